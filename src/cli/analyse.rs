@@ -69,7 +69,7 @@ impl Analyse {
                     .lines(analysis)
                     .join("\n  ")
             }
-            Ok(AnalysedRecord { analysis: Err(why), .. }) => Text::new(self.lang).say(key(*why)),
+            Ok(AnalysedRecord { analysis: Err(why), .. }) => Text::new(self.lang).text(key(*why)),
             Err(reason) => format!("refused: {reason}"),
         }
     }
@@ -99,7 +99,7 @@ struct AnalysisReport {
 
 impl AnalysisReport {
     fn text(&self, key: &str) -> String {
-        plain(&Text::new(self.appearance.lang).say(key))
+        plain(&Text::new(self.appearance.lang).text(key))
     }
 
     fn name(&self, seat: Seat) -> &str {

@@ -46,7 +46,7 @@ fn names_of_missing(may: Permissions, in_thread: bool, lang: Lang) -> Vec<String
         .into_iter()
         .filter(|(needed, _)| *needed != other_place && !may.administrator() && !may.contains(*needed))
         .map(|(_, key)| {
-            Text::new(lang).with("permissions-item", &[("permission", Text::new(lang).say(key).into())])
+            Text::new(lang).with("permissions-item", &[("permission", Text::new(lang).text(key).into())])
         })
         .collect()
 }

@@ -16,7 +16,7 @@ pub fn verdict(
     makeable: Option<bool>,
     points: Option<(u32, u32)>,
 ) -> String {
-    let text = appearance.text();
+    let text = appearance.formatter();
     let key = match (made, makeable) {
         (Some(true), Some(true)) => "analysis-made",
         (Some(false), Some(true)) => "analysis-thrown-away",
@@ -66,5 +66,5 @@ pub fn given(appearance: Appearance, mistake: GivenAway<'_>) -> String {
         ("games", games(appearance.lang, mistake.games.iter().copied().collect()).into()),
         ("points", mistake.points.into()),
     ];
-    appearance.text().with(key, &args)
+    appearance.formatter().with(key, &args)
 }

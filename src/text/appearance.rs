@@ -110,7 +110,7 @@ impl Appearance {
     /// Returns a message formatter for the language.
     ///
     /// The formatter omits emoji if the text consists of words only.
-    pub const fn text(self) -> Text {
+    pub const fn formatter(self) -> Text {
         let text = Text::new(self.lang);
         if self.is_text_only() { text.without_emoji() } else { text }
     }

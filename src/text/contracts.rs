@@ -15,7 +15,7 @@ pub fn contract(appearance: Appearance, contract: &Contract) -> String {
         name.push(' ');
     }
     if contract.is_colourless() {
-        name += &text.say("contract-colourless");
+        name += &text.text("contract-colourless");
         name.push(' ');
     }
     let named = contract.named_games();
@@ -46,7 +46,7 @@ pub fn contract_with_trump(appearance: Appearance, played: &Contract, trump: Tru
     match trump {
         Some(suit) if played.suit() != Some(suit) => {
             let suit = names::suit(appearance, suit);
-            appearance.text().with("contract-trump", args![contract = name, suit])
+            appearance.formatter().with("contract-trump", args![contract = name, suit])
         }
         _ => name,
     }

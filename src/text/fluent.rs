@@ -128,7 +128,7 @@ impl Text {
     ///
     /// An attribute of a message is addressed as `key.attribute`. If the message does not exist or needs an
     /// argument, logs an error and returns `⟨key⟩`, so that the rest of the text can still be shown.
-    pub fn say(self, key: &str) -> String {
+    pub fn text(self, key: &str) -> String {
         self.with(key, &[])
     }
 

@@ -7,7 +7,7 @@ use super::{Appearance, DeckStyle, Lang, Text, args};
 
 /// Returns the name of a deck style followed by its suit symbols, such as `francia kártya ♣ ♠ ♥ ♦`.
 pub fn faces(lang: Lang, faces: DeckStyle) -> String {
-    let name = Text::new(lang).say(match faces {
+    let name = Text::new(lang).text(match faces {
         DeckStyle::Hungarian => "faces-hungarian",
         DeckStyle::French => "faces-french",
         DeckStyle::FourColour => "faces-four-colour",
@@ -43,12 +43,12 @@ const fn deck(faces: DeckStyle) -> &'static str {
 ///
 /// With a French deck style, the name is for example `pikk` or `spades`.
 pub fn suit(appearance: Appearance, suit: Suit) -> String {
-    Text::new(appearance.lang).say(&suit_key(appearance.faces, suit))
+    Text::new(appearance.lang).text(&suit_key(appearance.faces, suit))
 }
 
 /// Returns the name of a suit in the accusative, such as `zöldet` or `leaves`.
 pub(super) fn suit_accusative(appearance: Appearance, suit: Suit) -> String {
-    Text::new(appearance.lang).say(&format!("{}.accusative", suit_key(appearance.faces, suit)))
+    Text::new(appearance.lang).text(&format!("{}.accusative", suit_key(appearance.faces, suit)))
 }
 
 /// Returns the name of a suit within a bid.
@@ -64,7 +64,7 @@ pub(super) fn suit_of_bid(appearance: Appearance, named: Suit) -> String {
 
 /// Returns the name of the trump suit, or a phrase such as "no trumps" if there is none.
 pub fn trump(appearance: Appearance, trump: Trump) -> String {
-    trump.map_or_else(|| Text::new(appearance.lang).say("trump-none"), |named| suit(appearance, named))
+    trump.map_or_else(|| Text::new(appearance.lang).text("trump-none"), |named| suit(appearance, named))
 }
 
 /// Words for the ranks in message keys, lowest rank first.
@@ -82,7 +82,7 @@ fn rank_key(faces: DeckStyle, rank: Rank) -> String {
 ///
 /// With a French deck style, the name is for example `bubi`, `7` or `Jack`.
 pub fn rank(appearance: Appearance, rank: Rank) -> String {
-    Text::new(appearance.lang).say(&rank_key(appearance.faces, rank))
+    Text::new(appearance.lang).text(&rank_key(appearance.faces, rank))
 }
 
 /// Returns the abbreviation of a rank for buttons.
@@ -94,12 +94,12 @@ pub fn rank(appearance: Appearance, rank: Rank) -> String {
 /// under. The abbreviation of the under therefore has two letters here, so that no two abbreviations differ
 /// only in case.
 pub fn rank_short(appearance: Appearance, rank: Rank) -> String {
-    Text::new(appearance.lang).say(&format!("{}.short", rank_key(appearance.faces, rank)))
+    Text::new(appearance.lang).text(&format!("{}.short", rank_key(appearance.faces, rank)))
 }
 
 /// Returns the name of a rank for screen readers, such as `seven` for a card marked `VII`.
 pub(super) fn rank_read(appearance: Appearance, rank: Rank) -> String {
-    Text::new(appearance.lang).say(&format!("{}.read", rank_key(appearance.faces, rank)))
+    Text::new(appearance.lang).text(&format!("{}.read", rank_key(appearance.faces, rank)))
 }
 
 /// Returns the name of a game, such as `ulti` or `40-100`.
@@ -107,7 +107,7 @@ pub(super) fn rank_read(appearance: Appearance, rank: Rank) -> String {
 /// The lowest game is called parti in both languages. Hungarian players usually call it "passz", but the same
 /// word also means declining to bid.
 pub fn game(lang: Lang, game: Game) -> String {
-    Text::new(lang).say(&format!("game-{}", game.name()))
+    Text::new(lang).text(&format!("game-{}", game.name()))
 }
 
 /// Returns the names of several games in contract order, such as `ulti és durchmars`.
@@ -122,17 +122,17 @@ pub fn scored(lang: Lang, scored: ScoredGame) -> String {
     let text = Text::new(lang);
     match scored {
         ScoredGame::Game(one) => game(lang, one),
-        ScoredGame::SilentHundred => text.say("silent-hundred"),
-        ScoredGame::SilentUlti => text.say("silent-ulti"),
-        ScoredGame::SilentDurchmars => text.say("silent-durchmars"),
-        ScoredGame::SilentFourAces => text.say("silent-four-aces"),
-        ScoredGame::Renonsz => text.say("renonsz"),
+        ScoredGame::SilentHundred => text.text("silent-hundred"),
+        ScoredGame::SilentUlti => text.text("silent-ulti"),
+        ScoredGame::SilentDurchmars => text.text("silent-durchmars"),
+        ScoredGame::SilentFourAces => text.text("silent-four-aces"),
+        ScoredGame::Renonsz => text.text("renonsz"),
     }
 }
 
 /// Returns the name of a side of a deal, such as `felvevő` (declarer) or `védők` (defenders).
 pub fn side(lang: Lang, side: Side) -> String {
-    Text::new(lang).say(match side {
+    Text::new(lang).text(match side {
         Side::Declarer => "side-declarer",
         Side::Defence => "side-defence",
     })
@@ -154,7 +154,7 @@ pub fn capital(word: &str) -> String {
 
 /// Returns the display name of a preset of rules, such as `4M ulti`.
 pub fn preset(lang: Lang, name: &str) -> String {
-    Text::new(lang).say(&format!("preset-{name}"))
+    Text::new(lang).text(&format!("preset-{name}"))
 }
 
 /// Joins items into a list with "and", such as `a, b és c`.

@@ -10,7 +10,7 @@ type Args = Vec<(&'static str, Arg<'static>)>;
 ///
 /// `names` returns the escaped name of the player at a seat.
 pub fn refusal(appearance: Appearance, refused: &IllegalAction, names: &dyn Fn(Seat) -> String) -> String {
-    appearance.text().with(key(refused), &args(appearance, refused, names))
+    appearance.formatter().with(key(refused), &args(appearance, refused, names))
 }
 
 fn key(refused: &IllegalAction) -> &'static str {

@@ -15,7 +15,7 @@ pub fn signed(points: impl Into<i64>) -> String {
 
 /// Returns a line with the points that a player won or lost, such as `Anna: +10`.
 pub fn payment(appearance: Appearance, name: &str, points: i32) -> String {
-    appearance.text().with("result-payment", args![name, points = signed(points)])
+    appearance.formatter().with("result-payment", args![name, points = signed(points)])
 }
 
 /// Returns the lines that describe the payments of a deal.
@@ -28,7 +28,7 @@ pub fn results(
     declarer: Seat,
     names: &dyn Fn(Seat) -> String,
 ) -> Vec<String> {
-    let text = appearance.text();
+    let text = appearance.formatter();
     let mut lines: Vec<String> =
         settlement.items.iter().map(|one| item(appearance, one, declarer, names)).collect();
     let payments: Vec<String> =
@@ -48,7 +48,7 @@ pub fn results(
 ///
 /// It contains the game that was won or lost, the calculation, and the players who pay and receive.
 pub fn item(appearance: Appearance, item: &Item, declarer: Seat, names: &dyn Fn(Seat) -> String) -> String {
-    let (lang, text) = (appearance.lang, appearance.text());
+    let (lang, text) = (appearance.lang, appearance.formatter());
     let gains = item.seat.unwrap_or(declarer);
     let who = match (item.seat, item.side) {
         (None, Side::Defence) => names::side(lang, Side::Defence),

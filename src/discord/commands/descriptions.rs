@@ -46,11 +46,11 @@ fn described(key: &str) -> Described {
     let key =
         SHARED.iter().chain(&EXCEPTIONS).find(|(wanted, _)| *wanted == key).map_or(key, |(_, text)| text);
     let in_each = |lang: Lang| {
-        let said = Text::new(lang).say(key);
+        let said = Text::new(lang).text(key);
         lang.locales().iter().map(move |locale| (Cow::Borrowed(*locale), Cow::Owned(said.clone())))
     };
     let everywhere: Vec<_> = Lang::ALL.into_iter().flat_map(in_each).collect();
-    (Text::new(Lang::default()).say(key).into(), everywhere.into())
+    (Text::new(Lang::default()).text(key).into(), everywhere.into())
 }
 
 #[cfg(test)]

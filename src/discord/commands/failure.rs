@@ -84,7 +84,7 @@ impl UserContext<'_> {
             return Ok(server);
         }
         let permission = self.text("permission-manage-server");
-        Err(Failure::Text(self.appearance.text().with(key, args![permission])))
+        Err(Failure::Text(self.appearance.formatter().with(key, args![permission])))
     }
 
     /// Returns an error if the bot lacks permissions that it needs for posting in the channel.
@@ -94,6 +94,6 @@ impl UserContext<'_> {
 
     /// Returns the failure that lists the choices that the user has.
     pub(super) fn would_work(&self, choices: &str) -> Failure {
-        Failure::Text(self.appearance.text().with("door-would-work", args![choices]))
+        Failure::Text(self.appearance.formatter().with("door-would-work", args![choices]))
     }
 }

@@ -48,7 +48,7 @@ pub(in crate::discord) async fn pressed(user: &UserContext<'_>, id: HistoryId) -
         }
         HistoryId::Export(deal) => {
             let RecordedDeal { deal, record, .. } = recorded_deal(user, deal).await?;
-            let text = user.appearance.text().with("export-deal", args![deal = deal.id.to_string()]);
+            let text = user.appearance.formatter().with("export-deal", args![deal = deal.id.to_string()]);
             file(user, text, &format!("ulti-deal-{}.jsonl", deal.id), &[record])
         }
         HistoryId::ExportEvening(deal) => evening_exported(user, recorded_deal(user, deal).await?).await,
@@ -110,7 +110,7 @@ async fn evening_exported(
     for deal in deals {
         records.extend(user.store().record_of(server, deal.id).await?);
     }
-    let text = user.appearance.text().with("export-evening", args![deals = records.len()]);
+    let text = user.appearance.formatter().with("export-evening", args![deals = records.len()]);
     file(user, text, &format!("ulti-evening-{}.jsonl", deal.table), &records)
 }
 

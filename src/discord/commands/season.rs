@@ -166,7 +166,7 @@ async fn standings(user: &UserContext<'_>, season: SeasonId) -> Result<Reply, Fa
     let mut message = messages::season(&summary, user.appearance);
     if user.caller.manages {
         let signs = signs(user, server, season).await?.len();
-        let note = user.appearance.text().with("review-note", args![signs]);
+        let note = user.appearance.formatter().with("review-note", args![signs]);
         message = context::noted(message, (signs > 0).then_some(note.as_str()));
     }
     Ok(Reply::Update(message.into()))
@@ -217,7 +217,7 @@ async fn check_no_deals(user: &UserContext<'_>, server: ServerId) -> Result<(), 
         return Ok(());
     }
     let season = messages::season_name(&running, user.appearance);
-    Err(user.appearance.text().with("season-end-first", args![season]).into())
+    Err(user.appearance.formatter().with("season-end-first", args![season]).into())
 }
 
 /// Returns an error if the name of a season is misleading.

@@ -54,7 +54,7 @@ async fn find_named(store: &Store, server: ServerId, typed: &str) -> Result<Opti
 /// Returns `true` if the user typed the value or a display name of the choice "all seasons".
 pub(crate) fn is_all(typed: &str) -> bool {
     let typed = normalize(typed);
-    let offered = |lang| normalize(&Text::new(lang).say("past-all-seasons"));
+    let offered = |lang| normalize(&Text::new(lang).text("past-all-seasons"));
     typed == ALL || Lang::ALL.into_iter().any(|lang| offered(lang) == typed)
 }
 

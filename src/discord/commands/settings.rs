@@ -100,7 +100,7 @@ fn parse_lang(user: &UserContext<'_>, typed: &str) -> Result<Option<Lang>, Failu
 
 /// Returns the name of a language in the language itself, such as `magyar`.
 fn name_of(lang: Lang) -> String {
-    Text::new(lang).say("settings-language-name")
+    Text::new(lang).text("settings-language-name")
 }
 
 /// Changes one of the user's settings and replies with all settings.
@@ -114,7 +114,7 @@ pub(in crate::discord) async fn change(
 
 async fn languages(ctx: Slash<'_>, typed: &str) -> serenity::CreateAutocompleteResponse {
     autocomplete::offer_fixed(ctx, typed, |lang| {
-        let auto = Choice::new(Text::new(lang).say("cmd-settings-language.choice-auto"), AUTO);
+        let auto = Choice::new(Text::new(lang).text("cmd-settings-language.choice-auto"), AUTO);
         let named = |lang: Lang| Choice::new(name_of(lang), lang.code());
         Lang::ALL.into_iter().map(named).chain([auto]).collect()
     })

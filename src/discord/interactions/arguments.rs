@@ -92,7 +92,7 @@ pub(crate) fn trump(look: Appearance, typed: &str) -> Result<Trump, String> {
 /// Parses a list of games separated by `+` or commas, or the word `all` or `none`.
 pub(crate) fn doubling(lang: Lang, typed: &str) -> Result<Doubling, String> {
     let wanted = typed.trim().to_lowercase();
-    let is_label = |key: &str| is_called(&wanted, |lang| Text::new(lang).say(key));
+    let is_label = |key: &str| is_called(&wanted, |lang| Text::new(lang).text(key));
     if wanted == Doubling::ALL || is_label("button-kontra-all") {
         return Ok(Doubling::All);
     }
@@ -118,7 +118,7 @@ pub(crate) fn levels(lang: Lang) -> Vec<Choice> {
 }
 
 fn level_name(lang: Lang, level: Level) -> String {
-    Text::new(lang).say(&format!("door-level-{}", level.name()))
+    Text::new(lang).text(&format!("door-level-{}", level.name()))
 }
 
 /// Parses a robot level by its name in any language.

@@ -169,10 +169,10 @@ pub(crate) fn kontras(view: &View, Appearance { lang, .. }: Appearance) -> Vec<C
     let items = view.kontra_items();
     let mut choices: Vec<Choice> = items.iter().map(|games| games_choice(*games, lang)).collect();
     if items.len() > 1 {
-        choices.insert(0, Choice::new(text.say("button-kontra-all"), Doubling::ALL));
+        choices.insert(0, Choice::new(text.text("button-kontra-all"), Doubling::ALL));
     }
     if view.legal.no_kontra {
-        choices.push(Choice::new(text.say("button-no-kontra"), Doubling::NONE));
+        choices.push(Choice::new(text.text("button-no-kontra"), Doubling::NONE));
     }
     choices
 }

@@ -45,7 +45,7 @@ impl<'a> UserContext<'a> {
 
     /// Returns the text of a locale key in the user's language.
     pub(crate) fn text(&self, key: &str) -> String {
-        self.appearance.text().say(key)
+        self.appearance.formatter().text(key)
     }
 
     /// Creates the reply to interactions that arrive while the bot is shutting down.

@@ -91,7 +91,7 @@ async fn reply(error: &FrameworkError<'_, BotState, Error>, key: &str) {
         _ => return,
     };
     let caller = Caller::from(interaction);
-    let sentence = Message::text(Text::new(Lang::from_locale(&caller.locale)).say(key));
+    let sentence = Message::text(Text::new(Lang::from_locale(&caller.locale)).text(key));
     let response = CreateInteractionResponse::Message(sentence.respond(true));
     let http = &error.serenity_context().http;
     let told = response.execute(http, (caller.interaction(), caller.token.expose_secret())).await;

@@ -170,7 +170,7 @@ impl PendingInteraction<'_> {
             && message.content.chars().count() < LONGEST / 2
             && self.data.preferences.introduces_languages(self.caller, self.appearance.lang).await
         {
-            message.content.extend(["\n-# ", &self.appearance.text().say("hand-languages")]);
+            message.content.extend(["\n-# ", &self.appearance.formatter().text("hand-languages")]);
         }
         Reply::Update(private)
     }
@@ -222,7 +222,7 @@ impl PendingInteraction<'_> {
             Reply::Update(reply) | Reply::Ephemeral(reply) => self.follow_up(reply.message, true).await?,
             Reply::Public(message) if !self.defers_silently() => {
                 // The first message replaces "thinking…" and is ephemeral.
-                self.replace(Message::text(self.appearance.text().say("door-seen-by-all")).into()).await?;
+                self.replace(Message::text(self.appearance.formatter().text("door-seen-by-all")).into()).await?;
                 self.follow_up(message, false).await?;
             }
             Reply::Public(message) => self.follow_up(message, false).await?,

@@ -102,30 +102,33 @@ pub(super) const fn act(table: TableId, at: Moment, action: Action) -> CustomId 
 
 impl Appearance {
     /// Creates the button that shows the user's hand.
-    pub(super) fn show_hand(self, scene: &TableView) -> CreateButton {
-        primary(&CustomId::Show { table: scene.table, what: TablePanel::Hand }, &self.say("button-show-hand"))
+    pub(super) fn show_hand(self, table_view: &TableView) -> CreateButton {
+        primary(
+            &CustomId::Show { table: table_view.table, what: TablePanel::Hand },
+            &self.text("button-show-hand"),
+        )
     }
 
     /// Creates the button that shows the last trick. Disabled if there is no complete trick.
-    pub(super) fn last_trick(self, scene: &TableView) -> CreateButton {
-        let board = scene.deal.as_ref().and_then(|deal| deal.view.board());
+    pub(super) fn last_trick(self, table_view: &TableView) -> CreateButton {
+        let board = table_view.deal.as_ref().and_then(|deal| deal.view.board());
         let none = board.is_none_or(|board| board.tricks.is_empty());
-        let id = CustomId::Show { table: scene.table, what: TablePanel::LastTrick };
-        button(&id, &self.say("button-last-trick")).disabled(none)
+        let id = CustomId::Show { table: table_view.table, what: TablePanel::LastTrick };
+        button(&id, &self.text("button-last-trick")).disabled(none)
     }
 
     /// Creates the button that shows help.
-    pub(super) fn help(self, scene: &TableView) -> CreateButton {
-        button(&CustomId::Show { table: scene.table, what: TablePanel::Help }, &self.say("button-help"))
+    pub(super) fn help(self, table_view: &TableView) -> CreateButton {
+        button(&CustomId::Show { table: table_view.table, what: TablePanel::Help }, &self.text("button-help"))
     }
 
     /// Creates the button that reveals the less common buttons.
-    pub(super) fn more(self, scene: &TableView) -> CreateButton {
-        button(&CustomId::Show { table: scene.table, what: TablePanel::More }, &self.say("button-more"))
+    pub(super) fn more(self, table_view: &TableView) -> CreateButton {
+        button(&CustomId::Show { table: table_view.table, what: TablePanel::More }, &self.text("button-more"))
     }
 
     /// Creates the button with which a player takes their seat back from a robot.
-    pub(super) fn take_back(self, scene: &TableView) -> CreateButton {
-        success(&ask(scene.table, Command::TakeBack), &self.say("button-take-seat"))
+    pub(super) fn take_back(self, table_view: &TableView) -> CreateButton {
+        success(&ask(table_view.table, Command::TakeBack), &self.text("button-take-seat"))
     }
 }

@@ -11,19 +11,19 @@ use super::buttons::{button, danger, menu, option, primary, rows, success};
 use super::{Appearance, Message, name};
 
 /// Creates the message with the payments of a hypothetical deal, and buttons that change its outcome.
-pub fn score(sum: &Calculation, book: &Book, look: Appearance) -> Message {
+pub fn score(sum: &Calculation, book: &Book, appearance: Appearance) -> Message {
     if book.find(&sum.contract).is_none() {
-        return Message::text(look.impossible(&PriceError::NotInBook));
+        return Message::text(appearance.impossible(&PriceError::NotInBook));
     }
-    let mut lines = look.priced(sum, book);
-    lines.push(format!("-# {}", look.say("score-how")));
-    let mut all = rows(&look.made_buttons(sum));
-    all.extend(rows(&look.kontra_buttons(sum, book)));
-    all.extend(look.silent_menu(sum, book));
-    all.extend(rows(&look.trump_buttons(sum, book)));
+    let mut lines = appearance.priced(sum, book);
+    lines.push(format!("-# {}", appearance.text("score-how")));
+    let mut all = rows(&appearance.made_buttons(sum));
+    all.extend(rows(&appearance.kontra_buttons(sum, book)));
+    all.extend(appearance.silent_menu(sum, book));
+    all.extend(rows(&appearance.trump_buttons(sum, book)));
     let last = [
-        button(&CustomId::ShareScore(*sum), &look.say("show-button-share")),
-        button(&CustomId::Page(RulesPage::first("payment")), &look.say("button-rules")),
+        button(&CustomId::ShareScore(*sum), &appearance.text("show-button-share")),
+        button(&CustomId::Page(RulesPage::first("payment")), &appearance.text("button-rules")),
     ];
     all.extend(rows(&last));
     Message::lines(&lines).with_rows(all)
@@ -32,10 +32,10 @@ pub fn score(sum: &Calculation, book: &Book, look: Appearance) -> Message {
 /// Creates the public message with the payments of a hypothetical deal.
 ///
 /// A button opens a private copy of the calculation.
-pub fn score_shared(sum: &Calculation, book: &Book, by: &str, look: Appearance) -> Message {
-    let mut lines = vec![look.with("score-shared", args![name = name(by)])];
-    lines.extend(look.priced(sum, book));
-    let on = primary(&CustomId::Score(*sum), &look.say("score-button-on"));
+pub fn score_shared(sum: &Calculation, book: &Book, by: &str, appearance: Appearance) -> Message {
+    let mut lines = vec![appearance.with("score-shared", args![name = name(by)])];
+    lines.extend(appearance.priced(sum, book));
+    let on = primary(&CustomId::Score(*sum), &appearance.text("score-button-on"));
     Message::lines(&lines).with_rows(rows(&[on]))
 }
 
@@ -53,7 +53,7 @@ impl Appearance {
                 let names = |seat: Seat| self.seat(seat);
                 lines.extend(text::results(self, &settlement, DECLARER, &names));
                 if takes_window(sum, book) {
-                    lines.push(self.say("score-window"));
+                    lines.push(self.text("score-window"));
                 }
             }
             Err(why) => {
@@ -79,13 +79,13 @@ impl Appearance {
     /// Returns the text that explains why the outcome is impossible.
     fn impossible(self, why: &PriceError) -> String {
         match why {
-            PriceError::NotInBook => self.say("score-not-in-book"),
+            PriceError::NotInBook => self.text("score-not-in-book"),
             PriceError::Trump { possible } => {
                 let names: Vec<String> = possible.iter().map(|trump| text::trump(self, *trump)).collect();
                 self.with("score-trump", args![choices = names.join(", ")])
             }
             PriceError::TooHigh { limit } => self.with("score-too-high", args![limit = *limit]),
-            PriceError::SplitsItem => self.say("refusal-splits-item"),
+            PriceError::SplitsItem => self.text("refusal-splits-item"),
             PriceError::NoSuchGame(game) => self.no_such(ScoredGame::Game(*game)),
             PriceError::NoSuchSilentGame(game) => self.no_such(*game),
             PriceError::NotTogether(one, other) => {
@@ -136,7 +136,7 @@ impl Appearance {
         let option = |(happened, after)| option(&CustomId::Score(after), &self.happened(happened));
         let options: Vec<_> = sum.silent(book).into_iter().map(option).collect();
         let id = CustomId::Menu(RulesMenu::Silent);
-        (!options.is_empty()).then(|| menu(&id, options, &self.say("score-silent")))
+        (!options.is_empty()).then(|| menu(&id, options, &self.text("score-silent")))
     }
 
     fn happened(self, happened: SilentResult) -> String {
@@ -151,7 +151,7 @@ impl Appearance {
             SilentResult::FourAces(seat) => (seat_key(seat), "score-happened-made"),
             SilentResult::Not(_) => ("side-declarer", "score-happened-not"),
         };
-        self.with(key, args![game, who = self.say(who)])
+        self.with(key, args![game, who = self.text(who)])
     }
 
     /// Returns one button for each possible trump suit, or an empty list if there is no choice.

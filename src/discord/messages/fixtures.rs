@@ -192,7 +192,7 @@ impl TestTable {
     }
 
     /// Returns the public view of the deal.
-    pub(crate) fn deal_scene(&self) -> DealView {
+    pub(crate) fn deal_view(&self) -> DealView {
         let view = self.deal.view(None);
         let over = self.deal.turn().is_none();
         let dealer = self.sitting_out.clone().unwrap_or_else(|| self.seats[view.dealer].clone());
@@ -209,7 +209,7 @@ impl TestTable {
     }
 
     /// Returns the public view of the table.
-    pub(crate) fn scene(&self) -> TableView {
+    pub(crate) fn table_view(&self) -> TableView {
         let over = self.deal.turn().is_none();
         TableView {
             table: TableId(17),
@@ -224,7 +224,7 @@ impl TestTable {
             window: 4,
             draws: Vec::new(),
             stage: if over { TableStage::Between } else { TableStage::Dealing },
-            deal: Some(Arc::new(self.deal_scene())),
+            deal: Some(Arc::new(self.deal_view())),
             previous: None,
             deadline: (!over).then_some(DEADLINE),
         }
@@ -232,14 +232,14 @@ impl TestTable {
 
     /// Returns a lobby with the first `players` of Anna, Béla, the robot and Cili.
     pub(crate) fn lobby(players: usize) -> TableView {
-        let mut scene = Self::written().with_four().scene();
-        scene.chairs.truncate(players);
-        scene.stage = TableStage::Lobby;
-        scene.deal = None;
-        scene.standings = Vec::new();
-        scene.window = 0;
-        scene.deadline = None;
-        scene
+        let mut table_view = Self::written().with_four().table_view();
+        table_view.chairs.truncate(players);
+        table_view.stage = TableStage::Lobby;
+        table_view.deal = None;
+        table_view.standings = Vec::new();
+        table_view.window = 0;
+        table_view.deadline = None;
+        table_view
     }
 
     fn chairs(&self) -> Vec<Chair> {
@@ -261,13 +261,14 @@ impl TestTable {
 /// Returns application emoji for every symbol, with names and ids of maximum length.
 pub(crate) fn drawn() -> SymbolSet {
     static EMOJI: OnceLock<InlineEmojis> = OnceLock::new();
-    let emoji = |look: Appearance, of: Symbol, number: usize| {
-        let name = format!("{:_<32}", format!("{number}_{}", look.faces.code().replace('-', "_")));
+    let emoji = |appearance: Appearance, of: Symbol, number: usize| {
+        let name = format!("{:_<32}", format!("{number}_{}", appearance.faces.code().replace('-', "_")));
         let id = u64::MAX - number as u64;
-        (look, of, InlineEmoji { id, inline: format!("<:{name}:{id}>"), name })
+        (appearance, of, InlineEmoji { id, inline: format!("<:{name}:{id}>"), name })
     };
     SymbolSet::Drawn(EMOJI.get_or_init(|| {
-        let all = Appearance::ALL.into_iter().flat_map(|look| Symbol::all().map(move |of| (look, of)));
-        all.enumerate().map(|(number, (look, of))| emoji(look, of, number)).collect()
+        let all =
+            Appearance::ALL.into_iter().flat_map(|appearance| Symbol::all().map(move |of| (appearance, of)));
+        all.enumerate().map(|(number, (appearance, of))| emoji(appearance, of, number)).collect()
     }))
 }

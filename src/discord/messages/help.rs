@@ -9,18 +9,22 @@ use super::{Appearance, Message};
 /// Creates the help message for the current stage of a table.
 ///
 /// With a player's `view`, the message explains what that player has to do next.
-pub fn help(scene: &TableView, view: Option<&View>, look: Appearance) -> Message {
-    let mut lines = vec![format!("### {}", look.say("help-title"))];
-    lines.extend(sections(scene, view).into_iter().map(|key| text::by_the_rules(look, key, &scene.book)));
-    lines.push(format!("-# {}", look.say("shuffle-explain")));
-    Message::text(lines.join("\n")).with_rows(vec![look.topics(None)])
+pub fn help(table_view: &TableView, view: Option<&View>, appearance: Appearance) -> Message {
+    let mut lines = vec![format!("### {}", appearance.text("help-title"))];
+    lines.extend(
+        sections(table_view, view)
+            .into_iter()
+            .map(|key| text::by_the_rules(appearance, key, &table_view.book)),
+    );
+    lines.push(format!("-# {}", appearance.text("shuffle-explain")));
+    Message::text(lines.join("\n")).with_rows(vec![appearance.topics(None)])
 }
 
 /// Returns the localisation keys of the help texts for the current stage.
-fn sections(scene: &TableView, view: Option<&View>) -> Vec<&'static str> {
-    let deal = scene.deal.as_deref();
+fn sections(table_view: &TableView, view: Option<&View>) -> Vec<&'static str> {
+    let deal = table_view.deal.as_deref();
     let Some(view) = view.or(deal.map(|deal| &deal.view)) else { return vec!["help-lobby"] };
-    if scene.stage == TableStage::Lobby {
+    if table_view.stage == TableStage::Lobby {
         return vec!["help-lobby"];
     }
     match &view.stage {

@@ -43,26 +43,26 @@ pub fn page_of(menu: &str) -> u8 {
 /// Creates the overview of a server's rules and their differences from the preset.
 ///
 /// If `page` is given, the message also contains the menus of that page. Pages are numbered from 0.
-pub fn server_rules(server: &ServerRules, page: Option<u8>, look: Appearance) -> Message {
+pub fn server_rules(server: &ServerRules, page: Option<u8>, appearance: Appearance) -> Message {
     let ServerRules { rules, chosen } = server;
-    let name = text::preset(look.lang, &rules.preset);
-    let different = look.different(rules, LISTED);
+    let name = text::preset(appearance.lang, &rules.preset);
+    let different = appearance.different(rules, LISTED);
     let key = if different.is_empty() { "house-plain" } else { "house-changed" };
-    let mut lines = vec![format!("### {}", look.say("house-title"))];
+    let mut lines = vec![format!("### {}", appearance.text("house-title"))];
     if !chosen {
-        lines.push(look.say("house-unchosen"));
+        lines.push(appearance.text("house-unchosen"));
     }
-    lines.push(look.with(key, args![rules = name]));
+    lines.push(appearance.with(key, args![rules = name]));
     lines.extend(different.iter().map(|phrase| format!("- {phrase}")));
-    lines.push(format!("-# {}", look.say("house-running")));
+    lines.push(format!("-# {}", appearance.text("house-running")));
     let Some(page) = page else { return Message::text(lines.join("\n")) };
     let page = usize::from(page).min(PAGES.len() - 1);
     let (topic, menus) = PAGES[page];
-    let topic = look.say(&format!("house-topic-{topic}"));
+    let topic = appearance.text(&format!("house-topic-{topic}"));
     let step = [("page", (page + 1).into()), ("pages", PAGES.len().into()), ("topic", topic.into())];
-    lines.push(format!("**{}**", look.with("house-step", &step)));
-    let mut rows: Vec<_> = menus.iter().filter_map(|menu| look.house_menu(menu, rules)).collect();
-    rows.push(look.house_buttons(page));
+    lines.push(format!("**{}**", appearance.with("house-step", &step)));
+    let mut rows: Vec<_> = menus.iter().filter_map(|menu| appearance.house_menu(menu, rules)).collect();
+    rows.push(appearance.house_buttons(page));
     Message::text(lines.join("\n")).with_rows(rows)
 }
 
@@ -87,7 +87,7 @@ impl Appearance {
 
     fn house_menu(self, name: &str, rules: &RuleSet) -> Option<CreateActionRow> {
         let (name, title, options) = match HouseRule::named(name) {
-            None => (HouseRulesId::PRESET, self.say("house-preset"), self.presets(rules)),
+            None => (HouseRulesId::PRESET, self.text("house-preset"), self.presets(rules)),
             Some(question) => {
                 let title = text::house_question(self.lang, question);
                 (question.name(), title, self.answers(question, rules)?)
@@ -112,7 +112,7 @@ impl Appearance {
             let option = option(&id, &text::house_answer(self.lang, question, answer))
                 .default_selection(now.as_deref() == Some(answer));
             if usual.as_deref() == Some(answer) {
-                option.description(self.say("house-usual"))
+                option.description(self.text("house-usual"))
             } else {
                 option
             }
@@ -129,10 +129,10 @@ impl Appearance {
             CustomId::House(HouseRulesId::Page(u8::try_from(page % PAGES.len()).unwrap_or_default()))
         };
         CreateActionRow::Buttons(vec![
-            button(&to(page + PAGES.len() - 1), &self.say("house-button-back")),
-            button(&to(page + 1), &self.say("house-button-next")),
-            button(&CustomId::House(HouseRulesId::Reset), &self.say("house-button-reset")),
-            success(&CustomId::House(HouseRulesId::Done), &self.say("house-button-done")),
+            button(&to(page + PAGES.len() - 1), &self.text("house-button-back")),
+            button(&to(page + 1), &self.text("house-button-next")),
+            button(&CustomId::House(HouseRulesId::Reset), &self.text("house-button-reset")),
+            success(&CustomId::House(HouseRulesId::Done), &self.text("house-button-done")),
         ])
     }
 }

@@ -82,9 +82,9 @@ impl Message {
 
     /// Creates a message with application emoji in its text, or with plain symbols if the emoji would
     /// make the message exceed Discord's limits.
-    pub(super) fn fitting(look: Appearance, make: impl Fn(Appearance) -> Self) -> Self {
-        let message = make(look);
-        if message.has_room() { message } else { make(look.undrawn()) }
+    pub(super) fn fitting(appearance: Appearance, make: impl Fn(Appearance) -> Self) -> Self {
+        let message = make(appearance);
+        if message.has_room() { message } else { make(appearance.undrawn()) }
     }
 
     /// Shortens the text so that `more` characters can be added. Emoji are not cut in two.

@@ -8,57 +8,57 @@ use crate::table::{Chair, Command, PlayerId, TableStage, TableView, UserId};
 use super::{Appearance, Message, name};
 
 /// Creates the ping for the player whose turn it is. No other message pings anyone.
-pub fn awaited(scene: &TableView, user: UserId, look: Appearance) -> Message {
+pub fn awaited(table_view: &TableView, user: UserId, appearance: Appearance) -> Message {
     let mention = format!("<@{user}>");
-    let content = match scene.deadline.map(crate::table::UnixMillis::seconds) {
+    let content = match table_view.deadline.map(crate::table::UnixMillis::seconds) {
         Some(by) => {
             let until = format!("<t:{by}:t> (<t:{by}:R>)");
-            look.with("clock-ping", args![mention, until])
+            appearance.with("clock-ping", args![mention, until])
         }
-        None => look.with("show-ping", args![mention]),
+        None => appearance.with("show-ping", args![mention]),
     };
-    let rows = vec![CreateActionRow::Buttons(vec![look.show_hand(scene)])];
+    let rows = vec![CreateActionRow::Buttons(vec![appearance.show_hand(table_view)])];
     Message { ping: Some(user), ..Message::text(content).with_rows(rows) }
 }
 
 /// Creates the notice that the last moves were lost and that play continues from an earlier point.
-pub fn cut_back(look: Appearance) -> Message {
-    Message::text(look.say("notice-cut-back"))
+pub fn cut_back(appearance: Appearance) -> Message {
+    Message::text(appearance.text("notice-cut-back"))
 }
 
 /// Creates the notice that a robot played for a user whose time ran out.
 ///
 /// If `holds` is `true`, the robot keeps the seat, and the message has a button to take it back.
-pub fn played_for(scene: &TableView, user: UserId, holds: bool, look: Appearance) -> Message {
-    let player = scene.chair(PlayerId::User(user)).map(|Chair { player, .. }| look.player(player));
+pub fn played_for(table_view: &TableView, user: UserId, holds: bool, appearance: Appearance) -> Message {
+    let player = table_view.chair(PlayerId::User(user)).map(|Chair { player, .. }| appearance.player(player));
     let player = player.unwrap_or_else(|| name(""));
-    let named = |key| look.with(key, args![name = player.as_str()]);
+    let named = |key| appearance.with(key, args![name = player.as_str()]);
     let mut lines = vec![named("clock-robot-played")];
     if !holds {
         return Message::text(lines.join("\n"));
     }
     lines.push(named("clock-robot-holds"));
-    let rows = vec![CreateActionRow::Buttons(vec![look.take_back(scene)])];
+    let rows = vec![CreateActionRow::Buttons(vec![appearance.take_back(table_view)])];
     Message::text(lines.join("\n")).with_rows(rows)
 }
 
 /// Returns the notice for an outdated button. The current table is shown below the notice.
-pub fn stale(look: Appearance) -> String {
-    look.say("notice-stale")
+pub fn stale(appearance: Appearance) -> String {
+    appearance.text("notice-stale")
 }
 
 /// Returns the confirmation of a command for a user who is not shown a hand.
 ///
-/// `scene` is the table after the command.
-pub fn done(command: &Command, scene: &TableView, look: Appearance) -> String {
-    look.say(match command {
+/// `table_view` is the table after the command.
+pub fn done(command: &Command, table_view: &TableView, appearance: Appearance) -> String {
+    appearance.text(match command {
         Command::Join => "lobby-you-joined",
         Command::Leave { .. } => "leave-done-you",
         Command::PassOn { .. } => "auction-passing-rest",
         Command::TakeBack => "clock-you-took-back",
-        Command::End => match scene.stage {
+        Command::End => match table_view.stage {
             TableStage::Ended(_) => "notice-table-ended",
-            TableStage::Dealing if lacks_agreement_to_end(scene) => "evening-voted",
+            TableStage::Dealing if lacks_agreement_to_end(table_view) => "evening-voted",
             TableStage::Dealing => "evening-after-deal",
             TableStage::Between | TableStage::Lobby => "evening-voted",
         },
@@ -69,7 +69,7 @@ pub fn done(command: &Command, scene: &TableView, look: Appearance) -> String {
 /// Returns `true` if a player has not yet agreed to end the evening.
 ///
 /// Robots, and players for whom a robot substitutes, are not counted.
-fn lacks_agreement_to_end(scene: &TableView) -> bool {
+fn lacks_agreement_to_end(table_view: &TableView) -> bool {
     let is_present = |chair: &&Chair| !chair.player.is_robot() && !chair.stood_in;
-    scene.chairs.iter().filter(is_present).any(|chair| !chair.agrees_to_end)
+    table_view.chairs.iter().filter(is_present).any(|chair| !chair.agrees_to_end)
 }

@@ -25,44 +25,44 @@ pub enum ExportedData {
 }
 
 /// Creates the message that explains which data are stored, why, for how long, and who can see them.
-pub fn privacy(hidden: bool, look: Appearance) -> Message {
+pub fn privacy(hidden: bool, appearance: Appearance) -> Message {
     let days = KEPT_AFTER_LEAVING.as_secs() / (24 * 60 * 60);
     let parts = [
-        format!("### {}", look.say("privacy-title")),
-        look.say("privacy-kept"),
-        look.say("privacy-why"),
-        look.say("privacy-who"),
-        look.with("privacy-how-long", args![days = days.to_string()]),
-        look.with("privacy-lists", args![hidden]),
+        format!("### {}", appearance.text("privacy-title")),
+        appearance.text("privacy-kept"),
+        appearance.text("privacy-why"),
+        appearance.text("privacy-who"),
+        appearance.with("privacy-how-long", args![days = days.to_string()]),
+        appearance.with("privacy-lists", args![hidden]),
     ];
     let key = if hidden { "privacy-button-show" } else { "privacy-button-hide" };
     let buttons = vec![
-        button(&CustomId::Privacy(PrivacyId::Export), &look.say("privacy-button-export")),
-        button(&CustomId::Privacy(PrivacyId::Hide(!hidden)), &look.say(key)),
-        danger(&CustomId::Privacy(PrivacyId::Delete), &look.say("privacy-button-delete")),
+        button(&CustomId::Privacy(PrivacyId::Export), &appearance.text("privacy-button-export")),
+        button(&CustomId::Privacy(PrivacyId::Hide(!hidden)), &appearance.text(key)),
+        danger(&CustomId::Privacy(PrivacyId::Delete), &appearance.text("privacy-button-delete")),
     ];
     Message::text(parts.join("\n")).with_rows(vec![CreateActionRow::Buttons(buttons)])
 }
 
 /// Creates the message with the exported data as a file.
-pub fn export(export: ExportedData, look: Appearance) -> Message {
+pub fn export(export: ExportedData, appearance: Appearance) -> Message {
     let (key, bytes) = match export {
         ExportedData::Whole(bytes) => ("privacy-export", bytes),
         ExportedData::WithoutRecords(bytes) => ("privacy-export-short", bytes),
-        ExportedData::TooLong => return Message::text(look.say("privacy-export-too-long")),
+        ExportedData::TooLong => return Message::text(appearance.text("privacy-export-too-long")),
     };
-    let content = look.with(key, args![format = EXPORT_FORMAT]);
-    Message::text(content).with_file(FILE, bytes, look.say("privacy-export-no-file"))
+    let content = appearance.with(key, args![format = EXPORT_FORMAT]);
+    Message::text(content).with_file(FILE, bytes, appearance.text("privacy-export-no-file"))
 }
 
 /// Creates the confirmation prompt for deleting a user's data.
-pub fn forget_sure(user: UserId, look: Appearance) -> Message {
+pub fn forget_sure(user: UserId, appearance: Appearance) -> Message {
     let keys = ["privacy-sure", "privacy-sure-goes", "privacy-sure-stays", "privacy-sure-never"];
     let buttons = vec![
-        danger(&CustomId::Privacy(PrivacyId::Sure(user)), &look.say("privacy-button-sure")),
-        button(&CustomId::Privacy(PrivacyId::Export), &look.say("privacy-button-export")),
-        button(&CustomId::Privacy(PrivacyId::About), &look.say("privacy-button-back")),
+        danger(&CustomId::Privacy(PrivacyId::Sure(user)), &appearance.text("privacy-button-sure")),
+        button(&CustomId::Privacy(PrivacyId::Export), &appearance.text("privacy-button-export")),
+        button(&CustomId::Privacy(PrivacyId::About), &appearance.text("privacy-button-back")),
     ];
-    let content = keys.map(|key| look.say(key)).join("\n");
+    let content = keys.map(|key| appearance.text(key)).join("\n");
     Message::text(content).with_rows(vec![CreateActionRow::Buttons(buttons)])
 }

@@ -22,31 +22,34 @@ pub(crate) enum LimitKind {
 }
 
 /// Returns the text that explains why a command was rejected.
-pub fn refused(refused: &Refusal, look: Appearance) -> String {
+pub fn refused(refused: &Refusal, appearance: Appearance) -> String {
     match refused {
-        Refusal::TooFew(seated) => look.with("lobby-needs-three", args![seated = *seated]),
-        Refusal::Full { seats } => look.with("lobby-full", args![seats = *seats]),
-        Refusal::LeavingCosts { cost } => look.leaving(*cost),
-        Refusal::TooMany(many) => look.too_many(many),
+        Refusal::TooFew(seated) => appearance.with("lobby-needs-three", args![seated = *seated]),
+        Refusal::Full { seats } => appearance.with("lobby-full", args![seats = *seats]),
+        Refusal::LeavingCosts { cost } => appearance.leaving(*cost),
+        Refusal::TooMany(many) => appearance.too_many(many),
         Refusal::Illegal(illegal) => {
             let IllegalHere { reason, players } = illegal.as_ref();
-            text::refusal(look, reason, &|seat| look.player(&players[seat]))
+            text::refusal(appearance, reason, &|seat| appearance.player(&players[seat]))
         }
-        other => look.say(key(other)),
+        other => appearance.text(key(other)),
     }
 }
 
 /// Creates the message for a rejected command. Where possible, the message has buttons that resolve the
 /// problem.
-pub fn refusal(why: &Refusal, table: Option<TableId>, look: Appearance) -> Message {
-    let message = Message::text(refused(why, look));
+pub fn refusal(why: &Refusal, table: Option<TableId>, appearance: Appearance) -> Message {
+    let message = Message::text(refused(why, appearance));
     let Some(table) = table else { return message };
     let buttons = match why {
         Refusal::LeavingCosts { cost } => vec![
-            danger(&ask(table, Command::Leave { agreed: Some(*cost) }), &look.say("button-confirm-leave")),
-            button(&ask(table, Command::Look), &look.say("button-cancel")),
+            danger(
+                &ask(table, Command::Leave { agreed: Some(*cost) }),
+                &appearance.text("button-confirm-leave"),
+            ),
+            button(&ask(table, Command::Look), &appearance.text("button-cancel")),
         ],
-        Refusal::NotSeated => vec![success(&ask(table, Command::Join), &look.say("button-join"))],
+        Refusal::NotSeated => vec![success(&ask(table, Command::Join), &appearance.text("button-join"))],
         _ => Vec::new(),
     };
     message.with_rows(rows(&buttons))
@@ -106,10 +109,10 @@ impl Appearance {
 
     fn leaving(self, cost: i32) -> String {
         let question = if cost == 0 {
-            self.say("leave-confirm-free")
+            self.text("leave-confirm-free")
         } else {
             self.with("leave-confirm", args![points = cost])
         };
-        format!("{question}\n{} {}", self.say("leave-ranked"), self.say("leave-stay-robot"))
+        format!("{question}\n{} {}", self.text("leave-ranked"), self.text("leave-stay-robot"))
     }
 }

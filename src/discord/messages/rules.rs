@@ -13,39 +13,42 @@ use super::{Appearance, Message, name};
 /// Creates a page of the rules, with a menu of all chapters and buttons to turn pages.
 ///
 /// An unknown chapter shows the first page. A page number beyond a chapter's end shows its last page.
-pub fn rules_page(page: &RulesPage, book: &Book, look: Appearance) -> Message {
-    let (leaves, at) = look.all_pages(page, book);
+pub fn rules_page(page: &RulesPage, book: &Book, appearance: Appearance) -> Message {
+    let (leaves, at) = appearance.all_pages(page, book);
     let Some(leaf) = leaves.get(at) else { return Message::default() };
     let beside = |at: Option<usize>| at.and_then(|at| leaves.get(at));
     let turn = |to: Option<&RulesLeaf>, key| {
         // At the first and the last page, the button is disabled and its custom id is a placeholder.
         let page = to.map_or_else(|| leaf.page.clone(), |to| to.page.clone());
-        button(&CustomId::Page(page), &look.say(key)).disabled(to.is_none())
+        button(&CustomId::Page(page), &appearance.text(key)).disabled(to.is_none())
     };
     let buttons = vec![
         turn(beside(at.checked_sub(1)), "show-page-before"),
         turn(beside(Some(at + 1)), "show-page-after"),
-        button(&CustomId::Share(leaf.page.clone()), &look.say("show-button-share")),
+        button(&CustomId::Share(leaf.page.clone()), &appearance.text("show-button-share")),
     ];
-    let mut all = vec![look.topics(Some(&leaf.page.topic))];
+    let mut all = vec![appearance.topics(Some(&leaf.page.topic))];
     all.extend(rows(&buttons));
-    Message::text(cut(&look.paged(&leaves, at, book), CONTENT)).with_rows(all)
+    Message::text(cut(&appearance.paged(&leaves, at, book), CONTENT)).with_rows(all)
 }
 
 /// Creates the public message with a page of the rules and the name of the user who shared it.
 ///
 /// A button opens the page privately.
-pub fn rules_shared(page: &RulesPage, book: &Book, by: &str, look: Appearance) -> Message {
-    let (leaves, at) = look.all_pages(page, book);
-    let said = look.with("rules-shared", args![name = name(by)]);
+pub fn rules_shared(page: &RulesPage, book: &Book, by: &str, appearance: Appearance) -> Message {
+    let (leaves, at) = appearance.all_pages(page, book);
+    let said = appearance.with("rules-shared", args![name = name(by)]);
     let mut buttons = vec![primary(
         &CustomId::Page(leaves.get(at).map_or_else(|| page.clone(), |leaf| leaf.page.clone())),
-        &look.say("show-button-read-on"),
+        &appearance.text("show-button-read-on"),
     )];
     if page.topic != text::BOOK {
-        buttons.push(button(&CustomId::Page(RulesPage::first(text::BOOK)), &look.say("show-button-book")));
+        buttons.push(button(
+            &CustomId::Page(RulesPage::first(text::BOOK)),
+            &appearance.text("show-button-book"),
+        ));
     }
-    let content = format!("{said}\n{}", look.paged(&leaves, at, book));
+    let content = format!("{said}\n{}", appearance.paged(&leaves, at, book));
     Message::text(cut(&content, CONTENT)).with_rows(rows(&buttons))
 }
 
@@ -92,6 +95,6 @@ impl Appearance {
             option(&CustomId::Page(RulesPage::first(key)), &title).default_selection(shown == Some(key))
         };
         let options = text::topics(self.lang).into_iter().take(OPTIONS).map(option).collect();
-        menu(&CustomId::Menu(RulesMenu::Topics), options, &self.say("show-choose-topic"))
+        menu(&CustomId::Menu(RulesMenu::Topics), options, &self.text("show-choose-topic"))
     }
 }

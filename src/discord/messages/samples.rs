@@ -13,21 +13,21 @@ pub(crate) fn lobby() -> TableView {
 
 /// Returns a table in its first deal, with forehand to bid.
 pub(crate) fn auction() -> TableView {
-    numbered(TestTable::written().scene(), 1)
+    numbered(TestTable::written().table_view(), 1)
 }
 
 /// Returns a table in its second deal, with forehand to bid. The first deal is over.
 pub(crate) fn second_deal() -> TableView {
-    let over = numbered(TestTable::shuffled(1).until(|_| false).scene(), 1);
+    let over = numbered(TestTable::shuffled(1).until(|_| false).table_view(), 1);
     assert_eq!(over.stage, TableStage::Between);
-    TableView { previous: over.deal, ..numbered(TestTable::written().scene(), 2) }
+    TableView { previous: over.deal, ..numbered(TestTable::written().table_view(), 2) }
 }
 
-fn numbered(mut scene: TableView, number: u32) -> TableView {
-    if let Some(deal) = &mut scene.deal {
+fn numbered(mut table_view: TableView, number: u32) -> TableView {
+    if let Some(deal) = &mut table_view.deal {
         Arc::make_mut(deal).number = number;
     }
-    scene
+    table_view
 }
 
 /// Returns a new deal in which seat 0 holds twelve cards and has to bid.

@@ -31,7 +31,7 @@ impl Appearance {
     pub(super) fn known(self, raw: Option<&str>) -> String {
         match raw.filter(|raw| is_known(raw)) {
             Some(raw) => name(raw),
-            None => self.say("past-nameless"),
+            None => self.text("past-nameless"),
         }
     }
 
@@ -40,7 +40,7 @@ impl Appearance {
     pub(super) fn known_plain(self, raw: Option<&str>) -> String {
         match raw.filter(|raw| is_known(raw)) {
             Some(raw) => unescaped(raw),
-            None => self.say("past-nameless"),
+            None => self.text("past-nameless"),
         }
     }
 }

@@ -26,28 +26,32 @@ pub struct PersonalSettings {
 }
 
 /// Creates the message with the current settings and a button for each alternative.
-pub fn settings(settings: &PersonalSettings, look: Appearance) -> Message {
-    let language = |key, lang| look.with(key, args![language = own_name(lang)]);
-    let mut lines = vec![format!("### {}", look.say("settings-title"))];
+pub fn settings(settings: &PersonalSettings, appearance: Appearance) -> Message {
+    let language = |key, lang| appearance.with(key, args![language = own_name(lang)]);
+    let mut lines = vec![format!("### {}", appearance.text("settings-title"))];
     lines.push(match settings.lang {
         Some(lang) => language("settings-language", lang),
-        None => language("settings-language-auto", look.lang),
+        None => language("settings-language-auto", appearance.lang),
     });
     let key = if settings.faces.is_some() { "settings-faces" } else { "settings-faces-auto" };
-    lines.push(look.with(key, args![faces = text::faces_in(look, look.faces)]));
-    lines.push(look.with("settings-pings", args![on = settings.pings]));
-    lines.push(look.with("settings-hints", args![on = settings.hints]));
-    lines.push(look.with("settings-text", args![on = settings.text_only]));
+    lines.push(appearance.with(key, args![faces = text::faces_in(appearance, appearance.faces)]));
+    lines.push(appearance.with("settings-pings", args![on = settings.pings]));
+    lines.push(appearance.with("settings-hints", args![on = settings.hints]));
+    lines.push(appearance.with("settings-text", args![on = settings.text_only]));
     if settings.saved {
-        lines.push(look.say("settings-saved"));
+        lines.push(appearance.text("settings-saved"));
     }
     let rows = vec![
-        CreateActionRow::Buttons(look.languages(settings.lang)),
-        CreateActionRow::Buttons(look.decks(settings.faces)),
+        CreateActionRow::Buttons(appearance.languages(settings.lang)),
+        CreateActionRow::Buttons(appearance.decks(settings.faces)),
         CreateActionRow::Buttons(vec![
-            look.switch(settings.pings, ["show-pings-on", "show-pings-off"], PersonalSetting::Pings),
-            look.switch(settings.hints, ["show-hints-on", "show-hints-off"], PersonalSetting::Hints),
-            look.switch(settings.text_only, ["show-text-on", "show-text-off"], PersonalSetting::TextOnly),
+            appearance.switch(settings.pings, ["show-pings-on", "show-pings-off"], PersonalSetting::Pings),
+            appearance.switch(settings.hints, ["show-hints-on", "show-hints-off"], PersonalSetting::Hints),
+            appearance.switch(
+                settings.text_only,
+                ["show-text-on", "show-text-off"],
+                PersonalSetting::TextOnly,
+            ),
         ]),
     ];
     Message::text(lines.join("\n")).with_rows(rows)
@@ -55,19 +59,19 @@ pub fn settings(settings: &PersonalSettings, look: Appearance) -> Message {
 
 /// Returns the name of a language in that language.
 fn own_name(lang: Lang) -> String {
-    Text::new(lang).say("settings-language-name")
+    Text::new(lang).text("settings-language-name")
 }
 
 impl Appearance {
     fn languages(self, chosen: Option<Lang>) -> Vec<CreateButton> {
         let named = Lang::ALL.map(|lang| (Some(lang), own_name(lang)));
-        let choices = named.into_iter().chain([(None, self.say("show-language-auto"))]);
+        let choices = named.into_iter().chain([(None, self.text("show-language-auto"))]);
         choices.map(|(lang, label)| choice(PersonalSetting::Lang(lang), &label, lang == chosen)).collect()
     }
 
     fn decks(self, chosen: Option<DeckStyle>) -> Vec<CreateButton> {
         let named = DeckStyle::ALL.map(|faces| (Some(faces), text::faces_in(self, faces)));
-        let choices = named.into_iter().chain([(None, self.say("show-faces-auto"))]);
+        let choices = named.into_iter().chain([(None, self.text("show-faces-auto"))]);
         choices.map(|(faces, label)| choice(PersonalSetting::Faces(faces), &label, faces == chosen)).collect()
     }
 
@@ -78,7 +82,7 @@ impl Appearance {
         [on, off]: [&str; 2],
         setting: impl Fn(bool) -> PersonalSetting,
     ) -> CreateButton {
-        button(&CustomId::Set(setting(!is_on)), &self.say(if is_on { off } else { on }))
+        button(&CustomId::Set(setting(!is_on)), &self.text(if is_on { off } else { on }))
     }
 }
 

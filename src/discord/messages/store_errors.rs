@@ -28,20 +28,20 @@ fn key(error: &StoreError) -> Option<&'static str> {
 }
 
 /// Returns the message for a store error, with a suggestion of what the user can do instead.
-pub fn not_there(error: &StoreError, look: Appearance) -> String {
-    let Some(key) = key(error) else { return look.say("notice-storage") };
+pub fn not_there(error: &StoreError, appearance: Appearance) -> String {
+    let Some(key) = key(error) else { return appearance.text("notice-storage") };
     match error {
-        StoreError::SeasonNameTaken(taken) => look.with(key, args![season = name(taken)]),
-        StoreError::NoSeasonName { longest } => look.with(key, args![longest = *longest]),
-        StoreError::NoSuchPage { pages, .. } => look.with(key, args![pages = *pages]),
+        StoreError::SeasonNameTaken(taken) => appearance.with(key, args![season = name(taken)]),
+        StoreError::NoSeasonName { longest } => appearance.with(key, args![longest = *longest]),
+        StoreError::NoSuchPage { pages, .. } => appearance.with(key, args![pages = *pages]),
         StoreError::NoSuchDeal(deal)
         | StoreError::AlreadyVoid(deal)
         | StoreError::NotVoid(deal)
-        | StoreError::CountsNowhere(deal) => look.with(key, args![deal = deal.to_string()]),
+        | StoreError::CountsNowhere(deal) => appearance.with(key, args![deal = deal.to_string()]),
         StoreError::StillAtTables(tables) | StoreError::ForgottenLater(tables) => {
             let channels: Vec<String> = tables.iter().map(|table| format!("<#{}>", table.channel)).collect();
-            look.with(key, args![channels = channels.join(" · ")])
+            appearance.with(key, args![channels = channels.join(" · ")])
         }
-        _ => look.say(key),
+        _ => appearance.text(key),
     }
 }

@@ -5,20 +5,20 @@ use ulti_rules::{Card, CardSet, RankOrder, Trump};
 
 impl Appearance {
     /// Returns a localised text without arguments.
-    pub(super) fn say(self, key: &str) -> String {
-        self.text().say(key)
+    pub(super) fn text(self, key: &str) -> String {
+        self.formatter().text(key)
     }
 
     /// Returns a localised text with arguments.
     pub(super) fn with(self, key: &str, args: &[(&'static str, Arg<'_>)]) -> String {
-        self.text().with(key, args)
+        self.formatter().with(key, args)
     }
 
     /// Returns the label of the button that chooses a trump suit, or no trumps.
     pub(super) fn trump_label(self, suit: Option<String>) -> String {
         match suit {
             Some(suit) => self.with("button-trump", args![suit]),
-            None => self.say("button-no-trumps"),
+            None => self.text("button-no-trumps"),
         }
     }
 

@@ -12,7 +12,7 @@ const MAX_NAME_LENGTH: usize = 32;
 
 /// Returns the translated text with the given key, in the language of the appearance.
 pub(crate) fn label(appearance: Appearance, key: &str) -> String {
-    Text::new(appearance.lang).say(key)
+    Text::new(appearance.lang).text(key)
 }
 
 /// Returns the translated text with the given key, with `args` inserted.

@@ -136,7 +136,7 @@ fn still(step: usize) -> ReplayStill {
 
 /// Returns every picture of the deal with its alternative text.
 pub(super) fn all(appearance: Appearance) -> Vec<(&'static str, Drawing, String)> {
-    let of_table = |table: TestTable| Subject::Table(table.scene().into()).drawing(appearance).unwrap();
+    let of_table = |table: TestTable| Subject::Table(table.table_view().into()).drawing(appearance).unwrap();
     let of_hand = |table: TestTable, seat| {
         Subject::Hand(table.deal.view(Some(seat)).into()).drawing(appearance).unwrap()
     };
@@ -154,8 +154,11 @@ pub(super) fn all(appearance: Appearance) -> Vec<(&'static str, Drawing, String)
         ("replay_dealt", of_step(0)),
         ("replay_trick", of_step(1)),
         ("replay_end", of_step(11)),
-        ("result", Subject::Result(over().deal_scene().into()).drawing(appearance).unwrap()),
-        ("standings", Subject::Standings(over().with_four().scene().into()).drawing(appearance).unwrap()),
+        ("result", Subject::Result(over().deal_view().into()).drawing(appearance).unwrap()),
+        (
+            "standings",
+            Subject::Standings(over().with_four().table_view().into()).drawing(appearance).unwrap(),
+        ),
         (
             "leaderboard",
             Subject::Leaderboard("Az összes osztás pontjai · 2026. november".to_owned(), people())
@@ -187,7 +190,7 @@ fn deal_pictures_match_snapshots() {
 fn result_svg_matches_snapshots() {
     for appearance in Appearance::ALL {
         let suffix = format!("{}.{}", appearance.faces.code(), appearance.lang.code());
-        let (drawing, _) = Subject::Result(over().deal_scene().into()).drawing(appearance).unwrap();
+        let (drawing, _) = Subject::Result(over().deal_view().into()).drawing(appearance).unwrap();
         insta::assert_snapshot!(format!("deal_svg.{suffix}"), drawing.svg().replace("><", ">\n<"));
     }
 }

@@ -66,12 +66,13 @@ fn hidden_cards_do_not_affect_pictures() {
         }
         if let Some(twin) = twin(&table, None, 1) {
             let picture = |table: &TestTable| {
-                CachedPictures::default().draw(&Subject::Table(table.scene().into()), Appearance::default())
+                CachedPictures::default()
+                    .draw(&Subject::Table(table.table_view().into()), Appearance::default())
             };
             let (one, other) = (picture(&table), picture(&twin));
             assert_eq!(one, other, "the table, seed {seed}");
             compared += usize::from(one.is_some());
-            assert!(Subject::Table(table.scene().into()).drawing(Appearance::default()).is_some());
+            assert!(Subject::Table(table.table_view().into()).drawing(Appearance::default()).is_some());
             // The pictures do depend on the cards: those of the hidden hands differ.
             let [own, others] = [&table, &twin].map(|table| {
                 Seat::ALL.map(|seat| {

@@ -44,7 +44,7 @@ fn hand_picture_shows_only_own_cards() {
 #[test]
 fn table_picture_shows_only_public_cards() {
     for table in tables() {
-        let scene = table.scene();
+        let scene = table.table_view();
         let Some(deal) = scene.deal.as_deref().filter(|deal| !deal.is_over()) else { continue };
         let mut public = CardSet::EMPTY;
         if let Some(board) = deal.view.board() {
@@ -73,18 +73,18 @@ fn table_picture_shows_only_public_cards() {
 #[test]
 fn result_picture_shows_all_cards() {
     let all: CardSet = Card::deck().collect();
-    assert_eq!(shown(&Subject::Result(over().deal_scene().into()), Appearance::default()), all);
-    assert!(Subject::Table(over().scene().into()).drawing(Appearance::default()).is_none());
-    assert!(Subject::Result(trick().deal_scene().into()).drawing(Appearance::default()).is_none());
+    assert_eq!(shown(&Subject::Result(over().deal_view().into()), Appearance::default()), all);
+    assert!(Subject::Table(over().table_view().into()).drawing(Appearance::default()).is_none());
+    assert!(Subject::Result(trick().deal_view().into()).drawing(Appearance::default()).is_none());
 }
 
 #[test]
 fn equal_pictures_have_equal_file_names() {
     let (drawn, appearance) = (CachedPictures::default(), Appearance::default());
     let [one, again] =
-        [(); 2].map(|()| drawn.draw(&Subject::Table(trick().scene().into()), appearance).unwrap());
+        [(); 2].map(|()| drawn.draw(&Subject::Table(trick().table_view().into()), appearance).unwrap());
     assert_eq!(one, again);
-    let other = drawn.draw(&Subject::Table(answering().scene().into()), appearance).unwrap();
+    let other = drawn.draw(&Subject::Table(answering().table_view().into()), appearance).unwrap();
     assert_ne!(one.name, other.name);
     assert!(
         one.name.starts_with("table-") && one.name.strip_suffix(".png").is_some() && one.name.len() <= 40,
@@ -93,7 +93,7 @@ fn equal_pictures_have_equal_file_names() {
     );
     let hand = drawn.draw(&Subject::Hand(answering().deal.view(Some(Seat::One)).into()), appearance).unwrap();
     assert!(hand.bytes.starts_with(b"\x89PNG"));
-    assert_eq!(NoPictures.draw(&Subject::Table(trick().scene().into()), appearance), None);
+    assert_eq!(NoPictures.draw(&Subject::Table(trick().table_view().into()), appearance), None);
 }
 
 /// Hostile or unusual names must not break the picture.
@@ -117,7 +117,7 @@ fn any_player_name_can_be_drawn() {
         for player in table.seats.0.iter_mut().chain(&mut table.sitting_out) {
             name.clone_into(&mut player.name);
         }
-        let scene = table.scene();
+        let scene = table.table_view();
         let picture = CachedPictures::default()
             .draw(&Subject::Table(scene.clone().into()), Appearance::default())
             .unwrap();

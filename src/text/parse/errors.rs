@@ -12,7 +12,7 @@ const ALLOWED: &str = " +-♥♣♠♦";
 
 /// Returns the error message for text that does not name exactly one card.
 pub fn unknown_card(appearance: Appearance, error: &CardNotUnderstood) -> String {
-    let text = appearance.text();
+    let text = appearance.formatter();
     let card = |suit, rank| cards::card(appearance, Card::new(suit, rank));
     match error {
         CardNotUnderstood::Unknown(typed) => text.with(
@@ -32,7 +32,7 @@ pub fn unknown_card(appearance: Appearance, error: &CardNotUnderstood) -> String
 
 /// Returns the error message for text that does not name exactly one suit.
 pub fn unknown_suit(appearance: Appearance, error: &SuitNotUnderstood) -> String {
-    let text = appearance.text();
+    let text = appearance.formatter();
     match error {
         SuitNotUnderstood::Unknown(typed) => {
             text.with("door-not-understood", args![found = sanitize(typed, ALLOWED)])
@@ -58,12 +58,12 @@ pub fn unknown_contract(appearance: Appearance, error: &ContractNotUnderstood) -
         ContractNotUnderstood::Contract(ContractError::UnknownWord { found, nearest }) => {
             text.with("refusal-contract-word", args![word = sanitize(found, ALLOWED), nearest = *nearest])
         }
-        ContractNotUnderstood::Contract(ContractError::NoGame) => text.say("refusal-contract-no-game"),
-        ContractNotUnderstood::Contract(ContractError::NotRe) => text.say("refusal-contract-not-re"),
+        ContractNotUnderstood::Contract(ContractError::NoGame) => text.text("refusal-contract-no-game"),
+        ContractNotUnderstood::Contract(ContractError::NotRe) => text.text("refusal-contract-not-re"),
         ContractNotUnderstood::Contract(ContractError::NotColourless) => {
-            text.say("refusal-contract-not-colourless")
+            text.text("refusal-contract-not-colourless")
         }
-        ContractNotUnderstood::Contract(ContractError::NotOpen) => text.say("refusal-contract-not-open"),
+        ContractNotUnderstood::Contract(ContractError::NotOpen) => text.text("refusal-contract-not-open"),
         ContractNotUnderstood::Contract(ContractError::DoNotCombine(one, other)) => text.with(
             "refusal-contract-combine",
             args![one = names::game(lang, *one), other = names::game(lang, *other)],

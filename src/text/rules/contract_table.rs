@@ -15,10 +15,10 @@ const MAX_ROWS_LENGTH: usize = 1300;
 /// Each page has a title. The columns are order, points when won, points when lost, trumps, silent games and
 /// contract.
 pub(crate) fn book(appearance: Appearance, book: &Book) -> Vec<String> {
-    let text = appearance.text();
+    let text = appearance.formatter();
     let rows: Vec<[String; 6]> = rows(appearance, book);
     let head = ["order", "won", "lost", "trumps", "silent", "contract"]
-        .map(|column| text.say(&format!("book-{column}")));
+        .map(|column| text.text(&format!("book-{column}")));
     let widths = widths(&head, &rows);
     let signs = legend(appearance.lang, book);
     let below = [Some(text.with("book-suits", args![faces = appearance.faces.code()])), signs]
@@ -28,7 +28,7 @@ pub(crate) fn book(appearance: Appearance, book: &Book) -> Vec<String> {
         .join("\n-# ");
     let page = |body: String| {
         let head = line(&head, &widths);
-        format!("{}\n```\n{head}\n{body}```\n-# {below}", text.say("book-title"))
+        format!("{}\n```\n{head}\n{body}```\n-# {below}", text.text("book-title"))
     };
     bodies(rows.iter().map(|row| line(row, &widths))).into_iter().map(page).collect()
 }
@@ -159,7 +159,7 @@ impl SilentGameMark {
 
     /// Returns a description of the silent game for the contract table in a Markdown document.
     pub(crate) fn description(self, lang: Lang) -> String {
-        Text::new(lang).say(self.texts().3)
+        Text::new(lang).text(self.texts().3)
     }
 }
 
@@ -200,7 +200,7 @@ pub(crate) fn explained(lang: Lang, book: &Book) -> Option<String> {
         SilentGameMark::Triples => Some("document-sign-triples"),
         SilentGameMark::Ulti | SilentGameMark::Durchmars | SilentGameMark::FourAces => None,
     };
-    let phrases: Vec<String> = used(book).filter_map(key).map(|key| text.say(key)).collect();
+    let phrases: Vec<String> = used(book).filter_map(key).map(|key| text.text(key)).collect();
     (!phrases.is_empty()).then(|| text.with("document-signs", args![signs = phrases.join(", ")]))
 }
 
@@ -209,6 +209,6 @@ pub(crate) fn explained(lang: Lang, book: &Book) -> Option<String> {
 /// Returns `None` if the table does not contain such characters.
 fn legend(lang: Lang, book: &Book) -> Option<String> {
     let text = Text::new(lang);
-    let phrases: Vec<String> = used(book).map(|sign| text.say(sign.texts().2)).collect();
+    let phrases: Vec<String> = used(book).map(|sign| text.text(sign.texts().2)).collect();
     (!phrases.is_empty()).then(|| text.with("book-signs", args![signs = phrases.join(", ")]))
 }

@@ -10,7 +10,7 @@ const ALLOWED: &str = " +-_.=";
 
 /// Returns the label of a house rule, such as `Four tens`.
 pub fn question(lang: Lang, question: &HouseRule) -> String {
-    Text::new(lang).say(&format!("house-{}", question.name()))
+    Text::new(lang).text(&format!("house-{}", question.name()))
 }
 
 /// Returns the label of a setting of a house rule, such as `Four tens can be bid`.
@@ -18,7 +18,7 @@ pub fn answer(lang: Lang, question: &HouseRule, answer: &str) -> String {
     let text = Text::new(lang);
     match answer.parse::<i64>() {
         Ok(number) => text.with(&format!("house-{}-n", question.name()), args![n = number]),
-        Err(_) => text.say(&format!("house-{}-{answer}", question.name())),
+        Err(_) => text.text(&format!("house-{}-{answer}", question.name())),
     }
 }
 
@@ -49,9 +49,9 @@ pub fn unknown_rules(lang: Lang, error: &RuleSetError) -> String {
         ),
         RuleSetError::NoPreset => text.with("house-names-no-preset", args![choices = presets()]),
         RuleSetError::Inconsistent(why) => {
-            text.with("house-contradiction", args![why = text.say(contradiction(*why))])
+            text.with("house-contradiction", args![why = text.text(contradiction(*why))])
         }
-        RuleSetError::Unreadable(_) => text.say("house-unreadable"),
+        RuleSetError::Unreadable(_) => text.text("house-unreadable"),
     }
 }
 

@@ -11,7 +11,7 @@ use crate::text::{Appearance, args, contracts, names};
 /// The list is empty if the rules are equal to the preset.
 pub fn house_rules(appearance: Appearance, rules: &RuleSet) -> Vec<String> {
     let Ok(preset) = RuleSet::preset(&rules.preset) else {
-        return vec![appearance.text().say("changed-unknown")];
+        return vec![appearance.formatter().text("changed-unknown")];
     };
     if preset == *rules {
         return Vec::new();
@@ -39,7 +39,7 @@ pub fn house_rules(appearance: Appearance, rules: &RuleSet) -> Vec<String> {
     let figures = of_rules(appearance, rules);
     let phrase = |path: &String| match path.strip_prefix("values.") {
         Some(game) => worth(appearance, rules, &preset, game),
-        None => Some(appearance.text().with(&format!("changed-{path}"), &figures)),
+        None => Some(appearance.formatter().with(&format!("changed-{path}"), &figures)),
     };
     phrases.extend(paths.iter().filter_map(phrase));
     phrases
@@ -61,7 +61,7 @@ fn worth(appearance: Appearance, rules: &RuleSet, preset: &RuleSet, game: &str) 
         |of: &RuleSet| -> Option<Value> { serde_json::from_value(of.rule(&format!("values.{game}"))?).ok() };
     // Both values are formatted for the bid suits of the changed rules, so that they can be compared.
     let (now, before) = (amount(rules, worth(rules)?), amount(rules, worth(preset)?));
-    Some(appearance.text().with("changed-value", args![game = named(appearance, game), now, before]))
+    Some(appearance.formatter().with("changed-value", args![game = named(appearance, game), now, before]))
 }
 
 /// Returns the display name of a game for its field name in the values of a rule set.
@@ -79,7 +79,7 @@ fn named(appearance: Appearance, name: &str) -> String {
         name.strip_prefix("colourless-").map_or(name.to_owned(), |rest| format!("colourless {rest}"));
     match contract.parse::<Contract>() {
         Ok(contract) => contracts::contract(appearance, &contract),
-        Err(_) => appearance.text().say(&format!("changed-value-{name}")),
+        Err(_) => appearance.formatter().text(&format!("changed-value-{name}")),
     }
 }
 

@@ -20,7 +20,7 @@ pub fn document(lang: Lang, book: &Book, command: &str) -> String {
     let rules = names::capital(&pages::rules(lang, book.rules()));
     let title = text.with("document-title", args![rules]);
     let about = text.with("document-about", args![command]);
-    let mut page = format!("# {title}\n\n{about}\n\n## {}\n\n", text.say("document-contents"));
+    let mut page = format!("# {title}\n\n{about}\n\n## {}\n\n", text.text("document-contents"));
     let chapters = chapters(lang, book);
     for (_, title) in &chapters {
         let _ = writeln!(page, "- [{title}](#{})", anchor(title));
@@ -68,12 +68,12 @@ fn anchor(title: &str) -> String {
 fn table(lang: Lang, book: &Book) -> String {
     let text = Text::new(lang);
     let columns = ["order", "contract", "points", "won", "lost", "trumps", "silent"];
-    let head = columns.map(|column| text.say(&format!("document-{column}")));
+    let head = columns.map(|column| text.text(&format!("document-{column}")));
     let rows = contract_table::orders(book).into_iter().map(|(order, entry)| row(lang, book, order, entry));
     let line = |cells: [String; 7]| format!("| {} |", cells.join(" | "));
     let under = "| ---: | --- | ---: | ---: | ---: | --- | --- |".to_owned();
     let lines: Vec<String> = [line(head), under].into_iter().chain(rows.map(line)).collect();
-    let above: Vec<String> = [Some(text.say("document-table")), contract_table::explained(lang, book)]
+    let above: Vec<String> = [Some(text.text("document-table")), contract_table::explained(lang, book)]
         .into_iter()
         .flatten()
         .collect();

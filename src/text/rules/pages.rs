@@ -73,11 +73,11 @@ pub fn rules(lang: Lang, rules: &RuleSet) -> String {
 ///
 /// Such messages explain the rules while a player chooses an action.
 pub fn by_the_rules(appearance: Appearance, key: &str, book: &Book) -> String {
-    close_gaps(&appearance.text().with(key, &figures(appearance, book)))
+    close_gaps(&appearance.formatter().with(key, &figures(appearance, book)))
 }
 
 fn title(lang: Lang, key: &str) -> String {
-    Text::new(lang).say(&format!("topic-{key}.title"))
+    Text::new(lang).text(&format!("topic-{key}.title"))
 }
 
 /// Returns the pages of a chapter of the rules without titles, or `None` if the key is unknown.
@@ -90,7 +90,7 @@ pub(crate) fn body(appearance: Appearance, key: &str, book: &Book) -> Option<Vec
     if key == RATING {
         figures.extend(rating_example::figures(appearance.lang));
     }
-    let text = close_gaps(&appearance.text().with(&format!("topic-{key}"), &figures));
+    let text = close_gaps(&appearance.formatter().with(&format!("topic-{key}"), &figures));
     if key == HOUSE {
         return Some(listed(text, house_rules_diff::house_rules(appearance, book.rules())));
     }

@@ -144,7 +144,7 @@ fn message_keys_used_in_code_exist() {
     for source in sources().iter().filter(names_text) {
         // `Element::with` sets an attribute of an SVG element.
         let draws = source.contains("Element");
-        for call in [".say(\"", ".with(\""].into_iter().filter(|call| !draws || *call == ".say(\"") {
+        for call in [".text(\"", ".with(\""].into_iter().filter(|call| !draws || *call == ".text(\"") {
             for after in source.split(call).skip(1) {
                 let key = after.split('"').next().unwrap();
                 let checked = key.starts_with(|sign: char| sign.is_ascii_lowercase()) && key.contains('-');

@@ -11,7 +11,7 @@ fn length(text: &str) -> usize {
 fn command_descriptions_fit_discord_limit() {
     for lang in Lang::ALL {
         for key in all_keys(lang).into_keys().filter(|key| key.starts_with("cmd-")) {
-            let text = Text::new(lang).say(&key);
+            let text = Text::new(lang).text(&key);
             assert!((1..=100).contains(&length(&text)), "{lang} {key}: {}", length(&text));
         }
     }

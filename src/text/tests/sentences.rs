@@ -154,10 +154,10 @@ fn table_messages_exist_in_both_languages() {
             text.with("evening-vote", &[("votes", 1.into()), ("needed", 2.into())]),
             text.with("leave-confirm", &[("points", 10.into())]),
             text.with("table-window", &[("points", 12.into())]),
-            text.say("notice-storage"),
+            text.text("notice-storage"),
             text.with("clock-down", &[("minutes", 1.into())]),
-            text.say("NO-SUCH-KEY"),
-            text.say("table-turn"),
+            text.text("NO-SUCH-KEY"),
+            text.text("table-turn"),
         ];
         insta::assert_snapshot!(format!("table_{lang}"), said.join("\n"));
     }

@@ -62,7 +62,7 @@ async fn server_decks(ctx: Slash<'_>, typed: &str) -> serenity::CreateAutocomple
 
 fn choices(lang: Lang, auto: &str) -> Vec<Choice> {
     let named = |faces: DeckStyle| Choice::new(text::faces(lang, faces), faces.code());
-    DeckStyle::ALL.into_iter().map(named).chain([Choice::new(Text::new(lang).say(auto), AUTO)]).collect()
+    DeckStyle::ALL.into_iter().map(named).chain([Choice::new(Text::new(lang).text(auto), AUTO)]).collect()
 }
 
 #[cfg(test)]

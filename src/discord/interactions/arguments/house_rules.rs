@@ -10,7 +10,7 @@ const SERVER: &str = "server";
 const LONGEST: usize = 100;
 
 fn servers_rules(lang: Lang) -> String {
-    Text::new(lang).say("house-server-choice")
+    Text::new(lang).text("house-server-choice")
 }
 
 /// Returns the preset rule sets as autocomplete choices.

@@ -11,27 +11,27 @@ use crate::discord::messages::{Appearance, Message, name};
 const MAX_MISTAKES: usize = 8;
 
 /// Creates the message with the analysis of a deal. `players` contains the player names by seat.
-pub fn analysis(number: u32, players: &[String], analysis: &Analysis, look: Appearance) -> Message {
-    Message::fitting(look, |look| analysis_in(number, players, analysis, look))
+pub fn analysis(number: u32, players: &[String], analysis: &Analysis, appearance: Appearance) -> Message {
+    Message::fitting(appearance, |appearance| analysis_in(number, players, analysis, appearance))
 }
 
-fn analysis_in(number: u32, players: &[String], analysis: &Analysis, look: Appearance) -> Message {
-    let text = AnalysisText { look, players, analysis };
-    let title = look.with("analysis-title", args![number]);
+fn analysis_in(number: u32, players: &[String], analysis: &Analysis, appearance: Appearance) -> Message {
+    let text = AnalysisText { appearance, players, analysis };
+    let title = appearance.with("analysis-title", args![number]);
     let mut lines = vec![format!("### {title}"), text.played()];
     lines.extend(analysis.verdicts.iter().map(|verdict| text.verdict(verdict)));
     lines.extend(text.line());
     lines.extend(text.mistakes());
     if !analysis.complete {
-        lines.push(look.say("analysis-incomplete"));
+        lines.push(appearance.text("analysis-incomplete"));
     }
-    lines.push(look.say("analysis-fair"));
+    lines.push(appearance.text("analysis-fair"));
     Message::lines(&lines)
 }
 
 /// Returns the text that explains why a deal cannot be analysed.
-pub fn not_analysed(why: AnalysisError, look: Appearance) -> String {
-    look.say(match why {
+pub fn not_analysed(why: AnalysisError, appearance: Appearance) -> String {
+    appearance.text(match why {
         AnalysisError::Running => "analysis-running",
         AnalysisError::Folded => "analysis-folded",
         AnalysisError::Left => "analysis-left",
@@ -42,7 +42,7 @@ pub fn not_analysed(why: AnalysisError, look: Appearance) -> String {
 /// Writer of the text lines of an analysis.
 #[derive(Clone, Copy)]
 struct AnalysisText<'a> {
-    look: Appearance,
+    appearance: Appearance,
     players: &'a [String],
     analysis: &'a Analysis,
 }
@@ -54,39 +54,40 @@ impl AnalysisText<'_> {
 
     fn played(self) -> String {
         let Analysis { declarer, contract, trump, .. } = self.analysis;
-        let contract = text::contract_with_trump(self.look, contract, *trump);
-        self.look.with("analysis-played", args![name = self.name(*declarer), contract])
+        let contract = text::contract_with_trump(self.appearance, contract, *trump);
+        self.appearance.with("analysis-played", args![name = self.name(*declarer), contract])
     }
 
     fn verdict(self, verdict: &Verdict) -> String {
         let Verdict { game, made, makeable, best, needs } = *verdict;
-        text::verdict(self.look, game, made, makeable, best.zip(needs))
+        text::verdict(self.appearance, game, made, makeable, best.zip(needs))
     }
 
     /// Returns the line that shows the first trick of optimal play. The full line of play would be too long.
     fn line(self) -> Option<String> {
-        let look = self.look;
+        let appearance = self.appearance;
         let game = self.analysis.about.filter(|_| !self.analysis.line.is_empty())?;
-        let card = |(seat, card): &(Seat, Card)| format!("{} {}", self.name(*seat), bold(&look.card(*card)));
+        let card =
+            |(seat, card): &(Seat, Card)| format!("{} {}", self.name(*seat), bold(&appearance.card(*card)));
         let cards: Vec<String> = self.analysis.line.iter().take(3).map(card).collect();
-        let game = text::game(look.lang, game).into();
-        Some(look.with("analysis-line-begins", &[("game", game), ("cards", cards.join(" · ").into())]))
+        let game = text::game(appearance.lang, game).into();
+        Some(appearance.with("analysis-line-begins", &[("game", game), ("cards", cards.join(" · ").into())]))
     }
 
     /// Returns the lines that list the worst mistakes, grouped by player.
     fn mistakes(self) -> Vec<String> {
-        let look = self.look;
+        let appearance = self.appearance;
         let mut worst: Vec<&Mistake> = self.analysis.slips.iter().collect();
         if worst.is_empty() {
             let flawless =
                 if self.analysis.complete { "analysis-flawless" } else { "analysis-flawless-so-far" };
-            return vec![look.say(flawless)];
+            return vec![appearance.text(flawless)];
         }
         worst.sort_by_key(|mistake| std::cmp::Reverse((mistake.games.len(), mistake.points)));
         let left_out = worst.len().saturating_sub(MAX_MISTAKES);
         worst.truncate(MAX_MISTAKES);
         worst.sort_by_key(|mistake| mistake.trick);
-        let mut lines = vec![look.say("analysis-slips")];
+        let mut lines = vec![appearance.text("analysis-slips")];
         for seat in self.analysis.declarer.round() {
             let own: Vec<String> = worst
                 .iter()
@@ -99,7 +100,7 @@ impl AnalysisText<'_> {
             }
         }
         if left_out > 0 {
-            lines.push(look.with("analysis-more", args![count = left_out]));
+            lines.push(appearance.with("analysis-more", args![count = left_out]));
         }
         lines
     }
@@ -109,6 +110,6 @@ impl AnalysisText<'_> {
         let (trick, card, better, points) = (*trick, *card, *better, *points);
         let declarers = *seat == self.analysis.declarer;
         let given = GivenAway { trick, card, better, games, points, declarers };
-        format!("- {}", text::given(self.look, given))
+        format!("- {}", text::given(self.appearance, given))
     }
 }

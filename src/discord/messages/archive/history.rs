@@ -34,34 +34,35 @@ pub struct HistoryPage<'a> {
 }
 
 /// Creates the message with a page of the history and a menu that opens a deal.
-pub fn history(page: &HistoryPage<'_>, look: Appearance) -> Message {
-    Message::fitting(look, |look| history_in(page, look))
+pub fn history(page: &HistoryPage<'_>, appearance: Appearance) -> Message {
+    Message::fitting(appearance, |appearance| history_in(page, appearance))
 }
 
-fn history_in(page: &HistoryPage<'_>, look: Appearance) -> Message {
-    let mut head = vec![format!("### {}", look.say("history-title"))];
-    head.extend(look.filtered(page));
+fn history_in(page: &HistoryPage<'_>, appearance: Appearance) -> Message {
+    let mut head = vec![format!("### {}", appearance.text("history-title"))];
+    head.extend(appearance.filtered(page));
     if page.deals.is_empty() {
-        head.push(look.say(if page.before.is_some() { "history-no-older" } else { "history-empty" }));
+        head.push(appearance.text(if page.before.is_some() { "history-no-older" } else { "history-empty" }));
     }
     let mut message = Message::text(head.join("\n"));
     if !page.deals.is_empty() {
-        let lines: Vec<String> = page.deals.iter().map(|deal| look.deal_line(deal, page.viewer)).collect();
+        let lines: Vec<String> =
+            page.deals.iter().map(|deal| appearance.deal_line(deal, page.viewer)).collect();
         message.embeds.push(CreateEmbed::new().description(cut(&lines.join("\n"), DESCRIPTION)));
-        message.rows.push(look.deals_menu(page.deals));
+        message.rows.push(appearance.deals_menu(page.deals));
     }
-    message.rows.extend(look.history_buttons(page));
+    message.rows.extend(appearance.history_buttons(page));
     message
 }
 
 /// Returns the label of a deal in menus and autocompletion, such as `#12 · ulti · Anna +8`.
-pub fn deal_in_a_word(deal: &DealRow, look: Appearance) -> String {
+pub fn deal_in_a_word(deal: &DealRow, appearance: Appearance) -> String {
     // Labels cannot contain emoji or Markdown.
-    let look = look.undrawn();
-    let mut parts = vec![format!("#{}", deal.id), look.played(deal)];
+    let appearance = appearance.undrawn();
+    let mut parts = vec![format!("#{}", deal.id), appearance.played(deal)];
     if let Some(declarer) = deal.declarer {
         let SeatRow { name, points, .. } = &deal.seats[declarer];
-        parts.push(format!("{} {}", look.known_plain(name.as_deref()), text::signed(*points)));
+        parts.push(format!("{} {}", appearance.known_plain(name.as_deref()), text::signed(*points)));
     }
     cut(&parts.join(" · "), OPTION)
 }
@@ -81,7 +82,7 @@ impl Appearance {
 
     /// Returns the contract of a deal, or a placeholder if there was no bid.
     pub(crate) fn played(self, deal: &DealRow) -> String {
-        deal.contract.map_or_else(|| self.say("history-no-bid"), |contract| self.contract(contract))
+        deal.contract.map_or_else(|| self.text("history-no-bid"), |contract| self.contract(contract))
     }
 
     fn deal_line(self, deal: &DealRow, viewer: UserId) -> String {
@@ -119,7 +120,7 @@ impl Appearance {
 
     fn voided(self, Void { by, reason, .. }: &Void) -> String {
         let reason = if reason.trim().is_empty() {
-            self.say("history-no-reason")
+            self.text("history-no-reason")
         } else {
             crate::discord::messages::sanitize::said(reason, REASON)
         };
@@ -133,7 +134,7 @@ impl Appearance {
     }
 
     fn unranked(self, deal: &DealRow) -> Option<String> {
-        Some(self.say(match deal.ranking {
+        Some(self.text(match deal.ranking {
             Ranking::Ranked => return None,
             Ranking::Deserted(seat) => {
                 let name = self.known(deal.seats[seat].name.as_deref());
@@ -153,17 +154,17 @@ impl Appearance {
         let option =
             |deal: &DealRow| option(&CustomId::Played(HistoryId::Open(deal.id)), &deal_in_a_word(deal, self));
         let options = deals.iter().map(option).collect();
-        menu(&CustomId::Played(HistoryId::Menu), options, &self.say("history-choose"))
+        menu(&CustomId::Played(HistoryId::Menu), options, &self.text("history-choose"))
     }
 
     fn history_buttons(self, page: &HistoryPage<'_>) -> Vec<CreateActionRow> {
         let to = |before| CustomId::Played(HistoryId::History { filter: page.filter, before });
         let mut buttons = Vec::new();
         if page.before.is_some() {
-            buttons.push(button(&to(None), &self.say("history-newest")));
+            buttons.push(button(&to(None), &self.text("history-newest")));
         }
         if let Some(last) = page.deals.last().filter(|_| page.more) {
-            buttons.push(button(&to(Some(last.id)), &self.say("history-older")));
+            buttons.push(button(&to(Some(last.id)), &self.text("history-older")));
         }
         rows(&buttons)
     }

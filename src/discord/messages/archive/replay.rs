@@ -42,26 +42,26 @@ impl ReplayPosition {
 /// Creates the message that shows one step of a replay, with buttons that lead to other steps.
 ///
 /// Steps are numbered from 0.
-pub fn replay(replayed: &ReplayPosition, step: u8, look: Appearance) -> Message {
-    Message::fitting(look, |look| replay_in(replayed, step, look))
+pub fn replay(replayed: &ReplayPosition, step: u8, appearance: Appearance) -> Message {
+    Message::fitting(appearance, |appearance| replay_in(replayed, step, appearance))
 }
 
 /// Returns the title of a step: the dealt cards, a trick or the settlement.
-pub fn step_name(frame: &ReplayFrame, look: Appearance) -> String {
+pub fn step_name(frame: &ReplayFrame, appearance: Appearance) -> String {
     match (frame.trick(), frame.settlement()) {
-        (Some((number, ..)), _) => look.with("play-trick", args![number]),
-        (None, Some(_)) => look.say("replay-end"),
-        (None, None) => look.say("replay-dealt"),
+        (Some((number, ..)), _) => appearance.with("play-trick", args![number]),
+        (None, Some(_)) => appearance.text("replay-end"),
+        (None, None) => appearance.text("replay-dealt"),
     }
 }
 
-fn replay_in(replayed: &ReplayPosition, step: u8, look: Appearance) -> Message {
+fn replay_in(replayed: &ReplayPosition, step: u8, appearance: Appearance) -> Message {
     let Some(frame) = replayed.frames.get(usize::from(step)) else {
-        return Message::text(look.say("analysis-unavailable"));
+        return Message::text(appearance.text("analysis-unavailable"));
     };
-    let text = ReplayText { look, replayed, frame };
+    let text = ReplayText { appearance, replayed, frame };
     let mut lines = vec![text.title(step), text.what()];
-    lines.extend(look.marks(&replayed.deal));
+    lines.extend(appearance.marks(&replayed.deal));
     lines.extend(text.happened());
     lines.extend(frame.settlement().into_iter().flat_map(|settlement| text.settlement(settlement)));
     let mut message = Message::lines(&lines);
@@ -73,30 +73,30 @@ fn replay_in(replayed: &ReplayPosition, step: u8, look: Appearance) -> Message {
 /// Writer of the text of one step of a replay.
 #[derive(Clone, Copy)]
 struct ReplayText<'a> {
-    look: Appearance,
+    appearance: Appearance,
     replayed: &'a ReplayPosition,
     frame: &'a ReplayFrame,
 }
 
 impl ReplayText<'_> {
     fn name(self, seat: Seat) -> String {
-        self.look.known(Some(&self.replayed.names[seat]))
+        self.appearance.known(Some(&self.replayed.names[seat]))
     }
 
     fn with(self, key: &str, seat: Seat, args: &[(&'static str, Arg<'_>)]) -> String {
         let mut all = vec![("name", self.name(seat).into())];
         all.extend_from_slice(args);
-        self.look.with(key, &all)
+        self.appearance.with(key, &all)
     }
 
     fn title(self, step: u8) -> String {
         let args = args![
             deal = self.replayed.deal.id.to_string(),
-            what = step_name(self.frame, self.look),
+            what = step_name(self.frame, self.appearance),
             step = i64::from(step) + 1,
             steps = i64::from(self.replayed.last()) + 1
         ];
-        format!("### {}", self.look.with("replay-title", args))
+        format!("### {}", self.appearance.with("replay-title", args))
     }
 
     /// Returns the line with the time of the deal, its contract and its declarer.
@@ -105,8 +105,8 @@ impl ReplayText<'_> {
         let when = format!("<t:{}:f>", deal.played.seconds());
         let trump = self.frame.view.board().map(|board| board.trump);
         let contract = match (deal.contract, trump) {
-            (Some(contract), Some(trump)) => text::contract_with_trump(self.look, &contract, trump),
-            _ => self.look.played(deal),
+            (Some(contract), Some(trump)) => text::contract_with_trump(self.appearance, &contract, trump),
+            _ => self.appearance.played(deal),
         };
         let mut parts = vec![when, bold(&contract)];
         parts.extend(deal.declarer.map(|seat| self.with("play-declarer", seat, &[])));
@@ -129,13 +129,13 @@ impl ReplayText<'_> {
             Event::Passed { seat } => self.with("auction-call-pass", seat, &[]),
             Event::TrumpNamed { seat, trump } => {
                 let trump = trump.map_or_else(
-                    || self.look.say("trump-none"),
-                    |suit| text::suit_with_sign(self.look, suit),
+                    || self.appearance.text("trump-none"),
+                    |suit| text::suit_with_sign(self.appearance, suit),
                 );
                 self.with("replay-trump", seat, args![trump])
             }
             Event::Kontra { seat, games } => {
-                let games = text::games(self.look.lang, games);
+                let games = text::games(self.appearance.lang, games);
                 let back = self.replayed.deal.declarer == Some(seat);
                 let key = if back { "replay-rekontra" } else { "replay-kontra" };
                 self.with(key, seat, args![games])
@@ -143,8 +143,9 @@ impl ReplayText<'_> {
             Event::Opened { seat } => self.with("picture-open", seat, &[]),
             Event::Announced { seat, suits } if !suits.is_empty() => {
                 let trump = self.frame.view.board().and_then(|board| board.trump);
-                let suits: Vec<String> = suits.iter().map(|suit| self.look.marriage(suit, trump)).collect();
-                let suits = text::list(self.look.lang, &suits);
+                let suits: Vec<String> =
+                    suits.iter().map(|suit| self.appearance.marriage(suit, trump)).collect();
+                let suits = text::list(self.appearance.lang, &suits);
                 self.with("play-announced", seat, args![marriages = suits])
             }
             _ => return None,
@@ -152,10 +153,10 @@ impl ReplayText<'_> {
     }
 
     fn bid(self, seat: Seat, contract: ulti_rules::Contract, discard: Option<CardSet>) -> String {
-        let contract = ("contract", self.look.contract(contract).into());
+        let contract = ("contract", self.appearance.contract(contract).into());
         match discard {
             Some(cards) => {
-                let cards = self.look.cards(cards, None, RankOrder::WithTrumps);
+                let cards = self.appearance.cards(cards, None, RankOrder::WithTrumps);
                 self.with("replay-bid", seat, &[contract, ("cards", cards.into())])
             }
             None => self.with("auction-call-bid", seat, &[contract]),
@@ -168,7 +169,7 @@ impl ReplayText<'_> {
     fn plays(self) -> Option<String> {
         let plays = self.frame.plays();
         let play = |(seat, card): &(Seat, _)| {
-            self.with("play-card", *seat, args![card = bold(&self.look.card(*card))])
+            self.with("play-card", *seat, args![card = bold(&self.appearance.card(*card))])
         };
         let (leader, _) = plays.first()?;
         let cards = plays.iter().map(play).collect::<Vec<_>>().join(" · ");
@@ -178,7 +179,7 @@ impl ReplayText<'_> {
     }
 
     fn points(self, TrickPoints { declarer, defence }: TrickPoints) -> String {
-        self.look.with("replay-points", args![declarer, defence])
+        self.appearance.with("replay-points", args![declarer, defence])
     }
 
     fn settlement(self, settlement: &Settlement) -> Vec<String> {
@@ -186,9 +187,9 @@ impl ReplayText<'_> {
         let name = |seat| self.name(seat);
         let mut lines = Vec::new();
         if let Stage::Over { end, .. } = self.frame.view.stage {
-            lines.extend(self.look.deal_end(end, declarer, &name));
+            lines.extend(self.appearance.deal_end(end, declarer, &name));
         }
-        lines.extend(text::results(self.look, settlement, declarer, &name));
+        lines.extend(text::results(self.appearance, settlement, declarer, &name));
         lines
     }
 
@@ -203,24 +204,25 @@ impl ReplayText<'_> {
             if cards.is_empty() {
                 return self.with("replay-no-cards", seat, &[]);
             }
-            let cards = self.look.cards(*cards, trump, order);
+            let cards = self.appearance.cards(*cards, trump, order);
             self.with("result-dealt", seat, args![cards])
         };
         let mut lines: Vec<String> = Vec::new();
         if self.frame.settlement().is_some() {
-            lines.push(bold(&self.look.say("result-hands")));
+            lines.push(bold(&self.appearance.text("result-hands")));
         }
         lines.extend(self.frame.hands.iter().map(hand));
         if let Some(talon) = self.frame.view.talon.filter(|cards| !cards.is_empty()) {
-            let cards = self.look.cards(talon, trump, order);
-            lines.push(self.look.with("replay-talon", args![cards]));
+            let cards = self.appearance.cards(talon, trump, order);
+            lines.push(self.appearance.with("replay-talon", args![cards]));
         }
         CreateEmbed::new().description(cut(&lines.join("\n"), DESCRIPTION))
     }
 
     fn rows(self, step: u8) -> Vec<CreateActionRow> {
-        let (look, deal, last) = (self.look, self.replayed.deal.id, self.replayed.last());
-        let turn = |turn, key: &str| button(&CustomId::Played(HistoryId::Turn(deal, turn)), &look.say(key));
+        let (appearance, deal, last) = (self.appearance, self.replayed.deal.id, self.replayed.last());
+        let turn =
+            |turn, key: &str| button(&CustomId::Played(HistoryId::Turn(deal, turn)), &appearance.text(key));
         let mut steps: Vec<CreateButton> = vec![
             turn(ReplayStep::First, "replay-first").disabled(step == 0),
             turn(ReplayStep::Back(step.saturating_sub(1)), "replay-back").disabled(step == 0),
@@ -228,16 +230,19 @@ impl ReplayText<'_> {
             turn(ReplayStep::Last, "replay-last").disabled(step == last),
         ];
         if self.replayed.frames.iter().any(|frame| !frame.plays().is_empty()) {
-            steps.push(button(&CustomId::Played(HistoryId::Analyse(deal)), &look.say("button-analyse")));
+            steps.push(button(
+                &CustomId::Played(HistoryId::Analyse(deal)),
+                &appearance.text("button-analyse"),
+            ));
         }
-        vec![CreateActionRow::Buttons(steps), CreateActionRow::Buttons(look.export_buttons(deal))]
+        vec![CreateActionRow::Buttons(steps), CreateActionRow::Buttons(appearance.export_buttons(deal))]
     }
 }
 
 impl Appearance {
     /// Returns the buttons that export a deal and verify its shuffle.
     fn export_buttons(self, deal: DealId) -> Vec<CreateButton> {
-        let to = |played, key: &str| button(&CustomId::Played(played), &self.say(key));
+        let to = |played, key: &str| button(&CustomId::Played(played), &self.text(key));
         vec![
             to(HistoryId::Export(deal), "replay-export"),
             to(HistoryId::ExportEvening(deal), "replay-export-evening"),

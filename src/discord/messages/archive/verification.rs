@@ -16,23 +16,23 @@ pub fn verified(
     deal: &DealRow,
     proof: Option<&Proof>,
     posted: Option<Commitment>,
-    look: Appearance,
+    appearance: Appearance,
 ) -> Message {
-    let mut lines = vec![look.verify_title(deal)];
+    let mut lines = vec![appearance.verify_title(deal)];
     match proof {
-        Some(proof) => lines.extend(look.steps(deal, proof, posted)),
-        None => lines.push(look.say("verify-no-seed")),
+        Some(proof) => lines.extend(appearance.steps(deal, proof, posted)),
+        None => lines.push(appearance.text("verify-no-seed")),
     }
     Message::text(lines.join("\n"))
 }
 
 /// Creates the message for a deal whose shuffle data cannot be parsed.
-pub fn unverifiable(deal: &DealRow, why: &ShuffleError, look: Appearance) -> Message {
+pub fn unverifiable(deal: &DealRow, why: &ShuffleError, appearance: Appearance) -> Message {
     let key = match why {
         ShuffleError::Commitment(_) => "verify-no-commitment",
         _ => "verify-broken-seed",
     };
-    Message::text(format!("{}\n{}", look.verify_title(deal), look.say(key)))
+    Message::text(format!("{}\n{}", appearance.verify_title(deal), appearance.text(key)))
 }
 
 impl Appearance {
@@ -42,7 +42,7 @@ impl Appearance {
 
     fn steps(self, deal: &DealRow, proof: &Proof, posted: Option<Commitment>) -> Vec<String> {
         let number = proof.number.to_string();
-        let ok = |holds: bool| self.say(if holds { "verify-holds" } else { "verify-fails" });
+        let ok = |holds: bool| self.text(if holds { "verify-holds" } else { "verify-fails" });
         let mut lines = vec![
             self.with("verify-seed", args![seed = proof.seed.to_string(), number = &number]),
             self.with(
@@ -55,13 +55,13 @@ impl Appearance {
                 "verify-posted",
                 args![commitment = posted.to_string(), ok = ok(posted == proof.computed)],
             ),
-            None => self.say("verify-not-posted"),
+            None => self.text("verify-not-posted"),
         });
         let wrong: Vec<String> = proof.wrong_hands().map(|seat| name_at(deal, seat)).collect();
         let args = [("ok", ok(wrong.is_empty()).into()), ("names", wrong.join(", ").into())];
         lines.push(self.with(if wrong.is_empty() { "verify-cards" } else { "verify-other-cards" }, &args));
         let consistent = proof.seal_holds() && wrong.is_empty();
-        lines.push(self.say(match posted {
+        lines.push(self.text(match posted {
             Some(posted) if consistent && posted == proof.computed => "verify-fair",
             None if consistent => "verify-consistent",
             _ => "verify-unfair",

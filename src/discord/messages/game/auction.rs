@@ -12,9 +12,9 @@ impl DealLines<'_> {
     /// Returns the line with the current best bid, or `None` if no auction is running.
     pub(crate) fn best_bid(self) -> Option<String> {
         let Stage::Auction { best, .. } = &self.view.stage else { return None };
-        let Some((seat, contract)) = *best else { return Some(self.look.say("auction-no-calls")) };
-        let args = args![contract = self.look.contract(contract), name = self.name(seat)];
-        Some(self.look.with("auction-best", args))
+        let Some((seat, contract)) = *best else { return Some(self.appearance.text("auction-no-calls")) };
+        let args = args![contract = self.appearance.contract(contract), name = self.name(seat)];
+        Some(self.appearance.with("auction-best", args))
     }
 
     /// Returns the line with the latest calls, oldest first, or `None` if there are no calls.
@@ -28,17 +28,17 @@ impl DealLines<'_> {
         if dropped > 0 {
             listed.insert(0, "…".to_owned());
         }
-        Some(format!("{}: {}", self.look.say("auction-calls"), listed.join(" · ")))
+        Some(format!("{}: {}", self.appearance.text("auction-calls"), listed.join(" · ")))
     }
 
     fn call(self, call: Call) -> String {
         let name = ("name", self.name(call.seat).into());
         match call.bid {
             Some(contract) => {
-                let contract = self.look.contract(contract).into();
-                self.look.with("auction-call-bid", &[name, ("contract", contract)])
+                let contract = self.appearance.contract(contract).into();
+                self.appearance.with("auction-call-bid", &[name, ("contract", contract)])
             }
-            None => self.look.with("auction-call-pass", &[name]),
+            None => self.appearance.with("auction-call-pass", &[name]),
         }
     }
 }

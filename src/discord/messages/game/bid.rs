@@ -53,7 +53,7 @@ impl HandText<'_> {
     }
 
     fn draft_id(self, draft: BidDraft) -> CustomId {
-        CustomId::Draft { table: self.lines.scene.table, at: self.at(), draft }
+        CustomId::Draft { table: self.lines.table_view.table, at: self.at(), draft }
     }
 
     /// Creates the message shown during another player's turn: the hand and the state of the auction.
@@ -61,7 +61,7 @@ impl HandText<'_> {
         let mut lines = self.status();
         lines.extend(self.talon(None, RankOrder::WithTrumps));
         let mut rows = self.disabled_cards(None, RankOrder::WithTrumps);
-        rows.push(CreateActionRow::Buttons(vec![self.lines.look.help(self.lines.scene)]));
+        rows.push(CreateActionRow::Buttons(vec![self.lines.appearance.help(self.lines.table_view)]));
         Message::text(lines.join("\n")).with_rows(rows)
     }
 
@@ -93,33 +93,33 @@ impl HandText<'_> {
         let Stage::Auction { best: Some((_, best)), .. } = &self.lines.view.stage else {
             return String::new();
         };
-        let contract = self.lines.look.contract(*best);
+        let contract = self.lines.appearance.contract(*best);
         let key = if own { "auction-own-raise" } else { "show-to-call" };
-        self.lines.look.with(key, args![contract])
+        self.lines.appearance.with(key, args![contract])
     }
 
     fn calls(self, own: bool, draft: BidDraft) -> Vec<CreateButton> {
-        let look = self.lines.look;
+        let appearance = self.lines.appearance;
         let legal = &self.lines.view.legal;
         let mut buttons = Vec::new();
         if let Some(bid) = draft.bid(legal.discard) {
             buttons.push(self.confirm(draft, Some(bid)));
         }
         if legal.pass {
-            buttons.push(button(&self.act(Action::Pass), &look.say("button-pass")));
+            buttons.push(button(&self.act(Action::Pass), &appearance.text("button-pass")));
         }
         if legal.take {
             let label = if own { "button-raise-own" } else { "button-take" };
-            buttons.push(primary(&self.act(Action::Take), &look.say(label)));
+            buttons.push(primary(&self.act(Action::Take), &appearance.text(label)));
         }
         if legal.pass && !own {
             let id = CustomId::Ask {
-                table: self.lines.scene.table,
+                table: self.lines.table_view.table,
                 command: Command::PassOn { at: Some(self.at()) },
             };
-            buttons.push(button(&id, &look.say("button-pass-rest")));
+            buttons.push(button(&id, &appearance.text("button-pass-rest")));
         }
-        buttons.push(look.help(self.lines.scene));
+        buttons.push(appearance.help(self.lines.table_view));
         self.offer_hint(&mut buttons);
         buttons
     }
@@ -131,7 +131,7 @@ impl HandText<'_> {
         let mut lines = self.status();
         lines.push(self.what_to_choose(draft));
         if gives_points_away(draft) {
-            lines.push(format!("-# {}", self.lines.look.say("discard-ace-warning")));
+            lines.push(format!("-# {}", self.lines.appearance.text("discard-ace-warning")));
         }
         lines.extend(self.certain_to_be_lost(draft));
         let mut all = vec![self.menu(draft)];
@@ -142,18 +142,18 @@ impl HandText<'_> {
     }
 
     fn what_to_choose(self, draft: BidDraft) -> String {
-        let look = self.lines.look;
-        let cards = look.cards(draft.cards, None, self.order(draft.contract));
-        let chosen = draft.contract.map(|contract| look.contract(contract));
+        let appearance = self.lines.appearance;
+        let cards = appearance.cards(draft.cards, None, self.order(draft.contract));
+        let chosen = draft.contract.map(|contract| appearance.contract(contract));
         match (chosen, draft.cards.len()) {
-            (None, 0) => look.say("show-choose-both"),
+            (None, 0) => appearance.text("show-choose-both"),
             (None, _) => {
-                let cards = look.with("show-chosen-cards", args![cards]);
-                format!("{} {cards}", look.say("discard-contract"))
+                let cards = appearance.with("show-chosen-cards", args![cards]);
+                format!("{} {cards}", appearance.text("discard-contract"))
             }
-            (Some(contract), 0) => look.with("discard-cards", args![contract]),
-            (Some(contract), 1) => look.with("discard-one-more", args![contract, card = cards]),
-            (Some(contract), _) => look.with("discard-confirm", args![contract, cards]),
+            (Some(contract), 0) => appearance.with("discard-cards", args![contract]),
+            (Some(contract), 1) => appearance.with("discard-one-more", args![contract, card = cards]),
+            (Some(contract), _) => appearance.with("discard-confirm", args![contract, cards]),
         }
     }
 
@@ -178,11 +178,11 @@ impl HandText<'_> {
             Some(Game::FourTens) => "bid-lost-tens",
             _ => "bid-lost-together",
         };
-        let look = self.lines.look;
-        let rank = |rank| text::rank(look.undrawn(), rank).into();
+        let appearance = self.lines.appearance;
+        let rank = |rank| text::rank(appearance.undrawn(), rank).into();
         let named = if trumps.len() > 1 { format!(" ({})", self.either(&trumps)) } else { String::new() };
         let args = [("seven", rank(Rank::Seven)), ("over", rank(Rank::Over)), ("trumps", named.into())];
-        Some(format!("-# {}", look.with(key, &args)))
+        Some(format!("-# {}", appearance.with(key, &args)))
     }
 
     /// Returns a note that lists the trump suits with which the contract can still be made.
@@ -196,21 +196,22 @@ impl HandText<'_> {
         let good: Vec<Trump> = good.copied().collect();
         let some = !good.is_empty() && good.len() < trumps.len();
         some.then(|| {
-            let only = self.lines.look.with("naming-only", args![trumps = self.either(&good)]);
+            let only = self.lines.appearance.with("naming-only", args![trumps = self.either(&good)]);
             format!("-# {only}")
         })
     }
 
     fn either(self, trumps: &[Trump]) -> String {
-        let look = self.lines.look;
-        let named: Vec<String> = trumps.iter().map(|trump| text::trump(look.undrawn(), *trump)).collect();
-        text::either(look.lang, &named)
+        let appearance = self.lines.appearance;
+        let named: Vec<String> =
+            trumps.iter().map(|trump| text::trump(appearance.undrawn(), *trump)).collect();
+        text::either(appearance.lang, &named)
     }
 
     fn to_lay_down(self, card: Card, draft: BidDraft) -> CreateButton {
-        let face = ButtonFace::of(card, self.lines.look);
+        let face = ButtonFace::of(card, self.lines.appearance);
         if draft.cards.contains(card) {
-            let face = ButtonFace { label: self.lines.look.picked(&face.label), emoji: face.emoji };
+            let face = ButtonFace { label: self.lines.appearance.picked(&face.label), emoji: face.emoji };
             return card_button(&self.draft_id(draft.pressed(card)), face).style(ButtonStyle::Success);
         }
         if draft.has_both_cards() {
@@ -223,32 +224,34 @@ impl HandText<'_> {
     /// Returns the last row of buttons, which confirm the bid, turn the menu's pages, start over and show
     /// help.
     fn last_row(self, draft: BidDraft) -> Vec<CreateButton> {
-        let look = self.lines.look;
+        let appearance = self.lines.appearance;
         let bids = self.lines.view.legal.bids.len();
         let mut buttons = vec![self.confirm(draft, draft.bid(true))];
         if draft.page > 0 {
             let id = self.draft_id(draft.at_page(draft.page - 1));
-            buttons.push(button(&id, &look.say("show-weaker-bids")));
+            buttons.push(button(&id, &appearance.text("show-weaker-bids")));
         }
         if (usize::from(draft.page) + 1) * OPTIONS < bids {
             let id = self.draft_id(draft.at_page(draft.page + 1));
-            buttons.push(button(&id, &look.say("button-more-bids")));
+            buttons.push(button(&id, &appearance.text("button-more-bids")));
         }
         // With one chosen card only, the button would have the custom id of that card's button.
         if draft.contract.is_some() || draft.has_both_cards() {
             let id = self.draft_id(BidDraft::default().at_page(draft.page));
-            buttons.push(button(&id, &look.say("button-start-over")));
+            buttons.push(button(&id, &appearance.text("button-start-over")));
         }
-        buttons.push(look.help(self.lines.scene));
+        buttons.push(appearance.help(self.lines.table_view));
         self.offer_hint(&mut buttons);
         buttons
     }
 
     fn confirm(self, draft: BidDraft, bid: Option<Action>) -> CreateButton {
-        let look = self.lines.look;
+        let appearance = self.lines.appearance;
         let label = match draft.contract {
-            Some(contract) => look.with("show-confirm-bid", args![contract = look.contract(contract)]),
-            None => look.say("button-confirm"),
+            Some(contract) => {
+                appearance.with("show-confirm-bid", args![contract = appearance.contract(contract)])
+            }
+            None => appearance.text("button-confirm"),
         };
         match bid {
             Some(action) => success(&self.act(action), &label),
@@ -258,25 +261,25 @@ impl HandText<'_> {
     }
 
     fn menu(self, draft: BidDraft) -> CreateActionRow {
-        let look = self.lines.look;
+        let appearance = self.lines.appearance;
         let bids = &self.lines.view.legal.bids;
         let page = bids.iter().skip(usize::from(draft.page) * OPTIONS).take(OPTIONS);
         let options = page.map(|contract| self.option(*contract, draft)).collect();
         let placeholder = match draft.contract {
-            Some(contract) => look.contract(contract),
-            None => look.say("button-choose-contract"),
+            Some(contract) => appearance.contract(contract),
+            None => appearance.text("button-choose-contract"),
         };
         menu(&self.draft_id(draft), options, &placeholder)
     }
 
     fn option(self, contract: Contract, draft: BidDraft) -> CreateSelectMenuOption {
-        let look = self.lines.look;
+        let appearance = self.lines.appearance;
         let points = self.lines.view.book.find(&contract).map(|entry| entry.points).unwrap_or_default();
-        let option = option(&self.draft_id(draft.with_contract(contract)), &look.contract(contract))
-            .description(cut(&look.with("show-bid-points", args![points]), OPTION))
+        let option = option(&self.draft_id(draft.with_contract(contract)), &appearance.contract(contract))
+            .description(cut(&appearance.with("show-bid-points", args![points]), OPTION))
             .default_selection(draft.contract == Some(contract));
         // Bids in hearts count double, so they are marked.
-        match look.suit_emoji(Suit::Hearts).filter(|_| contract.is_hearts()) {
+        match appearance.suit_emoji(Suit::Hearts).filter(|_| contract.is_hearts()) {
             Some(emoji) => option.emoji(reaction(emoji)),
             None => option,
         }
@@ -284,7 +287,7 @@ impl HandText<'_> {
 
     /// Creates the hand message while the declarer names the trump suit.
     pub(crate) fn naming(self) -> Message {
-        let look = self.lines.look;
+        let appearance = self.lines.appearance;
         let legal = &self.lines.view.legal;
         let mut lines = vec![self.title()];
         if legal.trumps.is_empty() {
@@ -292,7 +295,7 @@ impl HandText<'_> {
         } else {
             lines.extend(self.turn());
             let contract = self.lines.contract();
-            lines.push(look.with("naming-yours", args![contract]));
+            lines.push(appearance.with("naming-yours", args![contract]));
             lines.extend(self.possible_trumps());
         }
         lines.extend(self.talon(None, RankOrder::WithTrumps));
@@ -301,12 +304,12 @@ impl HandText<'_> {
             .trumps
             .iter()
             .map(|trump| {
-                let emoji = trump.and_then(|suit| look.suit_emoji(suit));
+                let emoji = trump.and_then(|suit| appearance.suit_emoji(suit));
                 let named = |suit| match emoji {
-                    Some(_) => text::suit(look, suit),
-                    None => text::suit_with_sign(look.undrawn(), suit),
+                    Some(_) => text::suit(appearance, suit),
+                    None => text::suit_with_sign(appearance.undrawn(), suit),
                 };
-                let label = look.trump_label(trump.map(named));
+                let label = appearance.trump_label(trump.map(named));
                 let shown = primary(&self.act(Action::Trump(*trump)), &label);
                 emoji.map_or_else(|| shown.clone(), |emoji| shown.clone().emoji(reaction(emoji)))
             })
@@ -316,7 +319,7 @@ impl HandText<'_> {
         if legal.fold {
             last.push(self.confirmed_button(ConfirmedAction::Fold, "button-fold"));
         }
-        last.push(look.help(self.lines.scene));
+        last.push(appearance.help(self.lines.table_view));
         self.offer_hint(&mut last);
         all.push(CreateActionRow::Buttons(last));
         Message::text(lines.join("\n")).with_rows(all)
@@ -324,8 +327,8 @@ impl HandText<'_> {
 
     /// Creates a button that asks for confirmation before it performs the action.
     pub(crate) fn confirmed_button(self, action: ConfirmedAction, label: &str) -> CreateButton {
-        let id = CustomId::Sure { table: self.lines.scene.table, at: self.at(), action };
-        let label = self.lines.look.say(label);
+        let id = CustomId::Sure { table: self.lines.table_view.table, at: self.at(), action };
+        let label = self.lines.appearance.text(label);
         // Only folding can cost points, so only its button is red.
         if action == ConfirmedAction::Fold { danger(&id, &label) } else { button(&id, &label) }
     }

@@ -9,8 +9,8 @@ use crate::discord::messages::{Appearance, name};
 /// Writer of text lines about a deal, as seen by one player or by the public.
 #[derive(Clone, Copy)]
 pub(crate) struct DealLines<'a> {
-    pub(crate) look: Appearance,
-    pub(crate) scene: &'a TableView,
+    pub(crate) appearance: Appearance,
+    pub(crate) table_view: &'a TableView,
     pub(crate) deal: &'a DealView,
     pub(crate) view: &'a View,
 }
@@ -26,7 +26,7 @@ impl Appearance {
     pub(crate) fn player_with_level(self, player: &Player) -> String {
         let name = self.player(player);
         let Some(level) = player.level else { return name };
-        let level = self.say(&format!("lobby-level-{}", level.name()));
+        let level = self.text(&format!("lobby-level-{}", level.name()));
         self.with("lobby-robot-level", args![name, level])
     }
 
@@ -65,28 +65,28 @@ impl Appearance {
 impl DealLines<'_> {
     /// Returns the name of the player in a seat.
     pub(crate) fn name(self, seat: Seat) -> String {
-        self.look.player(&self.deal.seats[seat])
+        self.appearance.player(&self.deal.seats[seat])
     }
 
     fn named(self, key: &str, seat: Seat) -> String {
-        self.look.with(key, args![name = self.name(seat)])
+        self.appearance.with(key, args![name = self.name(seat)])
     }
 
     /// Returns the number of the deal, such as `Deal 3 of 12`.
     pub(crate) fn number(self) -> String {
         let number = ("number", Arg::from(self.deal.number));
-        match self.scene.deals {
-            Some(deals) => self.look.with("table-title-of", &[number, ("deals", deals.into())]),
-            None => self.look.with("table-title", &[number]),
+        match self.table_view.deals {
+            Some(deals) => self.appearance.with("table-title-of", &[number, ("deals", deals.into())]),
+            None => self.appearance.with("table-title", &[number]),
         }
     }
 
     /// Returns the contract and its trump suit. During the auction, returns the title of the auction instead.
     pub(crate) fn contract(self) -> String {
         match (&self.view.stage, self.view.board(), self.view.contract()) {
-            (Stage::Auction { .. }, _, _) => self.look.say("auction-title"),
-            (_, Some(board), _) => text::contract_with_trump(self.look, &board.contract, board.trump),
-            (_, None, Some((_, contract))) => self.look.contract(contract),
+            (Stage::Auction { .. }, _, _) => self.appearance.text("auction-title"),
+            (_, Some(board), _) => text::contract_with_trump(self.appearance, &board.contract, board.trump),
+            (_, None, Some((_, contract))) => self.appearance.contract(contract),
             (_, None, None) => String::new(),
         }
     }
@@ -94,7 +94,7 @@ impl DealLines<'_> {
     /// Returns the line with the declarer and all kontras.
     pub(crate) fn declarer(self) -> Option<String> {
         let (declarer, _) = self.view.contract()?;
-        let who = self.look.with("play-declarer", args![name = bold(&self.name(declarer))]);
+        let who = self.appearance.with("play-declarer", args![name = bold(&self.name(declarer))]);
         let mut parts = vec![who];
         parts.extend(self.view.board().map(|board| self.kontras(board)).unwrap_or_default());
         Some(parts.join(" · "))
@@ -114,15 +114,15 @@ impl DealLines<'_> {
     }
 
     fn kontra(self, game: ulti_rules::Game, level: u8, only: Option<Seat>) -> String {
-        let look = self.look;
+        let appearance = self.appearance;
         let mut args: Vec<(&'static str, Arg<'_>)> = vec![
-            ("game", text::game(look.lang, game).into()),
-            ("level", text::kontra_level(look.lang, self.view.book.rules(), level).into()),
+            ("game", text::game(appearance.lang, game).into()),
+            ("level", text::kontra_level(appearance.lang, self.view.book.rules(), level).into()),
             ("times", (1_i32 << level).into()),
         ];
-        let Some(only) = only else { return look.with("kontra-state", &args) };
+        let Some(only) = only else { return appearance.with("kontra-state", &args) };
         args.push(("name", self.name(only).into()));
-        look.with("kontra-state-individual", &args)
+        appearance.with("kontra-state-individual", &args)
     }
 
     /// Returns the line with the player whose turn it is, the decision to make and the deadline.
@@ -130,18 +130,19 @@ impl DealLines<'_> {
         let turn = self.view.turn()?;
         let asked = match &self.view.stage {
             _ if self.deal.seats[turn].is_robot() || self.is_held(turn) => {
-                self.look.with("table-thinking", args![name = name(&self.deal.seats[turn].name)])
+                self.appearance.with("table-thinking", args![name = name(&self.deal.seats[turn].name)])
             }
             Stage::Auction { holding: true, best: None, .. } => self.named("auction-first", turn),
             Stage::Auction { holding: true, .. } => self.named("auction-holding-public", turn),
             Stage::Auction { .. } => self.named("auction-turn", turn),
             Stage::Naming { contract, .. } => {
-                let contract = self.look.contract(*contract).into();
-                self.look.with("naming-public", &[("name", self.name(turn).into()), ("contract", contract)])
+                let contract = self.appearance.contract(*contract).into();
+                self.appearance
+                    .with("naming-public", &[("name", self.name(turn).into()), ("contract", contract)])
             }
             Stage::Play(board) if board.raising => {
-                let games = text::games(self.look.lang, board.kontra.raisable_by(turn)).into();
-                self.look.with("kontra-offered", &[("name", self.name(turn).into()), ("games", games)])
+                let games = text::games(self.appearance.lang, board.kontra.raisable_by(turn)).into();
+                self.appearance.with("kontra-offered", &[("name", self.name(turn).into()), ("games", games)])
             }
             _ => self.named("table-turn", turn),
         };
@@ -150,27 +151,27 @@ impl DealLines<'_> {
 
     /// Returns the deadline as a Discord timestamp, which counts down.
     pub(crate) fn until(self) -> String {
-        let sign = if self.look.is_text_only() { "·" } else { "⏳" };
-        self.scene.deadline.map(|by| format!(" {sign} <t:{}:R>", by.seconds())).unwrap_or_default()
+        let sign = if self.appearance.is_text_only() { "·" } else { "⏳" };
+        self.table_view.deadline.map(|by| format!(" {sign} <t:{}:R>", by.seconds())).unwrap_or_default()
     }
 
     /// Returns `true` if a robot substitutes for the player in the seat.
     pub(crate) fn is_held(self, seat: Seat) -> bool {
-        self.scene.chair(self.deal.seats[seat].id).is_some_and(|chair| chair.stood_in)
+        self.table_view.chair(self.deal.seats[seat].id).is_some_and(|chair| chair.stood_in)
     }
 
     /// Returns one line for each player for whom a robot substitutes.
     pub(crate) fn held(self) -> Vec<String> {
         let line = |chair: &Chair| {
-            self.look.with("clock-robot-holds", args![name = self.look.player(&chair.player)])
+            self.appearance.with("clock-robot-holds", args![name = self.appearance.player(&chair.player)])
         };
-        self.scene.chairs.iter().filter(|chair| chair.stood_in).map(line).collect()
+        self.table_view.chairs.iter().filter(|chair| chair.stood_in).map(line).collect()
     }
 
     /// Returns the line with the cards of the current trick.
     pub(crate) fn trick(self) -> Option<String> {
         let Stage::Play(board) = &self.view.stage else { return None };
-        let number = self.look.with("play-trick", args![number = board.tricks.len() + 1]);
+        let number = self.appearance.with("play-trick", args![number = board.tricks.len() + 1]);
         let cards = if board.current.is_empty() {
             self.named("play-trick-empty", board.current.leader())
         } else {
@@ -182,7 +183,8 @@ impl DealLines<'_> {
     /// Returns the cards of a trick with the players' names.
     pub(crate) fn plays(self, trick: Trick) -> String {
         let play = |(seat, card)| {
-            self.look.with("play-card", args![name = self.name(seat), card = bold(&self.look.card(card))])
+            self.appearance
+                .with("play-card", args![name = self.name(seat), card = bold(&self.appearance.card(card))])
         };
         trick.plays().map(play).collect::<Vec<_>>().join(" · ")
     }
@@ -191,7 +193,7 @@ impl DealLines<'_> {
     pub(crate) fn last_trick(self) -> Option<String> {
         let (trick, winner) = self.view.board()?.tricks.last()?;
         let args = args![cards = self.plays(*trick), name = bold(&self.name(*winner))];
-        Some(self.look.with("play-last-trick", args))
+        Some(self.appearance.with("play-last-trick", args))
     }
 
     /// Returns the line with the number of tricks won by each seat.
@@ -199,10 +201,10 @@ impl DealLines<'_> {
         let board = self.view.board().filter(|board| !board.tricks.is_empty())?;
         let count = |seat| {
             let args = [("name", self.name(seat).into()), ("count", board.tricks_by(seat).into())];
-            self.look.with("play-tricks-seat", &args)
+            self.appearance.with("play-tricks-seat", &args)
         };
         let counts: Vec<String> = board.declarer.round().into_iter().map(count).collect();
-        Some(self.look.with("play-tricks", args![counts = counts.join(" · ")]))
+        Some(self.appearance.with("play-tricks", args![counts = counts.join(" · ")]))
     }
 
     /// Returns a line for each player who announced marriages.
@@ -210,10 +212,12 @@ impl DealLines<'_> {
         let Some(board) = self.view.board() else { return Vec::new() };
         let announced = board.declarer.round().into_iter().filter(|seat| !board.announced[*seat].is_empty());
         let line = |seat: Seat| {
-            let marriages: Vec<String> =
-                board.announced[seat].iter().map(|suit| self.look.marriage(suit, board.trump)).collect();
-            let marriages = text::list(self.look.lang, &marriages);
-            self.look.with("play-announced", args![name = self.name(seat), marriages])
+            let marriages: Vec<String> = board.announced[seat]
+                .iter()
+                .map(|suit| self.appearance.marriage(suit, board.trump))
+                .collect();
+            let marriages = text::list(self.appearance.lang, &marriages);
+            self.appearance.with("play-announced", args![name = self.name(seat), marriages])
         };
         announced.map(line).collect()
     }
@@ -225,8 +229,8 @@ impl DealLines<'_> {
         let line = |seat| {
             let cards = self.view.hands[seat].cards().filter(|cards| !cards.is_empty())?;
             let order = ulti_rules::RankOrder::of(board.trump);
-            let cards = self.look.cards(cards, board.trump, order);
-            Some(self.look.with("play-open", args![name = self.name(seat), cards]))
+            let cards = self.appearance.cards(cards, board.trump, order);
+            Some(self.appearance.with("play-open", args![name = self.name(seat), cards]))
         };
         open.filter_map(line).collect()
     }

@@ -25,26 +25,26 @@ pub(crate) struct HandText<'a> {
 ///
 /// `draft` holds the choices made so far for a bid.
 pub fn hand(
-    scene: &TableView,
+    table_view: &TableView,
     view: &View,
     seat: Seat,
-    look: Appearance,
+    appearance: Appearance,
     draft: Option<&BidDraft>,
 ) -> Message {
-    Message::fitting(look, |look| hand_in(scene, view, seat, look, draft))
+    Message::fitting(appearance, |appearance| hand_in(table_view, view, seat, appearance, draft))
 }
 
 fn hand_in(
-    scene: &TableView,
+    table_view: &TableView,
     view: &View,
     seat: Seat,
-    look: Appearance,
+    appearance: Appearance,
     draft: Option<&BidDraft>,
 ) -> Message {
-    let Some(deal) = scene.deal.as_deref().filter(|_| view.seat == Some(seat)) else {
-        return public(scene, look);
+    let Some(deal) = table_view.deal.as_deref().filter(|_| view.seat == Some(seat)) else {
+        return public(table_view, appearance);
     };
-    let text = HandText { lines: DealLines { look, scene, deal, view }, seat };
+    let text = HandText { lines: DealLines { appearance, table_view, deal, view }, seat };
     let mut message = match &view.stage {
         Stage::Over { .. } => text.over(),
         _ if text.lines.is_held(seat) => text.held_by_robot(),
@@ -52,7 +52,7 @@ fn hand_in(
         Stage::Naming { .. } => text.naming(),
         Stage::Play(board) => text.play(board),
     };
-    if look.is_text_only() {
+    if appearance.is_text_only() {
         message.content.extend(text.cards_in_words().into_iter().map(|line| format!("\n{line}")));
     }
     message
@@ -60,62 +60,62 @@ fn hand_in(
 
 /// Creates the message for a user who has no hand in the running deal. It gives the reason and shows the
 /// public table.
-pub fn bystander(scene: &TableView, user: UserId, look: Appearance) -> Message {
-    let message = public(scene, look);
-    if matches!(scene.stage, TableStage::Lobby | TableStage::Ended(_)) {
+pub fn bystander(table_view: &TableView, user: UserId, appearance: Appearance) -> Message {
+    let message = public(table_view, appearance);
+    if matches!(table_view.stage, TableStage::Lobby | TableStage::Ended(_)) {
         return message;
     }
-    let seated = scene.is_seated(user);
-    let mut buttons = vec![look.last_trick(scene), look.help(scene)];
-    if !seated && scene.has_free_seat() {
-        buttons.insert(0, success(&ask(scene.table, Command::Join), &look.say("button-join")));
+    let seated = table_view.is_seated(user);
+    let mut buttons = vec![appearance.last_trick(table_view), appearance.help(table_view)];
+    if !seated && table_view.has_free_seat() {
+        buttons.insert(0, success(&ask(table_view.table, Command::Join), &appearance.text("button-join")));
     }
     let why = if seated { "hand-not-dealt" } else { "lobby-not-seated" };
-    message.noted(&look.say(why)).with_rows(rows(&buttons))
+    message.noted(&appearance.text(why)).with_rows(rows(&buttons))
 }
 
 /// Creates the private message with the user's hand. Users who do not play in the deal see the table instead.
-pub fn own_view(answer: &TableReply, user: UserId, look: Appearance) -> Message {
+pub fn own_view(answer: &TableReply, user: UserId, appearance: Appearance) -> Message {
     match (answer.seat, answer.player_view.as_deref()) {
-        (Some(seat), Some(view)) => hand(&answer.table_view, view, seat, look, None),
-        _ => bystander(&answer.table_view, user, look),
+        (Some(seat), Some(view)) => hand(&answer.table_view, view, seat, appearance, None),
+        _ => bystander(&answer.table_view, user, appearance),
     }
 }
 
 /// Returns the note above a user's hand if the command was not executed.
-pub fn outcome_note(outcome: CommandOutcome, look: Appearance) -> Option<String> {
+pub fn outcome_note(outcome: CommandOutcome, appearance: Appearance) -> Option<String> {
     match outcome {
         CommandOutcome::Done => None,
-        CommandOutcome::Repeated => Some(look.say("notice-duplicate")),
-        CommandOutcome::Stale => Some(stale(look)),
+        CommandOutcome::Repeated => Some(appearance.text("notice-duplicate")),
+        CommandOutcome::Stale => Some(stale(appearance)),
     }
 }
 
 /// Creates the confirmation prompt for an action that cannot be undone.
 pub fn sure(
-    scene: &TableView,
+    table_view: &TableView,
     view: &View,
     at: Moment,
     action: ConfirmedAction,
-    look: Appearance,
+    appearance: Appearance,
 ) -> Message {
     let (question, yes) = match action {
-        ConfirmedAction::Fold => (look.fold_question(view), "button-confirm-fold"),
-        ConfirmedAction::Open => (look.say("show-sure-open"), "button-open"),
-        ConfirmedAction::Claim => (look.say("show-sure-claim"), "button-claim"),
+        ConfirmedAction::Fold => (appearance.fold_question(view), "button-confirm-fold"),
+        ConfirmedAction::Open => (appearance.text("show-sure-open"), "button-open"),
+        ConfirmedAction::Claim => (appearance.text("show-sure-claim"), "button-claim"),
     };
     let buttons = vec![
-        danger(&act(scene.table, at, action.action()), &look.say(yes)),
-        button(&ask(scene.table, Command::Look), &look.say("button-cancel")),
+        danger(&act(table_view.table, at, action.action()), &appearance.text(yes)),
+        button(&ask(table_view.table, Command::Look), &appearance.text("button-cancel")),
     ];
     Message::text(question).with_rows(rows(&buttons))
 }
 
-fn public(scene: &TableView, look: Appearance) -> Message {
-    match scene.stage {
-        TableStage::Lobby => lobby(scene, look),
-        TableStage::Ended(_) => ended(scene, look),
-        TableStage::Dealing | TableStage::Between => table(scene, look),
+fn public(table_view: &TableView, appearance: Appearance) -> Message {
+    match table_view.stage {
+        TableStage::Lobby => lobby(table_view, appearance),
+        TableStage::Ended(_) => ended(table_view, appearance),
+        TableStage::Dealing | TableStage::Between => table(table_view, appearance),
     }
 }
 
@@ -123,7 +123,7 @@ impl Appearance {
     fn fold_question(self, view: &View) -> String {
         let entry = view.contract().and_then(|(_, contract)| view.book.find(&contract));
         match entry.map_or(0, |entry| entry.folding_costs(view.book.rules().fold)) {
-            0 => self.say("fold-confirm-free"),
+            0 => self.text("fold-confirm-free"),
             points => self.with("fold-confirm", args![points]),
         }
     }
@@ -137,7 +137,7 @@ impl HandText<'_> {
 
     /// Returns the custom id of a button that takes an action at the current point in the deal.
     pub(crate) const fn act(self, action: Action) -> CustomId {
-        act(self.lines.scene.table, self.at(), action)
+        act(self.lines.table_view.table, self.at(), action)
     }
 
     /// Returns `true` if it is this player's turn.
@@ -147,16 +147,16 @@ impl HandText<'_> {
 
     /// Adds the hint button if hints are enabled, it is the player's turn, and the row has room.
     pub(crate) fn offer_hint(self, row: &mut Vec<CreateButton>) {
-        let look = self.lines.look;
-        if look.hints && self.is_turn() && self.lines.scene.gives_hints() && row.len() < ROW {
-            let id = CustomId::Show { table: self.lines.scene.table, what: TablePanel::Hint };
-            row.push(button(&id, &look.say("button-hint")));
+        let appearance = self.lines.appearance;
+        if appearance.hints && self.is_turn() && self.lines.table_view.gives_hints() && row.len() < ROW {
+            let id = CustomId::Show { table: self.lines.table_view.table, what: TablePanel::Hint };
+            row.push(button(&id, &appearance.text("button-hint")));
         }
     }
 
     /// Returns the heading with the contract.
     pub(crate) fn title(self) -> String {
-        let (title, contract) = (self.lines.look.say("hand-title"), self.lines.contract());
+        let (title, contract) = (self.lines.appearance.text("hand-title"), self.lines.contract());
         // There is no contract if a player left before the first bid.
         if contract.is_empty() { format!("### {title}") } else { format!("### {title} · {contract}") }
     }
@@ -164,7 +164,7 @@ impl HandText<'_> {
     /// Returns the line that says whose turn it is.
     pub(crate) fn turn(self) -> Option<String> {
         if self.is_turn() {
-            Some(format!("{}{}", self.lines.look.say("table-your-turn"), self.lines.until()))
+            Some(format!("{}{}", self.lines.appearance.text("table-your-turn"), self.lines.until()))
         } else {
             self.lines.turn()
         }
@@ -189,7 +189,7 @@ impl HandText<'_> {
     }
 
     fn card(self, card: Card, playable: bool) -> CreateButton {
-        let face = ButtonFace::of(card, self.lines.look);
+        let face = ButtonFace::of(card, self.lines.appearance);
         let shown = card_button(&self.act(Action::Play(card)), face);
         if playable { shown.style(ButtonStyle::Primary) } else { shown.disabled(true) }
     }
@@ -197,24 +197,24 @@ impl HandText<'_> {
     /// Returns the line with the two cards that this player discarded.
     pub(crate) fn talon(self, trump: Trump, order: RankOrder) -> Option<String> {
         let talon = self.lines.view.talon.filter(|cards| !cards.is_empty())?;
-        let cards = self.lines.look.cards(talon, trump, order);
-        Some(self.lines.look.with("hand-talon", args![cards]))
+        let cards = self.lines.appearance.cards(talon, trump, order);
+        Some(self.lines.appearance.with("hand-talon", args![cards]))
     }
 
     /// Returns the hand and the playable cards as text, for users of screen readers.
     fn cards_in_words(self) -> Vec<String> {
-        let (look, view) = (self.lines.look, self.lines.view);
+        let (appearance, view) = (self.lines.appearance, self.lines.view);
         if matches!(view.stage, Stage::Over { .. }) {
             return Vec::new();
         }
         let (trump, order) = self.trump_and_order();
         let hand = view.own_hand();
-        let text = |cards: CardSet| text::cards_in_order(look, &text::sort_hand(cards, trump, order));
+        let text = |cards: CardSet| text::cards_in_order(appearance, &text::sort_hand(cards, trump, order));
         let count = ("count", hand.len().into());
-        let mut lines = vec![look.with("hand-cards", &[count, ("cards", text(hand).into())])];
+        let mut lines = vec![appearance.with("hand-cards", &[count, ("cards", text(hand).into())])];
         let playable = view.legal.cards;
         if !playable.is_empty() && playable != hand {
-            lines.push(look.with("hand-playable", args![cards = text(playable)]));
+            lines.push(appearance.with("hand-playable", args![cards = text(playable)]));
         }
         lines
     }
@@ -226,29 +226,30 @@ impl HandText<'_> {
     }
 
     fn held_by_robot(self) -> Message {
-        let look = self.lines.look;
-        let mut lines = vec![self.title(), look.say("clock-robot-holds-you")];
+        let appearance = self.lines.appearance;
+        let mut lines = vec![self.title(), appearance.text("clock-robot-holds-you")];
         lines.extend(self.lines.turn());
         lines.extend(self.lines.best_bid());
         lines.extend(self.lines.trick());
         let (trump, order) = self.trump_and_order();
         let mut rows = self.disabled_cards(trump, order);
-        let buttons = vec![look.take_back(self.lines.scene), look.help(self.lines.scene)];
+        let buttons =
+            vec![appearance.take_back(self.lines.table_view), appearance.help(self.lines.table_view)];
         rows.push(CreateActionRow::Buttons(buttons));
         Message::text(lines.join("\n")).with_rows(rows)
     }
 
     fn over(self) -> Message {
-        let look = self.lines.look;
-        let mut lines = vec![self.title(), look.say("refusal-deal-over")];
-        lines.extend(look.payments(self.lines));
-        lines.extend(look.standings(&self.lines.scene.standings, self.lines.scene.window));
+        let appearance = self.lines.appearance;
+        let mut lines = vec![self.title(), appearance.text("refusal-deal-over")];
+        lines.extend(appearance.payments(self.lines));
+        lines.extend(appearance.standings(&self.lines.table_view.standings, self.lines.table_view.window));
         let mut buttons = Vec::new();
-        if self.lines.scene.stage == TableStage::Between {
-            let next = ask(self.lines.scene.table, Command::NextDeal);
-            buttons.push(primary(&next, &look.say("button-next-deal")));
+        if self.lines.table_view.stage == TableStage::Between {
+            let next = ask(self.lines.table_view.table, Command::NextDeal);
+            buttons.push(primary(&next, &appearance.text("button-next-deal")));
         }
-        buttons.push(look.last_trick(self.lines.scene));
+        buttons.push(appearance.last_trick(self.lines.table_view));
         Message::text(lines.join("\n")).with_rows(rows(&buttons))
     }
 }

@@ -9,36 +9,40 @@ use crate::discord::messages::{Appearance, Message};
 /// Creates the hint message for the action that the robot chose.
 ///
 /// Both the action and the message depend only on the player's own view.
-pub fn hint(view: &View, action: Action, look: Appearance) -> Message {
-    Message::fitting(look, |look| hint_in(view, action, look))
+pub fn hint(view: &View, action: Action, appearance: Appearance) -> Message {
+    Message::fitting(appearance, |appearance| hint_in(view, action, appearance))
 }
 
-fn hint_in(view: &View, action: Action, look: Appearance) -> Message {
+fn hint_in(view: &View, action: Action, appearance: Appearance) -> Message {
     let only = view.legal.cards.len() == 1 && view.legal.kontra.is_empty();
     let advice = match action {
         Action::Play(card) => {
             let key = if only { "hint-only-card" } else { "hint-play" };
-            look.with(key, args![card = look.card(card)])
+            appearance.with(key, args![card = appearance.card(card)])
         }
         Action::Bid { contract, discard } => {
-            let bid = ("contract", look.contract(contract).into());
+            let bid = ("contract", appearance.contract(contract).into());
             match discard {
                 Some(cards) => {
-                    let cards = look.cards(cards, None, RankOrder::WithTrumps);
-                    look.with("hint-bid-discard", &[bid, ("cards", cards.into())])
+                    let cards = appearance.cards(cards, None, RankOrder::WithTrumps);
+                    appearance.with("hint-bid-discard", &[bid, ("cards", cards.into())])
                 }
-                None => look.with("hint-bid", &[bid]),
+                None => appearance.with("hint-bid", &[bid]),
             }
         }
         Action::Trump(trump) => {
-            let suit =
-                trump.map_or_else(|| text::trump(look, trump), |suit| text::suit_with_sign(look, suit));
-            look.with("hint-trump", args![suit])
+            let suit = trump.map_or_else(
+                || text::trump(appearance, trump),
+                |suit| text::suit_with_sign(appearance, suit),
+            );
+            appearance.with("hint-trump", args![suit])
         }
-        Action::Kontra(games) => look.with("hint-kontra", args![games = text::games(look.lang, games)]),
-        other => look.say(key(other)),
+        Action::Kontra(games) => {
+            appearance.with("hint-kontra", args![games = text::games(appearance.lang, games)])
+        }
+        other => appearance.text(key(other)),
     };
-    Message::text(format!("{advice}\n{}", look.say("hint-fair")))
+    Message::text(format!("{advice}\n{}", appearance.text("hint-fair")))
 }
 
 /// Returns the localisation key for an action whose text has no arguments.
@@ -58,25 +62,25 @@ const fn key(action: Action) -> &'static str {
 }
 
 /// Returns the reason why a user gets no hint, or `None` if a hint is possible.
-pub fn no_hint(answer: &TableReply, user: UserId, look: Appearance) -> Option<String> {
-    let scene = &answer.table_view;
-    let stage = match scene.stage {
+pub fn no_hint(answer: &TableReply, user: UserId, appearance: Appearance) -> Option<String> {
+    let table_view = &answer.table_view;
+    let stage = match table_view.stage {
         TableStage::Lobby => Some("show-not-started"),
         TableStage::Between => Some("notice-no-deal"),
         TableStage::Ended(_) => Some("notice-table-ended"),
-        TableStage::Dealing if !scene.gives_hints() => Some("hint-ranked"),
+        TableStage::Dealing if !table_view.gives_hints() => Some("hint-ranked"),
         TableStage::Dealing => None,
     };
-    let held = || scene.chair(PlayerId::User(user)).is_some_and(|chair| chair.stood_in);
+    let held = || table_view.chair(PlayerId::User(user)).is_some_and(|chair| chair.stood_in);
     let key = match (stage, answer.seat, answer.player_view.as_deref()) {
         (Some(key), _, _) => key,
-        (_, None, _) | (_, _, None) if scene.is_seated(user) => "hand-not-dealt",
+        (_, None, _) | (_, _, None) if table_view.is_seated(user) => "hand-not-dealt",
         (_, None, _) | (_, _, None) => "lobby-not-seated",
         _ if held() => "clock-robot-holds-you",
         (_, Some(_), Some(view)) if view.legal.is_turn() => return None,
-        (_, Some(_), Some(view)) => return Some(look.others_turn(answer, view)),
+        (_, Some(_), Some(view)) => return Some(appearance.others_turn(answer, view)),
     };
-    Some(look.say(key))
+    Some(appearance.text(key))
 }
 
 impl Appearance {
@@ -87,7 +91,7 @@ impl Appearance {
                 let name = self.player(&deal.seats[turn]);
                 self.with("notice-not-your-turn", args![name])
             }
-            None => self.say("notice-no-deal"),
+            None => self.text("notice-no-deal"),
         }
     }
 }

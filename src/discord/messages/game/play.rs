@@ -35,17 +35,17 @@ impl HandText<'_> {
 
     /// Returns the lines that explain the decision to make and why some cards cannot be played.
     fn what_to_do(self, board: &Board) -> Vec<String> {
-        let look = self.lines.look;
+        let appearance = self.lines.appearance;
         let legal = &self.lines.view.legal;
-        let games = || [("games", text::games(look.lang, legal.kontra).into())];
+        let games = || [("games", text::games(appearance.lang, legal.kontra).into())];
         let mut lines = Vec::new();
         if legal.no_kontra {
-            lines.push(look.with("kontra-offered-you", &games()));
+            lines.push(appearance.with("kontra-offered-you", &games()));
         } else if !legal.kontra.is_empty() {
-            lines.push(look.with("kontra-before-playing", &games()));
+            lines.push(appearance.with("kontra-before-playing", &games()));
         }
         if !legal.cards.is_empty() {
-            lines.push(self.duties(board).unwrap_or_else(|| look.say("hand-tap")));
+            lines.push(self.duties(board).unwrap_or_else(|| appearance.text("hand-tap")));
         }
         lines
     }
@@ -65,56 +65,59 @@ impl HandText<'_> {
             rules.extend(self.suit_duty(board, led.suit(), hand, candidates));
         }
         if let (Duty::Beat, Some((_, best))) = (duty, board.current.best(board.trump)) {
-            rules.push(self.lines.look.with("show-duty-beat", args![card = self.lines.look.card(best)]));
+            rules.push(
+                self.lines.appearance.with("show-duty-beat", args![card = self.lines.appearance.card(best)]),
+            );
         }
         if candidates != allowed {
-            let seven = [("seven", text::rank(self.lines.look, Rank::Seven).into())];
-            rules.push(self.lines.look.with("show-duty-seven", &seven));
+            let seven = [("seven", text::rank(self.lines.appearance, Rank::Seven).into())];
+            rules.push(self.lines.appearance.with("show-duty-seven", &seven));
         }
         (!rules.is_empty()).then(|| rules.join(" "))
     }
 
     fn suit_duty(self, board: &Board, led: Suit, hand: CardSet, candidates: CardSet) -> Option<String> {
-        let look = self.lines.look;
-        let suit = |suit| text::suit_with_sign(look, suit);
+        let appearance = self.lines.appearance;
+        let suit = |suit| text::suit_with_sign(appearance, suit);
         if !hand.of_suit(led).is_empty() {
-            return Some(look.with("show-duty-follow", args![suit = suit(led)]));
+            return Some(appearance.with("show-duty-follow", args![suit = suit(led)]));
         }
         let trump =
             board.trump.filter(|trump| !candidates.of_suit(*trump).is_empty() && candidates != hand)?;
-        Some(look.with("show-duty-trump", args![suit = suit(led), trump = suit(trump)]))
+        Some(appearance.with("show-duty-trump", args![suit = suit(led), trump = suit(trump)]))
     }
 
     /// Returns the kontra buttons: one to decline, one per game or group of games, and one for all of them.
     fn kontras(self, board: &Board) -> Vec<CreateButton> {
-        let look = self.lines.look;
+        let appearance = self.lines.appearance;
         let legal = &self.lines.view.legal;
         let items = self.lines.view.kontra_items();
         let mut buttons: Vec<CreateButton> =
             items.iter().map(|games| self.kontra_button(board, *games)).collect();
         if items.len() > 1 {
-            let label = look.say("button-kontra-all");
+            let label = appearance.text("button-kontra-all");
             buttons.push(danger(&self.act(Action::Kontra(legal.kontra)), &label));
         }
         if legal.no_kontra {
-            buttons.insert(0, button(&self.act(Action::NoKontra), &look.say("button-no-kontra")));
+            buttons.insert(0, button(&self.act(Action::NoKontra), &appearance.text("button-no-kontra")));
         }
         buttons
     }
 
     fn kontra_button(self, board: &Board, games: Games) -> CreateButton {
-        let look = self.lines.look;
+        let appearance = self.lines.appearance;
         let level = games.iter().map(|game| level(board, game, self.seat)).max().unwrap_or(0) + 1;
-        let name = text::capital(&text::kontra_level(look.lang, self.lines.view.book.rules(), level));
-        let args = args![level = name, game = text::games(look.lang, games)];
-        danger(&self.act(Action::Kontra(games)), &look.with("button-kontra-game", args))
+        let name = text::capital(&text::kontra_level(appearance.lang, self.lines.view.book.rules(), level));
+        let args = args![level = name, game = text::games(appearance.lang, games)];
+        danger(&self.act(Action::Kontra(games)), &appearance.with("button-kontra-game", args))
     }
 
     /// Returns the last row of buttons: last trick, help, hint, fold, and claim or open.
     fn other_buttons(self) -> Vec<CreateButton> {
-        let look = self.lines.look;
+        let appearance = self.lines.appearance;
         let legal = &self.lines.view.legal;
-        let mut buttons = vec![look.last_trick(self.lines.scene), look.help(self.lines.scene)];
+        let mut buttons =
+            vec![appearance.last_trick(self.lines.table_view), appearance.help(self.lines.table_view)];
         self.offer_hint(&mut buttons);
         if legal.fold {
             buttons.push(self.confirmed_button(ConfirmedAction::Fold, "button-fold"));

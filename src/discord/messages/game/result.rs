@@ -16,13 +16,13 @@ use crate::discord::messages::{Appearance, Message, table};
 ///
 /// Every result has a replay button, and an analysis button if a card was played. The result of the latest
 /// deal also has buttons to continue play.
-pub fn result(scene: &TableView, deal: &DealView, look: Appearance) -> Message {
-    Message::fitting(look, |look| result_in(scene, deal, look))
+pub fn result(table_view: &TableView, deal: &DealView, appearance: Appearance) -> Message {
+    Message::fitting(appearance, |appearance| result_in(table_view, deal, appearance))
 }
 
-fn result_in(scene: &TableView, deal: &DealView, look: Appearance) -> Message {
-    let lines = DealLines { look, scene, deal, view: &deal.view };
-    let Stage::Over { dealt, .. } = &deal.view.stage else { return table(scene, look) };
+fn result_in(table_view: &TableView, deal: &DealView, appearance: Appearance) -> Message {
+    let lines = DealLines { appearance, table_view, deal, view: &deal.view };
+    let Stage::Over { dealt, .. } = &deal.view.stage else { return table(table_view, appearance) };
     let mut message = Message::lines(&lines.settlement());
     message.embeds.push(lines.cards(dealt));
     message.rows = lines.buttons();
@@ -32,95 +32,99 @@ fn result_in(scene: &TableView, deal: &DealView, look: Appearance) -> Message {
 impl DealLines<'_> {
     fn settlement(self) -> Vec<String> {
         let Stage::Over { settlement, end, .. } = &self.view.stage else { return Vec::new() };
-        let look = self.look;
-        let title = look.with("result-title", args![number = self.deal.number]);
+        let appearance = self.appearance;
+        let title = appearance.with("result-title", args![number = self.deal.number]);
         let mut lines = vec![format!("### {title}")];
         lines.extend(self.played());
         let declarer = self.view.contract().map_or(Seat::Zero, |(seat, _)| seat);
-        lines.extend(look.deal_end(*end, declarer, &|seat| self.name(seat)));
-        lines.extend(text::results(look, settlement, declarer, &|seat| self.name(seat)));
-        lines.extend(look.standings(&self.deal.standings, self.deal.window));
+        lines.extend(appearance.deal_end(*end, declarer, &|seat| self.name(seat)));
+        lines.extend(text::results(appearance, settlement, declarer, &|seat| self.name(seat)));
+        lines.extend(appearance.standings(&self.deal.standings, self.deal.window));
         lines.extend(self.agreed_to_end());
         lines
     }
 
     fn played(self) -> Option<String> {
         let (declarer, _) = self.view.contract()?;
-        Some(self.look.with("result-played", args![name = self.name(declarer), contract = self.contract()]))
+        Some(
+            self.appearance
+                .with("result-played", args![name = self.name(declarer), contract = self.contract()]),
+        )
     }
 
     /// Returns the line with the players who have agreed to end the evening.
     fn agreed_to_end(self) -> Option<String> {
-        if self.scene.stage != TableStage::Between || !self.is_newest() {
+        if self.table_view.stage != TableStage::Between || !self.is_newest() {
             return None;
         }
-        let people = self.scene.people().count();
+        let people = self.table_view.people().count();
         let agreed: Vec<String> = self
-            .scene
+            .table_view
             .chairs
             .iter()
             .filter(|chair| chair.agrees_to_end)
-            .map(|chair| self.look.player(&chair.player))
+            .map(|chair| self.appearance.player(&chair.player))
             .collect();
-        let args = args![names = text::list(self.look.lang, &agreed), votes = agreed.len(), needed = people];
-        (!agreed.is_empty()).then(|| self.look.with("show-agreed", args))
+        let args =
+            args![names = text::list(self.appearance.lang, &agreed), votes = agreed.len(), needed = people];
+        (!agreed.is_empty()).then(|| self.appearance.with("show-agreed", args))
     }
 
     fn is_newest(self) -> bool {
-        self.scene.deal.as_ref().is_some_and(|newest| newest.number == self.deal.number)
+        self.table_view.deal.as_ref().is_some_and(|newest| newest.number == self.deal.number)
     }
 
     /// Returns the embed with the dealt hands, the talon and the proof of the shuffle.
     fn cards(self, dealt: &BySeat<CardSet>) -> CreateEmbed {
-        let look = self.look;
+        let appearance = self.appearance;
         let trump = self.view.board().and_then(|board| board.trump);
         let order = if self.view.board().is_some() { RankOrder::of(trump) } else { RankOrder::WithTrumps };
         let hand = |(seat, cards): (Seat, &CardSet)| self.dealt(seat, *cards, trump, order);
-        let mut lines = vec![bold(&look.say("result-hands"))];
+        let mut lines = vec![bold(&appearance.text("result-hands"))];
         lines.extend(dealt.iter().map(hand));
         if let Some(talon) = self.view.talon.filter(|cards| !cards.is_empty()) {
-            lines.push(look.with("result-talon", args![cards = look.cards(talon, trump, order)]));
+            lines.push(appearance.with("result-talon", args![cards = appearance.cards(talon, trump, order)]));
         }
         CreateEmbed::new().description(cut(&lines.join("\n"), DESCRIPTION)).field(
-            look.say("show-fairness"),
+            appearance.text("show-fairness"),
             cut(&self.fairness(), FIELD),
             false,
         )
     }
 
     fn dealt(self, seat: Seat, cards: CardSet, trump: Trump, order: RankOrder) -> String {
-        let cards = self.look.cards(cards, trump, order);
-        self.look.with("result-dealt", args![name = self.name(seat), cards])
+        let cards = self.appearance.cards(cards, trump, order);
+        self.appearance.with("result-dealt", args![name = self.name(seat), cards])
     }
 
     fn fairness(self) -> String {
-        let look = self.look;
+        let appearance = self.appearance;
         let commitment = self.deal.commitment.to_string();
-        let mut lines = vec![look.with("shuffle-commitment", args![commitment])];
+        let mut lines = vec![appearance.with("shuffle-commitment", args![commitment])];
         if let Some(seed) = self.deal.seed {
             let args = args![number = self.deal.number, seed = seed.to_string()];
-            lines.push(look.with("shuffle-revealed", args));
+            lines.push(appearance.with("shuffle-revealed", args));
         }
         lines.join("\n")
     }
 
     fn buttons(self) -> Vec<CreateActionRow> {
-        let look = self.look;
-        let table = self.scene.table;
-        let goes_on = self.scene.stage == TableStage::Between && self.is_newest();
+        let appearance = self.appearance;
+        let table = self.table_view.table;
+        let goes_on = self.table_view.stage == TableStage::Between && self.is_newest();
         let mut buttons = Vec::new();
         if goes_on {
-            buttons.push(primary(&ask(table, Command::NextDeal), &look.say("button-next-deal")));
+            buttons.push(primary(&ask(table, Command::NextDeal), &appearance.text("button-next-deal")));
         }
         if self.was_played() {
             let id = CustomId::Analyse { table, deal: self.deal.number };
-            buttons.push(button(&id, &look.say("button-analyse")));
+            buttons.push(button(&id, &appearance.text("button-analyse")));
         }
         let id = CustomId::Replay { table, deal: self.deal.number };
-        buttons.push(button(&id, &look.say("button-replay")));
+        buttons.push(button(&id, &appearance.text("button-replay")));
         if goes_on {
-            buttons.extend([look.help(self.scene), look.more(self.scene)]);
-            buttons.push(button(&ask(table, Command::End), &look.say("button-end-evening")));
+            buttons.extend([appearance.help(self.table_view), appearance.more(self.table_view)]);
+            buttons.push(button(&ask(table, Command::End), &appearance.text("button-end-evening")));
         }
         rows(&buttons)
     }
@@ -142,7 +146,7 @@ impl Appearance {
     ) -> Option<String> {
         match end {
             DealEnd::Played => None,
-            DealEnd::Claimed => Some(self.say("result-claimed")),
+            DealEnd::Claimed => Some(self.text("result-claimed")),
             DealEnd::Folded => Some(self.with("result-folded", args![name = name(declarer)])),
             DealEnd::Left(seat) => Some(self.with("result-left", args![name = name(seat)])),
         }

@@ -10,13 +10,13 @@ use super::deal_lines::DealLines;
 use crate::discord::messages::{Appearance, Message, lobby, result};
 
 /// Creates the table message of the current or the last deal.
-pub fn table(scene: &TableView, look: Appearance) -> Message {
-    Message::fitting(look, |look| table_in(scene, look))
+pub fn table(table_view: &TableView, appearance: Appearance) -> Message {
+    Message::fitting(appearance, |appearance| table_in(table_view, appearance))
 }
 
-fn table_in(scene: &TableView, look: Appearance) -> Message {
-    let Some(deal) = scene.deal.as_deref() else { return lobby(scene, look) };
-    let lines = DealLines { look, scene, deal, view: &deal.view };
+fn table_in(table_view: &TableView, appearance: Appearance) -> Message {
+    let Some(deal) = table_view.deal.as_deref() else { return lobby(table_view, appearance) };
+    let lines = DealLines { appearance, table_view, deal, view: &deal.view };
     if deal.is_over() {
         return Message::text(lines.lines_over().join("\n"));
     }
@@ -26,20 +26,20 @@ fn table_in(scene: &TableView, look: Appearance) -> Message {
 /// Creates the reply to `/table` for one user: the table message, or the result if the deal is over.
 ///
 /// The reply is self-contained, because the user might not see the other messages of the table.
-pub fn table_alone(scene: &TableView, look: Appearance) -> Message {
-    match scene.deal.as_deref().filter(|deal| deal.is_over()) {
-        Some(deal) => result(scene, deal, look),
-        None => table(scene, look),
+pub fn table_alone(table_view: &TableView, appearance: Appearance) -> Message {
+    match table_view.deal.as_deref().filter(|deal| deal.is_over()) {
+        Some(deal) => result(table_view, deal, appearance),
+        None => table(table_view, appearance),
     }
 }
 
 /// Creates the message that shows the last trick.
-pub fn last_trick(scene: &TableView, look: Appearance) -> Message {
-    let trick = scene.deal.as_deref().and_then(|deal| {
-        let lines = DealLines { look, scene, deal, view: &deal.view };
+pub fn last_trick(table_view: &TableView, appearance: Appearance) -> Message {
+    let trick = table_view.deal.as_deref().and_then(|deal| {
+        let lines = DealLines { appearance, table_view, deal, view: &deal.view };
         Some([lines.last_trick()?, lines.tricks().unwrap_or_default()].join("\n"))
     });
-    Message::text(trick.unwrap_or_else(|| look.say("play-no-last-trick")))
+    Message::text(trick.unwrap_or_else(|| appearance.text("play-no-last-trick")))
 }
 
 impl DealLines<'_> {
@@ -59,7 +59,7 @@ impl DealLines<'_> {
             lines.extend(self.draws());
         }
         lines.extend(self.held());
-        lines.extend(self.look.standings(&self.scene.standings, self.scene.window));
+        lines.extend(self.appearance.standings(&self.table_view.standings, self.table_view.window));
         lines.extend(self.robots());
         lines.push(self.footer());
         lines
@@ -71,7 +71,7 @@ impl DealLines<'_> {
         lines.extend(self.declarer());
         lines.extend(self.last_trick());
         lines.extend(self.tricks());
-        lines.push(self.look.say("show-deal-over"));
+        lines.push(self.appearance.text("show-deal-over"));
         lines.push(self.footer());
         lines
     }
@@ -87,23 +87,23 @@ impl DealLines<'_> {
 
     /// Returns the line with the cards drawn to choose the first dealer, or `None` after the first deal.
     fn draws(self) -> Option<String> {
-        if self.deal.number != 1 || self.scene.draws.is_empty() {
+        if self.deal.number != 1 || self.table_view.draws.is_empty() {
             return None;
         }
         let draw = |(player, card): &(_, _)| {
-            let name = self.scene.chair(*player).map(|chair| self.look.player(&chair.player))?;
-            let card = self.look.card(*card).into();
-            Some(self.look.with("play-card", &[("name", name.into()), ("card", card)]))
+            let name = self.table_view.chair(*player).map(|chair| self.appearance.player(&chair.player))?;
+            let card = self.appearance.card(*card).into();
+            Some(self.appearance.with("play-card", &[("name", name.into()), ("card", card)]))
         };
-        let draws: Vec<String> = self.scene.draws.iter().filter_map(draw).collect();
-        let dealer = self.look.player(&self.deal.dealer);
-        Some(self.look.with("lobby-draw", args![draws = draws.join(" · "), dealer]))
+        let draws: Vec<String> = self.table_view.draws.iter().filter_map(draw).collect();
+        let dealer = self.appearance.player(&self.deal.dealer);
+        Some(self.appearance.with("lobby-draw", args![draws = draws.join(" · "), dealer]))
     }
 
     /// Returns the line in small print with the robots and their levels, or `None` if there are no robots.
     fn robots(self) -> Option<String> {
         let robots = self.deal.seats.values().filter(|player| player.is_robot());
-        let robots: Vec<String> = robots.map(|robot| self.look.player_with_level(robot)).collect();
+        let robots: Vec<String> = robots.map(|robot| self.appearance.player_with_level(robot)).collect();
         (!robots.is_empty()).then(|| format!("-# {}", robots.join(" · ")))
     }
 
@@ -112,16 +112,20 @@ impl DealLines<'_> {
         let DealView { dealer, .. } = self.deal;
         let sits_out = self.deal.seat_of(dealer.id).is_none();
         let key = if sits_out { "table-sits-out" } else { "table-dealer" };
-        let dealer = self.look.with(key, args![name = self.look.player(dealer)]);
-        format!("-# {dealer} · {}", self.look.commitment(self.deal))
+        let dealer = self.appearance.with(key, args![name = self.appearance.player(dealer)]);
+        format!("-# {dealer} · {}", self.appearance.commitment(self.deal))
     }
 
     fn public_buttons(self) -> CreateActionRow {
-        let Self { look, scene, .. } = self;
-        let mut buttons =
-            vec![look.show_hand(scene), look.last_trick(scene), look.help(scene), look.more(scene)];
+        let Self { appearance, table_view, .. } = self;
+        let mut buttons = vec![
+            appearance.show_hand(table_view),
+            appearance.last_trick(table_view),
+            appearance.help(table_view),
+            appearance.more(table_view),
+        ];
         if !self.held().is_empty() {
-            buttons.push(self.look.take_back(self.scene));
+            buttons.push(self.appearance.take_back(self.table_view));
         }
         CreateActionRow::Buttons(buttons)
     }

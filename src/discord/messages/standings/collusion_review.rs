@@ -12,14 +12,14 @@ use crate::discord::messages::{Appearance, Message, name};
 const MAX_SIGNS: usize = 12;
 
 /// Creates the message that lists the signs of collusion in the ranked deals of a season.
-pub fn review(season: &Season, signs: &[Signal], look: Appearance) -> Message {
-    let title = look.with("review-title", args![season = season_name(season, look)]);
+pub fn review(season: &Season, signs: &[Signal], appearance: Appearance) -> Message {
+    let title = appearance.with("review-title", args![season = season_name(season, appearance)]);
     let mut lines = vec![format!("### {title}")];
     if signs.is_empty() {
-        lines.push(look.say("review-nothing"));
+        lines.push(appearance.text("review-nothing"));
     } else {
-        lines.push(look.say("review-no-proof"));
-        lines.extend(signs.iter().take(MAX_SIGNS).map(|sign| format!("- {}", look.signal_line(sign))));
+        lines.push(appearance.text("review-no-proof"));
+        lines.extend(signs.iter().take(MAX_SIGNS).map(|sign| format!("- {}", appearance.signal_line(sign))));
     }
     let mut text = String::new();
     for line in lines {

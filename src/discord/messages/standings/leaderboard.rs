@@ -26,130 +26,136 @@ pub struct BoardPage {
 }
 
 /// Returns the escaped name of a season. If the season is named after a month, the month is localised.
-pub fn season_name(season: &Season, look: Appearance) -> String {
-    text::month(look.lang, &season.name).unwrap_or_else(|| name(&season.name))
+pub fn season_name(season: &Season, appearance: Appearance) -> String {
+    text::month(appearance.lang, &season.name).unwrap_or_else(|| name(&season.name))
 }
 
 /// Returns the unescaped name of a season, for places without Markdown such as menu options.
-pub fn season_label(season: &str, look: Appearance) -> String {
-    text::month(look.lang, season).unwrap_or_else(|| season.to_owned())
+pub fn season_label(season: &str, appearance: Appearance) -> String {
+    text::month(appearance.lang, season).unwrap_or_else(|| season.to_owned())
 }
 
 /// Creates the message with a page of a leaderboard. A page has at most ten rows, so that its chart fits.
-pub fn leaderboard(page: &BoardPage, look: Appearance) -> Message {
+pub fn leaderboard(page: &BoardPage, appearance: Appearance) -> Message {
     let BoardPage { board, metric, .. } = page;
-    let title = look.with("board-title", args![season = season_name(&board.season, look)]);
-    let mut lines = vec![format!("### {title}"), page.heading(look)];
+    let title = appearance.with("board-title", args![season = season_name(&board.season, appearance)]);
+    let mut lines = vec![format!("### {title}"), page.heading(appearance)];
     if board.rows.is_empty() {
         let args = args![established = ESTABLISHED];
         lines.push(match page.group {
-            BoardGroup::Established if *metric == RankBy::AllPoints => look.say("board-nobody-at-all"),
-            BoardGroup::Established => look.with("board-nobody", args),
-            BoardGroup::Provisional => look.with("board-nobody-provisional", args),
+            BoardGroup::Established if *metric == RankBy::AllPoints => appearance.text("board-nobody-at-all"),
+            BoardGroup::Established => appearance.with("board-nobody", args),
+            BoardGroup::Provisional => appearance.with("board-nobody-provisional", args),
         });
     }
     lines.extend(
-        board.rows.iter().map(|(place, standing)| look.standing_line("board-row", *place, standing, *metric)),
+        board
+            .rows
+            .iter()
+            .map(|(place, standing)| appearance.standing_line("board-row", *place, standing, *metric)),
     );
-    lines.push(page.own_line(look));
-    let about = look.say(&format!("board-about-{}", metric_word(*metric)));
+    lines.push(page.own_line(appearance));
+    let about = appearance.text(&format!("board-about-{}", metric_word(*metric)));
     lines.push(format!("-# {about}"));
     let args = args![page = board.page, pages = board.pages, people = board.people];
-    lines.push(format!("-# {}", look.with("board-page", args)));
-    Message::lines(&lines).with_rows(page.rows(look))
+    lines.push(format!("-# {}", appearance.with("board-page", args)));
+    Message::lines(&lines).with_rows(page.rows(appearance))
 }
 
 /// Returns the title and the rows of the chart for a page of a leaderboard.
-pub fn board_chart(page: &BoardPage, look: Appearance) -> (String, Vec<ChartRow>) {
-    let season = season_label(&page.board.season.name, look);
-    let title = format!("{} · {season}", metric_name(page.metric, look));
+pub fn board_chart(page: &BoardPage, appearance: Appearance) -> (String, Vec<ChartRow>) {
+    let season = season_label(&page.board.season.name, appearance);
+    let title = format!("{} · {season}", metric_name(page.metric, appearance));
     let row = |(place, standing): &(u32, SeasonStanding)| ChartRow {
         place: *place,
         name: standing.name.clone(),
         length: value(page.metric, standing),
-        label: figure(page.metric, standing, look),
+        label: figure(page.metric, standing, appearance),
     };
     (title, page.board.rows.iter().map(row).collect())
 }
 
 /// Returns the localised name of a leaderboard metric.
-pub fn metric_name(metric: RankBy, look: Appearance) -> String {
-    look.say(&format!("board-by-{}", metric_word(metric)))
+pub fn metric_name(metric: RankBy, appearance: Appearance) -> String {
+    appearance.text(&format!("board-by-{}", metric_word(metric)))
 }
 
 impl BoardPage {
-    fn heading(&self, look: Appearance) -> String {
-        let by = metric_name(self.metric, look);
+    fn heading(&self, appearance: Appearance) -> String {
+        let by = metric_name(self.metric, appearance);
         match self.group {
             BoardGroup::Established => format!("**{by}**"),
             BoardGroup::Provisional => {
-                format!("**{by}** · {}", look.with("board-provisional", args![established = ESTABLISHED]))
+                format!(
+                    "**{by}** · {}",
+                    appearance.with("board-provisional", args![established = ESTABLISHED])
+                )
             }
         }
     }
 
-    fn own_line(&self, look: Appearance) -> String {
-        let Some((own, place)) = &self.own else { return look.say("board-own-none") };
-        let Some(place) = place else { return look.say("board-own-unranked") };
+    fn own_line(&self, appearance: Appearance) -> String {
+        let Some((own, place)) = &self.own else { return appearance.text("board-own-none") };
+        let Some(place) = place else { return appearance.text("board-own-unranked") };
         let key = match own.group(self.metric) {
             Some(BoardGroup::Provisional) => "board-own-provisional",
             Some(BoardGroup::Established) if self.group == BoardGroup::Provisional => "board-own-established",
             _ => "board-own",
         };
-        let line = look.standing_line(key, *place, own, self.metric);
-        if own.hidden { format!("{line}\n-# {}", look.say("board-own-hidden")) } else { line }
+        let line = appearance.standing_line(key, *place, own, self.metric);
+        if own.hidden { format!("{line}\n-# {}", appearance.text("board-own-hidden")) } else { line }
     }
 
     fn id(&self, part: BoardPart) -> BoardId {
         BoardId { season: Some(self.board.season.id), metric: self.metric, group: self.group, part }
     }
 
-    fn rows(&self, look: Appearance) -> Vec<CreateActionRow> {
-        let mut rows = rows(&self.buttons(look));
-        rows.push(self.menu(look));
+    fn rows(&self, appearance: Appearance) -> Vec<CreateActionRow> {
+        let mut rows = rows(&self.buttons(appearance));
+        rows.push(self.menu(appearance));
         rows
     }
 
-    fn buttons(&self, look: Appearance) -> Vec<CreateButton> {
+    fn buttons(&self, appearance: Appearance) -> Vec<CreateButton> {
         let page = self.board.page;
         let to = |page| CustomId::Board(self.id(BoardPart::Page(page)));
         let mut buttons = Vec::new();
         if page > 1 {
-            buttons.push(button(&to(page - 1), &look.say("show-page-before")));
+            buttons.push(button(&to(page - 1), &appearance.text("show-page-before")));
         }
         if page < self.board.pages {
-            buttons.push(button(&to(page + 1), &look.say("show-page-after")));
+            buttons.push(button(&to(page + 1), &appearance.text("show-page-after")));
         }
         let own_group = self.own.as_ref().and_then(|(own, _)| own.group(self.metric).filter(|_| !own.hidden));
         if let Some(group) = own_group
             && (self.board.pages > 1 || group != self.group)
         {
             let own = BoardId { group, ..self.id(BoardPart::Own) };
-            buttons.push(button(&CustomId::Board(own), &look.say("board-button-own")));
+            buttons.push(button(&CustomId::Board(own), &appearance.text("board-button-own")));
         }
-        buttons.extend(self.other_group(look));
+        buttons.extend(self.other_group(appearance));
         buttons
     }
 
-    fn other_group(&self, look: Appearance) -> Option<CreateButton> {
+    fn other_group(&self, appearance: Appearance) -> Option<CreateButton> {
         let (group, key) = match self.group {
             BoardGroup::Established => (BoardGroup::Provisional, "board-button-provisional"),
             BoardGroup::Provisional => (BoardGroup::Established, "board-button-established"),
         };
         let args = args![people = self.others, established = ESTABLISHED];
         let id = CustomId::Board(BoardId { group, ..self.id(BoardPart::Page(1)) });
-        (self.others > 0).then(|| button(&id, &look.with(key, args)))
+        (self.others > 0).then(|| button(&id, &appearance.with(key, args)))
     }
 
-    fn menu(&self, look: Appearance) -> CreateActionRow {
+    fn menu(&self, appearance: Appearance) -> CreateActionRow {
         let option = |metric: RankBy| {
             // Only one group exists for all points.
             let group = if metric == RankBy::AllPoints { BoardGroup::Established } else { self.group };
             let id = CustomId::Board(BoardId { metric, group, ..self.id(BoardPart::Page(1)) });
-            option(&id, &metric_name(metric, look)).default_selection(metric == self.metric)
+            option(&id, &metric_name(metric, appearance)).default_selection(metric == self.metric)
         };
         let options = RankBy::ALL.into_iter().map(option).collect();
-        menu(&CustomId::Menu(RulesMenu::Metric), options, &look.say("board-menu"))
+        menu(&CustomId::Menu(RulesMenu::Metric), options, &appearance.text("board-menu"))
     }
 }
 
@@ -174,8 +180,8 @@ const fn tally(metric: RankBy, standing: &SeasonStanding) -> DealTally {
 }
 
 /// Formats the value of a metric for one player, such as `+34`, `+1.20`, `21.4` or `61 %`.
-pub fn figure(metric: RankBy, standing: &SeasonStanding, look: Appearance) -> String {
-    let lang = look.lang;
+pub fn figure(metric: RankBy, standing: &SeasonStanding, appearance: Appearance) -> String {
+    let lang = appearance.lang;
     let value = value(metric, standing);
     match metric {
         RankBy::Points | RankBy::AllPoints => text::signed_decimal(lang, value, 0),
@@ -199,22 +205,22 @@ fn value(metric: RankBy, standing: &SeasonStanding) -> f64 {
 }
 
 /// Returns the text that says how many deals or contracts a player's value is based on.
-fn basis(metric: RankBy, standing: &SeasonStanding, look: Appearance) -> String {
+fn basis(metric: RankBy, standing: &SeasonStanding, appearance: Appearance) -> String {
     let DealTally { deals, as_declarer, made_as_declarer, .. } = tally(metric, standing);
     match metric {
-        RankBy::WinRate if as_declarer == 0 => look.say("board-no-contract"),
+        RankBy::WinRate if as_declarer == 0 => appearance.text("board-no-contract"),
         RankBy::WinRate => {
             let args = [("made", made_as_declarer.into()), ("declared", as_declarer.into())];
-            look.with("board-basis-contracts", &args)
+            appearance.with("board-basis-contracts", &args)
         }
         RankBy::Rating => {
             let args = [
-                ("value", text::decimal(look.lang, standing.rating.value, 1).into()),
-                ("uncertainty", text::decimal(look.lang, standing.rating.uncertainty, 1).into()),
+                ("value", text::decimal(appearance.lang, standing.rating.value, 1).into()),
+                ("uncertainty", text::decimal(appearance.lang, standing.rating.uncertainty, 1).into()),
                 ("deals", deals.into()),
             ];
-            look.with("board-basis-rating", &args)
+            appearance.with("board-basis-rating", &args)
         }
-        _ => look.with("board-basis-deals", args![count = deals]),
+        _ => appearance.with("board-basis-deals", args![count = deals]),
     }
 }

@@ -22,89 +22,104 @@ pub(crate) fn moment(at: UnixMillis) -> String {
 }
 
 /// Creates the message with the standings of a running or finished season.
-pub fn season(summary: &SeasonSummary, look: Appearance) -> Message {
-    summary_message(summary, "season-title", look)
+pub fn season(summary: &SeasonSummary, appearance: Appearance) -> Message {
+    summary_message(summary, "season-title", appearance)
 }
 
 /// Creates the public message with the final standings of a season.
-pub fn season_over(summary: &SeasonSummary, look: Appearance) -> Message {
-    summary_message(summary, "season-over", look)
+pub fn season_over(summary: &SeasonSummary, appearance: Appearance) -> Message {
+    summary_message(summary, "season-over", appearance)
 }
 
-fn summary_message(summary: &SeasonSummary, title: &str, look: Appearance) -> Message {
-    let title = look.with(title, args![season = season_name(&summary.season, look)]);
-    let mut lines = vec![format!("### {title}"), look.period(&summary.season)];
+fn summary_message(summary: &SeasonSummary, title: &str, appearance: Appearance) -> Message {
+    let title = appearance.with(title, args![season = season_name(&summary.season, appearance)]);
+    let mut lines = vec![format!("### {title}"), appearance.period(&summary.season)];
     if summary.deals == 0 && summary.people == 0 {
-        lines.push(look.say("season-nothing"));
+        lines.push(appearance.text("season-nothing"));
     } else {
-        lines.extend(look.summary(summary));
+        lines.extend(appearance.summary(summary));
     }
-    Message::lines(&lines).with_rows(rows(&look.season_buttons(summary)))
+    Message::lines(&lines).with_rows(rows(&appearance.season_buttons(summary)))
 }
 /// Creates a page of the list of seasons, newest first.
 ///
 /// The page lists seasons older than `before`, or the newest ones if `before` is `None`. `more` is `true` if
 /// there are even older seasons.
-pub fn seasons(seasons: &[Season], before: Option<SeasonId>, more: bool, look: Appearance) -> Message {
-    let mut lines = vec![format!("### {}", look.say("season-list-title"))];
+pub fn seasons(seasons: &[Season], before: Option<SeasonId>, more: bool, appearance: Appearance) -> Message {
+    let mut lines = vec![format!("### {}", appearance.text("season-list-title"))];
     if seasons.is_empty() {
-        lines.push(look.say("season-list-empty"));
+        lines.push(appearance.text("season-list-empty"));
     }
     lines.extend(seasons.iter().map(|season| {
-        look.with("season-list-row", args![season = season_name(season, look), when = look.period(season)])
+        appearance.with(
+            "season-list-row",
+            args![season = season_name(season, appearance), when = appearance.period(season)],
+        )
     }));
     let mut message = Message::lines(&lines);
     let mut buttons = Vec::new();
     if before.is_some() {
         let newest = CustomId::Seasons(SeasonsId::List(None));
-        buttons.push(button(&newest, &look.say("season-button-newest")));
+        buttons.push(button(&newest, &appearance.text("season-button-newest")));
     }
     if let Some(last) = seasons.last().filter(|_| more) {
         let older = CustomId::Seasons(SeasonsId::List(Some(last.id)));
-        buttons.push(button(&older, &look.say("season-button-older")));
+        buttons.push(button(&older, &appearance.text("season-button-older")));
     }
     message.rows = rows(&buttons);
     if !seasons.is_empty() {
-        message.rows.insert(0, look.season_menu(seasons));
+        message.rows.insert(0, appearance.season_menu(seasons));
     }
     message
 }
 
 /// Creates the confirmation prompt for ending a season.
-pub fn end_season(season: &Season, look: Appearance) -> Message {
-    let sure = look.with("season-end-sure", args![season = season_name(season, look)]);
+pub fn end_season(season: &Season, appearance: Appearance) -> Message {
+    let sure = appearance.with("season-end-sure", args![season = season_name(season, appearance)]);
     let end = CustomId::Seasons(SeasonsId::End(season.id));
-    Message::text(sure).with_rows(rows(&[danger(&end, &look.say("season-button-end"))]))
+    Message::text(sure).with_rows(rows(&[danger(&end, &appearance.text("season-button-end"))]))
 }
 
 /// Creates the announcement of a new season. If another season ended with its start, the announcement names
 /// it.
-pub fn season_started(by: &str, season: &Season, ended: Option<&Season>, look: Appearance) -> Message {
-    let mut args = vec![("name", name(by).into()), ("season", season_name(season, look).into())];
+pub fn season_started(by: &str, season: &Season, ended: Option<&Season>, appearance: Appearance) -> Message {
+    let mut args = vec![("name", name(by).into()), ("season", season_name(season, appearance).into())];
     let key = match ended {
         Some(ended) => {
-            args.push(("ended", season_name(ended, look).into()));
+            args.push(("ended", season_name(ended, appearance).into()));
             "season-started-after"
         }
         None => "season-started",
     };
-    Message::text(look.with(key, &args))
+    Message::text(appearance.with(key, &args))
 }
 
 /// Creates the announcement that a season was ended. If `summary` is given, the message includes the final
 /// standings.
-pub fn season_ended(by: &str, season: &Season, summary: Option<&SeasonSummary>, look: Appearance) -> Message {
-    let note = look.with("season-ended", args![name = name(by), season = season_name(season, look)]);
+pub fn season_ended(
+    by: &str,
+    season: &Season,
+    summary: Option<&SeasonSummary>,
+    appearance: Appearance,
+) -> Message {
+    let note =
+        appearance.with("season-ended", args![name = name(by), season = season_name(season, appearance)]);
     match summary {
-        Some(summary) => season_over(summary, look).with_room_for(note.chars().count() + 1).noted(&note),
+        Some(summary) => {
+            season_over(summary, appearance).with_room_for(note.chars().count() + 1).noted(&note)
+        }
         None => Message::text(note),
     }
 }
 
 /// Creates the announcement that a season was renamed.
-pub fn season_renamed(by: &str, before: &Season, after: &Season, look: Appearance) -> Message {
-    let args = args![name = name(by), before = season_name(before, look), season = season_name(after, look)];
-    Message::text(look.with("season-renamed", args))
+pub fn season_renamed(by: &str, before: &Season, after: &Season, appearance: Appearance) -> Message {
+    let args = args![
+        name = name(by),
+        before = season_name(before, appearance),
+        season = season_name(after, appearance)
+    ];
+    Message::text(appearance.with("season-renamed", args))
 }
 
 impl Appearance {
@@ -138,9 +153,9 @@ impl Appearance {
 
     fn podium(self, podium: &Podium) -> Vec<String> {
         let Podium { metric, group, standings } = podium;
-        let mut title = format!("**{}**", self.say(&format!("season-podium-{}", metric_word(*metric))));
+        let mut title = format!("**{}**", self.text(&format!("season-podium-{}", metric_word(*metric))));
         if *group == BoardGroup::Provisional {
-            title = format!("{title} {}", self.say("season-podium-provisional"));
+            title = format!("{title} {}", self.text("season-podium-provisional"));
         }
         let line = |(place, standing): (usize, &SeasonStanding)| {
             format!("{place}. {} · {}", name(&standing.name), figure(*metric, standing, self))
@@ -158,8 +173,8 @@ impl Appearance {
             .map_or((RankBy::AllPoints, BoardGroup::Established), |podium| (podium.metric, podium.group));
         let board = BoardId { season: Some(summary.season.id), metric, group, part: BoardPart::Page(1) };
         vec![
-            button(&CustomId::Board(board), &self.say("season-button-board")),
-            button(&CustomId::Seasons(SeasonsId::List(None)), &self.say("season-button-list")),
+            button(&CustomId::Board(board), &self.text("season-button-board")),
+            button(&CustomId::Seasons(SeasonsId::List(None)), &self.text("season-button-list")),
         ]
     }
 
@@ -168,7 +183,7 @@ impl Appearance {
             option(&CustomId::Seasons(SeasonsId::Show(season.id)), &season_label(&season.name, self))
         };
         let options = seasons.iter().take(OPTIONS).map(option).collect();
-        menu(&CustomId::Menu(RulesMenu::Season), options, &self.say("season-menu"))
+        menu(&CustomId::Menu(RulesMenu::Season), options, &self.text("season-menu"))
     }
 }
 

@@ -29,42 +29,42 @@ pub struct StatsOf {
 }
 
 /// Creates the message with a player's statistics and buttons for other periods.
-pub fn stats(of: &StatsOf, look: Appearance) -> Message {
-    let mut lines = vec![format!("### {}", look.stats_title(of))];
-    lines.extend(look.sums(&of.stats));
-    lines.extend(look.rank(&of.stats));
-    lines.extend(look.by_kind(&of.stats.counts));
-    lines.extend(look.extremes(&of.stats));
-    lines.extend(look.form(of));
-    Message::lines(&lines).with_rows(rows(&look.spans(of.user, of.season.as_ref())))
+pub fn stats(of: &StatsOf, appearance: Appearance) -> Message {
+    let mut lines = vec![format!("### {}", appearance.stats_title(of))];
+    lines.extend(appearance.sums(&of.stats));
+    lines.extend(appearance.rank(&of.stats));
+    lines.extend(appearance.by_kind(&of.stats.counts));
+    lines.extend(appearance.extremes(&of.stats));
+    lines.extend(appearance.form(of));
+    Message::lines(&lines).with_rows(rows(&appearance.spans(of.user, of.season.as_ref())))
 }
 
 /// Creates the message for a user who has not played in the season.
 ///
 /// If `season` is `None`, the user has never played on the server.
-pub fn no_stats(user: UserId, own: bool, season: Option<&Season>, look: Appearance) -> Message {
+pub fn no_stats(user: UserId, own: bool, season: Option<&Season>, appearance: Appearance) -> Message {
     let content = match (own, season) {
-        (true, Some(_)) => look.say("stats-none-own"),
-        (true, None) => look.say("stats-none-own-ever"),
-        (false, Some(_)) => look.with("stats-none", args![who = mention(user)]),
-        (false, None) => look.with("stats-none-ever", args![who = mention(user)]),
+        (true, Some(_)) => appearance.text("stats-none-own"),
+        (true, None) => appearance.text("stats-none-own-ever"),
+        (false, Some(_)) => appearance.with("stats-none", args![who = mention(user)]),
+        (false, None) => appearance.with("stats-none-ever", args![who = mention(user)]),
     };
-    let others = if season.is_some() { look.spans(user, season) } else { Vec::new() };
+    let others = if season.is_some() { appearance.spans(user, season) } else { Vec::new() };
     Message::text(content).with_rows(rows(&others))
 }
 
 /// Returns the text that says that a user has hidden their statistics.
-pub fn stats_hidden(user: UserId, look: Appearance) -> String {
-    look.with("stats-hidden", args![who = mention(user)])
+pub fn stats_hidden(user: UserId, appearance: Appearance) -> String {
+    appearance.with("stats-hidden", args![who = mention(user)])
 }
 
 /// Returns the chart of a player's points by day.
-pub fn form(of: &StatsOf, look: Appearance) -> FormCurve {
+pub fn form(of: &StatsOf, appearance: Appearance) -> FormCurve {
     let days: Vec<(i64, i64)> = of.stats.form.iter().map(|day| (day.day, day.points)).collect();
     let shown: i64 = days.iter().map(|(_, points)| points).sum();
     FormCurve {
         name: of.name.clone(),
-        span: look.span(of.season.as_ref(), str::to_owned),
+        span: appearance.span(of.season.as_ref(), str::to_owned),
         before: of.stats.all.points.saturating_sub(shown),
         days,
     }
@@ -78,7 +78,7 @@ fn mention(user: UserId) -> String {
 
 impl Appearance {
     fn span(self, season: Option<&Season>, named: impl Fn(&str) -> String) -> String {
-        let Some(season) = season else { return self.say("past-all-seasons") };
+        let Some(season) = season else { return self.text("past-all-seasons") };
         text::month(self.lang, &season.name).unwrap_or_else(|| named(&season.name))
     }
 
@@ -106,7 +106,7 @@ impl Appearance {
     fn rank(self, stats: &Stats) -> Vec<String> {
         let ranked = stats.ranked;
         if ranked.deals == 0 {
-            return vec![self.say("stats-unranked")];
+            return vec![self.text("stats-unranked")];
         }
         let points = signed(ranked.points);
         let deals = self.with("stats-ranked", args![deals = ranked.deals, points]);
@@ -188,7 +188,7 @@ impl Appearance {
     }
 
     fn spans(self, user: UserId, season: Option<&Season>) -> Vec<CreateButton> {
-        let to = |span, key| button(&CustomId::Stats(StatsId { user, span }), &self.say(key));
+        let to = |span, key| button(&CustomId::Stats(StatsId { user, span }), &self.text(key));
         let all = season.map(|_| to(StatsPeriod::All, "stats-button-all"));
         let is_now = season.is_some_and(|season| season.ended.is_none());
         let now = (!is_now).then(|| to(StatsPeriod::Now, "stats-button-now"));

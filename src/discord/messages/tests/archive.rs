@@ -64,7 +64,7 @@ fn history_snapshots() {
         row(11, &left()),
     ];
     let page = HistoryPage { more: true, ..history_of(&deals) };
-    assert_snapshots("history", |look| messages::history(&page, look));
+    assert_snapshots("history", |appearance| messages::history(&page, appearance));
     let filter =
         Filter { person: Some(BELA), contract: Some("ulti".parse().unwrap()), season: Some(SeasonId(1)) };
     let page = HistoryPage {
@@ -74,10 +74,10 @@ fn history_snapshots() {
         before: Some(DealId(15)),
         ..history_of(&deals[2..3])
     };
-    assert_snapshots("history_filtered", |look| messages::history(&page, look));
-    assert_snapshots("history_empty", |look| messages::history(&history_of(&[]), look));
+    assert_snapshots("history_filtered", |appearance| messages::history(&page, appearance));
+    assert_snapshots("history_empty", |appearance| messages::history(&history_of(&[]), appearance));
     let beyond = HistoryPage { before: Some(DealId(1)), ..history_of(&[]) };
-    assert_snapshots("history_beyond", |look| messages::history(&beyond, look));
+    assert_snapshots("history_beyond", |appearance| messages::history(&beyond, appearance));
     let others = [
         Ranking::Deserted(Seat::Two),
         Ranking::StoodIn,
@@ -105,9 +105,11 @@ fn history_with_long_names_fits_limits() {
         deal
     };
     let deals: Vec<DealRow> = (0..10).map(|id| long(i64::MAX - id)).collect();
-    for look in Appearance::ALL {
-        let message =
-            messages::history(&HistoryPage { more: true, ..history_of(&deals) }, look.with_signs(drawn()));
+    for appearance in Appearance::ALL {
+        let message = messages::history(
+            &HistoryPage { more: true, ..history_of(&deals) },
+            appearance.with_signs(drawn()),
+        );
         check(&message);
         let text = serde_json::to_string(&message.create()).unwrap();
         assert!(text.contains(&(i64::MAX - 9).to_string()), "last deal missing in message: {text}");
@@ -123,15 +125,15 @@ fn replayed(table: &TestTable) -> ReplayPosition {
 fn replay_snapshots() {
     let over = replayed(&over());
     for step in [0, 1, 2] {
-        assert_snapshots(&format!("replay_{step}"), |look| messages::replay(&over, step, look));
+        assert_snapshots(&format!("replay_{step}"), |appearance| messages::replay(&over, step, appearance));
     }
-    assert_snapshots("replay_end", |look| messages::replay(&over, over.last(), look));
+    assert_snapshots("replay_end", |appearance| messages::replay(&over, over.last(), appearance));
     let mut folded = anna_names_trumps();
     folded.act(ANNA_SITS, Action::Fold);
     let folded = ReplayPosition { deal: void(row(12, &folded)), ..replayed(&folded) };
-    assert_snapshots("replay_folded", |look| messages::replay(&folded, folded.last(), look));
+    assert_snapshots("replay_folded", |appearance| messages::replay(&folded, folded.last(), appearance));
     let left = replayed(&left());
-    assert_snapshots("replay_left", |look| messages::replay(&left, 1, look));
+    assert_snapshots("replay_left", |appearance| messages::replay(&left, 1, appearance));
 }
 
 /// The next button visits every step once, and the back button returns the same way.
@@ -181,16 +183,22 @@ fn verification_snapshots() {
     fair.hands = shuffle::deal(&Seed::from_bytes([7; 32]), fair.dealer);
     let proof = Proof::of(&fair).unwrap().unwrap();
     let posted = Some(proof.computed);
-    assert_snapshots("verified_fair", |look| messages::verified(&deal, Some(&proof), posted, look));
-    assert_snapshots("verified_by_record_alone", |look| messages::verified(&deal, Some(&proof), None, look));
+    assert_snapshots("verified_fair", |appearance| {
+        messages::verified(&deal, Some(&proof), posted, appearance)
+    });
+    assert_snapshots("verified_by_record_alone", |appearance| {
+        messages::verified(&deal, Some(&proof), None, appearance)
+    });
     let unlike = Proof::of(&record_with_seed(7)).unwrap().unwrap();
     let other = Some(shuffle::commitment(&Seed::from_bytes([8; 32]), 3));
-    assert_snapshots("verified_unfair", |look| messages::verified(&deal, Some(&unlike), other, look));
-    assert_snapshots("verified_no_seed", |look| messages::verified(&deal, None, posted, look));
+    assert_snapshots("verified_unfair", |appearance| {
+        messages::verified(&deal, Some(&unlike), other, appearance)
+    });
+    assert_snapshots("verified_no_seed", |appearance| messages::verified(&deal, None, posted, appearance));
     let mut broken = record_with_seed(7);
     broken.shuffle.as_mut().unwrap().seed.pop();
     let why = Proof::of(&broken).unwrap_err();
-    assert_snapshots("verified_broken", |look| messages::unverifiable(&deal, &why, look));
+    assert_snapshots("verified_broken", |appearance| messages::unverifiable(&deal, &why, appearance));
     let why = ShuffleError::Commitment(shuffle::NotHex("x".to_owned()));
     for lang in Lang::ALL {
         check(&messages::unverifiable(&deal, &why, lang.into()));
@@ -200,6 +208,6 @@ fn verification_snapshots() {
 #[test]
 fn void_snapshots() {
     let deal = row(12, &over());
-    assert_snapshots("void", |look| messages::voided(&void(deal.clone()), BELA, look));
-    assert_snapshots("void_undone", |look| messages::voided(&deal, BELA, look));
+    assert_snapshots("void", |appearance| messages::voided(&void(deal.clone()), BELA, appearance));
+    assert_snapshots("void_undone", |appearance| messages::voided(&deal, BELA, appearance));
 }

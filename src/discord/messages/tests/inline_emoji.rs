@@ -10,35 +10,43 @@ use crate::discord::messages;
 use crate::text::{Appearance, InlineEmoji, InlineEmojis, Symbol, SymbolSet};
 
 /// Returns an appearance with emoji whose names state symbol and deck, such as `H7_fr` or `leaves_hu`.
-fn drawn(look: Appearance) -> Appearance {
+fn drawn(appearance: Appearance) -> Appearance {
     static EMOJI: OnceLock<InlineEmojis> = OnceLock::new();
-    let emoji = |look: Appearance, of: Symbol| {
+    let emoji = |appearance: Appearance, of: Symbol| {
         let shows = match of {
             Symbol::Card(card) => card.to_string(),
             Symbol::Suit(suit) => suit.word().to_owned(),
         };
-        let name = format!("{shows}_{}", &look.faces.code()[..2]);
-        (look, of, InlineEmoji { id: 1, inline: format!("<:{name}:1>"), name })
+        let name = format!("{shows}_{}", &appearance.faces.code()[..2]);
+        (appearance, of, InlineEmoji { id: 1, inline: format!("<:{name}:1>"), name })
     };
-    let all = || Appearance::ALL.into_iter().flat_map(|look| Symbol::all().map(move |of| emoji(look, of)));
+    let all = || {
+        Appearance::ALL.into_iter().flat_map(|appearance| Symbol::all().map(move |of| emoji(appearance, of)))
+    };
     let signs = SymbolSet::Drawn(EMOJI.get_or_init(|| all().collect()));
-    if look.is_text_only() { look } else { look.with_signs(signs) }
+    if appearance.is_text_only() { appearance } else { appearance.with_signs(signs) }
 }
 
 #[test]
 fn table_emoji_snapshots() {
-    assert_snapshots("drawn_table", |look| messages::table(&anna_may_rekontra().scene(), drawn(look)));
+    assert_snapshots("drawn_table", |appearance| {
+        messages::table(&anna_may_rekontra().table_view(), drawn(appearance))
+    });
 }
 
 #[test]
 fn hand_emoji_snapshots() {
-    assert_snapshots("drawn_hand", |look| hand(&bela_has_to_beat(), BELA_SITS, drawn(look), None));
-    assert_snapshots("drawn_french_hand", |look| {
-        hand(&bela_has_to_beat(), BELA_SITS, drawn(french(look)), None)
+    assert_snapshots("drawn_hand", |appearance| {
+        hand(&bela_has_to_beat(), BELA_SITS, drawn(appearance), None)
+    });
+    assert_snapshots("drawn_french_hand", |appearance| {
+        hand(&bela_has_to_beat(), BELA_SITS, drawn(french(appearance)), None)
     });
 }
 
 #[test]
 fn naming_emoji_snapshots() {
-    assert_snapshots("drawn_naming", |look| hand(&anna_names_trumps(), ANNA_SITS, drawn(look), None));
+    assert_snapshots("drawn_naming", |appearance| {
+        hand(&anna_names_trumps(), ANNA_SITS, drawn(appearance), None)
+    });
 }

@@ -13,8 +13,8 @@ use super::snapshot::assert_snapshots;
 
 #[test]
 fn rules_page_snapshots() {
-    let scene = TestTable::written().scene();
-    let book = &scene.book;
+    let table_view = TestTable::written().table_view();
+    let book = &table_view.book;
     assert_snapshots("rules_topic", |lang| messages::rules_page(&RulesPage::first("kontra"), book, lang));
     assert_snapshots("rules_shared", |lang| {
         messages::rules_shared(&RulesPage::first("kontra"), book, "An*na", lang)
@@ -33,7 +33,7 @@ fn rules_page_snapshots() {
 #[test]
 fn page_buttons_visit_every_page() {
     let turn = |message: &Message, key: &str, lang: Lang| -> Option<RulesPage> {
-        let label = crate::text::Text::new(lang).say(key);
+        let label = crate::text::Text::new(lang).text(key);
         let sent = serde_json::to_value(message.create()).unwrap();
         let buttons = sent["components"][1]["components"].as_array().unwrap().clone();
         let button = buttons.into_iter().find(|button| button["label"] == label.as_str()).unwrap();

@@ -7,8 +7,8 @@ use crate::text::{Appearance, DeckStyle};
 use ulti_rules::{Action, Card, CardSet, Contract, Deal, Seat, Suit};
 
 /// Switches an appearance to the French deck.
-pub(super) const fn french(look: Appearance) -> Appearance {
-    Appearance { faces: DeckStyle::French, ..look }
+pub(super) const fn french(appearance: Appearance) -> Appearance {
+    Appearance { faces: DeckStyle::French, ..appearance }
 }
 
 pub(super) fn cards(text: &str) -> CardSet {
@@ -19,8 +19,13 @@ pub(super) fn bid(contract: &str, discard: &str) -> Action {
     Action::Bid { contract: contract.parse().unwrap(), discard: Some(cards(discard)) }
 }
 
-pub(super) fn hand(table: &TestTable, seat: Seat, look: Appearance, draft: Option<&BidDraft>) -> Message {
-    messages::hand(&table.scene(), &table.deal.view(Some(seat)), seat, look, draft)
+pub(super) fn hand(
+    table: &TestTable,
+    seat: Seat,
+    appearance: Appearance,
+    draft: Option<&BidDraft>,
+) -> Message {
+    messages::hand(&table.table_view(), &table.deal.view(Some(seat)), seat, appearance, draft)
 }
 
 pub(super) const ULTI: &str = "ulti";

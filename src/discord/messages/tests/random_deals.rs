@@ -53,10 +53,10 @@ fn tables() -> impl Iterator<Item = TestTable> {
 pub(super) fn at_positions(mut check: impl FnMut(&TestTable, &TableView)) {
     let mut dice = Dice::new(3);
     for mut table in tables() {
-        check(&table, &table.scene());
+        check(&table, &table.table_view());
         while table.step() {
             if table.deal.turn().is_none() || dice.below(SAMPLE_INTERVAL) == 0 {
-                check(&table, &table.scene());
+                check(&table, &table.table_view());
             }
         }
     }
@@ -73,28 +73,28 @@ fn appearances(table: &TestTable) -> [Appearance; 2] {
 }
 
 /// Returns all public messages of a table.
-pub(super) fn public(scene: &TableView, look: Appearance) -> Vec<Message> {
-    let deal = scene.deal.as_deref().unwrap();
+pub(super) fn public(table_view: &TableView, appearance: Appearance) -> Vec<Message> {
+    let deal = table_view.deal.as_deref().unwrap();
     vec![
-        messages::table(scene, look),
-        messages::last_trick(scene, look),
-        messages::result(scene, deal, look),
-        messages::ended(scene, look),
-        messages::lobby(scene, look),
-        messages::more(scene, ANNA, look),
-        messages::more(scene, STRANGER, look),
-        messages::help(scene, None, look),
-        messages::bystander(scene, ANNA, look),
-        messages::awaited(scene, ANNA, look),
-        messages::played_for(scene, ANNA, true, look),
+        messages::table(table_view, appearance),
+        messages::last_trick(table_view, appearance),
+        messages::result(table_view, deal, appearance),
+        messages::ended(table_view, appearance),
+        messages::lobby(table_view, appearance),
+        messages::more(table_view, ANNA, appearance),
+        messages::more(table_view, STRANGER, appearance),
+        messages::help(table_view, None, appearance),
+        messages::bystander(table_view, ANNA, appearance),
+        messages::awaited(table_view, ANNA, appearance),
+        messages::played_for(table_view, ANNA, true, appearance),
     ]
 }
 
 #[test]
 fn public_messages_fit_limits() {
-    at_positions(|table, scene| {
-        for look in appearances(table) {
-            public(scene, look).iter().for_each(check);
+    at_positions(|table, table_view| {
+        for appearance in appearances(table) {
+            public(table_view, appearance).iter().for_each(check);
         }
     });
 }
@@ -107,8 +107,8 @@ fn analyses_fit_limits() {
         let table = TestTable::shuffled(seed).until(|deal| deal.turn().is_none());
         let Ok(analysis) = analysis::analyse(&table.deal.view(None), &Cancellation::new()) else { continue };
         analysed += 1;
-        for look in appearances(&table) {
-            check(&messages::analysis(u32::MAX, &players, &analysis, look));
+        for appearance in appearances(&table) {
+            check(&messages::analysis(u32::MAX, &players, &analysis, appearance));
         }
     }
     assert!(analysed > 5, "{analysed}");
@@ -117,7 +117,7 @@ fn analyses_fit_limits() {
 #[test]
 fn hands_fit_limits() {
     let mut dice = Dice::new(7);
-    at_positions(|table, scene| {
+    at_positions(|table, table_view| {
         for seat in Seat::ALL {
             let view = table.deal.view(Some(seat));
             let mut draft = BidDraft::default().at_page(u8::try_from(dice.below(4)).unwrap());
@@ -127,10 +127,10 @@ fn hands_fit_limits() {
             if !view.legal.bids.is_empty() && dice.below(2) == 0 {
                 draft = draft.with_contract(view.legal.bids[dice.below(view.legal.bids.len())]);
             }
-            for look in appearances(table) {
-                check(&messages::hand(scene, &view, seat, look, None));
-                check(&messages::hand(scene, &view, seat, look, Some(&draft)));
-                check(&messages::help(scene, Some(&view), look));
+            for appearance in appearances(table) {
+                check(&messages::hand(table_view, &view, seat, appearance, None));
+                check(&messages::hand(table_view, &view, seat, appearance, Some(&draft)));
+                check(&messages::help(table_view, Some(&view), appearance));
             }
         }
     });
@@ -138,10 +138,10 @@ fn hands_fit_limits() {
 
 #[test]
 fn hand_offers_exactly_legal_actions() {
-    at_positions(|table, scene| {
+    at_positions(|table, table_view| {
         for seat in Seat::ALL {
             let view = table.deal.view(Some(seat));
-            let message = messages::hand(scene, &view, seat, Lang::En.into(), None);
+            let message = messages::hand(table_view, &view, seat, Lang::En.into(), None);
             let mut playable = CardSet::EMPTY;
             for id in pressable(&message) {
                 match id {
@@ -170,11 +170,11 @@ fn hand_offers_exactly_legal_actions() {
 fn bid_can_be_built_from_buttons() {
     for table in tables().take(40) {
         let seat = table.deal.turn().unwrap();
-        let (scene, view) = (table.scene(), table.deal.view(Some(seat)));
+        let (table_view, view) = (table.table_view(), table.deal.view(Some(seat)));
         let mut dice = Dice::new(table.deal.version().into());
         let mut draft = BidDraft::default();
         let bid = loop {
-            let ids = pressable(&messages::hand(&scene, &view, seat, Lang::Hu.into(), Some(&draft)));
+            let ids = pressable(&messages::hand(&table_view, &view, seat, Lang::Hu.into(), Some(&draft)));
             let bid = ids.iter().find_map(|id| match id {
                 CustomId::Ask {
                     command: Command::Act { action: action @ Action::Bid { .. }, .. }, ..
@@ -201,11 +201,13 @@ fn bid_can_be_built_from_buttons() {
 fn menu_pages_contain_every_bid() {
     for book in every_rules() {
         let table = TestTable::written().by_rules(&book);
-        let (scene, view) = (table.scene(), table.deal.view(Some(Seat::Zero)));
+        let (table_view, view) = (table.table_view(), table.deal.view(Some(Seat::Zero)));
         let mut found = Vec::new();
         for page in 0..10 {
             let draft = BidDraft::default().at_page(page);
-            for id in pressable(&messages::hand(&scene, &view, Seat::Zero, Lang::En.into(), Some(&draft))) {
+            for id in
+                pressable(&messages::hand(&table_view, &view, Seat::Zero, Lang::En.into(), Some(&draft)))
+            {
                 if let CustomId::Draft { draft: BidDraft { contract: Some(contract), .. }, .. } = id
                     && !found.contains(&contract)
                 {
@@ -218,21 +220,21 @@ fn menu_pages_contain_every_bid() {
 }
 
 /// Returns `true` if the text contains the card, either as text or in a custom id.
-fn contains_card(text: &str, card: Card, look: Appearance) -> bool {
+fn contains_card(text: &str, card: Card, appearance: Appearance) -> bool {
     let whole = |shown: &str| {
         text.match_indices(shown).any(|(at, _)| {
             let next = text[at + shown.len()..].chars().next();
             !next.is_some_and(char::is_alphanumeric)
         })
     };
-    whole(&crate::text::card_short(look, card))
-        || whole(&crate::text::card(look, card))
+    whole(&crate::text::card_short(appearance, card))
+        || whole(&crate::text::card(appearance, card))
         || whole(&format!(":{card}"))
 }
 
 #[test]
 fn public_messages_show_no_hidden_card() {
-    at_positions(|table, scene| {
+    at_positions(|table, table_view| {
         let view = table.deal.view(None);
         let on_the_table = view.board().map_or(CardSet::EMPTY, |board| {
             board.tricks.iter().fold(board.current.cards(), |seen, (trick, _)| seen | trick.cards())
@@ -242,12 +244,13 @@ fn public_messages_show_no_hidden_card() {
         if table.deal.turn().is_none() {
             return;
         }
-        for look in appearances(table) {
+        for appearance in appearances(table) {
             // Help messages are left out, because the rules mention example cards.
-            let messages = public(scene, look).into_iter().enumerate().filter(|(place, _)| *place != 6);
+            let messages =
+                public(table_view, appearance).into_iter().enumerate().filter(|(place, _)| *place != 6);
             let text: String = messages.map(|(_, message)| sent(&message).to_string()).collect();
             for card in CardSet::DECK - seen {
-                assert!(!contains_card(&text, card, look), "hidden card {card} in message: {text}");
+                assert!(!contains_card(&text, card, appearance), "hidden card {card} in message: {text}");
             }
         }
     });
@@ -257,9 +260,10 @@ fn public_messages_show_no_hidden_card() {
 fn hidden_card_check_detects_cards() {
     let table = TestTable::written();
     let view = table.deal.view(Some(Seat::Zero));
-    for look in Appearance::ALL {
-        let hand = sent(&messages::hand(&table.scene(), &view, Seat::Zero, look, None)).to_string();
-        assert!(contains_card(&hand, "LA".parse().unwrap(), look));
-        assert!(!contains_card(&hand, "L8".parse().unwrap(), look));
+    for appearance in Appearance::ALL {
+        let hand =
+            sent(&messages::hand(&table.table_view(), &view, Seat::Zero, appearance, None)).to_string();
+        assert!(contains_card(&hand, "LA".parse().unwrap(), appearance));
+        assert!(!contains_card(&hand, "L8".parse().unwrap(), appearance));
     }
 }

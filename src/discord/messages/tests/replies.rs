@@ -25,13 +25,13 @@ fn confirmation_snapshots() {
     let view = table.deal.view(Some(ANNA_SITS));
     let at = Moment { deal: 3, version: table.deal.version() };
     assert_snapshots("sure_fold", |lang| {
-        messages::sure(&table.scene(), &view, at, ConfirmedAction::Fold, lang)
+        messages::sure(&table.table_view(), &view, at, ConfirmedAction::Fold, lang)
     });
     assert_snapshots("sure_claim", |lang| {
-        messages::sure(&table.scene(), &view, at, ConfirmedAction::Claim, lang)
+        messages::sure(&table.table_view(), &view, at, ConfirmedAction::Claim, lang)
     });
     assert_snapshots("sure_open", |lang| {
-        messages::sure(&table.scene(), &view, at, ConfirmedAction::Open, lang)
+        messages::sure(&table.table_view(), &view, at, ConfirmedAction::Open, lang)
     });
 }
 
@@ -40,8 +40,8 @@ fn help_snapshots() {
     assert_snapshots("help_lobby", |lang| messages::help(&TestTable::lobby(2), None, lang));
     let table = TestTable::written();
     let view = table.deal.view(Some(ANNA_SITS));
-    assert_snapshots("help_discard", |lang| messages::help(&table.scene(), Some(&view), lang));
-    assert_snapshots("help_kontra", |lang| messages::help(&bela_may_kontra().scene(), None, lang));
+    assert_snapshots("help_discard", |lang| messages::help(&table.table_view(), Some(&view), lang));
+    assert_snapshots("help_kontra", |lang| messages::help(&bela_may_kontra().table_view(), None, lang));
 }
 
 fn every_refusal() -> Vec<Refusal> {
@@ -110,7 +110,7 @@ fn analysis_snapshots() {
 #[test]
 fn hint_snapshots() {
     let table = bela_has_to_beat();
-    let hinted = |look: Appearance| look.with_hints(true);
+    let hinted = |appearance: Appearance| appearance.with_hints(true);
     assert_snapshots("hand_with_hint", |lang| hand(&table, BELA_SITS, hinted(lang), None));
     assert_snapshots("hand_with_hint_not_ones_turn", |lang| hand(&table, ANNA_SITS, hinted(lang), None));
     assert_snapshots("hand_with_hint_twelve", |lang| {
@@ -128,23 +128,19 @@ fn hint_snapshots() {
 fn missing_hint_is_explained() {
     use crate::table::{CommandOutcome, TableReply};
     let table = bela_has_to_beat();
-    let told = |scene: TableView, seat: Option<Seat>, user| {
+    let told = |table_view: TableView, seat: Option<Seat>, user| {
         let view = Some(std::sync::Arc::new(table.deal.view(seat)));
-        let answer = TableReply {
-            outcome: CommandOutcome::Done,
-            table_view: std::sync::Arc::new(scene),
-            seat,
-            player_view: view,
-        };
+        let answer =
+            TableReply { outcome: CommandOutcome::Done, table_view: std::sync::Arc::new(table_view), seat, player_view: view };
         messages::no_hint(&answer, user, Lang::En.into())
     };
-    assert_eq!(told(table.scene(), Some(BELA_SITS), BELA), None);
-    let others = told(table.scene(), Some(ANNA_SITS), ANNA).unwrap();
+    assert_eq!(told(table.table_view(), Some(BELA_SITS), BELA), None);
+    let others = told(table.table_view(), Some(ANNA_SITS), ANNA).unwrap();
     assert!(others.contains("Béla"), "{others}");
-    assert!(told(table.scene(), None, UserId(999)).unwrap().contains("no seat"));
+    assert!(told(table.table_view(), None, UserId(999)).unwrap().contains("no seat"));
     let held = TestTable { stood_in: vec![PlayerId::User(BELA)], ..table.clone() };
-    assert!(told(held.scene(), Some(BELA_SITS), BELA).unwrap().contains("robot holds"));
-    let between = TableView { stage: TableStage::Between, ..table.scene() };
+    assert!(told(held.table_view(), Some(BELA_SITS), BELA).unwrap().contains("robot holds"));
+    let between = TableView { stage: TableStage::Between, ..table.table_view() };
     assert!(told(between, Some(BELA_SITS), BELA).unwrap().contains("no deal going on"));
     assert!(told(TestTable::lobby(3), None, ANNA).unwrap().contains("not begun"));
 }
@@ -155,7 +151,7 @@ fn reply_snapshots() {
     let table = bela_has_to_beat();
     let answer = TableReply {
         outcome: CommandOutcome::Repeated,
-        table_view: std::sync::Arc::new(table.scene()),
+        table_view: std::sync::Arc::new(table.table_view()),
         seat: Some(BELA_SITS),
         player_view: Some(std::sync::Arc::new(table.deal.view(Some(BELA_SITS)))),
     };

@@ -67,27 +67,27 @@ fn page(metric: RankBy) -> BoardPage {
 fn leaderboard_snapshots() {
     for metric in RankBy::ALL {
         let page = page(metric);
-        assert_snapshots(&format!("leaderboard_{metric:?}").to_lowercase(), |look| {
-            messages::leaderboard(&page, look)
+        assert_snapshots(&format!("leaderboard_{metric:?}").to_lowercase(), |appearance| {
+            messages::leaderboard(&page, appearance)
         });
     }
     let mut middle = page(RankBy::Points);
     (middle.board.page, middle.board.pages, middle.board.people) = (2, 3, 25);
     middle.own = None;
-    assert_snapshots("leaderboard_middle", |look| messages::leaderboard(&middle, look));
+    assert_snapshots("leaderboard_middle", |appearance| messages::leaderboard(&middle, appearance));
     let mut young = page(RankBy::Points);
     young.group = BoardGroup::Provisional;
     young.own = Some((standing("Anna", 14, 6), Some(1)));
-    assert_snapshots("leaderboard_provisional", |look| messages::leaderboard(&young, look));
+    assert_snapshots("leaderboard_provisional", |appearance| messages::leaderboard(&young, appearance));
     young.own = Some((standing("Anna", 34, 40), Some(2)));
-    assert_snapshots("leaderboard_of_others", |look| messages::leaderboard(&young, look));
+    assert_snapshots("leaderboard_of_others", |appearance| messages::leaderboard(&young, appearance));
     let mut empty = page(RankBy::Rating);
     empty.board.rows.clear();
     empty.own = Some((standing("Anna", 0, 0), None));
-    assert_snapshots("leaderboard_nobody", |look| messages::leaderboard(&empty, look));
+    assert_snapshots("leaderboard_nobody", |appearance| messages::leaderboard(&empty, appearance));
     let mut hidden = page(RankBy::Points);
     hidden.own.as_mut().unwrap().0.hidden = true;
-    assert_snapshots("leaderboard_hidden", |look| messages::leaderboard(&hidden, look));
+    assert_snapshots("leaderboard_hidden", |appearance| messages::leaderboard(&hidden, appearance));
 }
 
 #[test]
@@ -142,25 +142,35 @@ fn summary() -> SeasonSummary {
 
 #[test]
 fn season_snapshots() {
-    assert_snapshots("season", |look| messages::season(&summary(), look));
+    assert_snapshots("season", |appearance| messages::season(&summary(), appearance));
     let over = SeasonSummary { season: cup(), ..summary() };
-    assert_snapshots("season_over", |look| messages::season_over(&over, look));
+    assert_snapshots("season_over", |appearance| messages::season_over(&over, appearance));
     let by_hand = Season { ended: None, ..cup() };
     let empty =
         SeasonSummary { deals: 0, void: 0, people: 0, podiums: vec![], best: None, season: by_hand.clone() };
-    assert_snapshots("season_empty", |look| messages::season(&empty, look));
+    assert_snapshots("season_empty", |appearance| messages::season(&empty, appearance));
     let all = [november(), cup()];
-    assert_snapshots("seasons", |look| messages::seasons(&all, None, true, look));
-    assert_snapshots("seasons_older", |look| messages::seasons(&all[1..], Some(SeasonId(12)), false, look));
-    assert_snapshots("seasons_none", |look| messages::seasons(&[], None, false, look));
-    assert_snapshots("season_end", |look| messages::end_season(&november(), look));
-    assert_snapshots("season_started", |look| messages::season_started("An*na", &by_hand, None, look));
-    assert_snapshots("season_started_after", |look| {
-        messages::season_started("Anna", &by_hand, Some(&november()), look)
+    assert_snapshots("seasons", |appearance| messages::seasons(&all, None, true, appearance));
+    assert_snapshots("seasons_older", |appearance| {
+        messages::seasons(&all[1..], Some(SeasonId(12)), false, appearance)
     });
-    assert_snapshots("season_ended", |look| messages::season_ended("Anna", &cup(), Some(&over), look));
-    assert_snapshots("season_ended_elsewhere", |look| messages::season_ended("Anna", &cup(), None, look));
-    assert_snapshots("season_renamed", |look| messages::season_renamed("Anna", &november(), &cup(), look));
+    assert_snapshots("seasons_none", |appearance| messages::seasons(&[], None, false, appearance));
+    assert_snapshots("season_end", |appearance| messages::end_season(&november(), appearance));
+    assert_snapshots("season_started", |appearance| {
+        messages::season_started("An*na", &by_hand, None, appearance)
+    });
+    assert_snapshots("season_started_after", |appearance| {
+        messages::season_started("Anna", &by_hand, Some(&november()), appearance)
+    });
+    assert_snapshots("season_ended", |appearance| {
+        messages::season_ended("Anna", &cup(), Some(&over), appearance)
+    });
+    assert_snapshots("season_ended_elsewhere", |appearance| {
+        messages::season_ended("Anna", &cup(), None, appearance)
+    });
+    assert_snapshots("season_renamed", |appearance| {
+        messages::season_renamed("Anna", &november(), &cup(), appearance)
+    });
 }
 
 #[test]
@@ -225,16 +235,16 @@ fn evening_snapshots() {
         newer: Some(TableId(18)),
         ..evening(vec![deal(1, 12, false), deal(2, 0, false), deal(3, -12, false), deal(4, 7, true)])
     };
-    assert_snapshots("evening", |look| messages::evening(&whole, look));
+    assert_snapshots("evening", |appearance| messages::evening(&whole, appearance));
     let mut imported = whole.clone();
     imported.table.channel = ChannelId(0);
-    assert_snapshots("evening_imported", |look| messages::evening(&imported, look));
+    assert_snapshots("evening_imported", |appearance| messages::evening(&imported, appearance));
     let mut going_on = evening(vec![deal(1, 12, false)]);
     going_on.table.ended = None;
     going_on.deals.push(DealRow { contract: None, declarer: None, ..deal(2, 1, false) });
-    assert_snapshots("evening_goes_on", |look| messages::evening(&going_on, look));
-    assert_snapshots("evening_without_deals", |look| {
-        messages::evening(&Evening { standings: vec![], ..evening(vec![]) }, look)
+    assert_snapshots("evening_goes_on", |appearance| messages::evening(&going_on, appearance));
+    assert_snapshots("evening_without_deals", |appearance| {
+        messages::evening(&Evening { standings: vec![], ..evening(vec![]) }, appearance)
     });
     let long = evening((0..40).map(|id| deal(id, 1, false)).collect());
     for lang in Lang::ALL {
@@ -261,8 +271,8 @@ fn store_error_snapshots() {
         StoreError::ForgottenLater(vec![evening(vec![]).table]),
         StoreError::Full,
     ];
-    assert_snapshots("not_there", |look| {
-        let said: Vec<String> = errors.iter().map(|error| messages::not_there(error, look)).collect();
+    assert_snapshots("not_there", |appearance| {
+        let said: Vec<String> = errors.iter().map(|error| messages::not_there(error, appearance)).collect();
         crate::discord::messages::Message::text(said.join("\n"))
     });
 }
@@ -283,8 +293,8 @@ fn signs(named: &str) -> Vec<Signal> {
 
 #[test]
 fn review_snapshots() {
-    assert_snapshots("review", |look| messages::review(&november(), &signs("An*na"), look));
-    assert_snapshots("review_nothing", |look| messages::review(&cup(), &[], look));
+    assert_snapshots("review", |appearance| messages::review(&november(), &signs("An*na"), appearance));
+    assert_snapshots("review_nothing", |appearance| messages::review(&cup(), &[], appearance));
     for lang in Lang::ALL {
         let many: Vec<Signal> = (0..5).flat_map(|_| signs(&"*".repeat(32))).collect();
         let message = messages::review(&november(), &many, lang.into());

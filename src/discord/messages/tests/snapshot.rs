@@ -10,10 +10,10 @@ use crate::text::{Appearance, Lang};
 ///
 /// Also checks Discord's limits for every deck, with application emoji, and in text-only mode.
 pub(super) fn assert_snapshots(kind: &str, make: impl Fn(Appearance) -> Message) {
-    for look in Appearance::ALL {
-        check(&make(look));
-        check(&make(look.with_signs(drawn())));
-        check_text_only(&make(look.text_only()));
+    for appearance in Appearance::ALL {
+        check(&make(appearance));
+        check(&make(appearance.with_signs(drawn())));
+        check_text_only(&make(appearance.text_only()));
     }
     for lang in Lang::ALL {
         let message = make(lang.into());

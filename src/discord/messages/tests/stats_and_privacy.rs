@@ -81,40 +81,47 @@ fn of(season: Option<Season>, stats: Stats) -> StatsOf {
 
 #[test]
 fn stats_snapshots() {
-    assert_snapshots("stats", |look| messages::stats(&of(Some(season(None)), full()), look));
-    assert_snapshots("stats_archived", |look| {
-        messages::stats(&of(Some(season(Some(UnixMillis(1)))), full()), look)
+    assert_snapshots("stats", |appearance| messages::stats(&of(Some(season(None)), full()), appearance));
+    assert_snapshots("stats_archived", |appearance| {
+        messages::stats(&of(Some(season(Some(UnixMillis(1)))), full()), appearance)
     });
     let all = Stats { rating: None, ..full() };
-    assert_snapshots("stats_all", |look| messages::stats(&of(None, all.clone()), look));
-    assert_snapshots("stats_slight", |look| messages::stats(&of(Some(season(None)), slight()), look));
+    assert_snapshots("stats_all", |appearance| messages::stats(&of(None, all.clone()), appearance));
+    assert_snapshots("stats_slight", |appearance| {
+        messages::stats(&of(Some(season(None)), slight()), appearance)
+    });
     let mut few = full();
     few.ranked.deals = 19;
-    assert_snapshots("stats_provisional", |look| messages::stats(&of(Some(season(None)), few.clone()), look));
-    let now = season(None);
-    assert_snapshots("stats_none", |look| {
-        let told = [(true, Some(&now)), (true, None), (false, Some(&now)), (false, None)];
-        let told = told.map(|(own, season)| messages::no_stats(BELA, own, season, look).content);
-        Message::text(format!("{}\n{}", told.join("\n"), messages::stats_hidden(BELA, look)))
+    assert_snapshots("stats_provisional", |appearance| {
+        messages::stats(&of(Some(season(None)), few.clone()), appearance)
     });
-    assert_snapshots("stats_none_this_season", |look| messages::no_stats(BELA, true, Some(&now), look));
+    let now = season(None);
+    assert_snapshots("stats_none", |appearance| {
+        let told = [(true, Some(&now)), (true, None), (false, Some(&now)), (false, None)];
+        let told = told.map(|(own, season)| messages::no_stats(BELA, own, season, appearance).content);
+        Message::text(format!("{}\n{}", told.join("\n"), messages::stats_hidden(BELA, appearance)))
+    });
+    assert_snapshots("stats_none_this_season", |appearance| {
+        messages::no_stats(BELA, true, Some(&now), appearance)
+    });
 }
 
 #[test]
 fn privacy_snapshots() {
-    assert_snapshots("privacy", |look| messages::privacy(false, look));
-    assert_snapshots("privacy_hidden", |look| messages::privacy(true, look));
-    assert_snapshots("privacy_sure", |look| messages::forget_sure(BELA, look));
+    assert_snapshots("privacy", |appearance| messages::privacy(false, appearance));
+    assert_snapshots("privacy_hidden", |appearance| messages::privacy(true, appearance));
+    assert_snapshots("privacy_sure", |appearance| messages::forget_sure(BELA, appearance));
     let keys = ["forgotten", "not-clean", "unknown", "not-yours"];
-    assert_snapshots("privacy_said", |look| {
-        Message::text(keys.map(|key| look.text().say(&format!("privacy-{key}"))).join("\n"))
+    assert_snapshots("privacy_said", |appearance| {
+        Message::text(keys.map(|key| appearance.formatter().text(&format!("privacy-{key}"))).join("\n"))
     });
     for (name, export) in [
         ("privacy_export", ExportedData::Whole(b"{}".to_vec())),
         ("privacy_export_short", ExportedData::WithoutRecords(b"{}".to_vec())),
         ("privacy_export_too_long", ExportedData::TooLong),
     ] {
-        let words = |look| Message { files: Vec::new(), ..messages::export(export.clone(), look) };
+        let words =
+            |appearance| Message { files: Vec::new(), ..messages::export(export.clone(), appearance) };
         assert_snapshots(name, words);
         let files = messages::export(export.clone(), Lang::Hu.into()).files.len();
         assert_eq!(files, usize::from(export != ExportedData::TooLong));
@@ -149,8 +156,8 @@ fn extreme_stats_fit_limits() {
     stats.form = days.collect();
     let long = Season { name: "*".repeat(40), ..season(None) };
     let of = StatsOf { name: "_".repeat(90), ..of(Some(long), stats) };
-    for look in Appearance::ALL {
-        check(&messages::stats(&of, look));
-        messages::form(&of, look).outline().unwrap();
+    for appearance in Appearance::ALL {
+        check(&messages::stats(&of, appearance));
+        messages::form(&of, appearance).outline().unwrap();
     }
 }

@@ -74,20 +74,20 @@ fn extreme_house_rules_fit_limits() {
 
 #[test]
 fn table_snapshots() {
-    assert_snapshots("table_auction_first", |lang| messages::table(&TestTable::written().scene(), lang));
-    let mut first = TestTable::written().with_four().scene();
+    assert_snapshots("table_auction_first", |lang| messages::table(&TestTable::written().table_view(), lang));
+    let mut first = TestTable::written().with_four().table_view();
     let mut deal = (**first.deal.as_ref().unwrap()).clone();
     deal.number = 1;
     first.deal = Some(std::sync::Arc::new(deal));
     first.draws = first.chairs.iter().map(|chair| chair.player.id).zip(cards("A9 LK H7 BX")).collect();
     assert_snapshots("table_first_deal", |lang| messages::table(&first, lang));
-    assert_snapshots("table_auction", |lang| messages::table(&after_a_bid().scene(), lang));
-    assert_snapshots("table_naming", |lang| messages::table(&anna_names_trumps().scene(), lang));
-    assert_snapshots("table_kontra", |lang| messages::table(&anna_may_rekontra().scene(), lang));
-    assert_snapshots("table_play", |lang| messages::table(&bela_has_to_beat().scene(), lang));
-    assert_snapshots("table_over", |lang| messages::table(&over().scene(), lang));
-    assert_snapshots("last_trick", |lang| messages::last_trick(&bela_has_to_beat().scene(), lang));
-    assert_snapshots("last_trick_none", |lang| messages::last_trick(&after_a_bid().scene(), lang));
+    assert_snapshots("table_auction", |lang| messages::table(&after_a_bid().table_view(), lang));
+    assert_snapshots("table_naming", |lang| messages::table(&anna_names_trumps().table_view(), lang));
+    assert_snapshots("table_kontra", |lang| messages::table(&anna_may_rekontra().table_view(), lang));
+    assert_snapshots("table_play", |lang| messages::table(&bela_has_to_beat().table_view(), lang));
+    assert_snapshots("table_over", |lang| messages::table(&over().table_view(), lang));
+    assert_snapshots("last_trick", |lang| messages::last_trick(&bela_has_to_beat().table_view(), lang));
+    assert_snapshots("last_trick_none", |lang| messages::last_trick(&after_a_bid().table_view(), lang));
 }
 
 #[test]
@@ -107,7 +107,7 @@ fn detailed_table_snapshots() {
     table.act(ANNA_SITS, Action::Open);
     table.stood_in.push(table.seats[BELA_SITS].id);
     let table = table.with_four();
-    assert_snapshots("table_open_hand", |lang| messages::table(&table.scene(), lang));
+    assert_snapshots("table_open_hand", |lang| messages::table(&table.table_view(), lang));
 }
 
 #[test]
@@ -138,25 +138,27 @@ fn play_hand_snapshots() {
     held.stood_in.push(held.seats[BELA_SITS].id);
     assert_snapshots("hand_held_by_robot", |lang| hand(&held, BELA_SITS, lang, None));
     let four = after_a_bid().with_four();
-    assert_snapshots("hand_sitting_out", |lang| messages::bystander(&four.scene(), CILI, lang));
-    assert_snapshots("hand_not_seated", |lang| messages::bystander(&after_a_bid().scene(), CILI, lang));
+    assert_snapshots("hand_sitting_out", |lang| messages::bystander(&four.table_view(), CILI, lang));
+    assert_snapshots("hand_not_seated", |lang| messages::bystander(&after_a_bid().table_view(), CILI, lang));
 }
 
 #[test]
 fn result_snapshots() {
     let over = over();
-    assert_snapshots("result", |lang| messages::result(&over.scene(), &over.deal_scene(), lang));
-    let mut agreed = over.scene();
+    assert_snapshots("result", |lang| messages::result(&over.table_view(), &over.deal_view(), lang));
+    let mut agreed = over.table_view();
     agreed.chairs[1].agrees_to_end = true;
-    assert_snapshots("result_agreed", |lang| messages::result(&agreed, &over.deal_scene(), lang));
+    assert_snapshots("result_agreed", |lang| messages::result(&agreed, &over.deal_view(), lang));
     let mut folded = anna_names_trumps();
     folded.act(ANNA_SITS, Action::Fold);
-    assert_snapshots("result_folded", |lang| messages::result(&folded.scene(), &folded.deal_scene(), lang));
+    assert_snapshots("result_folded", |lang| {
+        messages::result(&folded.table_view(), &folded.deal_view(), lang)
+    });
     let mut left = TestTable::written();
     left.act(BELA_SITS, Action::Leave);
-    assert_snapshots("result_left", |lang| messages::result(&left.scene(), &left.deal_scene(), lang));
+    assert_snapshots("result_left", |lang| messages::result(&left.table_view(), &left.deal_view(), lang));
     for why in [WhyEnded::Agreed, WhyEnded::Played, WhyEnded::Empty] {
-        let mut ended = over.scene();
+        let mut ended = over.table_view();
         ended.stage = TableStage::Ended(why);
         assert_snapshots(&format!("ended_{why:?}").to_lowercase(), |lang| messages::ended(&ended, lang));
     }
@@ -164,22 +166,25 @@ fn result_snapshots() {
 
 #[test]
 fn notice_snapshots() {
-    let scene = bela_has_to_beat().scene();
-    assert_snapshots("awaited", |lang| messages::awaited(&scene, BELA, lang));
-    assert_snapshots("played_for", |lang| messages::played_for(&scene, BELA, false, lang));
-    assert_snapshots("played_for_holds", |lang| messages::played_for(&scene, BELA, true, lang));
+    let table_view = bela_has_to_beat().table_view();
+    assert_snapshots("awaited", |lang| messages::awaited(&table_view, BELA, lang));
+    assert_snapshots("played_for", |lang| messages::played_for(&table_view, BELA, false, lang));
+    assert_snapshots("played_for_holds", |lang| messages::played_for(&table_view, BELA, true, lang));
     assert_snapshots("stale", |lang| {
         let view = bela_has_to_beat().deal.view(Some(ANNA_SITS));
-        messages::hand(&scene, &view, ANNA_SITS, lang, None).noted(&messages::stale(lang))
+        messages::hand(&table_view, &view, ANNA_SITS, lang, None).noted(&messages::stale(lang))
     });
     let said =
         [Command::Join, Command::Leave { agreed: Some(2) }, Command::TakeBack, Command::End, Command::Look];
     assert_snapshots("done", |lang| {
         Message::text(
-            said.iter().map(|command| messages::done(command, &scene, lang)).collect::<Vec<_>>().join("\n"),
+            said.iter()
+                .map(|command| messages::done(command, &table_view, lang))
+                .collect::<Vec<_>>()
+                .join("\n"),
         )
     });
-    let mut agreed = scene.clone();
+    let mut agreed = table_view.clone();
     agreed.chairs.iter_mut().for_each(|chair| chair.agrees_to_end = true);
     assert_snapshots("done_all_agree", |lang| Message::text(messages::done(&Command::End, &agreed, lang)));
     agreed.stage = TableStage::Ended(WhyEnded::Closed);
@@ -193,5 +198,5 @@ fn french_deck_snapshots() {
     assert_snapshots("french_one_more", |lang| hand(&table, ANNA_SITS, french(lang), Some(&draft)));
     assert_snapshots("french_naming", |lang| hand(&anna_names_trumps(), ANNA_SITS, french(lang), None));
     assert_snapshots("french_has_to_beat", |lang| hand(&bela_has_to_beat(), BELA_SITS, french(lang), None));
-    assert_snapshots("french_table", |lang| messages::table(&anna_may_rekontra().scene(), french(lang)));
+    assert_snapshots("french_table", |lang| messages::table(&anna_may_rekontra().table_view(), french(lang)));
 }

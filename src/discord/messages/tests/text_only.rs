@@ -42,34 +42,37 @@ fn readable_text(message: &Message) -> String {
 
 #[test]
 fn text_only_messages_have_no_emoji() {
-    at_positions(|table, scene| {
-        let look = Appearance::ALL[table.deal.version() as usize % Appearance::ALL.len()]
+    at_positions(|table, table_view| {
+        let appearance = Appearance::ALL[table.deal.version() as usize % Appearance::ALL.len()]
             .text_only()
             .with_hints(true);
-        public(scene, look).iter().for_each(check_text_only);
+        public(table_view, appearance).iter().for_each(check_text_only);
         for seat in Seat::ALL {
             let view = table.deal.view(Some(seat));
-            check_text_only(&messages::hand(scene, &view, seat, look, None));
+            check_text_only(&messages::hand(table_view, &view, seat, appearance, None));
         }
     });
 }
 
 #[test]
 fn hand_text_lists_held_and_playable_cards() {
-    at_positions(|table, scene| {
-        for (look, seat) in appearances().zip(Seat::ALL.into_iter().cycle()) {
+    at_positions(|table, table_view| {
+        for (appearance, seat) in appearances().zip(Seat::ALL.into_iter().cycle()) {
             let view = table.deal.view(Some(seat));
-            let hand = messages::hand(scene, &view, seat, look, None).content;
+            let hand = messages::hand(table_view, &view, seat, appearance, None).content;
             if matches!(view.stage, Stage::Over { .. }) {
                 continue;
             }
             for card in view.own_hand() | view.talon.unwrap_or_default() {
-                assert!(hand.contains(&text::card(look, card)), "missing card {card} in message: {hand}");
+                assert!(
+                    hand.contains(&text::card(appearance, card)),
+                    "missing card {card} in message: {hand}"
+                );
             }
             let (legal, own) = (view.legal.cards, view.own_hand());
             if !legal.is_empty() && legal != own {
                 let playable = hand.lines().last().unwrap();
-                let is_said = |card| playable.contains(&text::card(look, card));
+                let is_said = |card| playable.contains(&text::card(appearance, card));
                 assert!(legal.iter().all(is_said), "{playable}");
                 assert!(!(own - legal).iter().any(is_said), "{playable}");
             }
@@ -80,38 +83,38 @@ fn hand_text_lists_held_and_playable_cards() {
 /// Tricks before the last one are not shown, because they lie face down.
 #[test]
 fn table_text_contains_every_public_fact() {
-    at_positions(|table, scene| {
-        for (look, seat) in appearances().zip(Seat::ALL.into_iter().cycle()) {
+    at_positions(|table, table_view| {
+        for (appearance, seat) in appearances().zip(Seat::ALL.into_iter().cycle()) {
             let view = table.deal.view(Some(seat));
-            let text = readable_text(&messages::table_alone(scene, look))
+            let text = readable_text(&messages::table_alone(table_view, appearance))
                 + "\n"
-                + &readable_text(&messages::hand(scene, &view, seat, look, None));
-            for fact in facts(scene, &view, look) {
+                + &readable_text(&messages::hand(table_view, &view, seat, appearance, None));
+            for fact in facts(table_view, &view, appearance) {
                 assert!(text.contains(&fact), "missing fact {fact:?} in message: {text}");
             }
         }
     });
 }
 
-fn facts(scene: &TableView, view: &View, look: Appearance) -> Vec<String> {
-    let deal = scene.deal.as_deref().unwrap();
+fn facts(table_view: &TableView, view: &View, appearance: Appearance) -> Vec<String> {
+    let deal = table_view.deal.as_deref().unwrap();
     let named = |seat: Seat| name(&deal.seats[seat].name);
-    let mut facts: Vec<String> = scene.standings.iter().map(|one| text::signed(one.points)).collect();
+    let mut facts: Vec<String> = table_view.standings.iter().map(|one| text::signed(one.points)).collect();
     facts.push(deal.number.to_string());
     facts.push(name(&deal.dealer.name));
     if let Some((declarer, contract)) = view.contract() {
-        facts.extend([named(declarer), text::contract(look, &contract)]);
+        facts.extend([named(declarer), text::contract(appearance, &contract)]);
     }
     facts.extend(view.turn().filter(|turn| view.seat != Some(*turn)).map(named));
     if let Stage::Over { dealt, settlement, .. } = &view.stage {
         let talon = view.talon.unwrap_or_default();
         facts.extend(
-            dealt.values().flat_map(|hand| hand.iter()).chain(talon).map(|card| text::card(look, card)),
+            dealt.values().flat_map(|hand| hand.iter()).chain(talon).map(|card| text::card(appearance, card)),
         );
-        facts.extend(settlement.items.iter().map(|item| text::scored(look.lang, item.game)));
+        facts.extend(settlement.items.iter().map(|item| text::scored(appearance.lang, item.game)));
     }
     let Stage::Play(board) = &view.stage else { return facts };
-    facts.push(text::contract_with_trump(look, &board.contract, board.trump));
+    facts.push(text::contract_with_trump(appearance, &board.contract, board.trump));
     let mut on_the_table: CardSet = board.current.cards();
     if let Some((trick, winner)) = board.tricks.last() {
         on_the_table |= trick.cards();
@@ -120,16 +123,16 @@ fn facts(scene: &TableView, view: &View, look: Appearance) -> Vec<String> {
     for seat in Seat::ALL.into_iter().filter(|seat| board.open[*seat]) {
         on_the_table |= view.hands[seat].cards().unwrap_or_default();
     }
-    facts.extend(on_the_table.iter().map(|card| text::card(look, card)));
+    facts.extend(on_the_table.iter().map(|card| text::card(appearance, card)));
     for seat in Seat::ALL {
-        facts.extend(board.announced[seat].iter().map(|suit| text::suit(look, suit)));
+        facts.extend(board.announced[seat].iter().map(|suit| text::suit(appearance, suit)));
         if !board.tricks.is_empty() {
             facts.push(format!("{}", board.tricks_by(seat)));
         }
     }
     for (game, levels) in board.kontra.doubled() {
-        facts.push(text::game(look.lang, game));
-        let said = |level: &u8| text::kontra_level(look.lang, view.book.rules(), *level);
+        facts.push(text::game(appearance.lang, game));
+        let said = |level: &u8| text::kontra_level(appearance.lang, view.book.rules(), *level);
         facts.extend(levels.values().filter(|level| **level > 0).map(said));
     }
     facts
@@ -147,10 +150,14 @@ fn text_only_cards_are_written_in_words() {
 
 #[test]
 fn text_only_snapshots() {
-    assert_snapshots("words_table", |look| messages::table(&anna_may_rekontra().scene(), look.text_only()));
-    assert_snapshots("words_hand", |look| hand(&bela_has_to_beat(), BELA_SITS, look.text_only(), None));
+    assert_snapshots("words_table", |appearance| {
+        messages::table(&anna_may_rekontra().table_view(), appearance.text_only())
+    });
+    assert_snapshots("words_hand", |appearance| {
+        hand(&bela_has_to_beat(), BELA_SITS, appearance.text_only(), None)
+    });
     let draft = BidDraft::default().with_contract(ULTI.parse().unwrap()).pressed("AA".parse().unwrap());
-    assert_snapshots("words_hand_twelve", |look| {
-        hand(&TestTable::written(), ANNA_SITS, look.text_only(), Some(&draft))
+    assert_snapshots("words_hand_twelve", |appearance| {
+        hand(&TestTable::written(), ANNA_SITS, appearance.text_only(), Some(&draft))
     });
 }
