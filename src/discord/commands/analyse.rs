@@ -32,8 +32,8 @@ pub(in crate::discord) async fn analyse(
     if !preferences.first_analysis(table, deal) {
         return Ok(Reply::Ephemeral(messages::analysis(deal, &players, &analysis, user.appearance).into()));
     }
-    let look = preferences.public_appearance(answer.table_view.server).await;
-    Ok(Reply::Public(messages::analysis(deal, &players, &analysis, look)))
+    let appearance = preferences.public_appearance(answer.table_view.server).await;
+    Ok(Reply::Public(messages::analysis(deal, &players, &analysis, appearance)))
 }
 
 /// Analyses the record of a deal.

@@ -43,8 +43,8 @@ async fn contracts(ctx: Slash<'_>, typed: &str) -> serenity::CreateAutocompleteR
 /// Suggests the cards of the user's hand as discards. Omits the card that the other option already names.
 async fn discards(ctx: Slash<'_>, typed: &str) -> serenity::CreateAutocompleteResponse {
     let named: Vec<_> = ctx.args.iter().filter_map(autocomplete::filled_in_card).collect();
-    autocomplete::offer(ctx, typed, |view, look| {
-        let mut choices = autocomplete::hand(view, look);
+    autocomplete::offer(ctx, typed, |view, appearance| {
+        let mut choices = autocomplete::hand(view, appearance);
         choices.retain(|choice| !named.iter().any(|card| card.to_string() == choice.value));
         choices
     })

@@ -58,15 +58,15 @@ mod tests {
     use super::*;
     use crate::discord::commands;
 
-    fn each(commands: &[poise::Command<BotState, Error>], look: &mut impl FnMut(&str, &Described)) {
+    fn each(commands: &[poise::Command<BotState, Error>], check: &mut impl FnMut(&str, &Described)) {
         for command in commands {
             let own = (command.description.clone().unwrap(), command.description_localizations.clone());
-            look(&command.name, &own);
+            check(&command.name, &own);
             for option in &command.parameters {
                 let own = (option.description.clone().unwrap(), option.description_localizations.clone());
-                look(&option.name, &own);
+                check(&option.name, &own);
             }
-            each(&command.subcommands, look);
+            each(&command.subcommands, check);
         }
     }
 

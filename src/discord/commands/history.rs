@@ -99,7 +99,7 @@ async fn kinds(ctx: Slash<'_>, typed: &str) -> serenity::CreateAutocompleteRespo
 
 /// Returns the contracts of a rule set as autocomplete choices. Contracts that differ only in suit are listed
 /// once.
-fn kinds_of(book: &Book, look: Appearance) -> Vec<Choice> {
+fn kinds_of(book: &Book, appearance: Appearance) -> Vec<Choice> {
     let mut kinds: Vec<Contract> = Vec::new();
     for kind in book.entries().iter().map(|entry| entry.contract.without_suit()) {
         if !kinds.contains(&kind) {
@@ -107,8 +107,8 @@ fn kinds_of(book: &Book, look: Appearance) -> Vec<Choice> {
         }
     }
     let choice = |kind: Contract| {
-        let also = Appearance::ALL.into_iter().map(|look| text::contract(look, &kind));
-        Choice::new(text::contract(look.undrawn(), &kind), kind.to_string()).found_by(also)
+        let also = Appearance::ALL.into_iter().map(|appearance| text::contract(appearance, &kind));
+        Choice::new(text::contract(appearance.undrawn(), &kind), kind.to_string()).found_by(also)
     };
     kinds.into_iter().map(choice).collect()
 }

@@ -81,8 +81,8 @@ pub(in crate::discord) async fn page(user: &UserContext<'_>, page: &RulesPage) -
 
 /// Posts a page of the rules as a public message in the server's language.
 pub(in crate::discord) async fn share(user: &UserContext<'_>, page: &RulesPage) -> Result<Reply, Failure> {
-    let (book, look) = (book_of(user).await?, public_look(user).await);
-    Ok(Reply::Public(messages::rules_shared(page, &book, &user.caller.name, look)))
+    let (book, appearance) = (book_of(user).await?, public_look(user).await);
+    Ok(Reply::Public(messages::rules_shared(page, &book, &user.caller.name, appearance)))
 }
 
 /// Replies with the score of a deal under the rules that apply in the channel.
@@ -95,8 +95,8 @@ pub(in crate::discord) async fn share_score(
     user: &UserContext<'_>,
     sum: &Calculation,
 ) -> Result<Reply, Failure> {
-    let (book, look) = (book_of(user).await?, public_look(user).await);
-    Ok(Reply::Public(messages::score_shared(sum, &book, &user.caller.name, look)))
+    let (book, appearance) = (book_of(user).await?, public_look(user).await);
+    Ok(Reply::Public(messages::score_shared(sum, &book, &user.caller.name, appearance)))
 }
 
 async fn public_look(user: &UserContext<'_>) -> Appearance {

@@ -58,8 +58,8 @@ async fn start(ctx: Slash<'_>, name: String) -> Result<(), Error> {
         check_no_deals(user, server).await?;
         let (season, ended) = user.store().start_season(server, &name, clock::now()).await?;
         user.data.seasons_ended.notify_one();
-        let look = user.data.preferences.public_appearance(server).await;
-        Ok(Reply::Public(messages::season_started(&user.caller.name, &season, ended.as_ref(), look)))
+        let appearance = user.data.preferences.public_appearance(server).await;
+        Ok(Reply::Public(messages::season_started(&user.caller.name, &season, ended.as_ref(), appearance)))
     })
     .await
 }
@@ -91,8 +91,8 @@ async fn rename(
         };
         let before = before.ok_or(StoreError::NoSeasonRuns)?;
         let after = user.store().rename_season(server, before.id, &name).await?;
-        let look = user.data.preferences.public_appearance(server).await;
-        Ok(Reply::Public(messages::season_renamed(&user.caller.name, &before, &after, look)))
+        let appearance = user.data.preferences.public_appearance(server).await;
+        Ok(Reply::Public(messages::season_renamed(&user.caller.name, &before, &after, appearance)))
     })
     .await
 }
@@ -193,14 +193,14 @@ async fn ended(user: &UserContext<'_>, server: ServerId, season: SeasonId) -> Re
         Err(StoreError::NoSeasonRuns) => return Err(Failure::Key("season-ended-elsewhere")),
         ended => ended?,
     };
-    let look = user.data.preferences.public_appearance(server).await;
+    let appearance = user.data.preferences.public_appearance(server).await;
     // The summary is posted in exactly one place.
     let summary = match store.summary_channel(server).await? {
         Some(_) => None,
         None => Some(store.summary(server, ended.id).await?),
     };
     user.data.seasons_ended.notify_one();
-    Ok(Reply::Public(messages::season_ended(&user.caller.name, &ended, summary.as_ref(), look)))
+    Ok(Reply::Public(messages::season_ended(&user.caller.name, &ended, summary.as_ref(), appearance)))
 }
 
 /// Returns the server if the user manages it.

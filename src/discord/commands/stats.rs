@@ -52,7 +52,7 @@ enum StatsRequest {
 }
 
 async fn shown(user: &UserContext<'_>, player: UserId, period: StatsRequest) -> Result<Reply, Failure> {
-    let (server, store, look) = (user.server()?, user.store(), user.appearance);
+    let (server, store, appearance) = (user.server()?, user.store(), user.appearance);
     let own = player == user.caller.user;
     // Queried first, because only servers on which the player has played learn that the player is hidden.
     let ever = match &period {
@@ -60,7 +60,7 @@ async fn shown(user: &UserContext<'_>, player: UserId, period: StatsRequest) -> 
         StatsRequest::All | StatsRequest::One(Some(_)) => store.stats(server, None, player).await?,
     };
     if !own && ever.is_some() && store.is_hidden(player).await? {
-        return Err(Failure::Text(messages::stats_hidden(player, look)));
+        return Err(Failure::Text(messages::stats_hidden(player, appearance)));
     }
     let (found, season) = match period {
         StatsRequest::All | StatsRequest::One(None) => (ever, None),
@@ -69,10 +69,10 @@ async fn shown(user: &UserContext<'_>, player: UserId, period: StatsRequest) -> 
         }
     };
     let Some(stats) = found else {
-        return Ok(Reply::Update(messages::no_stats(player, own, season.as_ref(), look).into()));
+        return Ok(Reply::Update(messages::no_stats(player, own, season.as_ref(), appearance).into()));
     };
     let name = store.name_of(player).await?.unwrap_or_default();
     let of = StatsOf { user: player, name, season, stats };
-    let picture = (!of.stats.form.is_empty()).then(|| Subject::Form(messages::form(&of, look)));
-    Ok(Reply::Update(PrivateReply { picture, ..messages::stats(&of, look).into() }))
+    let picture = (!of.stats.form.is_empty()).then(|| Subject::Form(messages::form(&of, appearance)));
+    Ok(Reply::Update(PrivateReply { picture, ..messages::stats(&of, appearance).into() }))
 }

@@ -52,8 +52,8 @@ fn managed_deal(user: &UserContext<'_>, typed: &str) -> Result<(ServerId, DealId
 /// Creates the public announcement that a deal no longer counts, or counts again.
 async fn announcement(user: &UserContext<'_>, server: ServerId, id: DealId) -> Result<Reply, Failure> {
     let deal = user.store().deal(server, id).await?.ok_or(StoreError::NoSuchDeal(id))?;
-    let look = user.data.preferences.public_appearance(server).await;
-    Ok(Reply::Public(messages::voided(&deal, user.caller.user, look)))
+    let appearance = user.data.preferences.public_appearance(server).await;
+    Ok(Reply::Public(messages::voided(&deal, user.caller.user, appearance)))
 }
 
 /// Suggests the server's newest void deals.

@@ -12,10 +12,10 @@ use crate::text::{Appearance, Symbol};
 pub struct DrawnCards(OnceLock<HashMap<String, Vec<u8>>>);
 
 impl CardPictures for DrawnCards {
-    fn draw(&self, look: Appearance, of: Symbol) -> Option<Vec<u8>> {
+    fn draw(&self, appearance: Appearance, of: Symbol) -> Option<Vec<u8>> {
         let name = match of {
-            Symbol::Card(card) => card_emoji_name(look, card),
-            Symbol::Suit(suit) => suit_emoji_name(look.faces, suit),
+            Symbol::Card(card) => card_emoji_name(appearance, card),
+            Symbol::Suit(suit) => suit_emoji_name(appearance.faces, suit),
         };
         self.0.get_or_init(draw_pictures).get(&name).cloned()
     }
@@ -37,12 +37,12 @@ mod tests {
     #[test]
     fn every_symbol_has_a_distinct_picture() {
         let cards = DrawnCards::default();
-        for look in Appearance::ALL {
-            let all: Vec<Vec<u8>> = Symbol::all().map(|of| cards.draw(look, of).unwrap()).collect();
+        for appearance in Appearance::ALL {
+            let all: Vec<Vec<u8>> = Symbol::all().map(|of| cards.draw(appearance, of).unwrap()).collect();
             let mut distinct = all.clone();
             distinct.sort();
             distinct.dedup();
-            assert_eq!(distinct.len(), 36, "{look:?}");
+            assert_eq!(distinct.len(), 36, "{appearance:?}");
             assert!(all.iter().all(|png| png.starts_with(b"\x89PNG") && png.len() <= 256 * 1024));
         }
     }

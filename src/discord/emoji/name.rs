@@ -22,12 +22,12 @@ pub(super) struct EmojiName(String);
 impl EmojiName {
     /// Returns the emoji name for a picture of a card or suit.
     pub(super) fn of(faces: DeckStyle, of: Symbol, png: &[u8]) -> Self {
-        let look = Appearance::new(Lang::En, faces);
+        let appearance = Appearance::new(Lang::En, faces);
         let shows = match of {
             Symbol::Card(card) => {
-                format!("{}_{}", text::suit(look, card.suit()), text::rank(look, card.rank()))
+                format!("{}_{}", text::suit(appearance, card.suit()), text::rank(appearance, card.rank()))
             }
-            Symbol::Suit(suit) => text::suit(look, suit),
+            Symbol::Suit(suit) => text::suit(appearance, suit),
         };
         let deck: String = faces.code().chars().take(2).collect();
         let hash = hex::encode(Sha256::digest(png));

@@ -27,8 +27,8 @@ impl Message {
     /// Returns the message with plain symbols in place of application emoji.
     ///
     /// Returns `None` if the message contains no application emoji.
-    pub(crate) fn undrawn(&self, look: Appearance) -> Option<Self> {
-        let replacements = replacements(look);
+    pub(crate) fn undrawn(&self, appearance: Appearance) -> Option<Self> {
+        let replacements = replacements(appearance);
         let sent = serde_json::to_string(&self.create()).ok()?;
         if !replacements.iter().any(|replacement| sent.contains(&replacement.id)) {
             return None;
@@ -42,10 +42,10 @@ impl Message {
     }
 }
 
-/// Returns the replacements for the emoji of all decks in the language of `look`.
-fn replacements(look: Appearance) -> Vec<Replacement> {
-    let SymbolSet::Drawn(emoji) = look.signs else { return Vec::new() };
-    let of_lang = emoji.iter().filter(|(of, ..)| of.lang == look.lang);
+/// Returns the replacements for the emoji of all decks in the language of `appearance`.
+fn replacements(appearance: Appearance) -> Vec<Replacement> {
+    let SymbolSet::Drawn(emoji) = appearance.signs else { return Vec::new() };
+    let of_lang = emoji.iter().filter(|(of, ..)| of.lang == appearance.lang);
     let replacements = of_lang.map(|(of, sign, emoji)| {
         let (text, suit) = match sign {
             Symbol::Card(card) => (text::card_short(of, card), card.suit()),

@@ -68,7 +68,7 @@ async fn attempt(client: EmojiClient<'_>, wanted: &[WantedEmoji]) -> Result<Inli
     }
     let inline = |wanted: &WantedEmoji| {
         let (name, id) = (wanted.name.to_string(), *known.get(wanted.name.as_str())?);
-        Some((wanted.look, wanted.of, InlineEmoji { id, inline: format!("<:{name}:{id}>"), name }))
+        Some((wanted.appearance, wanted.of, InlineEmoji { id, inline: format!("<:{name}:{id}>"), name }))
     };
     Ok(wanted.iter().filter_map(inline).collect())
 }

@@ -6,7 +6,7 @@ use crate::text::{Appearance, Symbol};
 
 /// An application emoji that the bot needs.
 pub(super) struct WantedEmoji {
-    pub(super) look: Appearance,
+    pub(super) appearance: Appearance,
     pub(super) of: Symbol,
     pub(super) name: EmojiName,
     pub(super) png: Vec<u8>,
@@ -16,10 +16,10 @@ pub(super) struct WantedEmoji {
 ///
 /// Pictures that are identical in both languages get the same name.
 pub(super) fn draw_all(pictures: &dyn CardPictures) -> Vec<WantedEmoji> {
-    let complete_deck = |look: Appearance| -> Option<Vec<WantedEmoji>> {
+    let complete_deck = |appearance: Appearance| -> Option<Vec<WantedEmoji>> {
         let wanted = |of: Symbol| {
-            let png = pictures.draw(look, of)?;
-            Some(WantedEmoji { look, of, name: EmojiName::of(look.faces, of, &png), png })
+            let png = pictures.draw(appearance, of)?;
+            Some(WantedEmoji { appearance, of, name: EmojiName::of(appearance.faces, of, &png), png })
         };
         Symbol::all().map(wanted).collect()
     };

@@ -44,23 +44,23 @@ fn sentence(lang: Lang, key: &str, typed: &str) -> String {
 }
 
 /// Parses a card, such as `H7`, `h7`, `♥7`, `piros hetes`, `hearts VII` or `Qs`.
-pub(crate) fn card(look: Appearance, typed: &str) -> Result<Card, String> {
+pub(crate) fn card(appearance: Appearance, typed: &str) -> Result<Card, String> {
     let exact = typed.parse::<Card>().ok();
     exact
-        .map_or_else(|| text::parse_card(look.faces, typed), Ok)
-        .map_err(|error| text::unknown_card(look, &error))
+        .map_or_else(|| text::parse_card(appearance.faces, typed), Ok)
+        .map_err(|error| text::unknown_card(appearance, &error))
 }
 
 /// Returns `true` if the last one or two words of the input name a card, as in `ulti p7 makk alsó`.
 ///
 /// The name of the card may be ambiguous.
-pub(crate) fn ends_with_a_card(look: Appearance, typed: &str) -> bool {
+pub(crate) fn ends_with_a_card(appearance: Appearance, typed: &str) -> bool {
     let words: Vec<&str> = typed.split_whitespace().collect();
     let names_a_card = |count: usize| {
         let Some(last) = words.len().checked_sub(count).map(|from| words[from..].join(" ")) else {
             return false;
         };
-        match text::parse_card(look.faces, &last) {
+        match text::parse_card(appearance.faces, &last) {
             Ok(_) => true,
             Err(CardNotUnderstood::Ambiguous(..)) => last.contains(|sign: char| sign.is_ascii_digit()),
             Err(CardNotUnderstood::Unknown(_)) => last.parse::<Card>().is_ok(),
@@ -70,23 +70,27 @@ pub(crate) fn ends_with_a_card(look: Appearance, typed: &str) -> bool {
 }
 
 /// Parses a contract, either in the notation of records or by its spoken name under the given rules.
-pub(crate) fn contract(look: Appearance, rules: &RuleSet, typed: &str) -> Result<Contract, String> {
+pub(crate) fn contract(appearance: Appearance, rules: &RuleSet, typed: &str) -> Result<Contract, String> {
     match typed.parse::<Contract>() {
         Ok(contract) => Ok(contract),
-        Err(_) => text::parse_contract(look.faces, typed, rules)
-            .map_err(|error| text::unknown_contract(look, &error)),
+        Err(_) => text::parse_contract(appearance.faces, typed, rules)
+            .map_err(|error| text::unknown_contract(appearance, &error)),
     }
 }
 
 /// Parses a trump suit by any of its names, or the word for no trumps.
-pub(crate) fn trump(look: Appearance, typed: &str) -> Result<Trump, String> {
+pub(crate) fn trump(appearance: Appearance, typed: &str) -> Result<Trump, String> {
     let wanted = typed.trim().to_lowercase();
     let none = wanted == Doubling::NONE
-        || Appearance::ALL.into_iter().any(|look| text::trump(look, None).to_lowercase() == wanted);
+        || Appearance::ALL
+            .into_iter()
+            .any(|appearance| text::trump(appearance, None).to_lowercase() == wanted);
     if none {
         return Ok(None);
     }
-    text::parse_suit(look.faces, typed).map(Some).map_err(|error| text::unknown_suit(look, &error))
+    text::parse_suit(appearance.faces, typed)
+        .map(Some)
+        .map_err(|error| text::unknown_suit(appearance, &error))
 }
 
 /// Parses a list of games separated by `+` or commas, or the word `all` or `none`.

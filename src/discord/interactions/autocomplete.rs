@@ -88,8 +88,8 @@ pub(crate) async fn offer_fixed(
     choices: impl Fn(Lang) -> Vec<Choice>,
 ) -> CreateAutocompleteResponse {
     let caller = Caller::from(ctx.interaction);
-    let look = ctx.framework.user_data.preferences.private_appearance(&caller).await;
-    response(fitting(choices(look.lang), typed, look.faces))
+    let appearance = ctx.framework.user_data.preferences.private_appearance(&caller).await;
+    response(fitting(choices(appearance.lang), typed, appearance.faces))
 }
 
 /// Parses the card that the user has already entered in another option of the command.
@@ -103,62 +103,66 @@ pub(crate) fn filled_in_card(option: &ResolvedOption<'_>) -> Option<Card> {
 }
 
 /// Returns the cards that the user can play now, as autocomplete choices.
-pub(crate) fn cards(view: &View, look: Appearance) -> Vec<Choice> {
-    choices_of(view, view.legal.cards, look)
+pub(crate) fn cards(view: &View, appearance: Appearance) -> Vec<Choice> {
+    choices_of(view, view.legal.cards, appearance)
 }
 
 /// Returns the cards of the user's hand as autocomplete choices. Returns no choices unless the user has to
 /// discard.
-pub(crate) fn hand(view: &View, look: Appearance) -> Vec<Choice> {
+pub(crate) fn hand(view: &View, appearance: Appearance) -> Vec<Choice> {
     let cards = if view.legal.discard { view.own_hand() } else { CardSet::EMPTY };
-    choices_of(view, cards, look)
+    choices_of(view, cards, appearance)
 }
 
-fn choices_of(view: &View, cards: CardSet, look: Appearance) -> Vec<Choice> {
+fn choices_of(view: &View, cards: CardSet, appearance: Appearance) -> Vec<Choice> {
     let order = view.board().map_or(RankOrder::WithTrumps, |board| RankOrder::of(board.trump));
-    text::in_hand_order(cards, order).into_iter().map(|card| card_choice(card, look)).collect()
+    text::in_hand_order(cards, order).into_iter().map(|card| card_choice(card, appearance)).collect()
 }
 
-fn card_choice(card: Card, look: Appearance) -> Choice {
-    let (short, name) = (text::card_short(look.undrawn(), card), text::card(look, card));
-    let name = if look.is_text_only() { name } else { format!("{short} ({name})") };
-    let also =
-        Appearance::ALL.into_iter().flat_map(|look| [text::card(look, card), text::card_short(look, card)]);
+fn card_choice(card: Card, appearance: Appearance) -> Choice {
+    let (short, name) = (text::card_short(appearance.undrawn(), card), text::card(appearance, card));
+    let name = if appearance.is_text_only() { name } else { format!("{short} ({name})") };
+    let also = Appearance::ALL
+        .into_iter()
+        .flat_map(|appearance| [text::card(appearance, card), text::card_short(appearance, card)]);
     // Matches `♥7` as well as `♥ 7`.
     let spaceless = also.clone().map(|name| name.split_whitespace().collect());
     Choice::new(name, card.to_string()).found_by(also.chain(spaceless))
 }
 
 /// Returns the contracts that the user can bid now, as autocomplete choices.
-pub(crate) fn contracts(view: &View, look: Appearance) -> Vec<Choice> {
-    view.legal.bids.iter().map(|contract| contract_choice(&view.book, *contract, look)).collect()
+pub(crate) fn contracts(view: &View, appearance: Appearance) -> Vec<Choice> {
+    view.legal.bids.iter().map(|contract| contract_choice(&view.book, *contract, appearance)).collect()
 }
 
 /// Returns all contracts of a rule set as autocomplete choices.
-pub(crate) fn book(book: &Book, look: Appearance) -> Vec<Choice> {
-    book.entries().iter().map(|entry| contract_choice(book, entry.contract, look)).collect()
+pub(crate) fn book(book: &Book, appearance: Appearance) -> Vec<Choice> {
+    book.entries().iter().map(|entry| contract_choice(book, entry.contract, appearance)).collect()
 }
 
-fn contract_choice(book: &Book, contract: Contract, look: Appearance) -> Choice {
+fn contract_choice(book: &Book, contract: Contract, appearance: Appearance) -> Choice {
     let points = book.find(&contract).map_or(0, |entry| entry.points);
-    let name = format!("{} ({points})", text::contract(look, &contract));
-    let also = Appearance::ALL.into_iter().map(|look| text::contract(look, &contract));
+    let name = format!("{} ({points})", text::contract(appearance, &contract));
+    let also = Appearance::ALL.into_iter().map(|appearance| text::contract(appearance, &contract));
     Choice::new(name, contract.to_string()).found_by(also)
 }
 
 /// Returns the suits that the user can name as trumps, as autocomplete choices.
-pub(crate) fn trumps(view: &View, look: Appearance) -> Vec<Choice> {
+pub(crate) fn trumps(view: &View, appearance: Appearance) -> Vec<Choice> {
     let choice = |trump: &Option<_>| {
         let value = trump.map_or(Doubling::NONE, ulti_rules::Suit::word);
-        let also = Appearance::ALL.into_iter().map(|look| text::trump(look, *trump));
-        Choice::new(trump_name(*trump, look), value).found_by(also)
+        let also = Appearance::ALL.into_iter().map(|appearance| text::trump(appearance, *trump));
+        Choice::new(trump_name(*trump, appearance), value).found_by(also)
     };
     view.legal.trumps.iter().map(choice).collect()
 }
 
 /// Returns the name of a trump suit with its symbol.
-fn trump_name(trump: Trump, look: Appearance) -> String {
-    trump.map_or_else(|| text::trump(look, trump), |suit| text::suit_with_sign(look.undrawn(), suit))
+fn trump_name(trump: Trump, appearance: Appearance) -> String {
+    trump.map_or_else(
+        || text::trump(appearance, trump),
+        |suit| text::suit_with_sign(appearance.undrawn(), suit),
+    )
 }
 
 /// Returns the games that the user can double, as autocomplete choices.

@@ -222,7 +222,8 @@ impl PendingInteraction<'_> {
             Reply::Update(reply) | Reply::Ephemeral(reply) => self.follow_up(reply.message, true).await?,
             Reply::Public(message) if !self.defers_silently() => {
                 // The first message replaces "thinking…" and is ephemeral.
-                self.replace(Message::text(self.appearance.formatter().text("door-seen-by-all")).into()).await?;
+                self.replace(Message::text(self.appearance.formatter().text("door-seen-by-all")).into())
+                    .await?;
                 self.follow_up(message, false).await?;
             }
             Reply::Public(message) => self.follow_up(message, false).await?,

@@ -95,7 +95,7 @@ impl Registry {
     }
 
     /// Stops all tables once they have finished their current action. Later requests are refused with
-    /// [`Refusal::Stopping`].
+    /// [`Refusal::Stopping`](crate::table::Refusal::Stopping).
     pub async fn shutdown(&self) {
         self.inner.shared.stop.cancel();
         self.inner.tasks.close();

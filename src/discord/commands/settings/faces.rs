@@ -34,7 +34,9 @@ pub(super) async fn server_faces(
         let server = user.managed_server("settings-server-faces-only")?;
         set_server(user, server, ServerSetting::Faces(faces.map(DeckStyle::code))).await?;
         let (lang, now) = (user.appearance.lang, user.data.preferences.public_appearance(server).await.faces);
-        Ok(Reply::ephemeral(Text::new(lang).with("settings-server-faces", args![faces = text::faces(lang, now)])))
+        Ok(Reply::ephemeral(
+            Text::new(lang).with("settings-server-faces", args![faces = text::faces(lang, now)]),
+        ))
     })
     .await
 }

@@ -49,10 +49,10 @@ pub(super) async fn saved(user: &UserContext<'_>) -> Reply {
     let lang = language.as_deref().map(Lang::from_locale);
     let faces = chosen_faces(faces.as_deref());
     let settings = PersonalSettings { lang, faces, pings, hints, text_only, saved: true };
-    let look = preferences.private_appearance(user.caller).await;
+    let appearance = preferences.private_appearance(user.caller).await;
     // Open hands change with the next update of their table.
-    user.data.hand_messages.set_appearance(user.caller.user, look);
-    Reply::Update(messages::settings(&settings, look).into())
+    user.data.hand_messages.set_appearance(user.caller.user, appearance);
+    Reply::Update(messages::settings(&settings, appearance).into())
 }
 
 /// Changes a setting of a server.

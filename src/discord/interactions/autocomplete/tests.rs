@@ -9,13 +9,13 @@ fn values(choices: &[Choice]) -> Vec<&str> {
 #[test]
 fn legal_cards_are_found_by_all_spellings() {
     let view = samples::play().view(Some(samples::leader()));
-    for look in Appearance::ALL {
-        let offered = cards(&view, look);
+    for appearance in Appearance::ALL {
+        let offered = cards(&view, appearance);
         assert_eq!(offered.len(), view.legal.cards.len() as usize);
         for card in view.legal.cards {
             for typed in spellings(card) {
-                let found = fitting(offered.clone(), &typed, look.faces);
-                assert!(values(&found).contains(&card.to_string().as_str()), "{typed} in {look:?}");
+                let found = fitting(offered.clone(), &typed, appearance.faces);
+                assert!(values(&found).contains(&card.to_string().as_str()), "{typed} in {appearance:?}");
             }
         }
     }
@@ -23,7 +23,7 @@ fn legal_cards_are_found_by_all_spellings() {
 
 /// Returns the code of a card and every name under which it is shown, with and without spaces.
 fn spellings(card: Card) -> Vec<String> {
-    let shown = |look| [text::card(look, card), text::card_short(look, card)];
+    let shown = |appearance| [text::card(appearance, card), text::card_short(appearance, card)];
     let shown: Vec<String> = Appearance::ALL.into_iter().flat_map(shown).collect();
     let spaced = shown.iter().map(|name| name.replace('\u{a0}', " "));
     let spaceless = shown.iter().map(|name| name.split_whitespace().collect());

@@ -130,8 +130,12 @@ fn missing_hint_is_explained() {
     let table = bela_has_to_beat();
     let told = |table_view: TableView, seat: Option<Seat>, user| {
         let view = Some(std::sync::Arc::new(table.deal.view(seat)));
-        let answer =
-            TableReply { outcome: CommandOutcome::Done, table_view: std::sync::Arc::new(table_view), seat, player_view: view };
+        let answer = TableReply {
+            outcome: CommandOutcome::Done,
+            table_view: std::sync::Arc::new(table_view),
+            seat,
+            player_view: view,
+        };
         messages::no_hint(&answer, user, Lang::En.into())
     };
     assert_eq!(told(table.table_view(), Some(BELA_SITS), BELA), None);
