@@ -9,8 +9,8 @@
 
 pub mod bid_draft;
 pub mod calculation;
-mod codec;
 mod confirmed_action;
+mod field_encoding;
 mod history;
 mod house_rules;
 mod leaderboard;
@@ -27,8 +27,8 @@ use std::str::FromStr;
 use crate::table::{Command, Moment, TableId};
 use bid_draft::BidDraft;
 use calculation::Calculation;
-use codec::{Words, words};
 pub use confirmed_action::ConfirmedAction;
+use field_encoding::{Words, words};
 pub use history::{HistoryId, ReplayStep};
 pub use house_rules::HouseRulesId;
 pub use leaderboard::{BoardId, BoardPart, metric_of, metric_word};

@@ -1,7 +1,7 @@
 //! The registry of tables: finds a table's actor, and restores the table from the journal if it is not in
 //! memory.
 
-mod upkeep;
+mod lifecycle;
 
 use std::collections::HashMap;
 use std::sync::Arc;

@@ -99,7 +99,7 @@ mod cancellation;
 mod easy;
 mod expert;
 mod level;
-mod random;
+mod random_robot;
 mod robot;
 pub mod solver;
 
@@ -114,7 +114,7 @@ use expert::{Expert, Skill};
 /// Robots with the same level and seed choose the same actions for the same sequence of views.
 pub fn robot(level: Level, seed: u64) -> Box<dyn Robot> {
     match level {
-        Level::Random => Box::new(random::Random::new(seed)),
+        Level::Random => Box::new(random_robot::Random::new(seed)),
         Level::Easy => Box::new(easy::Easy::new(seed)),
         Level::Normal => Box::new(Expert::new(Skill::NORMAL, seed)),
         Level::Blind => Box::new(Expert::new(Skill::BLIND, seed)),

@@ -2,8 +2,8 @@
 
 use enumset::EnumSet;
 
+use crate::playable::Duty;
 use crate::rule_set::OpenHands;
-use crate::trick::Duty;
 use crate::{
     BookEntry, BySeat, Card, CardSet, Contract, Event, Game, Games, IllegalAction, Kontra, Rank, RuleSet,
     Seat, Suit, Trick, Trump,

@@ -1,25 +1,12 @@
-//! Tricks: their cards, their winner and the cards that may be added (`RULES §5`).
+//! Tricks: their cards and their winner (`RULES §5`).
 
-use crate::{Card, CardSet, RankOrder, Seat, Trump};
+use crate::{Card, CardSet, Seat, Trump};
 
 /// A trick of up to three cards, in order of play.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Trick {
     leader: Seat,
     cards: [Option<Card>; 3],
-}
-
-/// The duty that restricts which cards a player may play.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Duty {
-    /// The player may play any card of the hand.
-    Free,
-    /// The player must follow the suit that was led.
-    Follow,
-    /// The player must play a trump, because the hand holds no card of the suit that was led.
-    Trump,
-    /// The player must beat the best card of the trick.
-    Beat,
 }
 
 impl Trick {
@@ -102,21 +89,5 @@ impl Trick {
             }
         }
         Some(best)
-    }
-
-    /// Returns the cards of a hand that may be played to the trick, and the duty that restricts them.
-    pub fn playable(&self, hand: CardSet, trump: Trump, must_beat: bool) -> (CardSet, Duty) {
-        let (Some(led), Some((_, best))) = (self.led(), self.best(trump)) else {
-            return (hand, Duty::Free);
-        };
-        let follow = hand.of_suit(led.suit());
-        let trumps = trump.map_or(CardSet::EMPTY, |suit| hand.of_suit(suit));
-        let (candidates, duty) = match (follow.is_empty(), trumps.is_empty()) {
-            (false, _) => (follow, Duty::Follow),
-            (true, false) => (trumps, Duty::Trump),
-            (true, true) => return (hand, Duty::Free),
-        };
-        let beating = candidates & CardSet::above(best, RankOrder::of(trump));
-        if must_beat && !beating.is_empty() { (beating, Duty::Beat) } else { (candidates, duty) }
     }
 }

@@ -1,6 +1,6 @@
 //! Actions that require a confirmation.
 
-use super::codec::words;
+use super::field_encoding::words;
 use ulti_rules::Action;
 
 /// An action that cannot be undone, so the player is asked for confirmation first.

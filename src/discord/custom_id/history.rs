@@ -1,6 +1,6 @@
 //! Custom ids for the history of finished deals.
 
-use super::codec::words;
+use super::field_encoding::words;
 use crate::store::{DealId, Filter};
 
 /// A request about finished deals of the server on which the button is pressed.

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::codec::Words;
+use super::field_encoding::Words;
 use ulti_rules::{HouseRule, RuleSet};
 
 /// A request to show or change the house rules of a server.

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::codec::{Words, words};
+use super::field_encoding::{Words, words};
 use crate::store::{BoardGroup, RankBy, SeasonId};
 
 /// A request to show a part of a leaderboard.

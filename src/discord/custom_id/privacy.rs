@@ -1,6 +1,6 @@
 //! Custom ids for requests about stored personal data.
 
-use super::codec::words;
+use super::field_encoding::words;
 use crate::table::UserId;
 
 /// A request about the stored data of the user who presses the button.

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::codec::Words;
+use super::field_encoding::Words;
 
 /// A page of the rules.
 #[derive(Debug, Clone, PartialEq, Eq)]

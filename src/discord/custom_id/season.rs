@@ -1,6 +1,6 @@
 //! Custom ids for seasons and evenings.
 
-use super::codec::words;
+use super::field_encoding::words;
 use crate::store::SeasonId;
 use crate::table::TableId;
 

@@ -1,6 +1,6 @@
 //! Personal settings that are changed by buttons.
 
-use super::codec::words;
+use super::field_encoding::words;
 use crate::text::{DeckStyle, Lang};
 
 /// A new value for a personal setting.

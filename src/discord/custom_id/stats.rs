@@ -1,6 +1,6 @@
 //! Custom ids for player statistics.
 
-use super::codec::words;
+use super::field_encoding::words;
 use crate::table::UserId;
 
 /// A request for a player's statistics over a period.

@@ -1,6 +1,6 @@
 //! Views of a table that a button shows privately to one user.
 
-use super::codec::words;
+use super::field_encoding::words;
 
 /// A view of a table that a button shows only to the user who pressed it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -9,7 +9,7 @@
 use std::collections::BTreeMap;
 
 use crate::store::Result;
-use crate::store::seasons::calendar;
+use crate::store::seasons::dates;
 use crate::store::sql::Connection;
 use crate::store::sql::bulk::{Binding, BulkQuery};
 use crate::table::{FinishedDeal, PlayerId, ServerId, UnixMillis, UserId};
@@ -119,7 +119,7 @@ pub(crate) async fn decide(
         .iter()
         .zip(&would_be)
         .filter(|(_, ranking)| ranking.is_ranked())
-        .filter_map(|((deal, at), _)| Some((deal.server, calendar::day_of(*at), trio(deal)?)))
+        .filter_map(|((deal, at), _)| Some((deal.server, dates::day_of(*at), trio(deal)?)))
         .collect();
     let today = count_today(db, &trios).await?;
     let decided = |((deal, _), would_be): (&(&FinishedDeal, UnixMillis), Ranking)| {

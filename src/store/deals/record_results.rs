@@ -10,7 +10,7 @@ use crate::store::people::names::{self, PendingDeletions};
 use crate::store::seasons::marks::{kind, was_made};
 use crate::store::seasons::tallies::{self, Marked};
 use crate::store::seasons::totals::{self, Change, Changed};
-use crate::store::seasons::{calendar, ratings, season};
+use crate::store::seasons::{dates, ratings, season};
 use crate::store::sql::bulk::{Binding, BulkQuery};
 use crate::store::sql::convert::seat_to_sql;
 use crate::store::sql::{Connection, query_scalar};
@@ -142,7 +142,7 @@ async fn count(db: &mut Connection, going: &PendingDeletions, places: &[SeasonOf
     let (mut changes, mut names, mut marked) = (Vec::new(), Vec::new(), Vec::new());
     for place in places {
         let SeasonOfDeal { ended, ranking, .. } = place;
-        let (points, day) = (ended.points(), calendar::day_of(ended.at));
+        let (points, day) = (ended.points(), dates::day_of(ended.at));
         for (seat, (season, user)) in place.people() {
             let (declared, made) = (place.declared(seat), place.made(seat));
             let change = Change::deal(points[seat], declared, made, ranking.is_ranked(), 1);
@@ -256,7 +256,7 @@ pub(crate) async fn keep_shares(
     let season = season::current(db, server, at).await?;
     let changed = |(player, points): &(PlayerId, i64)| {
         let change = Change::share(*points);
-        Some(Changed { season, user: player.user()?, day: calendar::day_of(at), change })
+        Some(Changed { season, user: player.user()?, day: dates::day_of(at), change })
     };
     let changes: Vec<Changed> = shares.iter().filter_map(changed).collect();
     let going = PendingDeletions::now(db).await?;

@@ -10,7 +10,7 @@ use crate::store::people::names::PendingDeletions;
 use crate::store::seasons::marks::{self, Mark};
 use crate::store::seasons::tallies::{self, Marked};
 use crate::store::seasons::totals::{self, Change, Changed};
-use crate::store::seasons::{calendar, ratings};
+use crate::store::seasons::{dates, ratings};
 use crate::store::sql::convert::{seat, seat_to_sql};
 use crate::store::sql::{Connection, query, query_as};
 use crate::store::{DealId, Ranking, Result, SeasonId, Store, StoreError};
@@ -139,7 +139,7 @@ async fn recount(db: &mut Connection, id: DealId, deal: &VoidedDeal, void: bool)
         let change = recount_seat(db, id, deal, line, void).await?;
         let Some(user) = line.user_id else { continue };
         let (season, times) = (deal.season_id, if void { -1 } else { 1 });
-        changes.push(Changed { season, user, day: calendar::day_of(deal.played_at), change });
+        changes.push(Changed { season, user, day: dates::day_of(deal.played_at), change });
         let own = marks.iter().filter(|mark| mark.seat == line.seat);
         marked.extend(own.map(|mark| Marked { season, user, mark, times }));
     }

@@ -10,7 +10,7 @@ use crate::store::Result;
 use crate::store::deals::ended_deal::EndedDeal;
 use crate::store::deals::record_results;
 use crate::store::people::names;
-use crate::store::seasons::calendar::this_month;
+use crate::store::seasons::dates::this_month;
 use crate::store::sql::Connection;
 use crate::store::sql::bulk::{Binding, BulkQuery};
 use crate::table::{Batch, Player, RequestId, TableEvent, TableId, UserId};

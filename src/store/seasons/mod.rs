@@ -1,7 +1,7 @@
 //! Seasons, leaderboards, ratings and statistics.
 
-pub(crate) mod calendar;
 pub(crate) mod collusion_review;
+pub(crate) mod dates;
 pub(crate) mod leaderboard;
 pub(crate) mod marks;
 pub(crate) mod ratings;

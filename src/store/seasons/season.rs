@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use sqlx::FromRow;
 
-use super::calendar::{month_of, next_month};
+use super::dates::{month_of, next_month};
 use crate::store::sql::bulk::BulkQuery;
 use crate::store::sql::{Connection, query, query_as, query_scalar};
 use crate::store::{Result, SeasonId, Store, StoreError};

@@ -1,6 +1,6 @@
 //! Season summaries, and the list of summaries that are still to be posted.
 
-use super::calendar::this_month;
+use super::dates::this_month;
 use super::leaderboard::{self, BoardGroup, RankBy, SeasonStanding};
 use super::season;
 use crate::store::sql::{Connection, query, query_as, query_scalar};

@@ -27,13 +27,13 @@ pub(super) trait Words: Sized {
 /// fits is used for parsing.
 macro_rules! words {
     ($type:ty { $([$first:tt $(, $word:tt)* $(; $rest:ident)?] => { $($value:tt)+ })+ }) => {
-        impl $crate::discord::custom_id::codec::Words for $type {
+        impl $crate::discord::custom_id::field_encoding::Words for $type {
             fn read(words: &[&str]) -> Option<Self> {
                 $(if let [$first $(, $word)* $(, $rest @ ..)?] = words {
                     let value = || {
                         words!(@read $first);
                         $(words!(@read $word);)*
-                        $(let $rest = $crate::discord::custom_id::codec::Words::read($rest)?;)?
+                        $(let $rest = $crate::discord::custom_id::field_encoding::Words::read($rest)?;)?
                         Some($($value)+)
                     };
                     if let Some(value) = value() {
@@ -48,7 +48,7 @@ macro_rules! words {
                     $($($value)+ => {
                         words!(@write f, $first);
                         $(f.write_str(":")?; words!(@write f, $word);)*
-                        $(f.write_str(":")?; $crate::discord::custom_id::codec::Words::write($rest, f)?;)?
+                        $(f.write_str(":")?; $crate::discord::custom_id::field_encoding::Words::write($rest, f)?;)?
                     })+
                 }
                 Ok(())
@@ -57,10 +57,10 @@ macro_rules! words {
     };
     (@read $literal:literal) => {};
     (@read $field:ident) => {
-        let $field = $crate::discord::custom_id::codec::Words::read(&[*$field])?;
+        let $field = $crate::discord::custom_id::field_encoding::Words::read(&[*$field])?;
     };
     (@write $f:ident, $literal:literal) => { $f.write_str($literal)? };
-    (@write $f:ident, $field:ident) => { $crate::discord::custom_id::codec::Words::write($field, $f)? };
+    (@write $f:ident, $field:ident) => { $crate::discord::custom_id::field_encoding::Words::write($field, $f)? };
 }
 pub(super) use words;
 
