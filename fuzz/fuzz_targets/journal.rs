@@ -17,8 +17,9 @@ use database::{Line, RawDatabase, ReadOnlyJournal};
 use libfuzzer_sys::{Corpus, fuzz_target};
 use tokio::runtime::Runtime;
 use ulti::table::{
-    Announcer, ChannelId, Command, Journal as _, JournalError, Options, Refusal, Registry, Request, RobotPlayers,
-    SeedSource, TableEvent, TableId, TableReply, TableStage, TableUpdate, ThinkingPool, UserId, WallClock,
+    Announcer, ChannelId, Command, Journal as _, JournalError, Options, Refusal, Registry, Request,
+    RobotPlayers, SeedSource, TableEvent, TableId, TableReply, TableStage, TableUpdate, ThinkingPool, UserId,
+    WallClock,
 };
 use ulti_ai::{self, Level};
 use ulti_rules::{Action, Hand, Stage, View};

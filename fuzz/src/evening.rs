@@ -39,7 +39,7 @@ impl Evening {
         let api = Some(sandbox.base_url().to_owned());
         let options = Options {
             api,
-            pace: Duration::ZERO,
+            edit_interval: Duration::ZERO,
             limits,
             double_click: Duration::ZERO,
             ..Options::new("token")

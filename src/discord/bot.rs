@@ -17,7 +17,6 @@ use super::emoji::{CardPictures, DrawnCards, NoCardPictures};
 use super::interactions::admission::AdmissionControl;
 use super::interactions::debounce::Debouncer;
 use super::interactions::error_handler;
-use super::interactions::rate_limit::RateLimiter;
 use super::interactions::telemetry::InteractionTelemetry;
 use super::lifecycle::connection::{Gateway, RateLimitWaits};
 use super::lifecycle::guilds::PendingGuilds;
@@ -194,12 +193,10 @@ impl Bot {
         registry.stop_clock();
         registry.keep_watch();
         tokio::spawn(channels::keep(registry.clone(), breakers, stopping.clone()));
-        let rate_limiter = Arc::new(RateLimiter::new(self.options.limits));
-        let framework =
-            self.framework(registry.clone(), Arc::clone(&rate_limiter), stopping.clone(), failed.clone());
+        let admission = AdmissionControl::new(self.options.limits, &self.services);
+        let framework = self.framework(registry.clone(), stopping.clone(), failed.clone());
         let commands = &framework.options().commands;
         let telemetry = InteractionTelemetry::new(commands, metrics.clone(), interactions.clone());
-        let admission = AdmissionControl::new(rate_limiter, metrics.clone());
         let framework = Dispatcher { framework, admission, telemetry };
         let builder = ClientBuilder::new_with_http(client_http, GatewayIntents::GUILDS);
         let builder = builder.framework(framework).event_handler(RateLimitWaits(metrics));
@@ -239,7 +236,6 @@ impl Bot {
     fn framework(
         self,
         registry: Registry,
-        rate_limiter: Arc<RateLimiter>,
         stopping: CancellationToken,
         failed: StartupFailed,
     ) -> poise::Framework<BotState, Error> {
@@ -255,7 +251,6 @@ impl Bot {
             services: self.services,
             registry,
             announcer: self.announcer,
-            rate_limiter,
             debouncer: Debouncer::new(self.options.double_click),
             response_timeout: self.options.response_timeout,
             seasons_ended: Arc::default(),

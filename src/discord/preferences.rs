@@ -206,6 +206,14 @@ impl Preferences {
         Appearance::new(lang, faces).with_hints(chosen.hints).with_signs(self.signs(chosen.text_only))
     }
 
+    /// Returns the language of messages that only the user sees, without a database query.
+    ///
+    /// Uses the settings that were last read. If there are none, uses the language of the user's client.
+    pub(super) fn last_known_lang(&self, caller: &Caller) -> Lang {
+        let chosen = self.people.last_known(&caller.user).and_then(|settings| settings.language);
+        Lang::from_locale(chosen.as_ref().unwrap_or(&caller.locale))
+    }
+
     /// Returns `true` if the user should be shown the hint about the language setting now.
     ///
     /// The hint is shown once per user. It is shown only if the user has not chosen a language and the user's

@@ -8,7 +8,6 @@ use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
 
 use super::interactions::debounce::Debouncer;
-use super::interactions::rate_limit::RateLimiter;
 use super::lifecycle::guilds::PendingGuilds;
 use super::publish::announcer::ChannelAnnouncer;
 use super::services::Services;
@@ -24,8 +23,6 @@ pub(super) struct BotState {
     pub(super) registry: Registry,
     /// Service that publishes the tables' messages.
     pub(super) announcer: Arc<ChannelAnnouncer>,
-    /// Rate limiter for users and servers.
-    pub(super) rate_limiter: Arc<RateLimiter>,
     /// Detector of double clicks.
     pub(super) debouncer: Debouncer,
     /// Maximum time to wait for a response before an interaction is deferred.

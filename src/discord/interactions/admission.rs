@@ -9,12 +9,13 @@ use secrecy::ExposeSecret;
 use serenity::{Builder, Context, CreateAutocompleteResponse, CreateInteractionResponse};
 
 use super::incoming::{Incoming, IncomingKind};
-use super::rate_limit::{Admission, RateLimiter};
+use super::rate_limit::{Admission, Limits, RateLimiter};
 use crate::discord::caller::Caller;
 use crate::discord::custom_id::{CustomId, HistoryId, PrivacyId, TablePanel};
 use crate::discord::messages::{self, Message};
+use crate::discord::preferences::Preferences;
 use crate::discord::rest::error::{ApiError, counted};
-use crate::text::Lang;
+use crate::discord::services::Services;
 use crate::watch::Metrics;
 
 /// Rate-limit cost of drawing a picture.
@@ -26,13 +27,16 @@ const MUCH: u32 = 5;
 
 /// Applies the rate limits to interactions.
 pub(crate) struct AdmissionControl {
-    rate_limiter: Arc<RateLimiter>,
+    rate_limiter: RateLimiter,
+    preferences: Arc<Preferences>,
     metrics: Metrics,
 }
 
 impl AdmissionControl {
-    pub(crate) const fn new(rate_limiter: Arc<RateLimiter>, metrics: Metrics) -> Self {
-        Self { rate_limiter, metrics }
+    /// Creates the admission control of a bot with these rate limits.
+    pub(crate) fn new(limits: Limits, services: &Services) -> Self {
+        let Services { preferences, metrics, .. } = services.clone();
+        Self { rate_limiter: RateLimiter::new(limits), preferences, metrics }
     }
 
     /// Returns `true` if the interaction is within the rate limits. Otherwise tells the user to wait, unless
@@ -41,8 +45,8 @@ impl AdmissionControl {
         match self.rate_limiter.admit(caller.user, caller.server, work_of(kind)) {
             Admission::In => return true,
             Admission::Silence => self.metrics.turned_away(false),
-            Admission::Wait { why, wait, lang } => {
-                let lang = lang.unwrap_or_else(|| Lang::from_locale(&caller.locale));
+            Admission::Wait { why, wait } => {
+                let lang = self.preferences.last_known_lang(caller);
                 self.metrics.turned_away(true);
                 tracing::info!(?why, "interaction rate-limited");
                 let sentence = messages::too_much(why, wait, lang);

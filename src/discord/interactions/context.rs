@@ -39,7 +39,6 @@ impl<'a> UserContext<'a> {
             republish::after_use(&data.registry, &data.breakers, caller.channel);
         }
         let appearance = data.preferences.private_appearance(caller).await;
-        data.rate_limiter.record_language(caller.user, appearance.lang);
         Self { data, caller, appearance }
     }
 

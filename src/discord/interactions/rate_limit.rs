@@ -17,7 +17,6 @@ use tokio::time::Instant;
 
 use crate::discord::messages::LimitKind;
 use crate::table::{ServerId, UserId};
-use crate::text::Lang;
 
 /// A rate limit, given by the size of a burst and the refill rate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -73,8 +72,6 @@ pub(crate) enum Admission {
         why: LimitKind,
         /// Time to wait until the interaction would be admitted.
         wait: Duration,
-        /// Language of the last reply to the user, if known.
-        lang: Option<Lang>,
     },
     /// The interaction is rejected without a message.
     Silence,
@@ -115,13 +112,11 @@ struct Taken {
     plain: Instant,
     work: Instant,
     told: Instant,
-    /// Language of the last reply to the user.
-    lang: Option<Lang>,
 }
 
 impl Taken {
     const fn nothing(now: Instant) -> Self {
-        Self { plain: now, work: now, told: now, lang: None }
+        Self { plain: now, work: now, told: now }
     }
 
     /// Takes one interaction from the buckets, with `work` units of expensive work.
@@ -187,16 +182,9 @@ impl RateLimiter {
         match (told, REJECTIONS_PER_SERVER.take(all.told, 1, now)) {
             (Ok(own), Ok(everyones)) => {
                 (person.told, all.told) = (own, everyones);
-                Admission::Wait { why, wait, lang: person.lang }
+                Admission::Wait { why, wait }
             }
             _ => Admission::Silence,
-        }
-    }
-
-    /// Stores the language of replies to a user, so that a rejection message needs no database query.
-    pub(crate) fn record_language(&self, user: UserId, lang: Lang) {
-        if let Some(taken) = self.counts.lock().people.get_mut(&user) {
-            taken.lang = Some(lang);
         }
     }
 }

@@ -52,6 +52,11 @@ impl<K: Hash + Eq, V: Clone> TtlCache<K, V> {
         Ok(answer)
     }
 
+    /// Returns the last value read for a key, even if it has expired.
+    pub(super) fn last_known(&self, key: &K) -> Option<V> {
+        self.kept.lock().answers.peek(key).map(|(_, answer)| answer.clone())
+    }
+
     /// Removes an entry from the cache, because its value has changed.
     pub(super) fn forget(&self, key: &K) {
         let mut kept = self.kept.lock();
@@ -82,6 +87,7 @@ mod tests {
         tokio::time::advance(Duration::from_secs(59)).await;
         assert_eq!(cache.get("a", read(5)).await, Ok(4));
         tokio::time::advance(Duration::from_secs(1)).await;
+        assert_eq!((cache.last_known(&"a"), cache.last_known(&"c")), (Some(4), None));
         assert_eq!(cache.get("a", read(6)).await, Ok(6));
         assert_eq!(cache.get("c", async { Err("a full disk") }).await, Err("a full disk"));
         assert_eq!(cache.get("c", async { Ok::<_, &str>(7) }).await, Ok(7));

@@ -36,7 +36,7 @@ async fn flood_is_admitted_then_rejected_then_silent() {
 async fn request_after_reported_wait_is_admitted() {
     let limiter = limiter();
     flood(&limiter, ANNA, 8, 5);
-    let Admission::Wait { why: LimitKind::Work, wait, lang: None } = limiter.admit(ANNA, HOME, 5) else {
+    let Admission::Wait { why: LimitKind::Work, wait } = limiter.admit(ANNA, HOME, 5) else {
         panic!("request admitted");
     };
     advance(wait.saturating_sub(Duration::from_millis(1))).await;
@@ -105,15 +105,4 @@ async fn memory_is_bounded_for_many_users() {
     let counts = limiter.counts.lock();
     assert_eq!((counts.people.len(), counts.servers.len()), (REMEMBERED.get(), REMEMBERED.get()));
     assert!(size_of::<Taken>() <= 64, "{}", size_of::<Taken>());
-}
-
-#[tokio::test(start_paused = true)]
-async fn rejection_uses_last_language() {
-    let limiter = limiter();
-    limiter.record_language(ANNA, Lang::En);
-    assert_eq!(limiter.counts.lock().people.len(), 0, "language of unknown user stored");
-    flood(&limiter, ANNA, 0, 1);
-    limiter.record_language(ANNA, Lang::En);
-    flood(&limiter, ANNA, 0, 99);
-    assert!(matches!(limiter.admit(ANNA, HOME, 0), Admission::Wait { lang: Some(Lang::En), .. }));
 }
