@@ -257,7 +257,7 @@ impl Config {
         require((1..=64).contains(&threads), "table.robot_threads", &threads, wanted("table.robot_threads"))
     }
 
-    /// Returns the first key of the limits that is zero. A limit of zero would reject every request.
+    /// Returns the key of the first limit that is zero. A limit of zero would reject every request.
     fn limit_of_zero(&self) -> Option<String> {
         let limits = json!({ "limits": self.limits });
         let is_zero =
@@ -266,7 +266,7 @@ impl Config {
     }
 }
 
-/// Returns an error about a key's value unless the value is good.
+/// Returns an error about the value of a configuration key if `good` is `false`.
 fn require(good: bool, key: &str, value: &dyn ToString, wanted: &str) -> Result<(), ConfigError> {
     if good {
         return Ok(());

@@ -5,8 +5,10 @@ use std::process::ExitCode;
 use clap::Parser;
 use ulti::cli::Cli;
 
-/// Global allocator of releases. The C library's allocator does not return memory to the system after bursts
-/// of thousands of interactions, because the freed blocks are fragmented.
+/// Global allocator if the feature `jemalloc` is enabled.
+///
+/// The C library's allocator fragments memory during bursts of thousands of interactions. It then does not
+/// return the freed memory to the system.
 #[cfg(all(feature = "jemalloc", not(target_env = "msvc")))]
 #[global_allocator]
 static MEMORY: tikv_jemallocator::Jemalloc = tikv_jemallocator::Jemalloc;

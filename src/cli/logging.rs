@@ -87,8 +87,7 @@ where
 
 /// Returns `true` if an event logged by serenity may contain network traffic or a URL with a token.
 ///
-/// Events about the connection contain only its state. JSON errors are an exception, because they quote the
-/// traffic.
+/// Events about the connection are harmless, except for JSON errors, which quote the traffic.
 fn quotes_the_wire(event: &Event<'_>) -> bool {
     let mut parts = event.metadata().target().split("::");
     if parts.next() != Some("serenity") {

@@ -54,7 +54,7 @@ pub(super) enum RejectedRecord {
 }
 
 impl RejectedRecord {
-    /// Returns the number of the illegal action, or `None` if the record was rejected for another reason.
+    /// Returns the number of the action that was rejected, or `None` if the error concerns no single action.
     const fn action(&self) -> Option<usize> {
         match self {
             Self::Replay(

@@ -110,7 +110,7 @@ impl RobotCommand {
     }
 }
 
-/// The reason why an input line is answered with an error instead of an action.
+/// Reason why the robot cannot choose an action for an input line.
 #[derive(Debug, thiserror::Error)]
 enum NoAnswer {
     #[error("{0}; `ulti robot --help` shows a line that works")]

@@ -112,7 +112,7 @@ fn registry(
     )
 }
 
-/// The source of the live status of the gateway and of the tables for the metrics server.
+/// Provides the current status of the gateway and of the tables to the metrics server.
 struct RunningParts {
     gateway: Gateway,
     registry: Registry,

@@ -15,7 +15,8 @@ pub enum ConfigError {
         key: String,
         /// The invalid value, masked if it is secret.
         value: String,
-        /// Source of the value in parentheses, such as ` (config.toml)`, or an empty string.
+        /// Suffix that states the source of the value, such as ` (config.toml)`. Empty if the source is
+        /// unknown.
         place: String,
         /// Description of the values that are valid.
         wanted: String,
@@ -25,7 +26,8 @@ pub enum ConfigError {
     UnknownKey {
         /// Name of the unknown key.
         key: String,
-        /// Source of the key in parentheses, such as ` (config.toml)`, or an empty string.
+        /// Suffix that states the source of the key, such as ` (config.toml)`. Empty if the source is
+        /// unknown.
         place: String,
         /// The known key that is most similar to the unknown key.
         nearest: String,
@@ -33,7 +35,8 @@ pub enum ConfigError {
     /// The default rules of new tables are invalid.
     #[error("rules{place}: {}", without_tokens(&reason.to_string()))]
     Rules {
-        /// Source of the rules in parentheses, such as ` (config.toml)`, or an empty string.
+        /// Suffix that states the source of the rules, such as ` (config.toml)`. Empty if the source is
+        /// unknown.
         place: String,
         /// Reason why the rules are invalid, with a suggestion.
         reason: RuleSetError,

@@ -72,7 +72,7 @@ pub struct Drawing {
 }
 
 impl Drawing {
-    /// Creates the renderers of this crate, which draw all pictures and emoji.
+    /// Creates the renderers that a bot uses in production. They draw all pictures and emoji.
     pub fn ours() -> Self {
         Self { pictures: Arc::new(CachedPictures::default()), cards: Arc::new(DrawnCards::default()) }
     }
@@ -272,8 +272,7 @@ impl Bot {
 /// Waits until the tables have finished their work, pending messages are sent, and running interactions are
 /// answered. Each step has the timeout `within`.
 ///
-/// The gateway stays connected, so that users who start a new interaction are told that the bot is
-/// restarting.
+/// The gateway stays connected, so that the bot can tell users that it is restarting.
 async fn drain(
     registry: &Registry,
     announcer: &ChannelAnnouncer,

@@ -1,4 +1,4 @@
-//! The current time in Unix milliseconds, the unit of recorded deals.
+//! Reads the system clock in Unix milliseconds.
 
 use crate::table::{UnixMillis, WallClock};
 

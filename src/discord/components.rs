@@ -45,7 +45,7 @@ pub(super) async fn answer(
         .await
 }
 
-/// Returns `true` if a successful press needs no private reply, because a public message shows the result.
+/// Returns `true` if a public message shows the result of the button, so that no private reply is needed.
 fn is_quiet(id: &CustomId) -> bool {
     match id {
         CustomId::Ask { command, .. } => is_quiet_command(command),
@@ -60,7 +60,7 @@ const fn is_quiet_command(command: &Command) -> bool {
     )
 }
 
-/// Returns `true` if the press is the second half of a double click and would perform an action in a deal.
+/// Returns `true` if the press completes a double click on a button that performs an action in a deal.
 ///
 /// Buttons that select cards for a bid are exempt, because users press them in quick succession.
 fn is_double_click_on_deal(data: &BotState, pressed: &ComponentInteraction, id: &CustomId) -> bool {
@@ -149,10 +149,10 @@ async fn ask(user: &UserContext<'_>, origin: Origin, table: TableId, command: Co
     }
 }
 
-/// Replies that the table refused a command.
+/// Creates the reply to a command that the table refused.
 ///
-/// If the user tried an illegal action on their own hand, the refusal is shown above the current hand. Any
-/// other refusal is sent as a separate message.
+/// If the action is illegal and the button belongs to the user's hand message, the reason is shown above the
+/// current hand.
 async fn refuse(user: &UserContext<'_>, origin: Origin, table: TableId, refused: &Refusal) -> Reply {
     if let (Origin::Own, Refusal::Illegal(_)) = (origin, refused)
         && let Ok(now) = user.read_table(table).await
@@ -162,7 +162,7 @@ async fn refuse(user: &UserContext<'_>, origin: Origin, table: TableId, refused:
     user.refused_button(refused, table).await
 }
 
-/// Replies with a panel of a table, such as the user's hand or the last trick.
+/// Replies with the requested view of a table, such as the user's hand or the last trick.
 async fn shown(
     user: &UserContext<'_>,
     origin: Origin,
@@ -187,7 +187,7 @@ async fn shown(
     })
 }
 
-/// Replies with a message in place of the user's hand. If the table has moved on, replies with the user's
+/// Replaces the user's hand message with `message`. If the button is outdated, replies with the user's
 /// current hand instead.
 async fn in_place_of_hand(
     user: &UserContext<'_>,
@@ -202,7 +202,7 @@ async fn in_place_of_hand(
     Ok(Reply::Update(user.in_place_of_hand(&answer, message(&answer, view, seat))))
 }
 
-/// Returns `true` if the deal has not moved on since the button was created.
+/// Returns `true` if the deal is still at the version for which the button was created.
 fn is_now(answer: &TableReply, at: Moment) -> bool {
     let deal = answer.table_view.deal.as_ref().map(|deal| deal.number);
     let version = answer.player_view.as_ref().map(|view| view.version);

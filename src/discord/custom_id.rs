@@ -43,9 +43,9 @@ use ulti_rules::Action;
 /// Maximum length of a custom id on Discord, in characters.
 pub const MAX_LENGTH: usize = 100;
 
-/// Old and current suffix of the custom id of the button that adds a robot.
+/// Old and new suffix of the custom id for adding a robot.
 ///
-/// The old suffix dates from a version in which robots had a single level.
+/// The old suffix dates from a version in which all robots had the same level.
 const SINGLE_LEVEL_ROBOT: (&str, &str) = (":robot:plain", ":robot:easy");
 
 /// Prefix of custom ids of old leaderboard buttons, from a version in which each server had a single
@@ -65,11 +65,11 @@ pub enum CustomId {
         /// The command to run.
         command: Command,
     },
-    /// Shows a part of a table to the user who presses the button.
+    /// Shows a view of a table, such as the hand or the last trick, to the user who presses the button.
     Show {
-        /// The table of which a part is shown.
+        /// The table to show.
         table: TableId,
-        /// The part of the table to show.
+        /// The view to show, such as the user's hand.
         what: TablePanel,
     },
     /// Analyses a finished deal.
@@ -90,7 +90,7 @@ pub enum CustomId {
     Draft {
         /// The table at which the player bids.
         table: TableId,
-        /// The point in the deal for which the bid is meant.
+        /// The deal and its version when the button was created. In a later version, the button is outdated.
         at: Moment,
         /// The choices that the player has made so far.
         draft: BidDraft,
@@ -99,22 +99,24 @@ pub enum CustomId {
     Sure {
         /// The table at which the action is taken.
         table: TableId,
-        /// The point in the deal for which the action is meant.
+        /// The deal and its version when the button was created. In a later version, the button is outdated.
         at: Moment,
         /// The action to confirm.
         action: ConfirmedAction,
     },
-    /// Shows a page of the rules that apply where the button is pressed.
+    /// Shows a page of the rules of the channel's table, or of the server's default rules if there is no
+    /// table.
     Page(RulesPage),
     /// Posts a page of the rules in the channel.
     Share(RulesPage),
-    /// Shows the payments for a calculated deal.
+    /// Shows the payments for a hypothetical deal.
     Score(Calculation),
-    /// Posts the payments for a calculated deal in the channel.
+    /// Posts the payments for a hypothetical deal in the channel.
     ShareScore(Calculation),
-    /// A select menu. The value of the chosen option holds the request, not the custom id of the menu.
+    /// A select menu. The request is encoded in the value of the chosen option, not in the custom id of the
+    /// menu.
     Menu(RulesMenu),
-    /// Shows a part of a leaderboard.
+    /// Shows a page of a leaderboard.
     Board(BoardId),
     /// Shows or changes a season, or shows an evening (a series of deals at one table).
     Seasons(SeasonsId),

@@ -16,7 +16,7 @@ use super::rest::invalid_requests::InvalidRequestBudget;
 use crate::table::ChannelId;
 use crate::watch::Metrics;
 
-/// The way in which a message reaches Discord.
+/// The kind of API request that sends a message to Discord.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Route<'a> {
     /// The first response to an interaction.
@@ -25,7 +25,7 @@ pub(super) enum Route<'a> {
     ResponseEdit {
         /// Token of the interaction.
         token: &'a SecretString,
-        /// `true` if a user waits for the edit. It is then retried while Discord is unavailable.
+        /// `true` if a user is waiting for the edit. Such an edit is retried while Discord is unavailable.
         is_awaited: bool,
     },
     /// An edit of the pictures of the first response to an interaction. The text stays as it is.
@@ -164,7 +164,7 @@ impl MessageSender {
         }
     }
 
-    /// Acknowledges an interaction without a message of its own.
+    /// Acknowledges an interaction without sending a message.
     pub(super) async fn acknowledge(
         &self,
         http: &Http,
@@ -286,9 +286,9 @@ impl ReducibleMessage {
         Ok(())
     }
 
-    /// Records what had to be removed from the message, after it was sent.
+    /// Records in `preferences` that Discord rejected the files or emoji of the message.
     ///
-    /// Returns `true` if the sent message has a picture.
+    /// Must be called after the message was sent. Returns `true` if the sent message has a picture.
     fn finish(&self, preferences: &Preferences, channel: ChannelId) -> bool {
         if self.files_refused {
             preferences.record_refused_file(channel);

@@ -1,5 +1,4 @@
-//! Entry point of all gateway events. Interactions pass the rate limits and are measured here before they
-//! are handled.
+//! Entry point for all gateway events. Interactions are rate-limited and measured before they are handled.
 
 use async_trait::async_trait;
 use poise::serenity_prelude as serenity;

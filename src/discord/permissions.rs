@@ -30,8 +30,7 @@ pub(super) fn may_post(caller: &Caller) -> bool {
 /// Returns a sentence that lists the permissions that the bot lacks, or `None` if none are missing.
 ///
 /// The permissions are read from the interaction's `app_permissions`, which include roles and channel
-/// overrides. If the field is missing, returns `None`, because only an attempt to post can show whether the
-/// bot may post.
+/// overrides. Also returns `None` if this field is missing, because the permissions are then unknown.
 pub(super) fn missing(caller: &Caller, lang: Lang) -> Option<String> {
     let may = caller.bot_permissions?;
     let names = names_of_missing(may, caller.in_thread, lang);

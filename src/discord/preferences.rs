@@ -42,7 +42,7 @@ pub(super) struct Preferences {
     withdrawn: Notify,
     /// Channels in which the bot lacks the permission to attach files, as last reported by Discord.
     may_not_attach: Mutex<HashSet<ChannelId>>,
-    /// Time at which each channel last rejected a file although the permissions may allow files.
+    /// Time at which each channel last rejected a file. This can happen even if the permissions allow files.
     refused: Mutex<HashMap<ChannelId, Instant>>,
     /// Deals whose analysis has already been posted.
     analysed: Mutex<HashSet<(TableId, u32)>>,
@@ -111,12 +111,12 @@ impl Preferences {
         }
     }
 
-    /// Waits until the uploaded emoji are withdrawn because Discord rejected them.
+    /// Waits until messages stop using the uploaded emoji because Discord rejected one.
     pub(super) async fn emoji_withdrawn(&self) {
         self.withdrawn.notified().await;
     }
 
-    /// Returns the appearance with emoji that are no longer used replaced by the current symbols.
+    /// Replaces outdated emoji in the appearance by the symbols that are currently in use.
     pub(super) fn current(&self, appearance: Appearance) -> Appearance {
         let now = self.signs(false);
         if matches!(appearance.signs, SymbolSet::Drawn(_)) && appearance.signs != now {
@@ -128,7 +128,7 @@ impl Preferences {
 
     /// Records that a deal is analysed. Returns `true` if no analysis of the deal was recorded before.
     ///
-    /// Analysed deals are recorded only in memory, so a restart of the bot forgets them.
+    /// The records are kept only in memory and are lost when the bot restarts.
     pub(super) fn first_analysis(&self, table: TableId, deal: u32) -> bool {
         insert_bounded(&self.analysed, (table, deal))
     }
@@ -214,10 +214,10 @@ impl Preferences {
         Lang::from_locale(chosen.as_ref().unwrap_or(&caller.locale))
     }
 
-    /// Returns `true` if the user should be shown the hint about the language setting now.
+    /// Returns `true` if the reply should contain the hint about the language setting.
     ///
-    /// The hint is shown once per user. It is shown only if the user has not chosen a language and the user's
-    /// language differs from the server's.
+    /// Each user gets the hint at most once. It is left out if the user has chosen a language, or uses the
+    /// same language as the server.
     pub(super) async fn introduces_languages(&self, caller: &Caller, own: Lang) -> bool {
         let Some(server) = caller.server else { return false };
         if self.told_of_language.lock().contains(&caller.user)

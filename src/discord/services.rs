@@ -1,4 +1,4 @@
-//! Services that publishing tables and handling interactions share.
+//! Services that are shared by the table publisher and the interaction handlers.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use super::rest::channel_breaker::ChannelBreakers;
 use super::rest::invalid_requests::InvalidRequestBudget;
 use crate::watch::Metrics;
 
-/// Services that publishing tables and handling interactions share.
+/// The services that are shared by the table publisher and the interaction handlers.
 #[derive(Clone)]
 pub(super) struct Services {
     /// Service that sends messages.
@@ -23,7 +23,7 @@ pub(super) struct Services {
     pub(super) picture_service: Arc<PictureService>,
     /// Circuit breakers of the channels.
     pub(super) breakers: Arc<ChannelBreakers>,
-    /// Budget of the requests that Discord rejects as invalid.
+    /// Counter of invalid requests. If there are many, the bot sends fewer messages.
     pub(super) budget: Arc<InvalidRequestBudget>,
     /// Metrics of the process.
     pub(super) metrics: Metrics,

@@ -108,7 +108,8 @@ async fn register(
 
 /// Resumes unfinished tables once the languages of their servers are known, or after a timeout.
 ///
-/// The clock of the tables then runs while the gateway is connected.
+/// Also starts the game clock, which measures deadlines, and stops it while the bot is not connected to
+/// Discord.
 async fn resume(
     registry: Registry,
     gateway: Gateway,

@@ -23,9 +23,9 @@ pub(super) struct BotState {
     pub(super) registry: Registry,
     /// Service that publishes the tables' messages.
     pub(super) announcer: Arc<ChannelAnnouncer>,
-    /// Detector of double clicks.
+    /// Debouncer that ignores double clicks on buttons.
     pub(super) debouncer: Debouncer,
-    /// Maximum time to wait for a response before an interaction is deferred.
+    /// Maximum time that a command may take before its response is deferred.
     pub(super) response_timeout: Duration,
     /// Notified when a member ends a season.
     pub(super) seasons_ended: Arc<Notify>,

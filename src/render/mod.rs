@@ -1,9 +1,9 @@
-//! Drawing of cards, tables and charts.
+//! Draws cards, tables and charts.
 //!
-//! The [`Pictures`] trait draws the pictures of messages, and a [`ButtonFace`] is the label of a card's
-//! button. Both depend on the [`Appearance`](crate::text::Appearance) that the reader has chosen. Everything
-//! is drawn as SVG from built-in shapes (`cards/art/`) with a bundled font, and converted to PNG.
-//! [`NoPictures`] is an implementation that draws nothing.
+//! The [`Pictures`] trait draws the pictures that are attached to messages. A [`ButtonFace`] is the label and
+//! emoji of a button that stands for a card. Both depend on the [`Appearance`](crate::text::Appearance) that
+//! the reader has chosen. Everything is drawn as SVG from built-in shapes (`cards/art/`) with a bundled font,
+//! and converted to PNG. [`NoPictures`] is an implementation that draws nothing.
 
 mod cached;
 mod cards;

@@ -1,4 +1,4 @@
-//! The subjects that a picture can show.
+//! The subjects of pictures, such as a table, a hand or a chart.
 
 use std::sync::Arc;
 
@@ -66,7 +66,9 @@ impl Subject {
     }
 }
 
-/// Draws a chart of the players' total points at a table and returns it with its alternative text.
+/// Draws a bar chart of the players' total points and returns it with its alternative text.
+///
+/// Returns `None` if the table has no players.
 fn standings(table: &TableView, appearance: Appearance) -> Option<(Drawing, String)> {
     let row = |(place, standing): (usize, &Standing)| ChartRow {
         place: place.try_into().unwrap_or(u32::MAX),

@@ -41,7 +41,7 @@ pub enum StoreError {
     CantOpen {
         /// Path of the database file.
         path: PathBuf,
-        /// Description of the reason for the failure.
+        /// Human-readable reason for the failure.
         reason: String,
     },
     /// The database file is damaged or is not a SQLite database.
@@ -98,7 +98,7 @@ pub enum StoreError {
     /// A database lock was not released before the timeout.
     #[error("the database is busy: another program holds it, or the disk is too slow")]
     Busy,
-    /// The database contains an invalid value. Contains a description of it.
+    /// A value in the database is invalid. Contains a description of the problem.
     #[error("the database is damaged, put a backup in its place: {0}")]
     Damaged(String),
     /// An error of SQLite or sqlx that no other variant describes.
@@ -129,7 +129,7 @@ pub enum StoreError {
     Journal {
         /// Table to which the journal belongs.
         table: TableId,
-        /// Description of the reason for the failure.
+        /// Human-readable reason for the failure.
         reason: String,
     },
     /// The stored record or contract of a deal is invalid.
@@ -137,7 +137,7 @@ pub enum StoreError {
     Deal {
         /// Id of the deal.
         deal: DealId,
-        /// Description of the reason for the failure.
+        /// Human-readable reason for the failure.
         reason: String,
     },
     /// The record of a deal could not be encoded or decoded.
@@ -188,7 +188,8 @@ pub enum StoreError {
     /// The data of the user can't be deleted, because the user has a seat at these open tables.
     #[error("the evening is still running at {} of this user's tables: end it, or leave and let the others end it", .0.len())]
     StillAtTables(Vec<TableRow>),
-    /// The data of the user was deleted except at these tables, which are still open.
+    /// The data of the user was deleted, except at these open tables. It is deleted there once the tables are
+    /// closed.
     #[error("the user is deleted except at {} tables where the evening is still running: deletion follows when it ends", .0.len())]
     ForgottenLater(Vec<TableRow>),
     /// Several deletions failed. All other data was deleted. Contains the errors.
@@ -210,7 +211,7 @@ pub enum StoreError {
     Target {
         /// Path of the backup file.
         target: PathBuf,
-        /// Description of the reason for the failure.
+        /// Human-readable reason for the failure.
         reason: String,
     },
 }
@@ -273,9 +274,10 @@ impl StoreError {
         self.everywhere().is_some()
     }
 
-    /// Returns a copy of the error if it affects every write to the database.
+    /// Returns a copy of the error if it affects every write to the database, for example because the disk is
+    /// full.
     ///
-    /// Returns `None` if it affects only one item.
+    /// Returns `None` for all other errors.
     pub(super) fn everywhere(&self) -> Option<Self> {
         match self {
             Self::Busy => Some(Self::Busy),
@@ -295,7 +297,7 @@ impl StoreError {
         }
     }
 
-    /// Converts an error that occurred while the database at `path` was opened to a more specific variant.
+    /// Converts an error from opening the database at `path` to a more specific variant.
     pub(super) fn at_open(self, path: PathBuf) -> Self {
         match self {
             Self::Damaged(_) => Self::NotADatabase(path),
@@ -305,7 +307,7 @@ impl StoreError {
         }
     }
 
-    /// Converts an error that occurred while the database at `path` was migrated to the matching variant.
+    /// Converts an error from migrating the database at `path` to the matching variant.
     pub(super) fn at_migration(error: MigrateError, path: PathBuf) -> Self {
         match error {
             MigrateError::VersionMissing(version) | MigrateError::VersionTooNew(version, _) => {

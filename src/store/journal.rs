@@ -25,9 +25,9 @@ use batch_rows::BatchRows;
 
 /// Key in the database table `meta` for the time of the last heartbeat.
 const BEAT: &str = "beat";
-/// Key in the database table `meta` for the time of the game clock at the last heartbeat.
+/// Key in the database table `meta` for the game clock's time at the last heartbeat.
 ///
-/// The deadlines of tables are measured on this clock.
+/// The game clock measures deadlines. It stands still while the bot or Discord is unavailable.
 const CLOCK: &str = "clock";
 /// Query for an integer in the database table `meta`.
 ///
@@ -153,7 +153,7 @@ async fn time(from: impl SqliteExecutor<'_>, name: &str) -> sqlx::Result<Option<
     Ok(time.flatten())
 }
 
-/// Limits the deadlines of open tables to the time `farthest`.
+/// Moves the deadlines of open tables that are later than `farthest` back to `farthest`.
 ///
 /// A flipped bit may have moved a deadline centuries into the future.
 async fn limit_deadlines(db: &mut Connection, farthest: UnixMillis) -> sqlx::Result<()> {

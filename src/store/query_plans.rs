@@ -1,4 +1,4 @@
-//! Tests that no query scans a whole table that grows over time.
+//! Tests that no query scans an entire table, except tables that always remain small.
 
 use std::fs;
 use std::path::Path;
@@ -12,9 +12,9 @@ use super::people::{delete, export, names, removed_guilds};
 use super::seasons::leaderboard::RankBy;
 use super::seasons::{collusion_review, leaderboard, ratings, season, stats, summary, tallies, totals};
 
-/// Sources that a query may scan completely, given as prefixes of their names.
+/// Name prefixes of the sources that a query may scan completely.
 ///
-/// They are rows given in the query itself, and tables that always remain small.
+/// These sources are tables that always remain small, and rows that are part of the query itself.
 const BOUNDED: [&str; 9] = [
     "own_tables",
     "page",
@@ -43,7 +43,7 @@ async fn empty_store() -> (tempfile::TempDir, Store) {
     (folder, store)
 }
 
-/// Returns the steps of a query plan that scan a whole table that grows over time.
+/// Returns the steps of a query plan that scan an entire source, except the sources in [`BOUNDED`].
 fn scans(plan: &[String]) -> Vec<&String> {
     let scan = |step: &&String| {
         step.strip_prefix("SCAN ")
@@ -110,7 +110,7 @@ fn queries() -> Vec<String> {
     queries
 }
 
-/// Returns the SQL texts of all bulk queries, each for one row and for eight rows.
+/// Returns the SQL texts of all bulk queries: for each query, one text for one row and one for eight rows.
 fn bulk_queries() -> impl Iterator<Item = String> {
     let queries = [
         record_results::KEEP_DEALS,

@@ -59,7 +59,7 @@ pub(super) struct Shared {
     /// Thread pool for the analysis of finished deals.
     pub(super) analysts: ThinkingPool,
     pub(super) stop: CancellationToken,
-    /// Open table of each channel, for the tables in memory.
+    /// Index of the open tables in memory, by channel.
     pub(super) open_tables: OpenTables,
 }
 
@@ -69,9 +69,9 @@ pub(super) enum Message {
     Ask(Box<Request>, oneshot::Sender<Result<TableReply, Refusal>>),
     /// Announce the current state, for example after a restart.
     Announce,
-    /// The game clock was restarted after standing still for this duration.
+    /// The game clock was restarted after a pause of this duration.
     ClockResumed(Duration),
-    /// End the evening because its channel was deleted.
+    /// Close the table because its channel was deleted.
     Close(oneshot::Sender<Result<(), Refusal>>),
 }
 
@@ -91,8 +91,8 @@ pub(super) struct Actor {
     mailbox: mpsc::Receiver<Message>,
     evening: Evening,
     view: Arc<TableView>,
-    /// Deadline on the game clock. When it passes, the table plays for the player to move or ends an
-    /// abandoned evening.
+    /// Deadline on the game clock. When it passes, a robot plays for the player to move, or an abandoned
+    /// evening is ended.
     deadline: Option<UnixMillis>,
     requests: VecDeque<RequestId>,
     pinged: bool,

@@ -7,10 +7,11 @@ use parking_lot::Mutex;
 
 use ulti_rules::{Book, RuleSet};
 
-/// Cached books. A linear search is fast enough because most tables use one of a few presets.
+/// Cached books (contract lists), one per rule set. A linear search is fast enough because most tables use
+/// one of a few presets.
 static CACHE: Mutex<Vec<Weak<Book>>> = Mutex::new(Vec::new());
 
-/// Returns the shared book of a rule set. Builds the book if no table uses it yet.
+/// Returns the shared book (contract list) of a rule set. Builds the book if no table uses it yet.
 pub(super) fn book(rules: RuleSet) -> Arc<Book> {
     book_from(&CACHE, rules)
 }

@@ -24,7 +24,7 @@ pub struct Request {
 /// The state of a deal for which a button was created. Used to detect presses of outdated buttons.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Moment {
-    /// Number of the deal in the evening, from 1.
+    /// Number of the deal within the evening, counted from 1.
     pub deal: u32,
     /// Number of events in the deal when the button was created.
     pub version: u32,
@@ -37,10 +37,10 @@ pub enum Command {
     Look,
     /// Take a free seat.
     Join,
-    /// Leave the table. During a deal this costs a renonsz (`RULES §8`) and must be confirmed.
+    /// Leave the table. Leaving during a deal is charged as a renonsz (`RULES §8`) and must be confirmed.
     Leave {
-        /// Confirmed cost in points to each of the two others. If the actual cost differs, the command is
-        /// refused with [`Refusal::LeavingCosts`].
+        /// Cost of leaving that the user has confirmed, in points paid to each of the two other players. If
+        /// the actual cost differs, the command is refused with [`Refusal::LeavingCosts`].
         agreed: Option<i32>,
     },
     /// Add a robot of the given level.
@@ -63,7 +63,7 @@ pub enum Command {
         /// State of the deal for which the button was created, if the command comes from a button.
         at: Option<Moment>,
     },
-    /// Take the sender's seat back from a stand-in robot.
+    /// Resume playing after being replaced by a stand-in robot.
     TakeBack,
     /// Agree to end the evening.
     End,
@@ -100,7 +100,8 @@ pub enum Refusal {
     /// The channel has no open table.
     #[error("no table in this channel")]
     NoTable,
-    /// The table is in another channel than the request. Custom ids can be forged, so the table checks this.
+    /// The request came from a channel other than the table's. Custom ids can be forged, so the table checks
+    /// the channel.
     #[error("the table is in another channel")]
     OtherChannel,
     /// The channel already has an open table.
@@ -142,19 +143,19 @@ pub enum Refusal {
     /// The table has no robot to remove.
     #[error("no robot at the table")]
     NoRobot,
-    /// No stand-in robot holds the user's seat.
+    /// The user has not been replaced by a stand-in robot.
     #[error("the seat is yours")]
     SeatIsYours,
     /// Leaving during the deal has a cost that the user has not confirmed.
     #[error("leaving costs {cost} to each of the others")]
     LeavingCosts {
-        /// Cost in points to each of the two others.
+        /// Cost of leaving, in points paid to each of the two other players.
         cost: i32,
     },
     /// The user has already agreed to end the evening.
     #[error("already agreed")]
     AlreadyAgreed,
-    /// The evening has ended.
+    /// The evening has ended, so the table accepts no more commands.
     #[error("the evening is over")]
     Ended,
     /// The rules of the game do not allow the action.

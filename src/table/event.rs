@@ -38,12 +38,12 @@ pub enum TableEvent {
     Drew {
         /// Drawn cards in order. Players with equal lowest ranks drew again.
         draws: Vec<(PlayerId, Card)>,
-        /// First dealer.
+        /// Player who deals first.
         dealer: PlayerId,
     },
     /// A deal started.
     DealBegan {
-        /// Number of the deal in the evening, from 1.
+        /// Number of the deal within the evening, counted from 1.
         number: u32,
         /// Dealer, who sits out at a table of four.
         dealer: PlayerId,
@@ -71,24 +71,24 @@ pub enum TableEvent {
         /// Player who missed the turn.
         player: PlayerId,
     },
-    /// A robot took over a player's seat until the player takes it back.
+    /// A stand-in robot takes over a player's seat until the player returns.
     StoodIn {
-        /// Player whose seat the robot holds.
+        /// Player whom the stand-in robot replaces.
         player: PlayerId,
     },
-    /// A player took a seat back from a stand-in robot.
+    /// A player returned and took over from the stand-in robot.
     TookBack {
         /// Player who returned.
         player: PlayerId,
     },
     /// A player agreed to end the evening.
     AgreedToEnd {
-        /// Player who agreed.
+        /// Player who agreed to end the evening.
         player: PlayerId,
     },
     /// The evening ended.
     Ended {
-        /// Reason for the end.
+        /// Reason why the evening ended.
         why: WhyEnded,
         /// Players' shares of the points left in the window (the table's pot).
         shares: Vec<(PlayerId, i32)>,
@@ -99,7 +99,7 @@ pub enum TableEvent {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum WhyEnded {
-    /// All people present at the table agreed to end the evening.
+    /// All people who were present agreed to end the evening.
     Agreed,
     /// The agreed number of deals was played.
     Played,
@@ -107,9 +107,9 @@ pub enum WhyEnded {
     Closed,
     /// No people were left at the table.
     Empty,
-    /// The table was not used for a long time.
+    /// The table was idle for too long.
     Abandoned,
-    /// The channel was deleted. A deal in progress does not count.
+    /// The channel was deleted. A deal in progress is discarded.
     NoChannel,
 }
 

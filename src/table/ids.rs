@@ -1,5 +1,5 @@
 //! Identifiers of users, channels, servers, tables and interactions. All of them except table ids are Discord
-//! snowflakes. The code uses them only to tell objects apart.
+//! snowflakes.
 
 use std::fmt;
 use std::time::Duration;

@@ -1,4 +1,4 @@
-//! The open table of each channel, for the tables in memory.
+//! Index of the open tables in memory, by channel.
 
 use std::collections::HashMap;
 

@@ -8,7 +8,7 @@ use ulti_rules::{RuleSet, RulesSpec};
 /// The settings of a new table.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Opening {
-    /// Server of the table.
+    /// Discord server of the table.
     pub server: ServerId,
     /// Channel or thread of the table.
     pub channel: ChannelId,
@@ -19,7 +19,7 @@ pub struct Opening {
     /// Number of robots to add, limited by the number of free seats. With two or more robots the first deal
     /// starts immediately.
     pub robots: u8,
-    /// Level of the robots.
+    /// Playing strength of the robots.
     pub level: Level,
 }
 

@@ -6,7 +6,8 @@ use serde::{Deserialize, Serialize};
 
 use super::UnixMillis;
 
-/// Time limits of tables and robots, shared by all tables. The section `[table]` of the configuration.
+/// Time limits of tables and robots, shared by all tables. Corresponds to the section `[table]` of the
+/// configuration.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Options {
@@ -29,7 +30,7 @@ pub struct Options {
     /// Time without requests after which a table is unloaded from memory.
     #[serde(with = "humantime_serde")]
     pub sleep_after: Duration,
-    /// Time without changes between deals after which the evening ends.
+    /// Idle time after which a table is closed if no deal is in progress.
     #[serde(with = "humantime_serde")]
     pub abandon_after: Duration,
     /// Interval between searches of the journal for unloaded tables whose deadline has passed.
@@ -43,8 +44,8 @@ impl Options {
 
     /// Returns `true` if a table with the given deadline should be loaded when the bot starts.
     ///
-    /// A table is loaded if its deadline is near or if it was used recently. In case of doubt the table is
-    /// loaded: after a crash the game clock is slightly behind, so deadlines seem farther away than they are.
+    /// A table is loaded if its deadline is near or if it was used recently. In case of doubt, the table is
+    /// loaded: after a crash, the game clock is slightly behind and deadlines appear later than they are.
     pub(super) fn is_awake(&self, deadline: Option<UnixMillis>, now: UnixMillis) -> bool {
         let Some(deadline) = deadline else { return true };
         let touched_lately = now.after(self.abandon_after.saturating_sub(self.sleep_after));

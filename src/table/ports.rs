@@ -1,4 +1,5 @@
-//! The ports of a table: [`Journal`] stores its events durably, and [`Announcer`] shows its state.
+//! Interfaces that a table depends on: [`Journal`] stores its events durably, and [`Announcer`] shows its
+//! state.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -34,7 +35,7 @@ pub struct Batch {
 pub struct FinishedDeal {
     /// Server on which the deal was played.
     pub server: ServerId,
-    /// Number of the deal in the evening, from 1.
+    /// Number of the deal within the evening, counted from 1.
     pub number: u32,
     /// Player at each seat.
     pub seats: BySeat<PlayerId>,
@@ -42,7 +43,7 @@ pub struct FinishedDeal {
     pub names: BySeat<String>,
     /// `true` for each person for whom a robot made at least one decision.
     pub helped: BySeat<bool>,
-    /// `true` for each person whose seat was held by a robot when the deal began.
+    /// `true` for each person whom a stand-in robot had replaced when the deal began.
     pub away: BySeat<bool>,
     /// Seat of the declarer; `None` if a player left before the first bid.
     pub declarer: Option<Seat>,
@@ -72,11 +73,11 @@ pub struct StoredTable {
 /// Damage that prevents reading a journal to its end.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct JournalDamage {
-    /// Description for the operator. Contains no cards.
+    /// Description of the damage, intended for the operator. Contains no cards.
     pub reason: String,
 }
 
-/// A table whose evening has not ended, as listed when the bot starts.
+/// An open table, as listed when the bot starts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LiveTable {
     /// Identifier of the table.
@@ -95,7 +96,7 @@ pub struct LiveTable {
 pub struct Downtime {
     /// Duration of the downtime in wall-clock time.
     pub lasted: Duration,
-    /// Time from which the game clock continues.
+    /// Last stored time of the game clock, from which the clock continues.
     pub clock: UnixMillis,
 }
 
@@ -130,7 +131,7 @@ pub struct TooManyTables {
     pub of: LimitScope,
     /// Maximum number of open tables that the limit allows.
     pub most: u32,
-    /// Channels of some of the open tables, oldest first.
+    /// Channels of the open tables that use up the limit, oldest first. Long lists are truncated.
     pub channels: Vec<ChannelId>,
 }
 
@@ -219,17 +220,16 @@ pub trait Journal: Send + Sync + 'static {
     /// Returns the open table of a channel, if there is one.
     async fn open_table(&self, channel: ChannelId) -> Result<Option<TableId>, JournalError>;
 
-    /// Returns all tables whose evening has not ended.
+    /// Returns all open tables.
     async fn live(&self) -> Result<Vec<LiveTable>, JournalError>;
 
-    /// Returns the tables whose evening has not ended and whose deadline on the game clock is not later than
-    /// `by`.
+    /// Returns the open tables whose deadline on the game clock is at or before `by`.
     async fn due(&self, by: UnixMillis) -> Result<Vec<TableId>, JournalError>;
 
     /// Records that the bot has started and returns the downtime.
     ///
-    /// The game clock continues from the last stored time. Deadlines later than
-    /// [`Options::LONGEST`](super::Options::LONGEST) from that time are moved forward to that limit.
+    /// The game clock continues from the last stored time. Deadlines more than
+    /// [`Options::LONGEST`](super::Options::LONGEST) after that time are shortened to that limit.
     async fn come_back(&self, now: UnixMillis) -> Result<Downtime, JournalError>;
 
     /// Stores a heartbeat with the current times: `now` on the wall clock and `clock` on the game clock.
@@ -246,7 +246,7 @@ pub struct TableUpdate {
     pub table_view: Arc<TableView>,
     /// Views of the current deal for the people who play in it.
     pub player_views: Vec<(UserId, Arc<View>)>,
-    /// One-time message to send in addition to the state.
+    /// One-time message to send in addition to the table's state, such as a ping.
     pub notice: Option<Notice>,
 }
 

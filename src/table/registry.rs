@@ -40,7 +40,7 @@ pub struct Registry {
     inner: Arc<Inner>,
 }
 
-/// The mailbox of a table in memory.
+/// The message queue of a table's actor, and the channel of the table.
 #[derive(Clone)]
 struct Mailbox {
     sender: mpsc::Sender<Message>,
@@ -175,9 +175,9 @@ impl Registry {
         self.deliver(table, |reply| Message::Ask(Box::new(request.clone()), reply)).await
     }
 
-    /// Ends the evening of a deleted channel. Returns `true` if the channel had an open table.
+    /// Closes the table of a deleted channel. Returns `true` if the channel had an open table.
     ///
-    /// A deal in progress does not count. The results of earlier deals are kept.
+    /// A deal in progress is discarded. The results of earlier deals are kept.
     pub async fn close(&self, channel: ChannelId) -> Result<bool, Refusal> {
         let Some(table) = self.open_table(channel).await? else { return Ok(false) };
         self.deliver(table, Message::Close).await.map(|()| true)

@@ -9,13 +9,13 @@ use super::shuffle::Seed;
 /// A source of shuffle seeds.
 #[derive(Debug)]
 pub struct SeedSource {
-    /// Generator of a repeatable sequence; `None` if seeds come from the operating system. All tables share
-    /// the generator, and each draw locks it briefly.
+    /// Random number generator for a repeatable sequence of seeds, or `None` if seeds come from the operating
+    /// system. All tables share the generator, and each call locks it briefly.
     repeatable: Option<Mutex<ChaCha20Rng>>,
 }
 
 impl SeedSource {
-    /// Returns a source that reads from the operating system.
+    /// Returns a source of random seeds from the operating system.
     pub const fn fresh() -> Self {
         Self { repeatable: None }
     }

@@ -19,19 +19,19 @@ pub struct TableView {
     pub version: u32,
     /// User who opened the table.
     pub host: UserId,
-    /// Rules and contracts of the table.
+    /// Rules of the table and the contracts that they allow.
     pub book: Arc<Book>,
     /// Number of deals after which the evening ends; `None` for no limit.
     pub deals: Option<u32>,
-    /// Players at the table in order of turn.
+    /// Players at the table, in turn order.
     pub chairs: Vec<Chair>,
-    /// Points of everyone who has played this evening.
+    /// Points of each player this evening, including players who have left the table.
     pub standings: Vec<Standing>,
     /// Points in the window, the table's pot.
     pub window: i32,
     /// Cards drawn to choose the first dealer; empty before the first deal.
     pub draws: Vec<(PlayerId, Card)>,
-    /// Stage of the evening.
+    /// Stage of the evening, such as the lobby or a deal in progress.
     pub stage: TableStage,
     /// Deal in progress, or the most recent one.
     pub deal: Option<Arc<DealView>>,
@@ -44,20 +44,20 @@ pub struct TableView {
 /// A player's place at the table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Chair {
-    /// Player who sits at the place.
+    /// Player at this place, either a person or a robot.
     pub player: Player,
-    /// `true` if a stand-in robot holds the seat.
+    /// `true` if a stand-in robot is playing for the absent player.
     pub stood_in: bool,
     /// `true` if the player has agreed to end the evening.
     pub agrees_to_end: bool,
 }
 
-/// A player's points in the evening.
+/// A player's points and number of deals in an evening, a series of deals at one table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Standing {
-    /// Player who has the points.
+    /// Player to whom the points belong.
     pub player: Player,
-    /// Sum of points won and lost this evening.
+    /// Total points of the player this evening; negative for a net loss.
     pub points: i32,
     /// Number of deals played by the player.
     pub deals: u32,
@@ -74,7 +74,7 @@ impl Standing {
     }
 }
 
-/// The stage of an evening.
+/// The stage of an evening, which is a series of deals at a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TableStage {
     /// Players are joining; no deal has been played.
@@ -90,7 +90,7 @@ pub enum TableStage {
 /// The public state of a deal.
 #[derive(Debug, Clone, PartialEq)]
 pub struct DealView {
-    /// Number of the deal in the evening, from 1.
+    /// Number of the deal within the evening, counted from 1.
     pub number: u32,
     /// Dealer, who sits out at a table of four.
     pub dealer: Player,

@@ -44,9 +44,9 @@ pub struct GivenAway<'a> {
     pub card: Card,
     /// A card that would not have been a mistake.
     pub better: Card,
-    /// Games that the mistake lost.
+    /// Games whose result the mistake changed; empty if it only cost points.
     pub games: &'a [Game],
-    /// Number of points in tricks that the mistake lost.
+    /// Number of points in tricks that the mistake cost.
     pub points: u32,
     /// `true` if the declarer made the mistake.
     pub declarers: bool,

@@ -84,21 +84,21 @@ impl Appearance {
         Self { signs, ..self }
     }
 
-    /// Returns a copy of the options for text in words only, without symbols and emoji.
+    /// Returns a copy of the options in text-only mode: words without symbols and emoji.
     #[must_use]
     pub const fn text_only(self) -> Self {
         self.with_signs(SymbolSet::Words)
     }
 
-    /// Returns `true` if the text consists of words only, without pictures and emoji.
+    /// Returns `true` in text-only mode, in which cards and suits are written without symbols and emoji.
     pub const fn is_text_only(self) -> bool {
         matches!(self.signs, SymbolSet::Words)
     }
 
     /// Returns a copy of the options with Unicode symbols in place of custom emoji.
     ///
-    /// Button labels cannot contain custom emoji, and some texts would become too long with them. Options for
-    /// text in words only are returned unchanged.
+    /// Button labels cannot contain custom emoji, and some texts would become too long with them. Text-only
+    /// options are returned unchanged.
     #[must_use]
     pub const fn undrawn(self) -> Self {
         match self.signs {
@@ -109,7 +109,7 @@ impl Appearance {
 
     /// Returns a message formatter for the language.
     ///
-    /// The formatter omits emoji if the text consists of words only.
+    /// In text-only mode, the formatter omits emoji.
     pub const fn formatter(self) -> Text {
         let text = Text::new(self.lang);
         if self.is_text_only() { text.without_emoji() } else { text }
@@ -132,9 +132,7 @@ impl Appearance {
         }
     }
 
-    /// Returns the symbol shown before the name of a suit.
-    ///
-    /// Returns `None` if the text consists of words only.
+    /// Returns the symbol shown before the name of a suit, or `None` in text-only mode.
     pub(super) fn sign(self, suit: Suit) -> Option<&'static str> {
         let plain = (!self.is_text_only()).then(|| self.faces.sign(suit));
         self.suit_emoji(suit).map(|emoji| emoji.inline.as_str()).or(plain)

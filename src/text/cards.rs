@@ -26,9 +26,9 @@ pub fn card(appearance: Appearance, card: Card) -> String {
 
 /// Returns the short form of a card for buttons and lists.
 ///
-/// The short form is the card's custom emoji if available, otherwise text such as `♥ VII` or `♠ Q`. If the
-/// text consists of words only, returns the full name like [`card`]. Only this function and
-/// [`suit_with_sign`] choose between emoji and Unicode symbols.
+/// The short form is the card's custom emoji if available, otherwise text such as `♥ VII` or `♠ Q`. In
+/// text-only mode, it is the full name as returned by [`card`]. Only this function and [`suit_with_sign`]
+/// choose between emoji and Unicode symbols.
 pub fn card_short(appearance: Appearance, one: Card) -> String {
     match (appearance.card_emoji(one), appearance.undrawn().sign(one.suit())) {
         (Some(emoji), _) => emoji.inline.clone(),
@@ -39,7 +39,7 @@ pub fn card_short(appearance: Appearance, one: Card) -> String {
 
 /// Returns the name of a suit with its symbol in front, such as `🍃 zöld` or `♠ spades`.
 ///
-/// If the text consists of words only, the symbol is omitted.
+/// The symbol is omitted in text-only mode.
 pub fn suit_with_sign(appearance: Appearance, suit: Suit) -> String {
     let name = names::suit(appearance, suit);
     appearance.sign(suit).map_or_else(|| name.clone(), |sign| format!("{sign}{NO_BREAK}{name}"))

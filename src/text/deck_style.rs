@@ -14,7 +14,7 @@ pub enum DeckStyle {
     /// Hearts remain hearts. Spades stand for leaves, clubs for acorns, and diamonds for bells. The jack
     /// stands for the under, and the queen for the over.
     French,
-    /// The French deck with large symbols and a different colour for each suit. It is easier to read.
+    /// The French deck with large symbols and a different colour for each suit, for better legibility.
     FourColour,
 }
 

@@ -34,7 +34,7 @@ fluent_templates::static_loader! {
 /// An argument that is inserted into a message.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Arg<'a> {
-    /// A text that is inserted unchanged. The caller must escape user names.
+    /// Text that is inserted unchanged. The caller must escape user names.
     Words(Cow<'a, str>),
     /// A number, which also determines the singular or plural form of the message.
     Number(i64),

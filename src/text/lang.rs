@@ -10,9 +10,9 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Lang {
-    /// The language is Hungarian.
+    /// Hungarian.
     Hu,
-    /// The language is English. It is the default for every locale except Hungarian.
+    /// English, the default for every locale except Hungarian.
     #[default]
     En,
 }

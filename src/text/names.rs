@@ -17,7 +17,7 @@ pub fn faces(lang: Lang, faces: DeckStyle) -> String {
 
 /// Returns the name of a deck style, followed by its suit symbols.
 ///
-/// If the text consists of words only, the symbols are omitted. The name never contains custom emoji.
+/// The symbols are omitted in text-only mode. The name never contains custom emoji.
 pub fn faces_in(appearance: Appearance, named: DeckStyle) -> String {
     let name = faces(appearance.lang, named);
     if appearance.is_text_only() {
@@ -34,7 +34,8 @@ fn suit_key(faces: DeckStyle, suit: Suit) -> String {
     format!("suit-{}{}", deck(faces), suit.word())
 }
 
-/// Returns the part of a message key that names the deck.
+/// Returns the part of a message key that depends on the deck: `french-`, or an empty string for the
+/// Hungarian deck.
 const fn deck(faces: DeckStyle) -> &'static str {
     if faces.is_french() { "french-" } else { "" }
 }
@@ -67,7 +68,7 @@ pub fn trump(appearance: Appearance, trump: Trump) -> String {
     trump.map_or_else(|| Text::new(appearance.lang).text("trump-none"), |named| suit(appearance, named))
 }
 
-/// Words for the ranks in message keys, lowest rank first.
+/// Names of the ranks as used in message keys, lowest rank first.
 const RANKS: [&str; 8] = ["seven", "eight", "nine", "ten", "under", "over", "king", "ace"];
 
 /// Returns the message key for the name of a rank.

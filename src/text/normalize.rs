@@ -45,7 +45,7 @@ pub(super) const fn is_emoji(c: char) -> bool {
         | '\u{2b00}'..='\u{2bff}' | '\u{1f000}'..='\u{1faff}' | '\u{fe0f}' | '\u{200d}' | '\u{20e3}')
 }
 
-/// Removes all emoji from a text, together with the space after each of them.
+/// Removes all emoji from a text, including the space after each emoji.
 pub(super) fn without_emoji(text: &str) -> Cow<'_, str> {
     if !text.contains(is_emoji) {
         return text.into();

@@ -62,7 +62,7 @@ impl WatchedJournal {
 
     /// Runs a write operation, records whether it succeeded, and returns its result unchanged.
     ///
-    /// Only [`JournalError::Unavailable`] counts as a failed write in the health of the database.
+    /// For the database health check, only [`JournalError::Unavailable`] is recorded as a failed write.
     async fn record_write<T>(
         &self,
         write: impl Future<Output = Result<T, JournalError>>,

@@ -1,4 +1,4 @@
-//! Measurement of the time that robots take for an action.
+//! Metrics for the time that robots take to choose an action.
 
 use std::time::Instant;
 
@@ -6,7 +6,7 @@ use super::Metrics;
 use ulti_ai::{self, Cancellation, Level, Robot};
 use ulti_rules::{Action, View};
 
-/// Returns a factory for robots that record the time that they take for each action in `metrics`.
+/// Returns a factory for robots that record their thinking time in `metrics`.
 ///
 /// The factory can be passed to [`RobotPlayers`](crate::table::RobotPlayers).
 pub fn timed(metrics: Metrics) -> impl Fn(Level, u64) -> Box<dyn Robot> + Send + Sync + 'static {

@@ -64,7 +64,7 @@ impl WriteHealth {
 }
 
 impl WriteInProgress {
-    /// Records the end of a database write. `succeeded` is `false` if the database was unavailable.
+    /// Records that a database write has finished. `succeeded` is `false` if the database was unavailable.
     pub(super) fn end(self, succeeded: bool) {
         self.writes.0.lock().through = succeeded.then(Instant::now);
     }
@@ -73,7 +73,7 @@ impl WriteInProgress {
 impl Drop for WriteInProgress {
     /// Removes the write from the writes in progress.
     ///
-    /// This is also done for a write whose future was dropped before it ended.
+    /// This also happens if the future of the write is dropped before completion.
     fn drop(&mut self) {
         self.writes.0.lock().under_way.remove(&self.number);
     }

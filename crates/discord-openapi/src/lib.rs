@@ -131,7 +131,7 @@ fn relax(value: &mut Value) {
     }
 }
 
-/// Replaces an error of the JSON schema keywords `anyOf` or `oneOf` by the errors of its closest alternative.
+/// Replaces an `anyOf` or `oneOf` schema error with the errors of its closest alternative.
 fn leaves(error: &ValidationError<'_>) -> Vec<String> {
     let (ValidationErrorKind::AnyOf { context } | ValidationErrorKind::OneOfNotValid { context }) =
         error.kind()

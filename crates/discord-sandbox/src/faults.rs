@@ -47,7 +47,7 @@ pub(crate) enum Delivery {
     Never,
 }
 
-/// A set of requests, given by an HTTP method and the beginning of the path. The method `*` stands for all.
+/// A pattern that matches requests by HTTP method and path prefix. The method `*` matches any method.
 #[derive(Debug)]
 struct RequestPattern {
     method: String,
@@ -99,12 +99,12 @@ impl Hold {
         let _ = arrived.wait_for(|count| *count >= wanted).await;
     }
 
-    /// Carries out the requests that were held back. Later requests are not held back.
+    /// Carries out all held requests and stops holding back new ones.
     pub fn release(self) {
         self.0.release.send_replace(Some(true));
     }
 
-    /// Rejects the requests that were held back, with status 502. Later requests are not held back.
+    /// Rejects all held requests with status 502 and stops holding back new ones.
     pub fn discard(self) {}
 }
 
@@ -192,10 +192,10 @@ impl Faults {
         Some(fault)
     }
 
-    /// Waits until a matching request is released, if a test holds it back.
+    /// Waits until a test releases or discards the [`Hold`] that matches the request.
     ///
     /// Returns `true` if the request may be carried out, and `false` if it must be rejected. Returns `true`
-    /// immediately if the request is not held back.
+    /// immediately if no [`Hold`] matches.
     pub(crate) async fn wait_for_holds(&self, method: &str, path: &str) -> bool {
         let waiting = {
             let mut state = self.state();

@@ -40,9 +40,9 @@ pub struct Options {
     pub stopped_clock: bool,
     /// Interval at which the gateway asks the bot to send heartbeats.
     pub heartbeat: Duration,
-    /// Simulated network round-trip time of a REST request.
+    /// Simulated network round-trip time of REST requests.
     ///
-    /// The time is measured in real time instead of by the sandbox's clock.
+    /// The delay uses real time, even if the sandbox's clock is stopped.
     pub round_trip_time: Duration,
 }
 

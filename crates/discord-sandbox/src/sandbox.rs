@@ -40,7 +40,7 @@ pub enum StartError {
         /// Error that the operating system reported.
         source: std::io::Error,
     },
-    /// The options contain no user or no channel.
+    /// The options define no users or no channels.
     #[error("options name no user or no channel")]
     Empty,
 }

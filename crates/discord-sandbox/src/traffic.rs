@@ -38,7 +38,7 @@ pub enum Audience {
     Everyone,
     /// Only the user with this id can see the content.
     ///
-    /// Examples are ephemeral and direct messages, autocomplete choices and modals.
+    /// This applies to ephemeral messages, direct messages, autocomplete choices and modals.
     Only(Snowflake),
     /// No user can see the content, because only programs process it.
     Nobody,
@@ -104,9 +104,9 @@ impl Exchange {
     }
 }
 
-/// Id of recorded data.
+/// Id of a recorded request, response or frame.
 ///
-/// It is used to set who can see the content after the request has been handled.
+/// The id is used to update the record's audience after the request has been handled.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct RecordId(u64);
 

@@ -1,4 +1,4 @@
-//! Tests of the example bot, as an example of how to test a bot.
+//! Tests of the example bot. They show how to test a bot with the sandbox.
 #![allow(clippy::unwrap_used)] // also outside of test functions
 
 use std::time::Duration;

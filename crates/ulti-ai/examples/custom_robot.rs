@@ -12,7 +12,7 @@ use ulti_rules::{Action, Book, BySeat, Card, CardSet, Deal, Seat, Start, View};
 /// Number of deals. Each is played three times, so that the custom robot plays every hand once.
 const DEALS: u64 = 50;
 
-/// Bids only if it must, never doubles, and plays the legal card that is worth the fewest points.
+/// A robot that bids only if it must, never doubles, and plays the legal card worth the fewest points.
 struct Cautious;
 
 impl Robot for Cautious {

@@ -22,7 +22,7 @@ pub enum Level {
     Blind,
     /// The robot searches sampled deals to bid and to play.
     ///
-    /// It prefers deals that explain the other players' actions.
+    /// It prefers deals in which the other players' actions are plausible.
     Strong,
 }
 

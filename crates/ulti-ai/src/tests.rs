@@ -137,7 +137,7 @@ fn deal_in_progress(book: &Arc<Book>, number: u64) -> Option<(Deal, Vec<(Seat, A
 
 /// Replays the actions of a deal with other hidden cards.
 ///
-/// Returns `None` unless the seat's view stays the same.
+/// Returns `None` if the seat could tell the two deals apart, or if an action becomes illegal.
 fn with_other_hidden_cards(
     book: &Arc<Book>,
     deal: &Deal,

@@ -13,15 +13,16 @@ pub enum Action {
     Bid {
         /// The contract that the seat bids.
         contract: Contract,
-        /// The two cards that the seat lays down, or `None` if the bid does not use the talon (two extra
-        /// cards).
+        /// The two cards that the seat lays down.
+        ///
+        /// `None` if the seat raises its own bid without taking up the talon (the two cards laid aside).
         discard: Option<CardSet>,
     },
     /// Pass for this turn. The seat may bid again at a later turn.
     Pass,
     /// Name the trump suit, if the contract lets the declarer choose it.
     Trump(Trump),
-    /// Double the value of the given games. Repeated doublings are called kontra, rekontra and so on.
+    /// Double the value of the given games. Successive doublings are called kontra, rekontra and so on.
     Kontra(Games),
     /// Decline to double the games again after an opponent's kontra (doubling).
     NoKontra,

@@ -3,10 +3,10 @@
 use crate::rule_set::SelfRaise;
 use crate::{Book, BySeat, CardSet, Contract, Event, IllegalAction, Seat};
 
-/// A bid or a pass that a seat made in the auction.
+/// One turn of the auction, in which a seat bids or passes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Call {
-    /// The seat that made the bid or passed.
+    /// The seat that bid or passed.
     pub seat: Seat,
     /// The contract that was bid, or `None` for a pass.
     pub bid: Option<Contract>,

@@ -47,7 +47,7 @@ impl Book {
         Ok(Self::new(RuleSet::preset(name)?))
     }
 
-    /// Returns the rule set from which the book was created.
+    /// Returns the rule set whose legal contracts are listed in this book.
     pub const fn rules(&self) -> &RuleSet {
         &self.rules
     }
@@ -65,9 +65,9 @@ impl Book {
         exact(*contract).or_else(|| exact(self.synonym(*contract)))
     }
 
-    /// Returns the listed contract of which the given contract is a synonym.
+    /// Replaces a synonym with the contract that it stands for.
     ///
-    /// A contract that is not a synonym is returned unchanged.
+    /// Any other contract is returned unchanged.
     fn synonym(&self, contract: Contract) -> Contract {
         let re = contract.is_re() && self.rules.re_durchmars == ReDurchmars::Synonym;
         let contract = if re { contract.in_manner(PlayManner::Open) } else { contract };
@@ -118,9 +118,9 @@ impl Book {
     }
 }
 
-/// Returns the penalty that ranks contracts of equal points.
+/// Returns the tie-break rank of a contract among contracts of equal points.
 ///
-/// Among such contracts, the one with the lowest penalty is the strongest.
+/// The contract with the lowest rank is the strongest.
 fn tie_penalty(rules: &RuleSet, contract: Contract) -> usize {
     match rules.tie_break {
         TieBreak::FewerGames => contract.games().len(),
@@ -153,7 +153,7 @@ fn contracts(rules: &RuleSet) -> impl Iterator<Item = Contract> {
 
 /// Returns `true` if the rules allow the contract to be bid.
 ///
-/// The caller must pass a contract whose suit can be bid.
+/// Assumes that the suit of the contract can be bid.
 fn admits(rules: &RuleSet, contract: Contract) -> bool {
     let known = (rules.four_aces || !contract.has(Game::FourAces))
         && (rules.four_tens || !contract.has(Game::FourTens))
@@ -162,8 +162,9 @@ fn admits(rules: &RuleSet, contract: Contract) -> bool {
     known && (rules.bid_suits == BidSuits::All || !contract.is_hearts() || admits_hearts(rules, contract))
 }
 
-/// Returns `true` if the contract with hearts as its suit is a separate bid, not a synonym of the bid without
-/// a suit.
+/// Returns `true` if a contract in hearts is a bid of its own.
+///
+/// Returns `false` if the contract can't be bid, or if it is a synonym of the contract without a suit.
 fn admits_hearts(rules: &RuleSet, contract: Contract) -> bool {
     if contract.is_colourless() || contract.is_re() {
         return false;

@@ -42,7 +42,7 @@ impl Search<'_> {
     /// Returns the points that the declarer receives if both sides play perfectly, or `None` if the search
     /// limit is reached.
     ///
-    /// Runs an alpha-beta search with all cards known. Stores a settlement with the returned payment in `at`.
+    /// Runs an alpha-beta search with all cards known. The corresponding settlement is written to `at`.
     fn value(
         &mut self,
         play: &Play,

@@ -47,16 +47,16 @@ pub enum ContractError {
     /// The prefix `open-` was used with a game other than betli or durchmars.
     #[error("only betli and durchmars can be open")]
     NotOpen,
-    /// The prefix `re-` was used with anything other than a durchmars on its own.
+    /// The prefix `re-` was used in a contract other than a lone durchmars.
     #[error("only a lone durchmars can be re-durchmars")]
     NotRe,
-    /// The word `colourless` was used with anything other than a durchmars on its own.
+    /// The word `colourless` was used in a contract other than a lone durchmars.
     #[error("only a lone durchmars can be colourless")]
     NotColourless,
     /// The first word of the contract is neither a suit nor `colourless`.
     #[error("unknown word '{found}': did you mean '{nearest}'?")]
     UnknownWord {
-        /// The unknown word.
+        /// The word that is neither a suit nor `colourless`.
         found: String,
         /// The valid word that is most similar to the unknown one.
         nearest: &'static str,
@@ -166,7 +166,7 @@ impl Contract {
         self.suit
     }
 
-    /// Returns `true` if the contract's suit is hearts. The games then have their hearts values.
+    /// Returns `true` if the contract's suit is hearts. In most presets, such a contract has higher values.
     pub fn is_hearts(&self) -> bool {
         self.suit == Some(Suit::Hearts)
     }

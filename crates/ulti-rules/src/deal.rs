@@ -152,8 +152,7 @@ impl Deal {
         self.after(seat, action).map(|(events, _)| events)
     }
 
-    /// Checks an action without changing the deal. Returns the same events as [`judge`](Self::judge), and the
-    /// deal after these events.
+    /// Checks an action like [`judge`](Self::judge), and also returns the deal after the resulting events.
     ///
     /// A caller that continues with the returned deal does not need to apply the events.
     ///
@@ -173,8 +172,8 @@ impl Deal {
         Ok((events, next))
     }
 
-    /// Returns the event with the payments if the action is a claim of the remaining tricks and the claim is
-    /// proven, otherwise `None`.
+    /// Returns the event that ends the deal if the action is a claim that a search can prove, otherwise
+    /// `None`.
     fn proven_claim(&self, action: Action) -> Option<Event> {
         let (Action::Claim, Phase::Play(play), true) = (action, &self.phase, self.rules().claim) else {
             return None;
@@ -188,9 +187,9 @@ impl Deal {
         self.book.rules()
     }
 
-    /// Checks an action and returns only the event for the action itself.
+    /// Checks an action like [`judge`](Self::judge), but returns only the event for the action itself.
     ///
-    /// Further events that the rules require after the action are not included.
+    /// Events that follow from the action are not included.
     pub(crate) fn judge_alone(&self, seat: Seat, action: Action) -> Result<Event, IllegalAction> {
         if action == Action::Leave {
             return if self.turn().is_some() {
@@ -332,9 +331,9 @@ impl Deal {
         }
     }
 
-    /// Returns the next event that the rules require without an action by a player, or `None`.
+    /// Returns the next event that happens without a player's action, such as the end of a trick.
     ///
-    /// An example is the end of a trick.
+    /// Returns `None` if a player must act or the deal is over.
     pub(crate) fn consequence(&self) -> Option<Event> {
         match (self.ending, &self.phase) {
             (_, Phase::Over(_)) => None,

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Card, CardSet, Contract, Games, Seat, Settlement, Suit, Trump};
 
-/// An event of a deal, which is either the action of a seat or a consequence of the rules.
+/// An event of a deal: an action of a seat or a consequence of the rules.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "what", rename_all = "snake_case")]
 pub enum Event {
@@ -14,7 +14,7 @@ pub enum Event {
         /// Seat that took up the talon.
         seat: Seat,
     },
-    /// A seat bid a contract.
+    /// A seat made a bid.
     Bid {
         /// The seat that made the bid.
         seat: Seat,

@@ -8,7 +8,7 @@ impl Deal {
     /// Returns `true` if the event is possible in the current state of the deal.
     ///
     /// Checks the cards, the turn and the sum of the payments. Does not check whether the action is legal, so
-    /// deals that an earlier version of the program recorded remain valid.
+    /// that deals recorded by earlier versions of the program remain valid.
     pub fn fits(&self, event: &Event) -> bool {
         // Hands are laid face up both by a seat's action and by the rules.
         let follows = self.consequence();
@@ -25,15 +25,15 @@ impl Deal {
         }
     }
 
-    /// Returns `true` if the rules require exactly this event next, without an action by a player.
+    /// Returns `true` if this event must happen next, without an action by a player.
     pub fn follows(&self, event: &Event) -> bool {
         self.consequence().is_some_and(|expected| expected == *event)
     }
 
     /// Returns `true` if the deal is over or waits for an action by a player.
     ///
-    /// A declarer's claim of the remaining tricks is not verified again. If a claim is not followed by the
-    /// payments, play continues with the declarer's hand face up.
+    /// A claim of the remaining tricks is not verified again. If no [`Event::Settled`] follows a claim, play
+    /// continues with the declarer's hand face up.
     pub fn is_complete(&self) -> bool {
         self.consequence().is_none()
     }

@@ -62,7 +62,7 @@ pub enum IllegalAction {
         /// Number of cards that the seat tried to lay down.
         count: u32,
     },
-    /// Cards were laid down with a bid that leaves the talon (the two cards laid aside) untouched.
+    /// The seat laid down cards, although it bid without taking up the talon (the two cards laid aside).
     #[error("no cards are laid down when the talon is left untouched")]
     NothingToDiscard,
     /// The seat does not hold all of the cards that it tried to lay down or play.
@@ -71,7 +71,7 @@ pub enum IllegalAction {
         /// The cards that are not in the seat's hand.
         cards: CardSet,
     },
-    /// The action is only allowed for the declarer.
+    /// Only the declarer may take this action.
     #[error("only the declarer, seat {declarer}, can do this")]
     OnlyDeclarer {
         /// Seat of the declarer.
@@ -128,10 +128,10 @@ pub enum IllegalAction {
     /// The games can only be doubled together with other games of the contract.
     #[error("the ulti is doubled separately, all other games together")]
     SplitsItem,
-    /// The seat declined to double again, but no kontra (doubling) was waiting for its answer.
+    /// The seat declined to double again, although there was no kontra (doubling) to answer.
     #[error("no raise is being offered")]
     NothingOffered,
-    /// A card can't be played while a seat decides whether to answer a kontra (doubling) with another one.
+    /// A card can't be played until the last kontra (doubling) has been answered.
     #[error("seat {seat} is offered a raise")]
     RaiseOffered {
         /// The seat that must answer the kontra (doubling) by doubling again or declining.
@@ -143,7 +143,8 @@ pub enum IllegalAction {
     /// The rules don't allow the declarer to give up (fold) a contract.
     #[error("these rules don't allow folding")]
     NoFolding,
-    /// The rules allow the declarer to give up (fold) only a *parti* on its own that is not in hearts.
+    /// Under these rules, the declarer can fold (give up) only a *parti* that was bid alone and not in
+    /// hearts.
     #[error("only a lone parti that is not in hearts can be folded")]
     OnlyPlainPartiFolds,
     /// The hand can't be laid face up now, or it is already face up.

@@ -5,8 +5,8 @@ use crate::{BySeat, Contract, Game, Games, RuleSet, Seat, Trump};
 
 /// The number of times that each game of a contract has been doubled, stored separately for each defender.
 ///
-/// Level 0 means not doubled, 1 means kontra, 2 means rekontra, and so on. Defenders raise a game to odd
-/// levels, the declarer raises it to even levels.
+/// Level 0 means not doubled, 1 means kontra, 2 means rekontra, and so on. The defenders announce the odd
+/// levels and the declarer announces the even ones.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Kontra {
     declarer: Seat,
@@ -38,8 +38,7 @@ impl Kontra {
         }
     }
 
-    /// Creates a state in which each game has the given kontra (doubling) level. Both defenders have the same
-    /// levels.
+    /// Creates a state in which each game is doubled a given number of times, equally for both defenders.
     pub(crate) fn at(
         declarer: Seat,
         contract: Contract,
@@ -119,14 +118,14 @@ impl Kontra {
             })
     }
 
-    /// Returns the next seat after `after` that may double a game again, or `None`.
+    /// Returns the next seat after `after` that may double a game again, or `None` if no seat may.
     pub fn next_to_raise(&self, after: Seat) -> Option<Seat> {
         after.next().round().into_iter().find(|seat| !self.raisable_by(*seat).is_empty())
     }
 
-    /// Splits games into groups that can only be doubled together.
+    /// Splits games into groups. The games of a group can only be doubled together.
     ///
-    /// Depending on the rules, each game is its own group, or the ulti is one group and all other games are
+    /// Depending on the rules, each game forms its own group, or the ulti forms one group and all other games
     /// another.
     pub fn items_of(&self, games: Games) -> impl Iterator<Item = Games> + use<> {
         let ulti = games & Game::Ulti;
@@ -135,8 +134,9 @@ impl Kontra {
         joined.into_iter().filter(|item| !item.is_empty()).chain(each.iter().map(Games::only))
     }
 
-    /// Returns `true` if `games` does not split any group of games in `open` that can only be doubled
-    /// together.
+    /// Returns `true` if `games` contains each group of `open` completely or not at all.
+    ///
+    /// The games of a group can only be doubled together.
     pub fn whole_items(&self, games: Games, open: Games) -> bool {
         self.items_of(open).all(|item| (item & games).is_empty() || games.is_superset(item))
     }
@@ -152,7 +152,7 @@ impl Kontra {
         }
     }
 
-    /// Removes a defender's right to double the games that the defender has not doubled so far.
+    /// Removes a defender's right to double the games that it has not doubled yet.
     pub fn waive(&mut self, defender: Seat) {
         let open = self.open_to(defender);
         self.declined[defender] |= open;

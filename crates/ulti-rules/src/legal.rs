@@ -9,11 +9,11 @@ use crate::record::is_default;
 use crate::seat_action::trump_notes;
 use crate::{Action, CardSet, Contract, Games, IllegalAction, Seat, Trump, TrumpRule};
 
-/// The legal actions of a seat, or an empty list if the seat can't act now.
+/// The legal actions of a seat. All fields are empty or `false` if the seat can't act now.
 ///
 /// Leaving is not listed, because it is legal at any time before the deal is over.
 ///
-/// In JSON, each key is the key of an action in a record.
+/// The JSON form uses the same keys as the actions in a record.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Legal {

@@ -6,13 +6,12 @@
 //! trick), and each game is won, doubled and paid separately.
 //!
 //! This crate implements the complete game: auction, kontra, play, claims, silent games, payments and five
-//! rule presets with house rules. It has no clock, no randomness, no I/O and no localization, so that callers
-//! shuffle, store and display deals themselves. Section numbers such as `RULES §8` refer to the rules
-//! document of the project.
+//! rule presets with house rules. It uses no clock, randomness, I/O or localization: callers shuffle, store
+//! and display deals themselves. Section numbers such as `RULES §8` refer to the project's rules document.
 //!
 //! # Examples
 //!
-//! A deal from the cards to the first lead. The deck is not shuffled here:
+//! Plays a deal up to the first lead. The deck is not shuffled here:
 //!
 //! ```
 //! use std::sync::Arc;
@@ -73,8 +72,8 @@
 //! # Invariants
 //!
 //! - **A deal is determined by its start and its events.** [`Deal::judge`] doesn't change the deal, and
-//!   [`Deal::apply`] can't fail. Applying the same events to the same [`Start`] always yields the same deal, so
-//!   live play, replay and recovery share one code path.
+//!   [`Deal::apply`] can't fail. Applying the same events to the same [`Start`] always yields the same deal,
+//!   so live play, replay and recovery share one code path.
 //! - **Hidden cards are protected by types.** A [`View`] is made for one seat or for the public. A hidden
 //!   hand is a [`Hand::Hidden`], which contains only the number of cards. Events are not filtered:
 //!   [`Event::Bid`] contains the cards laid down and must not be shown to other players.

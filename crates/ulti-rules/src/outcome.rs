@@ -3,7 +3,7 @@
 use crate::settlement::Side;
 use crate::{Games, Seat};
 
-/// The result of a deal that was played to the end, such as the games that were won.
+/// The result of a deal that was played to the end, including the games that were won.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Outcome {
     /// The games of the contract that the declarer has won.
@@ -19,7 +19,7 @@ pub struct Outcome {
     pub four_aces: Option<Seat>,
 }
 
-/// A side that reached 100 points in a deal. The rules may pay for this result although it was not bid.
+/// A side that reached 100 points in a deal. The rules may pay for this result even if it was not bid.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SilentHundredSide {
     /// The side that reached 100 points in the deal.

@@ -1,4 +1,4 @@
-//! The play of the cards, including the kontra (doubling) in the first trick (`RULES §5`, `§7`).
+//! The card play and the kontra (doubling) during the first trick (`RULES §5`, `§7`).
 
 use enumset::EnumSet;
 
@@ -267,9 +267,9 @@ impl Play {
         }
     }
 
-    /// Returns the next event that the rules require without an action by a player, or `None`.
+    /// Returns the next event that happens without a player's action, or `None` if a player must act.
     ///
-    /// The event announces marriages, finishes a trick or lays a hand face up.
+    /// Such an event announces marriages, finishes a trick or lays a hand face up.
     pub(crate) fn consequence(&self, rules: &RuleSet) -> Option<Event> {
         let trick = self.current();
         if self.tricks_taken() == 0

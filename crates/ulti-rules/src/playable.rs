@@ -2,7 +2,7 @@
 
 use crate::{CardSet, RankOrder, Trick, Trump};
 
-/// The duty that restricts which cards a player may play.
+/// The duty, such as following suit, that restricts which cards a player may play.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Duty {
     /// The player may play any card of the hand.

@@ -9,7 +9,7 @@ use crate::settlement::ScoredGame;
 use crate::{Book, Contract, Game, Kontra, Seat, Settlement, SilentHundredPayment, Start, Trump};
 use consistency::contradiction;
 
-/// The description of a hypothetical deal. [`Book::price`] computes the payments of the deal.
+/// A hypothetical deal, for which [`Book::price`] computes the payments.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PriceQuery {
     /// Seat of the declarer in the hypothetical deal.
@@ -21,7 +21,7 @@ pub struct PriceQuery {
     /// Kontra (doubling) level of each game, equal for both defenders. Games that are not listed are not
     /// doubled.
     pub levels: Vec<(Game, u8)>,
-    /// The result of the hypothetical deal, such as the games that were won.
+    /// The result of the hypothetical deal, including the games that were won.
     pub outcome: Outcome,
     /// Points in the window (the table's pot) before the deal.
     ///
@@ -53,7 +53,7 @@ pub enum PriceError {
     /// Games that must be doubled together have different kontra (doubling) levels.
     #[error("the ulti is doubled separately, all other games together")]
     SplitsItem,
-    /// The contract does not pay the given silent game (a result paid without having been bid).
+    /// The silent game (a result paid without a bid) is not paid in this contract. Contains the silent game.
     #[error("the contract has no {}", .0.name())]
     NoSuchSilentGame(ScoredGame),
     /// The two given results can't occur in the same deal.
@@ -91,8 +91,9 @@ impl Book {
         Ok(at.settlement(question.window.clamp(0, Start::MOST_IN_WINDOW)))
     }
 
-    /// Returns the silent games (results paid without having been bid) that are paid in a contract with these
-    /// trumps.
+    /// Returns the silent games that are paid in the contract with this trump suit.
+    ///
+    /// A silent game is a result that is paid without a bid.
     pub fn silent_games(&self, contract: &Contract, trump: Trump) -> Vec<ScoredGame> {
         let Some(entry) = self.find(contract) else { return Vec::new() };
         let four_aces = self.rules().silent_four_aces && trump.is_some();
@@ -132,7 +133,8 @@ impl Book {
 
 /// Checks that every result in the outcome is paid in the contract.
 ///
-/// A result is paid if it is a game of the contract or a silent game (a result paid without having been bid).
+/// Paid results are the games of the contract and the silent games (results paid without a bid) in
+/// `possible`.
 fn check(outcome: Outcome, contract: Contract, possible: &[ScoredGame]) -> Result<(), PriceError> {
     if let Some(game) = outcome.made.iter().find(|game| !contract.has(*game)) {
         return Err(PriceError::NoSuchGame(game));
@@ -207,10 +209,10 @@ mod tests {
     }
 
     /// Parses an outcome from words separated by spaces. `D` stands for the declarer (seat 0) and `d` for the
-    /// defence.
+    /// defence (seat 1).
     ///
-    /// - `100:d`: the defence has a silent hundred;
-    /// - `vii:D+`: the declarer played the trump VII in the last trick and won the trick (`-`: lost it);
+    /// - `100:d`: the defence reached 100 points;
+    /// - `vii:D+`: the declarer won the last trick with the trump VII (`vii:D-`: lost it with the trump VII);
     /// - `all:D`: the declarer won all ten tricks;
     /// - `nine:d`: the defence won the first nine tricks but not the tenth;
     /// - `aces:d`: seat 1 won all four aces;

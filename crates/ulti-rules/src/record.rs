@@ -18,7 +18,7 @@ pub const RECORD_FORMAT: &str = "ulti-record/1";
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Record {
     format: String,
-    /// The rules of the deal. They are the name of a preset, or a preset with changed fields.
+    /// The rules of the deal, given as the name of a preset or as a preset with changed fields.
     pub rules: RulesSpec,
     /// Names of the players at seats 0, 1 and 2.
     pub players: Vec<String>,
@@ -50,7 +50,7 @@ pub(crate) fn is_default<T: Default + PartialEq>(value: &T) -> bool {
 /// Proof that the cards of a deal were shuffled fairly (`RULES §11`).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ShuffleNote {
-    /// Number of the deal whose shuffle is proven.
+    /// Number of the deal, which is hashed together with the seed.
     pub number: u64,
     /// The random seed of the shuffle: 32 bytes as 64 hexadecimal digits.
     pub seed: String,
@@ -114,7 +114,7 @@ impl Record {
     /// Creates the record of a finished deal from its start and its events.
     ///
     /// # Errors
-    /// Returns an error if the events do not form a complete deal under the rules of the book.
+    /// Returns an error if the events do not form a complete deal under the rules of `book`.
     pub fn of(
         book: &Arc<Book>,
         start: &Start,

@@ -14,11 +14,11 @@ use crate::{
 pub struct ReplayFrame {
     /// The events between the previous frame and this one, in order.
     pub events: Vec<Event>,
-    /// The state of the deal at the end of the frame, with all hands visible.
+    /// The deal at the end of this step, with all hands visible.
     pub view: View,
-    /// The hands to display in the frame.
+    /// The hands to display at this step of the review.
     ///
-    /// The first and last frames show the dealt hands. All other frames show the remaining cards.
+    /// The first and last steps show the dealt hands. All other steps show the remaining cards.
     pub hands: BySeat<CardSet>,
 }
 
@@ -29,15 +29,15 @@ pub struct ReplayFrame {
 pub struct TrickPoints {
     /// Points that the declarer has won in tricks.
     pub declarer: u32,
-    /// Points that both defenders have won in tricks.
+    /// Points that the two defenders have won together in tricks.
     pub defence: u32,
 }
 
 impl Record {
-    /// Returns the frames with which the recorded deal can be reviewed step by step.
+    /// Returns the recorded deal as frames for a step-by-step review.
     ///
     /// # Errors
-    /// Returns an error if the record is invalid. The conditions are those of [`Record::replay`].
+    /// Returns the same errors as [`Record::replay`].
     pub fn frames(&self) -> Result<Vec<ReplayFrame>, ReplayError> {
         let book = Arc::new(Book::new(self.rules.rules()?));
         self.replay_with(&book)?;
@@ -55,7 +55,7 @@ impl Record {
     }
 }
 
-/// Builder that groups the events of a deal into the frames of a review.
+/// Builder that groups the events of a deal into the steps of a review.
 struct FrameBuilder {
     frames: Vec<ReplayFrame>,
     since: Vec<Event>,

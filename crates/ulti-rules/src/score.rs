@@ -26,7 +26,7 @@ struct Tally {
     one_twenty: bool,
 }
 
-/// The facts of a finished deal from which its payments are computed.
+/// The data of a finished deal that is needed to compute its payments.
 pub(crate) struct Ended<'a> {
     pub(crate) entry: &'a BookEntry,
     pub(crate) rules: &'a RuleSet,
@@ -96,7 +96,7 @@ impl Ended<'_> {
 }
 
 impl Play {
-    /// Computes the payments of a finished play.
+    /// Computes the payments after the end of the card play.
     ///
     /// `entry` contains the values of the contract. `window` is the number of points in the table's common
     /// pot before the deal.
@@ -112,7 +112,7 @@ impl Play {
         ended.settlement(window)
     }
 
-    /// Determines which games of the contract were won, and which other results the rules may pay.
+    /// Determines which games of the contract were won, and which other results may be paid.
     fn outcome(&self, rules: &RuleSet) -> Outcome {
         let tallies = [Side::Declarer, Side::Defence].map(|side| (side, self.tally(side, rules)));
         let [(_, declarer), (_, defence)] = tallies;

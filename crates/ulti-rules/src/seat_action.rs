@@ -1,7 +1,7 @@
 //! JSON form of actions.
 //!
-//! An action in a record contains the seat: `{"seat": 1, "bid": "ulti", "discard": ["A8", "A9"]}`. The answer
-//! of a seat that is asked to act omits it: `{"play": "LA"}`.
+//! An action in a record contains its seat: `{"seat": 1, "bid": "ulti", "discard": ["A8", "A9"]}`. The reply
+//! of a player who is asked for the next action omits the seat: `{"play": "LA"}`.
 
 use std::fmt;
 use std::ops::Not;
@@ -20,16 +20,16 @@ pub struct SeatAction {
     pub action: Action,
 }
 
-/// The action with which a seat answers when asked to act.
+/// The reply of a player, such as a robot program, that is asked for the next action.
 ///
-/// The JSON form omits the seat: `{"play": "LA"}`.
+/// The JSON form contains the action without its seat: `{"play": "LA"}`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(into = "RawStep", try_from = "RawStep")]
 pub struct AnswerLine(pub Action);
 
-/// JSON form of an action in a record of a deal.
+/// JSON form of an action.
 ///
-/// Exactly one of the optional keys is present, except that `discard` accompanies `bid`.
+/// Exactly one action, such as `bid` or `play`, is present. The field `discard` is part of a bid.
 #[skip_serializing_none]
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
@@ -111,7 +111,7 @@ pub enum SeatActionError {
     /// The object does not contain the seat that takes the action.
     #[error("missing seat")]
     NoSeat,
-    /// The object contains a seat, although the answer of a seat must not name one.
+    /// The object contains a seat, which a reply to the request for an action must omit.
     #[error("unexpected seat in an answer")]
     Seat,
     /// The object contains laid-down cards (`discard`) without a bid.

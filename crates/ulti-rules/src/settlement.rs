@@ -32,13 +32,13 @@ impl ScoredGame {
     const NOT_GAMES: [Self; 5] =
         [Self::SilentHundred, Self::SilentUlti, Self::SilentDurchmars, Self::SilentFourAces, Self::Renonsz];
 
-    /// Returns the reason with this name, or `None` if the name is unknown.
+    /// Returns the game or penalty with the given name, or `None` if the name is unknown.
     pub fn named(name: &str) -> Option<Self> {
         let other = Self::NOT_GAMES.into_iter().find(|scored| scored.name() == name);
         other.or_else(|| name.parse().ok().map(Self::Game))
     }
 
-    /// Returns the name that records use for the reason.
+    /// Returns the name of the game or penalty, as used in deal records.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Game(game) => game.name(),
@@ -98,7 +98,7 @@ pub struct Settlement {
     pub payments: BySeat<i32>,
     /// Points that are added to the window (the table's pot). Negative if points are taken out.
     pub window: i32,
-    /// The individual payments of the deal, one for each game or penalty.
+    /// The individual payments of the deal, each for one game or penalty.
     pub items: Vec<Item>,
 }
 
@@ -136,10 +136,10 @@ impl Settlement {
         settlement
     }
 
-    /// Adds points to the window (the table's pot) if games were paid but all payments cancel out.
+    /// Moves points to the window (the table's pot) if games were paid but all payments cancel out.
     ///
-    /// Each seat then pays the points that the declarer won from one defender. If the declarer won different
-    /// amounts from the defenders, the smaller amount is used.
+    /// Each seat pays as many points as the declarer won from one defender. If the defenders lost different
+    /// amounts, the smaller one is used.
     fn fill_window(&mut self, declarer: Seat) {
         let moved = self.items.iter().any(|item| item.points != 0 && !item.against.is_empty());
         if !moved || self.payments.values().any(|payment| *payment != 0) {

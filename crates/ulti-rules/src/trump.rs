@@ -1,4 +1,4 @@
-//! The trumps of a deal, and a declarer's choice of trumps (`RULES §4`).
+//! The trump suit of a deal, and how it is determined (`RULES §4`).
 
 use enumset::EnumSet;
 

@@ -1,5 +1,6 @@
-//! Heap allocations during the play: querying legal actions and applying events must not allocate. Only the
-//! settlement contains lists.
+//! Checks that querying legal actions and applying events do not allocate memory during card play.
+//!
+//! The event that settles the deal is not checked, because it contains lists.
 #![allow(clippy::expect_used)] // tests may panic
 
 use std::hint::black_box;
@@ -20,7 +21,7 @@ fn allocations(work: impl FnOnce()) -> u64 {
     measure(work).count_total
 }
 
-/// Counters for the checks of one preset.
+/// Numbers of queries and events that were checked for one preset of the rules.
 #[derive(Default)]
 struct Seen {
     asked: usize,
@@ -54,7 +55,9 @@ fn raise_offered(deal: &Deal) -> bool {
     deal.turn().is_some_and(|seat| deal.legal(seat).no_kontra)
 }
 
-/// Asserts that checking a card allocates only the list of events, unless the deal ends.
+/// Asserts that judging a played card allocates only the list of events.
+///
+/// A card that ends the deal is not checked.
 fn check_judging(deal: &Deal, seat: Seat, action: Action, events: &[Event]) {
     let settles = events.iter().any(|event| matches!(event, Event::Settled { .. }));
     if matches!(action, Action::Play(_)) && !settles {

@@ -46,12 +46,14 @@ impl BotProcessBuilder {
             .env("ULTI_TABLE__SOFT_LIMIT", format!("{}s", limit.as_secs().div_ceil(2)))
     }
 
-    /// Logs everything, and serves metrics on any free port, which [`BotProcess::fetch`] requires.
+    /// Enables trace logs and starts a metrics server on a free port. [`BotProcess::fetch`] requires this
+    /// server.
     pub fn monitored(self) -> Self {
         self.env("ULTI_LOG__FILTER", "trace").env("ULTI_WATCH__ADDRESS", "127.0.0.1:0")
     }
 
-    /// Sets the folder, which may contain a database `ulti.db`. The default is an empty folder.
+    /// Sets the working folder of the bot, which may contain a database `ulti.db`. The default is an empty
+    /// folder.
     pub fn folder(mut self, folder: TempDir) -> Self {
         self.folder = folder;
         self
@@ -88,7 +90,7 @@ impl BotProcessBuilder {
 }
 
 impl BotProcess {
-    /// Returns a builder for this program, which is `env!("CARGO_BIN_EXE_ulti")` in a test of the bot.
+    /// Returns a builder that runs the given program. Tests of the bot pass `env!("CARGO_BIN_EXE_ulti")`.
     ///
     /// By default, there are no delays, and the rate limits are too high for simulated users to reach.
     pub fn builder(program: impl Into<PathBuf>) -> BotProcessBuilder {

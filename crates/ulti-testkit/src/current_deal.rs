@@ -14,7 +14,7 @@ use ulti_rules::{Action, Book, BySeat, Deal, IllegalAction, Seat, View};
 pub struct CurrentDeal {
     /// Table at which the deal is played.
     pub table: TableId,
-    /// Number of the deal in the evening, from 1.
+    /// Number of the deal at its table, counted from 1.
     pub number: u32,
     /// State of the deal after all events in the journal.
     pub deal: Deal,
@@ -54,22 +54,23 @@ impl CurrentDeal {
         self.deal.turn().map(|seat| (seat, self.seats[seat]))
     }
 
-    /// Returns the state of the deal as in a new button.
+    /// Returns the deal number and version that the custom id of a new button would contain.
     pub fn moment(&self) -> Moment {
         Moment { deal: self.number, version: self.deal.version() }
     }
 
-    /// Returns deal number and version as in a new custom id, such as `3.42`.
+    /// Returns the deal number and version in the format of custom ids, such as `3.42`.
     pub fn moment_code(&self) -> String {
         format!("{}.{}", self.number, self.deal.version())
     }
 
-    /// Returns the custom id of a button that the current hand has for an action, such as `play`.
+    /// Returns the custom id of a button for an action in the current deal. `verb` is the action, such as
+    /// `play`.
     pub fn button(&self, verb: &str, argument: impl std::fmt::Display) -> String {
         format!("u1:{}:{verb}:{}:{argument}", self.table.0, self.moment_code())
     }
 
-    /// Returns the reason for which an action is illegal.
+    /// Returns the reason why an action is illegal. Panics if the action is legal.
     pub fn illegal(&self, user: &SimulatedUser, action: Action) -> IllegalAction {
         self.deal.judge(self.seat(user), action).unwrap_err()
     }
@@ -78,7 +79,7 @@ impl CurrentDeal {
 /// A reader that follows the journal of the newest table.
 pub struct JournalReader {
     pool: SqlitePool,
-    /// State of the newest table, if there is one.
+    /// State of the newest table, or `None` if no table has been read.
     pub table: Option<JournalTable>,
 }
 
@@ -88,15 +89,15 @@ pub struct JournalTable {
     pub id: TableId,
     seen: i64,
     book: Arc<Book>,
-    /// Players who sit at the table, robots included.
+    /// Players at the table, including robots.
     pub seated: Vec<PlayerId>,
-    /// Players whose seats are held by robots.
+    /// Players for whom a robot is playing at present.
     pub held: BTreeSet<PlayerId>,
-    /// The newest deal.
+    /// The newest deal, or `None` if no deal has begun.
     pub deal: Option<CurrentDeal>,
     /// Number of finished deals.
     pub finished: usize,
-    /// `true` once the evening is over.
+    /// `true` if the game session at the table has ended.
     pub ended: bool,
 }
 
@@ -111,7 +112,7 @@ impl JournalReader {
         Self { pool, table: None }
     }
 
-    /// Applies new events, and returns `true` if there were any.
+    /// Reads and applies new events. Returns `true` if there were any.
     pub async fn read_new_events(&mut self) -> bool {
         let newest: Option<i64> =
             sqlx::query_scalar("SELECT MAX(id) FROM tables").fetch_one(&self.pool).await.unwrap();

@@ -1,4 +1,4 @@
-//! Pictures and emoji that are fast and predictable.
+//! Fake pictures and emoji for tests. They are fast to draw and the same in each run.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use ulti::text::{Appearance, Symbol};
 /// The first bytes of a PNG, which the sandbox accepts as a picture.
 const PNG: &[u8] = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\x03\x20\0\0\x01\x2c\x08\x06\0\0\0";
 
-/// Returns a picture of the smallest size with a file name and an alt text.
+/// Returns a minimal PNG picture with a file name and an alt text.
 pub fn fake_picture(name: &str, alt: &str) -> Picture {
     Picture { name: format!("{name}.png"), bytes: PNG.to_vec(), alt: alt.to_owned() }
 }
@@ -24,7 +24,7 @@ pub fn has_picture(message: &Message) -> bool {
 pub struct FakePictures<F>(F);
 
 impl<F: Fn(&Subject) -> Option<Picture> + Send + Sync + 'static> FakePictures<F> {
-    /// Returns the renderers of a bot whose pictures are drawn by a function, without emoji.
+    /// Returns renderers that draw pictures with the function `draw` and draw no emoji.
     pub fn drawing(draw: F) -> Drawing {
         Drawing { pictures: Arc::new(Self(draw)), ..Drawing::default() }
     }
@@ -36,7 +36,8 @@ impl<F: Fn(&Subject) -> Option<Picture> + Send + Sync> Pictures for FakePictures
     }
 }
 
-/// A different emoji for each card and suit of each deck. Both languages share their pictures.
+/// A renderer that draws a different emoji for each card and suit of each deck. The emoji do not depend on
+/// the language.
 #[derive(Debug, Default)]
 pub struct FakeCards {
     changed: Vec<Symbol>,
@@ -46,17 +47,17 @@ impl FakeCards {
     /// Number of emoji: three decks of 32 cards and four suits.
     pub const COUNT: usize = 3 * 36;
 
-    /// Returns emoji of which these have other pictures than usual.
+    /// Creates a renderer that draws the emoji of `symbols` differently from [`FakeCards::default`].
     pub fn changed(symbols: impl IntoIterator<Item = Symbol>) -> Self {
         Self { changed: symbols.into_iter().collect() }
     }
 
-    /// Returns emoji that all have other pictures than usual.
+    /// Creates a renderer that draws every emoji differently from [`FakeCards::default`].
     pub fn all_changed() -> Self {
         Self::changed(Symbol::all())
     }
 
-    /// Returns a drawing with these emoji and without pictures.
+    /// Returns renderers that draw emoji with `self` and draw no pictures.
     pub fn drawing(self) -> Drawing {
         Drawing { cards: Arc::new(self), ..Drawing::default() }
     }

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use crate::messages::{private_reply, private_text, until_custom_id, until_text};
 use crate::{CurrentDeal, TestBot};
 
-/// Stands for the lowest bid that is legal.
+/// Placeholder for the lowest legal bid, which can be passed to [`make_bid`] in place of a contract.
 pub const WEAKEST_BID: &str = "weakest";
 
 const NAMES: [&str; 3] = ["Anna", "Bea", "Csaba"];
@@ -36,7 +36,7 @@ pub async fn seat_three(bot: &TestBot) -> [SimulatedUser; 3] {
     users
 }
 
-/// Seats three users and starts the first deal.
+/// Seats three users, starts the first deal and waits for its message.
 pub async fn auction(bot: &TestBot) -> [SimulatedUser; 3] {
     let users = lobby(bot).await;
     start_deal(&users).await;
@@ -142,7 +142,7 @@ pub async fn to_next_deal(bot: &TestBot) -> [SimulatedUser; 3] {
     users
 }
 
-/// Plays a deal that the declarer folds, and returns the message that offers the next one.
+/// Plays a deal that the declarer folds. Returns the message with the button that starts the next deal.
 pub async fn fold_deal(users: &[SimulatedUser; 3]) -> Message {
     let declarer = play_to_first_lead(users).await;
     private_reply(declarer, declarer.command("fold", []).await).await;

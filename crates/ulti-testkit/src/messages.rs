@@ -38,7 +38,7 @@ pub async fn any_reply(user: &SimulatedUser, answer: Result<Response, ActionErro
     message
 }
 
-/// Returns the public messages, oldest first.
+/// Returns the public messages among `messages`, oldest first.
 pub fn public(messages: &[Message]) -> Vec<Message> {
     messages.iter().filter(|message| !message.is_ephemeral()).cloned().collect()
 }
@@ -53,7 +53,7 @@ pub async fn until_newest(user: &SimulatedUser, wanted: impl Fn(&Message) -> boo
     until_newest_within(user, TIMEOUT, wanted).await
 }
 
-/// Waits until the newest public message meets a condition, with another time limit than usual.
+/// Waits until the newest public message meets a condition. Panics if this takes longer than `limit`.
 pub async fn until_newest_within(
     user: &SimulatedUser,
     limit: Duration,
@@ -79,7 +79,7 @@ pub async fn until_text(user: &SimulatedUser, said: &str) -> Message {
     until_newest(user, |message| message.text().contains(said)).await
 }
 
-/// Waits until the newest public message is a later one or has another text than `before`.
+/// Waits until the text of the message `before` changes or a newer public message appears.
 pub async fn until_changed(user: &SimulatedUser, before: &Message) -> Message {
     // While a message is reposted, an older one is the newest for a moment.
     until_newest(user, |now| {

@@ -14,28 +14,28 @@ use crate::messages::{private_text, public, until_newest_within};
 /// The way in which a simulated player acts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Strategy {
-    /// Slash commands, with options from autocomplete.
+    /// The player uses slash commands and selects their options from autocomplete.
     Commands,
-    /// Buttons and menus of the player's hand.
+    /// The player uses the buttons and menus of their hand.
     Buttons,
 }
 
-/// A simulated player. Its choices are varied, and the same in each run.
+/// A simulated player, whose pseudo-random choices are the same in each run.
 pub struct Player {
-    /// The user who plays.
+    /// Simulated Discord user that performs the player's actions.
     pub user: SimulatedUser,
     strategy: Strategy,
-    /// Number of choices made.
+    /// Number of choices made so far, which determines the next choice.
     choices: Cell<usize>,
 }
 
-/// Returns the verb of a custom id. For example, the verb of `u1:1:play:2.17:H7` is `play`.
+/// Returns the action that a custom id stands for. For example, `u1:1:play:2.17:H7` stands for `play`.
 fn verb(custom_id: &str) -> &str {
     let rest = custom_id.splitn(3, ':').nth(2).unwrap_or_default();
     if rest.starts_with("show:") { rest } else { rest.split(':').next().unwrap_or_default() }
 }
 
-/// Returns the custom ids of a message's enabled buttons with a verb, such as `play` or `show:hand`.
+/// Returns the custom ids of a message's enabled buttons for an action, such as `play` or `show:hand`.
 pub fn enabled<'a>(message: &'a Message, wanted: &'a str) -> impl Iterator<Item = String> + 'a {
     let pressable = message.components().filter(|item| item["type"] == 2 && item["disabled"] != true);
     let ids = pressable.filter_map(|item| item["custom_id"].as_str());
@@ -52,7 +52,7 @@ impl Player {
         Self { user, strategy, choices: Cell::new(0) }
     }
 
-    /// Returns a pseudo-random choice that is the same in each run.
+    /// Returns one of the options. The choices vary, but they are the same in each run.
     fn choose<T: Clone>(&self, options: &[T]) -> T {
         self.choices.set(self.choices.get() + 1);
         options[self.choices.get() * 7 % options.len()].clone()
@@ -63,12 +63,14 @@ impl Player {
         until_newest_within(&self.user, PROCESS_TIMEOUT, wanted).await
     }
 
-    /// Waits until the newest public message has a button with this verb, and returns the message.
+    /// Waits until the newest public message has an enabled button for the action `verb`. Returns the
+    /// message.
     pub async fn until_button(&self, verb: &str) -> Message {
         self.until_newest(|message| has(message, verb)).await
     }
 
-    /// Waits until a public message below `above` has a button with this verb, and returns the message.
+    /// Waits until a public message newer than `above` has a button for the action `verb`. Returns the
+    /// message.
     pub async fn until_button_below(&self, above: &Message, verb: &str) -> Message {
         self.until_newest(|message| message.id() > above.id() && has(message, verb)).await
     }
@@ -78,13 +80,13 @@ impl Player {
         self.until_newest(|message| message.text().contains(text)).await;
     }
 
-    /// Presses the first enabled button with this verb.
+    /// Presses the message's first enabled button for the action `verb`.
     pub async fn press(&self, message: &Message, verb: &str) -> Response {
         let id = enabled(message, verb).next().unwrap();
         self.user.press(message, &id).await.unwrap()
     }
 
-    /// Takes an action if it is this player's turn, and returns its verb.
+    /// Takes an action if it is this player's turn. Returns the name of the action.
     pub async fn act(&self) -> Option<&'static str> {
         match self.strategy {
             Strategy::Buttons => self.act_by_buttons().await,
@@ -109,9 +111,9 @@ impl Player {
         panic!("timed out waiting for {label:?}, newest message: {newest:?}");
     }
 
-    /// Opens this player's hand while the newest public message has a button for it.
+    /// Opens the player's hand with the button on the newest public message.
     ///
-    /// The message can change just before the press, when the deal ends. Then it is read again.
+    /// Returns `None` if there is no such button. If the button disappears before it is pressed, tries again.
     async fn hand(&self) -> Option<Message> {
         loop {
             let table = public(&self.user.messages()).pop()?;
@@ -154,7 +156,7 @@ impl Player {
         Some(wanted)
     }
 
-    /// Chooses a contract from the menu, two cards to discard, and confirms.
+    /// Makes a bid with menus and buttons: chooses a contract and two cards to discard, and then confirms.
     async fn bid_by_buttons(&self, mut hand: Message) {
         let menu = hand.components().find(|item| item["type"] == 3).unwrap();
         let contracts: Vec<&str> = menu["options"]

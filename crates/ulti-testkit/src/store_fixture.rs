@@ -17,11 +17,11 @@ use ulti_rules::{Action, Book, BySeat, Card, CardSet, Deal, Event, Record, Rules
 pub const SERVER: ServerId = ServerId(1 << 60);
 /// Channel of the tables, unless a test uses another one.
 pub const CHANNEL: ChannelId = ChannelId(2 << 60);
-/// User id that does not fit into an `i64`.
+/// Id of a test user. The id does not fit into an `i64`, the integer type of the database.
 pub const ANNA: UserId = UserId(u64::MAX);
-/// Another user.
+/// Id of a second test user.
 pub const BELA: UserId = UserId(20);
-/// 2026-11-21, 00:00 UTC.
+/// The current time in tests: 2026-11-21, 00:00 UTC.
 pub const NOW: UnixMillis = UnixMillis(1_795_219_200_000);
 
 /// A store and its temporary folder, which is deleted after the test.
@@ -33,7 +33,7 @@ pub struct Fixture {
 }
 
 impl Fixture {
-    /// Creates an empty database.
+    /// Creates an empty database in a new temporary folder.
     pub async fn new() -> Self {
         let folder = tempfile::tempdir().unwrap();
         let store = Store::open(&folder.path().join("ulti.db")).await.unwrap();
@@ -84,7 +84,7 @@ pub fn joined(user: UserId, name: &str) -> TableEvent {
     TableEvent::Joined { player: Player::person(user, name) }
 }
 
-/// Returns a batch of events, of which `first` is the number of the first one.
+/// Returns a batch of events for a table. `first` is the sequence number of the first event.
 pub fn batch(table: TableId, first: u32, events: Vec<TableEvent>) -> Batch {
     Batch { table, first, events, request: None, deadline: None, finished: None, closed: None, at: NOW }
 }
@@ -159,7 +159,9 @@ pub fn left(number: u32, seat: Seat) -> FinishedDeal {
     FinishedDeal { payments, window, record, ..finished(number) }
 }
 
-/// Returns a deal like [`finished`] with other payments. The window balances them.
+/// Returns a deal like [`finished`] with other payments.
+///
+/// The window (the table's pot) changes so that all points sum to zero.
 pub fn paying(number: u32, payments: [i32; 3]) -> FinishedDeal {
     FinishedDeal { payments: BySeat(payments), window: -payments.iter().sum::<i32>(), ..finished(number) }
 }

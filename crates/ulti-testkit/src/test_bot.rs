@@ -22,13 +22,13 @@ use crate::leaks::{self, Journal, emoji};
 use crate::messages::private_reply;
 use crate::{CurrentDeal, JournalReader, TIMEOUT, TOKEN};
 
-/// Seed of all deals.
+/// Seed from which the cards of all deals are generated.
 const SEED: u64 = 7;
 
-/// Changes the options of the bot before each of its starts.
+/// A function that changes the bot's options. It is called before each start of the bot.
 type Configure = Box<dyn Fn(&mut Options) + Send + Sync>;
 
-/// A bot at a sandbox, with a database in a temporary folder.
+/// A bot that is connected to a sandbox and has its database in a temporary folder.
 pub struct TestBot {
     /// The sandbox to which the bot is connected.
     pub sandbox: Sandbox,
@@ -53,7 +53,8 @@ struct Running {
 
 /// Options of a [`TestBot`].
 ///
-/// By default, there are no rate limits and no delays, because simulated users are fast, and no pictures.
+/// By default, the bot sends no pictures and has no delays. It has no rate limits, because simulated users
+/// act faster than real ones.
 #[must_use]
 pub struct TestBotBuilder {
     sandbox: discord_sandbox::Options,
@@ -68,17 +69,17 @@ impl TestBotBuilder {
         Self { sandbox, ..self }
     }
 
-    /// Sets the pictures and emoji.
+    /// Sets the renderers of pictures and emoji.
     pub fn drawing(self, drawing: Drawing) -> Self {
         Self { drawing, ..self }
     }
 
-    /// Sets the time limits of the tables. Robots never pause.
+    /// Sets the time limits of the tables. Robots always act without delay.
     pub fn table(self, table: table::Options) -> Self {
         Self { table, ..self }
     }
 
-    /// Sets a function that changes the options of the bot.
+    /// Sets a function that changes the bot's options before each start.
     pub fn options(self, configure: impl Fn(&mut Options) + Send + Sync + 'static) -> Self {
         Self { configure: Box::new(configure), ..self }
     }
@@ -101,7 +102,7 @@ impl TestBotBuilder {
         bot
     }
 
-    /// Starts the sandbox and a bot with its real pictures, and waits until the emoji are uploaded.
+    /// Starts the sandbox and a bot that draws all pictures, and waits until the emoji are uploaded.
     pub async fn start_with_pictures(self) -> TestBot {
         let bot = self.drawing(Drawing::ours()).start().await;
         let uploaded = |sandbox: &Sandbox| sandbox.emojis().len() >= emoji::COUNT;
@@ -121,7 +122,7 @@ fn without_limits() -> Limits {
 }
 
 impl TestBot {
-    /// Starts a sandbox and a bot with default options.
+    /// Starts a sandbox and a bot with default options, and waits until the bot is ready.
     pub async fn start() -> Self {
         Self::builder().start().await
     }
@@ -136,7 +137,7 @@ impl TestBot {
         }
     }
 
-    /// Sets the drawing that the bot uses from its next start on.
+    /// Sets the renderers that the bot uses after its next start.
     pub fn set_drawing(&mut self, drawing: Drawing) {
         self.drawing = drawing;
     }
@@ -179,7 +180,7 @@ impl TestBot {
         self.running.take().unwrap().runtime.shutdown_background();
     }
 
-    /// Returns the store of the running bot.
+    /// Returns the store of the bot. Panics if the bot is not running.
     pub fn store(&self) -> &Store {
         &self.running.as_ref().unwrap().store
     }
@@ -189,7 +190,7 @@ impl TestBot {
         file(&self.folder)
     }
 
-    /// Runs a statement on the database through another connection, also while the bot is stopped.
+    /// Executes an SQL statement on the database. Also works while the bot is stopped.
     pub async fn sql(&self, statement: &'static str) {
         let file = SqliteConnectOptions::new().filename(self.database());
         let mut connection = SqliteConnection::connect_with(&file).await.unwrap();
@@ -216,7 +217,7 @@ impl TestBot {
     }
 }
 
-/// The journal and the other stored data.
+/// Methods that read the journal and other stored data.
 impl TestBot {
     /// Returns the journal of the newest table.
     pub async fn events(&self) -> Vec<TableEvent> {
@@ -268,8 +269,8 @@ impl TestBot {
         kept
     }
 
-    /// Asserts that an action has no effect but a private reply that contains all of `says`, and returns
-    /// the reply.
+    /// Asserts that an action changes nothing and that its private reply contains all texts in `says`.
+    /// Returns the reply.
     pub async fn assert_no_effect(
         &self,
         user: &SimulatedUser,
@@ -296,7 +297,7 @@ impl TestBot {
     }
 }
 
-/// Recorded traffic.
+/// Methods that inspect the recorded traffic.
 impl TestBot {
     /// Returns the statuses of all requests with this method (`*` for any) and path prefix.
     pub fn response_statuses(&self, method: &str, prefix: &str) -> Vec<u16> {
@@ -329,7 +330,7 @@ impl TestBot {
     }
 }
 
-/// Checks at the end of a test.
+/// Methods that stop the bot at the end of a test and check for errors.
 impl TestBot {
     /// Stops the bot and asserts that it violated none of Discord's rules.
     pub async fn end(self) {

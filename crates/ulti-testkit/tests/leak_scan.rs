@@ -62,7 +62,7 @@ async fn misdirected_hand_early_card_and_seed_are_detected() {
     bot.end_without_leaks().await;
 }
 
-/// Returns all incoming traffic and one changed answer of the bot.
+/// Returns the traffic with a single message of the bot: a copy of `answer` with the given audience and body.
 fn answered(traffic: &[Exchange], answer: &Exchange, audience: Audience, body: Value) -> Vec<Exchange> {
     let heard = traffic.iter().filter(|one| one.audience == Audience::Nobody || one.from == Sender::Discord);
     heard.cloned().chain([Exchange { audience, body, ..answer.clone() }]).collect()

@@ -41,7 +41,7 @@ impl Defence {
         }
     }
 
-    /// Converts the totals to the form in which they are printed.
+    /// Computes the averages and differences that the report of an arena contains.
     pub(super) fn report(&self) -> DefenceJson {
         let games = self.games.iter().map(|(game, made)| GameJson { game: *game, made: self.compared(made) });
         DefenceJson {
@@ -68,7 +68,7 @@ fn one_if(yes: bool) -> f64 {
     f64::from(u8::from(yes))
 }
 
-/// The comparison of the pairs of defenders, as printed by `--json`.
+/// Results of one declarer against different pairs of defenders, as printed by `--json`.
 #[derive(Debug, Serialize)]
 pub(super) struct DefenceJson {
     pub(super) declarer: Level,

@@ -21,7 +21,7 @@ pub(super) struct MatchUp {
     pub(super) plan: SeatingPlan,
     /// Playing strength (level) of the robots that bid and name trumps at every seat.
     ///
-    /// If `None`, the players bid themselves.
+    /// If `None`, the robots that play the cards also bid and name trumps.
     pub(super) auction: Option<Level>,
     /// Games by which deals are filtered.
     ///

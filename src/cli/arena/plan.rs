@@ -9,7 +9,7 @@ use ulti_rules::{BySeat, Seat};
 pub(super) enum SeatingPlan {
     /// Each deal is played with one seating.
     ///
-    /// The seating changes after every three deals, so that each seat has bid first once.
+    /// The seating changes after every three deals. Within these three deals, each seat bids first once.
     Rotate(Vec<BySeat<Level>>),
     /// Each deal is played once with every seating.
     Duplicate(Vec<BySeat<Level>>),

@@ -62,7 +62,7 @@ impl Players {
         self.points.add(&results);
     }
 
-    /// Converts the totals to the form in which they are printed.
+    /// Computes the averages and differences that the report of an arena contains.
     pub(super) fn report(&self) -> PlayersJson {
         let levels = self.levels.iter().zip(self.points.values()).zip(&self.roles);
         let level = |((level, points), [declarer, defender]): ((&Level, Estimate), &[Role; 2])| LevelJson {
@@ -114,7 +114,7 @@ pub(super) struct RoleJson {
 pub(super) struct PairJson {
     pub(super) level: Level,
     pub(super) against: Level,
-    /// Average points per deal of the player `level` minus those of the player `against`.
+    /// Average difference in points per deal between the players `level` and `against`.
     pub(super) points: Estimate,
 }
 

@@ -40,9 +40,7 @@ impl Sample {
     }
 }
 
-/// The results of several players on the same deals.
-///
-/// The differences between two players are computed for each deal.
+/// Results of several players on the same deals, and the differences between the players in each deal.
 #[derive(Debug, Clone)]
 pub(super) struct Paired {
     values: Vec<Sample>,

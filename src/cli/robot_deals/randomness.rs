@@ -13,9 +13,9 @@ use ulti_rules::{BySeat, Seat, Start};
 pub(crate) struct DealRandomness {
     pub(crate) number: u64,
     pub(crate) shuffle: Seed,
-    /// Seeds of the robots that play the cards.
+    /// Seeds for the random decisions of the robots that play the cards, one for each seat.
     pub(crate) robots: BySeat<u64>,
-    /// Seeds of the robots that bid, if the players do not bid themselves.
+    /// Seeds for the robots that bid, one for each seat. Used only if other robots play the cards.
     pub(crate) bidders: BySeat<u64>,
 }
 

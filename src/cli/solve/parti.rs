@@ -1,4 +1,4 @@
-//! Converts the parti to a number of trick points that the declarer needs (`RULES §6`).
+//! Computes how many points in tricks the declarer needs to win the parti (`RULES §6`).
 
 use ulti_ai::solver::Question;
 use ulti_rules::{BySeat, Card, CardSet, Rank, Suit, Trump};

@@ -8,20 +8,17 @@ use super::parti;
 use super::question::SolveQuestion;
 use super::request::SolveRequest;
 
-/// How one question about a position is answered.
+/// The way to answer one question about a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum QuestionPlan {
-    /// The question is answered by a search of the solver. Contains the solver's question.
+    /// The solver must search for the answer to this question.
     Ask(Question),
     /// The answer is known without a search, because it is the same for every line of play.
     Known(u32),
 }
 
 impl SolveRequest {
-    /// Returns how a question is answered.
-    ///
-    /// # Errors
-    /// Returns an error if the question does not apply to the position.
+    /// Returns the way to answer a question about the position.
     pub(super) fn plan(&self, part: SolveQuestion) -> Result<QuestionPlan, LineError> {
         let needs_trumps = matches!(part, SolveQuestion::Game(Game::Ulti | Game::Parti));
         if needs_trumps && self.position.trump.is_none() {

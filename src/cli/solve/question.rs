@@ -4,7 +4,7 @@ use ulti_rules::Game;
 
 use super::line_error::LineError;
 
-/// A question about a position. The `question` field of an input line lists one or more questions.
+/// A question that `ulti solve` answers about a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum SolveQuestion {
     /// Asks how many points the declarer wins.

@@ -11,7 +11,7 @@ use ulti_rules::{BySeat, Card, CardSet, Seat, Suit, Trick, Trump};
 /// Number of cards in a hand before the first trick.
 pub(super) const WHOLE_HAND: u32 = 10;
 
-/// Names of the fields of an input line. Each name has a description that error messages quote.
+/// Names and descriptions of the fields of an input line. Error messages quote the descriptions.
 const FIELDS: [(&str, &str); 9] = [
     ("trump", "a suit's letter, A, L, H or B, or none"),
     ("hands", r#"three lists of cards, as in [["LA", "L7"], ["LX", "A8"], ["H9", "HA"]]"#),

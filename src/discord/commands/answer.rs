@@ -70,10 +70,10 @@ pub(super) async fn understood<T>(
     }
 }
 
-/// Sends a command to the channel's table.
+/// Sends a command to the channel's table and returns the reply for the user.
 ///
-/// Returns a reply with the user's hand and, where needed, a confirmation. If the table refuses the command,
-/// the reply contains the refusal.
+/// The reply shows the user's hand and, if necessary, a confirmation. If the table rejects the command, the
+/// reply states the reason.
 pub(super) async fn execute(user: &UserContext<'_>, command: Command) -> Reply {
     match user.ask_here(command.clone()).await {
         Ok(answer) if command == Command::Look => {
@@ -119,7 +119,7 @@ pub(super) fn hand_with_note(user: &UserContext<'_>, answer: &TableReply, note: 
     }
 }
 
-/// Returns `true` if the user's hand does not show that the command was carried out.
+/// Returns `true` if the command needs a confirmation, because its effect is not visible in the user's hand.
 const fn needs_confirmation(command: &Command) -> bool {
     !matches!(command, Command::Look | Command::Start | Command::NextDeal | Command::Act { .. })
 }

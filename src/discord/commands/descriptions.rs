@@ -8,7 +8,7 @@ use std::borrow::Cow;
 use crate::discord::state::{BotState, Error};
 use crate::text::{Lang, Text};
 
-/// Locale keys of options that use the description of another option.
+/// Options that share the description of another option, as pairs of locale keys.
 const SHARED: [(&str, &str); 1] = [("cmd-kontra.option-games", "cmd-kontra.option-game")];
 /// Commands and options whose locale keys do not follow the naming scheme.
 const EXCEPTIONS: [(&str, &str); 6] = [

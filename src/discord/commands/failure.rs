@@ -10,15 +10,15 @@ use crate::text::args;
 
 /// Reason why a command, button or menu cannot do what the user asked for.
 pub(in crate::discord) enum Failure {
-    /// The user receives the text of a locale key.
+    /// An error message, given by its locale key.
     Key(&'static str),
-    /// The user receives the text.
+    /// An error message in the user's language.
     Text(String),
-    /// The user receives the reply.
+    /// A complete reply, such as one with a picture or buttons.
     Reply(Box<Reply>),
     /// The table refused the request.
     Refused(Refusal),
-    /// A query failed.
+    /// A query of the database failed.
     Store(StoreError),
 }
 
@@ -65,7 +65,7 @@ impl From<StoreError> for Failure {
 }
 
 impl UserContext<'_> {
-    /// Returns the store.
+    /// Returns the database of the bot.
     pub(super) fn store(&self) -> &Store {
         self.data.preferences.store()
     }
@@ -75,9 +75,9 @@ impl UserContext<'_> {
         self.caller.server.ok_or(Failure::Key("notice-direct-message"))
     }
 
-    /// Returns the server if the user manages it.
+    /// Returns the id of the server, or an error if the user is not a manager of the server.
     ///
-    /// `key` is the locale key of the message that names the missing permission.
+    /// `key` is the locale key of the error message, which names the missing permission.
     pub(super) fn managed_server(&self, key: &str) -> Result<ServerId, Failure> {
         let server = self.server()?;
         if self.caller.manages {
@@ -92,7 +92,7 @@ impl UserContext<'_> {
         permissions::missing(self.caller, self.appearance.lang).map_or(Ok(()), |missing| Err(missing.into()))
     }
 
-    /// Returns the failure that lists the choices that the user has.
+    /// Creates an error message that lists the valid choices.
     pub(super) fn would_work(&self, choices: &str) -> Failure {
         Failure::Text(self.appearance.formatter().with("door-would-work", args![choices]))
     }

@@ -20,11 +20,10 @@ pub(super) async fn hint(ctx: Slash<'_>) -> Result<(), Error> {
     .await
 }
 
-/// Replies with a hint for the user's turn. If the table has moved on in the meantime, replies with the
+/// Replies with a hint for the user's turn. If the deal changes before the hint is ready, replies with the
 /// user's hand instead.
 ///
-/// If the user pressed the button on their hand, the hint appears above the hand, and the next hint replaces
-/// it.
+/// If the user pressed the button on their hand, the hint appears above the hand. The next hint replaces it.
 pub(in crate::discord) async fn hint_for(
     user: &UserContext<'_>,
     now: &TableReply,

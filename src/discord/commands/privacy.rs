@@ -50,7 +50,7 @@ async fn delete(ctx: Slash<'_>) -> Result<(), Error> {
     answer(ctx, async |user| pressed(user, PrivacyId::Delete).await).await
 }
 
-/// Sets whether lists hide the user.
+/// Sets whether the user is hidden from leaderboards and other lists.
 #[poise::command(slash_command, guild_only)]
 async fn hide(ctx: Slash<'_>, on: bool) -> Result<(), Error> {
     answer(ctx, async |user| pressed(user, PrivacyId::Hide(on)).await).await
@@ -133,7 +133,8 @@ async fn deleted(user: &UserContext<'_>) -> Result<Reply, Failure> {
     }
 }
 
-/// Removes the user's data from the write-ahead log as soon as no reader blocks the log.
+/// Removes deleted data of a user from the write-ahead log. Tries up to [`SWEEPS`] times, because readers can
+/// block the log.
 async fn sweep(store: Store, user: UserId, stopping: CancellationToken) {
     for _ in 0..SWEEPS {
         tokio::select! {

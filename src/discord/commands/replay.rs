@@ -93,11 +93,12 @@ fn step_of(
     Ok(PrivateReply { picture: still.map(|still| Subject::Replay(Arc::new(still))), ..message.into() })
 }
 
-/// Maximum number of deals in the export of an evening. A deal takes about 2 KiB, and real evenings are much
-/// shorter.
+/// Maximum number of deals in the export of an evening (all deals of one table).
+///
+/// A deal takes about 2 KiB. Real evenings have far fewer deals.
 const LONGEST_EVENING: usize = 1000;
 
-/// Exports all deals of the evening in which the deal was played.
+/// Exports all deals of the evening (all deals of one table) to which the given deal belongs.
 async fn evening_exported(
     user: &UserContext<'_>,
     RecordedDeal { deal, server, .. }: RecordedDeal,

@@ -203,7 +203,7 @@ async fn ended(user: &UserContext<'_>, server: ServerId, season: SeasonId) -> Re
     Ok(Reply::Public(messages::season_ended(&user.caller.name, &ended, summary.as_ref(), appearance)))
 }
 
-/// Returns the server if the user manages it.
+/// Returns the id of the server, or an error if the user is not a manager of the server.
 fn managed(user: &UserContext<'_>) -> Result<ServerId, Failure> {
     user.managed_server("season-only-managers")
 }

@@ -17,8 +17,8 @@ use crate::text::{Lang, Text};
 pub(crate) const ALL: &str = "all";
 /// Number of recent seasons in which a display name is looked up.
 const SEARCHED: u32 = 200;
-/// Maximum number of seasons in autocomplete. Together with the choice "all seasons", Discord's limit is
-/// reached.
+/// Maximum number of seasons suggested by autocomplete. With the choice "all seasons", this makes 25,
+/// Discord's limit.
 const OFFERED: u32 = 24;
 
 /// Returns the season with the given name.
@@ -51,7 +51,7 @@ async fn find_named(store: &Store, server: ServerId, typed: &str) -> Result<Opti
     seasons.into_iter().find(is_called).map(Some).ok_or(StoreError::NoSuchSeason)
 }
 
-/// Returns `true` if the user typed the value or a display name of the choice "all seasons".
+/// Returns `true` if the typed text selects all seasons, by the value or a display name of that choice.
 pub(crate) fn is_all(typed: &str) -> bool {
     let typed = normalize(typed);
     let offered = |lang| normalize(&Text::new(lang).text("past-all-seasons"));

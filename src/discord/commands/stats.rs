@@ -47,7 +47,7 @@ pub(in crate::discord) async fn pressed(user: &UserContext<'_>, id: StatsId) -> 
 enum StatsRequest {
     /// All seasons.
     All,
-    /// One season, or `None` if the server has not had a season yet.
+    /// Statistics of one season. `None` if the server has not had a season yet.
     One(Option<Season>),
 }
 

@@ -33,7 +33,7 @@ pub(super) async fn void(
     .await
 }
 
-/// Makes a void deal count again.
+/// Reinstates a void deal, so that it counts in the statistics again.
 #[poise::command(slash_command, guild_only)]
 pub(super) async fn unvoid(ctx: Slash<'_>, #[autocomplete = "void_deals"] deal: String) -> Result<(), Error> {
     answer(ctx, async |user| {
@@ -49,7 +49,7 @@ fn managed_deal(user: &UserContext<'_>, typed: &str) -> Result<(ServerId, DealId
     Ok((user.managed_server("void-manage-only")?, deal_id(typed)?))
 }
 
-/// Creates the public announcement that a deal no longer counts, or counts again.
+/// Creates the public announcement that a deal was declared void or reinstated.
 async fn announcement(user: &UserContext<'_>, server: ServerId, id: DealId) -> Result<Reply, Failure> {
     let deal = user.store().deal(server, id).await?.ok_or(StoreError::NoSuchDeal(id))?;
     let appearance = user.data.preferences.public_appearance(server).await;

@@ -17,7 +17,7 @@ pub struct BidDraft {
 }
 
 impl BidDraft {
-    /// Returns the draft with the contract menu at the given page.
+    /// Returns the draft with its contract menu set to the given page.
     #[must_use]
     pub const fn at_page(mut self, page: u8) -> Self {
         self.page = page;

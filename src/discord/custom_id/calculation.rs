@@ -1,4 +1,4 @@
-//! Calculations of `/rules score`, which show the payments for a hypothetical deal.
+//! Calculations of the payments for hypothetical deals, as shown by `/rules score`.
 //!
 //! Every button of the message contains the whole calculation, so no server-side state is needed.
 
@@ -9,7 +9,7 @@ use ulti_rules::{
 
 /// The seat of the declarer in every calculation.
 pub(crate) const DECLARER: Seat = Seat::Zero;
-/// The seat of the defender to whom the results of a single defender are credited.
+/// Seat used for results of a single defender, such as winning all four aces.
 pub(crate) const DEFENDER: Seat = Seat::One;
 
 /// A hypothetical deal whose payments are calculated: a contract, its kontras and its assumed outcome.
@@ -26,7 +26,7 @@ pub struct Calculation {
 }
 
 impl Calculation {
-    /// Creates a calculation for a contract. Every game is made, and there are no kontras and no silent
+    /// Creates a calculation in which every game of the contract is made, with neither kontras nor silent
     /// games.
     pub fn of(entry: &BookEntry) -> Self {
         let outcome = Outcome { made: entry.contract.games(), ..Outcome::default() };
@@ -51,7 +51,7 @@ impl Calculation {
         })
     }
 
-    /// Returns the calculation with a game switched between made and lost.
+    /// Returns the calculation with the result of one game toggled between made and lost.
     pub(crate) fn with_turned(mut self, game: Game) -> Self {
         if self.outcome.made.contains(game) {
             self.outcome.made -= game;
@@ -61,9 +61,10 @@ impl Calculation {
         self
     }
 
-    /// Returns the calculation with the kontra level of an item raised by one.
+    /// Returns the calculation with the next kontra level for `item`, a group of games that are doubled
+    /// together.
     ///
-    /// An item is a group of games that are doubled together. A level that has reached `limit` returns to 0.
+    /// The level after `limit` is 0.
     pub(crate) fn with_doubled(mut self, item: Games, limit: u8) -> Self {
         let level = self.level(item);
         for game in item {
@@ -72,7 +73,7 @@ impl Calculation {
         self
     }
 
-    /// Returns the kontra level of an item, which is a group of games that are doubled together.
+    /// Returns the kontra level of `item`, a group of games that are doubled together.
     pub(crate) fn level(&self, item: Games) -> u8 {
         item.iter().map(|game| self.levels[game as usize]).max().unwrap_or_default()
     }
@@ -107,7 +108,7 @@ impl Calculation {
         kontra.items_of(self.contract.games()).collect()
     }
 
-    /// Returns every change that can be made to the silent games, each with the calculation after the change.
+    /// Returns every possible change to the silent games, paired with the resulting calculation.
     pub(crate) fn silent(&self, book: &Book) -> Vec<(SilentResult, Self)> {
         let games = book.silent_games(&self.contract, self.trump);
         let mut all = Vec::new();
@@ -125,7 +126,7 @@ impl Calculation {
         all
     }
 
-    /// Returns the calculation with a silent result added, or removed in case of [`SilentResult::Not`].
+    /// Adds a silent result to the calculation. [`SilentResult::Not`] removes the result of its game instead.
     pub(crate) fn with(mut self, happened: SilentResult) -> Self {
         match happened {
             SilentResult::Hundred(reached) => self.outcome.hundred = Some(reached),
@@ -152,7 +153,7 @@ impl Calculation {
     }
 }
 
-/// The result of a silent game in a calculation, or the removal of a silent game.
+/// A change to the silent games of a calculation: a result to add, or a game to remove.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum SilentResult {
     /// A side reached 100 points (a silent hundred).
@@ -163,12 +164,12 @@ pub(crate) enum SilentResult {
     Tricks(Side, bool),
     /// A seat won all four aces in its tricks.
     FourAces(Seat),
-    /// The silent game is removed from the calculation.
+    /// Removes the result of the given silent game.
     Not(ScoredGame),
 }
 
 impl SilentResult {
-    /// Every result of a silent game, without the removals.
+    /// All results that can be added, grouped by silent game.
     pub(crate) const ALL: [Self; 14] = [
         Self::Hundred(SilentHundredSide { side: Side::Declarer, one_twenty: false }),
         Self::Hundred(SilentHundredSide { side: Side::Declarer, one_twenty: true }),

@@ -20,11 +20,11 @@ pub(super) trait Words: Sized {
     fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result;
 }
 
-/// Implements [`Words`] from a table with one row per form of the value.
+/// Implements [`Words`] from a table that maps lists of words to values.
 ///
-/// A row contains the words and, in braces, the value. A word is either a literal or the name of a field, which
-/// is written as one word. A field after a semicolon is written as all remaining words. The first row that
-/// fits is used for parsing.
+/// A row contains the words and, in braces, the value. Each word is a literal or the name of a field. A field
+/// stands for one word, or for all remaining words if it follows a semicolon. Parsing uses the first row that
+/// matches.
 macro_rules! words {
     ($type:ty { $([$first:tt $(, $word:tt)* $(; $rest:ident)?] => { $($value:tt)+ })+ }) => {
         impl $crate::discord::custom_id::field_encoding::Words for $type {
@@ -224,7 +224,7 @@ impl Words for Suit {
     }
 }
 
-/// Number of places in [`SilentResult::ALL`] for the results of one silent game.
+/// Number of results per silent game in [`SilentResult::ALL`]. Only the last group may be shorter.
 const PLACES: usize = 4;
 /// Letters for the results of a silent game, in the order of [`SilentResult::ALL`].
 const LETTERS: [char; PLACES] = ['a', 'b', 'c', 'd'];

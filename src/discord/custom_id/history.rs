@@ -13,7 +13,8 @@ pub enum HistoryId {
         /// Lists only deals before the given one. `None` starts with the newest deal.
         before: Option<DealId>,
     },
-    /// The select menu with the deals of a page. The value of the chosen option holds the request.
+    /// The select menu that lists the deals of a page. The request is encoded in the value of the chosen
+    /// option.
     Menu,
     /// Opens the step-by-step replay of a deal.
     Open(DealId),
@@ -37,9 +38,9 @@ pub enum HistoryId {
 pub enum ReplayStep {
     /// The first step, which shows the cards as dealt.
     First,
-    /// An earlier step than the current one. Steps are counted from 0.
+    /// Goes back to the step with the given index. The first step has index 0.
     Back(u8),
-    /// A later step than the current one. Steps are counted from 0.
+    /// Goes forward to the step with the given index. The first step has index 0.
     On(u8),
     /// The last step, which shows the settlement.
     Last,

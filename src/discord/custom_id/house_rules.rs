@@ -10,14 +10,13 @@ use ulti_rules::{HouseRule, RuleSet};
 pub enum HouseRulesId {
     /// Shows a page of the house-rule menus, counted from 0.
     Page(u8),
-    /// The menu with the given name: the name of a house rule, or [`HouseRulesId::PRESET`] for the menu of
-    /// presets.
+    /// The select menu of the given house rule, or of the presets if the name is [`HouseRulesId::PRESET`].
     Menu(&'static str),
     /// Replaces the server's rules with the preset of the given name.
     Preset(&'static str),
     /// Sets a house rule to one of its values.
     Answer(&'static HouseRule, &'static str),
-    /// Removes all choices that the server has made.
+    /// Removes the server's own rules, so that the default rules apply again.
     Reset,
     /// Closes the house-rule menus.
     Done,

@@ -5,7 +5,7 @@ use std::fmt;
 use super::field_encoding::{Words, words};
 use crate::store::{BoardGroup, RankBy, SeasonId};
 
-/// A request to show a part of a leaderboard.
+/// A request for a page of a leaderboard.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct BoardId {
     /// The season. `None` means the season that is current when the button is pressed.
@@ -14,16 +14,16 @@ pub struct BoardId {
     pub metric: RankBy,
     /// The group of players to show: those with enough ranked deals, or those with fewer.
     pub group: BoardGroup,
-    /// The part of the leaderboard to show.
+    /// The page to show.
     pub part: BoardPart,
 }
 
-/// A part of a leaderboard that can be requested.
+/// A page of a leaderboard that can be requested.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum BoardPart {
     /// The page with the given number, counted from 1.
     Page(u32),
-    /// The page that lists the user who presses the button.
+    /// The page on which the requesting user is listed.
     Own,
 }
 

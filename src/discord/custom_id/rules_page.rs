@@ -20,7 +20,9 @@ impl RulesPage {
     }
 }
 
-/// The page number is omitted if it is 0, except in the chapter that lists all contracts.
+/// A page of the rules, such as `topic:house:2` or `book:0`.
+///
+/// The page number 0 is written only for `book`, the list of all contracts.
 impl Words for RulesPage {
     fn read(words: &[&str]) -> Option<Self> {
         let (topic, part) = match words {
@@ -47,7 +49,7 @@ fn is_key(word: &str) -> bool {
     !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-')
 }
 
-/// A select menu. The value of the chosen option holds the request.
+/// A select menu. The request is encoded in the value of the chosen option.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RulesMenu {
     /// Menu that selects a chapter of the rules.

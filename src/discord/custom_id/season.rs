@@ -1,10 +1,10 @@
-//! Custom ids for seasons and evenings.
+//! Custom ids for seasons and for evenings (series of deals at one table).
 
 use super::field_encoding::words;
 use crate::store::SeasonId;
 use crate::table::TableId;
 
-/// A request from a button or menu about a server's seasons or evenings.
+/// A request about a server's seasons, or about its evenings (series of deals at one table).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SeasonsId {
     /// Shows a season.
@@ -13,7 +13,7 @@ pub enum SeasonsId {
     List(Option<SeasonId>),
     /// Ends the given season. The user has already confirmed the action.
     End(SeasonId),
-    /// Shows the evening of the given table.
+    /// Shows the evening (a series of deals) that was played at the given table.
     Evening(TableId),
 }
 

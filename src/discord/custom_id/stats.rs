@@ -17,7 +17,7 @@ pub struct StatsId {
 pub enum StatsPeriod {
     /// All seasons.
     All,
-    /// The season running when the button is pressed.
+    /// The season that is current when the button is pressed.
     Now,
 }
 

@@ -1,4 +1,4 @@
-//! Views of a table that a button shows privately to one user.
+//! Views of a table, such as the hand or the last trick, that a button shows to a single user.
 
 use super::field_encoding::words;
 
@@ -11,9 +11,9 @@ pub enum TablePanel {
     LastTrick,
     /// Help for the current stage of the deal.
     Help,
-    /// The move that the strong robot would make in the user's place.
+    /// A hint: the action that the strong robot would choose in the user's place.
     Hint,
-    /// The buttons that are used less often.
+    /// A message with the less common buttons of the table.
     More,
 }
 

@@ -171,7 +171,8 @@ fn house() -> Vec<HouseRulesId> {
     all
 }
 
-/// Returns a calculation for every contract of a book, and one with every silent result.
+/// Returns a calculation for every contract, and calculations to which all silent results are added one by
+/// one.
 fn calculations() -> Vec<Calculation> {
     let book = Book::preset("rablo").unwrap();
     let mut sums: Vec<Calculation> = book.entries().iter().map(Calculation::of).collect();

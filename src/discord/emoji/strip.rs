@@ -19,7 +19,7 @@ struct Replacement {
     inline: String,
     /// Text that replaces the emoji in message text.
     text: String,
-    /// Suit symbol that is put before a label in place of the emoji.
+    /// Suit symbol that replaces the emoji before a label.
     sign: &'static str,
 }
 
@@ -42,7 +42,8 @@ impl Message {
     }
 }
 
-/// Returns the replacements for the emoji of all decks in the language of `appearance`.
+/// Returns the plain-text replacements for the application emoji of all decks in the language of
+/// `appearance`.
 fn replacements(appearance: Appearance) -> Vec<Replacement> {
     let SymbolSet::Drawn(emoji) = appearance.signs else { return Vec::new() };
     let of_lang = emoji.iter().filter(|(of, ..)| of.lang == appearance.lang);

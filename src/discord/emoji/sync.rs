@@ -22,7 +22,8 @@ const MAX_RETRIES: u32 = 6;
 
 /// Uploads missing emoji, deletes outdated ones and returns the current ones.
 ///
-/// Each attempt starts with the list of existing emoji, so lost responses and restarts do no harm.
+/// Every attempt first requests the list of existing emoji. An attempt can therefore safely be repeated after
+/// a lost response or a restart.
 pub(super) async fn bring_up_to_date(
     client: EmojiClient<'_>,
     wanted: &[WantedEmoji],

@@ -18,7 +18,7 @@ use crate::watch::Metrics;
 /// Delay before the emoji are uploaded again after a failure or a rejection by Discord.
 const RETRY_DELAY: Duration = Duration::from_mins(10);
 
-/// Uploads missing emoji, deletes outdated ones and makes the result available in `preferences`.
+/// Uploads missing emoji, deletes outdated ones and stores the current ones in `preferences`.
 ///
 /// Runs in the background until `cancel` is triggered or the upload fails permanently.
 pub(crate) async fn keep(
@@ -44,8 +44,8 @@ pub(crate) async fn keep(
 
 /// Uploads the emoji, and uploads them again whenever Discord rejects one of them in a message.
 ///
-/// The first repetition is immediate, because an emoji may have been deleted manually. Later repetitions are
-/// at least [`RETRY_DELAY`] apart.
+/// After the first rejection, the upload is immediate, because an emoji may have been deleted manually. Later
+/// uploads are at least [`RETRY_DELAY`] apart.
 async fn keep_uploaded(client: EmojiClient<'_>, wanted: &[WantedEmoji], preferences: &Preferences) {
     let (mut current, mut delay) = (None, Duration::ZERO);
     loop {
@@ -69,8 +69,7 @@ async fn keep_uploaded(client: EmojiClient<'_>, wanted: &[WantedEmoji], preferen
     }
 }
 
-/// Makes the emoji available in the preferences. Reuses the allocation of `current` if the emoji are
-/// unchanged.
+/// Sets the emoji that messages use. Reuses the allocation of `current` if the emoji are unchanged.
 fn publish(
     emoji: InlineEmojis,
     current: Option<&'static InlineEmojis>,

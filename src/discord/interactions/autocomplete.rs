@@ -27,7 +27,7 @@ fn fitting(choices: Vec<Choice>, typed: &str, faces: DeckStyle) -> Vec<Choice> {
     choices.into_iter().filter(fits).take(MOST).collect()
 }
 
-/// Returns the choice values of all cards and suits that the typed text may mean.
+/// Returns the values of all card and suit choices that the typed text may refer to.
 ///
 /// This way, autocomplete finds a card by every spelling that the command accepts.
 fn meant(typed: &str, faces: DeckStyle) -> Vec<String> {
@@ -66,7 +66,7 @@ pub(crate) async fn offer(
     .await
 }
 
-/// Suggests choices that have to be loaded first. Suggests nothing if loading takes too long.
+/// Suggests choices that are loaded asynchronously. Suggests nothing if loading takes too long.
 pub(crate) async fn offer_after(
     ctx: Slash<'_>,
     typed: &str,
@@ -167,7 +167,7 @@ fn trump_name(trump: Trump, appearance: Appearance) -> String {
 
 /// Returns the games that the user can double, as autocomplete choices.
 ///
-/// The choices are all games together, each game alone, and declining a possible raise.
+/// The choices are all games at once, each game or group of games, and to decline, if the user may do so.
 pub(crate) fn kontras(view: &View, Appearance { lang, .. }: Appearance) -> Vec<Choice> {
     let text = Text::new(lang);
     let items = view.kontra_items();

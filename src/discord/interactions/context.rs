@@ -26,8 +26,8 @@ pub(crate) struct UserContext<'a> {
 impl<'a> UserContext<'a> {
     /// Creates the context of an interaction.
     ///
-    /// Loads the user's language and card style. Also records the server's locale and the bot's permissions,
-    /// which the interaction contains.
+    /// Loads the user's language and card style. Also records the server's locale and the bot's permissions
+    /// as reported with the interaction.
     pub(crate) async fn of(data: &'a BotState, caller: &'a Caller) -> Self {
         if let (Some(server), Some(locale)) = (caller.server, &caller.server_locale) {
             data.preferences.record_language(server, locale);
@@ -63,8 +63,8 @@ impl<'a> UserContext<'a> {
         self.data.registry.ask_here(self.caller.read_request()).await
     }
 
-    /// Creates the reply to a button that is no longer valid. The reply shows a note above the user's current
-    /// view of the channel's table.
+    /// Creates the reply to a button that is no longer valid: a note above the user's current view of the
+    /// channel's table.
     ///
     /// If the channel has no table, the reply explains how to open one.
     pub(crate) async fn stale_button(&self, key: &str) -> Reply {
@@ -90,9 +90,10 @@ impl<'a> UserContext<'a> {
         }
     }
 
-    /// Creates the reply to a button whose request was refused.
+    /// Creates the reply to a button press that the table refused.
     ///
-    /// If the button belongs to another table, the reply shows the table of this channel.
+    /// If the button belongs to another channel's table or an unknown table, the reply shows the table of
+    /// this channel.
     pub(crate) async fn refused_button(&self, refused: &Refusal, table: TableId) -> Reply {
         match refused {
             Refusal::OtherChannel => self.stale_button("notice-other-table").await,
@@ -113,10 +114,10 @@ impl<'a> UserContext<'a> {
         self.data.registry.open(opening, self.caller.request(Command::Look)).await
     }
 
-    /// Waits until the table's public message is posted. Then returns the newest state of the table with the
-    /// outcome of `answer`.
+    /// Waits until the table's public message is posted, then returns the newest state of the table.
     ///
-    /// Used when a deal has started, so that the user's hand appears below the public message.
+    /// The outcome of `answer` is kept. Called after a deal has started, so that the user's hand appears
+    /// below the public message.
     pub(crate) async fn after_table_message(&self, answer: TableReply) -> TableReply {
         self.data.announcer.until_posted(&answer.table_view).await;
         match self.data.registry.ask(answer.table_view.table, self.caller.read_request()).await {
@@ -125,10 +126,9 @@ impl<'a> UserContext<'a> {
         }
     }
 
-    /// Creates the reply if the table refused to start a deal.
+    /// Creates the reply to a user whose request to start a deal was refused.
     ///
-    /// If another player has already started the deal, the reply shows the user's hand below the note, if one
-    /// is given.
+    /// If another player has already started the deal, the reply shows the user's hand, with `note` above it.
     pub(crate) async fn deal_already_started(
         &self,
         now: TableReply,
@@ -163,17 +163,16 @@ impl<'a> UserContext<'a> {
         PrivateReply { message: noted(message, note), hand, picture, awaits_picture: false }
     }
 
-    /// Creates a private reply whose message temporarily replaces the user's hand, for example while the user
-    /// composes a bid.
+    /// Creates a private reply that temporarily replaces the user's hand message, for example while the user
+    /// prepares a bid.
     ///
-    /// The reply is registered with the content of the hand. Updates that do not change the hand therefore do
-    /// not overwrite the message.
+    /// The reply is overwritten only by updates that change the hand.
     pub(crate) fn in_place_of_hand(&self, answer: &TableReply, message: Message) -> PrivateReply {
         PrivateReply { message, ..self.private_reply(answer, None) }
     }
 
-    /// Creates the reply to a refused request. If the table is known, the reply has buttons that help the
-    /// user.
+    /// Creates the reply to a refused request. If `table` is given, the reply may have buttons that resolve
+    /// the problem.
     pub(crate) fn refused(&self, refused: &Refusal, table: Option<TableId>) -> Reply {
         match refused {
             Refusal::NotKept(error) => tracing::debug!(%error, "failed to record action"),

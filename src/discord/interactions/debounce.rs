@@ -11,7 +11,7 @@ use tokio::time::Instant;
 
 use crate::table::UserId;
 
-/// Number of stored users from which outdated entries are removed.
+/// Number of stored users that triggers the removal of outdated entries.
 const PRUNE_FROM: usize = 1024;
 
 /// Detects double clicks by storing the last button press of each user.
@@ -27,10 +27,9 @@ impl Debouncer {
         Self { within, pressed: Mutex::default() }
     }
 
-    /// Returns `true` if the user pressed a button on the same message a moment before.
+    /// Returns `true` if the user pressed a button on the same message shortly before.
     ///
-    /// A press for which `true` is returned is not recorded. If the user keeps pressing, a press is accepted
-    /// once enough time has passed.
+    /// The current press is then not recorded, so that a user who keeps pressing is not locked out.
     pub(crate) fn presses_again(&self, user: UserId, message: MessageId) -> bool {
         let now = Instant::now();
         let is_recent = |at: Instant| now.duration_since(at) < self.within;

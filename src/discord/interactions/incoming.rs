@@ -1,4 +1,4 @@
-//! Interactions as the bot receives them.
+//! Parsing of the interactions that Discord sends to the bot.
 
 use poise::serenity_prelude as serenity;
 use serenity::{
@@ -11,7 +11,7 @@ use crate::discord::custom_id::CustomId;
 /// An interaction with the data that admission, telemetry and dispatch need.
 #[derive(Debug)]
 pub(crate) struct Incoming {
-    /// User who triggered the interaction, and its place.
+    /// User who triggered the interaction, with the server and channel.
     pub(crate) caller: Caller,
     /// Kind of the interaction, with its command or custom id.
     pub(crate) kind: IncomingKind,

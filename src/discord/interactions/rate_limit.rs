@@ -119,9 +119,9 @@ impl Taken {
         Self { plain: now, work: now, told: now }
     }
 
-    /// Takes one interaction from the buckets, with `work` units of expensive work.
+    /// Takes one unit from the bucket of interactions and `work` units from the bucket of expensive work.
     ///
-    /// The error contains `true` if the limit of expensive work was exceeded, and the time to wait.
+    /// The error contains the time to wait, and `true` if the limit of expensive work was exceeded.
     fn one_more(
         self,
         (plain, worth): (Rate, Rate),
@@ -137,7 +137,7 @@ impl Taken {
 /// Limits the rate of interactions per user and per server.
 pub(crate) struct RateLimiter {
     limits: Limits,
-    /// State of all buckets. The std mutex is held only for a lookup, never across an await point.
+    /// State of all buckets. The mutex is held only for a lookup, never across an await point.
     counts: Mutex<Counts>,
 }
 
@@ -152,10 +152,10 @@ impl RateLimiter {
         Self { limits, counts: Mutex::new(counts) }
     }
 
-    /// Decides whether an interaction is admitted. `work` is the number of units of expensive work that the
-    /// interaction causes.
+    /// Decides whether an interaction is admitted. `work` is the cost of the interaction in units of
+    /// expensive work.
     ///
-    /// A rejected interaction takes nothing from the buckets of interactions and of work.
+    /// Rejected interactions do not count against the limits of interactions and of work.
     pub(crate) fn admit(&self, user: UserId, server: Option<ServerId>, work: u32) -> Admission {
         let now = Instant::now();
         let mut counts = self.counts.lock();

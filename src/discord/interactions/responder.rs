@@ -48,27 +48,27 @@ pub(crate) enum Reply {
     Nothing,
 }
 
-/// An ephemeral message with the data for its picture and its later updates.
+/// An ephemeral reply, with the data needed to draw its picture and to update it later.
 #[derive(Debug)]
 pub(crate) struct PrivateReply {
     /// Content of the message.
     pub(crate) message: Message,
-    /// Entry with which the message can be updated later, if it shows a hand.
+    /// Data for later updates of the message, or `None` if the message does not show a hand.
     pub(crate) hand: Option<HandMessage>,
-    /// Subject of the picture to draw for the message.
+    /// Content of the picture to draw for the message, or `None` for a message without a picture.
     pub(crate) picture: Option<Subject>,
-    /// `true` if the reply waits briefly until the picture of the hand is drawn.
+    /// `true` if the reply waits briefly for the picture of the hand.
     ///
-    /// Set for users who only look at their hand. The reply to an action is sent immediately, and its picture
-    /// follows later.
+    /// Used when a user asks to see their hand. The reply to an action is sent immediately, and its picture
+    /// is added later.
     pub(crate) awaits_picture: bool,
 }
 
-/// A hand that has been sent to its player, and the subject of its picture if the picture is still missing.
+/// A hand message that has been sent, with the content of its picture if the picture must still be drawn.
 type SentHand = (HandMessage, Option<Subject>);
 
 impl PrivateReply {
-    /// Makes the reply wait briefly until its picture is drawn.
+    /// Lets the reply wait briefly until its picture is drawn.
     #[must_use]
     pub(crate) fn with_picture(self) -> Self {
         Self { awaits_picture: true, ..self }
@@ -122,9 +122,10 @@ impl PendingInteraction<'_> {
         Ok(())
     }
 
-    /// Updates a hand that was just sent. `subject` is the picture that is still missing, if any.
+    /// Brings a hand message that was just sent up to date.
     ///
-    /// If the table has a newer state, that state is announced. Then the missing picture is drawn.
+    /// If the table has changed in the meantime, it publishes its state again. If `subject` is given, its
+    /// picture is drawn and attached.
     async fn update_hand(&self, hand: &HandMessage, subject: Option<Subject>) {
         if hand.state.is_some_and(|state| self.data.announcer.has_newer(hand.table, state.version)) {
             self.data.registry.announce(hand.table).await;
@@ -134,9 +135,9 @@ impl PendingInteraction<'_> {
         }
     }
 
-    /// Draws the picture of a reply and attaches it if files may be attached.
+    /// Draws the picture of a reply and attaches it, if the bot may attach files in the channel.
     ///
-    /// The picture of a hand usually follows after the reply.
+    /// The picture of a hand is usually drawn after the reply is sent.
     async fn illustrated(&self, reply: Reply) -> Reply {
         let draw = async |private: PrivateReply, attached| {
             if private.hand.is_some() {
@@ -175,7 +176,7 @@ impl PendingInteraction<'_> {
         Reply::Update(private)
     }
 
-    /// Returns `true` if deferring the interaction shows no "thinking…" message.
+    /// Returns `true` if the interaction is deferred without a "thinking…" message.
     const fn defers_silently(&self) -> bool {
         matches!(self.origin, Origin::Own) || (self.quiet && matches!(self.origin, Origin::Public))
     }

@@ -39,7 +39,7 @@ pub(crate) struct InteractionTelemetry {
 }
 
 impl InteractionTelemetry {
-    /// Creates the telemetry of a bot with these commands.
+    /// Creates the telemetry for a bot with the given commands.
     ///
     /// Running interactions are tracked in `running`, so that the shutdown can wait for them.
     pub(crate) fn new(
@@ -114,7 +114,7 @@ pub(crate) struct InteractionTimer {
 }
 
 impl InteractionTimer {
-    /// Measures how long `handled` takes, in the tracing span of the interaction.
+    /// Runs `handled` in the tracing span of the interaction and measures its duration.
     pub(crate) async fn measure(self, handled: impl Future<Output = ()>) {
         let span = self.span.clone();
         let handled = async {

@@ -1,4 +1,4 @@
-//! Handles gateway events that reopen or close channels, and ends the evenings of deleted channels.
+//! Updates circuit breakers after gateway events, and ends the game sessions of deleted channels.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -11,9 +11,9 @@ use crate::discord::rest::channel_breaker::{ChannelBreakers, back_off};
 use crate::discord::state::BotState;
 use crate::table::{ChannelId, Registry, ServerId};
 
-/// Delay before the first retry after an evening could not be ended.
+/// Delay before the first retry to end the game session of a deleted channel.
 const FIRST_WAIT: Duration = Duration::from_secs(1);
-/// Maximum delay between two attempts to end an evening.
+/// Maximum delay between two attempts to end the game session of a deleted channel.
 const LONGEST_WAIT: Duration = Duration::from_mins(1);
 
 /// Updates the circuit breakers of channels after a gateway event, and reposts the tables of channels that
@@ -61,7 +61,7 @@ fn retry_channel(data: &BotState, channel: ChannelId) {
     }
 }
 
-/// Ends the evenings of channels that were deleted. Runs until the bot stops.
+/// Ends the game sessions of deleted channels. Runs until the bot stops.
 pub(crate) async fn keep(registry: Registry, breakers: Arc<ChannelBreakers>, stopping: CancellationToken) {
     let mut failures = 0;
     while let Some(channel) = stopping.run_until_cancelled(breakers.lost()).await {

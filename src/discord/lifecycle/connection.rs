@@ -28,7 +28,7 @@ impl Gateway {
         Shards { connected, all: runners.len() }
     }
 
-    /// Stores the shard manager of the running client, which is needed to report the shards.
+    /// Stores the shard manager of the running client, from which the state of the shards is read.
     pub(crate) fn is_kept_by(&self, manager: &Arc<ShardManager>) {
         let _ = self.0.shards.set(Arc::clone(manager)); // set once per bot
     }

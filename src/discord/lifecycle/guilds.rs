@@ -1,6 +1,6 @@
 //! Tracks the servers of the bot, so that the data of servers that the bot has left can be deleted later.
 //!
-//! A failed write is only logged, because the comparison after the next connection finds the server again.
+//! Failed writes are only logged, because all servers are compared again at the next connection.
 
 use std::collections::BTreeSet;
 
@@ -31,7 +31,8 @@ struct GuildNames {
 }
 
 impl PendingGuilds {
-    /// Creates an empty set. The token `known` is cancelled once the details of all servers have arrived.
+    /// Creates an empty set of servers. The token `known` is cancelled once the details of all servers have
+    /// arrived.
     pub(crate) fn new(known: CancellationToken) -> Self {
         Self { names: Mutex::default(), known }
     }

@@ -104,7 +104,7 @@ impl TestTable {
         self
     }
 
-    /// Restarts the deal with the same cards and other rules.
+    /// Restarts the deal with the same cards under different rules.
     pub(crate) fn by_rules(mut self, book: &Arc<Book>) -> Self {
         self.deal = Deal::new(Arc::clone(book), self.deal.start().clone()).unwrap();
         self.events.clear();

@@ -9,7 +9,8 @@ use ulti_rules::{HouseRule, RuleSet};
 use super::buttons::{button, cut, menu, option, success};
 use super::{Appearance, Message};
 
-/// Topic and menu names of each page. A page has room for four menus and one row of buttons.
+/// Pages of the house-rule menus, each with its topic and the names of its menus. A page has room for four
+/// menus and one row of buttons.
 const PAGES: [(&str, &[&str]); 5] = [
     ("preset", &[HouseRulesId::PRESET]),
     ("values", &["durchmars", "20-100", "four_aces", "four_tens"]),
@@ -67,7 +68,7 @@ pub fn server_rules(server: &ServerRules, page: Option<u8>, appearance: Appearan
 }
 
 impl Appearance {
-    /// Returns the line of the lobby that lists house rules, or `None` if the rules equal their preset.
+    /// Formats the house rules for the lobby as one line. Returns `None` if the rules equal their preset.
     pub(super) fn house(self, rules: &RuleSet) -> Option<String> {
         let phrases = self.different(rules, LISTED_SHORT);
         (!phrases.is_empty()).then(|| format!("-# {}", phrases.join(" · ")))
@@ -123,7 +124,7 @@ impl Appearance {
 
     /// Returns the buttons that show the previous or next page, reset the rules and close the menus.
     ///
-    /// The pages form a cycle: the last page is followed by the first.
+    /// The first page follows the last one.
     fn house_buttons(self, page: usize) -> CreateActionRow {
         let to = |page: usize| {
             CustomId::House(HouseRulesId::Page(u8::try_from(page % PAGES.len()).unwrap_or_default()))

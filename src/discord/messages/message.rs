@@ -29,7 +29,7 @@ pub struct Message {
     pub embeds: Vec<CreateEmbed>,
     /// Rows of buttons and menus.
     pub rows: Vec<CreateActionRow>,
-    /// The only user who is pinged if the text mentions them.
+    /// The user who is pinged if the text mentions them. All other mentions are suppressed.
     pub ping: Option<UserId>,
     /// Attached files, such as pictures.
     pub files: Vec<CreateAttachment>,
@@ -87,7 +87,7 @@ impl Message {
         if message.has_room() { message } else { make(appearance.undrawn()) }
     }
 
-    /// Shortens the text so that `more` characters can be added. Emoji are not cut in two.
+    /// Shortens the text to leave room for `more` characters. An emoji is never cut in two.
     pub(crate) fn with_room_for(mut self, more: usize) -> Self {
         let room = CONTENT.saturating_sub(more);
         if self.content.chars().count() > room {

@@ -47,7 +47,7 @@ pub fn stale(appearance: Appearance) -> String {
     appearance.text("notice-stale")
 }
 
-/// Returns the confirmation of a command for a user who is not shown a hand.
+/// Returns the text that confirms a command if the reply does not show a hand.
 ///
 /// `table_view` is the table after the command.
 pub fn done(command: &Command, table_view: &TableView, appearance: Appearance) -> String {

@@ -1,4 +1,4 @@
-//! Messages for rejected commands: the reason, and what would work.
+//! Messages for rejected commands: the reason, and what the user can do instead.
 
 use std::time::Duration;
 

@@ -84,7 +84,7 @@ impl Appearance {
         format!("{}\n-# {}", leaf.text, self.with("rules-page", &args))
     }
 
-    /// Returns the name of the rule set. A rule set with house rules is marked.
+    /// Returns the name of the rule set. The name says whether house rules apply.
     pub(super) fn rules(self, book: &Book) -> String {
         text::rules(self.lang, book.rules())
     }

@@ -11,9 +11,9 @@ use super::{Appearance, Message};
 /// A user's personal settings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PersonalSettings {
-    /// Language. `None` follows the user's Discord client.
+    /// Language. `None` means the language of the user's Discord client.
     pub lang: Option<Lang>,
-    /// Deck style. `None` follows the server.
+    /// Deck style. `None` means the deck style of the server.
     pub faces: Option<DeckStyle>,
     /// `true` if the user is pinged when it is their turn.
     pub pings: bool,

@@ -20,7 +20,7 @@ pub(super) struct TtlCache<K, V> {
 
 struct Kept<K, V> {
     answers: LruCache<K, (Instant, V)>,
-    /// Number of invalidations so far. A value whose read started before an invalidation is not cached.
+    /// Number of invalidations so far. A value is not cached if an invalidation occurred while it was read.
     changes: u64,
 }
 

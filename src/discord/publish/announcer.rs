@@ -12,11 +12,11 @@ use super::queue::UpdateQueue;
 use crate::discord::services::Services;
 use crate::table::{Announcer, TableId, TableUpdate, TableView};
 
-/// Time for which the newest version number of a table is remembered. It is longer than any reply takes.
+/// Time for which the newest version of a table is kept in memory. Replies never take that long.
 const VERSION_LIFETIME: Duration = Duration::from_mins(1);
 
-/// Maximum time for which a hand message waits until the table message is posted. It is longer than the usual
-/// interval between two edits of a channel.
+/// Maximum time that a hand message waits for the table message. The usual interval between two edits in a
+/// channel is shorter.
 const TABLE_MESSAGE_TIMEOUT: Duration = Duration::from_millis(1_500);
 
 /// The [`Announcer`] that publishes tables in Discord channels.
@@ -37,8 +37,8 @@ impl ChannelAnnouncer {
 
     /// Returns `true` if the table has a newer version than `version`.
     ///
-    /// In that case, a reply that shows `version` may have overwritten a newer hand, and the open hands have
-    /// to be updated again.
+    /// If so, a reply that shows `version` may have overwritten a newer hand. The open hands must then be
+    /// updated again.
     pub(crate) fn has_newer(&self, table: TableId, version: u32) -> bool {
         let newest = self.newest.lock();
         newest.get(&table).is_some_and(|(_, newest)| *newest > version)

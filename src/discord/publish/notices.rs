@@ -19,7 +19,8 @@ impl PendingNotice {
 }
 
 impl ChannelPublisher {
-    /// Posts the pending notices. If Discord is unavailable, the remaining notices stay in the update.
+    /// Posts the pending notices, such as pings. If Discord is unavailable, unsent notices stay in `update`
+    /// for the next attempt.
     pub(crate) async fn post_notices(&self, update: &mut PendingUpdate) -> SendOutcome {
         self.delete_stale_ping(&update.table_view).await;
         while let Some(pending) = update.notices.first().copied() {

@@ -21,10 +21,10 @@ const TOKEN_LIFETIME: Duration = Duration::from_secs(15 * 60 - 20);
 /// Minimum interval between two removals of expired hand messages.
 const TIDY_INTERVAL: Duration = Duration::from_mins(1);
 
-/// The state of a table that a hand shows. Equal states give equal hands.
+/// The state of the table that a hand message shows. If the state is unchanged, the hand is unchanged too.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct HandState {
-    /// Version of the table.
+    /// Version of the table, which is the number of its events so far.
     pub(crate) version: u32,
     /// Deadline of the player to move.
     pub(crate) deadline: Option<UnixMillis>,
@@ -47,28 +47,29 @@ pub(crate) struct HandMessage {
     pub(crate) token: SecretString,
     /// Appearance in which the hand was rendered.
     pub(crate) appearance: Appearance,
-    /// State of the table that the message shows, or `None` if unknown.
+    /// State of the table when the hand was rendered, or `None` if unknown.
     pub(crate) state: Option<HandState>,
-    /// Hash of the displayed hand, without bid draft and note, from [`super::publisher::mark`]. `None` if
-    /// unknown.
+    /// Hash of the displayed hand, computed by [`super::publisher::mark`]. `None` if unknown.
     ///
-    /// An unchanged hand is not sent again, so that a bid draft is not overwritten.
+    /// The hash does not depend on bid drafts and notes. While it is unchanged, the hand is not sent again,
+    /// so that a bid draft is not overwritten.
     pub(crate) shown: Option<u64>,
     /// Filename of the attached picture. A picture with the same name is not sent again.
     pub(crate) picture: Option<String>,
-    /// `true` if the attached picture matches the hand. It is `false` after a reply until the new picture has
-    /// been sent.
+    /// `true` if the attached picture matches the hand. After a reply, it is `false` until the new picture is
+    /// attached.
     pub(crate) pictured: bool,
-    /// Lock held during an edit of the player's message, so that the newer of two edits comes last.
+    /// Lock held while the player's message is edited, so that an older edit cannot overwrite a newer one.
     ///
-    /// Replies do not take the lock. After an edit that finds a newer token, call [`HandMessages::invalidate`].
+    /// Replies do not take the lock. If a reply was sent during an edit, call [`HandMessages::invalidate`]
+    /// after the edit.
     pub(crate) edits: Arc<tokio::sync::Mutex<()>>,
     /// Time at which the token expires.
     pub(crate) until: Instant,
 }
 
 impl HandMessage {
-    /// Creates the entry for a hand message that is about to be sent without its picture.
+    /// Creates a `HandMessage` that is about to be sent without its picture.
     ///
     /// `shown` is the hash of the rendered hand.
     pub(crate) fn new(
@@ -91,7 +92,7 @@ impl HandMessage {
     }
 }
 
-/// The newest ephemeral hand message of each player at each table, if it can still be edited.
+/// The newest ephemeral hand message of each player at each table. Expired messages are removed.
 #[derive(Debug, Default)]
 pub(crate) struct HandMessages {
     hands: Mutex<BTreeMap<(TableId, UserId), HandMessage>>,
@@ -100,7 +101,7 @@ pub(crate) struct HandMessages {
 }
 
 impl HandMessages {
-    /// Registers a player's newest hand message and returns the stored entry.
+    /// Stores a player's newest hand message and returns it as stored.
     ///
     /// Also removes expired hand messages from time to time.
     pub(crate) fn keep(&self, mut hand: HandMessage) -> HandMessage {
@@ -131,8 +132,8 @@ impl HandMessages {
         self.hands.lock().get(&(table, user)).filter(|hand| hand.until > Instant::now()).cloned()
     }
 
-    /// Returns the current entry of a hand message. Returns `None` if the token has expired or a newer message
-    /// has replaced the hand message.
+    /// Returns the stored state of a hand message, or `None` if its token has expired or a newer message has
+    /// replaced it.
     pub(crate) fn current(&self, hand: &HandMessage) -> Option<HandMessage> {
         self.newest(hand.table, hand.user).filter(|now| now.is_same(hand))
     }
@@ -167,8 +168,8 @@ impl HandMessages {
         true
     }
 
-    /// Marks the content of a player's newest hand message as unknown. The next update then sends the hand and
-    /// its picture again.
+    /// Marks the content of a player's newest hand message as unknown, so that the next update sends the hand
+    /// and its picture again.
     pub(crate) fn invalidate(&self, table: TableId, user: UserId) {
         if let Some(hand) = self.hands.lock().get_mut(&(table, user)) {
             (hand.state, hand.shown, hand.picture, hand.pictured) = (None, None, None, false);

@@ -41,8 +41,9 @@ impl PictureService {
         !appearance.is_text_only() && self.budget.stage() == Degradation::Calm
     }
 
-    /// Draws a picture for a reply to a waiting user. Returns `None` if there is no picture or if drawing
-    /// takes too long.
+    /// Draws a picture for a reply within `REPLY_TIMEOUT`, because a user is waiting for the reply.
+    ///
+    /// Returns `None` on timeout, and whenever [`draw`](Self::draw) returns `None`.
     pub(crate) async fn draw_soon(&self, subject: &Subject, appearance: Appearance) -> Option<Picture> {
         let drawn = tokio::time::timeout(REPLY_TIMEOUT, self.draw(subject, appearance)).await;
         drawn.unwrap_or_else(|_| {

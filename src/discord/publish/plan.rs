@@ -16,16 +16,17 @@ use crate::text::Appearance;
 pub(crate) enum PostCondition {
     /// The message is posted whenever it is missing, even after it was deleted.
     Always,
-    /// The message is posted unless it has been posted before.
+    /// The message is posted at most once. It is not posted again if it was deleted.
     Once,
-    /// The message is never posted, only edited, because it belongs to an earlier stage.
+    /// An existing message is edited, but a missing message is not posted. An example is the lobby message
+    /// after the first deal has begun.
     Never,
 }
 
-/// A public message that a table should have.
+/// A planned public message of a table, with the condition under which it is posted.
 #[derive(Debug)]
 pub(crate) struct PlannedMessage {
-    /// Number of the deal to which the message belongs, or 0 if it belongs to the whole evening.
+    /// Number of the deal to which the message belongs, or 0 if it does not belong to a deal.
     pub(crate) deal: u32,
     /// Kind of the message.
     pub(crate) kind: MessageKind,
@@ -59,8 +60,9 @@ fn lobby(view: &TableView, appearance: Appearance) -> PlannedMessage {
     }
 }
 
-/// Returns the view of the table at the end of the previous deal. Messages of that deal may still be
-/// outdated.
+/// Returns the table as it was at the end of the previous deal, or `None` if there was no previous deal.
+///
+/// Messages of the previous deal are edited if they still show an earlier state.
 fn before(view: &TableView) -> Option<TableView> {
     let deal = Arc::clone(view.previous.as_ref()?);
     // The previous result has no button for the next deal, even after the later deal is over.

@@ -1,4 +1,5 @@
-//! In-memory index of recently used public messages. The store contains the locations of all others.
+//! In-memory cache of the public messages of recently used tables. The message ids of other tables are read
+//! from the database.
 
 use std::collections::HashMap;
 use std::num::NonZero;
@@ -12,7 +13,7 @@ use crate::table::{ChannelId, TableId};
 /// Key of a public message: table, number of the deal, and kind of message.
 pub(crate) type MessageKey = (TableId, u32, MessageKind);
 
-/// Maximum number of tables in the index. The least recently used table is evicted.
+/// Maximum number of tables in the cache. The least recently used table is evicted.
 const MAX_TABLES: NonZero<usize> = NonZero::new(10_000).unwrap();
 
 /// A posted public message.
@@ -23,15 +24,15 @@ pub(crate) struct PostedMessage {
     /// Hash of the content, from [`mark`](super::publisher::mark). `None` if unknown, for example after a
     /// restart.
     pub(crate) says: Option<u64>,
-    /// Filename of the attached picture, if known. A picture with the same name is not sent again.
+    /// Filename of the attached picture, if known. A picture with the same name is not uploaded again.
     pub(crate) picture: Option<String>,
-    /// `true` if the message was deleted and not replaced.
+    /// `true` if the message was deleted and no new message has replaced it.
     pub(crate) gone: bool,
 }
 
 type Messages = HashMap<(u32, MessageKind), PostedMessage>;
 
-/// Index of the posted public messages, with their locations and contents.
+/// A cache of the posted public messages of recently used tables.
 pub(crate) struct PostedMessages(Mutex<LruCache<TableId, Messages>>);
 
 impl Default for PostedMessages {
@@ -48,7 +49,7 @@ impl PostedMessages {
         Self(Mutex::new(all))
     }
 
-    /// Returns a message if it is in the index.
+    /// Returns a message if it is in the cache.
     pub(crate) fn get(&self, (table, deal, kind): MessageKey) -> Option<PostedMessage> {
         self.0.lock().get(&table)?.get(&(deal, kind)).cloned()
     }

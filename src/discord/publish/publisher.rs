@@ -28,11 +28,12 @@ use crate::table::{ChannelId, TableId, TableStage, TableView, UserId};
 pub(crate) struct ChannelPublisher {
     pub(super) services: Services,
     pub(super) posted_messages: PostedMessages,
-    /// Messages whose posting failed without a clear response, so that they may exist on Discord.
+    /// Messages that may exist on Discord although the attempt to post them failed, for example because of a
+    /// timeout.
     pub(super) uncertain: Mutex<HashSet<MessageKey>>,
     /// Tables whose message is to be reposted at the bottom of the channel.
     pub(super) again: Mutex<HashSet<TableId>>,
-    /// Current ping message of each table, with the pinged player.
+    /// Id of the current turn ping message of each table, with the pinged player.
     pub(super) pings: Mutex<HashMap<TableId, (UserId, MessageId)>>,
     /// Notified when a message has been posted.
     pub(super) posted: Notify,
@@ -46,16 +47,16 @@ pub(crate) fn mark(message: &Message) -> u64 {
     hasher.finish()
 }
 
-/// Returns the nonce of a public message.
+/// Returns the nonce with which a public message is posted.
 ///
-/// For a repeated nonce, Discord returns the existing message instead of posting a second one. This prevents
-/// duplicates if the bot crashes between posting and recording a message. The replacement of a deleted
-/// message gets its own nonce.
+/// If two messages are posted with the same nonce, Discord creates only the first one. This prevents
+/// duplicates if the bot crashes between posting a message and storing its id. A message that replaces the
+/// deleted message `in_place_of` gets a new nonce.
 fn nonce((table, deal, kind): MessageKey, in_place_of: Option<u64>) -> Nonce {
     named(&format!("{table}/{deal}/{kind:?}/{}", in_place_of.unwrap_or_default()))
 }
 
-/// Converts an error of the store, so that the update is retried later.
+/// Converts a database error to [`ApiError::Later`], so that the update is retried.
 #[allow(clippy::needless_pass_by_value)] // for map_err
 fn unavailable(error: StoreError) -> ApiError {
     ApiError::Later(error.to_string())
@@ -78,9 +79,10 @@ impl ChannelPublisher {
         }
     }
 
-    /// Waits until the table message of a deal is posted.
+    /// Waits until the public message of a deal has been posted.
     ///
-    /// Returns at once if the channel accepts no messages or the bot sends fewer messages than usual.
+    /// Returns immediately if the channel rejects messages, or if the bot sends fewer messages because of too
+    /// many invalid requests.
     pub(crate) async fn until_posted(&self, view: &TableView, deal: u32) {
         let key = (view.table, deal, MessageKind::Table);
         loop {
@@ -95,12 +97,12 @@ impl ChannelPublisher {
         }
     }
 
-    /// Requests that the table's message is reposted at the bottom of the channel with the next update.
+    /// Requests that the next update reposts the table's message at the bottom of the channel.
     pub(crate) fn post_again(&self, table: TableId) {
         self.again.lock().insert(table);
     }
 
-    /// Deletes the messages of a table that are to be reposted.
+    /// If a repost was requested, deletes the table's current messages, so that they are posted again.
     async fn delete_for_repost(&self, view: &TableView, plan: &[PlannedMessage]) {
         if self.services.budget.stage() > Degradation::Calm {
             return; // reposting takes two requests, an edit takes one
@@ -134,9 +136,10 @@ impl ChannelPublisher {
         }))
     }
 
-    /// Posts or edits a public message if it is missing or outdated. Returns `true` if a request was needed.
+    /// Posts or edits a public message if it is missing or outdated. Returns `true` if a request was sent to
+    /// Discord.
     ///
-    /// Everything in the picture is also in the text. If the text is unchanged, the message needs no update.
+    /// Pictures are not compared, because the text of a message contains everything that its picture shows.
     async fn publish(
         &self,
         view: &TableView,
@@ -206,7 +209,9 @@ impl ChannelPublisher {
         Ok(true)
     }
 
-    /// Draws a picture. Returns `None` if there is none or if the bot may not attach files in the channel.
+    /// Draws a picture for a message in the channel.
+    ///
+    /// Returns `None` if `of` is `None`, if drawing fails, or if the bot may not attach files in the channel.
     pub(super) async fn draw(
         &self,
         channel: ChannelId,
@@ -219,8 +224,9 @@ impl ChannelPublisher {
             .await
     }
 
-    /// Edits a message. Returns `Some(true)` if the message has its picture, and `None` if it has to be
-    /// reposted.
+    /// Edits a message and returns `true` if the edited message has its picture.
+    ///
+    /// Returns `None` if the message can't be edited any more and must be posted again.
     async fn edit(
         &self,
         posted: &PostedMessage,

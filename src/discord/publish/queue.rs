@@ -36,16 +36,16 @@ pub(crate) struct PendingUpdate {
     pub(crate) table_view: Arc<TableView>,
     /// Each player's view of the deal.
     pub(crate) player_views: HashMap<UserId, Arc<View>>,
-    /// Notices that are still to be posted, oldest first.
+    /// Notices, such as turn pings, that have not been posted yet. The oldest comes first.
     pub(crate) notices: Vec<PendingNotice>,
 }
 
-/// A notice to be posted once.
+/// A notice (a message that is sent only once, such as a turn ping) that has not been posted yet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct PendingNotice {
     /// Content of the notice.
     pub(crate) notice: Notice,
-    /// Version of the table at the time of the notice. It distinguishes the notice from later ones with the
+    /// Version of the table when the notice was created. It distinguishes the notice from later ones with the
     /// same content.
     pub(crate) version: u32,
 }
@@ -62,7 +62,7 @@ impl PendingUpdate {
 
     /// Merges another update of the same table into this one.
     ///
-    /// Notices accumulate. The state is replaced unless the other update is older.
+    /// The notices of both updates are kept. The state is replaced unless the other update is older.
     fn merge(&mut self, update: Self) {
         self.notices.extend(update.notices);
         if update.table_view.version < self.table_view.version {
@@ -79,23 +79,23 @@ impl PendingUpdate {
 /// The outcome of publishing an update.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum SendOutcome {
-    /// All messages are up to date, or nothing more can be done before the next change.
+    /// The update is finished: either all messages are up to date, or a retry would not help.
     Done,
     /// The update has to be retried.
     Again,
-    /// The channel accepts no messages before this instant. Hand messages do not use the channel and are up
-    /// to date.
+    /// The channel accepts no messages before this instant. Hand messages are not affected, because they are
+    /// edited by interaction token.
     ClosedUntil(Instant),
 }
 
-/// Destination of updates. Updates are sent to Discord, or to a list in tests.
+/// The destination of table updates: Discord, or an in-memory list in tests.
 #[async_trait]
 pub(crate) trait MessageSink: Send + Sync + 'static {
-    /// Publishes an update. Posted notices are removed from the update.
+    /// Publishes an update, and removes each posted notice from it.
     async fn show(&self, update: &mut PendingUpdate) -> SendOutcome;
 }
 
-/// Pending updates of a channel. While the queue exists, a worker processes it.
+/// The pending updates of one channel. A worker task publishes them and then removes the queue.
 #[derive(Default)]
 struct ChannelQueue {
     updates: BTreeMap<TableId, PendingUpdate>,
@@ -224,7 +224,7 @@ impl<W: MessageSink> UpdateQueue<W> {
         updates.insert(update.table_view.table, update);
     }
 
-    /// Publishes all pending updates without delays. Gives up after the time `within`.
+    /// Publishes all pending updates without further delays. Gives up after the duration `within`.
     pub(crate) async fn close(&self, within: Duration) {
         self.closing.cancel();
         self.workers.close();

@@ -20,7 +20,7 @@ pub(crate) fn tables(registry: &Registry, channels: Vec<ChannelId>) {
 
 /// Retries a channel that rejected messages, after a member has used the bot there.
 ///
-/// Call this only if the bot has permission to post in the channel, according to the interaction.
+/// Call this only if the member's interaction shows that the bot has permission to post in the channel.
 pub(crate) fn after_use(registry: &Registry, breakers: &ChannelBreakers, channel: ChannelId) {
     if breakers.reopen_after_use(channel) {
         tables(registry, vec![channel]);

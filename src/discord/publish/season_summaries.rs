@@ -1,4 +1,4 @@
-//! Announces the ends of seasons in the servers' summary channels.
+//! Announces the end of each season in the server's summary channel.
 
 use std::collections::HashSet;
 use std::sync::Arc;

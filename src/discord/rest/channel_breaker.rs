@@ -2,8 +2,9 @@
 //!
 //! The delays are 2 s, 4 s, 8 s and so on, up to 10 min. After [`REFUSALS`] rejections in a row, about half
 //! an hour, the channel is no longer retried. It reopens when a member uses the bot there, when the channel
-//! or the bot's permissions change, or after a restart. After [`UNKNOWN`] responses in a row that the channel
-//! does not exist, the evening in it ends. Nothing is sent to servers that are unavailable.
+//! or the bot's permissions change, or after a restart. After [`UNKNOWN`] "Unknown Channel" errors in a row,
+//! the channel is treated as deleted, and its table is closed. Nothing is sent to servers that are
+//! unavailable.
 
 use std::collections::{HashMap, HashSet};
 use std::time::Duration;
@@ -17,7 +18,7 @@ use crate::table::{ChannelId, ServerId};
 
 /// Number of rejections in a row after which a channel is no longer retried.
 const REFUSALS: u32 = 12;
-/// Number of "Unknown Channel" errors in a row after which the channel counts as deleted.
+/// Number of consecutive "Unknown Channel" errors after which a channel is treated as deleted.
 const UNKNOWN: u32 = 4;
 /// Delay after the first rejection.
 const SHORTEST_WAIT: Duration = Duration::from_secs(2);
@@ -46,17 +47,17 @@ pub(crate) enum ChannelState {
 #[derive(Debug, Default)]
 pub(crate) struct ChannelBreakers {
     known: Mutex<Known>,
-    /// Notified when a deleted channel is added to the queue.
+    /// Notified when a channel is added to the list of deleted channels.
     lost_one: Notify,
 }
 
 #[derive(Debug, Default)]
 struct Known {
-    /// Circuit breakers of channels that have rejected a message since the last success or were deleted.
+    /// Circuit breakers of deleted channels, and of channels that rejected the bot's last message.
     breakers: HashMap<ChannelId, ChannelBreaker>,
     /// Unavailable servers, with the channels that have missed updates since then.
     away: HashMap<ServerId, HashSet<ChannelId>>,
-    /// Deleted channels in which the evening still has to be ended.
+    /// Deleted channels whose tables have not been closed yet.
     lost: Vec<ChannelId>,
 }
 
@@ -73,7 +74,7 @@ struct ChannelBreaker {
 impl ChannelBreakers {
     /// Returns the current state of a channel.
     ///
-    /// If its server is unavailable, records that the channel misses an update.
+    /// If the channel's server is unavailable, also marks the channel as having missed an update.
     pub(crate) fn state(&self, server: ServerId, channel: ChannelId) -> ChannelState {
         let mut known = self.known.lock();
         if let Some(turned_away) = known.away.get_mut(&server) {
@@ -130,7 +131,8 @@ impl ChannelBreakers {
 
     /// Reopens a channel for one attempt. Returns `true` if it was closed.
     ///
-    /// If the attempt is rejected, the delays continue to grow from where they were.
+    /// The count of rejections is not reset. If the attempt is rejected, the next delay is therefore longer
+    /// than the last one.
     pub(crate) fn reopen(&self, channel: ChannelId) -> bool {
         self.known.lock().breakers.get_mut(&channel).is_some_and(ChannelBreaker::reopen)
     }
@@ -161,13 +163,13 @@ impl ChannelBreakers {
         self.lost_one.notify_one();
     }
 
-    /// Puts a deleted channel back into the queue because its evening could not be ended.
+    /// Puts a deleted channel back into the queue, because its table could not be closed.
     pub(crate) fn is_still_lost(&self, channel: ChannelId) {
         self.known.lock().lost.insert(0, channel); // retried after the others
         self.lost_one.notify_one();
     }
 
-    /// Waits for the next deleted channel in which the evening has to be ended.
+    /// Waits for a deleted channel whose table has to be closed, and returns the channel.
     pub(crate) async fn lost(&self) -> ChannelId {
         loop {
             if let Some(channel) = self.known.lock().lost.pop() {

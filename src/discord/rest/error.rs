@@ -14,11 +14,11 @@ use crate::watch::Metrics;
 /// An error of a request to Discord, classified by how the bot can react.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum ApiError {
-    /// The message was deleted, or it is in an archived thread. A new message can replace it, and reopens the
-    /// thread.
+    /// The message was deleted, or it is in an archived thread. It can be replaced by a new message. Posting
+    /// the new message reopens the thread.
     #[error("gone ({0})")]
     MessageGone(String),
-    /// The interaction, or something else that the request names, does not exist any more.
+    /// The interaction, or another resource to which the request refers, no longer exists.
     #[error("gone ({0})")]
     Gone(String),
     /// The channel does not exist any more.

@@ -17,13 +17,15 @@ use tokio::time::Instant;
 
 use crate::watch::Metrics;
 
-/// Thresholds of invalid requests per time window at which the bot reduces its messages.
+/// Limits for the number of invalid requests in a sliding window. At each limit, the bot reduces its messages
+/// further.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct DegradationThresholds {
-    /// Number of invalid requests at which the bot stops sending pictures, pings and notices.
+    /// Number of invalid requests at which the bot stops sending pictures, turn pings and other one-time
+    /// messages.
     pub thrifty: u32,
-    /// Number of invalid requests at which the bot also stops updating open hand messages. Edits in a channel
-    /// are then at least [`DegradationThresholds::pace`] apart.
+    /// Number of invalid requests at which the bot also stops updating open hand messages, and edits messages
+    /// in a channel at most once per [`DegradationThresholds::pace`].
     pub sparing: u32,
     /// Number of invalid requests at which the bot sends only replies to users.
     pub silent: u32,
@@ -49,12 +51,12 @@ impl Default for DegradationThresholds {
     }
 }
 
-/// The stages in which the bot sends fewer and fewer messages.
+/// The extent to which the bot reduces its messages because Discord has rejected many requests as invalid.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Degradation {
     /// Normal operation.
     Calm,
-    /// No pictures, pings or notices are sent. See [`DegradationThresholds::thrifty`].
+    /// Pictures, turn pings and other one-time messages are not sent. See [`DegradationThresholds::thrifty`].
     Thrifty,
     /// Open hand messages are not updated, and channels are edited less often. See
     /// [`DegradationThresholds::sparing`].
@@ -106,14 +108,18 @@ impl InvalidRequestBudget {
         self.count_more(0).1
     }
 
-    /// Waits until the number of invalid requests allows messages other than replies.
+    /// Waits until the bot may send messages other than replies.
+    ///
+    /// Returns immediately unless the degradation stage is [`Degradation::Silent`].
     pub(crate) async fn speaks(&self) {
         while self.stage() == Degradation::Silent {
             tokio::time::sleep(self.thresholds.pace).await;
         }
     }
 
-    /// Returns the minimum time between two edits in a channel. In normal operation, this is `pace`.
+    /// Returns the minimum time between two edits in a channel.
+    ///
+    /// The result is `pace`, or a longer time if the number of invalid requests is high.
     pub(crate) fn pace(&self, pace: Duration) -> Duration {
         if self.stage() >= Degradation::Sparing { pace.max(self.thresholds.pace) } else { pace }
     }
@@ -161,11 +167,11 @@ impl DegradationThresholds {
     }
 }
 
-/// Configures an HTTP client to report every response to the budget, even those that serenity's rate limiter
-/// retries.
+/// Configures an HTTP client to report the status of every response to `budget`, including responses after
+/// which serenity's rate limiter retries the request.
 ///
-/// Uses a reqwest retry policy that never retries and only observes. It does not see uploads, because they
-/// cannot be repeated; see [`record_result`](super::error::record_result).
+/// The client gets a reqwest retry policy that never retries and only observes responses. Uploads cannot be
+/// observed in this way, because they are not repeatable; see [`record_result`](super::error::record_result).
 pub(crate) fn listening(
     client: reqwest::ClientBuilder,
     budget: &Arc<InvalidRequestBudget>,

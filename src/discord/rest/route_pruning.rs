@@ -28,7 +28,7 @@ pub(crate) async fn prune<const N: usize>(clients: [Arc<Http>; N]) {
     }
 }
 
-/// Removes the rate limits that are neither in use nor still in force.
+/// Removes expired rate limits, except those that are in use.
 fn remove_expired(limits: &mut Limits) {
     let now = SystemTime::now();
     let holds = |limit: &Ratelimit| limit.reset().is_some_and(|end| end > now);

@@ -15,7 +15,7 @@ use super::card::{back_svg, card_svg};
 use super::geometry::{CARD_HEIGHT, CARD_WIDTH};
 use crate::render::svg::raster::{self, DrawError};
 
-/// The side of a card that is drawn: its face or its back.
+/// A side of a card: its face or its back.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum CardSide {
     /// The face of a card in a language and deck style.
@@ -46,7 +46,7 @@ impl CardSide {
         Self::Face(appearance.lang, appearance.faces, card)
     }
 
-    /// Returns the name that identifies the card side in a picture's layout, such as `hu/french/H7`.
+    /// Returns the name of this card side in the layouts of pictures, such as `hu/french/H7` or `back`.
     pub(crate) fn name(self) -> String {
         match self {
             Self::Face(lang, faces, card) => format!("{}/{}/{card}", lang.code(), faces.code()),
@@ -54,7 +54,7 @@ impl CardSide {
         }
     }
 
-    /// Returns the drawing of the card side as SVG.
+    /// Returns this side of the card as SVG.
     pub(crate) fn svg(self) -> String {
         match self {
             Self::Face(lang, faces, card) => card_svg(Appearance::new(lang, faces), card),
@@ -62,9 +62,9 @@ impl CardSide {
         }
     }
 
-    /// Returns the card side as pixels in the given width.
+    /// Returns this side of the card as a bitmap with the given width in pixels.
     ///
-    /// The result is rendered on first use and then cached.
+    /// The bitmap is rendered on first use and then cached.
     pub(crate) fn pixels(self, width: f32) -> Result<Arc<Pixmap>, DrawError> {
         let key = (self, width.to_bits());
         let cached = DRAWINGS.lock().unwrap_or_else(PoisonError::into_inner).get(&key).cloned();

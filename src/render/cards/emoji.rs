@@ -33,8 +33,8 @@ enum EmojiSubject {
 
 /// Returns the name of a card's emoji, such as `hungarian_hearts_seven` or `french_leaves_over`.
 ///
-/// The name ends in `_magyar` if the language is Hungarian and its abbreviation of the rank differs from the
-/// English one.
+/// The name ends in `_magyar` if the emoji shows a Hungarian abbreviation of the rank that differs from the
+/// English abbreviation.
 pub fn card_emoji_name(appearance: Appearance, card: Card) -> String {
     let name = format!("{}_{}_{}", style(appearance.faces), card.suit().word(), rank_word(card.rank()));
     if has_own_letters(appearance, card.rank()) { name + "_magyar" } else { name }
@@ -67,7 +67,8 @@ fn all() -> impl Iterator<Item = EmojiSubject> {
     cards.filter(distinct).map(|(appearance, card)| EmojiSubject::Card(appearance, card)).chain(suits)
 }
 
-/// Returns `true` if the abbreviation of a rank differs from the English abbreviation.
+/// Returns `true` if the rank's abbreviation in the language of the appearance differs from the English
+/// abbreviation.
 fn has_own_letters(appearance: Appearance, rank: Rank) -> bool {
     text::rank_short(appearance, rank) != text::rank_short(Appearance::new(Lang::En, appearance.faces), rank)
 }
@@ -127,7 +128,7 @@ fn letters(faces: DeckStyle, suit: Suit, rank: &str) -> Element {
     placed.with("fill", colour)
 }
 
-/// Draws the background of an emoji, which is a blank card that fills the square.
+/// Draws the background of an emoji: a blank card that fills the whole square.
 ///
 /// In the four-colour deck, the background has the colour of the suit, so that the suit can be recognized at
 /// a small size.

@@ -1,4 +1,4 @@
-//! Size of a card drawing, and rotation about its centre.
+//! Dimensions of card drawings, and rotation by 180 degrees.
 
 use crate::render::svg::element::Element;
 

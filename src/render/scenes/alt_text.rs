@@ -79,7 +79,9 @@ pub(crate) fn plays(
     plays.into_iter().map(play).collect::<Vec<_>>().join(", ")
 }
 
-/// Says whether the declarer won, lost or neither, from the points of the declarer.
+/// Returns a phrase that says whether the declarer won, lost or broke even.
+///
+/// `declarer` is the declarer's name, and `points` is the number of points won, or lost if negative.
 pub(crate) fn outcome(appearance: Appearance, declarer: &str, points: i32) -> String {
     let key = match points {
         ..0 => "picture-lost",
@@ -218,7 +220,10 @@ pub(crate) fn contract(appearance: Appearance, view: &View) -> String {
     text::capital(&name)
 }
 
-/// Returns a sentence that lists the points of all players, or an empty string if there are none.
+/// Returns a sentence that lists the points of all players, and the points in the window (the table's pot) if
+/// there are any.
+///
+/// Returns an empty string if `standings` is empty.
 pub(crate) fn standings(appearance: Appearance, standings: &[Standing], window: i32) -> String {
     if standings.is_empty() {
         return String::new();

@@ -11,9 +11,10 @@ use crate::text::{self, Appearance, signed};
 /// The data for a chart of a player's points by day.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct FormCurve {
-    /// Name of the player, without escaping of special characters.
+    /// Name of the player. Special characters are not escaped.
     pub name: String,
-    /// Name of the season, or a label for all seasons. Special characters are not escaped.
+    /// Period that the chart covers: the name of a season, or a label for all seasons. Special characters are
+    /// not escaped.
     pub span: String,
     /// Total points of the player before the first day.
     pub before: i64,
@@ -23,7 +24,7 @@ pub struct FormCurve {
     pub days: Vec<(i64, i64)>,
 }
 
-/// A day and the player's total points at its end.
+/// A day, with the player's total points at the end of that day.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Peak {
     /// The day, as the number of days since 1970-01-01.
@@ -35,9 +36,9 @@ pub struct Peak {
 /// The first, last, highest and lowest day of a [`FormCurve`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Outline {
-    /// First day of the curve with the total points at its end.
+    /// First day of the curve, with the player's total points at the end of that day.
     pub first: Peak,
-    /// Last day of the curve with the total points at its end.
+    /// Last day of the curve, with the player's total points at the end of that day.
     pub last: Peak,
     /// Day with the highest total points. If there are several, the earliest one.
     pub high: Peak,

@@ -45,7 +45,7 @@ fn width(in_line: usize) -> f32 {
 
 /// Draws the title line, with the contract on the right.
 ///
-/// The title says if it is the viewer's turn.
+/// The title says whether it is the viewer's turn.
 fn title(drawing: &mut Drawing, view: &View, appearance: Appearance) {
     let (key, colour) = if is_turn(view) { ("hand-your-turn", GOLD) } else { ("hand-title", CREAM) };
     drawing.below(LineStyle::heavy(40.0, colour).line(&label(appearance, key), MARGIN, 66.0, 330.0));

@@ -8,12 +8,12 @@ use crate::render::svg::drawing::Drawing;
 use crate::render::svg::element::{Element, rect};
 use crate::text::Appearance;
 
-/// One row of a bar chart, which belongs to a player.
+/// One player's row in a bar chart.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ChartRow {
     /// Rank of the player, starting at 1.
     pub place: u32,
-    /// Name of the player, without escaping of special characters.
+    /// Name of the player. Special characters are not escaped.
     pub name: String,
     /// Signed value that the bar represents, in any unit.
     ///

@@ -10,7 +10,7 @@ use crate::render::svg::drawing::{Drawing, Placed};
 use crate::text::{self, Appearance};
 use ulti_rules::{Board, BySeat, Card, CardSet, RankOrder, ReplayFrame, Seat, Settlement};
 
-/// A picture of one step of a finished deal: the step, a title and the names of the players.
+/// One step of a finished deal, with the title and the player names that are drawn with it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ReplayStill {
     /// Title of the picture, with the number of the deal and the name of the step, such as `#12 · Trick 3`.
@@ -157,7 +157,8 @@ impl StillDrawing<'_> {
         self.still.frame.view.talon.map(|cards| self.held(cards)).unwrap_or_default()
     }
 
-    /// Returns the declarer's result as a phrase and in points, or `None` before the end of the deal.
+    /// Returns a phrase for the declarer's result, and the declarer's points. Returns `None` before the end
+    /// of the deal.
     fn outcome(&self) -> Option<(String, i32)> {
         let declarer = self.declarer()?;
         let points = self.settlement()?.payments[declarer];

@@ -55,10 +55,10 @@ fn title(drawing: &mut Drawing, alt: AltText<'_>, settlement: &Settlement) {
     drawing.below(LineStyle::plain(CREAM).line(&played.join(" · "), MARGIN, 100.0, room));
 }
 
-/// Returns a phrase that describes how the deal ended.
+/// Returns a phrase that describes how the deal ended, such as by a claim or a fold.
 ///
-/// The phrase is empty if all cards were played. It is also empty if no player bid, because the title
-/// (`picture-gone`) then describes the end of the deal.
+/// Returns an empty string if all cards were played. Also returns an empty string if no player bid, because
+/// the title of the picture then contains the phrase.
 fn how_it_ended(alt: AltText<'_>) -> String {
     let (Stage::Over { end, .. }, Some((declarer, _))) = (&alt.view.stage, alt.view.contract()) else {
         return String::new();
@@ -73,9 +73,9 @@ fn how_it_ended(alt: AltText<'_>) -> String {
     phrase.trim_end_matches('.').to_owned()
 }
 
-/// Returns the declarer's result as a phrase and in points.
+/// Returns a phrase for the declarer's result, and the declarer's points.
 ///
-/// If no player bid, returns the result of the player who left.
+/// If no player bid, returns the phrase and the points of the player who left.
 fn outcome(alt: AltText<'_>, settlement: &Settlement) -> (String, i32) {
     let Some((declarer, _)) = alt.view.contract() else {
         return match alt.view.stage {
@@ -105,7 +105,8 @@ fn line(drawing: &mut Drawing, alt: AltText<'_>, item: &Item, y: f32) {
 
 /// Returns the text for one payment of the deal.
 ///
-/// If the payment does not belong to the declarer, the name of its owner follows in brackets.
+/// If the payment is for a game of the defenders, the text ends with the name of the defender or side in
+/// brackets.
 fn item_text(alt: AltText<'_>, item: &Item) -> String {
     let game = text::scored(alt.appearance.lang, item.game);
     let args = [("game", game.into()), ("made", item.made.into()), ("sum", text::sum(item).into())];

@@ -127,7 +127,7 @@ pub(crate) fn tag(drawing: &mut Drawing, text: &str, middle: f32, y: f32) {
     drawing.above(style.line(text, middle, y + 28.0, WIDTH));
 }
 
-/// Returns the colour in which won, lost or no points are written.
+/// Returns the text colour for the given points: one colour for a gain, one for a loss and one for zero.
 pub(crate) fn colour(points: impl Into<i64>) -> &'static str {
     match points.into() {
         ..0 => LOST,
@@ -136,7 +136,7 @@ pub(crate) fn colour(points: impl Into<i64>) -> &'static str {
     }
 }
 
-/// Converts a number of cards or lines for calculations with pixels.
+/// Converts a number of cards or lines to `f32` for layout calculations. Numbers above 255 become 255.
 pub(crate) fn count(number: usize) -> f32 {
     f32::from(u8::try_from(number).unwrap_or(u8::MAX))
 }

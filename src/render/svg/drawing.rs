@@ -62,10 +62,9 @@ impl Drawing {
         self.above.push(shape);
     }
 
-    /// Returns the layout of the picture as an SVG that contains the names of the cards instead of their
-    /// drawings.
+    /// Returns the layout of the picture as SVG, with the names of the cards in place of their drawings.
     ///
-    /// If two layouts have equal SVGs, their pictures are equal.
+    /// Two layouts with equal SVGs produce equal pictures.
     pub(crate) fn layout(&self) -> String {
         self.composed(|card| {
             Element::new("image")

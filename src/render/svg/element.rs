@@ -1,4 +1,4 @@
-//! SVG elements. Attribute values and text from outside are escaped.
+//! SVG elements. Attribute values and text are escaped.
 
 use std::fmt::{self, Display, Write as _};
 

@@ -11,7 +11,7 @@ use super::element::Element;
 /// Family name of the font in the folder `assets/font`.
 const FAMILY: &str = "Fira Sans";
 
-/// Character that is drawn in place of a character that the font does not contain.
+/// Replacement for characters that the font does not contain.
 const REPLACEMENT: char = '•';
 
 /// One weight of the bundled font.

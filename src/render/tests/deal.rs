@@ -1,5 +1,5 @@
-//! Pictures of one deal from the first bid to the end, in every deck style and language. Layouts are compared
-//! with snapshots.
+//! Draws one deal from the first bid to the end, in every deck style and language, and compares the layouts
+//! of the pictures with snapshots.
 
 use super::keep;
 use crate::discord::messages::fixtures::TestTable;
@@ -22,7 +22,7 @@ fn play(card: &str) -> Action {
     Action::Play(card.parse().unwrap())
 }
 
-/// Returns a table where Anna holds twelve cards and is to bid.
+/// Returns a table where Anna holds twelve cards and has to bid.
 pub(super) fn auction() -> TestTable {
     TestTable::written()
 }
@@ -56,7 +56,7 @@ pub(super) fn answering() -> TestTable {
     table
 }
 
-/// Returns a table where Anna has taken the first trick and is to lead to the second.
+/// Returns a table where Anna has won the first trick and has to lead to the second.
 pub(super) fn between() -> TestTable {
     let mut table = trick();
     table.act(ROBOT, play("LU"));
@@ -195,7 +195,7 @@ fn result_svg_matches_snapshots() {
     }
 }
 
-/// Checks that the palette suffices and that cached card drawings are placed as in the SVG.
+/// Compares the PNG, which has a limited palette and uses cached card drawings, with the SVG.
 #[test]
 fn png_with_palette_resembles_svg() {
     for (name, drawing, _) in

@@ -1,4 +1,4 @@
-//! Tests of which cards a picture shows, and of file names.
+//! Tests that pictures show only the cards that a reader may see, and that file names identify pictures.
 
 use super::deal::{answering, bidding, open, over, trick};
 use crate::discord::messages::fixtures::TestTable;

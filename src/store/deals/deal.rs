@@ -31,15 +31,15 @@ pub struct DealRow {
     pub seats: BySeat<SeatRow>,
     /// Points that the deal added to the window (the table's pot). Negative if points were taken out.
     pub window: i32,
-    /// The ranking status of the deal, which determines if it affects ratings.
+    /// The ranking status of the deal, which determines whether the deal affects ratings.
     pub ranking: Ranking,
-    /// Details of the exclusion if the deal was declared void.
+    /// Details if the deal was declared void, otherwise `None`.
     ///
     /// Void deals affect neither points nor ratings.
     pub void: Option<Void>,
 }
 
-/// Details of the exclusion of a deal: when, by whom and why it was declared void.
+/// Details of a void deal: when, by whom and why it was declared void.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Void {
     /// Time at which the deal was declared void.

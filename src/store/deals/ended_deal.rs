@@ -1,4 +1,4 @@
-//! A finished deal in the form in which it is stored.
+//! A finished deal, encoded for storage in the database.
 
 use crate::store::seasons::marks::{self, Mark};
 use crate::store::{Result, StoreError};

@@ -1,4 +1,4 @@
-//! Evenings. An evening is the series of deals that one table plays.
+//! Reads evenings from the database. An evening is the series of deals that are played at one table.
 
 use std::collections::BTreeMap;
 
@@ -24,9 +24,9 @@ pub struct Evening {
     ///
     /// Empty while the table is still playing, or if the window was empty.
     pub shares: Vec<Share>,
-    /// Id of the table that played the previous evening on the same server, or `None` if there is none.
+    /// Id of the table of the previous evening on the same server, or `None` if there was no earlier evening.
     pub older: Option<TableId>,
-    /// Id of the table that played the next evening on the same server, or `None` if there is none.
+    /// Id of the table of the next evening on the same server, or `None` if there is no later evening.
     pub newer: Option<TableId>,
 }
 
@@ -56,7 +56,7 @@ impl Evening {
     }
 }
 
-/// User, name, points and state of a line in the results of an evening.
+/// A result row of an evening: user id, display name, counted points and state.
 type Counted = (Option<UserId>, Option<String>, i64, i64);
 
 // $1 is the table.
@@ -85,7 +85,7 @@ impl Store {
 
 /// Sums the points of each player.
 ///
-/// Returns the totals and the shares of the window (the table's pot).
+/// Returns the total points, and the points that each player received from the window (the table's pot).
 fn sums(lines: Vec<Counted>) -> (Vec<Share>, Vec<Share>) {
     // Users are grouped by id, other players by name.
     let named = |(user, name, ..): &Counted| Some(((*user)?, name.clone()?));

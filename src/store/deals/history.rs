@@ -22,7 +22,8 @@ pub struct Filter {
     pub season: Option<SeasonId>,
 }
 
-/// Expands to a query for the seats of all deals on a page.
+/// Expands to the SQL query for one page of a server's deals. The query returns one row for each seat of each
+/// deal.
 ///
 /// `$which` is a subquery that selects the ids of the deals in a column named `id`.
 macro_rules! page {

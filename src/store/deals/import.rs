@@ -41,7 +41,7 @@ pub const LONGEST_PLAYER: usize = 80;
 /// The reason why a record of a deal can't be imported.
 #[derive(Debug, thiserror::Error)]
 pub enum NoImport {
-    /// The record could not be replayed, or the replay produced different payments.
+    /// The record could not be replayed, or its payments differ from those of the replay.
     #[error(transparent)]
     Replay(#[from] ReplayError),
     /// The name of a player has more than [`LONGEST_PLAYER`] characters.
@@ -95,7 +95,7 @@ impl Store {
     /// none.
     ///
     /// All deals are dated `at` and belong to the running season. If no season is running, a new one is
-    /// started. The points of imported deals do not count.
+    /// started. The imported deals do not affect the players' points.
     ///
     /// # Errors
     /// Returns [`StoreError::ImportedAlready`] if the server has already imported one of the records.

@@ -17,22 +17,23 @@ use ulti_rules::{Action, Seat};
 
 pub use crate::rating::DAILY_RANKED;
 
-/// The ranking status of a deal, which determines if the deal affects ratings.
+/// The ranking status of a deal, which determines whether the deal affects ratings.
 ///
 /// Unranked deals still affect points, unless they were imported.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Ranking {
     /// The deal is ranked.
     ///
-    /// Three different users played it to the end, and no robot saved a user from a loss.
+    /// Three different users played it to the end. If a robot played in a user's place for a time, that user
+    /// lost.
     Ranked,
     /// The deal is not ranked, because a robot sat at the table or a user held two seats.
     NotThreePeople,
-    /// The deal is ranked as a loss for the user at this seat, who left before its end.
+    /// The deal is ranked as a loss for the user at this seat, who left the deal early.
     Deserted(Seat),
-    /// The deal is not ranked, because a robot replaced a user.
+    /// The deal is not ranked, because a robot played in a user's place.
     ///
-    /// The user was absent from the start, or was replaced later and did not lose.
+    /// The user was absent from the start of the deal, or was replaced later and did not lose.
     StoodIn,
     /// The deal is not ranked, because a player left before the first bid.
     Left,
@@ -106,10 +107,9 @@ fn trio(deal: &FinishedDeal) -> Option<[UserId; 3]> {
     (one != two && two != three).then_some(trio)
 }
 
-/// Determines the ranking status of newly finished deals.
+/// Determines the ranking status of newly finished deals, and returns the results in the order of `deals`.
 ///
-/// The ranked deals among them are added to the daily counts. All deals must belong to different servers. The
-/// result is in the order of `deals`.
+/// Also increments the daily counts of ranked deals. All deals must belong to different servers.
 pub(crate) async fn decide(
     db: &mut Connection,
     deals: &[(&FinishedDeal, UnixMillis)],
@@ -129,7 +129,7 @@ pub(crate) async fn decide(
     Ok(deals.iter().zip(would_be).map(decided).collect())
 }
 
-/// Determines the ranking status of a deal, ignoring the daily limit.
+/// Determines the ranking status of a deal, ignoring the limit on ranked deals per day.
 fn without_limit(deal: &FinishedDeal) -> Ranking {
     match who_left(deal) {
         _ if trio(deal).is_none() => Ranking::NotThreePeople,
@@ -146,13 +146,14 @@ fn who_left(deal: &FinishedDeal) -> Option<Seat> {
     (last.action == Action::Leave).then_some(last.seat)
 }
 
-/// Returns `true` if a player was absent from the start or avoided a loss with a robot's help.
+/// Returns `true` if a robot replaced a player from the start of the deal, or replaced a player who did not
+/// lose.
 fn was_decided_by_robot(deal: &FinishedDeal) -> bool {
     let saved = |seat: Seat| deal.helped[seat] && deal.payments[seat] >= 0;
     Seat::ALL.into_iter().any(|seat| deal.away[seat] || saved(seat))
 }
 
-/// The key of a daily count of ranked deals.
+/// Key under which the ranked deals of three players are counted per day.
 ///
 /// It consists of the server, the day (counted from 1970-01-01 UTC) and three users in ascending order.
 type Trio = (ServerId, i64, [UserId; 3]);
@@ -169,9 +170,9 @@ pub(crate) const ONE_MORE: BulkQuery = BulkQuery {
             RETURNING server, deals",
 };
 
-/// Increments the daily count of ranked deals for each group of three players.
+/// Increments the number of ranked deals that each group of three players has played on a day.
 ///
-/// Returns the new counts by server.
+/// Returns the new number for each server.
 async fn count_today(db: &mut Connection, trios: &[Trio]) -> Result<BTreeMap<ServerId, i64>> {
     let day = |query: Binding, (server, day, _): &Trio| query.bind(server).bind(*day);
     DROP_OLDER.run(db, trios, day).await?;

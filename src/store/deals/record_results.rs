@@ -1,5 +1,5 @@
-//! Writes newly finished deals and updates results, totals, statistics and ratings. Deals that are committed
-//! together are written together.
+//! Writes newly finished deals to the database, and updates results, totals, statistics and ratings. Bulk
+//! queries write the deals of several servers at once.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -26,7 +26,7 @@ pub(crate) struct SeasonOfDeal<'a> {
 }
 
 impl SeasonOfDeal<'_> {
-    /// Returns an iterator over the users who played the deal. Each user has a seat and a season.
+    /// Returns an iterator over the users who played the deal, with their seats and the season.
     fn people(&self) -> impl Iterator<Item = (Seat, (SeasonId, UserId))> {
         let people = self.ended.deal.seats.iter().filter_map(|(seat, player)| Some((seat, player.user()?)));
         people.map(|(seat, user)| (seat, (self.season, user)))
@@ -237,7 +237,7 @@ pub(crate) const KEEP_SHARES: BulkQuery = BulkQuery {
     after: "",
 };
 
-/// Inserts the points that the players receive from the window (the table's pot) at the end of an evening.
+/// Stores the points that the players receive from the window (the table's pot) when an evening ends.
 pub(crate) async fn keep_shares(
     db: &mut Connection,
     (table, server): (TableId, ServerId),

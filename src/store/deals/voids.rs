@@ -99,7 +99,7 @@ impl Store {
     }
 }
 
-/// Reads a deal that is to be declared void or restored.
+/// Reads the columns of a deal that are needed to declare it void or to restore it.
 ///
 /// # Errors
 /// Returns an error if the server has no such deal or if the deal was imported.
@@ -115,10 +115,10 @@ async fn find(db: &mut Connection, server: ServerId, deal: DealId) -> Result<Voi
     if found.ranking.counts() { Ok(found) } else { Err(StoreError::CountsNowhere(deal)) }
 }
 
-/// Returns the points that a seat receives for a void deal.
+/// Returns the points of a seat in a void deal.
 ///
-/// They are minus one third of the points that the deal moved into the window (the table's pot). The thirds
-/// are rounded so that they sum to the exact amount.
+/// The `gained` points remain in the window (the table's pot), although the deal is void. Each seat pays one
+/// third of them, rounded so that the three payments sum to the exact amount.
 fn burden(gained: i64, seat: Seat) -> i64 {
     let place = i64::try_from(seat.index()).unwrap_or_default();
     (-gained).div_euclid(3) + i64::from(place < (-gained).rem_euclid(3))
@@ -152,7 +152,7 @@ async fn recount(db: &mut Connection, id: DealId, deal: &VoidedDeal, void: bool)
     Ok(())
 }
 
-/// Updates the counted points of a seat. Returns the resulting change to the user's totals.
+/// Updates the points that a seat contributes to the totals, and returns the change to the user's totals.
 async fn recount_seat(
     db: &mut Connection,
     id: DealId,

@@ -27,8 +27,8 @@ const CHUNK: usize = 1 << 20;
 /// Smaller numbers may occur in any file by chance. All Discord ids are larger.
 const SMALLEST_ID: u64 = 1 << 40;
 
-/// Query for the number of times that a user id ($1) occurs in text written by users, such as names and
-/// reasons.
+/// Query for the total length of all occurrences of a user id ($1) in text written by users, such as names
+/// and reasons.
 ///
 /// In such text, the same digits may have another meaning. Season names count twice, because an index holds a
 /// copy of each name. The query scans all tables.
@@ -90,7 +90,7 @@ impl Store {
 
     /// Returns `true` if the database file or its write-ahead log still contains the user id.
     ///
-    /// Digits in text written by users are ignored.
+    /// Occurrences in text written by users, such as display names, are ignored.
     async fn holds(&self, user: UserId) -> Result<bool> {
         if user.0 < SMALLEST_ID {
             return Ok(false);
@@ -111,7 +111,7 @@ impl Store {
         Ok(found.bits > 0 || found.digits > 0 && found.digits > self.in_words(user).await?)
     }
 
-    /// Returns the number of times that a user id occurs in text written by users.
+    /// Returns the number of times that a user id occurs in text written by users, such as display names.
     async fn in_words(&self, user: UserId) -> Result<usize> {
         let number = user.to_string();
         let letters: i64 = query_scalar!(IN_WORDS, [&number]).fetch_one(&self.readers).await?;

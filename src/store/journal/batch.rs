@@ -1,4 +1,4 @@
-//! Writes a group of batches: events, interactions, player names, finished deals and ended evenings.
+//! Writes a group of batches: events, interactions, player names, finished deals and the ends of evenings.
 //!
 //! All rows of the same kind are written by one bulk query.
 
@@ -15,14 +15,14 @@ use crate::store::sql::Connection;
 use crate::store::sql::bulk::{Binding, BulkQuery};
 use crate::table::{Batch, Player, RequestId, TableEvent, TableId, UserId};
 
-/// Number of events after which the oldest interactions of a table are deleted.
+/// Number of events between two deletions of a table's oldest interactions.
 const PRUNE_INTERVAL: u32 = 16;
 
 /// Writes a group of batches in one transaction. A batch contains the events of one request.
 ///
 /// # Errors
-/// If one batch can't be written, the whole group fails. If it is unknown which batch failed, the error names
-/// the first batch of the group. The caller then retries each batch alone.
+/// If one batch can't be written, the whole group fails. If it is unknown which batch failed, the error
+/// refers to the first batch of the group. The caller then retries each batch alone.
 pub(crate) async fn keep(db: &mut Connection, group: &[BatchRows]) -> Result<()> {
     advance(db, group).await?;
     keep_lines(db, group).await?;
@@ -85,7 +85,7 @@ pub(crate) const KEEP_REQUESTS: BulkQuery = BulkQuery {
 
 /// Stores the Discord interactions that caused the batches of events.
 ///
-/// If an interaction is already stored, it has already been handled. A conflict error is then returned.
+/// Returns a conflict error if an interaction is already stored, because it has already been handled.
 async fn keep_requests(db: &mut Connection, group: &[BatchRows]) -> Result<()> {
     let asked: Vec<(&BatchRows, RequestId)> =
         group.iter().filter_map(|entry| Some((entry, entry.batch.request?))).collect();
@@ -136,7 +136,7 @@ async fn keep_people(db: &mut Connection, group: &[BatchRows]) -> Result<()> {
     names::mark_named_at(db, &named).await
 }
 
-/// Stores the finished deals and ended evenings of a group of batches.
+/// Stores the finished deals of a group of batches, and closes the tables whose evening has ended.
 async fn keep_endings(db: &mut Connection, group: &[BatchRows]) -> Result<()> {
     let ended: Vec<(&BatchRows, &EndedDeal)> =
         group.iter().filter_map(|entry| Some((entry, entry.ended.as_ref()?))).collect();

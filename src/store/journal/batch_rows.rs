@@ -1,4 +1,4 @@
-//! A batch of events in the form in which it is stored.
+//! A batch of events, encoded for storage in the database.
 
 use super::checksum::checksum;
 use crate::store::deals::ended_deal::EndedDeal;
@@ -10,7 +10,7 @@ use crate::table::Batch;
 /// It is encoded before it is queued, so that the writer task only executes SQL.
 #[derive(Debug)]
 pub(crate) struct BatchRows {
-    /// The batch of events without its finished deal.
+    /// The batch of events. Its finished deal, if any, is moved to the field `ended`.
     pub(super) batch: Batch,
     pub(super) lines: Vec<EventRow>,
     pub(super) ended: Option<EndedDeal>,

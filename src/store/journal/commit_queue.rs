@@ -1,4 +1,4 @@
-//! The queue of batches that wait to be written together.
+//! Queue of batches for the group commit, which writes several batches in one transaction.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};

@@ -34,10 +34,10 @@ pub(crate) const LINES: &str = "
                AND typeof(checksum) IN ('integer', 'null') AS typed
     FROM journal WHERE table_id = $1 ORDER BY journal.seq";
 
-/// Decodes the events of a table, of which `count` are expected.
+/// Decodes the events of a table up to the first missing or damaged event.
 ///
-/// Returns the events before the first missing or damaged one. If there is damage, also returns a description
-/// of it.
+/// `count` is the expected number of events. If an event is missing or damaged, the result also contains a
+/// description of the damage.
 pub(crate) fn read(table: TableId, count: i64, rows: &[Row]) -> (Vec<TableEvent>, Option<JournalDamage>) {
     let mut events = Vec::with_capacity(rows.len());
     let mut rows = rows.iter();

@@ -85,7 +85,7 @@ pub(crate) async fn check_limits(
 
 /// Returns the channels of all open tables that a user has set up, except the table `new`.
 ///
-/// The first event of a table names the user who set it up.
+/// The first event of a table contains the user who set it up.
 async fn set_up_by(db: &mut Connection, host: UserId, new: TableId) -> Result<Vec<ChannelId>> {
     let rows: Vec<(ChannelId, String)> = query_as!(
         "SELECT t.channel, j.event

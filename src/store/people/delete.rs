@@ -45,7 +45,7 @@ pub(crate) const KNOWN: &str = "SELECT EXISTS (SELECT 1 FROM sitters WHERE user_
      OR EXISTS (SELECT 1 FROM user_settings WHERE user_id = $1)
      OR EXISTS (SELECT 1 FROM deals WHERE voided_by = $1)
      OR EXISTS (SELECT 1 FROM forgetting WHERE user_id = $1)";
-/// SQL statements that delete the data that concerns only one user.
+/// SQL statements that delete the data stored only for this user, such as totals and settings.
 pub(crate) const OWN: [&str; 6] = [
     "DELETE FROM totals WHERE user_id = $1",
     "DELETE FROM tallies WHERE user_id = $1",
@@ -64,8 +64,8 @@ impl Store {
     /// # Errors
     /// - [`StoreError::StillAtTables`]: one of the user's tables is still open. Nothing was deleted.
     /// - [`StoreError::ForgottenLater`]: the user joined a table during the deletion.
-    ///   [`Store::finish_forgetting`] completes the deletion after that table is closed. Until then, no points
-    ///   are counted for the user.
+    ///   [`Store::finish_forgetting`] completes the deletion after that table is closed. Until then, the
+    ///   user's points are not recorded.
     /// - [`StoreError::NotCleanYet`]: everything was deleted, but other connections kept the write-ahead log
     ///   from being emptied. Calling the method again empties it.
     pub async fn forget_person(&self, user: UserId) -> Result<()> {
@@ -183,7 +183,7 @@ impl Store {
         Ok(left.then_some(open))
     }
 
-    /// Deletes the data that concerns only one user.
+    /// Deletes the data stored only for this user, such as totals and settings.
     ///
     /// Returns all display names that the user has had.
     async fn forget_own(&self, user: UserId) -> Result<Vec<String>> {

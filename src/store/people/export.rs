@@ -35,7 +35,7 @@ pub(crate) const VOIDED: &str =
 
 /// Sections of the exported document.
 ///
-/// Each section has a key, a description for the user and a query.
+/// Each tuple contains the key of a section, its description for the user, and its SQL query.
 pub(crate) const PARTS: [(&str, &str, &str); 7] = [
     ("settings", "what you have chosen", SETTINGS),
     ("seasons", "your sums in each season of each server, and your rating", SEASONS),
@@ -72,7 +72,7 @@ impl Store {
     }
 }
 
-/// Runs a query of the export and converts its result to JSON.
+/// Runs one of the export's queries and converts the rows to JSON.
 async fn lines(db: &mut Connection, query: &'static str, user: UserId) -> Result<Vec<Value>> {
     let rows = query!(query, [user]).fetch_all(db).await?;
     rows.iter().map(|row| Ok(line(row)?)).collect()

@@ -53,9 +53,9 @@ impl PendingDeletions {
     }
 }
 
-/// Records which users occur in which tables' journals.
+/// Records, for each pair, that the user occurs in the journal of the table.
 ///
-/// An export or deletion of a user's data can then find the tables.
+/// An export or deletion of a user's data reads these records to find the tables.
 pub(crate) async fn mark_named_at(db: &mut Connection, named: &[(UserId, TableId)]) -> Result<()> {
     NAMED_AT.run(db, named, |query, (user, table)| query.bind(user).bind(table)).await.map(drop)
 }

@@ -3,7 +3,9 @@
 /// Minimum length of a name that is searched for, in characters. Shorter names often occur as ordinary words.
 const SHORTEST: usize = 3;
 
-/// Returns `true` if a sentence contains a name as whole words. Upper and lower case are not distinguished.
+/// Returns `true` if a sentence contains a name as whole words, ignoring case.
+///
+/// Names with fewer than [`SHORTEST`] characters are never found.
 pub(crate) fn names(sentence: &str, name: &str) -> bool {
     let name = name.trim().to_lowercase();
     name.chars().count() >= SHORTEST && !places(&sentence.to_lowercase(), &name).is_empty()

@@ -60,7 +60,7 @@ pub enum ServerSetting<'a> {
     /// `true` if public messages contain only text.
     TextOnly(bool),
     /// `true` if automatically started seasons end with the month. Otherwise they run until they are ended
-    /// manually. The running season is not affected.
+    /// manually. A change does not affect the running season.
     MonthlySeasons(bool),
 }
 

@@ -1,4 +1,5 @@
-//! Finds signs that ranked deals were arranged, for example between two accounts of one person.
+//! Collusion review: searches ranked deals for signs that they were arranged, for example between two
+//! accounts of one person.
 //!
 //! A finding is not proof and has no automatic consequences. A server manager inspects the deals and may
 //! declare them void.
@@ -18,44 +19,44 @@ use crate::store::{DealId, Ranking, Result, SeasonId, Store, StoreError};
 use crate::table::{ServerId, UnixMillis, UserId};
 use ulti_rules::{BySeat, Seat};
 
-/// Minimum number of deals that two players must have played against each other before one-sided results are
-/// reported.
+/// Minimum number of deals between two players before one-sided results are reported.
 ///
-/// Only deals in which one of them lost to the other are counted. Members of a small server reach this number
-/// within a season.
+/// A deal is counted only if one of the two players lost it to the other. Members of a small server reach
+/// this number within a season.
 const MEETINGS: u32 = 20;
-/// Minimum number of deals for reporting one-sided results if the account of the losing player is new.
+/// Minimum number of deals between two players before one-sided results are reported, if the losing player's
+/// account is new.
 ///
-/// Only deals in which one of the two players lost to the other are counted.
+/// A deal is counted only if one of the two players lost it to the other.
 const MEETINGS_OF_NEW: u32 = 8;
 /// Minimum number of deals out of ten that a player must lose to the same opponent to be reported.
 ///
 /// Even a much stronger opponent wins only six or seven of ten deals.
 const ONE_WAY: u32 = 9;
-/// Minimum number of ranked deals that a player must have left before their end to be reported.
+/// Minimum number of ranked deals that a player must have left early to be reported.
 const TIMES_LEFT: u32 = 3;
-/// Maximum age of an account that is treated as new, at the time of its first ranked deal.
+/// Age below which an account is considered new, measured at its first ranked deal of the season.
 const NEW: Duration = Duration::from_hours(14 * 24);
-/// Maximum number of deals that are listed for one finding.
+/// Maximum number of example deals in a [`Signal`].
 const MAX_LISTED: usize = 3;
 
-/// A finding about one player, with example deals.
+/// A sign of possible collusion by one player, with example deals.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Signal {
-    /// Account to which the finding refers.
+    /// Account of the suspected player.
     pub who: PlayerAccount,
-    /// Kind of the finding, including its details.
+    /// Behaviour of the player that suggests collusion.
     pub what: Finding,
-    /// The newest deals that support the finding.
+    /// Example deals, newest first.
     pub deals: Vec<DealId>,
 }
 
-/// A sign that deals may have been arranged.
+/// Behaviour of a player that suggests collusion.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Finding {
     /// The player nearly always loses to the same opponent.
     LosesTo {
-        /// User account of the opponent.
+        /// Opponent to whom the player nearly always loses.
         winner: PlayerAccount,
         /// Number of deals that the player lost to the opponent.
         lost: u32,
@@ -64,7 +65,7 @@ pub enum Finding {
         /// `true` if this opponent took part in every ranked deal of the player.
         never_without: bool,
     },
-    /// The player left ranked deals before their end. Contains the number of these deals.
+    /// The player left ranked deals early. Contains the number of these deals.
     Leaves(u32),
     /// The account was created shortly before its first ranked deal of the season.
     New {
@@ -104,7 +105,7 @@ pub(crate) const RANKED: &str =
      ORDER BY d.id DESC, r.seat LIMIT $2";
 /// Maximum number of rows that are read from the database.
 ///
-/// Each of the newest 20,000 deals has three rows, one per seat.
+/// This is enough for 20,000 deals, because each deal has three rows, one per seat.
 const MAX_SEATS: i64 = 60_000;
 
 /// The ranked deals of one player.
@@ -112,7 +113,7 @@ const MAX_SEATS: i64 = 60_000;
 struct PlayerHistory {
     /// All ranked deals of the player, newest first.
     deals: Vec<DealId>,
-    /// Ranked deals that the player left before their end, newest first.
+    /// Ranked deals that the player left early, newest first.
     left: Vec<DealId>,
     /// Time of the player's first ranked deal.
     since: Option<UnixMillis>,
@@ -123,21 +124,21 @@ struct PlayerHistory {
 /// The key is the pair of losing and winning player.
 type Losses = BTreeMap<(UserId, UserId), Vec<DealId>>;
 
-/// Facts about the ranked deals of a season, from which findings are derived.
+/// Data about the ranked deals of a season, collected for the collusion review.
 #[derive(Debug, Default)]
 struct Facts {
     /// The ranked deals of each player.
     people: BTreeMap<UserId, PlayerHistory>,
-    /// The lost deals of each pair of losing and winning player.
+    /// For each pair of a losing and a winning player, the deals that the first player lost to the second.
     losses: Losses,
     /// For each pair of players, the number of ranked deals in which both took part.
     together: BTreeMap<(UserId, UserId), u32>,
 }
 
 impl Store {
-    /// Returns signs that ranked deals of a season may have been arranged.
+    /// Searches the ranked deals of a season for signs of collusion.
     ///
-    /// `born` returns the creation time of an account.
+    /// `born` returns the creation time of a user's account.
     ///
     /// # Errors
     /// Returns [`StoreError::NoSuchSeason`] if the server has no such season.
@@ -160,7 +161,7 @@ impl Store {
         Ok(signs)
     }
 
-    /// Fills in the display names of all accounts in the findings.
+    /// Fills in the display names of all accounts in `signs`.
     async fn name(&self, signs: &mut [Signal]) -> Result<()> {
         for sign in signs {
             let other = match &mut sign.what {
@@ -176,9 +177,9 @@ impl Store {
 }
 
 impl Facts {
-    /// Adds a deal to the collected facts.
+    /// Adds the data of one deal.
     ///
-    /// `rows` contains the seats of the deal.
+    /// `rows` contains one row for each seat of the deal.
     fn take(&mut self, rows: &[Row]) {
         let Some(first) = rows.first() else { return };
         let (deal, at) = (first.deal_id, first.played_at);
@@ -210,9 +211,10 @@ impl Facts {
         }
     }
 
-    /// Compares the result of the player who played alone with that of each opponent.
+    /// Compares the result of the player `alone`, who played against the two others, with the result of each
+    /// opponent.
     ///
-    /// Records which player lost to which other player.
+    /// If one of the two won points and the other lost points, records that one lost to the other.
     fn meet(&mut self, deal: DealId, seats: &BySeat<Option<(UserId, i64)>>, alone: Seat) {
         for other in alone.others() {
             if let (Some((one, points)), Some((two, theirs))) = (seats[alone], seats[other]) {
@@ -225,7 +227,7 @@ impl Facts {
         }
     }
 
-    /// Returns the findings that follow from the collected facts.
+    /// Returns the signs of collusion in the collected deals.
     fn signs(&self, born: impl Fn(UserId) -> UnixMillis) -> Vec<Signal> {
         let fresh: BTreeMap<UserId, Duration> = self
             .people
@@ -249,7 +251,7 @@ impl Facts {
         signs
     }
 
-    /// Returns a finding if the player `loser` nearly always loses to the player `winner`.
+    /// Returns a [`Signal`] if the player `loser` nearly always loses to the player `winner`.
     fn one_way(&self, (loser, winner): (UserId, UserId), new: &BTreeSet<UserId>) -> Option<Signal> {
         let losses = self.losses.get(&(loser, winner))?;
         let lost = count(losses);

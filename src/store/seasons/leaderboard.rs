@@ -23,7 +23,7 @@ pub enum RankBy {
     /// Lower bound of the player's rating: its value minus three times its uncertainty.
     Rating,
     /// Proportion of contracts that the player won as declarer in ranked deals. Players who were never
-    /// declarer come last.
+    /// declarer are listed last.
     WinRate,
     /// Total points of all deals, including deals with robots. Shares of the window (the table's pot) are
     /// included.
@@ -37,8 +37,8 @@ pub enum BoardGroup {
     /// Players with at least [`ESTABLISHED`](totals::ESTABLISHED) ranked deals. In leaderboards ordered by
     /// [`RankBy::AllPoints`], all players belong to this group.
     Established = 0,
-    /// Players with at least one but fewer than [`ESTABLISHED`](totals::ESTABLISHED) ranked deals. In
-    /// leaderboards ordered by [`RankBy::AllPoints`], no player belongs to this group.
+    /// Players with at least one ranked deal, but fewer than [`ESTABLISHED`](totals::ESTABLISHED).
+    /// Leaderboards ordered by [`RankBy::AllPoints`] do not use this group.
     Provisional = 1,
 }
 
@@ -49,7 +49,8 @@ pub struct SeasonStanding {
     pub user: UserId,
     /// Most recent display name of the player, or an empty string if unknown.
     pub name: String,
-    /// Totals of all deals that are counted. Shares of the window (the table's pot) are included.
+    /// Totals of all deals that affect points, ranked or not. Shares of the window (the table's pot) are
+    /// included.
     pub all: DealTally,
     /// Totals of the player's ranked deals.
     pub ranked: DealTally,
@@ -64,9 +65,10 @@ pub struct SeasonStanding {
 pub struct LeaderboardPage {
     /// Season to which the leaderboard belongs.
     pub season: Season,
-    /// Rows of the page, each with its place in the leaderboard, starting at 1. Among players with equal
-    /// results, the one with the smaller user id comes first. In the leaderboard by [`RankBy::AllPoints`],
-    /// the number of deals is compared before the user id, and fewer deals come first.
+    /// Rows of the page, each with its place in the leaderboard, starting at 1.
+    ///
+    /// Players with equal results are ordered by user id. In the leaderboard by [`RankBy::AllPoints`], they
+    /// are ordered by number of deals, fewest first, and then by user id.
     pub rows: Vec<(u32, SeasonStanding)>,
     /// Number of the page, starting at 1.
     pub page: u32,
@@ -154,7 +156,7 @@ impl Queries {
         }
     }
 
-    /// Returns the queries for the leaderboard by [`RankBy::AllPoints`]. All its players belong to group 0.
+    /// Returns the queries for the leaderboard by [`RankBy::AllPoints`], which has a single group, number 0.
     fn by_all_points() -> Self {
         Self {
             page: concat!(
@@ -241,9 +243,9 @@ impl Store {
 
     /// Returns a player's totals in a season, and the player's place by the given metric.
     ///
-    /// Returns `None` if the player has not played in the season. The place is the one among the players of
-    /// the same group. It is `None` if the player belongs to no group. A hidden player gets the place that
-    /// they would have if they were listed.
+    /// Returns `None` if the player has not played in the season. Places are counted within the player's
+    /// group. The place is `None` if the player belongs to no group. If the player is hidden from
+    /// leaderboards, the place is the one that the player would have if listed.
     ///
     /// # Errors
     /// Returns [`StoreError::NoSuchSeason`] if the server has no such season.

@@ -2,7 +2,7 @@
 
 use ulti_rules::{Action, Contract, Record, ScoredGame, Seat, Side};
 
-/// The kind of event that statistics count.
+/// A category of statistics entries, such as contracts played as the declarer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, sqlx::Type)]
 #[sqlx(rename_all = "snake_case")]
 pub enum CountedThing {

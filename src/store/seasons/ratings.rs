@@ -19,7 +19,8 @@ use crate::store::{DealId, Ranking, Result, SeasonId};
 use crate::table::UserId;
 use ulti_rules::{BySeat, Seat};
 
-/// Query for the seats of a season's ranked deals, in order. The first one is deal $2.
+/// Query for the results of a season's ranked deals, ordered by deal and seat. $1 is the season and $2 the
+/// first deal.
 pub(crate) const RANKED_SINCE: &str =
     "SELECT r.deal_id, r.seat, r.user_id, r.points, r.declared, r.state, r.rating, r.uncertainty, d.ranking
      FROM deals d JOIN results r ON r.deal_id = d.id
@@ -63,7 +64,8 @@ pub(crate) async fn rate_from(db: &mut Connection, season: SeasonId, deal: DealI
 
 /// Recomputes the ratings for one deal.
 ///
-/// `current` contains the ratings of all players seen so far.
+/// `rows` contains one row per seat. `current` maps each player to the rating after the deals processed so
+/// far.
 async fn rate(db: &mut Connection, rows: &[Row], current: &mut BTreeMap<UserId, Rating>) -> Result<()> {
     let mut before = BySeat::<Rating>::default();
     for row in rows {
@@ -120,8 +122,8 @@ pub(crate) fn after(
 
 /// Returns the ratings after a deal that a player left.
 ///
-/// This player loses like a declarer against the two others. The ratings of the others remain unchanged,
-/// because the deal contains no information about their strength.
+/// The player who left is rated like a declarer who lost to the two others. The ratings of the others remain
+/// unchanged, because the deal contains no information about their strength.
 fn deserted(left: Seat, before: BySeat<Rating>) -> BySeat<Rating> {
     let others = left.others().map(|seat| before[seat]);
     let mut after = before;
@@ -129,7 +131,7 @@ fn deserted(left: Seat, before: BySeat<Rating>) -> BySeat<Rating> {
     after
 }
 
-/// Updates a player's rating before a deal. This rating is stored with the result of the seat.
+/// Updates the rating that is stored with the result of a seat: the player's rating before the deal.
 async fn set_before(db: &mut Connection, deal: DealId, seat: Seat, rating: Rating) -> Result<()> {
     query!(
         "UPDATE results SET rating = $3, uncertainty = $4 WHERE deal_id = $1 AND seat = $2",

@@ -150,9 +150,9 @@ impl Store {
         ended.ok_or(StoreError::NoSeasonRuns)
     }
 
-    /// Ends the given season of a server and returns it, if it is still the running season.
+    /// Ends the given season of a server and returns it.
     ///
-    /// Confirmation prompts use this method, because they must not end a later season.
+    /// Used by confirmation prompts, which must not end a season that started after the prompt was shown.
     ///
     /// # Errors
     /// Returns [`StoreError::NoSeasonRuns`] if the given season is no longer running.
@@ -267,7 +267,7 @@ pub(crate) async fn current(db: &mut Connection, server: ServerId, now: UnixMill
     Ok(begin(db, server, &name, now, monthly.unwrap_or(true)).await?.id)
 }
 
-/// Returns the running seasons of many servers. Starts a season where none is running.
+/// Returns the running season of each given server. Starts a new season on servers that have none.
 pub(crate) async fn current_of(
     db: &mut Connection,
     servers: &[(ServerId, UnixMillis)],

@@ -13,7 +13,8 @@ use crate::table::{ServerId, UserId};
 /// The statistics of a player.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Stats {
-    /// Totals of all deals that are counted. Shares of the window (the table's pot) are included.
+    /// Totals of all deals except void and imported ones. Shares of the window (the table's pot) are
+    /// included.
     pub all: DealTally,
     /// Totals of the player's ranked deals.
     pub ranked: DealTally,

@@ -15,7 +15,7 @@ use crate::table::UserId;
 
 pub use crate::rating::ESTABLISHED;
 
-/// The sums of a player's results over a number of deals.
+/// A player's results, summed over several deals.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct DealTally {
     /// Points that the player won, or lost if negative.
@@ -28,7 +28,7 @@ pub struct DealTally {
     pub made_as_declarer: u32,
 }
 
-/// The columns of a player's totals, or of the sums over several such rows.
+/// The columns of a player's totals in one season, or their sums over several seasons.
 #[derive(FromRow)]
 pub(crate) struct TotalsRow {
     points: i64,
@@ -42,7 +42,7 @@ pub(crate) struct TotalsRow {
 }
 
 impl TotalsRow {
-    /// Returns the totals of all deals that are counted, followed by the totals of ranked deals.
+    /// Returns two tallies: one for all deals and one for ranked deals only.
     pub(crate) const fn tallies(&self) -> (DealTally, DealTally) {
         let all = DealTally {
             points: self.points,
@@ -64,7 +64,7 @@ impl TotalsRow {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Change {
     pub(crate) all: Sums,
-    /// Change from ranked deals.
+    /// Change to the totals of ranked deals.
     pub(crate) ranked: Sums,
 }
 

@@ -11,7 +11,7 @@ use sqlx::{AssertSqlSafe, FromRow, Sqlite};
 use crate::store::Result;
 use crate::store::sql::Connection;
 
-/// Maximum number of rows per statement. It is a power of two. SQLite allows 32,766 bound values.
+/// Maximum number of rows per statement, a power of two. SQLite limits a statement to 32,766 bound values.
 const MAX_ROWS: usize = 256;
 /// Number of different SQL texts that one bulk query can have.
 pub(crate) const TEXTS: usize = MAX_ROWS.ilog2() as usize + 1;

@@ -1,4 +1,4 @@
-//! Deadlines of a table and what happens when they pass.
+//! Deadline handling: pings, turns that robots play for people, and the end of abandoned evenings.
 
 use std::sync::Arc;
 use std::time::Duration;

@@ -1,4 +1,4 @@
-//! Turns that robots play: for robots at the table, for held seats, and for people who missed their turn.
+//! Turns played by robots, including turns of absent players and of people who exceeded the time limit.
 
 use std::time::Duration;
 
@@ -51,7 +51,7 @@ impl Actor {
     }
 
     /// Starts a robot's search for a person who has exceeded the time limit for a turn. If the person acts
-    /// before the search is done, the person's action counts.
+    /// before the search is done, the person's action takes precedence.
     pub(super) fn start_robot_for_person(&mut self) {
         if let Some((current, seat, _)) = self.evening.turn() {
             self.robot = Some(self.start_robot(current.deal.view(Some(seat)), Level::USUAL, Duration::ZERO));

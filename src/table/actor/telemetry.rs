@@ -10,13 +10,13 @@ use crate::table::{Refusal, RequestId, TableId, TableReply};
 #[derive(Debug, Clone, Copy, strum::IntoStaticStr)]
 #[strum(serialize_all = "snake_case")]
 pub(crate) enum Initiator {
-    /// A user, with the interaction id if there is one.
+    /// A user's request. Contains the id of the Discord interaction, if available.
     Person(Option<RequestId>),
     /// A robot, acting for itself or for a person who did not act in time.
     Robot,
-    /// A timer, because a ping or a deadline was due.
+    /// A timer that fired for a ping or a deadline.
     Clock,
-    /// The bot itself, for example to announce a table again.
+    /// The bot itself, for example when it announces a table after a restart.
     Bot,
 }
 

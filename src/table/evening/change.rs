@@ -1,4 +1,4 @@
-//! Changes of a table under construction: the steps of which commands consist.
+//! Construction of a [`Change`]: each step of a command adds events and updates the state of the table.
 
 use super::state::{CurrentDeal, Evening, NotATable};
 use super::window_shares;
@@ -9,10 +9,10 @@ use crate::table::{Player, PlayerId, Standing, TableEvent, WhyEnded};
 use ulti_ai::Level;
 use ulti_rules::{Action, BySeat, Card, Deal, Event, IllegalAction, Seat, Start};
 
-/// A change of a table: its events, and the state of the table after them.
+/// A change to a table: the events, and the state of the table after they are applied.
 #[derive(Debug)]
 pub(crate) struct Change {
-    /// Events in order. Not empty, except while the change is built.
+    /// Events in order. Empty only while the change is being built.
     pub(crate) events: Vec<TableEvent>,
     /// State of the table after the events.
     pub(crate) evening: Evening,
@@ -30,7 +30,7 @@ impl Change {
         Ok(())
     }
 
-    /// Adds the events of an action in the current deal, and continues with the deal after them.
+    /// Adds the events of an action in the current deal. `deal` is the state of the deal after these events.
     fn add_action(&mut self, seat: Seat, (events, deal): (Vec<Event>, Deal)) -> Result<(), Refusal> {
         self.evening.advance_deal(seat, &events, deal).map_err(impossible)?;
         self.events.extend(events.into_iter().map(|event| TableEvent::InDeal { event }));
@@ -44,8 +44,7 @@ impl Change {
     }
 }
 
-/// Creates the refusal of a change that the state of the table does not allow, although its command was
-/// accepted.
+/// Logs that an event could not be applied to the state of the table, and returns a refusal.
 #[allow(clippy::needless_pass_by_value)] // for map_err
 fn impossible(error: NotATable) -> Refusal {
     tracing::error!(%error, "failed to apply event to table state");
@@ -131,8 +130,8 @@ impl Change {
         self.add(TableEvent::DealBegan { number, dealer: chairs[place], seats, start, seed, commitment })
     }
 
-    /// Executes a person's action. If a stand-in robot holds the person's seat, the person takes it back
-    /// first.
+    /// Executes a person's action. If a stand-in robot is playing for the person, the person first takes the
+    /// seat back.
     pub(super) fn act_as(&mut self, me: PlayerId, action: Action) -> Result<(), Refusal> {
         if self.evening.chair(me).is_some_and(|chair| chair.stood_in) {
             self.add(TableEvent::TookBack { player: me })?;
@@ -195,7 +194,8 @@ impl Change {
 }
 
 impl Evening {
-    /// Returns the event that ends the evening and shares the window.
+    /// Returns the event that ends the evening and distributes the window (the table's pot) among the
+    /// players.
     pub(super) fn end_event(&self, why: WhyEnded) -> TableEvent {
         // The window is shared by the players still seated; players who left get no share.
         let is_seated = |standing: &&Standing| self.chair(standing.player.id).is_some();
@@ -207,8 +207,8 @@ impl Evening {
         TableEvent::Ended { why, shares: shares.filter(|(_, share)| *share != 0).collect() }
     }
 
-    /// Returns `true` if all people present agree to end the evening. A person whose seat is held by a
-    /// stand-in robot does not count as present. At least one person must have agreed.
+    /// Returns `true` if all people present agree to end the evening. A person who has been replaced by a
+    /// stand-in robot is not considered present. At least one person must have agreed.
     fn all_agree_to_end(&self) -> bool {
         let mut awake = self.chairs.iter().filter(|chair| !chair.player.is_robot() && !chair.stood_in);
         awake.all(|chair| chair.agrees_to_end) && self.chairs.iter().any(|chair| chair.agrees_to_end)

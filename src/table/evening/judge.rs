@@ -1,6 +1,6 @@
-//! Judging of commands: decides which events a command causes, or why it is refused.
+//! Validation of commands: determines the events that a command causes, or the reason to refuse it.
 //!
-//! The state of the table does not change. The events and the state after them are returned as a [`Change`].
+//! The state of the table is not modified. The events and the resulting state are returned as a [`Change`].
 
 use super::change::Change;
 use super::state::Evening;
@@ -72,9 +72,9 @@ impl Evening {
 
     /// Returns the change caused by a robot's action.
     ///
-    /// `missed` is `None` if the robot plays for itself or holds the player's seat. If the robot plays a turn
-    /// that a person missed, `missed` is the number of missed turns after which the robot takes over the
-    /// seat.
+    /// `missed` is `None` if the robot plays for itself or has already replaced the player. If the robot
+    /// plays a turn that a person missed, `missed` is the number of missed turns after which the robot takes
+    /// over the seat.
     pub(crate) fn judge_robot(
         &self,
         player: PlayerId,
@@ -93,13 +93,13 @@ impl Evening {
         Ok(draft)
     }
 
-    /// Returns the change that ends an evening after a long time without activity.
+    /// Returns the change that ends the evening of an abandoned table.
     pub(crate) fn judge_abandoned(&self) -> Result<Change, Refusal> {
         Change::only(self, self.end_event(WhyEnded::Abandoned))
     }
 
-    /// Returns the change that ends an evening whose channel was deleted. The results of finished deals are
-    /// kept. Returns `None` if the evening has already ended.
+    /// Returns the change that ends the evening at a table whose channel was deleted. The results of finished
+    /// deals are kept. Returns `None` if the evening has already ended.
     pub(crate) fn judge_without_channel(&self) -> Option<Result<Change, Refusal>> {
         self.ended.is_none().then(|| Change::only(self, self.end_event(WhyEnded::NoChannel)))
     }

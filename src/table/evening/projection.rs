@@ -67,8 +67,8 @@ impl Evening {
         TableReply { outcome, table_view: scene, seat, player_view: self.view_of(user).map(Arc::new) }
     }
 
-    /// Returns the deal that has just ended, with the data that the store keeps. Returns `None` if the last
-    /// deal is not finished or has no valid record.
+    /// Returns the data to be stored about the deal that has just ended. Returns `None` if the last deal is
+    /// not finished or has no valid record.
     pub(crate) fn finished_deal(&self) -> Option<FinishedDeal> {
         let current = self.current.as_ref().filter(|current| current.is_over())?;
         let settlement = current.deal.settlement()?;

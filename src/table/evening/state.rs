@@ -32,7 +32,7 @@ pub(crate) struct Evening {
     pub(crate) current: Option<CurrentDeal>,
     pub(crate) previous: Option<CurrentDeal>,
     pub(crate) ended: Option<WhyEnded>,
-    /// Player who missed the current turn, which a robot is about to play.
+    /// Player who missed the current turn and for whom a robot is about to play.
     missed: Option<PlayerId>,
 }
 
@@ -41,7 +41,7 @@ pub(crate) struct Evening {
 pub(crate) struct SeatedPlayer {
     pub(crate) player: Player,
     pub(crate) stood_in: bool,
-    /// Number of consecutive turns that the player missed and a robot played.
+    /// Number of consecutive turns that a robot played because the player missed them.
     pub(crate) misses: u8,
     pub(crate) agrees_to_end: bool,
     pub(crate) passes_on: bool,
@@ -57,7 +57,7 @@ pub(crate) struct CurrentDeal {
     pub(crate) events: Vec<Event>,
     /// `true` for each person for whom a robot made at least one decision.
     pub(crate) helped: BySeat<bool>,
-    /// `true` for each person whose seat was held by a robot when the deal began.
+    /// `true` for each person whom a stand-in robot had replaced when the deal began.
     pub(crate) away: BySeat<bool>,
     pub(crate) seed: Seed,
     pub(crate) commitment: Commitment,
@@ -98,7 +98,7 @@ pub enum NotATable {
     /// An event names a player who is not at the table.
     #[error("an event about {0:?}, who is not at the table")]
     NoSuchPlayer(PlayerId),
-    /// An event of a deal occurs outside of a deal.
+    /// An event of a deal was found while no deal was in progress.
     #[error("an event of a deal where there is none")]
     NoDeal,
     /// An event is impossible in the current state, for example a card that nobody holds.
@@ -106,7 +106,7 @@ pub enum NotATable {
     CannotFollow(&'static str),
 }
 
-/// Returns an error with the reason `otherwise` unless `possible` is `true`.
+/// Returns [`NotATable::CannotFollow`] with the reason `otherwise` if `possible` is `false`.
 const fn ensure(possible: bool, otherwise: &'static str) -> Result<(), NotATable> {
     if possible { Ok(()) } else { Err(NotATable::CannotFollow(otherwise)) }
 }
@@ -174,8 +174,8 @@ impl Evening {
         self.dealing().is_some()
     }
 
-    /// Returns `true` if the events break off within an action: an event that must automatically follow the
-    /// last one is missing. This happens only if the journal is damaged.
+    /// Returns `true` if the last action is incomplete: an event that must automatically follow it is
+    /// missing. This happens only if the journal is damaged.
     pub(crate) fn breaks_off(&self) -> bool {
         self.dealing().is_some_and(|current| !current.deal.is_complete())
     }
@@ -201,7 +201,7 @@ impl Evening {
     }
 
     /// Returns `true` if a robot makes the player's decisions, either because the player is a robot or
-    /// because a stand-in robot holds the seat.
+    /// because a stand-in robot has replaced the player.
     pub(crate) fn is_robots(&self, player: PlayerId) -> bool {
         self.chair(player).is_none_or(|chair| chair.player.is_robot() || chair.stood_in)
     }
@@ -310,10 +310,10 @@ impl Evening {
         self.record_deal_event(event, seat)
     }
 
-    /// Replaces the current deal by its state after the events, and records the events.
+    /// Replaces the current deal with `deal`, its state after `events`, and records the events.
     ///
-    /// Has the same result as [`apply`](Self::apply) for each event, if the events and the deal come from
-    /// [`Deal::after`]. The first event is the action of the player at `seat`.
+    /// Both must be the result of [`Deal::after`] for an action of the player at `seat`. The effect is the
+    /// same as applying each event with [`apply`](Self::apply).
     pub(super) fn advance_deal(&mut self, seat: Seat, events: &[Event], deal: Deal) -> Result<(), NotATable> {
         self.current.as_mut().ok_or(NotATable::NoDeal)?.deal = deal;
         for (index, event) in events.iter().enumerate() {
@@ -323,8 +323,11 @@ impl Evening {
         Ok(())
     }
 
-    /// Updates everything but the deal itself after an event of the deal. `seat` is the seat of the player
-    /// who acted; `None` if the event followed from the rules.
+    /// Records an event of the current deal and updates the rest of the table's state, such as the standings.
+    /// The caller has already updated the deal itself.
+    ///
+    /// `seat` is the seat of the player who acted, or `None` if the event followed automatically from the
+    /// rules.
     fn record_deal_event(&mut self, event: &Event, seat: Option<Seat>) -> Result<(), NotATable> {
         let current = self.current.as_mut().ok_or(NotATable::NoDeal)?;
         let actor = seat.map(|seat| current.seats[seat].id);
@@ -344,7 +347,8 @@ impl Evening {
         Ok(())
     }
 
-    /// Resets a player's count of missed turns, unless a robot acted for the player.
+    /// Resets a player's number of missed turns after an action. The number is kept if a robot acted because
+    /// the player missed the turn.
     fn has_acted(&mut self, player: PlayerId) {
         let by_robot = self.missed.take() == Some(player);
         if let Ok(chair) = self.chair_mut(player)

@@ -1,4 +1,4 @@
-//! Robots' turns and the thread pool that computes them.
+//! Robot players and the thread pool that runs their searches.
 
 pub(crate) mod thinking_pool;
 pub(crate) mod turns;

@@ -1,4 +1,4 @@
-//! A thread pool for searches, so that they do not block the tables' tasks.
+//! A thread pool for long computations such as robot searches, which must not block async tasks.
 //!
 //! The number of threads and the duration of each search are limited. A search is cancelled through its
 //! [`Cancellation`] when its time limit expires or its [`ThinkingTask`] is dropped. A cancelled search
@@ -30,8 +30,8 @@ pub struct ThinkingPool {
 }
 
 impl ThinkingPool {
-    /// Creates a pool with `threads` threads, but at least one. `time_limit` is the default time limit of a
-    /// search.
+    /// Creates a pool with `threads` threads, or with one thread if `threads` is 0. `time_limit` is the
+    /// default time limit of a search.
     pub fn new(threads: usize, time_limit: Duration) -> Self {
         Self { threads: Arc::new(Semaphore::new(threads.max(1))), time_limit }
     }

@@ -1,4 +1,5 @@
-//! Robots' turns: searches on a thread pool with a time limit. If a search fails, a simpler robot plays.
+//! Computation of robots' actions on a thread pool with a time limit. If a search fails, a simpler robot
+//! plays.
 
 use std::fmt;
 use std::sync::Arc;
@@ -14,8 +15,8 @@ use ulti_rules::{Action, View};
 /// Time limit for computing a hint.
 const HINT_TIME: Duration = Duration::from_secs(2);
 
-/// A future of a robot's action. Resolves to `None` if the robot fails. Dropping the future cancels the
-/// search.
+/// A future that resolves to a robot's action, or to `None` if the robot fails. Dropping the future cancels
+/// the search.
 pub(crate) type RobotTurn = ThinkingTask<Action>;
 
 /// A function that creates a robot from its level and a random seed.
@@ -34,8 +35,8 @@ impl RobotPlayers {
         Self::made_by(pool, ulti_ai::robot)
     }
 
-    /// Creates a handle to robots that are built by the function `make`. Tests use it for slow and failing
-    /// robots.
+    /// Creates a handle to robots that are built by the function `make`. Used by tests to simulate slow and
+    /// failing robots.
     pub fn made_by(
         pool: ThinkingPool,
         make: impl Fn(Level, u64) -> Box<dyn Robot> + Send + Sync + 'static,

@@ -4,7 +4,7 @@ use super::proof::{Proof, ShuffleError};
 use super::{Seed, commitment};
 use ulti_rules::{Record, ShuffleNote};
 
-/// Returns the shuffle note of deal `number`, whose cards were dealt from `seed`.
+/// Returns the shuffle note of a deal: its number, its seed and the commitment to the seed.
 pub fn note(seed: &Seed, number: u64) -> ShuffleNote {
     ShuffleNote { number, seed: seed.to_string(), commitment: commitment(seed, number).to_string() }
 }

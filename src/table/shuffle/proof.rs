@@ -21,7 +21,7 @@ pub enum ShuffleError {
     /// The recorded hands differ from those dealt from the seed.
     #[error("the seed deals seat {seat} other cards: {computed}")]
     HandsDiffer {
-        /// First seat whose hand differs.
+        /// First seat whose recorded hand differs from the hand computed from the seed.
         seat: Seat,
         /// Hand dealt to that seat from the seed.
         computed: CardSet,
@@ -54,7 +54,7 @@ impl Proof {
         record.shuffle.as_ref().map(|note| Self::recompute(note, record)).transpose()
     }
 
-    /// Recomputes a shuffle from its note and the record of the deal.
+    /// Recomputes the commitment and the hands of a deal from the seed in its shuffle note.
     pub(super) fn recompute(note: &ShuffleNote, record: &Record) -> Result<Self, ShuffleError> {
         let seed: Seed = note.seed.parse().map_err(ShuffleError::Seed)?;
         Ok(Self {
@@ -72,12 +72,12 @@ impl Proof {
         self.noted == self.computed
     }
 
-    /// Returns the seats whose recorded hand differs from the hand dealt from the seed.
+    /// Returns the seats whose recorded hand differs from the hand computed from the seed.
     pub fn wrong_hands(&self) -> impl Iterator<Item = Seat> {
         Seat::ALL.into_iter().filter(|seat| self.dealt[*seat] != self.recorded[*seat])
     }
 
-    /// Returns `true` if the commitment and all hands match.
+    /// Returns `true` if the recorded commitment and all recorded hands match the seed.
     pub fn holds(&self) -> bool {
         self.seal_holds() && self.wrong_hands().next().is_none()
     }

@@ -64,7 +64,7 @@ fn bytes(text: &str) -> Result<[u8; 32], NotHex> {
     Ok(bytes)
 }
 
-/// Implements the text form of a type with 32 bytes: hexadecimal digits.
+/// Implements `FromStr` and `Display` in hexadecimal for types that wrap 32 bytes.
 macro_rules! hex_text {
     ($($name:ident),*) => {$(
         impl FromStr for $name {

@@ -9,10 +9,10 @@ use crate::text::normalize::{normalized, words};
 /// Error returned when [`parse_card`] cannot parse a text as a card.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum CardNotUnderstood {
-    /// The text is not the name of a card. Contains the text.
+    /// Text that matches no card.
     #[error("'{0}' is not a card: try h7, ♥7, hearts VII, Qs or piros hetes")]
     Unknown(String),
-    /// The text is the name of several cards. Contains the text and the cards.
+    /// Text that matches several cards, with the matching cards.
     #[error("'{0}' may be more than one card: write the suit's name or sign")]
     Ambiguous(String, CardSet),
 }

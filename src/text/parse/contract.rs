@@ -145,7 +145,7 @@ fn suits_of(faces: DeckStyle, word: &str) -> Vec<Suit> {
     }
 }
 
-/// Games with the words that name them.
+/// Games and the normalized words that users may type for them.
 const KNOWN: [(Game, &[&str]); 8] = [
     (Game::Ulti, &["ulti", "ultimo"]),
     (Game::Betli, &["betli"]),

@@ -8,10 +8,10 @@ use crate::text::normalize::{normalized, words};
 /// Error returned when [`parse_suit`] cannot parse a text as a suit.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum SuitNotUnderstood {
-    /// The text is not the name of a suit. Contains the text.
+    /// Text that matches no suit.
     #[error("'{0}' is not a suit: try hearts, spades, makk or ♥")]
     Unknown(String),
-    /// The text is the name of several suits. Contains the text and the suits.
+    /// Text that matches several suits, with the matching suits.
     #[error("'{0}' may be more than one suit: write its name or sign")]
     Ambiguous(String, Vec<Suit>),
 }

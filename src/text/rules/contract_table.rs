@@ -136,7 +136,10 @@ impl SilentGameMark {
     const ALL: [Self; 6] =
         [Self::Item, Self::Doubles, Self::Ulti, Self::Durchmars, Self::Triples, Self::FourAces];
 
-    /// Returns the character, the name in JSON output, and the locale keys of the legend and of the description.
+    /// Returns the texts for a kind of silent game.
+    ///
+    /// These are its character in the contract table, its name in JSON output, and the message keys of its
+    /// legend and its description.
     const fn texts(self) -> (char, &'static str, &'static str, &'static str) {
         match self {
             Self::Item => ('+', "silent-100", "book-sign-item", "document-hundred"),
@@ -152,7 +155,7 @@ impl SilentGameMark {
         }
     }
 
-    /// Returns the name of the silent game in JSON output.
+    /// Returns the identifier of the silent game in JSON output, such as `silent-ulti`.
     pub const fn name(self) -> &'static str {
         self.texts().1
     }
@@ -189,9 +192,9 @@ fn used(book: &Book) -> impl Iterator<Item = SilentGameMark> {
     SilentGameMark::ALL.into_iter().filter(move |sign| used.contains(sign))
 }
 
-/// Returns an explanation of the remarks about silent games in the Markdown contract table.
+/// Returns a sentence that explains the symbols for silent games in the Markdown contract table.
 ///
-/// Returns `None` if no remark needs one.
+/// Returns `None` if the table contains no such symbols.
 pub(crate) fn explained(lang: Lang, book: &Book) -> Option<String> {
     let text = Text::new(lang);
     let key = |sign| match sign {

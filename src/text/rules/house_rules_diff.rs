@@ -45,9 +45,9 @@ pub fn house_rules(appearance: Appearance, rules: &RuleSet) -> Vec<String> {
     phrases
 }
 
-/// Returns the part of a rule path that can be described by a phrase.
+/// Returns the part of a rule path by which the phrase for a changed rule is looked up.
 ///
-/// This is the name of the rule, or `values` with the name of a game.
+/// This is the name of the rule or, for the value of a game, `values.` followed by the name of the game.
 fn named_part(path: &str) -> &str {
     let (rule, rest) = path.split_once('.').unwrap_or((path, ""));
     match rest.split_once('.') {
@@ -64,7 +64,7 @@ fn worth(appearance: Appearance, rules: &RuleSet, preset: &RuleSet, game: &str) 
     Some(appearance.formatter().with("changed-value", args![game = named(appearance, game), now, before]))
 }
 
-/// Returns the display name of a game for its field name in the values of a rule set.
+/// Returns the display name of a game. `name` is the field in which a rule set stores the game's value.
 fn named(appearance: Appearance, name: &str) -> String {
     let silent = [
         ScoredGame::SilentHundred,

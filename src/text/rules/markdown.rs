@@ -9,7 +9,7 @@ use super::pages::{self, BOOK, body};
 use super::{contract_table, values};
 use crate::text::{Arg, Lang, Text, args, contracts, names};
 
-/// Keys of the chapters about the bot. The Markdown document does not contain them.
+/// Keys of the chapters that describe the bot. They are omitted from the Markdown version of the rules.
 const BOT_CHAPTERS: [&str; 3] = [pages::RATING, "clock", "commands"];
 
 /// Returns a Markdown document that describes the rules of `book`.

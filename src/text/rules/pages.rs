@@ -42,7 +42,7 @@ const TOPICS: [&str; 21] = [
 
 /// Maximum length of a page including its title, in UTF-16 units.
 ///
-/// Another line can be added within Discord's limit.
+/// The margin below Discord's limit leaves room for one more line.
 const MAX_PAGE_LENGTH: usize = 1900;
 
 /// Placeholder that message files use for an empty line of text.
@@ -69,9 +69,9 @@ pub fn rules(lang: Lang, rules: &RuleSet) -> String {
     if is_house(rules) { Text::new(lang).with("show-house-rules", args![rules = name]) } else { name }
 }
 
-/// Returns the message with the given key, with all values of the rules as arguments.
+/// Returns the message with the given key, formatted with all values of the rules.
 ///
-/// Such messages explain the rules while a player chooses an action.
+/// Used for help messages that explain the rules to a player who is choosing an action.
 pub fn by_the_rules(appearance: Appearance, key: &str, book: &Book) -> String {
     close_gaps(&appearance.formatter().with(key, &figures(appearance, book)))
 }

@@ -1,4 +1,4 @@
-//! Numbers for the example on the page about ratings. The rating system itself computes them.
+//! Message arguments for the example on the page about ratings, computed by the rating system itself.
 
 use super::values::RuleValues;
 use crate::rating::{DAILY_RANKED, ESTABLISHED, Rating, Winner, after};

@@ -1,7 +1,6 @@
 //! Message arguments that describe a rule set.
 //!
-//! They include every amount and every option of a rule, so that the message files need not contain any
-//! numbers of the rules.
+//! They include all amounts and options of the rules, so that the message files do not hard-code any of them.
 
 use ulti_rules::{
     BidSuits, Book, BookEntry, Card, Contract, Game, PlayManner, Rank, RuleSet, RulesSpec, Suit, SuitFactors,
@@ -16,14 +15,14 @@ pub(crate) type RuleValues = Vec<(&'static str, Arg<'static>)>;
 /// Suits in the order in which their values are listed.
 const SUITS: [Suit; 4] = [Suit::Acorns, Suit::Leaves, Suit::Bells, Suit::Hearts];
 
-/// Returns all message arguments that describe the rules of `book`, including the amounts of the examples.
+/// Returns all message arguments that describe the rules of `book`, including amounts for payment examples.
 pub(crate) fn figures(appearance: Appearance, book: &Book) -> RuleValues {
     let mut figures = of_rules(appearance, book.rules());
     figures.extend(examples(book));
     figures
 }
 
-/// Returns the message arguments that describe a rule set, without the amounts of the examples.
+/// Returns the message arguments that describe a rule set, except the amounts for payment examples.
 pub(crate) fn of_rules(appearance: Appearance, rules: &RuleSet) -> RuleValues {
     let mut figures = amounts(rules);
     figures.extend(yes_or_no(rules));
@@ -47,9 +46,7 @@ pub(crate) fn amount(rules: &RuleSet, value: Value) -> String {
     }
 }
 
-/// Formats the value of a game that cannot be bid in hearts.
-///
-/// If only hearts can be named in a bid, the separate value in hearts is ignored.
+/// Formats the value of a game that has no separate value in hearts.
 fn amount_unhearted(rules: &RuleSet, value: Value) -> String {
     amount(rules, Value { hearts: value.plain, ..value })
 }
@@ -102,7 +99,7 @@ fn amounts(rules: &RuleSet) -> RuleValues {
     .into()
 }
 
-/// Returns the amounts for the examples: an ulti and a parti, each at its lowest bid.
+/// Returns the amounts for payment examples, which use the lowest bids of an ulti and a parti.
 fn examples(book: &Book) -> RuleValues {
     let suit = (book.rules().bid_suits == BidSuits::All).then_some(Suit::Acorns);
     let of = |game: Game| -> Option<&BookEntry> {
@@ -156,9 +153,9 @@ pub(crate) fn is_house(rules: &RuleSet) -> bool {
     !matches!(RulesSpec::of(rules), Ok(RulesSpec::Preset(_)))
 }
 
-/// Returns the message arguments for all rules with several options.
+/// Returns the message arguments for all rules that offer a choice of named options.
 ///
-/// Each value is the name of the option.
+/// The value of each argument is the name of the chosen option.
 fn ways(rules: &RuleSet) -> RuleValues {
     [
         ("tie-break", rules.tie_break.name()),
@@ -183,7 +180,7 @@ fn ways(rules: &RuleSet) -> RuleValues {
     .into()
 }
 
-/// Returns a word for the games of four aces and four tens that can be bid: `none`, `aces`, `tens` or `both`.
+/// Returns which of the games four aces and four tens can be bid: `none`, `aces`, `tens` or `both`.
 const fn fours(rules: &RuleSet) -> &'static str {
     match (rules.four_aces, rules.four_tens) {
         (false, false) => "none",
@@ -193,7 +190,8 @@ const fn fours(rules: &RuleSet) -> &'static str {
     }
 }
 
-/// Returns the name of the option for open games in hearts, or `all` if every suit can be bid.
+/// Returns the option that controls whether open games can be bid in hearts, or `all` if every suit can be
+/// bid.
 const fn open_in_hearts(rules: &RuleSet) -> &'static str {
     match rules.bid_suits {
         BidSuits::Hearts => rules.hearts_open.name(),

@@ -9,7 +9,7 @@ use fluent_syntax::parser;
 
 use crate::text::{Lang, Text};
 
-/// The arguments of each message. Messages are addressed by key, or by key and attribute.
+/// Maps the key of each message or attribute to the names of its arguments.
 type Keys = BTreeMap<String, BTreeSet<String>>;
 
 fn root() -> PathBuf {
@@ -154,7 +154,7 @@ fn message_keys_used_in_code_exist() {
     }
 }
 
-/// Prefixes of keys that the sources compose at run time, such as `month-01`.
+/// Prefixes of message keys that the code builds at run time, such as `month-` in `month-01`.
 const COMPOSED: [&str; 17] = [
     "board-about-",
     "board-by-",

@@ -77,7 +77,7 @@ fn no_break_space_follows_suit_symbol() {
     }
 }
 
-/// If a letter is the initial of two suits, neither card is chosen.
+/// An initial shared by two suits is rejected as ambiguous.
 #[test]
 fn ambiguous_cards_are_rejected() {
     let meant = |faces, text: &str| match parse_card(faces, text) {
@@ -277,7 +277,8 @@ fn unknown_contract_word_suggests_nearest() {
     assert!(parse_contract(DeckStyle::Hungarian, "terített ulti", &rules).is_err());
 }
 
-/// The name of a bid in hearts does not depend on the deck. Other suits have the names of the deck style.
+/// Bids in hearts have the same name with every deck style. Bids in other suits use the suit names of the
+/// deck.
 #[test]
 fn contract_names_depend_on_deck_style() {
     let french =

@@ -77,7 +77,7 @@ fn tried() -> Vec<(String, Vec<Value>)> {
     tried
 }
 
-/// Fields for amounts that no rule set uses in a bid.
+/// Rule set fields without effect, because the games in question cannot be bid in hearts.
 const NEVER_BID: [&str; 4] = [
     "values.open-betli.hearts",
     "values.re-durchmars.hearts",
@@ -104,9 +104,10 @@ fn every_rule_has_test_values() {
     }
 }
 
-/// Every change of a field must change a page other than the list of house rules.
+/// Checks that every field of a rule set affects a rules page or help message, apart from the list of house
+/// rules.
 ///
-/// For each pair of values, there must be a base rule set under which the pages differ in both languages.
+/// For each pair of values, the texts must differ in both languages under at least one base rule set.
 #[test]
 fn every_rule_change_affects_a_rules_page() {
     let bases = bases();
@@ -122,7 +123,7 @@ fn every_rule_change_affects_a_rules_page() {
     }
 }
 
-/// Each changed field must add one line to the page of house rules.
+/// A rule set that differs from its preset in one field has exactly one entry on the house rules page.
 #[test]
 fn every_changed_rule_is_listed_as_house_rule() {
     let mut shown = BTreeSet::new();

@@ -68,7 +68,7 @@ fn every_illegal_action_has_a_message() {
     }
 }
 
-/// With the French deck style, messages for illegal actions name French cards and suits.
+/// With the French deck style, error messages use the French names of cards and suits.
 #[test]
 fn illegal_action_messages_use_french_card_names() {
     let rules = ulti_rules::RuleSet::preset("4m").unwrap();
@@ -110,9 +110,9 @@ fn parse_errors_have_messages() {
     }
 }
 
-/// The settlement contains every kind of line, including kontra, silent games and a renonsz.
+/// Formats a settlement with every kind of payment line, including kontra, silent games and a renonsz.
 ///
-/// The items do not belong to one deal.
+/// The payments do not come from a single real deal.
 #[test]
 fn payment_lines_name_payer_and_receiver() {
     let settlement: Settlement = serde_json::from_str(

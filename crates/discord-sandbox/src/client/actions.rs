@@ -10,7 +10,7 @@ use super::simulated_user::SimulatedUser;
 use crate::state::interaction::{Interaction, InteractionKind, Outcome};
 use crate::state::snowflake::Snowflake;
 
-/// Interactions with the bot.
+/// Methods that simulate a user's commands, button presses, menu selections and modal submissions.
 impl SimulatedUser {
     /// Sends a slash command with options and waits for the bot's first response.
     ///

@@ -65,9 +65,9 @@ pub enum ActionError {
     Timeout {
         /// Time after which the wait was abandoned.
         waited: Duration,
-        /// State at the time of the timeout, one item per line.
+        /// State at the time of the timeout, one entry per line.
         ///
-        /// A wait of a simulated user lists the messages visible to that user. A wait of the sandbox lists
+        /// If a simulated user was waiting, these are the messages visible to that user. Otherwise, these are
         /// the recorded violations.
         seen: String,
         /// Traffic recorded until the timeout, one JSON object per line.
@@ -76,7 +76,8 @@ pub enum ActionError {
 }
 
 impl ActionError {
-    /// Creates the error of a wait. `seen` contains the lines that describe the state.
+    /// Creates the error for a wait that timed out after `waited`. The lines in `seen` describe the state at
+    /// that time.
     pub(crate) fn timeout(waited: Duration, seen: &[String], shared: &Shared) -> Self {
         Self::Timeout { waited, seen: seen.join("\n"), traffic: shared.traffic.to_text() }
     }

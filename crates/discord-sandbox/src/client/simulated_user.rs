@@ -19,7 +19,8 @@ pub struct SimulatedUser {
     pub(super) shared: Arc<Shared>,
     pub(super) user: Snowflake,
     pub(super) channel: Snowflake,
-    /// Reason why every action of the user is refused: the user or the channel does not exist, else `None`.
+    /// Error message for every action of this user if the user or the channel does not exist, otherwise
+    /// `None`.
     problem: Option<String>,
 }
 

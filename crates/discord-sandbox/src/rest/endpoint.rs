@@ -68,7 +68,7 @@ enum Connection {
 /// The status, body and retry delay of a response to a request that is not carried out.
 type Refusal = (u16, Value, Option<RetryAfter>);
 
-/// Applies the faults that tests have injected into a request.
+/// Applies the fault that a test has injected for this request, if any.
 ///
 /// # Errors
 /// Returns the response to send if the request must not be carried out.

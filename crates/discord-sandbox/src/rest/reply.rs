@@ -25,7 +25,7 @@ impl Reply {
         Self { status: 204, ..Self::ok(Value::Null) }
     }
 
-    /// Creates a reply that contains a message which the given users can see.
+    /// Creates a reply that contains a message. `audience` determines which users can see the message.
     pub(super) fn message(body: Value, audience: Audience) -> Self {
         Self { audience, ..Self::ok(body) }
     }

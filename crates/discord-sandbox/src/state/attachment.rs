@@ -38,7 +38,7 @@ impl Attachment {
         json
     }
 
-    /// Adds the description and the size in pixels to an object, if they are known.
+    /// Adds the attachment's description and size in pixels, if known, to a JSON object.
     pub(crate) fn describe(&self, json: &mut Value) {
         if let Some(description) = &self.description {
             json["description"] = json!(description);

@@ -44,7 +44,7 @@ impl Channel {
 
     /// Returns the channel's permission overwrites for the bot.
     ///
-    /// If a client applies the overwrites to `permission::TEXT`, the result is the bot's permissions in the
+    /// The overwrites change the default permissions (`permission::TEXT`) to the bot's permissions in the
     /// channel (`allowed`).
     pub(crate) fn overwrites(&self, bot: Snowflake) -> Value {
         let (allow, deny) = (self.allowed & !permission::TEXT, permission::TEXT & !self.allowed);

@@ -37,9 +37,9 @@ impl InteractionKind {
 /// The first response of the bot to an interaction, or the absence of a response.
 #[derive(Clone, Debug)]
 pub(crate) enum Outcome {
-    /// The bot created a message with this id, either complete or deferred.
+    /// The bot created the message with this id. The message may be a deferred response.
     Message(Snowflake),
-    /// The bot updated the message that contains the used button or menu, either immediately or deferred.
+    /// The bot updated the message that contains the used button or menu, or deferred the update.
     Updated(Option<Snowflake>),
     Choices(Vec<Value>),
     Modal(Value),
@@ -58,7 +58,9 @@ impl Outcome {
     }
 }
 
-/// An interaction. Sending it sets the id, the token and the time.
+/// An interaction of a user with the bot, such as a command or a button press.
+///
+/// The id, the token and the time are set when the interaction is sent.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Interaction {
     pub(crate) id: Snowflake,

@@ -54,9 +54,9 @@ pub(crate) struct World {
     ///
     /// Images of deleted emoji are kept, because messages may still contain them.
     pub(crate) emoji_pictures: HashMap<Snowflake, Bytes>,
-    /// Nonces of recent messages.
+    /// Nonces of recent messages, which are used to detect repeated requests.
     ///
-    /// The map contains the id and creation time (Unix milliseconds) of a message for its channel and nonce.
+    /// Maps channel and nonce to the message's id and creation time in Unix milliseconds.
     pub(crate) nonces: HashMap<(Snowflake, String), (Snowflake, u64)>,
     /// Ids of the ephemeral messages that users have dismissed.
     pub(crate) dismissed: HashSet<Snowflake>,
@@ -170,7 +170,7 @@ impl World {
         }
     }
 
-    /// Returns the id of the guild, or `None` if the channel contains direct messages or does not exist.
+    /// Returns the id of the guild, or `None` if the channel is a direct message channel or does not exist.
     pub(crate) fn guild_of(&self, channel: Snowflake) -> Option<Snowflake> {
         self.channels.get(&channel).filter(|channel| !channel.is_direct()).map(|_| self.guild)
     }

@@ -65,9 +65,9 @@ impl Form {
         Some(object)
     }
 
-    /// Returns the list in the field `key` and records an error unless it has `min` to `max` items.
+    /// Returns the list in the field `key` and records an error if its length is not between `min` and `max`.
     ///
-    /// An absent or null list counts as empty.
+    /// An absent or null field is treated as an empty list.
     pub(crate) fn list<'a>(
         &mut self,
         object: &'a Map<String, Value>,
@@ -91,8 +91,10 @@ impl Form {
         items
     }
 
-    /// Returns the optional string in the field `key` and records an error unless it has `min` to `max`
-    /// characters.
+    /// Returns the optional string in the field `key`.
+    ///
+    /// Records an error if the field is not a string or its number of characters is not between `min` and
+    /// `max`.
     pub(crate) fn text<'a>(
         &mut self,
         object: &'a Map<String, Value>,
@@ -122,8 +124,9 @@ impl Form {
         }
     }
 
-    /// Returns the required string in the field `key` and records an error if it is absent or its length
-    /// exceeds the limits.
+    /// Returns the required string in the field `key`.
+    ///
+    /// Records an error if the field is absent or the string is too short or too long.
     pub(crate) fn required_text<'a>(
         &mut self,
         object: &'a Map<String, Value>,
@@ -153,7 +156,8 @@ impl Form {
         }
     }
 
-    /// Returns the optional integer in the field `key` and records an error unless it is from `min` to `max`.
+    /// Returns the optional integer in the field `key` and records an error if it is not between `min` and
+    /// `max`.
     pub(crate) fn number(
         &mut self,
         object: &Map<String, Value>,

@@ -1,4 +1,4 @@
-//! Commands, components, modals and messages.
+//! Tests of commands, components, modals and messages.
 
 use std::time::Duration;
 

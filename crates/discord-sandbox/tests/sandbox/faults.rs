@@ -1,4 +1,4 @@
-//! Injected faults.
+//! Tests of injected faults, such as failed requests, interrupted connections and repeated interactions.
 
 use std::time::Duration;
 

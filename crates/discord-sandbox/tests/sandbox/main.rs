@@ -1,5 +1,5 @@
-//! Tests of the sandbox with a real serenity and poise client, and with hand-written requests where a client
-//! would not go.
+//! Tests of the sandbox with a real serenity and poise client, and with hand-written requests for cases that
+//! the client never causes.
 #![allow(clippy::unwrap_used, clippy::expect_used)] // also outside of test functions
 
 mod conversation;
@@ -18,7 +18,7 @@ use serde_json::Value;
 /// Maximum time to wait for a condition. It is sufficient for slow machines.
 const TIMEOUT: Duration = Duration::from_secs(30);
 
-/// Returns the options of the tests' sandboxes: two open channels, a closed one and a stopped clock.
+/// Returns the sandbox options for the tests: two open channels, a closed channel and a stopped clock.
 fn options() -> Options {
     let channels = vec!["games".to_owned(), "general".to_owned()];
     Options { channels, stopped_clock: true, ..Options::default() }

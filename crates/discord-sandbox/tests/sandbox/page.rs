@@ -1,4 +1,4 @@
-//! The page's files and WebSocket.
+//! Tests of the web page's files and WebSocket.
 
 use discord_sandbox::{Options, Sandbox, Shortcut};
 use futures::{SinkExt, StreamExt};
@@ -13,9 +13,9 @@ type Socket = tokio_tungstenite::WebSocketStream<tokio_tungstenite::MaybeTlsStre
 /// A page in a simulated user's browser.
 struct Page {
     socket: Socket,
-    /// Frames of other types that were received while a certain type was awaited.
+    /// Frames of other types that were received while waiting for a frame of a specific type.
     ///
-    /// A response and its message can arrive in any order.
+    /// They are kept because a response and its message can arrive in either order.
     early: Vec<Value>,
 }
 

@@ -1,4 +1,5 @@
-//! Rejected input: by Discord's API for the bot, by Discord's client for users.
+//! Tests of rejected input: requests that Discord's API rejects, and user input that Discord's client
+//! rejects.
 
 use std::time::Duration;
 

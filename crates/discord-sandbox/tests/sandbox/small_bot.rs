@@ -135,7 +135,7 @@ async fn hand(ctx: Context<'_>) -> Result<(), Error> {
     Ok(())
 }
 
-/// Thinks first, then answers, then shows a file
+/// Defers the response, then edits it and sends a file
 #[poise::command(slash_command)]
 async fn slow(ctx: Context<'_>) -> Result<(), Error> {
     let poise::Context::Application(app) = ctx else { return Ok(()) };

@@ -1,4 +1,4 @@
-//! Traffic validated with serenity's types and Discord's API specification.
+//! Tests that validate the recorded traffic with serenity's types and Discord's API specification.
 
 use discord_sandbox::permission;
 use discord_sandbox::{Options, Protocol, Sandbox, Sender};

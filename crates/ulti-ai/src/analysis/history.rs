@@ -40,7 +40,7 @@ impl TrickSummary {
     }
 }
 
-/// A position of a deal, together with a summary of the tricks before it.
+/// A position in a deal, with a summary of all earlier tricks.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct PlayState {
     /// The position in the deal. After the last card, all hands are empty.

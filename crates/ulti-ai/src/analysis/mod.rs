@@ -65,7 +65,7 @@ pub struct Verdict {
     pub best: Option<u32>,
 }
 
-/// A played card that made the result worse for the player's side than perfect play.
+/// A played card that was a mistake: another card would have led to a better result for the player's side.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Mistake {
     /// Seat that made the mistake.
@@ -200,9 +200,9 @@ impl Search<'_> {
         slips
     }
 
-    /// Returns the mistake that a played card was.
+    /// Returns the mistake that the player made with a card, or `None` if the card was not a mistake.
     ///
-    /// Returns `None` if the card did not change the result, or if every other card changes it as well.
+    /// A card is not a mistake if it did not change the result, or if every other card changes it as well.
     fn slip(
         &mut self,
         place: usize,
@@ -232,9 +232,9 @@ impl Search<'_> {
         Some(Mistake { seat, trick: place / 3 + 1, card, better, games, points })
     }
 
-    /// Returns the cards that are played if all seats play perfectly from the start.
+    /// Returns the cards that are played under perfect play from the start of the deal.
     ///
-    /// The cards are those that were actually played until the first mistake.
+    /// The line follows the actual play until the first mistake.
     fn line(&mut self, aim: Aim) -> Vec<(Seat, Card)> {
         let mut line = Vec::new();
         let mut played = self.history.cards.iter();
@@ -256,7 +256,9 @@ impl Search<'_> {
 }
 
 impl AimValues {
-    /// Returns by how much the card at index `place` changed the solver value, or 0 if a value is unknown.
+    /// Returns by how much the card at index `place` changed the solver value.
+    ///
+    /// Returns 0 if the value before or after the card is unknown.
     fn change(&self, place: usize) -> u32 {
         match (self.values.get(place), self.values.get(place + 1)) {
             (Some(Some(before)), Some(Some(after))) => before.abs_diff(*after),
@@ -264,10 +266,10 @@ impl AimValues {
         }
     }
 
-    /// Returns `true` if the declarer wins the game by perfect play from the position at index `place`.
+    /// Returns `true` if the declarer wins the game under perfect play from the position at index `place`.
     ///
-    /// Returns `None` if the position was not searched. `needs` is the number of points required for the
-    /// game.
+    /// `needs` is the number of points required for the game. Returns `None` if the position was not
+    /// searched.
     fn made(&self, needs: Option<u32>, place: usize) -> Option<bool> {
         let value = (*self.values.get(place)?)?;
         match self.aim {

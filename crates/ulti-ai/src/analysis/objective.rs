@@ -1,5 +1,4 @@
-//! The values that the solver computes for games of a contract, and the conditions under which they are
-//! already decided.
+//! Solver values for the games of a contract, and checks for games that are already decided.
 
 use super::history::PlayState;
 use crate::solver::{Question, Solver};
@@ -15,7 +14,7 @@ pub(super) enum Aim {
 }
 
 impl Aim {
-    /// Returns the kind of value that decides whether a game is won.
+    /// Returns [`Points`](Self::Points) for a game that is decided by points, otherwise [`Made`](Self::Made).
     pub(super) const fn of(game: Game) -> Self {
         match game {
             Game::Parti | Game::FortyHundred | Game::TwentyHundred => Self::Points,
@@ -36,7 +35,9 @@ impl Aim {
         }
     }
 
-    /// Returns the declarer's value for the whole deal if all seats play perfectly from `state` on.
+    /// Returns the declarer's result for the whole deal if all seats play perfectly from `state` on.
+    ///
+    /// The result is a number of points in tricks, or 1 for a game that is won and 0 for a game that is lost.
     pub(super) fn value(self, state: &PlayState, talon: CardSet, solver: &mut Solver) -> u32 {
         if let Some(value) = self.decided(state, talon) {
             return value;
@@ -45,9 +46,9 @@ impl Aim {
         before + solver.value(&state.position, self.question())
     }
 
-    /// Returns the cards that do not change the declarer's value.
+    /// Returns the cards that are optimal for the player who plays next.
     ///
-    /// If no card can change the value any more, all playable cards are returned.
+    /// If the result is already decided, returns all playable cards.
     pub(super) fn best(self, state: &PlayState, talon: CardSet, solver: &mut Solver) -> CardSet {
         if self.decided(state, talon).is_some() {
             return state.position.playable();
@@ -55,7 +56,7 @@ impl Aim {
         solver.best(&state.position, self.question())
     }
 
-    /// Returns the declarer's value if no further card can change it, otherwise `None`.
+    /// Returns the declarer's result if it is already decided, otherwise `None`.
     pub(super) fn decided(self, state: &PlayState, talon: CardSet) -> Option<u32> {
         let (past, end) = (&state.past, state.is_end());
         let game = match self {
@@ -107,7 +108,8 @@ pub(super) fn needed(game: Game, view: &View, board: &Board, hands: &BySeat<Card
 /// Returns the minimum number of points in tricks with which the declarer wins the *parti* (more points than
 /// the defenders).
 ///
-/// If the rule set requires points in tricks, a side without any scores nothing (`RULES §6`).
+/// If the rule set requires points in tricks, a side that wins none has a total of 0 (`RULES §6`). Returns
+/// `None` if no number of points is enough.
 fn parti(rules: &RuleSet, own: u32, theirs: u32, talon: u32) -> Option<u32> {
     let all = 90 - talon;
     let total = |points: u32, more: u32| {

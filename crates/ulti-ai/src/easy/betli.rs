@@ -25,13 +25,12 @@ pub(super) fn ranks(cards: CardSet, suit: Suit) -> Ranks {
 static SAFETY_TABLE: LazyLock<Vec<f32>> =
     LazyLock::new(|| (0..=u8::MAX).map(|mine| safety(mine, !mine)).collect());
 
-/// The cards that each player holds in one suit: declarer, next defender, third player.
+/// The cards of one suit held by the declarer, the next player and the third player, in this order.
 type Division = (Ranks, Ranks, Ranks);
 
-/// For each division of a suit among the players, `true` if the defenders can force the declarer to win a
-/// trick.
+/// A table of all divisions of a suit among the players, indexed by [`place`].
 ///
-/// The table is indexed by [`place`].
+/// An entry is `true` if the defenders can force the declarer to win a trick in the suit.
 static FORCED_TABLE: LazyLock<Vec<bool>> = LazyLock::new(|| {
     let mut known = vec![None; 1 << 16];
     for mine in 0..=u8::MAX {
@@ -44,8 +43,9 @@ static FORCED_TABLE: LazyLock<Vec<bool>> = LazyLock::new(|| {
 
 /// Returns the probability that the declarer wins no trick in a suit.
 ///
-/// `mine` are the declarer's cards and `theirs` the defenders'. The probability is the share of divisions of
-/// `theirs` in which the defenders cannot force the declarer to win a trick.
+/// `mine` contains the declarer's cards and `theirs` the defenders' cards. All divisions of `theirs` between
+/// the defenders are equally likely. The declarer is assumed to win no trick if the defenders cannot force
+/// it.
 pub(super) fn safety(mine: Ranks, theirs: Ranks) -> f32 {
     let (mut safe, mut all) = (0.0, 0.0);
     for_each_subset(theirs, |next| {
@@ -79,10 +79,10 @@ fn bits(ranks: Ranks) -> impl Iterator<Item = Ranks> + Clone {
     (0..8).map(|bit| 1 << bit).filter(move |bit| ranks & bit != 0)
 }
 
-/// Returns an iterator over a hand's legal replies to the best card of a trick.
+/// Returns an iterator over the cards that a hand may play after the best card of a trick.
 ///
-/// The legal replies are the higher cards if the hand has any, otherwise all of its cards. For an empty hand,
-/// the only item is 0.
+/// These are the higher cards if the hand has any, otherwise all of its cards. For an empty hand, the only
+/// item is 0.
 fn answers(hand: Ranks, best: Ranks) -> impl Iterator<Item = Ranks> + Clone {
     let above = hand & !(best | (best - 1));
     let choice = if above == 0 { hand } else { above };

@@ -1,5 +1,4 @@
-//! Bidding by the easy robot. It decides about the talon (the two cards laid aside), the bid, the discard and
-//! the trumps.
+//! Bidding by the easy robot: taking the talon (two extra cards), bidding, discarding and naming trumps.
 
 use rand::seq::IteratorRandom;
 use rand_chacha::ChaCha8Rng;
@@ -15,7 +14,8 @@ use ulti_rules::{
 const MIN_WORTH: f32 = 1.0;
 /// Number of random talons (pairs of cards) that are evaluated before the robot decides to take the talon.
 const TALONS: usize = 3;
-/// Probability of winning a *parti* below which the robot gives up the contract, if giving up costs nothing.
+/// Minimum probability of winning a *parti* for the robot to play it. Otherwise the robot folds, if folding
+/// is free.
 const FOLD_BELOW: f32 = 0.2;
 
 /// A possible bid with the two cards to discard and the trump suit.
@@ -188,9 +188,9 @@ const fn place(trump: Trump) -> usize {
     }
 }
 
-/// Names the trump suit with the highest expected number of points.
+/// Returns the action that names the trump suit with the highest expected number of points.
 ///
-/// If giving up (folding) costs nothing, a hopeless *parti* is given up instead.
+/// If folding costs nothing, a hopeless *parti* is folded instead.
 pub(super) fn naming(view: &View, contract: Contract) -> Option<Action> {
     let talon = view.talon.unwrap_or_default();
     let stakes = Stakes::new(contract, &view.book);

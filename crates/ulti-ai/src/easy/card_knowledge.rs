@@ -17,7 +17,7 @@ pub(crate) struct SeatKnowledge {
     pub(super) tricks_taken: usize,
     /// For each seat, the cards that it may hold.
     possible: BySeat<CardSet>,
-    /// For each seat, the probability that it holds any given one of its possible cards.
+    /// For each seat, the probability that it holds any particular card of its `possible` cards.
     share: BySeat<f32>,
     /// `true` if the declarer has won every trick so far.
     unbroken: bool,

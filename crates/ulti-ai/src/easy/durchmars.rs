@@ -7,8 +7,8 @@ use ulti_rules::{Card, CardSet, Rank, RankOrder, Suit, Trump};
 
 /// A table with the probability of losing no trick in a suit.
 ///
-/// The table has one entry for each set of cards that a player may hold in the suit. Bit `s` of the index is
-/// the card of strength `s`.
+/// The index of an entry is the set of cards that the player holds in the suit. Bit `s` of the index stands
+/// for the card with strength `s`.
 static CHANCES: LazyLock<Vec<f32>> = LazyLock::new(|| (0..=u8::MAX).map(chance).collect());
 
 /// Returns the probability that every card in `mine` wins its trick when the suit is led from the highest
@@ -53,8 +53,9 @@ pub(super) fn suit(hand: CardSet, suit: Suit, trump: Trump) -> f32 {
 
 /// Returns the estimated probability of winning every trick with this hand.
 ///
-/// The estimate is the product of the probabilities of all suits, raised to an exponent. The exponent is
-/// needed because defenders do not know which cards to keep. It was fitted to games between robots.
+/// The estimate is the product of the probabilities of all suits, raised to an exponent below 1. The exponent
+/// raises the estimate, because defenders do not know which cards to keep. It was fitted to games between
+/// robots.
 pub(super) fn durchmars(hand: CardSet, trump: Trump) -> f32 {
     let allowed: f32 = Suit::ALL.into_iter().map(|each| suit(hand, each, trump)).product();
     allowed.powf(0.7)

@@ -57,8 +57,8 @@ fn guard(knowledge: &SeatKnowledge, card: Card) -> f32 {
 
 /// Rates a card in a contract that is decided by points.
 ///
-/// The rating is the expected gain in points for the robot's side, minus the loss from no longer having the
-/// card.
+/// The rating is the expected gain in points for the robot's side, minus the value of keeping the card for
+/// later tricks.
 fn points(knowledge: &SeatKnowledge, card: Card) -> f32 {
     let wins = knowledge.side_wins(card);
     #[allow(clippy::cast_precision_loss)] // at most 30
@@ -67,7 +67,7 @@ fn points(knowledge: &SeatKnowledge, card: Card) -> f32 {
     10.0 * (2.0 * wins - 1.0) * at_stake + 2.0 * wins - cost(knowledge, card) - kept_seven(knowledge, card)
 }
 
-/// Returns the disadvantage of playing a card now instead of keeping it for later tricks.
+/// Returns the value of keeping a card for later tricks instead of playing it now.
 fn cost(knowledge: &SeatKnowledge, card: Card) -> f32 {
     let master = knowledge.is_master(card);
     let trump = if knowledge.is_trump(card) { 2.5 } else { 0.0 };

@@ -1,4 +1,4 @@
-//! Decides which games the easy robot doubles by announcing kontra.
+//! The easy robot's choice of games to double (kontra).
 
 use super::card_knowledge::SeatKnowledge;
 use super::durchmars::holds;
@@ -37,8 +37,10 @@ pub(super) fn choose(knowledge: &SeatKnowledge, view: &View) -> Option<Games> {
     whole_items(view, wanted)
 }
 
-/// Returns the wanted games that can be doubled, or `None` if there are none. Games that are doubled together
-/// are included only if all of them are wanted.
+/// Returns the games in `wanted` that can be doubled now, or `None` if there are none.
+///
+/// Some games can only be doubled together. Such a group is included only if `wanted` contains all of its
+/// games.
 pub(crate) fn whole_items(view: &View, wanted: Games) -> Option<Games> {
     let whole = view.kontra_items().into_iter().filter(|item| wanted.is_superset(*item));
     let games = whole.fold(Games::empty(), |all, item| all | item);
@@ -123,7 +125,9 @@ fn stoppers(own: CardSet, trump: Trump) -> f32 {
     Suit::ALL.into_iter().map(stops).sum::<f32>() + long
 }
 
-/// Rates how well a defender can avoid winning tricks, so that the declarer must win one.
+/// Returns a score for the low cards in a defender's hand.
+///
+/// A high score means that the defender can avoid winning tricks, which forces the declarer to win one.
 fn low_cards(own: CardSet) -> f32 {
     let of = |rank, worth| held(own, rank) * worth;
     of(Rank::Seven, 1.5) + of(Rank::Eight, 1.0) + of(Rank::Nine, 0.5)

@@ -25,7 +25,7 @@ fn lowest(knowledge: &SeatKnowledge) -> Option<Card> {
     best(knowledge, |card| -knowledge.strength(card))
 }
 
-/// Rates a card for leading against a declarer who must win no trick.
+/// Rates a card as a defender's lead against a declarer who must win no trick.
 ///
 /// Low cards that the declarer must beat, and that the other defender cannot beat, are rated highest.
 fn attack(knowledge: &SeatKnowledge, card: Card) -> f32 {
@@ -49,7 +49,7 @@ fn partner(knowledge: &SeatKnowledge) -> Option<Seat> {
     knowledge.me.others().into_iter().find(|seat| *seat != knowledge.declarer)
 }
 
-/// Rates a card for leading as a declarer who must win every trick.
+/// Rates a card as the lead of a declarer who must win every trick.
 ///
 /// Cards that are likely to win are rated highest. Among these, trumps come first, followed by suits in which
 /// the other players hold few cards.
@@ -61,7 +61,7 @@ fn run(knowledge: &SeatKnowledge, card: Card) -> f32 {
         - kept_seven(knowledge, card)
 }
 
-/// Rates a card for leading as the declarer in a contract that is decided by points.
+/// Rates a card as the declarer's lead in a contract that is decided by points.
 ///
 /// The declarer first leads high trumps, then cards that are sure to win, and otherwise low cards of short
 /// suits.
@@ -87,7 +87,7 @@ fn declare(knowledge: &SeatKnowledge, card: Card) -> f32 {
     score - kept
 }
 
-/// Rates a card for leading as a defender in a contract that is decided by points.
+/// Rates a card as a defender's lead in a contract that is decided by points.
 ///
 /// Cards that are sure to win, and suits that force the declarer to trump, are rated highest. Trumps are
 /// rated high only against an *ulti* contract.

@@ -1,5 +1,4 @@
-//! Bidding by the robots that search. They decide about the talon (the two cards laid aside), the bid, the
-//! discard and the trumps.
+//! Bidding by the search robots: taking the talon (two extra cards), bidding, discarding and naming trumps.
 
 use rand::seq::IteratorRandom;
 use rand_chacha::ChaCha8Rng;
@@ -15,7 +14,9 @@ use ulti_rules::{Action, Book, BookEntry, CardSet, Contract, Fold, Game, Seat, T
 ///
 /// A plan is a bid with its discard and trump suit.
 const PLANS: usize = 7;
-/// Number of random complete deals in which each plan for a bid is evaluated.
+/// Number of random complete deals in which each plan is evaluated.
+///
+/// A plan is a bid with its discard and trump suit.
 const WORLDS: usize = 14;
 /// Number of random talons (pairs of cards) that are evaluated before the robot decides to take the talon.
 const TALONS: usize = 4;
@@ -23,27 +24,30 @@ const TALONS: usize = 4;
 ///
 /// A plan is a bid with its discard and trump suit.
 const TALON_PLANS: usize = 3;
-/// Number of random complete deals in which each plan is evaluated when the robot decides whether to take the
-/// talon.
+/// Number of random complete deals in which each plan is evaluated before the robot takes the talon.
+///
+/// A plan is a bid with its discard and trump suit.
 const TALON_WORLDS: usize = 6;
 /// Minimum number of points per defender that the robot must expect to win before it takes the talon (two
 /// extra cards).
 const MIN_WORTH: f32 = 1.0;
-/// Minimum heuristic rating of the best bid for which the solver is used to evaluate random extra cards.
+/// Heuristic rating above which the solver evaluates the bids that a random talon makes possible.
 ///
-/// Below this rating, the cards are assumed to be useless.
+/// If no bid has a higher rating, the best rating is used without a search.
 const MIN_RATING: f32 = -4.0;
-/// Probability of winning a *parti* below which the robot gives up the contract, if giving up costs nothing.
+/// Minimum probability of winning a *parti* for the robot to play it. Otherwise the robot folds, if folding
+/// is free.
 pub(super) const FOLD_BELOW: f32 = 0.35;
-/// Lower limit for the expected number of points of a *parti* bid alone, if giving up the contract costs
-/// nothing.
+/// Lower limit for the expected number of points of a lone *parti*, if folding is free.
+///
+/// A declarer who expects a larger loss can fold instead.
 const FOLD_FLOOR: f32 = -0.5;
 /// Factor for the expected number of points from silent hundreds (100 points reached without a bid).
 ///
 /// It is below 1 because they are reached less often in play than when all cards are known.
 const SILENT_DISCOUNT: f32 = 0.4;
 
-/// The player who estimates a probability of success.
+/// The role of the player who estimates the probability that a game is won.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Viewpoint {
     /// The declarer, who knows ten cards and the two cards laid aside.
@@ -52,12 +56,12 @@ pub(super) enum Viewpoint {
     Defender,
 }
 
-/// Converts the probability of winning a game with all cards known to the probability of winning it in actual
+/// Converts a probability computed with all cards known to the probability of winning the game in actual
 /// play.
 ///
-/// The conversion is linear in the logits. Its coefficients were fitted to deals of strong robots (see the
-/// `calibration` test). For example, a betli succeeds more often in play, because the defenders do not see
-/// the declarer's cards.
+/// The conversion is a linear function of the logit. Its coefficients were fitted to deals between strong
+/// robots (see the `calibration` test). For example, a betli succeeds more often in play, because the
+/// defenders do not see the declarer's cards.
 pub(super) fn calibrated(game: Game, contract: Contract, viewpoint: Viewpoint, odds: f32) -> f32 {
     let open = contract.is_open() && game.can_be_open();
     let (shift, slope) = match (viewpoint, game) {
@@ -84,7 +88,7 @@ pub(super) fn calibrated(game: Game, contract: Contract, viewpoint: Viewpoint, o
     1.0 / (1.0 + (-logit).exp())
 }
 
-/// Evaluates the possible bids of one seat during the auction.
+/// An evaluator of one seat's possible bids during the auction.
 struct Bidder<'a> {
     book: &'a Book,
     me: Seat,
@@ -111,9 +115,9 @@ pub(super) fn auction(
     view.legal.pass.then_some(Action::Pass)
 }
 
-/// Names the trump suit with the highest expected number of points.
+/// Returns the action that names the trump suit with the highest expected number of points.
 ///
-/// If giving up (folding) costs nothing, a hopeless *parti* is given up instead.
+/// If folding costs nothing, a hopeless *parti* is folded instead.
 pub(super) fn naming(
     view: &View,
     contract: Contract,
@@ -221,7 +225,10 @@ impl Bidder<'_> {
         if free { expected.max(FOLD_FLOOR) } else { expected }
     }
 
-    /// Solves random complete deals from the first card on and returns the average result of each game.
+    /// Returns the average result of each game over random complete deals.
+    ///
+    /// Each deal is solved from the first card on, with all cards known. Returns `None` if no deal could be
+    /// sampled.
     fn odds(
         &mut self,
         entry: &BookEntry,

@@ -1,4 +1,4 @@
-//! Choice of a card by the robots that search. They use perfect-information Monte Carlo.
+//! Card choice of the search robots, by perfect-information Monte Carlo search.
 
 use ulti_rules::{Board, Card, View};
 

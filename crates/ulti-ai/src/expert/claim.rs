@@ -1,4 +1,4 @@
-//! Decides when the robot claims the remaining tricks.
+//! Conditions under which the search robots claim the remaining tricks.
 
 use ulti_rules::{Board, CardSet, Game, RankOrder, Suit, View};
 
@@ -20,7 +20,9 @@ pub(super) fn is_due(view: &View, board: &Board) -> bool {
         && Suit::ALL.into_iter().all(|suit| runs(hand.of_suit(suit), out.of_suit(suit), board))
 }
 
-/// Returns `true` if each card in `mine` is higher than every card of its suit that other players may hold.
+/// Returns `true` if no card in `out` beats a card in `mine` of the same suit.
+///
+/// `out` contains the cards that other players may hold.
 fn runs(mine: CardSet, out: CardSet, board: &Board) -> bool {
     let order = RankOrder::of(board.trump);
     mine.iter().all(|card| (CardSet::above(card, order) & out).is_empty())

@@ -8,7 +8,7 @@ use super::worlds::World;
 use crate::easy::{self, Odds};
 use ulti_rules::{Board, BySeat, Card, CardSet, Game, RankOrder, Seat, Trick, View};
 
-/// Number of candidates that are sampled for each complete deal that is used.
+/// Number of random deals that are generated for each deal that is kept.
 const CANDIDATES: usize = 25;
 /// Weight factor for deals in which a player's action would be unlikely.
 ///
@@ -55,9 +55,9 @@ fn resample(worlds: &[World], weights: &[f32], count: usize, rng: &mut ChaCha8Rn
     kept
 }
 
-/// The observed actions of a deal, by which sampled deals are weighted.
+/// The observed actions of the other players, which determine the weights of sampled deals.
 ///
-/// A deal has a higher weight if it explains the actions better.
+/// A deal has a high weight if the actions are plausible in it.
 struct Evidence<'a> {
     view: &'a View,
     board: &'a Board,
@@ -79,8 +79,8 @@ impl<'a> Evidence<'a> {
 
     /// Returns the weight of a sampled deal.
     ///
-    /// The weight is high if the deal explains the bid, the passes, the kontras (doublings) and the cards
-    /// played.
+    /// The weight is high if the bids, passes, kontras (doublings) and played cards are plausible in this
+    /// deal.
     fn weight(&self, world: &World) -> f32 {
         let first = |seat: Seat| world.hands[seat] | self.played[seat];
         let mut weight = 1.0;
@@ -194,10 +194,10 @@ fn pass_weight(hand: CardSet) -> f32 {
     if best > 0.7 { LESS_LIKELY } else { 1.0 }
 }
 
-/// Returns the weight of a deal according to one card of a declarer who must win no trick.
+/// Returns a weight factor for one card played by a declarer who must win no trick.
 ///
-/// Such a declarer is expected to play the highest card that does not win the trick, or to discard the worst
-/// card.
+/// The factor is reduced if the declarer had a higher card that also loses the trick, or could have discarded
+/// a much higher card.
 fn duck_weight(card: Card, best: Card, legal: CardSet) -> f32 {
     let order = RankOrder::WithoutTrumps;
     let strength = |card: Card| order.strength(card.rank());
@@ -210,10 +210,10 @@ fn duck_weight(card: Card, best: Card, legal: CardSet) -> f32 {
     if strength(card) + 2 >= highest { 1.0 } else { LESS_LIKELY }
 }
 
-/// Returns the weight of a deal according to the discard of a declarer who must win no trick.
+/// Returns a weight factor for the discard of a declarer who must win no trick.
 ///
-/// The declarer's hand is compared with the safest hand that results from exchanging one card with the talon
-/// (the two cards laid aside).
+/// The factor is low if exchanging one card of the hand for a discarded card would have made the hand much
+/// safer.
 fn discard_weight(hand: CardSet, talon: CardSet) -> f32 {
     let own = easy::betli_chance(hand);
     let swapped = talon

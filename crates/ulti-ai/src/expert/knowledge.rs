@@ -13,8 +13,8 @@ const TALON: usize = 3;
 /// Maximum number of card placements that are tried before the sampling of a deal is abandoned.
 const MAX_TRIES: usize = 5_000;
 
-/// What a seat knows about unseen cards: where each card may be, and how many cards are missing in each
-/// location.
+/// What a seat knows about unseen cards: where each card may be, and how many of them each hand and the talon
+/// contain.
 #[derive(Debug, Clone)]
 pub(super) struct Knowledge {
     hands: BySeat<CardSet>,

@@ -1,4 +1,4 @@
-//! Decides when the robots that search announce kontra (doubling) or give up (fold) a contract.
+//! Kontra (doubling) and folding decisions of the search robots.
 
 use crate::easy;
 use ulti_rules::{Board, Card, CardSet, Fold, Game, Games, Rank, Trump, View};
@@ -8,9 +8,9 @@ use super::solvers::{NODE_BUDGET, Solvers};
 use super::weighted_questions::ContractState;
 use super::worlds::World;
 
-/// Minimum ratio of expected gain to expected loss for announcing a kontra (doubling).
+/// Minimum ratio of expected gain to expected loss for a kontra (doubling).
 ///
-/// It is above 1 because the opponents are likely to double a wrong kontra again.
+/// The ratio is above 1 because opponents are likely to answer a wrong kontra by doubling again.
 const MARGIN: f32 = 1.6;
 
 /// Returns the proportion of sampled deals in which each game of the contract is won from the current
@@ -76,7 +76,7 @@ pub(super) fn choose(view: &View, board: &Board, worlds: &[World], solvers: &mut
     easy::whole_items(view, wanted)
 }
 
-/// Returns `true` if the declarer can't win the game because of the defender's own cards (`RULES §4`).
+/// Returns `true` if the defender's own cards prove that the declarer can't win the game (`RULES §4`).
 fn refutes(own: CardSet, game: Game, trump: Trump) -> bool {
     let breaks_marriage = |suit| easy::breaks(own, suit);
     match game {

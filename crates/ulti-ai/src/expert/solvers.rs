@@ -1,4 +1,4 @@
-//! The solvers that a robot uses for one decision, and the limit of their work.
+//! The solvers that a robot uses for one decision, and their node budget.
 
 use crate::Cancellation;
 use crate::solver::{Position, Question, Solver, TableSize};
@@ -29,7 +29,7 @@ impl Solvers {
         if matches!(question, Question::AtLeast(_)) { &mut self.points } else { &mut self.others }
     }
 
-    /// Returns the solver's result of the question for the declarer.
+    /// Returns the declarer's result under perfect play (see [`Solver::value`]).
     pub(super) fn value(&mut self, position: &Position, question: Question) -> u32 {
         self.solver(question).value(position, question)
     }

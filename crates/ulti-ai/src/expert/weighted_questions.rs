@@ -14,23 +14,25 @@ use super::worlds::World;
 pub(super) struct WeightedQuestion {
     /// The game of the contract to which the solver question belongs.
     pub(super) game: Game,
-    /// `true` if the solver's answer decides whether the game is won.
+    /// `true` if the answer to the question decides whether the game is won.
     ///
-    /// `false` if the answer affects only the margin or a silent hundred (100 points reached without a bid).
+    /// `false` if the answer affects only the point margin or a silent hundred (100 points without a bid).
     pub(super) decides: bool,
     pub(super) question: Question,
-    /// Difference in each defender's payment between the answers yes and no.
+    /// Number of points that the declarer gains per defender if the answer is yes instead of no.
     pub(super) weight: f32,
-    /// Side for which the solver's answer decides a silent hundred (100 points reached without a bid), or
-    /// `None`.
+    /// Side whose silent hundred (100 points without a bid) the question is about, or `None` for other
+    /// questions.
+    ///
+    /// The answer is yes if the declarer reaches the hundred, or prevents the defenders' hundred.
     pub(super) silent: Option<Side>,
 }
 
 impl WeightedQuestion {
-    /// Returns the points that the declarer gains from a silent hundred (100 points without a bid), or loses
-    /// if negative.
+    /// Returns the number of points that the declarer gains from a silent hundred (100 points without a bid).
     ///
-    /// `made` is the solver's answer to the question.
+    /// The number is negative if the defenders reach the silent hundred. `made` is `true` if the solver's
+    /// answer is yes.
     pub(super) fn silent_worth(&self, made: bool) -> f32 {
         match (self.silent, made) {
             (Some(Side::Declarer), true) => self.weight,
@@ -148,9 +150,9 @@ impl<'a> ContractState<'a> {
         }
     }
 
-    /// Adds the question whether the declarer reaches `needed` points in total.
+    /// Adds the question of whether the declarer reaches `needed` points, including points already won.
     ///
-    /// Questions with a smaller weight are added for larger and smaller totals, so that the solver also
+    /// Questions about slightly larger and smaller totals are added with small weights, so that the solver
     /// prefers better margins.
     fn add_points(&self, questions: &mut Vec<WeightedQuestion>, game: Game, needed: i64, weight: f32) {
         let from_here = needed - i64::from(self.taken);
@@ -193,8 +195,8 @@ impl<'a> ContractState<'a> {
         ((90 + theirs - mine).div_euclid(20) * 10 + 10).max(10)
     }
 
-    /// Adds the questions for the *parti* and for a silent hundred (100 points without a bid) by either side
-    /// (`RULES §6`, `§8`).
+    /// Adds the questions that decide the *parti* and a silent hundred (100 points without a bid) of either
+    /// side (`RULES §6`, `§8`).
     fn add_parti(&self, questions: &mut Vec<WeightedQuestion>, world: &World, weight: f32) {
         let [mine, theirs] = self.marriages(world);
         self.add_points(questions, Game::Parti, self.needed(world), weight);

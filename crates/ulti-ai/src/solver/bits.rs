@@ -51,9 +51,10 @@ pub(super) const fn distinct(cards: u32, marks: u32) -> u32 {
     cards & !((cards << 1) & same_mark & !BOTTOMS)
 }
 
-/// Returns a hand without duplicates, like [`distinct`], but ignores the card `gone`.
+/// Returns a hand without duplicates, like [`distinct`], as if the card `gone` had left its suit.
 ///
-/// `gone` is a beaten card of the current trick. The cards directly above and below it count as adjacent.
+/// `gone` is a beaten card of the current trick. The cards directly above and below it are treated as
+/// adjacent.
 pub(super) const fn distinct_but_for(gone: u32, cards: u32, marks: u32) -> u32 {
     let above = (gone << 1) & !BOTTOMS;
     let below = (gone & !BOTTOMS) >> 1;

@@ -16,7 +16,8 @@ pub(super) struct Board {
     pub(super) hands: [u32; 3],
     /// The cards that count for the goal of the search: aces and tens, only aces, or only tens.
     pub(super) marks: u32,
-    /// [`SEVEN`] if the declarer must keep the seven of trumps while another card is legal, otherwise 0.
+    /// Set to [`SEVEN`] if the declarer may not play the seven of trumps while another card is legal,
+    /// otherwise 0.
     pub(super) locked: u32,
 }
 

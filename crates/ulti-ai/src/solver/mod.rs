@@ -36,7 +36,7 @@ use ulti_rules::{Card, CardSet, Rank};
 #[derive(Debug, Clone)]
 pub struct Solver {
     table: Table,
-    /// The kind of position and goal to which the bounds in the table belong.
+    /// The goal and rules for which the table's bounds are valid, or `None` before the first search.
     subject: Option<TableSubject>,
     nodes: u64,
 }
@@ -78,7 +78,7 @@ impl Solver {
         self.root(position, question).value(question)
     }
 
-    /// Returns `true` if the answer to the question is still yes after `card` is played.
+    /// Returns `true` if the answer to the question is yes after `card` is played.
     ///
     /// `card` must be one of [`Position::playable`]. For [`Question::Points`], returns `true` if the declarer
     /// wins any points.

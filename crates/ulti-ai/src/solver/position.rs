@@ -37,7 +37,7 @@ pub enum InvalidPosition {
         count: u32,
         /// Number of cards in the current trick.
         lying: usize,
-        /// Expected number of cards in the seat's hand. It is derived from the hand of the next player.
+        /// Expected number of cards in the seat's hand, computed from the hand of the next player.
         expected: u32,
     },
     /// The position is invalid because all hands are empty.
@@ -46,7 +46,7 @@ pub enum InvalidPosition {
 }
 
 impl Position {
-    /// Creates a position from the current state of a play, with the given hands.
+    /// Creates a position from the given hands and the current state of the card play.
     pub fn of(play: &Play, rules: &RuleSet, hands: BySeat<CardSet>) -> Self {
         Self {
             trump: play.trump(),

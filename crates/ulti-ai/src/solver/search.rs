@@ -7,7 +7,7 @@ use super::table::{Bounds, Key, Table};
 
 /// The effect of a completed trick on the goal of the search.
 pub(super) enum TrickResult {
-    /// The trick decides the goal. Contains the value of this trick and all later ones.
+    /// The trick decides the goal. Contains the total value of this trick and all later tricks.
     Decides(i8),
     /// The search continues after the trick. Contains the value that the declarer gained with the trick.
     Gains(i8),
@@ -22,17 +22,18 @@ impl TrickResult {
 
 /// A goal of the search, evaluated from the declarer's point of view.
 ///
-/// The value is 1 if the goal is reached and 0 if it is missed, or the declarer's points in units of ten.
+/// If the goal is a number of points, its value is the declarer's points in units of ten. Otherwise, the
+/// value is 1 if the goal is reached and 0 if it is missed.
 pub(super) trait Goal: Copy {
     /// Returns the effect of a completed trick on the goal.
     ///
-    /// `board` is the state after the trick, but the trick's cards are still marked in it. `last` is `true`
-    /// if all hands are empty.
+    /// `board` contains the hands after the trick, but its `marks` still include the cards of the trick.
+    /// `last` is `true` if all hands are empty.
     fn trick_result(&self, board: &Board, partial: &PartialTrick, last: bool) -> TrickResult;
 
-    /// Returns bounds of the position's value that are known without a search.
+    /// Returns bounds on the position's value that are known without a search.
     ///
-    /// `lead` is the number of the player who leads.
+    /// `lead` is the number of the player who leads. The declarer has number 0.
     fn bounds(&self, board: &Board, lead: usize, trumps: u32) -> Bounds;
 
     /// Orders the cards that a player may play, most promising first.
@@ -67,7 +68,7 @@ enum Lookup {
 }
 
 impl<G: Goal> Search<'_, G> {
-    /// Returns a bound of the declarer's value.
+    /// Returns a bound on the declarer's value in the position.
     ///
     /// The result is a lower bound if it is at least `target`, otherwise an upper bound.
     pub(super) fn value(&mut self, board: &Board, partial: &PartialTrick, place: usize, target: i8) -> i8 {
@@ -81,7 +82,7 @@ impl<G: Goal> Search<'_, G> {
         }
     }
 
-    /// Returns a bound of the declarer's value after the player with number `place` plays `card`.
+    /// Returns a bound on the declarer's value after player `place` plays `card`. Player 0 is the declarer.
     pub(super) fn after(
         &mut self,
         board: &Board,
@@ -190,7 +191,7 @@ impl<G: Goal> Search<'_, G> {
         best.value
     }
 
-    /// Returns the cards that the player with number `place` may legally play.
+    /// Returns the cards that player `place` may legally play. Player 0 is the declarer.
     fn legal(&self, board: &Board, partial: &PartialTrick, place: usize) -> u32 {
         let hand = board.hands[place];
         let cards = if partial.count == 0 { hand } else { self.answers(hand, partial) };
@@ -237,7 +238,7 @@ impl BestValue {
     }
 }
 
-/// Returns the number of the player who plays after this one.
+/// Returns the number of the next player in the order of play. Players are numbered from 0 to 2.
 const fn following(place: usize) -> usize {
     if place == 2 { 0 } else { place + 1 }
 }

@@ -1,4 +1,4 @@
-//! A transposition table, which stores bounds of positions between two tricks.
+//! A transposition table with bounds on the values of positions between two tricks.
 
 use super::board::Board;
 
@@ -36,10 +36,10 @@ impl Default for TableSize {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Key {
     owners: u64,
-    /// Further parts of the key, starting at the lowest bit.
+    /// The parts of the key other than the card owners, packed into one integer.
     ///
-    /// These are the cards that count for the goal, the leader, the lock of the trump seven and the
-    /// generation of the table. In stored entries, both bounds follow.
+    /// From the lowest bit, these are the cards that count for the goal, the leader, a flag for the locked
+    /// trump seven, and the table's generation. In stored entries, both bounds follow.
     rest: u64,
 }
 
@@ -51,7 +51,7 @@ const LOW: u32 = 54;
 const HIGH: u32 = 59;
 const BOUND: u64 = 31;
 
-/// A lower and an upper bound of a position's value.
+/// A lower and an upper bound on a position's value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Bounds {
     pub(super) low: i8,
@@ -66,7 +66,9 @@ impl Bounds {
     /// Lower and upper bound for a goal that is certainly missed.
     pub(super) const LOST: Self = Self { low: 0, high: 0 };
 
-    /// Returns the bound that decides whether `target` is reached, or `None` if neither bound decides it.
+    /// Returns the lower bound if it reaches `target`, or the upper bound if it is below `target`.
+    ///
+    /// Returns `None` if neither bound decides whether `target` is reached.
     pub(super) const fn answer(self, target: i8) -> Option<i8> {
         if self.low >= target {
             Some(self.low)

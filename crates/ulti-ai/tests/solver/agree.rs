@@ -6,10 +6,10 @@ use crate::compare::Solvers;
 use crate::endings::EndingKind;
 use crate::plain::goal::Goal;
 
-/// Number of random endings for each kind.
+/// Number of random endings that are generated for each [`EndingKind`].
 const ENDINGS: usize = 500;
 
-/// Asserts that both possible results occur frequently.
+/// Asserts that the goal is reached in at least 1/8 and less than 7/8 of the random endings.
 fn assert_balanced(kind: EndingKind, made: usize) {
     assert!(
         (ENDINGS / 8..ENDINGS * 7 / 8).contains(&made),
@@ -17,8 +17,9 @@ fn assert_balanced(kind: EndingKind, made: usize) {
     );
 }
 
-/// Compares the solver with brute force in endings of one goal, with and without the duty to beat the best
-/// card.
+/// Compares the solver with brute force in random endings with the given goal.
+///
+/// The endings are generated with and without the duty to beat the best card.
 fn endings(goal: Goal, trumps: bool, seed: u64) {
     let (mut rng, mut solvers) = (Rng::with_seed(seed), Solvers::new());
     for must_beat in [true, false] {
@@ -75,7 +76,7 @@ fn solver_matches_exhaustive_search_for_four_tens_without_trumps() {
 
 /// Compares the solver with brute force for questions about points.
 ///
-/// The number of points and several targets are compared.
+/// Both the exact number of points and several thresholds are compared.
 fn points(trumps: bool, seed: u64) {
     let (mut rng, mut solvers) = (Rng::with_seed(seed), Solvers::new());
     for must_beat in [true, false] {
@@ -101,9 +102,9 @@ fn solver_matches_exhaustive_search_for_points_without_trumps() {
 const GOALS: [Goal; 6] =
     [Goal::Points, Goal::Betli, Goal::Durchmars, Goal::Ulti, Goal::FourAces, Goal::FourTens];
 
-/// Compares the solver with brute force for all goals in random endings with changing rules.
+/// Compares the solver with brute force for all goals in random endings.
 ///
-/// The same solvers are used for all endings.
+/// The rules vary between endings, but the same solvers are used for all of them.
 fn mixed(cards: usize, endings: usize, seed: u64) {
     let (mut rng, mut solvers) = (Rng::with_seed(seed), Solvers::new());
     for _ in 0..endings {

@@ -21,9 +21,9 @@ impl Solvers {
         self.compare(at, question(goal), &lines(at, goal))
     }
 
-    /// Asserts that all solvers agree with brute force on points and on several targets.
+    /// Asserts that all solvers agree with brute force on the number of points and on several thresholds.
     ///
-    /// Returns `true` if `wanted` points are reached.
+    /// Returns `true` if the declarer wins at least `wanted` points.
     pub(crate) fn agree_on_points(&mut self, at: &PlainPosition, wanted: u32) -> bool {
         let points = lines(at, Goal::Points);
         let most = self.compare(at, Question::Points, &points);
@@ -83,7 +83,7 @@ pub(crate) fn position(at: &PlainPosition) -> Position {
     }
 }
 
-/// Converts a position to the input of `ulti solve`, to reproduce a failure.
+/// Returns the position as JSON input for `ulti solve`, so that a failure can be reproduced.
 fn note(at: &PlainPosition) -> String {
     let cards = |cards: &[TextCard]| cards.iter().map(TextCard::to_string).collect::<Vec<_>>();
     let trump = at.trump.map_or_else(|| "none".to_owned(), String::from);

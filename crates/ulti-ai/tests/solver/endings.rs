@@ -50,7 +50,7 @@ impl EndingKind {
         hands
     }
 
-    /// Chooses the cards in play, including those that the goal is about.
+    /// Chooses the cards in play, including the cards that the goal depends on, such as aces for *four-aces*.
     fn in_play(self, trump: Option<char>, rng: &mut Rng) -> Vec<TextCard> {
         let mut cards = TextCard::deck();
         rng.shuffle(&mut cards);
@@ -71,7 +71,9 @@ fn is_seven(card: TextCard, trump: Option<char>) -> bool {
     card.rank == '7' && Some(card.suit) == trump
 }
 
-/// Returns how useful a card is to the declarer. Values above 10 outweigh the randomness.
+/// Returns how useful a card is to the declarer for reaching the goal.
+///
+/// The higher the value, the more likely the declarer is to be dealt the card.
 fn preference(goal: Goal, card: TextCard, trump: Option<char>) -> i32 {
     let strength = RANKS.iter().zip(0..).find(|(rank, _)| **rank == card.rank).map_or(0, |(_, place)| place);
     let trumps = if Some(card.suit) == trump { 10 } else { 0 };

@@ -1,5 +1,6 @@
-//! Hand-made positions that mislead a search. The expected results are checked against brute force and the
-//! solver.
+//! Hand-crafted positions in which a faulty search returns a wrong result.
+//!
+//! The expected results are compared with those of a brute-force search and of the solver.
 
 use ulti_rules::CardSet;
 
@@ -8,7 +9,9 @@ use crate::plain::card::list;
 use crate::plain::goal::Goal;
 use crate::plain::position::PlainPosition;
 
-/// Creates a position with seat 0 as declarer and the duty to beat.
+/// Creates a position in which seat 0 is the declarer.
+///
+/// Players must beat the best card of the trick if they can.
 fn at(trump: Option<char>, hands: [&str; 3], leader: usize, trick: &str) -> PlainPosition {
     PlainPosition {
         trump,

@@ -1,4 +1,6 @@
-//! Full hands of ten cards: the size of the transposition table does not affect results.
+//! Checks that the size of the solver's transposition table does not affect results.
+//!
+//! Every hand has ten cards.
 
 use fastrand::Rng;
 use ulti_ai::solver::{Position, Question, Solver, TableSize};
@@ -8,7 +10,9 @@ use crate::compare::{position, question};
 use crate::endings::EndingKind;
 use crate::plain::goal::Goal;
 
-/// Returns the points, the value of the goal and its best cards, after checking the points against targets.
+/// Solves a position. Returns its points, the value of `goal` and the best cards for that goal.
+///
+/// Two further searches check that these points can be reached, and that ten more can't.
 fn ask(solver: &mut Solver, at: &Position, goal: Goal) -> (u32, u32, CardSet) {
     let points = solver.value(at, Question::Points);
     assert_eq!(solver.value(at, Question::AtLeast(points)), 1, "{at:?}");
@@ -16,8 +20,7 @@ fn ask(solver: &mut Solver, at: &Position, goal: Goal) -> (u32, u32, CardSet) {
     (points, solver.value(at, question(goal)), solver.best(at, question(goal)))
 }
 
-/// Asserts equal results for solvers with a small table, a large table and a table that is reused between
-/// positions.
+/// Asserts that solvers with a small table, a large table and a reused table return equal results.
 fn sizes_agree(goal: Goal, trumps: bool, seed: u64) {
     let mut rng = Rng::with_seed(seed);
     let mut kept = Solver::new(TableSize::USUAL);

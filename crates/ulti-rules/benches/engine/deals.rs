@@ -10,7 +10,7 @@ use ulti_rules::{
 /// Number of random deals that are prepared before the measurement.
 const PREPARED: usize = 1024;
 
-/// A deal after its auction, in which all ten tricks will be played.
+/// A deal after the auction, with a contract that requires all ten tricks to be played.
 #[derive(Clone)]
 pub(crate) struct Table {
     deal: Deal,
@@ -20,20 +20,20 @@ pub(crate) struct Table {
     hands: BySeat<CardSet>,
 }
 
-/// Deals of one preset, before the first bid.
+/// Random deals for one preset of the rules, before the first bid.
 pub(crate) struct Preset {
     book: Arc<Book>,
     starts: Vec<Start>,
 }
 
 impl Preset {
-    /// Shuffles [`PREPARED`] deals of a preset.
+    /// Creates [`PREPARED`] shuffled deals under the preset of the rules with the given name.
     pub(crate) fn new(name: &str, dice: &mut Rng) -> Self {
         let book = Arc::new(Book::preset(name).expect("known preset"));
         Self { book, starts: (0..PREPARED).map(|_| start(dice)).collect() }
     }
 
-    /// Plays a complete deal from the auction to the payments. Returns the payments.
+    /// Plays a complete deal, from the auction to the payments, and returns the payments.
     pub(crate) fn whole_deal(&self, number: usize, dice: &mut Rng) -> BySeat<i32> {
         let mut deal = self.begun(number);
         while let Some(seat) = deal.turn() {
@@ -49,9 +49,9 @@ impl Preset {
 }
 
 impl Table {
-    /// Plays random auctions of the preset `4m`.
+    /// Creates [`PREPARED`] deals of the preset `4m` by playing random auctions.
     ///
-    /// Contracts that a single trick can decide are omitted.
+    /// Contracts that can be decided before the last trick are skipped.
     pub(crate) fn prepared(dice: &mut Rng) -> Vec<Self> {
         let preset = Preset::new("4m", dice);
         let mut tables = Vec::with_capacity(PREPARED);
@@ -153,8 +153,8 @@ fn take(deal: &mut Deal, seat: Seat, action: Action) {
 
 /// Takes a random legal action.
 ///
-/// A third of the turns take the talon (the two cards laid aside), and a quarter of the opportunities for
-/// kontra (doubling) are used.
+/// A seat that may take up the talon (the two cards laid aside) does so with a probability of 1/3. A seat
+/// that may announce a kontra (doubling) does so with a probability of 1/4.
 fn act(deal: &mut Deal, seat: Seat, dice: &mut Rng) {
     let legal = deal.legal(seat);
     let action = if !legal.kontra.is_empty() && dice.u8(..4) == 0 {

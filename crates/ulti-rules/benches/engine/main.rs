@@ -1,7 +1,8 @@
-//! Throughput of the engine, compared with plain card set operations in the same run.
+//! Measures the throughput of the engine, relative to plain card set operations in the same run.
 //!
-//! `cargo bench -p ulti-rules --bench engine` prints the table. `-- --count ROW DEALS` plays a number of
-//! deals of one row and prints nothing; `benches/instructions.sh` counts instructions that way.
+//! `cargo bench -p ulti-rules --bench engine` prints the results as a table. With the arguments
+//! `-- --count ROW DEALS`, the benchmark only plays the given number of deals of one row. The script
+//! `benches/instructions.sh` uses this to count instructions.
 #![allow(clippy::expect_used)] // benchmarks may panic
 
 mod deals;
@@ -17,14 +18,15 @@ use crate::deals::{Preset, Table};
 const SEED: u64 = 7;
 /// Number of rounds of the benchmark.
 ///
-/// In each round every operation is measured once, so that other load on the machine affects all of them.
+/// Each round measures every operation once, so that other load on the machine affects all operations
+/// equally.
 const ROUNDS: usize = 40;
 const SLICE: Duration = Duration::from_millis(10);
 
-/// A function that plays the deal with the given number, or a part of the deal.
+/// A measured operation, which plays the deal with the given number or a part of it.
 type Run = Box<dyn FnMut(usize, &mut Rng)>;
 
-/// A row of the benchmark's table, which is one measured operation.
+/// A row of the printed table, which contains the result of one measured operation.
 struct Row {
     name: String,
     run: Run,
@@ -38,7 +40,7 @@ impl Row {
         Self { name: name.into(), run: Box::new(run) }
     }
 
-    /// Measures deals per second during one time slice.
+    /// Returns the number of deals played per second, measured during one time slice.
     fn rate(&mut self) -> f64 {
         let (mut dice, mut deals, began) = (Rng::with_seed(SEED), 0, Instant::now());
         while began.elapsed() < SLICE {
@@ -56,7 +58,7 @@ impl Row {
     }
 }
 
-/// Returns all rows of the benchmark's table. The first row is the baseline of the comparison.
+/// Returns all rows of the printed table. The first row is the baseline for comparison.
 fn rows() -> Vec<Row> {
     let tables = Table::prepared(&mut Rng::with_seed(SEED));
     let [bare, play, deal] = [tables.clone(), tables.clone(), tables];

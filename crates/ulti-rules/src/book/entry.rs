@@ -1,4 +1,4 @@
-//! Entries of the book. Each entry is a contract with its values and payment rules.
+//! Contracts that can be bid, each with its values and payment rules.
 
 use crate::rule_set::{Fold, Lost, RowHundred, SilentDurchmars, SilentHundred, SilentUlti};
 use crate::{Contract, Game, RuleSet, TrumpRule};
@@ -27,7 +27,7 @@ pub enum SilentHundredPayment {
     None,
     /// The silent hundred is paid as a separate amount. A kontra (doubling) never multiplies this amount.
     Item,
-    /// The silent hundred doubles the payment for the *parti* (the game of winning more points).
+    /// The silent hundred doubles the payment for the *parti* (win more points than the opponents).
     DoublesParti,
     /// The silent hundred is paid as a separate amount. The highest kontra (doubling) of the contract
     /// multiplies this amount.
@@ -87,14 +87,13 @@ impl BookEntry {
         self.stakes[game as usize]
     }
 
-    /// Returns the points that each defender pays if the declarer wins every game. No game is assumed to be
-    /// doubled.
+    /// Returns the points that each defender pays if the declarer wins every game and no game was doubled.
     pub fn won(&self) -> i32 {
         self.stakes.iter().map(|stake| stake.won).sum()
     }
 
-    /// Returns the points that each defender receives if the declarer loses every game. No game is assumed to
-    /// be doubled.
+    /// Returns the points that each defender receives if the declarer loses every game and no game was
+    /// doubled.
     pub fn lost(&self) -> i32 {
         self.stakes.iter().map(|stake| stake.lost + stake.again).sum()
     }

@@ -1,4 +1,4 @@
-//! Consistency check of the results in an outcome.
+//! Consistency checks for the outcome of a deal.
 
 use enumset::EnumSet;
 
@@ -25,7 +25,7 @@ pub(super) fn contradiction(
 }
 
 impl Outcome {
-    /// Returns each result of the outcome with the facts that follow from it about tricks, points and aces.
+    /// Returns each result of the outcome, with the facts about tricks, points and aces that it implies.
     fn implications(&self, contract: &Contract, declarer: Seat) -> impl Iterator<Item = Implied> {
         use Side::{Declarer, Defence};
         let side_of = |seat| if seat == declarer { Declarer } else { Defence };
@@ -60,7 +60,7 @@ impl Outcome {
     }
 }
 
-/// A result of a deal with the facts that follow from it.
+/// A result of a deal, with the facts that it implies.
 #[derive(Debug, Clone, Copy)]
 struct Implied {
     game: ScoredGame,
@@ -68,7 +68,7 @@ struct Implied {
     facts: [EnumSet<Fact>; 2],
 }
 
-/// A fact about one side that follows from a result of a deal.
+/// A fact about one side that is implied by a result of a deal.
 #[derive(Debug, enumset::EnumSetType)]
 enum Fact {
     /// The side won the last trick.
@@ -79,7 +79,7 @@ enum Fact {
     Some,
     /// The side has more points than the other.
     Points,
-    /// The side won the four aces.
+    /// The side won all four aces.
     Aces,
 }
 
@@ -90,7 +90,7 @@ impl Implied {
         Self { game, facts }
     }
 
-    /// Returns the facts that follow from a game of the contract, which was made or lost.
+    /// Returns the facts that are implied by winning or losing the given game.
     fn of_game(game: Game, made: bool) -> Self {
         let implied = |side, facts| Self::new(ScoredGame::Game(game), side, facts);
         match game {

@@ -31,7 +31,7 @@ macro_rules! ways {
     ($($(#[$doc:meta])* $name:ident: $rule:literal {
         $($(#[$variant_doc:meta])* $variant:ident = $text:literal,)+
     })+) => {
-        /// The names of these rules and of their options, as written in a rule set.
+        /// Names of all rules with a fixed list of options, each with the names of its options.
         pub(super) const CHOICES: &[(&str, &[&str])] = &[$(($rule, $name::NAMES),)+];
 
         $(
@@ -79,13 +79,14 @@ macro_rules! ways {
 ways! {
     /// Configurable rule that decides which of two bids with equal points is stronger (`RULES §3`).
     TieBreak: "tie_break" {
-        /// The bid with fewer games is stronger. An ulti counts as two games if it includes a parti.
+        /// The bid with fewer games is stronger. An implied parti, as in a bid of ulti, is also counted.
         FewerGames = "fewer_games",
         /// A bid without a parti is stronger than a bid with one.
         OverParti = "over_parti",
     }
 
-    /// Configurable rule for players who raise their own bid after the others have passed (`RULES §3`).
+    /// Configurable rule that determines how players may raise their own bid after the others have passed
+    /// (`RULES §3`).
     SelfRaise: "self_raise" {
         /// A player must take up the talon (the two cards laid aside) again to raise their own bid.
         TakeTalon = "take_talon",
@@ -94,16 +95,17 @@ ways! {
         MayLeaveTalon = "may_leave_talon",
     }
 
-    /// Configurable rule that lists the suits that a bid can name (`RULES §3`).
+    /// Configurable rule that determines which suits a bid can name (`RULES §3`).
     BidSuits: "bid_suits" {
-        /// Hearts is the only suit that a bid can name. Games in such a bid count their hearts values.
+        /// Hearts is the only suit that a bid can name. A bid in hearts has separate values.
         Hearts = "hearts",
         /// Bids can name every suit. The value of a bid is its plain value multiplied by the factor of the
         /// suit.
         All = "all",
     }
 
-    /// Configurable rule for bids of one *open game* (played with the hand face up) in hearts (`RULES §4`).
+    /// Configurable rule for bidding a single *open game* (played with the hand face up) in hearts
+    /// (`RULES §4`).
     HeartsOpen: "hearts_open" {
         /// An open game in hearts, bid alone, is the same bid as the open game without a suit.
         ///
@@ -115,7 +117,8 @@ ways! {
         Never = "never",
     }
 
-    /// Configurable rule for the trump suit of a *durchmars* (win every trick) that is bid alone (`RULES §4`).
+    /// Configurable rule for the trump suit of a *durchmars* (win every trick) that is bid alone
+    /// (`RULES §4`).
     LoneDurchmarsTrump: "lone_durchmars_trump" {
         /// A durchmars bid alone has no trumps, even if it is bid in hearts.
         None = "none",
@@ -128,7 +131,7 @@ ways! {
         Bid = "bid",
     }
 
-    /// Configurable rule for the bid *re-durchmars* (`RULES §4`).
+    /// Configurable rule for the bid *re-durchmars*, a durchmars of higher value (`RULES §4`).
     ReDurchmars: "re_durchmars" {
         /// The contract *re-durchmars* can't be bid.
         None = "none",
@@ -138,26 +141,26 @@ ways! {
         Bid = "bid",
     }
 
-    /// Configurable rule for which hands are laid face up in an open game (`RULES §5`).
+    /// Configurable rule that determines which hands are laid face up in an open game (`RULES §5`).
     OpenHands: "open_hands" {
         /// Only the declarer's hand is laid face up.
         Declarer = "declarer",
         /// The hands of all three players are laid face up.
         All = "all",
-        /// The declarer's hand is laid face up. The defenders may then lay down their own hands, too.
+        /// The declarer's hand is laid face up. The defenders may then lay their hands face up as well.
         DeclarerOthersMay = "declarer_others_may",
     }
 
-    /// Configurable rule for which games of a contract can be doubled separately (`RULES §7`).
+    /// Configurable rule that determines which games of a contract can be doubled separately (`RULES §7`).
     KontraItems: "kontra_items" {
         /// Each game of the contract can be doubled separately.
         EachGame = "each_game",
-        /// The ulti is doubled separately. All other games are doubled together.
+        /// The game *ulti* is doubled separately. All other games are doubled together.
         UltiAndRest = "ulti_and_rest",
     }
 
-    /// Configurable rule for the games in which a kontra (doubling) applies only to the defender who announces it
-    /// (`RULES §7`).
+    /// Configurable rule that determines in which games a kontra (doubling) applies only to the defender who
+    /// announces it (`RULES §7`).
     IndividualKontra: "individual_kontra" {
         /// In betli and durchmars, a kontra (doubling) applies only to the defender who announces it.
         BetliAndDurchmars = "betli_and_durchmars",
@@ -177,58 +180,60 @@ ways! {
         Double = "double",
     }
 
-    /// Configurable rule for the cost of giving up (folding) a contract before the first card is led (`RULES §8`).
+    /// Configurable rule for the cost of giving up (folding) a contract before the first card is led
+    /// (`RULES §8`).
     Fold: "fold" {
         /// Every game of a folded contract costs as much as a lost game that was doubled once. Folding a
         /// parti bid alone costs nothing.
         KontraLost = "kontra_lost",
         /// Every game of a folded contract costs twice its value.
         TwiceWon = "twice_won",
-        /// Only a parti bid alone that is not in hearts can be folded. It costs twice its value.
+        /// The declarer can fold only a parti that was bid alone and not in hearts. Folding costs twice its
+        /// value.
         PlainParti = "plain_parti",
         /// The declarer can't give up (fold) a contract.
         Never = "never",
     }
 
-    /// Configurable rule for the payment of a *silent hundred*: 100 points reached without having bid them (`RULES
-    /// §8`).
+    /// Configurable rule for the payment of a *silent hundred*: 100 points reached without having bid them
+    /// (`RULES §8`).
     SilentHundred: "silent_hundred" {
         /// A silent hundred (100 points reached without a bid) is not paid.
         None = "none",
         /// A silent hundred is paid as a separate amount that kontra (doubling) never multiplies.
         Item = "item",
-        /// A silent hundred doubles the payment for the parti (the game of winning more points).
+        /// A silent hundred doubles the payment for the *parti* (win more points than the opponents).
         DoublesParti = "doubles_parti",
         /// The table `silent_table` determines for each bid how a silent hundred is paid.
         Table = "table",
     }
 
-    /// Configurable rule for the payment of a *silent ulti*: the seven of trumps played to the last trick without
-    /// having bid ulti (`RULES §8`).
+    /// Configurable rule for the payment of a *silent ulti*: the seven of trumps played to the last trick
+    /// without having bid ulti (`RULES §8`).
     SilentUlti: "silent_ulti" {
         /// A silent ulti (an ulti that was not bid) is not paid.
         None = "none",
-        /// A silent ulti is paid between the player of the trump seven and each of the other two players.
+        /// A silent ulti is won or lost by the player of the trump seven alone.
         ///
-        /// One of them may be that player's partner.
+        /// Both other players, including a partner, pay this player or are paid.
         Alone = "alone",
         /// A silent ulti (an ulti that was not bid) is paid between the declarer and each defender.
         Sides = "sides",
     }
 
-    /// Configurable rule for the payment of a *silent durchmars*: all ten tricks won without having bid durchmars
-    /// (`RULES §8`).
+    /// Configurable rule for the payment of a *silent durchmars*: all ten tricks won without having bid
+    /// durchmars (`RULES §8`).
     SilentDurchmars: "silent_durchmars" {
         /// A silent durchmars (all tricks won without a bid) is not paid.
         None = "none",
         /// A silent durchmars (all tricks won without a bid) is paid as a separate amount.
         Item = "item",
-        /// A silent durchmars triples the payment for the parti (the game of winning more points).
+        /// A silent durchmars triples the payment for the *parti* (win more points than the opponents).
         TriplesParti = "triples_parti",
     }
 
-    /// Configurable rule for kontra (doubling) of silent games, which are results paid without having been bid
-    /// (`RULES §8`).
+    /// Configurable rule that determines whether a kontra (doubling) multiplies payments for silent games,
+    /// which are results paid without a bid (`RULES §8`).
     SilentKontra: "silent_kontra" {
         /// Payments for silent games (results paid without a bid) are never multiplied.
         Never = "never",
@@ -240,7 +245,7 @@ ways! {
     RowHundred: "silent_table.hundred" {
         /// A silent hundred (100 points reached without a bid) is not paid.
         None = "none",
-        /// A silent hundred doubles the payment for the parti (the game of winning more points).
+        /// A silent hundred doubles the payment for the *parti* (win more points than the opponents).
         Parti = "parti",
         /// A silent hundred is paid as a separate amount, multiplied by the highest kontra (doubling).
         Max = "max",

@@ -34,7 +34,7 @@ impl RuleSet {
 
     /// Returns the fields whose values differ from those in `others`.
     ///
-    /// Each field consists of its path, such as `values.durchmars.plain`, and its value in `self`.
+    /// Each field is returned as its path, such as `values.durchmars.plain`, and its value in `self`.
     pub fn unlike(&self, others: &Self) -> Vec<(String, Value)> {
         let (Ok(base), Ok(own)) = (fields(others), fields(self)) else { return Vec::new() };
         let mut found = Vec::new();

@@ -5,15 +5,15 @@
 /// The message names the invalid rule and suggests a correction where possible.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum RuleSetError {
-    /// The name is not the name of a preset.
+    /// No preset has the given name.
     #[error("unknown rules '{found}': did you mean '{nearest}'?")]
     UnknownPreset {
-        /// The name that is not a preset.
+        /// The name that does not belong to a preset.
         found: String,
         /// The name of the most similar preset.
         nearest: String,
     },
-    /// The name is not the name of a rule.
+    /// No rule has the given name.
     #[error("unknown rule '{found}': did you mean '{nearest}'?")]
     UnknownRule {
         /// The unknown name, including the table that contains it, such as `values.durchmasr`.
@@ -28,7 +28,7 @@ pub enum RuleSetError {
         rule: String,
         /// Description of the error, including the value that is expected.
         reason: String,
-        /// The possible values of the rule, if they can be listed.
+        /// The possible values of the rule. Empty if they can't be listed.
         choices: Vec<String>,
     },
     /// The number given for a rule is out of range.

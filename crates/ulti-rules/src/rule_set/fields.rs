@@ -19,14 +19,15 @@ use crate::{Contract, Game};
 pub struct SilentRow {
     /// The bids to which the row applies. They are written without a suit if bids can name every suit.
     pub bids: Vec<Contract>,
-    /// How a silent hundred is paid in these bids. The value is used only if the rule `silent_hundred` is
-    /// `table`.
+    /// How this row pays a silent hundred (100 points reached without a bid).
+    ///
+    /// If the rule `silent_hundred` is not `table`, all values except `none` have the same effect.
     #[serde(default = "no_hundred")]
     pub hundred: RowHundred,
-    /// `true` if a silent ulti (an ulti that was not bid) is paid in the bids of the row.
+    /// `true` if this row pays a silent ulti (an ulti that was not bid).
     #[serde(default)]
     pub ulti: bool,
-    /// `true` if a silent durchmars (all tricks won without a bid) is paid in the bids of the row.
+    /// `true` if this row pays a silent durchmars (all tricks won without a bid).
     #[serde(default)]
     pub durchmars: bool,
 }
@@ -45,11 +46,11 @@ pub struct RuleSet {
     pub four_players: bool,
     /// Rule that decides which of two bids with equal points is stronger.
     pub tie_break: TieBreak,
-    /// Rule for players who raise their own bid.
+    /// Rule that determines how players may raise their own bid.
     pub self_raise: SelfRaise,
-    /// Rule that lists the suits that a bid can name.
+    /// Rule that determines which suits a bid can name.
     pub bid_suits: BidSuits,
-    /// Rule for bids of one open game (played with the hand face up) in hearts.
+    /// Rule for bidding a single open game (played with the hand face up) in hearts.
     pub hearts_open: HeartsOpen,
     /// Rule for the trump suit of a durchmars that is bid alone.
     pub lone_durchmars_trump: LoneDurchmarsTrump,
@@ -63,18 +64,18 @@ pub struct RuleSet {
     pub must_beat: bool,
     /// `true` if a declarer who bid ulti must keep the seven of trumps for the last trick.
     pub ulti_seven_locked: bool,
-    /// Rule for which hands are laid face up in an open game.
+    /// Rule that determines which hands are laid face up in an open game.
     pub open_hands: OpenHands,
     /// `true` if the deal ends as soon as the declarer's claim of the remaining tricks is proven.
     pub claim: bool,
     /// Maximum number of points that a side can score for marriages (king and over of a suit).
     #[serde(deserialize_with = "limits::marriages")]
     pub marriages_at_most: u32,
-    /// `true` if a side scores no points unless it wins an ace, a ten or the last trick.
+    /// `true` if a side must win an ace, a ten or the last trick to score any points.
     pub parti_needs_points: bool,
-    /// Rule for which games of a contract can be doubled separately.
+    /// Rule that determines which games of a contract can be doubled separately.
     pub kontra_items: KontraItems,
-    /// Rule for the games in which a kontra (doubling) applies only to the defender who announces it.
+    /// Rule that determines in which games a kontra (doubling) applies only to the defender who announces it.
     pub individual_kontra: IndividualKontra,
     /// Maximum number of times that a game can be doubled.
     #[serde(deserialize_with = "limits::kontra_limit")]
@@ -83,7 +84,8 @@ pub struct RuleSet {
     pub kontra_names: Vec<String>,
     /// Rule for the cost of a lost game.
     pub lost: Lost,
-    /// `true` if a lost ulti costs its value a second time. Kontra does not multiply the second payment.
+    /// `true` if a lost ulti costs its value a second time. A kontra (doubling) does not multiply this second
+    /// payment.
     pub lost_ulti_again: bool,
     /// Rule for the cost of giving up (folding) a contract.
     pub fold: Fold,
@@ -100,8 +102,9 @@ pub struct RuleSet {
     pub silent_hundred: SilentHundred,
     /// Rule for the payment of a silent ulti (an ulti that was not bid).
     pub silent_ulti: SilentUlti,
-    /// `true` if a lost silent ulti costs its value a second time. Kontra does not multiply the second
-    /// payment.
+    /// `true` if a lost silent ulti (an ulti that was not bid) costs its value a second time.
+    ///
+    /// A kontra (doubling) does not multiply this second payment.
     pub lost_silent_ulti_again: bool,
     /// `true` if a silent ulti (an ulti that was not bid) can cancel the payment for a parti.
     ///
@@ -113,7 +116,8 @@ pub struct RuleSet {
     pub silent_durchmars_lost: bool,
     /// `true` if winning all four aces is paid in contracts that don't include four-aces.
     pub silent_four_aces: bool,
-    /// Rule for kontra (doubling) of silent games, which are results paid without having been bid.
+    /// Rule that determines whether a kontra (doubling) multiplies payments for silent games (results paid
+    /// without a bid).
     pub silent_kontra: SilentKontra,
     /// Value factor of each suit. The values of a bid are multiplied by the factor of its suit.
     pub suit_factors: SuitFactors,
@@ -143,12 +147,12 @@ impl RuleSet {
 
     /// Returns the value of a game in a contract, before any kontra (doubling).
     ///
-    /// The contract does not have to be one that the rules allow.
+    /// The rules do not have to allow the contract.
     pub fn value(&self, game: Game, contract: &Contract) -> i32 {
         self.amount(self.values.of(game, contract), *contract, contract.is_hearts())
     }
 
-    /// Returns the part of `value` that applies to a contract.
+    /// Returns the amount in points that `value` has in a contract.
     ///
     /// If bids can name every suit, this is the plain value multiplied by the factor of the contract's suit.
     /// Otherwise, `hearts` selects between the hearts value and the plain value.
@@ -166,8 +170,8 @@ impl RuleSet {
 
     /// Returns the row of `silent_table` that applies to a contract.
     ///
-    /// The row is found by the games of the contract, without four-tens. The suit is also ignored if bids can
-    /// name every suit.
+    /// The game four-tens is ignored when contracts are compared. If bids can name every suit, suits are
+    /// ignored as well.
     pub(crate) fn silent_row(&self, contract: Contract) -> Option<&SilentRow> {
         let suitless = if self.bid_suits == BidSuits::All { contract.without_suit() } else { contract };
         let named = suitless.without_four_tens();

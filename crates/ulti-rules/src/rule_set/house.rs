@@ -7,7 +7,7 @@ use super::document::{fields, read_toml};
 use super::spec::base;
 use super::{RuleSet, RuleSetError};
 
-/// Names of rules, values or answers.
+/// A fixed list of names, such as the names of games or settings.
 type Names = &'static [&'static str];
 
 /// Games whose values change in proportion to the value of *durchmars* (win every trick).
@@ -71,12 +71,12 @@ impl HouseRule {
 
     /// Returns the name of the house rule.
     ///
-    /// It is the name of the rule that the house rule changes, or of the game whose value it changes.
+    /// A house rule has the name of the rule that it changes, or of the game whose value it changes.
     pub const fn name(&self) -> &'static str {
         self.name
     }
 
-    /// Returns the usual settings that players choose for the house rule, such as `"true"` and `"false"`.
+    /// Returns the usual settings of the house rule, such as `"true"` and `"false"`.
     pub const fn answers(&self) -> Names {
         self.answers
     }

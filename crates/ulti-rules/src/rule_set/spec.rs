@@ -36,7 +36,7 @@ impl RulesSpec {
         Ok(Self::House(changed))
     }
 
-    /// Returns the complete rules described by this value.
+    /// Returns the rule set of the preset, with the changed fields applied.
     ///
     /// # Errors
     /// Returns an error that names the invalid rule and suggests a correction.
@@ -48,7 +48,7 @@ impl RulesSpec {
     }
 }
 
-/// Returns the preset that the changed fields name, or `usual` if they name none.
+/// Returns the preset named in the field `preset` of `changed`, or `usual` if the field is missing.
 pub(super) fn base(changed: &Map<String, Value>, usual: Option<&RuleSet>) -> Result<RuleSet, RuleSetError> {
     match (changed.get("preset"), usual) {
         (Some(Value::String(name)), _) => RuleSet::preset(name),

@@ -8,7 +8,7 @@ use super::{RuleSet, RuleSetError};
 
 /// Maximum length in bytes of the rules that a user types.
 const MAX_LENGTH: usize = 2000;
-/// Maximum number of names in the path of a rule, such as `values.betli.plain`.
+/// Maximum number of names in the path of a rule. The path `values.betli.plain` has three names.
 const MAX_DEPTH: usize = 3;
 
 impl RuleSet {

@@ -96,7 +96,7 @@ pub struct SuitFactors {
 }
 
 impl SuitFactors {
-    /// Factors of 1 for all suits, which change no value.
+    /// A factor of 1 for every suit, so that values are not changed.
     pub const ONE: Self = Self { acorns: 1, leaves: 1, hearts: 1, bells: 1 };
 
     /// Returns the value factor of a bid that names this suit, or 1 for a bid without a suit.

@@ -1,4 +1,4 @@
-//! Silent games, which are results that are paid although they were not bid (`RULES §8`).
+//! Silent games: results that are paid although they were not bid (`RULES §8`).
 
 use crate::outcome::SilentHundredSide;
 use crate::rule_set::{SilentDurchmars, SilentKontra, SilentUlti};
@@ -8,9 +8,9 @@ use crate::{Game, SilentHundredPayment, Suit, Value};
 use super::Ended;
 
 impl Ended<'_> {
-    /// Returns the payments for all silent games (results paid without having been bid).
+    /// Returns the payments for all silent games (results paid without a bid).
     ///
-    /// `parti_paid` is the payment for the parti before kontra (doubling).
+    /// `parti_paid` is the payment for the parti before any kontra (doubling).
     pub(super) fn silent_items(&self, parti_paid: i32) -> impl Iterator<Item = Item> + use<> {
         let parti = Parti { paid: parti_paid, kontra: self.kontra.highest_multiplier(Game::Parti) };
         let durchmars = self.silent_durchmars(parti);
@@ -19,7 +19,7 @@ impl Ended<'_> {
         [hundred, self.silent_ulti(), durchmars, self.silent_four_aces()].into_iter().flatten()
     }
 
-    /// Returns the part of `value` that applies to the contract and the trump suit of the deal.
+    /// Returns the amount in points that `value` has with the contract and the trump suit of the deal.
     fn worth(&self, value: Value) -> i32 {
         self.rules.amount(value, self.entry.contract, self.trump == Some(Suit::Hearts))
     }
@@ -49,7 +49,8 @@ impl Ended<'_> {
 
     /// Returns the payment for a silent ulti (an ulti that was not bid).
     ///
-    /// Returns `None` if the seven of trumps was not played to the last trick.
+    /// Returns `None` if it is not paid in the contract, or if the seven of trumps was not played to the last
+    /// trick.
     fn silent_ulti(&self) -> Option<Item> {
         if !self.entry.silent_ulti {
             return None;
@@ -136,7 +137,7 @@ impl Ended<'_> {
     }
 }
 
-/// The payment for the *parti* (the game of winning more points). Silent games may double or triple it.
+/// The payment for the *parti* (win more points than the opponents). Silent games may double or triple it.
 #[derive(Clone, Copy)]
 struct Parti {
     /// Amount before kontra (doubling). It is 0 if the contract has no parti or the parti is not paid.

@@ -14,7 +14,7 @@ use crate::{Action, BySeat, CardSet, Legal, RulesSpec, Seat, SeatAction, Stage, 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct SeatDocument {
     pub(super) format: String,
-    /// The rules of the deal. They are the name of a preset, or a preset with changed fields.
+    /// The rules of the deal, given as the name of a preset or as a preset with changed fields.
     pub rules: RulesSpec,
     /// The seat whose knowledge the document describes.
     pub seat: Seat,
@@ -91,7 +91,7 @@ impl SeatDocument {
     }
 }
 
-/// Returns the action as `seat` sees it. The action does not contain cards that another seat has laid down.
+/// Returns the action as `seat` sees it, without cards that another seat has laid down.
 fn seen_by(seat: Seat, step: SeatAction) -> SeatAction {
     match step.action {
         Action::Bid { contract, .. } if step.seat != seat => {

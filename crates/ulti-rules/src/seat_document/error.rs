@@ -79,7 +79,7 @@ pub enum SeatDocumentError {
          if the contract has a parti"
     )]
     Announced(Seat),
-    /// The document lacks the two cards that its seat laid down with a bid.
+    /// The document lacks the two cards that its seat laid down with a bid. Contains the seat.
     #[error("talon is missing: seat {0} laid it down")]
     TalonMissing(Seat),
     /// The document contains the talon (the two cards laid aside), although another seat laid it down or

@@ -53,7 +53,7 @@ impl SeatDocument {
     }
 }
 
-/// The cards of a deal that are known to one seat.
+/// The cards of a deal that one seat knows.
 struct KnownCards<'a> {
     seen: &'a SeatDocument,
     steps: Vec<SeatAction>,
@@ -214,7 +214,7 @@ impl<'a> KnownCards<'a> {
     }
 }
 
-/// Returns the action with placeholder cards in place of laid-down cards that are unknown.
+/// Replaces the laid-down cards of a bid with placeholder cards if they are unknown.
 fn with_placeholders(action: Action, deal: &Deal) -> Action {
     match (action, &deal.phase) {
         (Action::Bid { contract, discard: None }, Phase::Auction(auction)) if auction.holding => {

@@ -1,4 +1,4 @@
-//! Tests of queries that do not play a deal: costs, names, similar bids and differences between rules.
+//! Tests of small queries about rules, contracts, card sets and records.
 
 use ulti_rules::{Book, BySeat, CardSet, Contract, Fold, Game, Games, Kontra, Record, RuleSet, Seat, Suit};
 

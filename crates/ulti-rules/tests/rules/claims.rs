@@ -19,7 +19,7 @@ fn paid(settlement: &Settlement) -> ([i32; 3], i32) {
     (settlement.payments.0, settlement.window)
 }
 
-/// Returns the positions after each legal card.
+/// Returns the deals that result from playing each legal card.
 fn next_positions(deal: &Deal, seat: Seat) -> impl Iterator<Item = Deal> {
     deal.legal(seat).cards.iter().map(move |card| after(deal, seat, Action::Play(card)))
 }
@@ -31,7 +31,7 @@ fn can_force(deal: &Deal, declarer: Seat, wanted: ([i32; 3], i32)) -> bool {
     if turn == declarer { next.any(|can| can) } else { next.all(|can| can) }
 }
 
-/// Collects all results that the deal can still have.
+/// Adds every result that the deal can still reach to `found`.
 fn reachable(deal: &Deal, found: &mut HashSet<([i32; 3], i32)>) {
     match deal.turn() {
         None => found.extend(deal.settlement().map(paid)),

@@ -117,7 +117,9 @@ struct Compared {
     claim: Option<Claim>,
 }
 
-/// Plays a random deal with both implementations, compares every state and replays the record.
+/// Plays a random deal with both implementations and compares every state.
+///
+/// Then replays the record of the deal with the reference implementation.
 fn play_both(book: &Arc<Book>, note: &Value, cache: &mut BookCache, seed: u64) -> Compared {
     let mut dice = Dice(seed);
     let deal = Deal::new(Arc::clone(book), start(&mut dice)).expect("valid deal");
@@ -205,7 +207,7 @@ fn count(compared: &Compared, seen: &mut BTreeMap<String, u32>) {
     }
 }
 
-/// Asserts that the random deals contain all results that are to be compared.
+/// Asserts that each expected kind of result has occurred in the random deals.
 fn assert_covered(seen: &BTreeMap<String, u32>) {
     let games = ["parti", "ulti", "40-100", "20-100", "four-aces", "betli", "durchmars"];
     let mut wanted: Vec<String> = Vec::new();

@@ -13,11 +13,11 @@ struct File {
 #[serde(deny_unknown_fields)]
 struct Group {
     source: String,
-    /// Pairs of an invalid text and its error message.
+    /// Pairs of an invalid text and the expected error message.
     cases: Vec<[String; 2]>,
 }
 
-/// Asserts that every text of a file is rejected with its error message.
+/// Asserts that each text in the file is rejected with the expected error message.
 fn check(file: &str, read: impl Fn(&str) -> Result<(), String>) {
     let file: File = toml::from_str(file).unwrap();
     let mut wrong = Vec::new();

@@ -1,9 +1,9 @@
-//! Tests of the rules against `RULES`.
+//! Tests of the engine against the rules document (`docs/RULES.md`).
 //!
-//! - Cases written as data (`cases/*/*.toml`).
+//! - Test cases in TOML files (`cases/*/*.toml`).
 //! - Properties of random deals.
 //! - Comparison with a simple reference implementation (`reference`).
-//! - Counts of the continuations of a position (perft).
+//! - Number of possible continuations of a position (perft).
 //! - Exhaustive search of endings with claims.
 #![allow(clippy::expect_used, clippy::unwrap_used)] // tests may panic
 

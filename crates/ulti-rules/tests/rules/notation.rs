@@ -1,8 +1,8 @@
-//! Text notation of the cases.
+//! Text notation of the test cases.
 //!
 //! Cards are written individually or as a suit with several ranks: `L7`, `HXA` (hearts ten and ace). An
-//! action consists of a seat, a word and its arguments: `0 bid parti -B8 -L7`, `1 take`, `1 pass`, `0 trump
-//! L`, `0 play LA`, `1 kontra ulti parti`, `1 no-kontra`, `0 fold`, `0 open`, `0 claim`, `2 leave`.
+//! action consists of a seat, a word and its arguments: `0 bid parti -B8 -L7`, `1 take`, `1 pass`,
+//! `0 trump L`, `0 play LA`, `1 kontra ulti parti`, `1 no-kontra`, `0 fold`, `0 open`, `0 claim`, `2 leave`.
 
 use ulti_rules::{Action, Card, CardSet, Contract, Game, Games, Seat, Suit, Trump};
 

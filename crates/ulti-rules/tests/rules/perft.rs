@@ -1,4 +1,6 @@
-//! Counts of the continuations of a position (`data/perft.toml`), computed by both implementations.
+//! Perft tests, which count the possible continuations of a position.
+//!
+//! Both implementations must return the numbers in `data/perft.toml`.
 
 use std::rc::Rc;
 use std::sync::Arc;
@@ -15,7 +17,7 @@ use crate::reference::moves::Move;
 use crate::reference::perft::{perft_auction, perft_kontra, perft_play};
 use crate::reference::rules::{PRESETS, Rules};
 
-/// Contents of `data/perft.toml`.
+/// Contents of `data/perft.toml`: positions with the expected numbers of continuations.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Counts {
@@ -31,7 +33,7 @@ struct Auction {
     hands: [String; 3],
     /// The actions so far.
     said: Vec<String>,
-    /// Number of possible continuations of one action, of two actions, and so on.
+    /// Numbers of legal sequences of one action, two actions and so on.
     counts: Vec<u64>,
 }
 
@@ -47,9 +49,9 @@ struct Play {
     talon: String,
     /// The cards played so far. No game has been doubled.
     played: String,
-    /// Pairs of a number of cards and the number of possible continuations without doubling.
+    /// For each given number of cards, the number of legal ways to play them without doubling.
     cards: Vec<(usize, u64)>,
-    /// Pairs of a number of actions and the number of possible continuations with doubling.
+    /// For each given number of actions, the number of legal sequences, including doublings.
     kontra: Vec<(usize, u64)>,
 }
 
@@ -200,7 +202,7 @@ fn engine_perft_play(deal: &Deal, actions: usize, with_kontra: bool) -> u64 {
     choices.into_iter().map(below).sum()
 }
 
-/// Returns every non-empty union of items.
+/// Returns every non-empty union of the given groups of games.
 fn some_of(items: &[Games]) -> Vec<Games> {
     let mut choices: Vec<Games> = vec![Games::new()];
     for item in items {

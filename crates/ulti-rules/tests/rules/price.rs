@@ -1,4 +1,4 @@
-//! Pricing of hypothetical deals, compared with the settlements of played deals.
+//! Compares the payments computed for hypothetical deals with those of played deals.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use ulti_rules::{
 use crate::properties::{any_book, played};
 use crate::random::Dice;
 
-/// Describes a finished deal as a price query.
+/// Converts a finished deal to a query that computes its payments.
 ///
 /// Returns `None` if the deal was not played to the end, or if the kontra (doubling) differs between the
 /// defenders.

@@ -66,7 +66,7 @@ impl Truth {
         }
     }
 
-    /// Asserts that the debug output of no view contains a card hidden from the viewer.
+    /// Asserts that no view contains a card that is hidden from its viewer. Inspects the debug output.
     fn check_secrets(&self, deal: &Deal) {
         if deal.turn().is_none() {
             return;
@@ -145,7 +145,9 @@ fn is_listed(deal: &Deal, hand: CardSet, legal: &Legal, action: Action) -> bool 
     }
 }
 
-/// Returns `true` if the games contain each group of games completely or not at all.
+/// Returns `true` if `games` contains each group of games completely or not at all.
+///
+/// The games of a group can only be doubled together.
 fn is_whole(deal: &Deal, legal: &Legal, games: Games) -> bool {
     let view = deal.view(None);
     let board = view.board().expect("deal is in play");
@@ -175,8 +177,9 @@ fn every_action(deal: &Deal, hand: CardSet, dice: &mut Dice) -> Vec<Action> {
     all
 }
 
-/// Asserts that an action is listed as legal if and only if it is accepted, and that judging changes
-/// nothing.
+/// Asserts that the legal actions are exactly those that the deal accepts.
+///
+/// Also asserts that checking an action does not change the deal.
 fn check_legal(deal: &Deal, dice: &mut Dice) {
     let before = deal.clone();
     for seat in Seat::ALL {
@@ -192,7 +195,7 @@ fn check_legal(deal: &Deal, dice: &mut Dice) {
     assert_eq!(&before, deal);
 }
 
-/// Returns the book of a preset or of random house rules.
+/// Returns the book (the list of legal contracts) of a random preset or of random house rules.
 pub(crate) fn any_book(dice: &mut Dice) -> Arc<Book> {
     if dice.percent(40) {
         let names: Vec<&str> = RuleSet::preset_names().collect();

@@ -1,4 +1,4 @@
-//! The bid table of the Hungarian description (`data/rablo-table.csv`), compared with the book of `rablo`.
+//! Compares the contracts of the preset `rablo` with its published bid table (`data/rablo-table.csv`).
 
 use std::collections::BTreeSet;
 
@@ -6,7 +6,7 @@ use ulti_rules::{Book, BookEntry, Contract, Game, SilentDurchmars, SilentHundred
 
 const TABLE: &str = include_str!("data/rablo-table.csv");
 
-/// A row of the table as written in the source. An empty column is a dash there.
+/// A row of the published bid table. An empty field stands for a dash in that table.
 struct Row {
     win: &'static str,
     lose: &'static str,
@@ -37,26 +37,30 @@ fn row(line: &'static str) -> Row {
     Row { win, lose, contract, silent_100, silent_100_kontra, silent_ulti, silent_durchmars, trump }
 }
 
-/// Parses a sum: `8+1` is 9.
+/// Parses a sum of amounts, such as `8+1`.
 fn sum(text: &str) -> i32 {
     text.split('+').map(|part| part.parse::<i32>().unwrap()).sum()
 }
 
 impl Row {
-    /// Returns `true` if the bid contains a parti. Its point is written after a plus, or alone.
+    /// Returns `true` if the bid contains a parti.
+    ///
+    /// In the table, the value of a parti follows a plus sign, unless the parti is the only game.
     fn has_parti(&self) -> bool {
         self.win.contains('+') || self.contract.is_lone(Game::Parti)
     }
 
-    /// Returns `true` if this bid is stronger (`RULES §3`): more points, or equal points and only the other
-    /// bid contains a parti.
+    /// Returns `true` if this bid is stronger than `other` (`RULES §3`).
+    ///
+    /// A bid is stronger if it has more points. Of two bids with equal points, the one without a parti is
+    /// stronger.
     fn overcalls(&self, other: &Self) -> bool {
         let (new, old) = (sum(self.win), sum(other.win));
         new > old || (new == old && other.has_parti() && !self.has_parti())
     }
 }
 
-/// Formats an amount as in the table.
+/// Formats an amount as in the bid table. Returns an empty string for `None`.
 fn written(amount: Option<i32>) -> String {
     amount.map_or(String::new(), |amount| amount.to_string())
 }
@@ -72,7 +76,10 @@ fn trump(rule: TrumpRule) -> &'static str {
     }
 }
 
-/// Returns the payment for the silent hundred without kontra, and the name of its multiplier.
+/// Returns the amount of a silent hundred (100 points reached without a bid) and the doubling that multiplies
+/// it.
+///
+/// The doubling is that of the parti (`parti`) or the highest one (`max`).
 fn silent_hundred(book: &Book, entry: &BookEntry, hearts: bool) -> (Option<i32>, &'static str) {
     match entry.silent_hundred {
         SilentHundredPayment::None => (None, ""),

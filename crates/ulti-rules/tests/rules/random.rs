@@ -1,4 +1,4 @@
-//! Seeded random deals that take only legal actions.
+//! Random deals with random legal actions, generated from a seed.
 
 use ulti_rules::{
     Action, BySeat, Card, CardSet, Contract, Deal, Event, Game, Games, KontraItems, Legal, Rank, Seat, Start,
@@ -16,7 +16,7 @@ impl Dice {
         mixed ^ (mixed >> 31)
     }
 
-    /// Returns a number from 0 to `end - 1`.
+    /// Returns a random number from 0 to `end - 1`.
     pub(crate) fn below(&mut self, end: usize) -> usize {
         usize::try_from(self.roll() % end as u64).expect("number fits")
     }
@@ -29,7 +29,7 @@ impl Dice {
         from[self.below(from.len())]
     }
 
-    /// Returns two different cards of a hand.
+    /// Returns two different random cards of a hand.
     pub(crate) fn two_of(&mut self, hand: CardSet) -> CardSet {
         let first = self.pick(&hand.iter().collect::<Vec<_>>());
         let rest: Vec<Card> = (hand - first.into()).iter().collect();
@@ -46,7 +46,7 @@ pub(crate) fn start(dice: &mut Dice) -> Start {
     start_dealt_by(dealer, dice)
 }
 
-/// Returns a random deal with this dealer.
+/// Returns a random deal with the given dealer.
 pub(crate) fn start_dealt_by(dealer: Seat, dice: &mut Dice) -> Start {
     let (skewed, suit) = (dice.percent(50), dice.pick(&Suit::ALL));
     let mut deck: Vec<(usize, Card)> = Vec::new();
@@ -66,14 +66,14 @@ pub(crate) fn start_dealt_by(dealer: Seat, dice: &mut Dice) -> Start {
 /// The probabilities with which the seats of one deal take certain actions.
 #[derive(Clone, Copy)]
 pub(crate) struct PlayStyle {
-    /// Probability of a kontra in percent.
+    /// Probability in percent that a seat announces a possible kontra (doubling).
     pub(crate) kontra: usize,
     pub(crate) take: usize,
     pub(crate) claim: usize,
     pub(crate) give_up: usize,
-    /// `true` if high cards are played first.
+    /// `true` if the seats usually play their highest legal card.
     pub(crate) high: bool,
-    /// `true` if sevens are played last.
+    /// `true` if the seats play a seven only when they have no other legal card.
     pub(crate) keep_seven: bool,
 }
 
@@ -119,7 +119,7 @@ impl PlayStyle {
         Action::Bid { contract, discard: legal.discard.then(|| dice.two_of(hand)) }
     }
 
-    /// Returns the next action of the seat to act.
+    /// Chooses a random legal action for the seat to act.
     pub(crate) fn choose(self, deal: &Deal, seat: Seat, dice: &mut Dice) -> Action {
         let legal = deal.legal(seat);
         if dice.percent(self.give_up) {
@@ -147,7 +147,7 @@ impl PlayStyle {
     }
 }
 
-/// Splits games into groups that can only be doubled together.
+/// Splits games into groups. The games of a group can only be doubled together.
 pub(crate) fn items(deal: &Deal, games: Games) -> Vec<Games> {
     let together = deal.book().rules().kontra_items == KontraItems::UltiAndRest;
     let (ulti, rest): (Vec<Game>, Vec<Game>) = games.iter().partition(|game| *game == Game::Ulti);
@@ -159,7 +159,7 @@ pub(crate) fn items(deal: &Deal, games: Games) -> Vec<Games> {
     items.into_iter().filter(|item: &Games| !item.is_empty()).collect()
 }
 
-/// Returns at least one of the groups of games that may be doubled.
+/// Returns the games of one or more randomly chosen groups that can be doubled.
 fn some_items(deal: &Deal, games: Games, dice: &mut Dice) -> Games {
     let items = items(deal, games);
     let wanted: Vec<Games> = items.iter().copied().filter(|_| dice.percent(60)).collect();
@@ -167,9 +167,12 @@ fn some_items(deal: &Deal, games: Games, dice: &mut Dice) -> Games {
     chosen.iter().fold(Games::new(), |all, item| all | *item)
 }
 
-/// Plays a deal to its end.
+/// Plays a deal to its end with random actions.
 ///
-/// Calls `see` with every state and the action that is taken next. Panics if the deal takes too many actions.
+/// Before each action is applied, calls `see` with the deal, the seat, the action and its events.
+///
+/// # Panics
+/// Panics if the deal is not over after 400 actions.
 pub(crate) fn play_out(
     mut deal: Deal,
     style: PlayStyle,

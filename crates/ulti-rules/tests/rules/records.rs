@@ -1,4 +1,4 @@
-//! Replay of records by the reference implementation, and comparison of the presets.
+//! Replays records with the reference implementation, and compares the presets of both implementations.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use crate::reference::claim::Claim;
 use crate::reference::replay::BookCache;
 use crate::reference::rules::Rules;
 
-/// Returns records created by the engine, used if no file is given.
+/// Returns records of deals that the engine played. These are used if no file is given.
 fn own_records() -> String {
     let mut lines = Vec::new();
     for preset in RuleSet::preset_names() {
@@ -27,9 +27,9 @@ fn own_records() -> String {
     lines.join("\n")
 }
 
-/// The reference implementation must accept all records.
+/// Checks that the reference implementation accepts every record.
 ///
-/// Set `ULTI_SECOND_RECORDS=FILE` to check a file with one record per line.
+/// Set `ULTI_SECOND_RECORDS=FILE` to check the records in a file, one per line.
 #[test]
 fn reference_implementation_accepts_records() {
     let text = match std::env::var("ULTI_SECOND_RECORDS") {

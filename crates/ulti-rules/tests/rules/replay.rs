@@ -1,4 +1,4 @@
-//! Review of finished deals, frame by frame.
+//! Tests of replays, which show a finished deal step by step.
 
 use std::sync::Arc;
 

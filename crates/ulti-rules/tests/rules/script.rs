@@ -1,14 +1,14 @@
-//! Runs the script of a case on a deal.
+//! Runs the script of a test case on a deal.
 //!
 //! A line of a script is one of
 //!
 //! - an action (see [`crate::notation`]), which must be legal;
 //! - an action, `!`, and the name of the expected error with any of its fields: `1 play L7 ! MustBeat
 //!   best=L9`;
-//! - `: LA L7 L8`: these cards are played in turn;
+//! - `: LA L7 L8`: the players play these cards in turn;
 //! - `plays ulti L`: a complete auction. Forehand bids and lays down the deal's talon, the others pass, and
 //!   trumps are named;
-//! - `rest`: the remaining cards of the deal's line of play, declining all raises;
+//! - `rest`: the players play the remaining cards of the deal in order and decline all further doubling;
 //! - `? …`: a condition on the current state (see [`Run::expect`]).
 
 use std::collections::BTreeSet;
@@ -20,7 +20,7 @@ use ulti_rules::{
 
 use crate::notation::{Outcome, card_list, cards, contract, games, seat, step, trump};
 
-/// A deal and its line of play, while a script is running.
+/// A deal on which a test script runs, with the cards that the script's commands use.
 pub(crate) struct Run<'a> {
     deal: Deal,
     talon: CardSet,
@@ -28,15 +28,16 @@ pub(crate) struct Run<'a> {
 }
 
 impl<'a> Run<'a> {
-    /// Creates a run for a deal.
+    /// Prepares a deal for a test script.
     ///
-    /// `line` contains the cards that `rest` plays, `talon` the cards that `plays` lays down.
+    /// The script command `rest` plays the cards of `line` in order. The command `plays` lays down the cards
+    /// of `talon`.
     pub(crate) fn new(book: Arc<Book>, start: Start, talon: CardSet, line: &'a [Card]) -> Outcome<Self> {
         let deal = Deal::new(book, start).map_err(|reason| reason.to_string())?;
         Ok(Self { deal, talon, line })
     }
 
-    /// Runs all lines. Errors name the line.
+    /// Executes all lines of a test script. An error message quotes the line that failed.
     pub(crate) fn script(&mut self, text: &str) -> Outcome {
         for line in text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#')) {
             self.line(line).map_err(|wrong| format!("at `{line}`: {wrong}"))?;
@@ -228,8 +229,7 @@ fn hidden_or_cards(text: &str) -> Outcome<Option<CardSet>> {
     if text == "hidden" { Ok(None) } else { cards(text).map(Some) }
 }
 
-/// Returns the legal actions without their arguments, with `bid`, `trump`, `kontra` and `play` for those
-/// that have choices.
+/// Returns the names of the actions that a seat may take, such as `bid` or `play`, without their arguments.
 fn open_to(deal: &Deal, seat: Seat) -> BTreeSet<String> {
     let legal = deal.legal(seat);
     let words = [
@@ -264,7 +264,7 @@ fn name_of(reason: &IllegalAction) -> String {
     format!("{reason:?}").split([' ', '{']).next().unwrap_or_default().to_owned()
 }
 
-/// Checks a field of an error: `best=L9`, `instead=LXA`, `turn=1`, `open=ulti+parti`, `count=3`.
+/// Checks that a field of an error has the expected value, such as `best=L9`, `open=ulti+parti` or `count=3`.
 fn has_field(reason: &IllegalAction, field: &str) -> Outcome {
     let (name, value) = field.split_once('=').ok_or_else(|| format!("invalid field '{field}'"))?;
     let value = match name {

@@ -32,7 +32,7 @@ fn cards_in(document: &Value) -> CardSet {
     }
 }
 
-/// The cards that each seat has held, and the cards that all players have seen.
+/// Cards that the players may know: those that each seat has held, and those that were shown to everyone.
 #[derive(Default)]
 struct Known {
     held: BySeat<CardSet>,
@@ -95,7 +95,8 @@ fn action_in_answer_has_no_seat() {
     assert!(refused.starts_with("unexpected seat in an answer"), "{refused}");
 }
 
-/// Returns the document of the seat that has to play the third card of the first trick.
+/// Returns a JSON document with everything that a seat knows before it plays the third card of the first
+/// trick.
 fn third_card() -> Value {
     let book = Arc::new(Book::preset("4m").unwrap());
     let mut dice = Dice(11);
@@ -171,7 +172,7 @@ fn legal_actions_in_document_are_optional_and_unordered() {
     assert_eq!(views.len(), 1);
 }
 
-/// Changes one action, card or seat at random.
+/// Changes one action, card or seat in the document at random.
 fn forge(document: &mut Value, dice: &mut Dice) {
     let card = |dice: &mut Dice| json!(dice.pick(&Card::deck().collect::<Vec<_>>()));
     let actions = document["actions"].as_array_mut().unwrap();

@@ -1,4 +1,4 @@
-//! Test cases without a deal: legal cards, bids and their order.
+//! Test cases that need no deal, such as cases about legal cards or the order of bids.
 
 use serde::Deserialize;
 use ulti_rules::{Book, Seat, Suit, Trick, TrumpRule};
@@ -10,7 +10,7 @@ const fn yes() -> bool {
     true
 }
 
-/// A hand and a trick, with the cards that may be played.
+/// A test case that lists which cards of a hand may be played to a trick.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Duty {
@@ -32,7 +32,8 @@ impl Duty {
     }
 }
 
-/// Pairs of a new and an old bid: the new one may or may not overcall the old one.
+/// A test case with pairs of a new and an old bid. Lists the overcalls that are allowed and those that are
+/// not.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Overcalls {
@@ -54,9 +55,9 @@ impl Overcalls {
     }
 }
 
-/// All bids of a rule set.
+/// A test case that lists all bids of a rule set.
 ///
-/// Each bid is listed with its points and its trumps (`none`, a suit, or the letters of the choices).
+/// Each bid is listed with its points and its trumps: `none`, a suit, or the letters of the possible choices.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Bids {
@@ -92,15 +93,15 @@ fn trump_word(rule: TrumpRule) -> String {
     }
 }
 
-/// Synonyms of bids, and texts that are not bids.
+/// A test case that lists other spellings of bids and texts that must be rejected.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Games {
     pub(crate) source: String,
-    /// Pairs of a text and the bid that it stands for.
+    /// Pairs of a text and the canonical name of the bid that it means.
     #[serde(default)]
     synonyms: Vec<[String; 2]>,
-    /// Texts that are not contracts, or not contracts of these rules.
+    /// Texts that do not name a contract of the tested rules.
     #[serde(default)]
     refused: Vec<String>,
 }

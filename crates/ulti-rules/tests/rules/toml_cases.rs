@@ -13,11 +13,11 @@ use crate::notation::{Outcome, card_list, cards};
 use crate::script::{Run, same};
 use crate::tables::{Bids, Duty, Games, Levels, Overcalls};
 
-/// A file of cases. Cases can use the file's deals and those of `data/deals.toml`.
+/// A file of test cases. A case can use the deals of the same file and those of `data/deals.toml`.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {
-    /// A preset's name, or a table with a preset and changed fields.
+    /// Rules of the test cases: the name of a preset, or a table with a preset and changed fields.
     rules: RulesSpec,
     #[serde(default)]
     results: Vec<Results>,
@@ -37,17 +37,17 @@ struct File {
     levels: Vec<Levels>,
 }
 
-/// A deal with a line of play.
+/// A deal that test cases refer to by name, with its hands and the order in which the cards are played.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct NamedDeal {
     name: String,
     /// Twelve cards for seat 0, and ten for each of the others.
     hands: [String; 3],
-    /// The cards that seat 0 lays down if a case says `plays`.
+    /// The two cards that seat 0 lays down when a script executes the command `plays`.
     #[serde(default)]
     talon: String,
-    /// The cards that are played by `rest`, in order.
+    /// All cards in the order in which the script command `rest` plays them.
     #[serde(default)]
     tricks: String,
 }
@@ -66,16 +66,16 @@ impl NamedDeal {
     }
 }
 
-/// A deal that is played by a script, with its expected settlement.
+/// A test case that plays a deal by a script and checks its settlement.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Case {
     name: String,
     /// The line of `RULES` that the case covers.
     source: String,
-    /// The rules, if they differ from the file's.
+    /// Rules of this test case. If `None`, the rules of the file apply.
     rules: Option<RulesSpec>,
-    /// Name of a deal of the file or of `data/deals.toml`.
+    /// Name of the deal to play. The deal is defined in the same file or in `data/deals.toml`.
     deal: String,
     /// Points in the window (the table's pot) before the deal.
     #[serde(default)]
@@ -86,29 +86,29 @@ struct Case {
     /// Points that are added to the window (the table's pot).
     #[serde(default)]
     window: i32,
-    /// All items of the settlement, formatted by `item_line`, in any order.
+    /// All items of the expected settlement, formatted by `item_line`, in any order. Not checked if `None`.
     items: Option<Vec<String>>,
 }
 
-/// Deals played to the end along their lines, with their payments.
+/// Test cases for one rule. Each case plays a deal to the end and checks its payments.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Results {
     /// The line of `RULES` that the rows cover.
     source: String,
-    /// The rules, if they differ from the file's.
+    /// Rules of these test cases. If `None`, the rules of the file apply.
     rules: Option<RulesSpec>,
     rows: Vec<Row>,
 }
 
-/// A deal played to the end along its line of play.
+/// A test case that plays a deal to the end and checks its payments.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Row {
     deal: String,
     /// Two suits to be exchanged in the deal, such as `LB`.
     swap: Option<String>,
-    /// The complete auction, as in a script.
+    /// Contract and, if it has to be named, the trump suit, such as `ulti L`.
     plays: String,
     /// The games that are doubled, alternately by seat 1 and the declarer.
     #[serde(default)]
@@ -157,7 +157,7 @@ impl Results {
     }
 }
 
-/// The deals that a file can use.
+/// The deals that the test cases of a file can refer to by name.
 struct Deals<'a> {
     own: &'a [NamedDeal],
     shared: &'a [NamedDeal],
@@ -289,7 +289,7 @@ fn all_rule_cases_from_files_pass() {
     assert!(wrong.is_empty(), "{} of {count} cases failed:\n{}", wrong.len(), wrong.join("\n"));
 }
 
-/// A line of `RULES`, and the presets to which it applies.
+/// A rule, quoted from a line of `RULES`, and the presets for which test cases must cover it.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Line {

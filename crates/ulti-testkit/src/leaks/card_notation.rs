@@ -9,11 +9,11 @@ use ulti::discord::messages;
 use ulti::text::{self, Appearance, Lang, Text};
 use ulti_rules::{Book, Card, CardSet};
 
-/// A finished deal that a user asked for.
+/// A finished deal that a user requested by a command, button or menu.
 pub(super) enum FinishedDeal {
-    /// A deal of the history, which lists finished deals only.
+    /// A deal that the user selected from the history, which lists only finished deals.
     Kept,
-    /// A table's deal by its number.
+    /// The deal with this number at this table.
     Numbered(i64, u32),
 }
 
@@ -31,7 +31,7 @@ pub fn card_names() -> Vec<(String, Card)> {
     names
 }
 
-/// Lines of the rules pages, which mention cards in general.
+/// All lines of the rules pages. The cards that they mention are examples and reveal nothing about a deal.
 pub(super) static RULES_PAGE_LINES: LazyLock<HashSet<String>> = LazyLock::new(|| {
     let book = Book::preset("4m").unwrap();
     let page = |appearance: Appearance, key: &str| {
@@ -63,7 +63,7 @@ pub(super) fn finished_deal(data: &Value) -> Option<FinishedDeal> {
     }
 }
 
-/// Parses a card code in upper case: `hu` is a language, `HU` a card.
+/// Parses a card code in upper case. For example, `HU` is a card, but `hu` is a language.
 pub(super) fn code(text: &str) -> Option<Card> {
     text.parse().ok().filter(|card: &Card| card.to_string() == text)
 }

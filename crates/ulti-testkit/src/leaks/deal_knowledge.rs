@@ -1,4 +1,4 @@
-//! What can be known of a deal at each time.
+//! The cards that each player may know at each point of a deal.
 
 use ulti::table::{PlayerId, TableEvent, UserId};
 use ulti_rules::{BySeat, Card, CardSet, Event};
@@ -8,14 +8,14 @@ use super::Journal;
 /// Number of characters of a commitment that the table message shows.
 const COMMITMENT_LENGTH: usize = 16;
 
-/// Public and private knowledge about a deal after one of its events.
+/// The cards that are public and the cards that each seat knows, after one event of a deal.
 #[derive(Debug, Clone)]
 pub(super) struct DealKnowledge {
     pub(super) at: u64,
     pub(super) table: i64,
     pub(super) number: u32,
     pub(super) seats: BySeat<PlayerId>,
-    /// Current hands.
+    /// Cards that each seat holds after the event.
     pub(super) hands: BySeat<CardSet>,
     pub(super) talon: CardSet,
     /// Cards that each seat has ever held.
@@ -29,7 +29,8 @@ pub(super) struct DealKnowledge {
 }
 
 impl DealKnowledge {
-    /// Returns the cards that a reader may know. Without a reader, the message is public.
+    /// Returns the cards that `reader` may know. If `reader` is `None`, returns the cards that everyone may
+    /// know.
     pub(super) fn may_know(&self, reader: Option<UserId>) -> CardSet {
         if self.over {
             return Card::deck().collect();
@@ -61,7 +62,7 @@ impl DealKnowledge {
     }
 }
 
-/// Returns what can be known of each deal of a table, after each of its events.
+/// Returns the cards that players may know after each event of each deal at a table.
 pub(super) fn deal_knowledge(journal: &Journal) -> Vec<DealKnowledge> {
     let mut history: Vec<DealKnowledge> = Vec::new();
     for (at, event) in &journal.events {

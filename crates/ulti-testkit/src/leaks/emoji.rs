@@ -1,4 +1,4 @@
-//! Recognition of card emoji in text, on buttons, by name or by id.
+//! Recognizes card emoji in messages by their name or id.
 
 use std::collections::HashMap;
 
@@ -10,7 +10,7 @@ use ulti_rules::{Card, CardSet};
 /// Separator between the content and the picture's hash in an emoji's name.
 const MARK: &str = "_ulti";
 
-/// Number of card emoji: three decks, and the French one again with other letters.
+/// Number of card emoji: 32 for each of the three decks, and 32 for a second French deck with other letters.
 pub const CARD_COUNT: usize = 4 * 32;
 
 /// Number of all emoji: cards and suits.
@@ -69,7 +69,7 @@ fn name_prefix(faces: DeckStyle, card: Card) -> String {
     format!("{suit}_{rank}_{}", &faces.code()[..2]).to_lowercase()
 }
 
-/// Returns the markup of a card's emoji, with a made-up hash and id.
+/// Returns a card's emoji as it appears in the text of a message. The hash and the id are placeholders.
 pub fn in_text(card: Card) -> String {
     format!("<:{}{MARK}0a1b2c3d:1>", name_prefix(DeckStyle::default(), card))
 }

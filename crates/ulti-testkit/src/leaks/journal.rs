@@ -5,7 +5,7 @@ use std::path::Path;
 use sqlx::sqlite::{SqliteConnectOptions, SqlitePoolOptions};
 use ulti::table::TableEvent;
 
-/// A table's events with their times in Unix milliseconds.
+/// All events of a table, with their times in Unix milliseconds.
 #[derive(Debug, Clone)]
 pub struct Journal {
     /// Id of the table.

@@ -1,10 +1,10 @@
-//! Scan of recorded traffic for leaked cards and seeds.
+//! Scans recorded traffic for leaked cards and seeds.
 //!
-//! Each message is compared with the journal at that time. A user may know the cards that were ever in that
-//! user's hand, everyone may know the cards played or laid open, and once the deal is over all cards are
-//! public. A reply may repeat cards that the user named.
+//! Each message is compared with the journal at the time when the message was sent. Users may know all cards
+//! that they have ever held. Everyone may know the cards that were played or laid open. When the deal is
+//! over, all cards are public. A reply may repeat cards that the user named.
 //!
-//! Times are compared by the clock, so the sandbox's clock must not be stopped or advanced.
+//! The scan compares timestamps, so the sandbox's clock must not be stopped or advanced.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -26,9 +26,9 @@ use super::emoji::Emojis;
 
 /// Tolerance in milliseconds between two clocks that are truncated to milliseconds.
 const CLOCK_TOLERANCE: u64 = 3;
-/// Time in milliseconds for which a message without a deal number may belong to the previous deal.
+/// Time in milliseconds after the start of a deal during which messages may still show the previous deal.
 const IN_FLIGHT: u64 = 2_000;
-/// Examples of card names in error messages.
+/// Card names that error messages quote as examples.
 const CARD_EXAMPLES: [&str; 9] = [
     "`hearts VII`",
     "`VII of hearts`",
@@ -40,7 +40,7 @@ const CARD_EXAMPLES: [&str; 9] = [
     "`kőr hetes`",
     "`treff ász`",
 ];
-/// Beginnings of the line that shows the draw for the first deal.
+/// Beginnings of the line that shows which cards the players drew to choose the first dealer.
 const DRAW_PREFIXES: [&str; 2] = ["Drawing for the deal:", "Osztóhúzás:"];
 
 /// Returns a description of every card or seed shown to a user who may not know it.
@@ -54,7 +54,7 @@ pub fn leaks(exchanges: &[Exchange], journals: &[Journal]) -> Vec<String> {
     read.flat_map(|exchange| scan.check(exchange)).collect()
 }
 
-/// Returns the table of a button that shows the last trick.
+/// Returns the table if the interaction is a press of the button that shows the last trick.
 fn trick_of(data: &Value) -> Option<TableId> {
     match data["custom_id"].as_str()?.parse() {
         Ok(CustomId::Show { table, what: TablePanel::LastTrick }) => Some(table),
@@ -62,49 +62,51 @@ fn trick_of(data: &Value) -> Option<TableId> {
     }
 }
 
-/// Returns the number of cards shown to users, to make sure that the scan sees any.
+/// Returns the number of cards shown to users. Tests use it to ensure that the scan recognizes cards.
 pub fn cards_shown(exchanges: &[Exchange], journals: &[Journal]) -> usize {
     let scan = Scan::new(exchanges, journals);
     let read = exchanges.iter().filter(|exchange| exchange.audience != Audience::Nobody);
     read.map(|exchange| scan.cards(&exchange.body).len() as usize).sum()
 }
 
-/// An interaction: its channel, and the cards and deals that the user named.
+/// An interaction of a user, with the cards that the user named and the deal or trick that the user
+/// requested.
 struct Interaction {
     channel: u64,
     cards: CardSet,
     past: Option<FinishedDeal>,
-    /// Table whose last trick the user asked for, possibly an old one.
+    /// Table whose last trick the user requested. The button may belong to an old message.
     trick_of: Option<TableId>,
 }
 
-/// The context in which a message is shown.
+/// The channel of a message and the contents of the interaction that the message answers.
 #[derive(Default)]
 struct Place<'a> {
     channel: u64,
-    /// Cards that the reader named.
+    /// Cards that the user named in the interaction. The reply may repeat them.
     echo: CardSet,
-    /// Finished deal that the reader asked for.
+    /// Finished deal that the user requested in the interaction.
     past: Option<&'a FinishedDeal>,
-    /// Table whose last trick the reader asked for.
+    /// Table whose last trick the user requested in the interaction.
     trick_of: Option<TableId>,
 }
 
 struct Scan {
-    /// Knowledge by channel, in order.
+    /// For each channel, the cards that players may know after each event, oldest first.
     knowledge: HashMap<u64, Vec<DealKnowledge>>,
-    /// Cards of the draw for the first deal, by channel.
+    /// For each channel, the cards that players drew to choose the first dealer.
     drawn: HashMap<u64, CardSet>,
-    /// Interactions by id and by token.
+    /// Recorded interactions. Each is stored under its id and under its token.
     interactions: HashMap<String, Interaction>,
-    /// Start of the sandbox in Unix milliseconds.
+    /// Time at which the sandbox started, in Unix milliseconds.
     sandbox_start: u64,
-    /// Seeds, each with the end of its deal.
+    /// For each seed, the time in Unix milliseconds at which its deal ended, or `None` if it is still
+    /// running.
     seeds: HashMap<String, Option<u64>>,
-    /// Names of cards in lower case.
+    /// All card names in lower case, each with its card.
     names: Vec<(String, Card)>,
     emojis: Emojis,
-    /// Cards found in each text, as a cache for repeated texts.
+    /// Cache of the cards found in each text.
     found: RefCell<HashMap<String, CardSet>>,
 }
 
@@ -191,7 +193,8 @@ impl Scan {
 
     /// Returns `true` if the cards are a hand that the reader held in a finished deal.
     ///
-    /// A picture follows its answer, and on a slow machine the next deal may have begun by then.
+    /// A picture is sent after the text of its message. On a slow machine, the next deal may begin in
+    /// between.
     fn is_old_hand(&self, shown: CardSet, channel: u64, reader: Option<UserId>, now: u64) -> bool {
         let past = || self.knowledge.get(&channel).into_iter().flatten().filter(|moment| moment.at <= now);
         let is_over = |deal: &DealKnowledge| {
@@ -204,7 +207,8 @@ impl Scan {
         past().filter(is_held).any(is_over)
     }
 
-    /// Returns `true` if the cards are at most one trick, all played in the newest deal of a table.
+    /// Returns `true` if there are at most three cards and all of them were played in the table's newest
+    /// deal.
     fn was_played(&self, shown: CardSet, table: TableId, now: u64) -> bool {
         let of_table = |moment: &&DealKnowledge| moment.table == table.0 && moment.at <= now;
         let newest = self.knowledge.values().flatten().filter(of_table).last();
@@ -218,7 +222,9 @@ impl Scan {
         early.map(|(seed, _)| format!("the seed {seed} before its deal was over: {exchange:?}")).collect()
     }
 
-    /// Returns what the reader may know: two sets if the message may belong to one of two deals.
+    /// Returns the cards that the reader may know.
+    ///
+    /// Returns two sets if the message may refer to the current or to the previous deal.
     fn may_know(&self, exchange: &Exchange, channel: u64, reader: Option<UserId>, now: u64) -> Vec<CardSet> {
         let past: Vec<&DealKnowledge> =
             self.knowledge.get(&channel).into_iter().flatten().filter(|moment| moment.at <= now).collect();
@@ -260,7 +266,7 @@ impl Scan {
         }
     }
 
-    /// Returns the cards that a user's input names.
+    /// Returns the cards that are named in a user's input.
     fn named(&self, data: &Value) -> CardSet {
         let mut cards = self.cards(data);
         each_string(data, &mut |_, said| {
@@ -285,7 +291,7 @@ impl Scan {
         cards
     }
 
-    /// Returns the cards that a text names by sign, in words or by emoji.
+    /// Returns the cards that a text contains as abbreviations, names or emoji.
     fn cards_in(&self, text: &str) -> CardSet {
         if let Some(found) = self.found.borrow().get(text) {
             return *found;

@@ -1,4 +1,6 @@
-//! Scan of log and metrics for secrets: cards, seeds, tokens and names, even of finished deals.
+//! Scans logs and metrics for secrets: cards, seeds, tokens and user names.
+//!
+//! Cards remain secret even when their deal is over.
 
 use discord_sandbox::{Protocol, Sandbox, Sender};
 use ulti::table::TableEvent;
@@ -24,11 +26,11 @@ pub fn assert_no_secrets<'a>(
 }
 
 struct Secrets {
-    /// User names, which must not appear as words.
+    /// User names, which must not appear as whole words.
     names: Vec<String>,
     /// Tokens and seeds, which must not appear at all.
     tokens_and_seeds: Vec<String>,
-    /// Names of cards.
+    /// Names and abbreviations of all cards, which must not appear at all.
     signs: Vec<String>,
 }
 
@@ -60,7 +62,7 @@ impl Secrets {
     }
 }
 
-/// Returns `true` if a word consists of card codes, as in custom ids: `H7`, `H7LU`.
+/// Returns `true` if a word consists only of card codes, such as `H7` or `H7LU`.
 fn is_card(word: &str) -> bool {
     let is_code = |at: usize| word.get(at..at + 2).and_then(code).is_some();
     !word.is_empty() && word.len().is_multiple_of(2) && (0..word.len()).step_by(2).all(is_code)

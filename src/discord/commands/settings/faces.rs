@@ -41,8 +41,9 @@ pub(super) async fn server_faces(
     .await
 }
 
-/// Parses a card style from its code, or from the beginning of its name in any language. Returns `None` if the
-/// user resets the setting.
+/// Parses a card style from its code, or from the beginning of its name in any language.
+///
+/// Returns `None` if the text resets the setting to its default.
 ///
 /// # Errors
 /// Returns the list of card styles if the text does not name exactly one of them.

@@ -36,7 +36,7 @@ pub(in crate::discord) async fn pressed(user: &UserContext<'_>, id: HouseRulesId
     }
 }
 
-/// Changes the server's rules and shows the page with the given menu.
+/// Changes the server's rules and replies with the settings page that contains the menu named `menu`.
 async fn change(
     user: &UserContext<'_>,
     menu: &str,
@@ -73,7 +73,7 @@ pub(in crate::discord::commands) async fn default_rules(
     })
 }
 
-/// Returns the message that a server's saved rules are no longer valid, with the reason.
+/// Returns the message that tells a user why the server's saved rules are no longer valid.
 pub(in crate::discord::commands) fn broken(user: &UserContext<'_>, why: &RuleSetError) -> String {
     let why = text::unknown_rules(user.appearance.lang, why);
     Text::new(user.appearance.lang).with("house-broken", args![why])

@@ -17,7 +17,7 @@ pub(super) const AUTO: &str = "auto";
 /// `fits` compares a value with the typed text in lower case.
 ///
 /// # Errors
-/// Returns the list of possible values unless the text fits exactly one value.
+/// Returns the list of possible values if the text does not fit exactly one value.
 pub(super) fn parse_setting<T: Copy, const N: usize>(
     typed: &str,
     values: [T; N],
@@ -41,7 +41,7 @@ pub(super) fn parse_setting<T: Copy, const N: usize>(
     }
 }
 
-/// Creates the reply to a changed setting, which shows the user's settings.
+/// Creates the reply that confirms a changed setting and shows the user's current settings.
 pub(super) async fn saved(user: &UserContext<'_>) -> Reply {
     let preferences = &user.data.preferences;
     let UserSettings { language, faces, pings, hints, text_only, .. } =

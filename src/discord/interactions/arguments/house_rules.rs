@@ -32,7 +32,7 @@ pub(crate) fn offered_rules(lang: Lang, typed: &str) -> Vec<Choice> {
         .collect()
 }
 
-/// Returns autocomplete choices that each extend the typed house rules by one more rule.
+/// Returns autocomplete choices that extend the typed house rules by one more rule.
 fn continuations(lang: Lang, begun: &str) -> Vec<Choice> {
     // The server's rules are not known here, so the default rules stand in for them.
     let so_far = RuleSet::preset(RuleSet::USUAL).ok().and_then(|usual| rules(lang, begun, &usual).ok());

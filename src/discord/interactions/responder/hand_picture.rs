@@ -15,8 +15,8 @@ use crate::render::{Picture, Subject};
 /// drawn.
 const HAND_PREFIX: &str = "hand";
 
-/// Maximum time to wait for the picture when a user asks to see their hand. A message takes about as long to
-/// arrive.
+/// Maximum time to wait for the picture when a user asks to see their hand. Sending a message takes about as
+/// long.
 const PICTURE_TIMEOUT: Duration = Duration::from_millis(200);
 
 impl PendingInteraction<'_> {
@@ -37,7 +37,7 @@ impl PendingInteraction<'_> {
         PrivateReply { message, hand, picture: None, ..private }
     }
 
-    /// Prepares a reply with a hand without waiting for the picture.
+    /// Prepares a hand message that is sent before its picture is drawn.
     ///
     /// If a new picture will follow, the picture of the previous hand remains attached until then.
     pub(super) fn before_its_picture(&self, private: PrivateReply, attached: Option<&str>) -> PrivateReply {
@@ -53,8 +53,7 @@ impl PendingInteraction<'_> {
 
     /// Draws the picture of a hand that was just sent and attaches it to the message.
     ///
-    /// Does nothing if the hand already has its picture, or if a newer message shows the hand in the
-    /// meantime.
+    /// Does nothing if the hand already has its picture, or if a newer hand message was sent in the meantime.
     pub(super) async fn draw_hand(&self, held: &HandMessage, subject: &Subject) {
         if held.pictured {
             return;

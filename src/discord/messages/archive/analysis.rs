@@ -39,7 +39,7 @@ pub fn not_analysed(why: AnalysisError, appearance: Appearance) -> String {
     })
 }
 
-/// Writer of the text lines of an analysis.
+/// Formats the analysis of a deal as lines of text.
 #[derive(Clone, Copy)]
 struct AnalysisText<'a> {
     appearance: Appearance,
@@ -63,7 +63,7 @@ impl AnalysisText<'_> {
         text::verdict(self.appearance, game, made, makeable, best.zip(needs))
     }
 
-    /// Returns the line that shows the first trick of optimal play. The full line of play would be too long.
+    /// Formats the first trick of optimal play as one line. The complete sequence of play would be too long.
     fn line(self) -> Option<String> {
         let appearance = self.appearance;
         let game = self.analysis.about.filter(|_| !self.analysis.line.is_empty())?;

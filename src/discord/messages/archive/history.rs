@@ -68,7 +68,7 @@ pub fn deal_in_a_word(deal: &DealRow, appearance: Appearance) -> String {
 }
 
 impl Appearance {
-    /// Returns the line that describes the filter, or `None` if all deals are listed.
+    /// Formats the filter as one line. Returns `None` if all deals are listed.
     fn filtered(self, page: &HistoryPage<'_>) -> Option<String> {
         let Filter { person, contract, .. } = page.filter;
         let parts = [
@@ -97,7 +97,7 @@ impl Appearance {
         parts.join(" · ")
     }
 
-    /// Returns a player's name and points. The declarer's entry also says whether they won or lost.
+    /// Formats a player's name and points. For the declarer, the text also says whether they won or lost.
     fn seat_of_line(self, deal: &DealRow, seat: Seat, viewer: UserId) -> String {
         let SeatRow { user, name: raw, points } = &deal.seats[seat];
         let key = match points {
@@ -110,7 +110,7 @@ impl Appearance {
         if *user == Some(viewer) { bold(&entry) } else { entry }
     }
 
-    /// Returns the note that says why a deal is void or unranked, or `None` if it is neither.
+    /// Returns the reason why a deal is void or unranked, or `None` if it is neither.
     pub(crate) fn marks(self, deal: &DealRow) -> Option<String> {
         match &deal.void {
             Some(void) => Some(self.voided(void)),

@@ -29,7 +29,7 @@ impl ReplayPosition {
         u8::try_from(self.frames.len().saturating_sub(1)).unwrap_or(u8::MAX)
     }
 
-    /// Returns the index of the step that a button leads to, at most that of the last step.
+    /// Returns the index of the step that a button leads to. The index never exceeds that of the last step.
     pub fn step(&self, turn: ReplayStep) -> u8 {
         match turn {
             ReplayStep::First => 0,
@@ -70,7 +70,7 @@ fn replay_in(replayed: &ReplayPosition, step: u8, appearance: Appearance) -> Mes
     message
 }
 
-/// Writer of the text of one step of a replay.
+/// Formats one step of a replay as text.
 #[derive(Clone, Copy)]
 struct ReplayText<'a> {
     appearance: Appearance,
@@ -99,7 +99,7 @@ impl ReplayText<'_> {
         format!("### {}", self.appearance.with("replay-title", args))
     }
 
-    /// Returns the line with the time of the deal, its contract and its declarer.
+    /// Formats the time of the deal, its contract and its declarer as one line.
     fn what(self) -> String {
         let deal = &self.replayed.deal;
         let when = format!("<t:{}:f>", deal.played.seconds());
@@ -113,7 +113,7 @@ impl ReplayText<'_> {
         parts.join(" · ")
     }
 
-    /// Returns one line per event of the step. The cards of a trick share one line.
+    /// Formats the events of a replay step, one per line. The cards of a trick share one line.
     fn happened(self) -> Vec<String> {
         let mut lines: Vec<String> = self.frame.events.iter().filter_map(|event| self.event(event)).collect();
         lines.extend(self.plays());
@@ -163,7 +163,7 @@ impl ReplayText<'_> {
         }
     }
 
-    /// Returns the line with the cards of the trick, or `None` if no card was played.
+    /// Formats the cards of the trick as one line. Returns `None` if no card was played.
     ///
     /// The trick is incomplete if the deal ended early.
     fn plays(self) -> Option<String> {

@@ -5,11 +5,11 @@ use ulti_rules::{Call, Stage};
 
 use super::deal_lines::DealLines;
 
-/// Maximum number of listed calls. Nine calls are three rounds, more than most auctions have.
+/// Maximum number of listed bids and passes. Nine cover three rounds, which is more than most auctions have.
 const LISTED: usize = 9;
 
 impl DealLines<'_> {
-    /// Returns the line with the current best bid, or `None` if no auction is running.
+    /// Formats the current best bid as one line. Returns `None` if no auction is running.
     pub(crate) fn best_bid(self) -> Option<String> {
         let Stage::Auction { best, .. } = &self.view.stage else { return None };
         let Some((seat, contract)) = *best else { return Some(self.appearance.text("auction-no-calls")) };
@@ -17,7 +17,7 @@ impl DealLines<'_> {
         Some(self.appearance.with("auction-best", args))
     }
 
-    /// Returns the line with the latest calls, oldest first, or `None` if there are no calls.
+    /// Formats the latest bids and passes as one line, oldest first. Returns `None` if there are none.
     pub(crate) fn calls(self) -> Option<String> {
         let calls = &self.view.calls;
         if calls.is_empty() {

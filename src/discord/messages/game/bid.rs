@@ -32,7 +32,7 @@ impl HandText<'_> {
         }
     }
 
-    /// Removes choices from the draft that do not fit the current hand and auction.
+    /// Removes all choices from the draft that are no longer legal.
     fn valid_draft(self, mut draft: BidDraft) -> BidDraft {
         let legal = &self.lines.view.legal;
         draft.contract = draft.contract.filter(|contract| legal.bids.contains(contract));
@@ -334,7 +334,7 @@ impl HandText<'_> {
     }
 }
 
-/// Returns `true` if the draft discards an ace or ten in a contract in which points count.
+/// Returns `true` if the draft discards an ace or ten even though card points may count in the contract.
 fn gives_points_away(draft: BidDraft) -> bool {
     let counts = |contract: Contract| !contract.is_lone(Game::Betli) && !contract.is_lone(Game::Durchmars);
     draft.cards.points() > 0 && draft.contract.is_none_or(counts)

@@ -6,7 +6,7 @@ use ulti_rules::{Board, BySeat, Contract, Seat, Stage, Suit, Trick, Trump, View}
 
 use crate::discord::messages::{Appearance, name};
 
-/// Writer of text lines about a deal, as seen by one player or by the public.
+/// Formats a deal as lines of text, as seen by one player or by the public.
 #[derive(Clone, Copy)]
 pub(crate) struct DealLines<'a> {
     pub(crate) appearance: Appearance,
@@ -41,8 +41,8 @@ impl Appearance {
         self.with(key, args![suit = text::suit_with_sign(self, suit)])
     }
 
-    /// Returns the line with all players' points, best first. The window (the common pot) is added unless it
-    /// is empty.
+    /// Formats the points of all players as one line, best player first. The window (the common pot) is added
+    /// unless it is empty.
     pub(crate) fn standings(self, standings: &[Standing], window: i32) -> Option<String> {
         if standings.is_empty() {
             return None;
@@ -72,7 +72,7 @@ impl DealLines<'_> {
         self.appearance.with(key, args![name = self.name(seat)])
     }
 
-    /// Returns the number of the deal, such as `Deal 3 of 12`.
+    /// Formats the number of the deal, such as `Deal 3 of 12`.
     pub(crate) fn number(self) -> String {
         let number = ("number", Arg::from(self.deal.number));
         match self.table_view.deals {
@@ -91,7 +91,7 @@ impl DealLines<'_> {
         }
     }
 
-    /// Returns the line with the declarer and all kontras.
+    /// Formats the declarer and all kontras as one line. Returns `None` if there is no contract yet.
     pub(crate) fn declarer(self) -> Option<String> {
         let (declarer, _) = self.view.contract()?;
         let who = self.appearance.with("play-declarer", args![name = bold(&self.name(declarer))]);
@@ -125,7 +125,9 @@ impl DealLines<'_> {
         appearance.with("kontra-state-individual", &args)
     }
 
-    /// Returns the line with the player whose turn it is, the decision to make and the deadline.
+    /// Formats the player whose turn it is, the decision to make and the deadline as one line.
+    ///
+    /// Returns `None` if it is nobody's turn.
     pub(crate) fn turn(self) -> Option<String> {
         let turn = self.view.turn()?;
         let asked = match &self.view.stage {
@@ -168,7 +170,7 @@ impl DealLines<'_> {
         self.table_view.chairs.iter().filter(|chair| chair.stood_in).map(line).collect()
     }
 
-    /// Returns the line with the cards of the current trick.
+    /// Formats the cards of the current trick as one line. Returns `None` unless cards are being played.
     pub(crate) fn trick(self) -> Option<String> {
         let Stage::Play(board) = &self.view.stage else { return None };
         let number = self.appearance.with("play-trick", args![number = board.tricks.len() + 1]);
@@ -180,7 +182,7 @@ impl DealLines<'_> {
         Some(format!("{} · {cards}", bold(&number)))
     }
 
-    /// Returns the cards of a trick with the players' names.
+    /// Formats the cards of a trick with the players' names.
     pub(crate) fn plays(self, trick: Trick) -> String {
         let play = |(seat, card)| {
             self.appearance
@@ -189,14 +191,15 @@ impl DealLines<'_> {
         trick.plays().map(play).collect::<Vec<_>>().join(" · ")
     }
 
-    /// Returns the line with the last trick and its winner.
+    /// Formats the last trick and its winner as one line. Returns `None` before the first trick is complete.
     pub(crate) fn last_trick(self) -> Option<String> {
         let (trick, winner) = self.view.board()?.tricks.last()?;
         let args = args![cards = self.plays(*trick), name = bold(&self.name(*winner))];
         Some(self.appearance.with("play-last-trick", args))
     }
 
-    /// Returns the line with the number of tricks won by each seat.
+    /// Formats the number of tricks won by each seat as one line. Returns `None` before the first trick is
+    /// complete.
     pub(crate) fn tricks(self) -> Option<String> {
         let board = self.view.board().filter(|board| !board.tricks.is_empty())?;
         let count = |seat| {

@@ -1,4 +1,4 @@
-//! The message at the end of an evening.
+//! The message at the end of an evening, which is a series of deals at one table.
 
 use crate::table::{Standing, TableStage, TableView, WhyEnded};
 use crate::text::args;
@@ -6,7 +6,7 @@ use crate::text::args;
 use super::deal_lines::bold;
 use crate::discord::messages::{Appearance, Message};
 
-/// Creates the message with the final standings of an evening. It has no buttons.
+/// Creates the message with the final standings of an evening (a series of deals). It has no buttons.
 pub fn ended(table_view: &TableView, appearance: Appearance) -> Message {
     let mut lines = vec![format!("### {}", appearance.text("evening-over"))];
     if table_view.stage == TableStage::Ended(WhyEnded::Closed) {

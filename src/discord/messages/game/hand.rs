@@ -14,7 +14,7 @@ use super::deal_lines::DealLines;
 use crate::discord::messages::buttons::{ROW, act, ask, button, card_button, danger, primary, rows, success};
 use crate::discord::messages::{Appearance, Message, ended, lobby, stale, table};
 
-/// Writer of the hand message of one seat.
+/// Builds the hand message of one seat.
 #[derive(Clone, Copy)]
 pub(crate) struct HandText<'a> {
     pub(crate) lines: DealLines<'a>,
@@ -82,7 +82,7 @@ pub fn own_view(answer: &TableReply, user: UserId, appearance: Appearance) -> Me
     }
 }
 
-/// Returns the note above a user's hand if the command was not executed.
+/// Returns the note that explains why a command was not executed, or `None` if it was executed.
 pub fn outcome_note(outcome: CommandOutcome, appearance: Appearance) -> Option<String> {
     match outcome {
         CommandOutcome::Done => None,
@@ -161,7 +161,7 @@ impl HandText<'_> {
         if contract.is_empty() { format!("### {title}") } else { format!("### {title} · {contract}") }
     }
 
-    /// Returns the line that says whose turn it is.
+    /// Formats whose turn it is as one line. Returns `None` if it is nobody's turn.
     pub(crate) fn turn(self) -> Option<String> {
         if self.is_turn() {
             Some(format!("{}{}", self.lines.appearance.text("table-your-turn"), self.lines.until()))
@@ -194,7 +194,7 @@ impl HandText<'_> {
         if playable { shown.style(ButtonStyle::Primary) } else { shown.disabled(true) }
     }
 
-    /// Returns the line with the two cards that this player discarded.
+    /// Formats the two cards that this player discarded as one line. Returns `None` if there are none.
     pub(crate) fn talon(self, trump: Trump, order: RankOrder) -> Option<String> {
         let talon = self.lines.view.talon.filter(|cards| !cards.is_empty())?;
         let cards = self.lines.appearance.cards(talon, trump, order);

@@ -1,4 +1,4 @@
-//! Hints: the strong robot's move for a player's view, or the reason why there is none.
+//! Hints: the action that the strong robot would take, or the reason why there is no hint.
 
 use crate::table::{PlayerId, TableReply, TableStage, UserId};
 use crate::text::{self, args};

@@ -88,7 +88,7 @@ impl Appearance {
         taken.chain(free).collect()
     }
 
-    /// Returns the line that says how many players are missing.
+    /// Returns the text that says how many players are missing.
     fn missing(self, table_view: &TableView) -> String {
         let seated = table_view.chairs.len();
         let missing = NEEDED.saturating_sub(seated);

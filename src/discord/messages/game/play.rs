@@ -50,7 +50,7 @@ impl HandText<'_> {
         lines
     }
 
-    /// Returns the line with the rules that restrict the choice of cards, or `None` if every card may be
+    /// Formats the rules that restrict the choice of cards as one line. Returns `None` if every card may be
     /// played.
     fn duties(self, board: &Board) -> Option<String> {
         let hand = self.lines.view.own_hand();
@@ -135,7 +135,8 @@ impl HandText<'_> {
     }
 }
 
-/// Returns the highest kontra level of a game between this seat and its opponents.
+/// Returns the kontra level of a game for a seat. For the declarer, it is the highest level among the
+/// defenders.
 fn level(board: &Board, game: Game, seat: Seat) -> u8 {
     if seat == board.declarer {
         board.declarer.others().into_iter().map(|other| board.kontra.level(game, other)).max().unwrap_or(0)

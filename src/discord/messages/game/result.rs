@@ -52,7 +52,7 @@ impl DealLines<'_> {
         )
     }
 
-    /// Returns the line with the players who have agreed to end the evening.
+    /// Formats the names of the players who have agreed to end the game session as one line.
     fn agreed_to_end(self) -> Option<String> {
         if self.table_view.stage != TableStage::Between || !self.is_newest() {
             return None;
@@ -137,7 +137,7 @@ impl DealLines<'_> {
 }
 
 impl Appearance {
-    /// Returns the line that says how a deal ended, or `None` if all cards were played.
+    /// Describes how a deal ended. Returns `None` if all cards were played.
     pub(crate) fn deal_end(
         self,
         end: DealEnd,

@@ -65,7 +65,7 @@ impl DealLines<'_> {
         lines
     }
 
-    /// Returns the lines of the table message after the deal. The result message shows everything else.
+    /// Returns the lines of the table message after the deal. The details are in the result message.
     fn lines_over(self) -> Vec<String> {
         let mut lines = vec![self.title()];
         lines.extend(self.declarer());
@@ -85,7 +85,7 @@ impl DealLines<'_> {
         }
     }
 
-    /// Returns the line with the cards drawn to choose the first dealer, or `None` after the first deal.
+    /// Formats the cards drawn to choose the first dealer as one line. Returns `None` after the first deal.
     fn draws(self) -> Option<String> {
         if self.deal.number != 1 || self.table_view.draws.is_empty() {
             return None;
@@ -100,14 +100,14 @@ impl DealLines<'_> {
         Some(self.appearance.with("lobby-draw", args![draws = draws.join(" · "), dealer]))
     }
 
-    /// Returns the line in small print with the robots and their levels, or `None` if there are no robots.
+    /// Formats the robots and their levels as a line of small print. Returns `None` if there are no robots.
     fn robots(self) -> Option<String> {
         let robots = self.deal.seats.values().filter(|player| player.is_robot());
         let robots: Vec<String> = robots.map(|robot| self.appearance.player_with_level(robot)).collect();
         (!robots.is_empty()).then(|| format!("-# {}", robots.join(" · ")))
     }
 
-    /// Returns the line in small print with the dealer and the commitment to the shuffle.
+    /// Formats the dealer and the commitment to the shuffle as a line of small print.
     fn footer(self) -> String {
         let DealView { dealer, .. } = self.deal;
         let sits_out = self.deal.seat_of(dealer.id).is_none();
@@ -138,8 +138,8 @@ impl Appearance {
         self.with("shuffle-commitment", args![commitment = deal.commitment.to_string()])
     }
 
-    /// Returns the line with the points that each seat won or lost in the deal, or `None` if the deal is not
-    /// over.
+    /// Formats the points that each seat won or lost in the deal as one line. Returns `None` if the deal is
+    /// not over.
     pub(crate) fn payments(self, lines: DealLines<'_>) -> Option<String> {
         let Stage::Over { settlement, .. } = &lines.view.stage else { return None };
         let payments: Vec<String> = settlement

@@ -1,4 +1,5 @@
-//! The message about an evening: its standings and the history of its window (the common pot).
+//! The message about an evening of several deals: its standings and the history of its window (the common
+//! pot).
 
 use crate::discord::custom_id::{CustomId, SeasonsId};
 use crate::store::{DealRow, Evening, Share};
@@ -12,7 +13,7 @@ use crate::discord::messages::{Appearance, Message};
 /// Maximum number of listed changes to the window (the common pot). Older changes are left out.
 const MOVES: usize = 12;
 
-/// Creates the message about an evening, with its standings and a menu of its deals.
+/// Creates the message about an evening (a series of deals), with its standings and a menu of its deals.
 pub fn evening(evening: &Evening, appearance: Appearance) -> Message {
     let text = EveningText { appearance, evening };
     let mut lines = text.heading();
@@ -37,7 +38,7 @@ pub fn evening(evening: &Evening, appearance: Appearance) -> Message {
     message
 }
 
-/// Writer of the text lines about an evening.
+/// Formats an evening, a series of deals at one table, as lines of text.
 #[derive(Clone, Copy)]
 struct EveningText<'a> {
     appearance: Appearance,

@@ -19,9 +19,10 @@ pub struct BoardPage {
     pub metric: RankBy,
     /// The group of players that the page lists.
     pub group: BoardGroup,
-    /// The standing of the requesting user, and their place within their own group if they have one.
+    /// Season totals of the requesting user and their rank in their group, if any. `None` if the user has not
+    /// played.
     pub own: Option<(SeasonStanding, Option<u32>)>,
-    /// Number of players in the group that the page does not list.
+    /// Number of players in the other group, which this page does not list.
     pub others: u32,
 }
 
@@ -171,7 +172,7 @@ impl Appearance {
     }
 }
 
-/// Returns the player's totals that the metric is based on: those of all deals or those of ranked deals.
+/// Returns the player's totals on which the metric is based, either of all deals or of ranked deals only.
 const fn tally(metric: RankBy, standing: &SeasonStanding) -> DealTally {
     match metric {
         RankBy::AllPoints => standing.all,
@@ -204,7 +205,7 @@ fn value(metric: RankBy, standing: &SeasonStanding) -> f64 {
     }
 }
 
-/// Returns the text that says how many deals or contracts a player's value is based on.
+/// Describes how many deals or contracts the value of a player is based on.
 fn basis(metric: RankBy, standing: &SeasonStanding, appearance: Appearance) -> String {
     let DealTally { deals, as_declarer, made_as_declarer, .. } = tally(metric, standing);
     match metric {

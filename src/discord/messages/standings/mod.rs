@@ -1,4 +1,4 @@
-//! Messages about seasons, leaderboards, statistics and evenings.
+//! Messages about seasons, leaderboards, statistics and game evenings.
 
 pub(crate) mod collusion_review;
 pub(crate) mod evening;

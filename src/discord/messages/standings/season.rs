@@ -80,8 +80,7 @@ pub fn end_season(season: &Season, appearance: Appearance) -> Message {
     Message::text(sure).with_rows(rows(&[danger(&end, &appearance.text("season-button-end"))]))
 }
 
-/// Creates the announcement of a new season. If another season ended with its start, the announcement names
-/// it.
+/// Creates the announcement of a new season. If it replaced a running season, that season is named too.
 pub fn season_started(by: &str, season: &Season, ended: Option<&Season>, appearance: Appearance) -> Message {
     let mut args = vec![("name", name(by).into()), ("season", season_name(season, appearance).into())];
     let key = match ended {
@@ -166,7 +165,8 @@ impl Appearance {
 
     /// Returns the buttons for the leaderboard and the list of seasons.
     ///
-    /// The leaderboard is sorted by points, or by all points if nobody is ranked by points.
+    /// The leaderboard ranks players by points in ranked deals. If nobody is ranked by points, it counts the
+    /// points of all deals.
     fn season_buttons(self, summary: &SeasonSummary) -> Vec<CreateButton> {
         let by_points = summary.podiums.iter().find(|podium| podium.metric == RankBy::Points);
         let (metric, group) = by_points

@@ -53,7 +53,7 @@ pub fn no_stats(user: UserId, own: bool, season: Option<&Season>, appearance: Ap
     Message::text(content).with_rows(rows(&others))
 }
 
-/// Returns the text that says that a user has hidden their statistics.
+/// Returns the text that is shown if a user has hidden their statistics.
 pub fn stats_hidden(user: UserId, appearance: Appearance) -> String {
     appearance.with("stats-hidden", args![who = mention(user)])
 }
@@ -127,7 +127,7 @@ impl Appearance {
         std::iter::once(deals).chain(rating).collect()
     }
 
-    /// Returns one line of counts each for contracts, kontras, rekontras and silent games.
+    /// Formats the counts of contracts, kontras, rekontras and silent games, one line per category.
     fn by_kind(self, counts: &[Count]) -> Vec<String> {
         let kinds = [
             (CountedThing::Contract, "stats-contracts"),
@@ -152,9 +152,9 @@ impl Appearance {
         self.with("stats-count", &args)
     }
 
-    /// Returns the localised name of a counted contract or game.
+    /// Returns the localised name of the contract or game to which a count belongs.
     ///
-    /// Names stored by a newer version may be unknown. They are returned as stored.
+    /// A name that this version does not know is returned as stored.
     fn kind(self, count: &Count) -> String {
         let stored = || name(&count.name);
         match count.what {

@@ -1,4 +1,4 @@
-//! Snapshots of messages about finished deals: history, replay, verification and voids.
+//! Snapshots of messages about finished deals: history, replay, verification and void deals.
 
 use super::limits::{check, pressable};
 use super::positions::{ANNA_SITS, BELA_SITS, anna_names_trumps, over};
@@ -14,7 +14,7 @@ use ulti_rules::{Action, BySeat, Record, Seat};
 
 const NOON: UnixMillis = UnixMillis(1_795_262_400_000);
 
-/// Returns the stored form of a deal at the test table.
+/// Returns the database row of a finished deal at the test table.
 fn row(id: i64, table: &TestTable) -> DealRow {
     let view = table.deal.view(None);
     let contract = view.contract();
@@ -136,7 +136,7 @@ fn replay_snapshots() {
     assert_snapshots("replay_left", |appearance| messages::replay(&left, 1, appearance));
 }
 
-/// The next button visits every step once, and the back button returns the same way.
+/// The next button visits every step once. The back button visits the steps in reverse order.
 #[test]
 fn replay_buttons_visit_every_step() {
     for seed in 0..30 {

@@ -6,8 +6,9 @@ use crate::discord::messages::fixtures::TestTable;
 use crate::text::{Appearance, DeckStyle, Lang};
 use ulti_rules::{Action, Suit};
 
-/// Returns the small-print lines of Anna's hand message, for the cards
-/// L7 LA LX LK LO AA A7 HA H9 B8 B9 BK.
+/// Returns the warnings in Anna's hand message for a contract and two discarded cards.
+///
+/// Anna is dealt L7 LA LX LK LO AA A7 HA H9 B8 B9 BK.
 fn warnings(contract: &str, laid_down: &str, lang: Lang) -> Vec<String> {
     let contract = contract.parse().unwrap();
     let draft = BidDraft { contract: Some(contract), cards: cards(laid_down), page: 0 };
@@ -63,7 +64,8 @@ fn impossible_bid_shows_warning() {
     }
 }
 
-/// Anna may choose leaves, acorns or bells as trumps, and has no seven of bells.
+/// Anna may name leaves, acorns or bells as trumps. She has no seven of bells, so the contract cannot be won
+/// with bells.
 #[test]
 fn naming_lists_trumps_that_can_win() {
     let mut table = anna_names_trumps();

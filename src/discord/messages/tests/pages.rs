@@ -29,7 +29,7 @@ fn rules_page_snapshots() {
     assert_snapshots("rules_house", |lang| messages::rules_page(&RulesPage::first("house"), &house, lang));
 }
 
-/// The next button visits every page once in order, and the back button returns the same way.
+/// The next button visits every page once, in order. The back button visits the pages in reverse order.
 #[test]
 fn page_buttons_visit_every_page() {
     let turn = |message: &Message, key: &str, lang: Lang| -> Option<RulesPage> {
@@ -92,7 +92,8 @@ fn calculation_snapshots() {
     });
 }
 
-/// Checks every contract of every preset, and everything reachable by its buttons and its menu.
+/// Checks the messages for all contracts of all presets, and the messages that their buttons and menus lead
+/// to.
 #[test]
 fn every_calculation_fits_limits() {
     for preset in RuleSet::preset_names() {

@@ -1,4 +1,4 @@
-//! Positions in a deal for which messages differ.
+//! Test tables at positions in a deal that lead to different messages.
 
 use crate::discord::custom_id::bid_draft::BidDraft;
 use crate::discord::messages::fixtures::TestTable;

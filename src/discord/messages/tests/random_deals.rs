@@ -62,9 +62,9 @@ pub(super) fn at_positions(mut check: impl FnMut(&TestTable, &TableView)) {
     }
 }
 
-/// Returns an appearance in each language, one of them with hints.
+/// Returns one appearance per language. Hints are enabled only in Hungarian.
 ///
-/// Deck and symbol set depend on the position.
+/// Deck style and symbol set vary with the position in the deal.
 fn appearances(table: &TestTable) -> [Appearance; 2] {
     let index = table.deal.version() as usize + table.dice.clone().below(7);
     let faces = DeckStyle::ALL[index % DeckStyle::ALL.len()];

@@ -1,4 +1,4 @@
-//! Snapshots of leaderboards, seasons, evenings and collusion reviews.
+//! Snapshots of leaderboards, seasons, game evenings and collusion reviews.
 
 use super::limits::check;
 use super::snapshot::assert_snapshots;
@@ -277,7 +277,7 @@ fn store_error_snapshots() {
     });
 }
 
-/// Returns a sign of each kind, for players with the given name.
+/// Returns signs of collusion of every kind, for players with the given name.
 fn signs(named: &str) -> Vec<Signal> {
     let account = |user| PlayerAccount { user: UserId(user), name: named.to_owned() };
     let loses =

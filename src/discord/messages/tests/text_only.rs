@@ -80,7 +80,7 @@ fn hand_text_lists_held_and_playable_cards() {
     });
 }
 
-/// Tricks before the last one are not shown, because they lie face down.
+/// Tricks before the last one are not expected in the text, because they lie face down.
 #[test]
 fn table_text_contains_every_public_fact() {
     at_positions(|table, table_view| {

@@ -15,7 +15,8 @@ use crate::watch::{Metrics, PictureOutcome};
 
 /// Maximum number of drawing threads.
 const MAX_THREADS: usize = 4;
-/// Maximum length of the queue. Further jobs wait for a free place until they time out.
+/// Maximum number of queued drawing jobs. When the queue is full, new jobs wait for a free slot until they
+/// time out.
 const QUEUE_LENGTH: usize = 16;
 /// Increment of a drawing thread's niceness on Linux.
 #[cfg(target_os = "linux")]
@@ -74,9 +75,9 @@ impl DrawingThreads {
     }
 }
 
-/// Returns the maximum time for which a picture waits for a place in the queue.
+/// Returns the maximum time that a drawing job waits for a free slot in the queue.
 ///
-/// Pictures of a running deal are soon outdated. Final pictures are worth a longer wait.
+/// The time is short for pictures of a running deal, because they are soon outdated.
 const fn queue_timeout(subject: &Subject) -> Duration {
     match subject {
         Subject::Result(_) | Subject::Standings(_) => Duration::from_secs(10),

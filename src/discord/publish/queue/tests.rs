@@ -1,4 +1,4 @@
-//! Tests of the update queue with a list as its sink and a paused clock.
+//! Tests of the update queue with an in-memory sink and a paused clock.
 
 use super::*;
 use crate::discord::messages::samples;
@@ -10,7 +10,7 @@ use crate::watch::Metrics;
 struct List {
     seen: Mutex<Vec<(TableId, u32, usize)>>,
     failures: Mutex<u32>,
-    /// Times of all attempts.
+    /// Time of each call of `show`.
     asked: Mutex<Vec<Instant>>,
     /// Instant until which messages are refused.
     closed: Mutex<Option<Instant>>,

@@ -1,4 +1,4 @@
-//! Tests that compare probabilities computed with all cards known with the results of strong robots.
+//! Tests of the solver's probability estimates against the results of deals between strong robots.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -18,12 +18,13 @@ struct Observation {
     contract: Contract,
     odds: f32,
     made: bool,
-    /// `true` for the declarer's estimate before the first card is led. `false` for a defender's estimate
-    /// before a kontra (doubling).
+    /// `true` if the declarer made the estimate, before the first card was led.
+    ///
+    /// `false` if a defender made it, before deciding about a kontra (doubling).
     declarer: bool,
 }
 
-/// Plays a deal with strong robots and returns their estimates of the probability to win each game.
+/// Plays a deal with strong robots and returns their estimates of the probability of winning each game.
 fn played(book: &Arc<Book>, number: u64) -> Vec<Observation> {
     let mut rng = ChaCha8Rng::seed_from_u64(number);
     let hands = test_deals::deal(rng.random(), Seat::Two);
@@ -127,10 +128,10 @@ fn solver_estimates_are_between_zero_and_one() {
     }
 }
 
-/// Fits estimates whose true error is known.
+/// Checks the fit with estimates whose error is known.
 ///
-/// Accurate estimates must give a shift near 0 and a slope near 1. Games that always fail must give a
-/// negative shift.
+/// Accurate estimates must give a shift near 0 and a slope near 1. Estimates for games that always fail must
+/// give a negative shift.
 #[test]
 fn fitted_model_matches_observed_frequencies() {
     let contract: Contract = "betli".parse().unwrap();

@@ -1,4 +1,4 @@
-//! Search goal of four-aces and four-tens: win all four aces or all four tens in tricks.
+//! The search goal of *four-aces* and *four-tens*: win all four aces or all four tens in tricks.
 
 use crate::solver::bits::{above_all, suits};
 use crate::solver::board::{Board, PartialTrick};

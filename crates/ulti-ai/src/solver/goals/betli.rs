@@ -1,4 +1,4 @@
-//! Search goal of betli: win no trick.
+//! The search goal of *betli*: win no trick.
 
 use std::sync::LazyLock;
 
@@ -8,7 +8,9 @@ use crate::solver::moves::Moves;
 use crate::solver::search::{Goal, TrickResult};
 use crate::solver::table::Bounds;
 
-/// The search goal of *betli* (win no trick), with or without the duty to beat the best card.
+/// The search goal of *betli*: the declarer must win no trick.
+///
+/// `must_beat` is `true` if players must beat the best card of a trick when they can.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Betli {
     pub(crate) must_beat: bool,
@@ -25,9 +27,9 @@ impl Goal for Betli {
         }
     }
 
-    /// Returns bounds of the result that are known without a search.
+    /// Returns bounds on the result that are known without a search.
     ///
-    /// Without trumps, suits are independent and the bounds come from a table of single suits. With trumps,
+    /// Without trumps, a precomputed table shows for each suit whether the declarer is safe. With trumps,
     /// every position is searched.
     fn bounds(&self, board: &Board, lead: usize, trumps: u32) -> Bounds {
         if lead != 0 && trumps == 0 && self.unsafe_suits(board) == 0 { Bounds::MADE } else { Bounds::OPEN }
@@ -89,7 +91,7 @@ const fn index(me: u32, next: u32, third: u32) -> usize {
     ((me | third) << 8 | (next | third)) as usize
 }
 
-/// Returns the three hands in one suit for an index of the table. This is the inverse of [`index`].
+/// Decodes a table index into the three hands' cards of one suit. This is the inverse of [`index`].
 const fn hands_at(place: usize) -> [u32; 3] {
     let (upper, lower) = (place as u32 >> 8, place as u32 & 0xFF);
     [upper & !lower, lower & !upper, upper & lower]
@@ -98,11 +100,11 @@ const fn hands_at(place: usize) -> [u32; 3] {
 static SAFE_BEATING: LazyLock<Vec<u64>> = LazyLock::new(|| safe_table(true));
 static SAFE_FREE: LazyLock<Vec<u64>> = LazyLock::new(|| safe_table(false));
 
-/// Computes the divisions of a suit among the players that are safe for the declarer, as one bit per
-/// division.
+/// Computes a table with one bit per division of a suit among the players. The bit is 1 if the division is
+/// safe for the declarer.
 ///
-/// A division is safe if the declarer is never forced to win a trick in the suit. This must be true for any
-/// number of leads by the defenders, and for any discards from the suit.
+/// A division is safe if the defenders can never force the declarer to win a trick in the suit. They may lead
+/// the suit any number of times, and all players may discard cards of the suit on other tricks.
 fn safe_table(must_beat: bool) -> Vec<u64> {
     let mut known = vec![None; 1 << 16];
     let mut table = vec![0_u64; 1 << 10];

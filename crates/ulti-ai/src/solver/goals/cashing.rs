@@ -2,12 +2,11 @@
 
 use crate::solver::bits::{above_all, highest, suits};
 
-/// Returns the cards of a hand that each win a trick when they are led in a row.
+/// Returns the cards of a hand that can be led one after the other so that each wins its trick.
 ///
-/// The highest trumps are led first. If there are enough of them, they draw all trumps of the other players.
-/// The top cards of a plain suit then win. Lower cards of the suit also win if the other players have no
-/// cards of the suit left. If other players still have trumps, a top card wins as long as each of them must
-/// follow suit.
+/// The top trumps are led first. If they draw all trumps of the other players, the top cards of each plain
+/// suit win as well. Lower cards of a suit also win if the other players have no cards of the suit left. If
+/// other players still have trumps, a top card wins only while each of these players must follow suit.
 pub(super) fn cashed(hand: u32, others: [u32; 2], trumps: u32) -> u32 {
     let [one, other] = others;
     let out = one | other;
@@ -45,11 +44,12 @@ fn highest_of(cards: u32, count: u32) -> u32 {
     rest
 }
 
-/// Returns the minimum number of marked cards that an opponent must play when the cards in `won` are led.
+/// Returns the minimum number of marked cards that an opponent must play to the tricks won by the cards in
+/// `won`.
 ///
-/// Marked cards are those that count for the goal of the search. The opponent plays one card to each trick,
-/// unmarked cards first. The bound also holds for each suit alone: the opponent must play as many cards of
-/// the suit as cards of `won` are led in it, or all of them.
+/// Marked cards are those that count for the goal of the search. The opponent plays unmarked cards first. The
+/// result is the larger of two bounds: one for all tricks together, and one for each suit, because the
+/// opponent must follow suit.
 pub(super) fn captured(won: u32, enemy: u32, marks: u32) -> u32 {
     if enemy & marks == 0 {
         return 0;
@@ -67,12 +67,12 @@ pub(super) fn beyond(lost: u32, cards: u32, marks: u32) -> u32 {
     lost.saturating_sub((cards & !marks).count_ones())
 }
 
-/// Returns the maximum number of marked cards that the partner can add when the cards in `won` are led.
+/// Returns the maximum number of marked cards that the partner can add to the tricks won by the cards in
+/// `won`.
 ///
-/// Marked cards are those that count for the goal of the search. The partner can play a marked card when
-/// following suit, and any marked card otherwise. The two cases never need the same card: only marked cards
-/// that are not needed to follow suit are discarded. The leading card already satisfies the duty to beat, and
-/// the duty to trump does not arise (see [`cashed`]).
+/// Marked cards are those that count for the goal of the search. The partner adds them when following suit,
+/// or discards them when unable to follow suit. Each marked card is counted at most once. The duties to beat
+/// and to trump do not restrict the partner (see [`cashed`]).
 pub(super) fn added(won: u32, partner: u32, marks: u32) -> u32 {
     if partner & marks == 0 {
         return 0;
@@ -88,10 +88,10 @@ pub(super) fn added(won: u32, partner: u32, marks: u32) -> u32 {
     following + free.min(spare)
 }
 
-/// Returns `true` if the partner can lose a trick to the hand that holds the cards in `won`.
+/// Returns `true` if the partner can give the lead to the hand that holds the cards in `won`.
 ///
-/// The hand needs a card in `won` above one of the partner's cards in the same suit, and the opponent must be
-/// unable to trump.
+/// The partner must have a card that is lower than a card in `won` of the same suit. The opponent must be
+/// unable to trump it.
 pub(super) fn enters(won: u32, partner: u32, enemy: u32, trumps: u32) -> bool {
     suits().any(|suit| {
         let (winners, leads) = (won & suit, partner & suit);
@@ -102,8 +102,8 @@ pub(super) fn enters(won: u32, partner: u32, enemy: u32, trumps: u32) -> bool {
 
 /// Returns `true` if a hand with many trumps certainly wins the last trick.
 ///
-/// The hand leads trumps until the other players have none, then its sure winners and then its remaining
-/// plain cards. Each of these plain cards may lose the lead, and the hand regains the lead with a trump.
+/// The hand first leads trumps until the other players have none. It then leads its sure winners, and finally
+/// its other plain cards. Each of these other cards may lose the lead, and the hand regains it with a trump.
 pub(super) fn keeps_last(hand: u32, others: [u32; 2], trumps: u32, leads: bool) -> bool {
     let own = hand & trumps;
     let out = (others[0] | others[1]) & trumps;

@@ -1,4 +1,4 @@
-//! Search goal of durchmars: win every trick.
+//! The search goal of *durchmars*: win every trick.
 
 use crate::solver::bits::{above_all, suits};
 use crate::solver::board::{Board, PartialTrick};
@@ -55,8 +55,8 @@ impl Goal for Durchmars {
 
 /// Returns `true` if a defender can prevent the declarer from winning every trick in a suit.
 ///
-/// This is the case if the defender holds more cards than the declarer has above them, and the declarer also
-/// has a lower card.
+/// The declarer must have a card that the defender can beat, and fewer cards above the defender's highest
+/// card than the defender has cards in the suit.
 fn stops(mine: u32, theirs: u32) -> bool {
     if theirs == 0 {
         return false;

@@ -1,4 +1,4 @@
-//! Search goal of points in tricks: ten for each ace, each ten and the last trick.
+//! The search goal of contracts decided by points: ten points for each ace, each ten and the last trick.
 
 use super::cashing::{added, beyond, captured, cashed, enters, keeps_last};
 use crate::solver::bits::{SUITS, above_all, beaters, suits};
@@ -86,11 +86,11 @@ const fn worth(cards: u32, marks: u32) -> i8 {
     (cards & marks).count_ones() as i8
 }
 
-/// Returns the declarer's cards that each win a trick against any defence.
+/// Returns the declarer's cards that win a trick against any defence.
 ///
-/// A trump is a sure winner if the defenders hold no higher trump. While the declarer leads, the cards that
-/// win in a row from the top are also sure winners. They remain sure winners without the lead if only the
-/// declarer has trumps. The declarer then regains the lead with a trump or with the top card of a suit.
+/// A trump is a sure winner if the defenders hold no higher trump. If the declarer leads, the cards returned
+/// by [`cashed`] are sure winners as well. The same applies if only the declarer has trumps, because the
+/// declarer then regains the lead.
 fn sure_winners(board: &Board, lead: usize, trumps: u32) -> u32 {
     let [mine, next, third] = board.hands;
     let sure = above_all(mine & trumps, (next | third) & trumps);
@@ -100,8 +100,8 @@ fn sure_winners(board: &Board, lead: usize, trumps: u32) -> u32 {
 
 /// Returns the minimum number of aces and tens that a defender must play to the declarer's sure winners.
 ///
-/// While a defender leads, the defence may win other tricks first. Then only the number of lost cards is
-/// certain.
+/// `leads` is `true` if the declarer leads. If a defender leads, the bound may be lower, because the
+/// defenders may win other tricks first.
 fn caught(won: u32, enemy: u32, marks: u32, leads: bool) -> u32 {
     if leads { captured(won, enemy, marks) } else { beyond(won.count_ones(), enemy, marks) }
 }
@@ -117,15 +117,15 @@ fn last_winner(board: &Board, lead: usize, trumps: u32) -> usize {
         .owner
 }
 
-/// Returns a lower bound of the defence's points, in units of ten, while the defender with number `lead`
+/// Returns a lower bound on the defenders' points, in units of ten, while the defender with number `lead`
 /// leads.
 ///
-/// The bound counts aces and tens in four groups:
+/// The bound counts the aces and tens among four groups of cards:
 ///
-/// - the trumps in `lost`, which certainly win a trick for the defence
-/// - the cards that win in a row for the leader, or for the partner if a lead reaches that hand
+/// - the trumps in `lost`, each of which certainly wins a trick for the defenders
+/// - the cards that win in a row for the leader, or for the partner if the leader can give up the lead
 /// - the cards that the declarer must play to these tricks
-/// - the cards that the other defender adds to them
+/// - the cards that the other defender can add to these tricks
 fn cashed_by(board: &Board, lead: usize, lost: u32, trumps: u32) -> i8 {
     let (mine, own, partners) = (board.hands[0], board.hands[lead], board.hands[3 - lead]);
     let side = |won: u32, hand: u32, partner: u32| {

@@ -1,4 +1,4 @@
-//! Search goal of ulti: win the last trick with the trump VII.
+//! The search goal of *ulti*: win the last trick with the seven of trumps.
 
 use super::cashing::losers;
 use crate::solver::bits::{SEVEN, SUITS, above_all, suits};
@@ -51,9 +51,9 @@ impl Goal for Ulti {
 
 /// Returns `true` if the declarer certainly wins the last trick with the seven of trumps.
 ///
-/// The declarer must be able to draw all trumps of the defenders. In addition, the declarer needs one spare
-/// trump for each plain card that may lose the lead. While the declarer leads, the last of these plain cards
-/// needs no spare trump, because only the seven is left after it.
+/// The declarer must be able to draw all trumps of the defenders. Each plain card that may lose a trick
+/// requires another trump to regain the lead. If the declarer leads, the last of these plain cards requires
+/// none, because only the seven is left after it.
 fn is_sure(board: &Board, lead: usize, trumps: u32) -> bool {
     let [me, next, third] = board.hands;
     let out = next | third;

@@ -1,4 +1,4 @@
-//! Cards as two letters and their ranking in a trick (`RULES §1`, `§5`).
+//! Cards written as two letters, and their ranking in a trick (`RULES §1`, `§5`).
 
 use std::fmt;
 

@@ -1,4 +1,4 @@
-//! Goals of the declarer and the effect of each trick (`RULES §4`, `§6`).
+//! Goals of the declarer, and the effect of a completed trick on each goal (`RULES §4`, `§6`).
 
 use super::position::{FinishedTrick, PlainPosition};
 

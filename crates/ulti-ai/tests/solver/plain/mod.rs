@@ -1,6 +1,6 @@
-//! Brute-force solver written from `RULES` alone, with plain lists of cards.
+//! A brute-force solver based only on the rules document (`docs/RULES.md`), with plain lists of cards.
 //!
-//! It shares only the notation of cards with the rules engine and the solver.
+//! It shares only the notation of cards with the rules engine and the tested solver.
 
 pub(crate) mod card;
 pub(crate) mod goal;

@@ -35,8 +35,9 @@ impl PlainPosition {
 
     /// Returns the cards that may be played.
     ///
-    /// A player must follow suit, otherwise play a trump, otherwise may play any card. The player must beat
-    /// the best card if possible. A locked seven of trumps must be kept.
+    /// A player must follow suit if possible, otherwise play a trump if possible, otherwise any card. If
+    /// `must_beat` is set, the player must beat the best card if possible. If `seven_locked` is set, the
+    /// declarer must keep the seven of trumps while another card is legal.
     pub(crate) fn playable(&self) -> Vec<TextCard> {
         let seat = self.turn();
         let mut cards = self.by_duty(&self.hands[seat]);
@@ -72,7 +73,7 @@ impl PlainPosition {
         best
     }
 
-    /// Returns the position after a card, and the trick if the card completes it.
+    /// Returns the position after `card` has been played, and the finished trick if the card completes it.
     pub(crate) fn after(&self, card: TextCard) -> (Self, Option<FinishedTrick>) {
         let mut next = self.clone();
         let seat = self.turn();

@@ -1,4 +1,4 @@
-//! Exhaustive search that remembers the values of positions between tricks.
+//! Exhaustive search that caches the value of each position between tricks.
 
 use std::collections::HashMap;
 
@@ -6,7 +6,7 @@ use super::card::TextCard;
 use super::goal::{Goal, TrickOutcome};
 use super::position::PlainPosition;
 
-/// A search for one goal that stores the values of positions.
+/// An exhaustive search for one goal, with a cache of position values.
 pub(crate) struct Search {
     goal: Goal,
     known: HashMap<String, u32>,

@@ -2,7 +2,7 @@
 
 use super::rules::suit_word;
 
-/// All games in the order in which they are written.
+/// Names of all games, in the order in which a bid lists them.
 pub(crate) const WRITTEN: [&str; 11] = [
     "parti",
     "20-100",
@@ -23,11 +23,11 @@ pub(crate) struct Bid {
     /// The suit named in the bid.
     pub(crate) suit: Option<char>,
     pub(crate) colourless: bool,
-    /// The games as written, including `open-`, without an implied parti.
+    /// Names of the games in the bid, with prefixes such as `open-`. An implied parti is left out.
     pub(crate) games: Vec<String>,
 }
 
-/// Returns the game without `open-` or `re-`.
+/// Returns the name of a game without the prefix `open-` or `re-`.
 pub(crate) fn kind(game: &str) -> &str {
     game.strip_prefix("open-").or_else(|| game.strip_prefix("re-")).unwrap_or(game)
 }
@@ -35,7 +35,7 @@ pub(crate) fn kind(game: &str) -> &str {
 impl Bid {
     /// Parses a bid.
     ///
-    /// The games may be in any order, and an implied parti may be written.
+    /// The games may be in any order, and an implied parti may be listed as well.
     pub(crate) fn read(text: &str) -> Result<Self, String> {
         let mut bid = Self::default();
         let mut words: Vec<&str> = text.split(' ').collect();
@@ -75,7 +75,7 @@ impl Bid {
         self.games.iter().all(|game| ["ulti", "four-aces", "four-tens"].contains(&game.as_str()))
     }
 
-    /// Returns all games as written, beginning with an implied parti.
+    /// Returns the names of all games in the bid. If the bid implies a parti, `parti` comes first.
     pub(crate) fn all_games(&self) -> Vec<String> {
         let mut all = self.games.clone();
         if self.understands_parti() {
@@ -89,7 +89,8 @@ impl Bid {
         self.all_games().iter().any(|own| kind(own) == game)
     }
 
-    /// Returns `true` if the bid names only this game, open or not.
+    /// Returns `true` if `game` is the only game that the bid names. The prefixes `open-` and `re-` are
+    /// ignored.
     pub(crate) fn is_only(&self, game: &str) -> bool {
         self.games.len() == 1 && kind(&self.games[0]) == game
     }

@@ -64,7 +64,7 @@ impl Book {
     }
 }
 
-/// Returns the valid combinations of games, as written.
+/// Returns all valid combinations of games, including variants such as `open-betli`.
 fn combinations(rules: &Rules) -> Vec<Vec<String>> {
     let aces: &[&str] = if rules.yes("four_aces") { &["", "four-aces"] } else { &[""] };
     let tens: &[&str] = if rules.yes("four_tens") { &["", "four-tens"] } else { &[""] };
@@ -97,7 +97,7 @@ fn suits(rules: &Rules) -> Vec<Option<char>> {
     if rules.all_suits() { "ALHB".chars().map(Some).collect() } else { vec![None, Some('H')] }
 }
 
-/// Returns `true` if the rules contain this bid. Its games are known to be a valid combination.
+/// Returns `true` if the rules contain this bid. The caller ensures that its games can be combined.
 fn exists(bid: &Bid, rules: &Rules) -> bool {
     let lone_durchmars = bid.games == ["durchmars"] || bid.games == ["open-durchmars"];
     if bid.colourless && !(lone_durchmars && rules.is("lone_durchmars_trump", "bid")) {

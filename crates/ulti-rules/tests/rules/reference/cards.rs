@@ -41,7 +41,7 @@ impl PlainCard {
         order.find(self.rank)
     }
 
-    /// Returns `true` if the card wins the trick from the best card so far.
+    /// Returns `true` if the card beats `best`, the strongest card of the trick so far.
     pub(crate) fn beats(self, best: Self, trump: Option<char>) -> bool {
         if self.suit == best.suit {
             self.strength(trump) > best.strength(trump)

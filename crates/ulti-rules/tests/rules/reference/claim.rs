@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::deal::Deal;
 use super::moves::Move;
 
-/// The decision about a claim of the remaining tricks.
+/// Result of checking a declarer's claim to the remaining tricks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Claim {
     /// The declarer can force the claimed result.
@@ -19,7 +19,7 @@ pub(crate) enum Claim {
 /// The payments of the seats, and the points added to the window (the table's pot).
 pub(crate) type Result = ([i32; 3], i32);
 
-/// Maximum number of positions in a search.
+/// Maximum number of positions that the search visits to check a claim.
 const MAX_POSITIONS: usize = 250;
 
 struct Search {

@@ -59,7 +59,7 @@ pub(crate) struct Deal {
     pub(crate) table: Vec<(usize, PlainCard)>,
     /// The seat that may double again after the first trick.
     pub(crate) raising: Option<usize>,
-    /// `true` for each seat whose hand is face up.
+    /// One flag for each seat: `true` if the seat's hand is face up.
     pub(crate) open: [bool; 3],
     /// Number of finished tricks at the last claim. Only one claim per trick is allowed.
     pub(crate) claimed_at: Option<usize>,

@@ -6,7 +6,7 @@ use super::book::Book;
 use super::rules::{PRESETS, Rules};
 use crate::random::Dice;
 
-/// Fields with a fixed list of words as values.
+/// Rule fields whose value is one of a fixed list of words.
 const WORDS: [(&str, &[&str]); 14] = [
     ("tie_break", &["fewer_games", "over_parti"]),
     ("self_raise", &["take_talon", "may_leave_talon"]),
@@ -24,7 +24,7 @@ const WORDS: [(&str, &[&str]); 14] = [
     ("silent_durchmars", &["none", "item", "triples_parti"]),
 ];
 
-/// Boolean fields.
+/// Names of the rule fields that contain a Boolean value.
 const FLAGS: [&str; 15] = [
     "four_players",
     "four_aces",
@@ -43,7 +43,7 @@ const FLAGS: [&str; 15] = [
     "silent_four_aces",
 ];
 
-/// Names of all values.
+/// Keys of the `values` table of a rule set, which contains the value of each game.
 const VALUES: [&str; 18] = [
     "parti",
     "40-100",
@@ -117,7 +117,7 @@ fn numbers(own: &mut Map<String, Value>, chance: usize, dice: &mut Dice) {
     }
 }
 
-/// Changes some values at random, and sets those that are missing in the preset to values of 13 or more.
+/// Changes some of the preset's game values at random. Values that the preset lacks are set to 13 or more.
 fn values(own: &mut Map<String, Value>, chance: usize, dice: &mut Dice) {
     let known = Rules::read(&own["preset"]).expect("known preset").fields()["values"].clone();
     let mut values = Map::new();

@@ -4,7 +4,7 @@
 use super::bid::{Bid, kind};
 use super::rules::Rules;
 
-/// Kontra level of one game for one defender.
+/// The kontra level (number of doublings) of one game for one defender.
 #[derive(Debug, Clone)]
 struct Line {
     game: String,
@@ -70,7 +70,7 @@ impl Doubling {
 
     /// Returns `true` if the seat may double the game again now.
     ///
-    /// `before_playing` is set during a defender's turn in the first trick.
+    /// `before_playing` must be `true` if the seat is a defender who is about to play to the first trick.
     fn may_raise(&self, line: &Line, seat: usize, before_playing: bool) -> bool {
         if line.level >= self.limit || self.declined.contains(&(line.game.clone(), seat)) {
             return false;
@@ -91,7 +91,7 @@ impl Doubling {
         games.into_iter().filter(is_open).collect()
     }
 
-    /// Returns the games that the seat may double, grouped by items.
+    /// Returns the games that the seat may double, in groups that are always doubled together.
     pub(crate) fn items_open_to(&self, seat: usize, before_playing: bool) -> Vec<Vec<String>> {
         let open = self.open_to(seat, before_playing);
         let of = |item: &Vec<String>| item.iter().filter(|game| open.contains(game)).cloned().collect();

@@ -1,4 +1,4 @@
-//! Moves and their form in records (`RULES §10`).
+//! Moves of a deal and their JSON form in records (`RULES §10`).
 
 use serde_json::Value;
 

@@ -9,7 +9,7 @@ use super::rules::Rules;
 /// The payments of a deal.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(crate) struct Outcome {
-    /// Points that each seat receives, including payments to and from the window (the table's pot).
+    /// Total points that each seat receives, including payments to and from the window (the table's pot).
     pub(crate) payments: [i32; 3],
     /// Points that are added to the window (the table's pot).
     pub(crate) window: i32,
@@ -24,7 +24,8 @@ pub(super) struct Line {
     pub(super) gains: [i32; 3],
 }
 
-/// Returns the cost of a lost game before any kontra (doubling). The game is named as written.
+/// Returns the cost of a lost game before any kontra (doubling). `game` may have a prefix, as in
+/// `open-betli`.
 fn lost_value(rules: &Rules, bid: &Bid, game: &str) -> i32 {
     let value = rules.game_value(game, bid);
     let doubled = match kind(game) {
@@ -149,9 +150,10 @@ impl Deal {
         outcome
     }
 
-    /// Adds points to the window (the table's pot) or empties it.
+    /// Updates the window (the table's pot) at the end of a deal.
     ///
-    /// Points are added if all payments are zero although games were paid. An ulti made in hearts empties it.
+    /// If games were paid but the payments cancel out, every seat pays points into the window. A declarer who
+    /// makes an ulti in hearts receives the points in the window.
     fn use_window(&self, lines: &[Line], outcome: &mut Outcome) {
         if outcome.payments == [0; 3] && !lines.is_empty() {
             let declarer = self.declarer().expect("bid was made");

@@ -33,7 +33,7 @@ fn with_cards(deal: &Deal, choice: &Move) -> Move {
     }
 }
 
-/// Counts sequences of cards without kontra.
+/// Counts the possible sequences of `plies` cards if no player says kontra (doubles).
 pub(crate) fn perft_play(deal: &Deal, plies: usize) -> u64 {
     if plies == 0 || deal.is_over() {
         return 1;
@@ -43,7 +43,8 @@ pub(crate) fn perft_play(deal: &Deal, plies: usize) -> u64 {
     cards.map(|card| perft_play(&after(deal, deal.turn, card), plies - 1)).sum()
 }
 
-/// Counts sequences of cards, kontras and declined raises.
+/// Counts the possible sequences of `actions` actions. Players can play a card, double (kontra) or decline to
+/// double.
 pub(crate) fn perft_kontra(deal: &Deal, actions: usize) -> u64 {
     let Some(turn) = deal.whose_turn() else { return 1 };
     if actions == 0 {

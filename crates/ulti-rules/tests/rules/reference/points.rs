@@ -4,7 +4,7 @@ use super::cards::PlainCard;
 use super::deal::Deal;
 
 impl Deal {
-    /// Returns the seats of a side.
+    /// Returns the declarer's seat if `declarers` is `true`, otherwise the seats of the defenders.
     pub(super) fn side(&self, declarers: bool) -> Vec<usize> {
         if declarers { vec![self.declarer().expect("bid was made")] } else { self.defenders().to_vec() }
     }
@@ -38,20 +38,23 @@ impl Deal {
         self.bid().has("parti") || by_table
     }
 
-    /// Returns how the bid's row in the table pays a silent hundred, or `none` without a table.
+    /// Returns how the silent table pays a silent 100 for this bid. Returns `none` if the table has no row
+    /// for the bid.
     pub(super) fn row_hundred(&self) -> &str {
         let row = self.rules.rows().find(self.bid(), self.rules.all_suits());
         row.map_or("none", |row| row.hundred.as_str())
     }
 
-    /// Returns the values of a side's announced marriages.
+    /// Returns the values of one side's announced marriages: the declarer's if `declarers` is `true`,
+    /// otherwise the defenders'.
     pub(super) fn marriages(&self, declarers: bool) -> Vec<i32> {
         let suits = self.side(declarers).into_iter().flat_map(|seat| self.married(seat));
         let worth = |suit: char| if Some(suit) == self.trump { 40 } else { 20 };
         if self.announces() { suits.map(worth).collect() } else { Vec::new() }
     }
 
-    /// Returns the points of a side (`RULES §6`).
+    /// Returns the card points (`RULES §6`) of the declarer if `declarers` is `true`, otherwise of the
+    /// defenders.
     pub(super) fn points(&self, declarers: bool) -> i32 {
         let seats = self.side(declarers);
         let in_tricks = self.trick_points(&seats);
@@ -80,7 +83,7 @@ impl Deal {
         self.has_all(seats, 'A')
     }
 
-    /// Returns `true` if the declarer made the game, named without `open-` or `re-`.
+    /// Returns `true` if the declarer made the game. `game` is a name without the prefix `open-` or `re-`.
     pub(super) fn made(&self, game: &str) -> bool {
         let declarer = self.declarer().expect("bid was made");
         let own = [declarer];

@@ -12,7 +12,7 @@ use super::moves::{self, Move};
 use super::pay::Outcome;
 use super::rules::Rules;
 
-/// A cache of rules and their bids, by the text of the rules. Creating the list of bids is slow.
+/// A cache of rule sets with their lists of bids, which are slow to create. The key is the text of the rules.
 #[derive(Default)]
 pub(crate) struct BookCache(BTreeMap<String, (Rc<Rules>, Rc<Book>)>);
 
@@ -25,7 +25,7 @@ pub(crate) struct Replayed {
 }
 
 impl BookCache {
-    /// Returns the rules of a record and their book.
+    /// Returns the rules of a record and the list of all bids under these rules.
     pub(crate) fn get(&mut self, note: &Value) -> Result<(Rc<Rules>, Rc<Book>), String> {
         if let Some(known) = self.0.get(&note.to_string()) {
             return Ok(known.clone());
@@ -36,8 +36,9 @@ impl BookCache {
         Ok(both)
     }
 
-    /// Replays all actions of a record. Compares the payments, the window (the table's pot) and the
-    /// individual items.
+    /// Replays all actions of a record and compares the result with the recorded one.
+    ///
+    /// Compares the payments, the window (the table's pot) and the individual items.
     pub(crate) fn replay(&mut self, record: &Value) -> Result<Replayed, String> {
         let mut deal = self.beginning(record)?;
         let actions = record.get("actions").and_then(Value::as_array).ok_or("missing actions")?;
@@ -111,7 +112,7 @@ fn compare(outcome: &Outcome, record: &Value) -> Result<(), String> {
     if own == theirs { Ok(()) } else { Err(format!("items sum to {theirs:?}, expected {own:?}")) }
 }
 
-/// Returns the last bidder of a record.
+/// Returns the declarer of a recorded deal, who made the last bid.
 fn outcome_declarer(record: &Value) -> Option<usize> {
     let actions = record["actions"].as_array()?;
     let bid = actions.iter().rev().find(|action| action.get("bid").is_some())?;

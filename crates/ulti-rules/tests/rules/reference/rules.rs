@@ -1,4 +1,4 @@
-//! Rule sets as a table of named fields.
+//! A rule set as a map from field names to values.
 
 use serde_json::{Map, Value};
 
@@ -30,7 +30,7 @@ pub(crate) fn preset(name: &str) -> Result<Map<String, Value>, String> {
     }
 }
 
-/// Merges nested tables. All other fields are replaced.
+/// Copies all fields of `own` into `base`. Nested tables are merged field by field.
 fn merge(base: &mut Map<String, Value>, own: &Map<String, Value>) {
     for (name, value) in own {
         match (base.get_mut(name), value) {
@@ -43,7 +43,7 @@ fn merge(base: &mut Map<String, Value>, own: &Map<String, Value>) {
 }
 
 impl Rules {
-    /// Reads a preset's name, or an object with a preset and changed fields.
+    /// Parses rules from JSON: the name of a preset, or an object with a preset and changed fields.
     pub(crate) fn read(note: &Value) -> Result<Self, String> {
         let fields = match note {
             Value::String(name) => preset(name)?,
@@ -64,7 +64,7 @@ impl Rules {
         Self::read(&Value::from(name)).expect("known preset")
     }
 
-    /// Returns all fields.
+    /// Returns all fields of the rule set.
     pub(crate) const fn fields(&self) -> &Map<String, Value> {
         &self.fields
     }
@@ -112,7 +112,7 @@ impl Rules {
         whole(self.fields["suit_factors"].get(word)).expect("factor of every suit")
     }
 
-    /// Returns the value of a game in this bid. The game is named as written (`open-durchmars`).
+    /// Returns the value of a game in this bid. `game` may have a prefix, as in `open-durchmars`.
     pub(crate) fn game_value(&self, game: &str, bid: &Bid) -> i32 {
         let name = if bid.colourless { format!("colourless-{game}") } else { game.to_owned() };
         if self.all_suits() {

@@ -37,7 +37,9 @@ impl Deal {
         [true, false].into_iter().find(|side| self.points(*side) >= 100)
     }
 
-    /// Returns the side that won all ten tricks, if a silent durchmars is possible.
+    /// Returns the side that won all ten tricks: `true` for the declarer, `false` for the defenders.
+    ///
+    /// Returns `None` if neither side won them all or if no silent durchmars is possible.
     fn silent_durchmars(&self) -> Option<bool> {
         [true, false]
             .into_iter()
@@ -49,7 +51,7 @@ impl Deal {
         !bid.has("betli") && !bid.has("durchmars") && self.table_allows(|row| row.durchmars)
     }
 
-    /// Returns the additional payment for a parti that is doubled or tripled.
+    /// Returns the additional payment if a silent game doubles or triples the parti.
     fn parti_again(&self) -> Option<Line> {
         if !self.bid().has("parti") || self.spares_parti() {
             return None;

@@ -8,19 +8,20 @@ use super::bid::Bid;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct CsvRow {
     pub(crate) bid: String,
-    /// Points for the won bid. Sums are added up.
+    /// Points for winning the contract. Sums in the file, such as `4+1`, are added up.
     pub(crate) won: i32,
     pub(crate) lost: i32,
     pub(crate) hundred: Option<i32>,
-    /// Multiplier of the silent hundred: `parti`, `max` or empty.
+    /// Kontra level that applies to a silent 100: `parti` for that of the parti, `max` for the highest, or
+    /// empty.
     pub(crate) hundred_kontra: String,
     pub(crate) ulti: Option<i32>,
     pub(crate) durchmars: Option<i32>,
-    /// The trumps: `plain`, `hearts` or `none`.
+    /// Trump suit of the contract: `hearts`, `plain` for the other suits, or `none`.
     pub(crate) trump: String,
 }
 
-/// Returns all rows in order.
+/// Returns all rows of the bid table, in the order of the file.
 pub(crate) fn csv() -> Vec<CsvRow> {
     let text = include_str!("../data/rablo-table.csv");
     text.lines().filter(|line| !line.starts_with('#')).skip(1).map(csv_row).collect()
@@ -45,21 +46,23 @@ fn csv_row(line: &str) -> CsvRow {
     }
 }
 
-/// The silent games of a bid.
+/// The silent games that can be paid with a bid (`RULES §8`).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Row {
-    /// The silent hundred: `none`, `parti` or `max`.
+    /// Kontra level that applies to a silent 100: `parti` for that of the parti, `max` for the highest.
+    /// `none` if a silent 100 is not paid.
     pub(crate) hundred: String,
     pub(crate) ulti: bool,
     pub(crate) durchmars: bool,
 }
 
-/// Bids with their silent games. Empty if the rules have no silent table.
+/// The silent table of a rule set, which lists the silent games of each bid. Empty if the rules have no such
+/// table.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Rows(Vec<(String, Row)>);
 
 impl Rows {
-    /// Reads the field `silent_table`: the word `rablo-table`, or a list of rows.
+    /// Parses the field `silent_table`, which contains either the word `rablo-table` or a list of rows.
     pub(crate) fn read(field: &Value) -> Result<Self, String> {
         match field {
             Value::String(word) if word == "rablo-table" => Ok(Self(csv().iter().map(of_csv).collect())),
@@ -77,7 +80,7 @@ impl Rows {
         self.0.is_empty()
     }
 
-    /// Finds the row of a bid. Four-tens is ignored, and so is the suit if bids can name every suit.
+    /// Returns the row of a bid. Ignores four-tens, and also ignores the suit if bids can name every suit.
     pub(crate) fn find(&self, bid: &Bid, all_suits: bool) -> Option<&Row> {
         let mut looked_up = bid.clone();
         looked_up.games.retain(|game| game != "four-tens");

@@ -1,4 +1,4 @@
-//! Worked results (`RULES §9`) and the bid table, tested in the reference implementation alone.
+//! Tests of the reference implementation against the results in `RULES §9` and against the bid table.
 
 use std::rc::Rc;
 
