@@ -11,7 +11,7 @@ use serenity::{
 
 use super::messages::{Appearance, Message};
 use super::preferences::Preferences;
-use super::rest::error::{ApiError, counted, insist, record_result};
+use super::rest::error::{ApiError, ErrorKind, counted, insist, record_result};
 use super::rest::invalid_requests::InvalidRequestBudget;
 use crate::table::ChannelId;
 use crate::watch::Metrics;
@@ -271,17 +271,17 @@ impl ReducibleMessage {
     /// cause.
     fn reduce(&mut self, error: ApiError) -> Result<(), ApiError> {
         let has_files = !self.message.files.is_empty();
-        match error {
-            ApiError::Files(_) | ApiError::Forbidden(_) | ApiError::Wrong(_) if has_files => {
-                self.files_refused = matches!(error, ApiError::Files(_));
+        match error.kind {
+            ErrorKind::Files | ErrorKind::Forbidden | ErrorKind::Wrong if has_files => {
+                self.files_refused = error.kind == ErrorKind::Files;
                 self.message = self.message.in_words();
             }
-            ApiError::Emoji(_) | ApiError::Wrong(_) if !self.emoji_removed => {
+            ErrorKind::Emoji | ErrorKind::Wrong if !self.emoji_removed => {
                 let Some(plain) = self.message.undrawn(self.appearance) else { return Err(error) };
                 self.message = plain;
                 self.emoji_removed = true;
             }
-            error => return Err(error),
+            _ => return Err(error),
         }
         Ok(())
     }

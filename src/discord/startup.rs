@@ -94,7 +94,7 @@ async fn register(
     loop {
         let registered = poise::builtins::register_globally(context, commands).await;
         let Err(error) = counted(&data.metrics, registered).map_err(ApiError::from) else { return Ok(()) };
-        if !matches!(error, ApiError::Later(_)) {
+        if !error.is_temporary() {
             return Err(error);
         }
         tries += 1;

@@ -8,7 +8,7 @@ use serenity::{CreateAttachment, Emoji};
 
 use super::name::EmojiName;
 use super::wanted::WantedEmoji;
-use crate::discord::rest::error::{ApiError, counted};
+use crate::discord::rest::error::{ApiError, ErrorKind, counted};
 use crate::text::{InlineEmoji, InlineEmojis};
 use crate::watch::Metrics;
 
@@ -31,8 +31,8 @@ pub(super) async fn bring_up_to_date(
     let mut retries = 0;
     loop {
         match attempt(client, wanted).await {
-            Err(ApiError::Later(why)) if retries < MAX_RETRIES => {
-                tracing::debug!(reason = why, retries, "emoji upload delayed");
+            Err(error) if error.is_temporary() && retries < MAX_RETRIES => {
+                tracing::debug!(%error, retries, "emoji upload delayed");
                 // serenity itself waits after a 429 response. This delay is for all other failures.
                 tokio::time::sleep(Duration::from_millis(500 << retries)).await;
                 retries += 1;
@@ -84,8 +84,8 @@ async fn create((http, metrics): EmojiClient<'_>, wanted: &WantedEmoji) -> Resul
 async fn delete((http, metrics): EmojiClient<'_>, outdated: &[Emoji]) -> Result<(), ApiError> {
     for emoji in outdated {
         match counted(metrics, http.delete_application_emoji(emoji.id).await).map_err(ApiError::from) {
-            Ok(()) | Err(ApiError::Gone(_)) => {}
-            Err(error) => return Err(error),
+            Err(error) if error.kind != ErrorKind::Gone => return Err(error),
+            Ok(()) | Err(_) => {}
         }
     }
     Ok(())

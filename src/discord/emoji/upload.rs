@@ -11,7 +11,6 @@ use super::pictures::CardPictures;
 use super::sync::{self, EmojiClient};
 use super::wanted::{WantedEmoji, draw_all};
 use crate::discord::preferences::Preferences;
-use crate::discord::rest::error::ApiError;
 use crate::text::InlineEmojis;
 use crate::watch::Metrics;
 
@@ -52,7 +51,7 @@ async fn keep_uploaded(client: EmojiClient<'_>, wanted: &[WantedEmoji], preferen
         let started = Instant::now();
         match sync::bring_up_to_date(client, wanted).await {
             Ok(emoji) => current = Some(publish(emoji, current, preferences)),
-            Err(error @ ApiError::Later(_)) => {
+            Err(error) if error.is_temporary() => {
                 tracing::warn!(%error, "failed to upload emoji; retrying");
                 tokio::time::sleep(RETRY_DELAY).await;
                 continue;

@@ -31,7 +31,9 @@ impl ChannelPublisher {
         let hands = open.iter().map(|hand| self.show_hand(table_view, player_views.get(&hand.user), hand));
         let mut shown = SendOutcome::Done;
         for result in join_all(hands).await {
-            if let Err(error @ ApiError::Later(_)) = result {
+            if let Err(error) = result
+                && error.is_temporary()
+            {
                 tracing::warn!(table = %table_view.table, %error, "failed to update hand");
                 shown = SendOutcome::Again;
             }
@@ -89,7 +91,7 @@ impl ChannelPublisher {
     ) -> Result<bool, ApiError> {
         let route = Route::ResponseEdit { token: &held.token, is_awaited: false };
         let edited = self.services.sender.deliver(hand, appearance, table_view.channel, route).await;
-        if matches!(&edited, Err(error) if !matches!(error, ApiError::Later(_))) {
+        if edited.as_ref().is_err_and(|error| !error.is_temporary()) {
             // The message was dismissed or its token has expired; "Show my hand" sends a new one.
             self.services.hand_messages.forget(held);
         }

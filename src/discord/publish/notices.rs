@@ -25,7 +25,7 @@ impl ChannelPublisher {
         self.delete_stale_ping(&update.table_view).await;
         while let Some(pending) = update.notices.first().copied() {
             match self.post_notice(&update.table_view, pending).await {
-                Err(error @ ApiError::Later(_)) => {
+                Err(error) if error.is_temporary() => {
                     tracing::warn!(table = %update.table_view.table, %error, "failed to post notice; retrying");
                     return SendOutcome::Again;
                 }

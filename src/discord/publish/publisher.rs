@@ -17,7 +17,7 @@ use super::queue::{MessageSink, PendingUpdate, SendOutcome};
 use crate::discord::delivery::{Delivered, Route};
 use crate::discord::messages::{Appearance, Message};
 use crate::discord::rest::channel_breaker::{ChannelState, jitter};
-use crate::discord::rest::error::ApiError;
+use crate::discord::rest::error::{ApiError, ErrorKind};
 use crate::discord::rest::invalid_requests::Degradation;
 use crate::discord::services::Services;
 use crate::render::{Picture, Subject};
@@ -56,10 +56,10 @@ fn nonce((table, deal, kind): MessageKey, in_place_of: Option<u64>) -> Nonce {
     named(&format!("{table}/{deal}/{kind:?}/{}", in_place_of.unwrap_or_default()))
 }
 
-/// Converts a database error to [`ApiError::Later`], so that the update is retried.
+/// Converts a database error to a temporary [`ApiError`], so that the update is retried.
 #[allow(clippy::needless_pass_by_value)] // for map_err
 fn unavailable(error: StoreError) -> ApiError {
-    ApiError::Later(error.to_string())
+    ApiError::new(ErrorKind::Later, error.to_string())
 }
 
 /// Derives a nonce from a string.
@@ -189,8 +189,8 @@ impl ChannelPublisher {
         let posted = self.services.sender.deliver(message, appearance, view.channel, route).await;
         let tried_before = match &posted {
             // A 429 means that nothing was posted; any other error leaves that open.
-            Err(error) if error.status() == Some(429) => false,
-            Err(ApiError::Later(_)) => !self.uncertain.lock().insert(key),
+            Err(error) if error.status == Some(429) => false,
+            Err(error) if error.is_temporary() => !self.uncertain.lock().insert(key),
             _ => self.uncertain.lock().remove(&key),
         };
         let Delivered { message, has_picture } = posted?;
@@ -236,7 +236,7 @@ impl ChannelPublisher {
         let route = Route::Edit { message: MessageId::new(posted.message.max(1)) };
         match self.services.sender.deliver(message, appearance, posted.channel, route).await {
             Ok(edited) => Ok(Some(edited.has_picture)),
-            Err(ApiError::MessageGone(_)) => Ok(None),
+            Err(error) if error.kind == ErrorKind::MessageGone => Ok(None),
             Err(error) => Err(error),
         }
     }
@@ -255,14 +255,14 @@ impl ChannelPublisher {
             let Err(error) = published else { continue };
             let (table, deal, kind) = (view.table, planned.deal, planned.kind);
             tracing::warn!(%table, deal, ?kind, %error, "failed to publish table message");
-            match error {
+            match error.kind {
                 // Later messages must not be posted before the missing one.
-                ApiError::Later(_) => return SendOutcome::Again,
-                ApiError::NoChannel(_) => {
+                ErrorKind::Later => return SendOutcome::Again,
+                ErrorKind::NoChannel => {
                     refusal = Some(error);
                     break;
                 }
-                error => refusal = refusal.or(Some(error).filter(ApiError::is_of_channel)),
+                _ => refusal = refusal.or(Some(error).filter(ApiError::is_of_channel)),
             }
         }
         if let Some(error) = refusal {

@@ -11,7 +11,6 @@ use super::publisher::named;
 use crate::discord::clock;
 use crate::discord::delivery::Route;
 use crate::discord::messages;
-use crate::discord::rest::error::ApiError;
 use crate::discord::rest::invalid_requests::Degradation;
 use crate::discord::services::Services;
 use crate::store::{EndedSeason, SeasonId, StoreError};
@@ -86,7 +85,7 @@ async fn tell(
             Ok(_) => {
                 posted.insert(season);
             }
-            Err(error @ ApiError::Later(_)) => {
+            Err(error) if error.is_temporary() => {
                 tracing::warn!(%server, %season, %error, "failed to post season summary; retrying");
                 return Ok(false);
             }

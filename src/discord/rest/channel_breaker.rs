@@ -13,7 +13,7 @@ use parking_lot::Mutex;
 use tokio::sync::Notify;
 use tokio::time::Instant;
 
-use super::error::ApiError;
+use super::error::{ApiError, ErrorKind};
 use crate::table::{ChannelId, ServerId};
 
 /// Number of rejections in a row after which a channel is no longer retried.
@@ -112,7 +112,7 @@ impl ChannelBreakers {
             known.breakers.entry(channel).or_insert_with(|| ChannelBreaker::new(server, ChannelState::Open));
         breaker.refusals += 1;
         breaker.refused = Instant::now();
-        breaker.unknown = if matches!(error, ApiError::NoChannel(_)) { breaker.unknown + 1 } else { 0 };
+        breaker.unknown = if error.kind == ErrorKind::NoChannel { breaker.unknown + 1 } else { 0 };
         breaker.state = if breaker.unknown >= UNKNOWN {
             ChannelState::Away
         } else if breaker.refusals >= REFUSALS {
@@ -234,11 +234,11 @@ mod tests {
     const HERE: (ServerId, ChannelId) = (ServerId(1), ChannelId(2));
 
     fn forbidden() -> ApiError {
-        ApiError::Forbidden("403: Missing Access (50001)".to_owned())
+        ApiError::new(ErrorKind::Forbidden, "403: Missing Access (50001)")
     }
 
     fn unknown() -> ApiError {
-        ApiError::NoChannel("404: Unknown Channel (10003)".to_owned())
+        ApiError::new(ErrorKind::NoChannel, "404: Unknown Channel (10003)")
     }
 
     /// Simulates a day in which an update is sent every second if the breaker allows it, and always fails.

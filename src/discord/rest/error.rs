@@ -13,32 +13,43 @@ use crate::watch::Metrics;
 
 /// An error of a request to Discord, classified by how the bot can react.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub(crate) enum ApiError {
+#[error("{kind} ({message})")]
+pub(crate) struct ApiError {
+    /// Kind of the error, which determines how the bot can react.
+    pub(crate) kind: ErrorKind,
+    /// HTTP status of the response, or `None` if there was no readable response.
+    pub(crate) status: Option<u16>,
+    message: String,
+}
+
+/// The kind of an [`ApiError`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, strum::Display)]
+pub(crate) enum ErrorKind {
     /// The message was deleted, or it is in an archived thread. It can be replaced by a new message. Posting
     /// the new message reopens the thread.
-    #[error("gone ({0})")]
-    MessageGone(String),
+    #[strum(to_string = "gone")]
+    MessageGone,
     /// The interaction, or another resource to which the request refers, no longer exists.
-    #[error("gone ({0})")]
-    Gone(String),
+    #[strum(to_string = "gone")]
+    Gone,
     /// The channel does not exist any more.
-    #[error("no such channel ({0})")]
-    NoChannel(String),
+    #[strum(to_string = "no such channel")]
+    NoChannel,
     /// The request is not allowed.
-    #[error("not allowed ({0})")]
-    Forbidden(String),
+    #[strum(to_string = "not allowed")]
+    Forbidden,
     /// A permission is missing, or the files are invalid or too large. A request without files may succeed.
-    #[error("not allowed, possibly because of files ({0})")]
-    Files(String),
+    #[strum(to_string = "not allowed, possibly because of files")]
+    Files,
     /// An emoji is invalid, for example because it was deleted.
-    #[error("invalid emoji ({0})")]
-    Emoji(String),
+    #[strum(to_string = "invalid emoji")]
+    Emoji,
     /// Discord is unavailable or unreachable. A later attempt may succeed.
-    #[error("temporarily unavailable ({0})")]
-    Later(String),
+    #[strum(to_string = "temporarily unavailable")]
+    Later,
     /// The request is invalid because of a bug in the bot.
-    #[error("invalid request ({0})")]
-    Wrong(String),
+    #[strum(to_string = "invalid request")]
+    Wrong,
 }
 
 /// Error code "Unknown Channel". Reposting the message would also fail.
@@ -55,28 +66,41 @@ const MISSING_PERMISSIONS: isize = 50013;
 const EXPIRED: isize = 50027;
 
 impl ApiError {
+    /// Creates an error that did not come with a response.
+    pub(crate) fn new(kind: ErrorKind, message: impl Into<String>) -> Self {
+        Self { kind, status: None, message: message.into() }
+    }
+
+    /// Returns `true` if Discord is unavailable or unreachable, so that a later attempt may succeed.
+    pub(crate) fn is_temporary(&self) -> bool {
+        self.kind == ErrorKind::Later
+    }
+
     /// Returns `true` if the error concerns the channel itself, so that further messages would be rejected as
     /// well.
     pub(crate) const fn is_of_channel(&self) -> bool {
-        matches!(self, Self::NoChannel(_) | Self::Forbidden(_) | Self::Files(_))
+        matches!(self.kind, ErrorKind::NoChannel | ErrorKind::Forbidden | ErrorKind::Files)
     }
 
-    /// Returns the HTTP status of the response, if there was one.
-    pub(crate) fn status(&self) -> Option<u16> {
-        self.message().split_once(':')?.0.parse().ok()
-    }
-
-    fn message(&self) -> &str {
-        match self {
-            Self::MessageGone(message)
-            | Self::Gone(message)
-            | Self::NoChannel(message)
-            | Self::Forbidden(message)
-            | Self::Files(message)
-            | Self::Emoji(message)
-            | Self::Later(message)
-            | Self::Wrong(message) => message,
-        }
+    fn of_response(response: &serenity::ErrorResponse) -> Self {
+        let (status, code) = (response.status_code.as_u16(), response.error.code);
+        let kind = match status {
+            _ if matches!(code, UNKNOWN_MESSAGE | ARCHIVED) => ErrorKind::MessageGone,
+            404 if code == UNKNOWN_CHANNEL => ErrorKind::NoChannel,
+            404 => ErrorKind::Gone,
+            401 if code == EXPIRED => ErrorKind::Gone,
+            413 => ErrorKind::Files,
+            403 if code == MISSING_PERMISSIONS => ErrorKind::Files,
+            400 if code == TOO_LARGE || has_invalid_field(response, &["attachments", "files"]) => {
+                ErrorKind::Files
+            }
+            400 if has_invalid_field(response, &["emoji"]) => ErrorKind::Emoji,
+            401 | 403 => ErrorKind::Forbidden,
+            429 | 500.. => ErrorKind::Later,
+            _ => ErrorKind::Wrong,
+        };
+        let message = format!("{status}: {} ({code})", response.error.message);
+        Self { kind, status: Some(status), message }
     }
 }
 
@@ -152,7 +176,7 @@ where
             return Ok(None);
         }
         let error = ApiError::from(&error);
-        if tries >= MAX_TRIES || !matches!(error, ApiError::Later(_)) {
+        if tries >= MAX_TRIES || !error.is_temporary() {
             return Err(error);
         }
         tokio::time::sleep(Duration::from_millis(200) * tries).await;
@@ -162,36 +186,16 @@ where
 
 impl From<&serenity::Error> for ApiError {
     fn from(error: &serenity::Error) -> Self {
-        if let Some(response) = response(error) {
-            let status = response.status_code.as_u16();
-            let message = format!("{status}: {} ({})", response.error.message, response.error.code);
-            return match status {
-                _ if matches!(response.error.code, UNKNOWN_MESSAGE | ARCHIVED) => Self::MessageGone(message),
-                404 if response.error.code == UNKNOWN_CHANNEL => Self::NoChannel(message),
-                404 => Self::Gone(message),
-                401 if response.error.code == EXPIRED => Self::Gone(message),
-                413 => Self::Files(message),
-                403 if response.error.code == MISSING_PERMISSIONS => Self::Files(message),
-                400 if response.error.code == TOO_LARGE
-                    || has_invalid_field(response, &["attachments", "files"]) =>
-                {
-                    Self::Files(message)
-                }
-                400 if has_invalid_field(response, &["emoji"]) => Self::Emoji(message),
-                401 | 403 => Self::Forbidden(message),
-                429 | 500.. => Self::Later(message),
-                _ => Self::Wrong(message),
-            };
-        }
         match error {
+            serenity::Error::Http(HttpError::UnsuccessfulRequest(response)) => Self::of_response(response),
             serenity::Error::Http(HttpError::Request(error)) if error.is_timeout() => {
-                Self::Later("timed out".to_owned())
+                Self::new(ErrorKind::Later, "timed out")
             }
-            serenity::Error::Http(HttpError::Request(_)) => Self::Later("connection failed".to_owned()),
-            serenity::Error::Http(_) => Self::Wrong("invalid request".to_owned()),
-            serenity::Error::Json(_) => Self::Wrong("unreadable response".to_owned()),
-            serenity::Error::Model(error) => Self::Wrong(error.to_string()),
-            _ => Self::Wrong("request failed".to_owned()),
+            serenity::Error::Http(HttpError::Request(_)) => Self::new(ErrorKind::Later, "connection failed"),
+            serenity::Error::Http(_) => Self::new(ErrorKind::Wrong, "invalid request"),
+            serenity::Error::Json(_) => Self::new(ErrorKind::Wrong, "unreadable response"),
+            serenity::Error::Model(error) => Self::new(ErrorKind::Wrong, error.to_string()),
+            _ => Self::new(ErrorKind::Wrong, "request failed"),
         }
     }
 }
