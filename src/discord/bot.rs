@@ -18,7 +18,7 @@ use super::interactions::admission::AdmissionControl;
 use super::interactions::debounce::Debouncer;
 use super::interactions::error_handler;
 use super::interactions::telemetry::InteractionTelemetry;
-use super::lifecycle::connection::{Gateway, RateLimitWaits};
+use super::lifecycle::connection::{ConnectionMetrics, Gateway};
 use super::lifecycle::guilds::PendingGuilds;
 use super::lifecycle::{channels, guilds};
 use super::options::Options;
@@ -199,7 +199,7 @@ impl Bot {
         let telemetry = InteractionTelemetry::new(commands, metrics.clone(), interactions.clone());
         let framework = Dispatcher { framework, admission, telemetry };
         let builder = ClientBuilder::new_with_http(client_http, GatewayIntents::GUILDS);
-        let builder = builder.framework(framework).event_handler(RateLimitWaits(metrics));
+        let builder = builder.framework(framework).event_handler(ConnectionMetrics(metrics));
         let mut client = builder.await.map_err(|error| gateway(&error))?;
         let shards = Arc::clone(&client.shard_manager);
         seen.is_kept_by(&shards);

@@ -126,22 +126,21 @@ async fn handle(user: &UserContext<'_>, origin: Origin, id: CustomId) -> Result<
 
 /// Sends a command to a table and replies with the outcome.
 async fn ask(user: &UserContext<'_>, origin: Origin, table: TableId, command: Command) -> Reply {
-    if begins_a_deal(&command)
-        && let Some(missing) = permissions::missing(user.caller, user.appearance.lang)
-    {
+    let begins = begins_a_deal(&command);
+    if begins && let Some(missing) = permissions::missing(user.caller, user.appearance.lang) {
         return Reply::ephemeral(missing);
     }
     let quiet = origin == Origin::Public && is_quiet_command(&command);
     match user.ask(table, command.clone()).await {
         Ok(answer) if quiet && answer.outcome == CommandOutcome::Done => Reply::Nothing,
-        Ok(answer) if begins_a_deal(&command) => {
+        Ok(answer) if begins => {
             Reply::Update(user.private_reply(&user.after_table_message(answer).await, None))
         }
         Ok(answer) if matches!(command, Command::AddRobot(_) | Command::RemoveRobot) => {
             Reply::Update(user.private_reply(&answer, None))
         }
         Ok(answer) => commands::answer::reply_to(user, &command, &answer),
-        Err(refused) if begins_a_deal(&command) => match user.read_table(table).await {
+        Err(refused) if begins => match user.read_table(table).await {
             Ok(now) => user.deal_already_started(now, &refused, None).await,
             Err(reply) => reply,
         },

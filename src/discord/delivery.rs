@@ -1,6 +1,7 @@
 //! Sends messages to Discord. If Discord rejects pictures or emoji, the message is sent again without them.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use poise::serenity_prelude as serenity;
 use secrecy::{ExposeSecret, SecretString};
@@ -11,10 +12,13 @@ use serenity::{
 
 use super::messages::{Appearance, Message};
 use super::preferences::Preferences;
-use super::rest::error::{ApiError, ErrorKind, counted, insist, record_result};
+use super::rest::error::{ApiError, ErrorKind, counted};
 use super::rest::invalid_requests::InvalidRequestBudget;
 use crate::table::ChannelId;
 use crate::watch::Metrics;
+
+/// Maximum number of attempts to send a reply while Discord is unavailable.
+const MAX_TRIES: u32 = 3;
 
 /// The kind of API request that sends a message to Discord.
 #[derive(Debug, Clone, Copy)]
@@ -174,7 +178,7 @@ impl MessageSender {
     ) -> Result<(), ApiError> {
         let token = token.expose_secret();
         let responded = || response.clone().execute(http, (interaction, token));
-        insist(&self.metrics, None, responded).await.map(|_| ())
+        self.insist(false, responded).await
     }
 
     async fn send(
@@ -183,36 +187,35 @@ impl MessageSender {
         channel: ChannelId,
         route: Route<'_>,
     ) -> Result<Option<MessageId>, ApiError> {
-        let (metrics, channel) = (&self.metrics, channel_id(channel));
-        // The response to an upload counts against the budget of invalid requests; see `record_result`.
-        let upload = (!message.files.is_empty()).then_some(&*self.budget);
+        let channel = channel_id(channel);
+        let is_upload = !message.files.is_empty();
         match route {
-            Route::Response(first) => self.respond(message, first, upload).await?,
+            Route::Response(first) => self.respond(message, first, is_upload).await?,
             Route::ResponseEdit { token, is_awaited } => {
                 let edited = || message.edit_response().execute(&*self.responses, token.expose_secret());
                 if is_awaited {
-                    insist(metrics, upload, edited).await?;
+                    self.insist(is_upload, edited).await?;
                 } else {
-                    record_result(metrics, upload, edited().await)?;
+                    self.record_result(is_upload, edited().await)?;
                 }
             }
             Route::PictureEdit { token } => {
                 let edited = || message.edit_pictures().execute(&*self.pictures, token.expose_secret());
-                insist(metrics, upload, edited).await?;
+                self.insist(is_upload, edited).await?;
             }
             Route::FollowUp { token, is_ephemeral } => {
                 let more = follow_up(message).ephemeral(is_ephemeral);
                 let sent = || more.clone().execute(&*self.responses, (None, token.expose_secret()));
-                insist(metrics, upload, sent).await?;
+                self.insist(is_upload, sent).await?;
             }
             Route::Post { nonce } => {
                 let create = message.create().nonce(nonce.clone()).enforce_nonce(true);
                 let posted = channel.send_message(&*self.channels, create).await;
-                return Ok(Some(record_result(metrics, upload, posted)?.id));
+                return Ok(Some(self.record_result(is_upload, posted)?.id));
             }
             Route::Edit { message: id } => {
                 let edited = channel.edit_message(&*self.channels, id, message.edit()).await;
-                record_result(metrics, upload, edited)?;
+                self.record_result(is_upload, edited)?;
             }
         }
         Ok(None)
@@ -222,13 +225,13 @@ impl MessageSender {
         &self,
         message: &Message,
         FirstResponse { http, interaction, token, kind }: FirstResponse<'_>,
-        upload: Option<&InvalidRequestBudget>,
+        is_upload: bool,
     ) -> Result<(), ApiError> {
         let response = kind.response(message);
         let token = token.expose_secret();
         if !message.keeps_files {
             let responded = || response.clone().execute(http, (interaction, token));
-            return insist(&self.metrics, upload, responded).await.map(|_| ());
+            return self.insist(is_upload, responded).await;
         }
         // serenity's builder always lists the attachments, which would remove the existing ones.
         let mut map = serde_json::to_value(&response).map_err(serenity::Error::from)?;
@@ -236,7 +239,45 @@ impl MessageSender {
             data.shift_remove("attachments");
         }
         let responded = || http.create_interaction_response(interaction, token, &map, Vec::new());
-        insist(&self.metrics, None, responded).await.map(|_| ())
+        self.insist(false, responded).await
+    }
+
+    /// Sends a request and retries it while Discord is unavailable. Also succeeds if an earlier attempt has
+    /// already been accepted.
+    ///
+    /// Use this for replies, because a user is waiting. Public messages are retried by the update queue instead.
+    async fn insist<T, F>(&self, is_upload: bool, request: impl Fn() -> F) -> Result<(), ApiError>
+    where
+        F: Future<Output = serenity::Result<T>>,
+    {
+        let mut tries = 1;
+        loop {
+            let error = match self.record_result(is_upload, request().await) {
+                Ok(_) => return Ok(()),
+                Err(error) => ApiError::from(error),
+            };
+            if tries > 1 && error.kind == ErrorKind::Acknowledged {
+                return Ok(());
+            }
+            if tries >= MAX_TRIES || !error.is_temporary() {
+                return Err(error);
+            }
+            tokio::time::sleep(Duration::from_millis(200) * tries).await;
+            tries += 1;
+        }
+    }
+
+    /// Records the result of a request in the metrics and returns it unchanged.
+    ///
+    /// The response to an upload is also reported to the budget of invalid requests, because
+    /// [`listening`](super::rest::invalid_requests::listening) does not see responses to uploads.
+    #[allow(clippy::result_large_err)] // the error type is serenity's
+    fn record_result<T>(&self, is_upload: bool, result: serenity::Result<T>) -> serenity::Result<T> {
+        let status = || result.as_ref().map_or_else(|error| ApiError::from(error).status, |_| Some(200));
+        if let Some(status) = is_upload.then(status).flatten() {
+            self.budget.record(status);
+        }
+        counted(&self.metrics, result)
     }
 }
 

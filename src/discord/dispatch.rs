@@ -27,7 +27,6 @@ impl Framework for Dispatcher {
     }
 
     async fn dispatch(&self, context: Context, event: FullEvent) {
-        self.telemetry.record_session(&event);
         let event = with_known_kind(event);
         let FullEvent::InteractionCreate { interaction } = &event else {
             return self.framework.dispatch(context, event).await;

@@ -5,7 +5,6 @@
 
 pub(crate) mod batch;
 pub(crate) mod batch_rows;
-pub(crate) mod checksum;
 pub(crate) mod commit_queue;
 pub(crate) mod group_commit;
 pub(crate) mod integrity;

@@ -75,15 +75,16 @@ pub(super) async fn understood<T>(
 /// The reply shows the user's hand and, if necessary, a confirmation. If the table rejects the command, the
 /// reply states the reason.
 pub(super) async fn execute(user: &UserContext<'_>, command: Command) -> Reply {
+    let begins = begins_a_deal(&command);
     match user.ask_here(command.clone()).await {
         Ok(answer) if command == Command::Look => {
             Reply::Update(user.private_reply(&answer, None).with_picture())
         }
-        Ok(answer) if begins_a_deal(&command) => {
+        Ok(answer) if begins => {
             Reply::Update(user.private_reply(&user.after_table_message(answer).await, None))
         }
         Ok(answer) => reply_to(user, &command, &answer),
-        Err(refused) if begins_a_deal(&command) => match user.read_here().await {
+        Err(refused) if begins => match user.read_here().await {
             Ok(now) => {
                 let note = messages::refused(&refused, user.appearance);
                 user.deal_already_started(now, &refused, Some(&note)).await

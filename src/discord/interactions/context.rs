@@ -8,7 +8,6 @@ use crate::discord::caller::Caller;
 use crate::discord::messages::{self, Message};
 use crate::discord::permissions;
 use crate::discord::publish::open_hands::{HandMessage, HandState};
-use crate::discord::publish::publisher::mark;
 use crate::discord::publish::republish;
 use crate::discord::state::BotState;
 use crate::render::Subject;
@@ -151,7 +150,7 @@ impl<'a> UserContext<'a> {
         let hand = answer.table_view.is_seated(self.caller.user).then(|| {
             let (key, state) =
                 ((answer.table_view.table, self.caller.user), HandState::from(&*answer.table_view));
-            HandMessage::new(key, &self.caller.token, self.appearance, (state, mark(&message)))
+            HandMessage::new(key, &self.caller.token, self.appearance, (state, message.content_hash()))
         });
         let message = match messages::outcome_note(answer.outcome, self.appearance) {
             Some(note) => message.noted(&note),

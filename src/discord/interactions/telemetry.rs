@@ -1,20 +1,19 @@
 //! Records tracing spans and metrics of interactions, and tracks running interactions for the shutdown.
 
-mod labels;
-
 use std::cell::Cell;
 use std::collections::HashSet;
 use std::time::Instant;
 
-use poise::serenity_prelude::FullEvent;
 use tokio_util::task::TaskTracker;
 use tokio_util::task::task_tracker::TaskTrackerToken;
 use tracing::{Instrument as _, Span};
 
 use super::incoming::{Incoming, IncomingKind};
 use crate::discord::caller::Caller;
+use crate::discord::custom_id::CustomId;
 use crate::discord::state::{BotState, Error};
-use crate::watch::{InteractionKind, InteractionOutcome, Metrics, SessionStart};
+use crate::table::Command;
+use crate::watch::{InteractionKind, InteractionOutcome, Metrics};
 
 /// Metric label of commands and buttons that this version of the bot does not know.
 const UNKNOWN: &str = "unknown";
@@ -52,15 +51,6 @@ impl InteractionTelemetry {
         Self { commands: names, metrics, running }
     }
 
-    /// Counts the start of a gateway session. Ignores all other events.
-    pub(crate) fn record_session(&self, event: &FullEvent) {
-        match event {
-            FullEvent::Ready { .. } => self.metrics.session(SessionStart::Begun),
-            FullEvent::Resume { .. } => self.metrics.session(SessionStart::Resumed),
-            _ => {}
-        }
-    }
-
     /// Starts the timer of an interaction.
     pub(crate) fn timer(&self, Incoming { caller, kind }: &Incoming) -> InteractionTimer {
         let known = |name: &String| {
@@ -70,7 +60,7 @@ impl InteractionTelemetry {
             IncomingKind::Command(name) => (InteractionKind::Command, known(name)),
             IncomingKind::Autocomplete(name) => (InteractionKind::Autocomplete, known(name)),
             IncomingKind::Button(id) | IncomingKind::MenuOption(id) => {
-                (InteractionKind::Component, id.as_ref().map_or(UNKNOWN, labels::of).to_owned())
+                (InteractionKind::Component, id.as_ref().map_or(UNKNOWN, label).to_owned())
             }
         };
         let span = span(kind, &name, caller);
@@ -100,6 +90,43 @@ fn span(kind: InteractionKind, name: &str, caller: &Caller) -> Span {
     let (kind, server): (&'static str, _) = (kind.into(), caller.server.map(|server| server.0));
     let (id, user, channel) = (caller.id.0, caller.user.0, caller.channel.0);
     tracing::info_span!("interaction", id, kind, command = name, user, channel, server)
+}
+
+/// Returns the metric label of a button or menu option.
+const fn label(id: &CustomId) -> &'static str {
+    match id {
+        CustomId::Ask { command, .. } => command_label(command),
+        CustomId::Show { .. } => "show",
+        CustomId::Analyse { .. } => "analyse",
+        CustomId::Replay { .. } | CustomId::Played(_) => "replay",
+        CustomId::Draft { .. } => "draft",
+        CustomId::Sure { .. } => "sure",
+        CustomId::Page(_) | CustomId::Share(_) => "rules page",
+        CustomId::Score(_) | CustomId::ShareScore(_) => "rules score",
+        CustomId::Menu(_) => "menu",
+        CustomId::Board(_) => "leaderboard",
+        CustomId::Seasons(_) => "season",
+        CustomId::Set(_) => "settings",
+        CustomId::House(_) => "settings rules",
+        CustomId::Privacy(_) => "privacy",
+        CustomId::Stats(_) => "stats",
+    }
+}
+
+const fn command_label(command: &Command) -> &'static str {
+    match command {
+        Command::Look => "look",
+        Command::Join => "join",
+        Command::Leave { .. } => "leave",
+        Command::AddRobot(_) => "add robot",
+        Command::RemoveRobot => "remove robot",
+        Command::Start => "start",
+        Command::NextDeal => "next deal",
+        Command::Act { .. } => "act",
+        Command::PassOn { .. } => "pass on",
+        Command::TakeBack => "take back",
+        Command::End => "end",
+    }
 }
 
 /// A timer that measures one interaction. Records the outcome when it is dropped.

@@ -5,9 +5,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 
 use poise::serenity_prelude as serenity;
-use serenity::{ConnectionStage, EventHandler, RatelimitInfo, ShardManager};
+use serenity::{ConnectionStage, Context, EventHandler, RatelimitInfo, Ready, ResumedEvent, ShardManager};
 
-use crate::watch::{Metrics, Shards};
+use crate::watch::{Metrics, SessionStart, Shards};
 
 /// A handle to the gateway connection. Clones share the same state.
 #[derive(Clone, Default)]
@@ -49,11 +49,20 @@ impl fmt::Debug for Gateway {
     }
 }
 
-/// An event handler that counts how often the client's own requests wait for a rate limit.
-pub(crate) struct RateLimitWaits(pub(crate) Metrics);
+/// An event handler that counts gateway sessions, and how often the client's own requests wait for a rate
+/// limit.
+pub(crate) struct ConnectionMetrics(pub(crate) Metrics);
 
 #[serenity::async_trait]
-impl EventHandler for RateLimitWaits {
+impl EventHandler for ConnectionMetrics {
+    async fn ready(&self, _: Context, _: Ready) {
+        self.0.session(SessionStart::Begun);
+    }
+
+    async fn resume(&self, _: Context, _: ResumedEvent) {
+        self.0.session(SessionStart::Resumed);
+    }
+
     async fn ratelimit(&self, limit: RatelimitInfo) {
         self.0.limited(limit.global);
     }

@@ -1,5 +1,7 @@
 //! The message type, which is independent of how the message is sent.
 
+use std::hash::{DefaultHasher, Hash, Hasher};
+
 use serenity::builder::{
     CreateActionRow, CreateAllowedMentions, CreateAttachment, CreateEmbed, CreateInteractionResponseMessage,
     CreateMessage, EditAttachments, EditInteractionResponse, EditMessage,
@@ -128,6 +130,14 @@ impl Message {
             .components(self.rows.clone())
             .allowed_mentions(self.mentions())
             .files(self.files.clone())
+    }
+
+    /// Returns a hash of the message's content. Messages with equal hashes are treated as equal.
+    pub(crate) fn content_hash(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        // A message that cannot be serialized fails when it is sent.
+        serde_json::to_string(&self.create()).unwrap_or_default().hash(&mut hasher);
+        hasher.finish()
     }
 
     /// Builds the edit that replaces a message in a channel.

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use futures::future::join_all;
 
 use super::open_hands::{HandMessage, HandState};
-use super::publisher::{ChannelPublisher, mark};
+use super::publisher::ChannelPublisher;
 use super::queue::SendOutcome;
 use crate::discord::delivery::Route;
 use crate::discord::messages::{self, Appearance, Message};
@@ -60,7 +60,7 @@ impl ChannelPublisher {
             Some((view, seat)) => messages::hand(table_view, view, seat, appearance, None),
             None => messages::bystander(table_view, held.user, appearance),
         };
-        let says = Some(mark(&hand));
+        let says = Some(hand.content_hash());
         if held.shown == says {
             return Ok(());
         }

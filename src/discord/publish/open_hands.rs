@@ -49,7 +49,7 @@ pub(crate) struct HandMessage {
     pub(crate) appearance: Appearance,
     /// State of the table when the hand was rendered, or `None` if unknown.
     pub(crate) state: Option<HandState>,
-    /// Hash of the displayed hand, computed by [`super::publisher::mark`]. `None` if unknown.
+    /// Hash of the displayed hand, computed by [`Message::content_hash`](crate::discord::messages::Message::content_hash). `None` if unknown.
     ///
     /// The hash does not depend on bid drafts and notes. While it is unchanged, the hand is not sent again,
     /// so that a bid draft is not overwritten.

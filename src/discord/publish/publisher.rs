@@ -1,8 +1,6 @@
 //! The [`MessageSink`] for Discord: posts and edits public messages, posts notices and updates hand messages.
 
-use std::collections::hash_map::DefaultHasher;
 use std::collections::{HashMap, HashSet};
-use std::hash::{Hash, Hasher};
 
 use async_trait::async_trait;
 use parking_lot::Mutex;
@@ -37,14 +35,6 @@ pub(crate) struct ChannelPublisher {
     pub(super) pings: Mutex<HashMap<TableId, (UserId, MessageId)>>,
     /// Notified when a message has been posted.
     pub(super) posted: Notify,
-}
-
-/// Returns a hash of a message's content. Messages with equal hashes are treated as equal.
-pub(crate) fn mark(message: &Message) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    // A message that cannot be serialized fails when it is sent.
-    serde_json::to_string(&message.create()).unwrap_or_default().hash(&mut hasher);
-    hasher.finish()
 }
 
 /// Returns the nonce with which a public message is posted.
@@ -147,7 +137,7 @@ impl ChannelPublisher {
         appearance: Appearance,
     ) -> Result<bool, ApiError> {
         let key = (view.table, planned.deal, planned.kind);
-        let says = Some(mark(&planned.message));
+        let says = Some(planned.message.content_hash());
         let posted = self.find(key).await?;
         let present = posted.as_ref().filter(|posted| !posted.gone);
         let is_current = present.map_or(planned.post == PostCondition::Never, |posted| posted.says == says);
@@ -195,7 +185,7 @@ impl ChannelPublisher {
         };
         let Delivered { message, has_picture } = posted?;
         let message = message.map_or(0, MessageId::get);
-        let says = (!tried_before).then(|| mark(&planned.message));
+        let says = (!tried_before).then(|| planned.message.content_hash());
         let picture = name.filter(|_| has_picture && !tried_before);
         let channel = view.channel;
         self.posted_messages.put(key, PostedMessage { channel, message, says, picture, gone: false });

@@ -3,12 +3,9 @@
 //! serenity's errors contain the URL of the request, and the URL of an interaction contains its token.
 //! Therefore only the text of [`ApiError`] is ever logged.
 
-use std::time::Duration;
-
 use poise::serenity_prelude as serenity;
 use serenity::HttpError;
 
-use super::invalid_requests::InvalidRequestBudget;
 use crate::watch::Metrics;
 
 /// An error of a request to Discord, classified by how the bot can react.
@@ -47,6 +44,9 @@ pub(crate) enum ErrorKind {
     /// Discord is unavailable or unreachable. A later attempt may succeed.
     #[strum(to_string = "temporarily unavailable")]
     Later,
+    /// The interaction has already been acknowledged, for example by an earlier attempt.
+    #[strum(to_string = "invalid request")]
+    Acknowledged,
     /// The request is invalid because of a bug in the bot.
     #[strum(to_string = "invalid request")]
     Wrong,
@@ -58,6 +58,8 @@ const UNKNOWN_CHANNEL: isize = 10003;
 const UNKNOWN_MESSAGE: isize = 10008;
 /// Error code "Thread is archived". Messages in the thread cannot be edited until someone posts there.
 const ARCHIVED: isize = 50083;
+/// Error code "Interaction has already been acknowledged".
+const ACKNOWLEDGED: isize = 40060;
 /// Error code "Request entity too large".
 const TOO_LARGE: isize = 40005;
 /// Error code "You lack permissions to perform that action".
@@ -85,6 +87,7 @@ impl ApiError {
     fn of_response(response: &serenity::ErrorResponse) -> Self {
         let (status, code) = (response.status_code.as_u16(), response.error.code);
         let kind = match status {
+            _ if code == ACKNOWLEDGED => ErrorKind::Acknowledged,
             _ if matches!(code, UNKNOWN_MESSAGE | ARCHIVED) => ErrorKind::MessageGone,
             404 if code == UNKNOWN_CHANNEL => ErrorKind::NoChannel,
             404 => ErrorKind::Gone,
@@ -104,13 +107,6 @@ impl ApiError {
     }
 }
 
-fn response(error: &serenity::Error) -> Option<&serenity::ErrorResponse> {
-    match error {
-        serenity::Error::Http(HttpError::UnsuccessfulRequest(response)) => Some(response),
-        _ => None,
-    }
-}
-
 /// Records a request in the metrics if it got no response. Returns its result unchanged.
 ///
 /// Responses are counted by [`listening`](super::invalid_requests::listening).
@@ -122,66 +118,9 @@ pub(crate) fn counted<T>(metrics: &Metrics, came: serenity::Result<T>) -> sereni
     came
 }
 
-/// Records the result of a request in the metrics and returns it unchanged.
-///
-/// If the request is an upload, its response is also reported to the `upload` budget, because
-/// [`listening`](super::invalid_requests::listening) does not see responses to uploads.
-#[allow(clippy::result_large_err)] // the error type is serenity's
-pub(crate) fn record_result<T>(
-    metrics: &Metrics,
-    upload: Option<&InvalidRequestBudget>,
-    came: serenity::Result<T>,
-) -> serenity::Result<T> {
-    if let Some(budget) = upload {
-        match &came {
-            Ok(_) => budget.record(200),
-            Err(serenity::Error::Http(HttpError::UnsuccessfulRequest(response))) => {
-                budget.record(response.status_code.as_u16());
-            }
-            Err(_) => {} // no readable response
-        }
-    }
-    counted(metrics, came)
-}
-
 /// Returns `true` if the response reports that one of these fields is invalid.
 fn has_invalid_field(response: &serenity::ErrorResponse, fields: &[&str]) -> bool {
     response.error.errors.iter().any(|error| error.path.split('.').any(|part| fields.contains(&part)))
-}
-
-/// Maximum number of attempts to send a reply while Discord is unavailable.
-const MAX_TRIES: u32 = 3;
-/// Error code "Interaction has already been acknowledged": a previous attempt succeeded.
-const ACKNOWLEDGED: isize = 40060;
-
-/// Sends a request and retries it while Discord is unavailable.
-///
-/// Use this for replies, because a user is waiting. Public messages are retried by the update queue instead.
-/// Returns `None` if an earlier attempt has already succeeded.
-pub(crate) async fn insist<T, F>(
-    metrics: &Metrics,
-    upload: Option<&InvalidRequestBudget>,
-    ask: impl Fn() -> F,
-) -> Result<Option<T>, ApiError>
-where
-    F: Future<Output = serenity::Result<T>>,
-{
-    let mut tries = 1;
-    loop {
-        let error = match record_result(metrics, upload, ask().await) {
-            Ok(done) => return Ok(Some(done)),
-            Err(error) => error,
-        };
-        if tries > 1 && response(&error).is_some_and(|response| response.error.code == ACKNOWLEDGED) {
-            return Ok(None);
-        }
-        let error = ApiError::from(&error);
-        if tries >= MAX_TRIES || !error.is_temporary() {
-            return Err(error);
-        }
-        tokio::time::sleep(Duration::from_millis(200) * tries).await;
-        tries += 1;
-    }
 }
 
 impl From<&serenity::Error> for ApiError {

@@ -171,7 +171,7 @@ impl DegradationThresholds {
 /// which serenity's rate limiter retries the request.
 ///
 /// The client gets a reqwest retry policy that never retries and only observes responses. Uploads cannot be
-/// observed in this way, because they are not repeatable; see [`record_result`](super::error::record_result).
+/// observed in this way, because they are not repeatable; see `MessageSender::record_result`.
 pub(crate) fn listening(
     client: reqwest::ClientBuilder,
     budget: &Arc<InvalidRequestBudget>,

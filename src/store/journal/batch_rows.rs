@@ -1,9 +1,8 @@
 //! A batch of events, encoded for storage in the database.
 
-use super::checksum::checksum;
 use crate::store::deals::ended_deal::EndedDeal;
 use crate::store::{Result, StoreError};
-use crate::table::Batch;
+use crate::table::{Batch, TableId};
 
 /// A batch of events, encoded for the database.
 ///
@@ -46,4 +45,15 @@ impl BatchRows {
     pub(super) const fn conflict(&self) -> StoreError {
         StoreError::Conflict { table: self.batch.table, first: self.batch.first }
     }
+}
+
+/// Returns the CRC-32 checksum of an event.
+///
+/// The checksum covers the event, its table, its sequence number and `more`, the number of later events in
+/// the same batch.
+pub(crate) fn checksum(table: TableId, seq: i64, more: i64, json: &[u8]) -> i64 {
+    let mut hasher = crc32fast::Hasher::new();
+    hasher.update(format!("{table} {seq} {more} ").as_bytes());
+    hasher.update(json);
+    hasher.finalize().into()
 }

@@ -5,7 +5,7 @@
 
 use sqlx::FromRow;
 
-use super::checksum::checksum;
+use super::batch_rows::checksum;
 use super::tables;
 use crate::store::sql::{Connection, query, query_as, query_scalar};
 use crate::store::{Result, Store, StoreError};

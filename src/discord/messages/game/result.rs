@@ -29,6 +29,16 @@ fn result_in(table_view: &TableView, deal: &DealView, appearance: Appearance) ->
     message
 }
 
+/// Creates the reply to `/table` for one user: the table message, or the result if the deal is over.
+///
+/// The reply is self-contained, because the user might not see the other messages of the table.
+pub fn table_alone(table_view: &TableView, appearance: Appearance) -> Message {
+    match table_view.deal.as_deref().filter(|deal| deal.is_over()) {
+        Some(deal) => result(table_view, deal, appearance),
+        None => table(table_view, appearance),
+    }
+}
+
 impl DealLines<'_> {
     fn settlement(self) -> Vec<String> {
         let Stage::Over { settlement, end, .. } = &self.view.stage else { return Vec::new() };

@@ -7,7 +7,7 @@ use crate::text::{self, args};
 use ulti_rules::Stage;
 
 use super::deal_lines::DealLines;
-use crate::discord::messages::{Appearance, Message, lobby, result};
+use crate::discord::messages::{Appearance, Message, lobby};
 
 /// Creates the table message of the current or the last deal.
 pub fn table(table_view: &TableView, appearance: Appearance) -> Message {
@@ -21,16 +21,6 @@ fn table_in(table_view: &TableView, appearance: Appearance) -> Message {
         return Message::text(lines.lines_over().join("\n"));
     }
     Message::text(lines.lines().join("\n")).with_rows(vec![lines.public_buttons()])
-}
-
-/// Creates the reply to `/table` for one user: the table message, or the result if the deal is over.
-///
-/// The reply is self-contained, because the user might not see the other messages of the table.
-pub fn table_alone(table_view: &TableView, appearance: Appearance) -> Message {
-    match table_view.deal.as_deref().filter(|deal| deal.is_over()) {
-        Some(deal) => result(table_view, deal, appearance),
-        None => table(table_view, appearance),
-    }
 }
 
 /// Creates the message that shows the last trick.
