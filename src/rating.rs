@@ -102,7 +102,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn winning_side_gained_more_points_per_player() {
+    fn side_with_more_points_per_player_wins() {
         for (payments, winner) in [
             ((8, [-4, -4]), Winner::Declarer),
             ((-8, [4, 4]), Winner::Defenders),
@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn equal_players_win_and_lose_symmetrically() {
+    fn equal_players_gain_and_lose_equal_rating() {
         let new = Rating::default();
         let (won, [loser, other]) = after(new, [new; 2], Winner::Declarer);
         let (lost, [winner, _]) = after(new, [new; 2], Winner::Defenders);
@@ -130,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn beating_stronger_players_gains_more() {
+    fn beating_stronger_players_gains_more_rating() {
         let (new, strong) = (Rating::default(), Rating { value: 35.0, uncertainty: 2.0 });
         let weak = Rating { value: 15.0, uncertainty: 2.0 };
         let gain = |others| after(new, others, Winner::Declarer).0.value;

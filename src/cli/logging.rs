@@ -152,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn logged_network_traffic_is_redacted() {
+    fn network_traffic_in_log_is_redacted() {
         let log = log_of(|| {
             warn!(target: "serenity::gateway::ws", "Err deserializing text: oh; text: {}", "TOKEN and cards");
             warn!(target: "serenity::http::client", "Mismatched status from {}!", "/interactions/1/TOKEN");

@@ -12,7 +12,7 @@ fn error(text: &str) -> String {
 }
 
 #[test]
-fn missing_keys_use_defaults() {
+fn missing_config_keys_use_defaults() {
     let none = from("").unwrap();
     assert_eq!(none.table, table::Options::default());
     let some = from("[table]\nhard_limit = \"2h\"\nmisses_allowed = 5").unwrap();
@@ -28,7 +28,7 @@ fn missing_keys_use_defaults() {
 }
 
 #[test]
-fn example_file_equals_defaults() {
+fn example_config_equals_defaults() {
     let example = from(include_str!("../../config.example.toml")).unwrap();
     assert_eq!(example.table, table::Options::default());
     assert_eq!(
@@ -40,7 +40,7 @@ fn example_file_equals_defaults() {
 }
 
 #[test]
-fn example_file_names_every_key() {
+fn example_config_lists_every_key() {
     let example = include_str!("../../config.example.toml");
     let all = keys();
     let is_table = |key: &&String| all.iter().any(|other| other.starts_with(&format!("{key}.")));
@@ -52,7 +52,7 @@ fn example_file_names_every_key() {
 }
 
 #[test]
-fn error_names_key_value_and_correction() {
+fn config_error_names_key_value_and_correction() {
     let message = error("[table]\nhard_limit = \"soon\"");
     assert!(
         message.contains("table.hard_limit") && message.contains("soon") && message.contains("\"5m\""),
@@ -86,7 +86,7 @@ fn error_names_key_value_and_correction() {
 }
 
 #[test]
-fn sandbox_api_must_be_local() {
+fn custom_api_address_must_be_local() {
     for api in ["http://127.0.0.1:4690", "http://localhost:80", "http://[::1]:1/", "http://127.0.0.2"] {
         from(&format!("[discord]\napi = \"{api}\"")).unwrap();
     }
@@ -104,7 +104,7 @@ fn sandbox_api_must_be_local() {
 }
 
 #[test]
-fn durations_above_thirty_days_are_rejected() {
+fn config_durations_above_thirty_days_are_rejected() {
     for key in ["soft_limit", "hard_limit", "robot_pace", "sleep_after", "abandon_after"] {
         let message = error(
             &format!("[table]\nhard_limit = \"30d\"\n{key} = \"31d\"")
@@ -117,7 +117,7 @@ fn durations_above_thirty_days_are_rejected() {
 }
 
 #[test]
-fn remote_watch_address_needs_permission() {
+fn remote_metrics_address_is_rejected_unless_allowed() {
     assert_eq!(from("").unwrap().watch.address, None);
     for address in ["127.0.0.1:9464", "[::1]:9464"] {
         let config = from(&format!("[watch]\naddress = \"{address}\"")).unwrap();
@@ -135,7 +135,7 @@ fn remote_watch_address_needs_permission() {
 }
 
 #[test]
-fn rules_accept_name_text_or_table() {
+fn config_rules_accept_preset_name_or_table() {
     assert_eq!(from("").unwrap().rules(), RuleSet::preset("4m"));
     assert_eq!(from("rules = \"rablo\"").unwrap().rules(), RuleSet::preset("rablo"));
     let wanted = RuleSet::preset("rablo").unwrap().with_rule("four_tens", true.into());
@@ -146,7 +146,7 @@ fn rules_accept_name_text_or_table() {
 }
 
 #[test]
-fn invalid_rules_suggest_nearest_name() {
+fn invalid_rule_name_error_suggests_nearest_name() {
     assert_eq!(
         error("rules = { preset = \"4m\", four_ace = true }"),
         "rules (TOML source string): unknown rule 'four_ace': did you mean 'four_aces'?"
@@ -162,7 +162,7 @@ fn invalid_rules_suggest_nearest_name() {
 }
 
 #[test]
-fn errors_never_contain_the_token() {
+fn config_errors_never_contain_bot_token() {
     for text in [
         "[discord]\ntoken = [\"hunter2\"]",
         "[discord]\ntoken = \"hunter2",

@@ -59,7 +59,7 @@ mod tests {
     }
 
     #[test]
-    fn missing_permissions_are_named() {
+    fn missing_bot_permissions_are_listed() {
         let may = Permissions::VIEW_CHANNEL | Permissions::EMBED_LINKS;
         assert_eq!(names(may, false), ["**Send Messages**"]);
         assert_eq!(names(may, true), ["**Send Messages in Threads**"]);
@@ -67,7 +67,7 @@ mod tests {
     }
 
     #[test]
-    fn administrator_lacks_no_permission() {
+    fn administrator_role_implies_every_permission() {
         assert!(names(Permissions::ADMINISTRATOR, false).is_empty());
         let may = Permissions::VIEW_CHANNEL | Permissions::EMBED_LINKS | Permissions::SEND_MESSAGES;
         assert!(names(may, false).is_empty());

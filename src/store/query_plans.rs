@@ -164,7 +164,7 @@ fn literals() -> Vec<String> {
 }
 
 #[tokio::test]
-async fn no_query_scans_growing_table() {
+async fn no_database_query_scans_a_full_table() {
     let (_folder, store) = empty_store().await;
     let all = queries().into_iter().chain(bulk_queries()).chain(literals());
     for query in all {
@@ -202,7 +202,7 @@ async fn history_pages_use_covering_index() {
 }
 
 #[tokio::test]
-async fn query_with_full_table_scan_is_detected() {
+async fn full_table_scan_in_query_plan_is_detected() {
     let (_folder, store) = empty_store().await;
     let plan = plan(&store, "SELECT * FROM results WHERE points = 3").await;
     assert_eq!(scans(&plan).len(), 1, "{plan:?}");

@@ -80,7 +80,7 @@ async fn read_only_database_rejects_writes() {
 }
 
 #[tokio::test]
-async fn locked_database_reports_busy() {
+async fn locked_database_returns_busy_error() {
     let (folder, store, table) = store_with_table().await;
     set_pragma(&store, "PRAGMA busy_timeout = 10").await;
     let other = Store::open(&folder.path().join("ulti.db")).await.unwrap();
@@ -91,7 +91,7 @@ async fn locked_database_reports_busy() {
 }
 
 #[tokio::test]
-async fn connection_uses_full_synchronous_mode() {
+async fn database_connection_uses_full_synchronous_mode() {
     let (_folder, store, _) = store_with_table().await;
     // 2 means FULL.
     let synchronous: i64 = sqlx::query_scalar("PRAGMA synchronous").fetch_one(&store.writer).await.unwrap();

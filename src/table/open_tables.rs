@@ -40,7 +40,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn removing_an_ended_table_keeps_the_next_table_of_the_channel() {
+    fn removing_ended_table_keeps_new_table_of_channel() {
         let (tables, channel) = (OpenTables::default(), ChannelId(1));
         tables.insert(channel, TableId(1));
         tables.insert(channel, TableId(2));

@@ -72,7 +72,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn words_stay_separate_after_emoji_removal() {
+    fn removing_emoji_keeps_words_separate() {
         for (text, plain) in [
             ("➡️ Anna következik.", "Anna következik."),
             ("made ✅ and lost", "made and lost"),

@@ -84,7 +84,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn health_requires_recent_successful_write() {
+    fn database_health_requires_recent_successful_write() {
         let writes = WriteHealth::default();
         assert!(!writes.go_through(), "no write yet");
         writes.begin().end(true);
@@ -97,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn stuck_write_is_unhealthy_until_dropped() {
+    fn stuck_write_makes_database_unhealthy() {
         let writes = WriteHealth::default();
         let hangs = writes.begin();
         writes.begin().end(true);

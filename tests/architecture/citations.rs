@@ -162,7 +162,7 @@ fn sections(text: &str) -> Vec<(usize, String)> {
 }
 
 #[test]
-fn citation_is_found_in_every_spelling() {
+fn rules_citation_is_found_in_every_spelling() {
     for text in ["RULES $3.1", "`RULES $3.1`", "`RULES` $3.1.", "RULES.md $ 3.1", "(RULES\n/// $3.1)"] {
         let found: Vec<String> = sections(text).into_iter().map(|(_, section)| section).collect();
         assert_eq!(found, ["3.1"], "{text}");
@@ -170,7 +170,7 @@ fn citation_is_found_in_every_spelling() {
 }
 
 #[test]
-fn each_section_of_a_cited_list_is_found() {
+fn every_section_of_cited_list_is_found() {
     for text in
         ["RULES $4, $8", "`RULES $4`, `$8`", "RULES $4 and $8", "RULES $4,\n//! and $8", "RULES $4–$8"]
     {
@@ -188,7 +188,7 @@ fn citations_of_other_documents_are_ignored() {
 }
 
 #[test]
-fn unresolved_citation_is_reported_with_line() {
+fn unresolved_rules_citation_is_reported_with_line() {
     let known = headings("# Rules\n\n## 1. Cards\n\n### 3.1 Opening bid\n\n```sh\n## 7. Comment\n```\n");
     assert_eq!(known.iter().map(String::as_str).collect::<Vec<_>>(), ["1", "3.1"]);
     let found = citations(&example("//! Cards (`RULES $1`).\n// RULES $3.1, $7\nlet x = 1; // RULES $12\n"));

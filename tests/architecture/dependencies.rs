@@ -162,7 +162,7 @@ fn modules_import_in_one_direction() {
 }
 
 #[test]
-fn modules_avoid_forbidden_crates() {
+fn modules_do_not_use_forbidden_crates() {
     for Module { name, forbidden_crates, .. } in MODULES {
         for (path, text) in sources(&root().join("src").join(name)) {
             for forbidden in *forbidden_crates {
@@ -186,7 +186,7 @@ fn discord_folders_import_in_one_direction() {
 }
 
 #[test]
-fn every_module_has_listed_dependencies() {
+fn every_module_appears_in_dependency_list() {
     for entry in fs::read_dir(root().join("src")).unwrap() {
         let name = entry.unwrap().path().file_stem().unwrap().to_string_lossy().into_owned();
         let listed = ["lib", "main"].contains(&name.as_str()) || MODULES.iter().any(|m| m.name == name);
@@ -195,7 +195,7 @@ fn every_module_has_listed_dependencies() {
 }
 
 #[test]
-fn running_deal_is_used_only_by_engine_and_table() {
+fn user_interface_modules_do_not_use_deal_type() {
     for name in ["text", "render", "discord"] {
         for (path, text) in sources(&root().join("src").join(name)) {
             let deal = text.split(|c: char| !c.is_alphanumeric() && c != '_').any(|word| word == "Deal");
@@ -205,7 +205,7 @@ fn running_deal_is_used_only_by_engine_and_table() {
 }
 
 #[test]
-fn library_crates_have_only_their_dependencies() {
+fn library_crates_use_only_allowed_dependencies() {
     for (name, allowed) in LIBRARIES {
         for dependency in dependencies(&format!("crates/{name}")) {
             assert!(allowed.contains(&dependency.as_str()), "{name} must not depend on {dependency}");
@@ -214,7 +214,7 @@ fn library_crates_have_only_their_dependencies() {
 }
 
 #[test]
-fn sandbox_is_independent_of_ulti() {
+fn sandbox_crate_does_not_depend_on_ulti() {
     for name in ["discord-sandbox", "discord-openapi"] {
         let found: Vec<String> = dependencies(&format!("crates/{name}"))
             .into_iter()
@@ -225,7 +225,7 @@ fn sandbox_is_independent_of_ulti() {
 }
 
 #[test]
-fn testkit_is_used_by_tests_only() {
+fn testkit_crate_is_used_only_by_tests() {
     let crates = fs::read_dir(root().join("crates")).unwrap();
     let folders = crates.map(|entry| format!("crates/{}", entry.unwrap().file_name().to_string_lossy()));
     for folder in folders.chain([".".to_owned()]) {
@@ -242,7 +242,7 @@ fn dependencies(folder: &str) -> Vec<String> {
 }
 
 #[test]
-fn imported_names_in_braces_are_found() {
+fn imports_inside_braces_are_found() {
     let text =
         "use crate::{rating::Level, table::{Action, View}, text};\nlet x = crate::store::Store::open();";
     let names: Vec<String> = names_after("crate::", text).into_iter().collect();

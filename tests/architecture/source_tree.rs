@@ -214,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn cycle_through_re_export_is_found() {
+    fn import_cycle_through_re_export_is_found() {
         let found = cyclic_files(&[
             ("lib.rs", "mod a; mod b; pub use b::B;"),
             ("a.rs", "use crate::B; pub struct A;"),
@@ -224,7 +224,7 @@ mod tests {
     }
 
     #[test]
-    fn parent_that_only_re_exports_is_no_cycle() {
+    fn re_export_from_parent_module_is_no_cycle() {
         let found = cyclic_files(&[
             ("lib.rs", "mod a; mod b; pub use a::A; pub use b::B;"),
             ("a.rs", "pub struct A;"),
@@ -234,7 +234,7 @@ mod tests {
     }
 
     #[test]
-    fn parent_with_items_used_by_child_is_a_cycle() {
+    fn items_of_parent_used_by_child_form_cycle() {
         let found = cyclic_files(&[
             ("lib.rs", "mod a;"),
             ("a/mod.rs", "mod b; use b::B; pub struct A;"),

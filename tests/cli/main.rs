@@ -73,7 +73,7 @@ fn refusal(document: &Value) -> Value {
 }
 
 #[test]
-fn simulation_is_deterministic_and_replayable() {
+fn simulated_deals_are_deterministic_and_replayable() {
     let folder = tempfile::tempdir().unwrap();
     for (robots, deals) in [("random,random,random", 200), ("easy,easy,random", 30)] {
         let (one, other) = (folder.path().join("one.jsonl"), folder.path().join("other.jsonl"));
@@ -86,7 +86,7 @@ fn simulation_is_deterministic_and_replayable() {
 }
 
 #[test]
-fn pot_carries_over_between_deals() {
+fn pot_carries_over_to_next_deal() {
     let folder = tempfile::tempdir().unwrap();
     let mut window = 0;
     for record in simulate(&folder.path().join("deals.jsonl"), "random,random,random", 200) {
@@ -96,7 +96,7 @@ fn pot_carries_over_between_deals() {
 }
 
 #[test]
-fn altered_records_are_rejected_with_reason() {
+fn altered_deal_records_are_rejected_with_reason() {
     let folder = tempfile::tempdir().unwrap();
     let records = simulate(&folder.path().join("deals.jsonl"), "random,random,random", 20);
     let played = |record: &&Value| record["actions"].as_array().unwrap().len() > 25;
@@ -127,7 +127,7 @@ fn altered_records_are_rejected_with_reason() {
 }
 
 #[test]
-fn altered_shuffle_is_rejected() {
+fn record_with_altered_shuffle_is_rejected() {
     let folder = tempfile::tempdir().unwrap();
     let records = simulate(&folder.path().join("deals.jsonl"), "easy,easy,easy", 2);
     let mut number = records[0].clone();
@@ -139,7 +139,7 @@ fn altered_shuffle_is_rejected() {
 }
 
 #[test]
-fn pretty_printed_record_is_one_document() {
+fn pretty_printed_deal_record_can_be_replayed() {
     let folder = tempfile::tempdir().unwrap();
     let records = simulate(&folder.path().join("deals.jsonl"), "easy,easy,easy", 1);
     let pretty = folder.path().join("pretty.json");
@@ -149,7 +149,7 @@ fn pretty_printed_record_is_one_document() {
 }
 
 #[test]
-fn replay_error_names_file_line_action() {
+fn replay_error_names_file_line_and_action() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("deals.jsonl");
     let mut records = simulate(&file, "easy,easy,easy", 3);
@@ -177,7 +177,7 @@ fn rules_command_lists_contracts() {
 }
 
 #[test]
-fn house_rules_are_recorded_and_replayed() {
+fn house_rules_are_stored_in_simulated_records() {
     let folder = tempfile::tempdir().unwrap();
     let (records, house) = (folder.path().join("deals.jsonl"), folder.path().join("house.toml"));
     std::fs::write(&house, "preset = \"rablo\"\nfour_tens = true\ndurchmars = 7\n").unwrap();
@@ -220,7 +220,7 @@ fn invalid_house_rules_suggest_correction() {
 }
 
 #[test]
-fn config_check_validates_rules() {
+fn config_check_command_validates_rules() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("config.toml");
     let check = |text: &str, rules: Option<&str>| {
@@ -274,7 +274,7 @@ fn arena_result_does_not_depend_on_thread_count() {
 }
 
 #[test]
-fn arena_plays_every_seating() {
+fn arena_command_plays_every_seating_order() {
     let arguments = ["arena", "--players", "easy,easy,random", "--deals", "10", "--duplicate", "--json"];
     let report: Value = serde_json::from_str(&stdout(&ulti(&arguments))).unwrap();
     assert_eq!((&report["counted"], &report["games"]), (&json!(10), &json!(30)));
@@ -297,7 +297,7 @@ fn arena_plays_every_seating() {
 }
 
 #[test]
-fn defence_arena_compares_defenders_on_equal_contracts() {
+fn arena_compares_defenders_on_identical_contracts() {
     let arguments = ["--declarer", "easy", "--only", "betli,ulti", "--deals", "60", "--json", "--time"];
     let report = stdout(&ulti(&[&["arena", "--defence", "easy,random"][..], &arguments].concat()));
     let report: Value = serde_json::from_str(&report).unwrap();
@@ -401,7 +401,7 @@ fn robot_command_plays_whole_deals() {
 }
 
 #[test]
-fn robot_help_example_works() {
+fn example_in_robot_help_works() {
     let help = stdout(&ulti(&["robot", "--help"]));
     let (_, rest) = help.split_once("(here over several):\n").unwrap();
     let (example, rest) = rest.split_once("and a line out:\n").unwrap();
@@ -435,7 +435,7 @@ fn robot_command_continues_after_invalid_line() {
 }
 
 #[test]
-fn robot_command_accepts_positions_from_replay() {
+fn robot_command_accepts_output_of_replay_command() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("deals.jsonl");
     let records = simulate(&file, "easy,easy,easy", 2);
@@ -453,7 +453,7 @@ fn robot_command_accepts_positions_from_replay() {
 }
 
 #[test]
-fn solve_help_example_is_correct() {
+fn example_in_solve_help_is_correct() {
     let help = stdout(&ulti(&["solve", "--help"]));
     let shown = |begin: &str| help.lines().map(str::trim).find(|line| line.starts_with(begin)).unwrap();
     let wanted: Value = serde_json::from_str(shown("{\"value\"")).unwrap();
@@ -477,7 +477,7 @@ fn position(changes: &Value) -> Value {
 }
 
 #[test]
-fn solve_answers_each_line() {
+fn solve_command_answers_each_input_line() {
     let ask = |changes: Value| {
         let (answers, code) = solve(&position(&changes).to_string());
         assert_eq!(code, Some(0), "{answers:?}");
@@ -509,7 +509,7 @@ fn solve_answers_each_line() {
 }
 
 #[test]
-fn solve_explains_invalid_lines() {
+fn solve_command_explains_invalid_input_lines() {
     let wrong = |changes: Value| position(&changes).to_string();
     let twice = json!([["A7", "A7"], ["LX", "A8"], ["H9", "HA"]]);
     let cases = [
@@ -548,7 +548,7 @@ fn solve_explains_invalid_lines() {
 }
 
 #[test]
-fn analyse_reports_mistakes() {
+fn analyse_command_reports_mistakes() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("deals.jsonl");
     let records = simulate(&file, "easy,random,easy", 12);
@@ -576,7 +576,7 @@ fn analyse_reports_mistakes() {
 }
 
 #[test]
-fn analyse_rejects_invalid_records() {
+fn analyse_command_rejects_invalid_records() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("deals.jsonl");
     let mut records = simulate(&file, "easy,easy,easy", 2);
@@ -593,7 +593,7 @@ fn analyse_rejects_invalid_records() {
 }
 
 #[test]
-fn person_command_exports_and_deletes_user_data() {
+fn user_data_is_exported_and_deleted_by_command() {
     let folder = tempfile::tempdir().unwrap();
     let (config, data) = (folder.path().join("config.toml"), folder.path().join("ulti.db"));
     std::fs::write(&config, format!("[store]\npath = {data:?}\n")).unwrap();
@@ -624,7 +624,7 @@ fn person_command_exports_and_deletes_user_data() {
 /// Exceeding the limit on file sizes (`ulimit -f`) is reported as an error. The process is not killed.
 #[cfg(target_os = "linux")]
 #[test]
-fn file_size_limit_does_not_kill_process() {
+fn file_size_limit_causes_error_instead_of_crash() {
     let folder = tempfile::tempdir().unwrap();
     let output = Command::new("sh")
         .args(["-c", "ulimit -f 16; exec \"$0\" run", env!("CARGO_BIN_EXE_ulti")])

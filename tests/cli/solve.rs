@@ -93,7 +93,7 @@ fn number(value: &Value) -> u32 {
 }
 
 #[test]
-fn parti_includes_points_of_marriages_and_discards() {
+fn parti_result_includes_marriages_and_discards() {
     let mut rng = Rng::with_seed(20);
     let deals: Vec<FullDeal> = (0..200).map(|_| FullDeal::draw(&mut rng)).collect();
     let lines: Vec<String> =
@@ -117,7 +117,7 @@ fn parti_includes_points_of_marriages_and_discards() {
 }
 
 #[test]
-fn marriages_score_nothing_without_a_trick() {
+fn marriages_without_a_trick_score_nothing() {
     // Seat 1 has marriages worth 60, which together with 20 points in the talon would beat the declarer.
     let hands = ["HAX9U87 AAXK BA", "HKO LKO B78K A789", "L789U AUO BXUO9"];
     let deal = FullDeal { trump: 'H', declarer: 0, hands: hands.map(list), talon: list("LAX") };
@@ -125,7 +125,7 @@ fn marriages_score_nothing_without_a_trick() {
 }
 
 #[test]
-fn solve_rejects_hand_with_all_marriages() {
+fn solve_command_rejects_hand_with_all_marriages() {
     let hands = ["AKO7 LKO7 HKO BKO", "AAXU98 LAXU98", "HAXU98 BAXU98"];
     let deal = FullDeal { trump: 'H', declarer: 0, hands: hands.map(list), talon: list("H7 B7") };
     let answer = &solve(&[deal.line("parti", false)])[0];

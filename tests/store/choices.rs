@@ -6,7 +6,7 @@ use ulti_rules::{RuleSet, RulesSpec};
 use ulti_testkit::store_fixture::{ANNA, BELA, CHANNEL, Fixture, SERVER};
 
 #[tokio::test]
-async fn settings_survive_reopening() {
+async fn settings_are_kept_after_reopening_database() {
     let fixture = Fixture::new().await;
     let store = &fixture.store;
     assert_eq!(store.user_settings(ANNA).await.unwrap(), UserSettings::default());
@@ -51,7 +51,7 @@ async fn settings_survive_reopening() {
 }
 
 #[tokio::test]
-async fn message_ids_survive_reopening() {
+async fn message_ids_are_kept_after_reopening_database() {
     let fixture = Fixture::new().await;
     let table = fixture.table().await;
     let kinds = [MessageKind::Lobby, MessageKind::Table, MessageKind::Result, MessageKind::Ended];

@@ -17,7 +17,7 @@ async fn refusal(path: &Path) -> StoreError {
 }
 
 #[tokio::test]
-async fn open_creates_file_and_folders() {
+async fn opening_database_creates_file_and_folders() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("deep/er? #%20/ulti.db");
     let store = Store::open(&path).await.unwrap();
@@ -37,7 +37,7 @@ async fn new_database_uses_wal_mode() {
 }
 
 #[tokio::test]
-async fn unusable_path_is_rejected() {
+async fn unusable_database_path_is_rejected() {
     let folder = tempfile::tempdir().unwrap();
     let error = refusal(folder.path()).await;
     assert!(matches!(error, StoreError::IsFolder(_)), "{error:?}");
@@ -50,7 +50,7 @@ async fn unusable_path_is_rejected() {
 }
 
 #[tokio::test]
-async fn non_database_file_is_rejected_unchanged() {
+async fn file_that_is_no_database_is_left_unchanged() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("ulti.db");
     let noise = |length: u32| -> Vec<u8> {
@@ -66,7 +66,7 @@ async fn non_database_file_is_rejected_unchanged() {
 }
 
 #[tokio::test]
-async fn empty_file_is_turned_into_database() {
+async fn empty_file_becomes_new_database() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("ulti.db");
     fs::write(&path, "").unwrap();
@@ -74,7 +74,7 @@ async fn empty_file_is_turned_into_database() {
 }
 
 #[tokio::test]
-async fn foreign_database_is_rejected() {
+async fn database_of_other_program_is_rejected() {
     let fixture = Fixture::new().await;
     fixture.store.close().await;
     let mut raw = fixture.raw().await;
@@ -120,7 +120,7 @@ fn can_be_read_only(path: &Path) -> bool {
 }
 
 #[tokio::test]
-async fn read_only_file_is_rejected() {
+async fn read_only_database_file_is_rejected() {
     let fixture = Fixture::new().await;
     fixture.store.close().await;
     if !can_be_read_only(&fixture.path()) {
@@ -132,7 +132,7 @@ async fn read_only_file_is_rejected() {
 }
 
 #[tokio::test]
-async fn check_detects_damaged_page() {
+async fn database_check_detects_damaged_page() {
     let fixture = Fixture::new().await;
     let table = played(&fixture, 1, (1..60).map(finished).collect()).await;
     fixture.store.close().await;
@@ -150,7 +150,7 @@ async fn check_detects_damaged_page() {
 }
 
 #[tokio::test]
-async fn backup_during_writes_is_consistent() {
+async fn database_backup_during_writes_is_consistent() {
     let fixture = Fixture::new().await;
     let table = played(&fixture, 1, vec![finished(1)]).await;
     let target = fixture.folder.path().join("it's a copy.db");
@@ -171,7 +171,7 @@ async fn backup_during_writes_is_consistent() {
 }
 
 #[tokio::test]
-async fn backup_to_existing_file_is_rejected() {
+async fn database_backup_to_existing_file_is_rejected() {
     let fixture = Fixture::new().await;
     let taken = fixture.folder.path().join("taken");
     fs::write(&taken, "").unwrap();
@@ -189,7 +189,7 @@ async fn backup_to_existing_file_is_rejected() {
 }
 
 #[tokio::test]
-async fn backup_replaces_partial_file() {
+async fn backup_replaces_incomplete_backup_file() {
     let fixture = Fixture::new().await;
     let target = fixture.folder.path().join("copy");
     fs::write(fixture.folder.path().join("copy.part"), "half").unwrap();

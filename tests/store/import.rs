@@ -10,7 +10,7 @@ fn imports(count: usize) -> Vec<Import> {
 }
 
 #[tokio::test]
-async fn imported_deals_are_listed_but_not_counted() {
+async fn imported_deals_do_not_count_in_statistics() {
     let fixture = Fixture::new().await;
     let store = &fixture.store;
     played(&fixture, 1, vec![finished(1)]).await;
@@ -57,7 +57,7 @@ async fn imported_deals_cannot_be_voided() {
 }
 
 #[test]
-fn unfinished_record_is_not_imported() {
+fn unfinished_deal_record_is_not_imported() {
     let mut record: serde_json::Value = serde_json::from_str(&whole_deal().1.to_json().unwrap()).unwrap();
     record["actions"].as_array_mut().unwrap().pop();
     let unfinished = Record::from_json(&record.to_string()).unwrap();
@@ -65,7 +65,7 @@ fn unfinished_record_is_not_imported() {
 }
 
 #[tokio::test]
-async fn duplicate_import_requires_import_again() {
+async fn duplicate_import_is_rejected_unless_forced() {
     let fixture = Fixture::new().await;
     let store = &fixture.store;
     let first = store.import(SERVER, &imports(2), NOW).await.unwrap();

@@ -16,7 +16,7 @@ fn ended() -> TableEvent {
 }
 
 #[tokio::test]
-async fn journal_survives_reopening() {
+async fn journal_is_kept_after_reopening_database() {
     let fixture = Fixture::new().await;
     let opening = vec![set_up(SERVER, CHANNEL), joined(ANNA, "Anna")];
     let table = fixture.store.open(CHANNEL, opening.clone(), Some(RequestId(u64::MAX)), NOW).await.unwrap();
@@ -41,7 +41,7 @@ async fn journal_survives_reopening() {
 }
 
 #[tokio::test]
-async fn new_database_is_empty() {
+async fn new_database_contains_no_tables() {
     let Fixture { store, .. } = &Fixture::new().await;
     assert_eq!(store.live().await.unwrap(), []);
     assert_eq!(store.last_beat().await.unwrap(), None);
@@ -87,7 +87,7 @@ async fn second_open_table_in_channel_is_rejected() {
 }
 
 #[tokio::test]
-async fn concurrent_opens_create_one_table() {
+async fn concurrent_open_requests_create_one_table() {
     let fixture = Fixture::new().await;
     let open = || fixture.store.open(CHANNEL, vec![set_up(SERVER, CHANNEL)], None, NOW);
     match tokio::join!(open(), open()) {
@@ -98,7 +98,7 @@ async fn concurrent_opens_create_one_table() {
 }
 
 #[tokio::test]
-async fn batch_at_wrong_position_is_rejected() {
+async fn journal_batch_at_wrong_position_is_rejected() {
     let fixture = Fixture::new().await;
     let table = fixture.table().await;
     for first in [0, 2, u32::MAX] {
@@ -111,7 +111,7 @@ async fn batch_at_wrong_position_is_rejected() {
 }
 
 #[tokio::test]
-async fn rejected_batch_changes_nothing() {
+async fn rejected_journal_batch_changes_nothing() {
     let fixture = Fixture::new().await;
     let store = &fixture.store;
     let table = fixture.table().await;
@@ -147,7 +147,7 @@ async fn rejected_batch_changes_nothing() {
 }
 
 #[tokio::test]
-async fn only_newest_64_requests_are_stored() {
+async fn only_newest_64_request_ids_are_stored() {
     let fixture = Fixture::new().await;
     let table = fixture.table().await;
     let other = fixture.table_in(SERVER, ChannelId(5)).await;
@@ -268,7 +268,7 @@ async fn game_clock_survives_restart() {
 
 /// An invalid deadline affects only its own table. No stored value stops the game clock.
 #[tokio::test]
-async fn invalid_stored_times_do_not_block_tables() {
+async fn invalid_stored_deadline_does_not_block_other_tables() {
     for damage in [
         "UPDATE tables SET deadline = 9223372036854775807",
         "UPDATE tables SET deadline = deadline + 0.5",
@@ -305,7 +305,7 @@ async fn invalid_stored_times_do_not_block_tables() {
 /// A write must fail if the database file was moved, because the data would be lost.
 #[cfg(unix)]
 #[tokio::test]
-async fn write_to_moved_file_fails() {
+async fn write_to_moved_database_file_fails() {
     let fixture = Fixture::new().await;
     let store = &fixture.store;
     let table = fixture.table().await;
@@ -340,7 +340,7 @@ async fn database_files_are_private_to_owner() {
 }
 
 #[tokio::test]
-async fn truncating_journal_archives_removed_events() {
+async fn events_removed_from_journal_are_archived() {
     let fixture = Fixture::new().await;
     let store = &fixture.store;
     let table = fixture.table().await;
@@ -355,7 +355,7 @@ async fn truncating_journal_archives_removed_events() {
 }
 
 #[tokio::test]
-async fn truncating_finished_deal_closes_table() {
+async fn removing_events_of_finished_deal_closes_table() {
     for whole in [0, 1] {
         let fixture = Fixture::new().await;
         let store = &fixture.store;

@@ -70,7 +70,7 @@ async fn counted(file: &Path) -> Vec<(i64, usize)> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn acknowledged_batches_survive_killed_process() {
+async fn acknowledged_writes_survive_killed_process() {
     if let Ok(file) = std::env::var(FILE) {
         return write(Path::new(&file)).await;
     }
@@ -80,7 +80,7 @@ async fn acknowledged_batches_survive_killed_process() {
     let mut acknowledged = 0;
     for round in 0..8 {
         let mut writer = Command::new(std::env::current_exe().unwrap())
-            .args(["--exact", "killed::acknowledged_batches_survive_killed_process", "--nocapture"])
+            .args(["--exact", "killed::acknowledged_writes_survive_killed_process", "--nocapture"])
             .env(FILE, &file)
             .stdout(Stdio::piped())
             .spawn()
@@ -123,7 +123,7 @@ const fn reported_before(log: &[u8]) -> usize {
 
 /// No damage is reported for an intact write-ahead log.
 #[tokio::test(flavor = "multi_thread")]
-async fn intact_write_ahead_log_is_not_reported() {
+async fn intact_write_ahead_log_is_not_reported_as_damaged() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("ulti.db");
     let store = Store::open(&file).await.unwrap();
@@ -142,7 +142,7 @@ async fn intact_write_ahead_log_is_not_reported() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn damaged_log_is_read_up_to_batch_boundary() {
+async fn damaged_write_ahead_log_keeps_only_complete_batches() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("ulti.db");
     let store = Store::open(&file).await.unwrap();

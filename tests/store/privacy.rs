@@ -175,7 +175,7 @@ async fn begin_forgetting(fixture: &Fixture, user: UserId) {
 }
 
 #[tokio::test]
-async fn totals_are_not_updated_during_user_deletion() {
+async fn totals_of_user_are_not_updated_during_deletion() {
     let fixture = Fixture::new().await;
     let store = &fixture.store;
     let table = evening(&fixture, SERVER, 1, false).await;
@@ -219,7 +219,7 @@ async fn rows_written_during_user_deletion_are_removed() {
 }
 
 #[tokio::test]
-async fn open_table_is_anonymised_after_it_ends() {
+async fn user_at_open_table_is_anonymised_after_it_closes() {
     let fixture = Fixture::new().await;
     let store = &fixture.store;
     let over = evening(&fixture, SERVER, 1, true).await;
@@ -242,7 +242,7 @@ async fn open_table_is_anonymised_after_it_ends() {
 }
 
 #[tokio::test]
-async fn joining_table_postpones_user_deletion() {
+async fn user_deletion_is_postponed_while_user_is_seated() {
     let fixture = Fixture::new().await;
     let store = &fixture.store;
     let table = evening(&fixture, SERVER, 1, true).await;
@@ -258,7 +258,7 @@ async fn joining_table_postpones_user_deletion() {
 }
 
 #[tokio::test]
-async fn user_deletion_erases_unreadable_rows() {
+async fn user_deletion_erases_rows_that_cannot_be_parsed() {
     let fixture = Fixture::new().await;
     let store = &fixture.store;
     evening(&fixture, SERVER, 1, true).await;
@@ -313,7 +313,7 @@ async fn damaged_table_does_not_block_user_deletion() {
 }
 
 #[tokio::test]
-async fn deleted_players_get_distinct_placeholders() {
+async fn deleted_users_get_distinct_placeholder_ids() {
     let fixture = Fixture::new().await;
     let table = evening(&fixture, SERVER, 1, true).await;
     fixture.store.forget_person(DORA).await.unwrap();
@@ -327,7 +327,7 @@ async fn deleted_players_get_distinct_placeholders() {
 }
 
 #[tokio::test]
-async fn export_omits_names_of_other_players() {
+async fn data_export_omits_names_of_other_players() {
     let fixture = Fixture::new().await;
     let store = &fixture.store;
     evening(&fixture, SERVER, 1, true).await;
@@ -362,7 +362,7 @@ async fn export_omits_names_of_other_players() {
 }
 
 #[tokio::test]
-async fn data_of_left_server_is_deleted_after_delay() {
+async fn server_data_is_deleted_after_delay_when_bot_leaves() {
     let fixture = Fixture::new().await;
     let store = &fixture.store;
     let elsewhere = ServerId(0x2234_5678_9abc_def1);
@@ -417,7 +417,7 @@ async fn left(fixture: &Fixture, server: ServerId, channel: u64) -> UnixMillis {
 }
 
 #[tokio::test]
-async fn rejoined_server_retains_remaining_data() {
+async fn rejoining_server_stops_deletion_of_its_data() {
     let fixture = Fixture::new().await;
     let due = left(&fixture, SERVER, 1).await;
     let back =
@@ -430,7 +430,7 @@ async fn rejoined_server_retains_remaining_data() {
 }
 
 #[tokio::test]
-async fn failed_server_deletion_does_not_block_others() {
+async fn failed_deletion_of_one_server_does_not_block_others() {
     let fixture = Fixture::new().await;
     let due = left(&fixture, SERVER, 1).await;
     left(&fixture, ServerId(9), 2).await;
@@ -445,7 +445,7 @@ async fn failed_server_deletion_does_not_block_others() {
 }
 
 #[tokio::test]
-async fn only_reasons_that_name_deleted_user_are_erased() {
+async fn void_reasons_naming_deleted_user_are_erased() {
     let fixture = Fixture::new().await;
     let store = &fixture.store;
     let table = evening(&fixture, SERVER, 1, true).await;
@@ -465,7 +465,7 @@ async fn only_reasons_that_name_deleted_user_are_erased() {
 }
 
 #[tokio::test]
-async fn user_id_in_season_name_is_not_erased() {
+async fn user_id_in_season_name_is_not_deleted() {
     let fixture = Fixture::new().await;
     let store = &fixture.store;
     evening(&fixture, SERVER, 1, true).await;
@@ -484,7 +484,7 @@ async fn user_id_in_season_name_is_not_erased() {
 }
 
 #[tokio::test]
-async fn writes_do_not_wait_for_log_checkpoint() {
+async fn writes_do_not_wait_for_write_ahead_log_checkpoint() {
     let fixture = Fixture::new().await;
     evening(&fixture, SERVER, 1, true).await;
     let mut reader = fixture.raw().await;

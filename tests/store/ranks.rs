@@ -34,7 +34,7 @@ async fn season(fixture: &Fixture) -> SeasonId {
 }
 
 #[tokio::test]
-async fn ranked_deal_requires_three_present_players() {
+async fn ranked_deal_requires_three_human_players() {
     let fixture = Fixture::new().await;
     let deals = vec![
         ranked(1, [1, 1, -2]),
@@ -72,7 +72,7 @@ async fn rating(fixture: &Fixture, user: UserId) -> f64 {
 }
 
 #[tokio::test]
-async fn deal_with_robot_help_is_ranked_only_if_lost() {
+async fn won_deal_with_robot_substitute_is_not_ranked() {
     let fixture = Fixture::new().await;
     let helped = |deal: FinishedDeal, seat: Seat| FinishedDeal {
         helped: BySeat::from_fn(|other| other == seat),
@@ -92,7 +92,7 @@ async fn deal_with_robot_help_is_ranked_only_if_lost() {
 }
 
 #[tokio::test]
-async fn only_leaving_player_loses_rating() {
+async fn only_player_who_leaves_loses_rating() {
     let fixture = Fixture::new().await;
     let table = played(&fixture, 1, vec![left_by_cili(1)]).await;
     let deal = fixture.store.deals_of_table(table).await.unwrap().remove(0);
@@ -121,7 +121,7 @@ async fn only_leaving_player_loses_rating() {
 ///
 /// Three of the tables are on one server, where each deal starts from the ratings after the previous deal.
 #[tokio::test]
-async fn concurrent_deals_are_rated_in_sequence() {
+async fn concurrently_finished_deals_are_rated_sequentially() {
     let (one_by_one, at_once) = (Fixture::new().await, Fixture::new().await);
     for (fixture, together) in [(&one_by_one, false), (&at_once, true)] {
         let mut ends = Vec::new();
@@ -155,7 +155,7 @@ async fn concurrent_deals_are_rated_in_sequence() {
 }
 
 #[tokio::test]
-async fn daily_ranked_deals_of_same_three_players_are_limited() {
+async fn ranked_deals_of_same_players_are_limited_per_day() {
     let fixture = Fixture::new().await;
     let table = fixture.table().await;
     let cap = u32::try_from(DAILY_RANKED).unwrap();
@@ -181,7 +181,7 @@ async fn daily_ranked_deals_of_same_three_players_are_limited() {
 }
 
 #[tokio::test]
-async fn player_is_established_after_twenty_ranked_deals() {
+async fn rating_is_provisional_for_first_twenty_deals() {
     let fixture = Fixture::new().await;
     let deals = (1..=u32::try_from(ESTABLISHED).unwrap()).map(|number| ranked(number, [3, -1, -2]));
     let mut deals: Vec<FinishedDeal> = deals.collect();
@@ -217,7 +217,7 @@ async fn player_is_established_after_twenty_ranked_deals() {
 }
 
 #[tokio::test]
-async fn void_deal_is_listed_but_not_counted() {
+async fn void_deal_does_not_count_in_statistics() {
     let fixture = Fixture::new().await;
     let store = &fixture.store;
     let table = played(&fixture, 1, vec![ranked(1, [4, -8, 4]), ranked(2, [-6, 12, -6])]).await;
@@ -263,7 +263,7 @@ async fn void_deal_is_listed_but_not_counted() {
 }
 
 #[tokio::test]
-async fn pot_of_void_deal_is_split_among_seats() {
+async fn pot_of_void_deal_is_split_among_players() {
     let fixture = Fixture::new().await;
     let store = &fixture.store;
     // All players pay into the window, and the next declarer takes it.
@@ -284,7 +284,7 @@ async fn pot_of_void_deal_is_split_among_seats() {
 }
 
 #[tokio::test]
-async fn history_filters_apply_within_one_server() {
+async fn history_filters_return_only_deals_of_one_server() {
     let fixture = Fixture::new().await;
     let store = &fixture.store;
     let betli = |number| FinishedDeal { contract: Some("betli".parse().unwrap()), ..ranked(number, [0; 3]) };
@@ -351,7 +351,7 @@ async fn hidden_player_is_absent_from_leaderboard() {
 }
 
 #[tokio::test]
-async fn stats_are_empty_without_deals() {
+async fn statistics_are_empty_without_deals() {
     let fixture = Fixture::new().await;
     played(&fixture, 1, vec![ranked(1, [5, -10, 5])]).await;
     let store = &fixture.store;

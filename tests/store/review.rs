@@ -58,7 +58,7 @@ async fn player_who_always_loses_to_one_opponent_is_reported() {
 }
 
 #[tokio::test]
-async fn new_account_is_reported_after_fewer_deals() {
+async fn losing_new_account_is_reported_after_fewer_deals() {
     let fixture = losing(8, 0).await;
     let signals = review(&fixture, old_except(BELA, 3)).await;
     let kinds: Vec<bool> =
@@ -84,7 +84,7 @@ async fn player_who_often_leaves_is_reported() {
 }
 
 #[tokio::test]
-async fn deleted_user_is_not_reported() {
+async fn deleted_user_is_not_reported_as_suspicious() {
     let fixture = losing(18, 2).await;
     let ended = ulti::table::TableEvent::Ended { why: ulti::table::WhyEnded::Agreed, shares: Vec::new() };
     let table = ulti::table::TableId(1);

@@ -39,7 +39,7 @@ async fn next_deal_ends_expired_monthly_season() {
 }
 
 #[tokio::test]
-async fn reading_current_season_ends_expired_one() {
+async fn reading_current_season_ends_expired_season() {
     let fixture = Fixture::new().await;
     played(&fixture, 1, vec![finished(1)]).await;
     let store = &fixture.store;
@@ -52,7 +52,7 @@ async fn reading_current_season_ends_expired_one() {
 }
 
 #[tokio::test]
-async fn manually_started_season_runs_until_ended() {
+async fn manually_started_season_runs_until_ended_manually() {
     let fixture = Fixture::new().await;
     let store = &fixture.store;
     let table = played(&fixture, 1, vec![finished(1)]).await;
@@ -70,7 +70,7 @@ async fn manually_started_season_runs_until_ended() {
 }
 
 #[tokio::test]
-async fn expired_month_cannot_be_ended_manually() {
+async fn expired_monthly_season_cannot_be_ended_manually() {
     let fixture = Fixture::new().await;
     played(&fixture, 1, vec![finished(1)]).await;
     let late = fixture.store.end_season(SERVER, UnixMillis(DECEMBER.0 + DAY)).await;

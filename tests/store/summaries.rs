@@ -15,7 +15,7 @@ async fn running(fixture: &Fixture) -> SeasonId {
 }
 
 #[tokio::test]
-async fn season_summary_counts_deals_and_names_best_players() {
+async fn season_summary_counts_deals_and_lists_best_players() {
     let fixture = Fixture::new().await;
     played(&fixture, 1, vec![paying(1, [8, -4, -4]), paying(2, [-20, 10, 10]), paying(3, [2, -1, -1])]).await;
     let store = &fixture.store;
@@ -71,7 +71,7 @@ async fn ended_season_is_announced_only_once() {
 }
 
 #[tokio::test]
-async fn only_requested_running_season_is_ended() {
+async fn ending_season_affects_only_requested_season() {
     let fixture = Fixture::new().await;
     played(&fixture, 1, vec![finished(1)]).await;
     let store = &fixture.store;
@@ -88,7 +88,7 @@ async fn only_requested_running_season_is_ended() {
 }
 
 #[tokio::test]
-async fn points_and_pot_of_evening_sum_to_zero() {
+async fn points_and_pot_of_session_sum_to_zero() {
     let fixture = Fixture::new().await;
     let first = played(&fixture, 1, vec![paying(1, [-4, -4, -4]), paying(2, [8, -4, -4])]).await;
     let elsewhere = fixture.table_in(ServerId(9), ChannelId(9)).await;

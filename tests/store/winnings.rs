@@ -23,7 +23,7 @@ fn rows(board: impl IntoIterator<Item = (u32, SeasonStanding)>) -> Vec<Row> {
 }
 
 #[tokio::test]
-async fn deal_is_stored_with_record() {
+async fn finished_deal_is_stored_with_its_record() {
     let fixture = Fixture::new().await;
     let table = played(&fixture, 1, vec![finished(1), paying(2, [-4, 8, -7])]).await;
     let fixture = fixture.reopened().await;
@@ -58,7 +58,7 @@ async fn deal_abandoned_before_bidding_has_no_contract() {
 }
 
 #[tokio::test]
-async fn leaderboard_ties_are_broken_by_deals_then_id() {
+async fn leaderboard_ties_are_broken_by_deal_count() {
     let fixture = Fixture::new().await;
     let [first, same, other, last] = [UserId(3), UserId(4), UserId(5), UserId(6)];
     let deal = |number, payments, users: [UserId; 3]| FinishedDeal {
@@ -108,7 +108,7 @@ async fn leaderboard_counts_won_contracts() {
 }
 
 #[tokio::test]
-async fn pot_shares_add_points_but_no_deals() {
+async fn pot_share_adds_points_without_counting_deal() {
     let fixture = Fixture::new().await;
     let table = played(&fixture, 1, vec![paying(1, [-2, -2, -2])]).await;
     let shares = vec![(PlayerId::User(ANNA), 2), (PlayerId::User(BELA), 2), (PlayerId::Robot(1), 2)];
@@ -120,7 +120,7 @@ async fn pot_shares_add_points_but_no_deals() {
 }
 
 #[tokio::test]
-async fn pot_share_of_robot_is_added_to_its_points() {
+async fn robot_pot_share_is_added_to_its_points() {
     let fixture = Fixture::new().await;
     let table = played(&fixture, 1, vec![paying(1, [-2, -2, -2])]).await;
     let robot = TableEvent::Joined { player: Player::robot(1, "Robot 1", Level::Easy) };
@@ -139,7 +139,7 @@ async fn pot_share_of_robot_is_added_to_its_points() {
 }
 
 #[tokio::test]
-async fn evening_without_deals_starts_no_season() {
+async fn session_without_deals_starts_no_season() {
     let fixture = Fixture::new().await;
     let table = fixture.table().await;
     let shares = vec![(PlayerId::User(ANNA), 0)];
@@ -161,7 +161,7 @@ async fn leaderboards_are_separate_per_server() {
 }
 
 #[tokio::test]
-async fn newest_player_name_is_shown() {
+async fn leaderboard_shows_newest_player_name() {
     let fixture = Fixture::new().await;
     let named = |number, name: &str| {
         let names = BySeat([name, "Béla", "Robot 1"].map(str::to_owned));

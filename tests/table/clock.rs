@@ -14,7 +14,7 @@ fn notices(table: &TestTable) -> Vec<Notice> {
 }
 
 #[tokio::test(start_paused = true)]
-async fn idle_player_is_pinged_then_replaced() {
+async fn idle_player_is_pinged_then_replaced_by_robot() {
     let table = TestTable::three().await;
     let user = table.awaited().await.unwrap();
     sleep(Duration::from_secs(61)).await;
@@ -34,7 +34,7 @@ async fn idle_player_is_pinged_then_replaced() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn own_action_resets_missed_turn_count() {
+async fn player_action_resets_missed_turn_count() {
     let table = TestTable::three().await;
     let user = table.awaited().await.unwrap();
     sleep(Duration::from_secs(301)).await;
@@ -53,7 +53,7 @@ async fn own_action_resets_missed_turn_count() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn robots_finish_deal_of_absent_players() {
+async fn robots_finish_deal_for_absent_players() {
     let table = TestTable::three().await;
     sleep(Duration::from_hours(1)).await;
     let scene = table.look(1).await.table_view;
@@ -62,7 +62,7 @@ async fn robots_finish_deal_of_absent_players() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn unused_table_is_unloaded_then_closed() {
+async fn inactive_table_is_unloaded_then_closed() {
     let table = TestTable::open(opening(0, None)).await;
     table.ask(2, Command::Join).await.unwrap();
     assert_eq!(table.registry.tables_awake(), 1);
@@ -73,7 +73,7 @@ async fn unused_table_is_unloaded_then_closed() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn restart_loads_only_previously_loaded_tables() {
+async fn restart_loads_only_recently_active_tables() {
     let updates = |table: &TestTable| table.announcer.updates.lock().unwrap().len();
     for (idle, awake) in [(Duration::from_mins(1), 1), (Duration::from_hours(1), 0)] {
         let mut table = TestTable::open(opening(0, None)).await;
@@ -100,7 +100,7 @@ async fn restart_loads_only_previously_loaded_tables() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn bot_downtime_does_not_shorten_deadline() {
+async fn bot_downtime_does_not_shorten_turn_deadline() {
     let mut table = TestTable::three().await;
     sleep(Duration::from_secs(200)).await;
     assert_eq!(table.seconds_left().await, 100);
@@ -147,7 +147,7 @@ impl TestTable {
 }
 
 #[tokio::test(start_paused = true)]
-async fn robot_help_is_recorded_in_finished_deal() {
+async fn robot_substitution_is_recorded_in_finished_deal() {
     let table = TestTable::three().await;
     let user = table.awaited().await.unwrap();
     sleep(Duration::from_secs(301)).await;
@@ -190,7 +190,7 @@ async fn stopped_game_clock_pauses_deadlines() {
 /// The bot is restarted while Discord is unreachable, either after it was killed or after an orderly
 /// shutdown.
 #[tokio::test(start_paused = true)]
-async fn restart_with_stopped_clock_preserves_remaining_time() {
+async fn restart_with_stopped_game_clock_preserves_remaining_time() {
     for in_order in [true, false] {
         let mut table = TestTable::three().await;
         sleep(Duration::from_secs(200)).await;
@@ -212,7 +212,7 @@ async fn restart_with_stopped_clock_preserves_remaining_time() {
 
 /// A user acts while the game clock is stopped. The next user has the normal time once the clock runs again.
 #[tokio::test(start_paused = true)]
-async fn action_during_stopped_clock_sets_normal_deadline() {
+async fn action_while_clock_is_stopped_sets_full_deadline() {
     let table = TestTable::three().await;
     table.registry.stop_clock();
     sleep(Duration::from_hours(1)).await;
@@ -228,7 +228,7 @@ async fn action_during_stopped_clock_sets_normal_deadline() {
 
 /// If a hand is opened automatically, its player may still be absent.
 #[tokio::test(start_paused = true)]
-async fn automatically_opened_hand_does_not_reset_missed_turns() {
+async fn automatic_hand_opening_does_not_reset_missed_turn_count() {
     let table = TestTable::three().await;
     let declarer = table.awaited().await.unwrap();
     let discard = table.look(declarer).await.player_view.unwrap().own_hand().iter().take(2).collect();
@@ -259,7 +259,7 @@ async fn automatically_opened_hand_does_not_reset_missed_turns() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn lobby_stays_open_while_clock_is_stopped() {
+async fn lobby_stays_open_while_game_clock_is_stopped() {
     let table = TestTable::open(opening(0, None)).await;
     table.ask(2, Command::Join).await.unwrap();
     sleep(Duration::from_hours(1)).await;
@@ -272,7 +272,7 @@ async fn lobby_stays_open_while_clock_is_stopped() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn failed_write_does_not_use_up_player_time() {
+async fn failed_database_write_does_not_reduce_player_time() {
     let table = TestTable::three().await;
     sleep(Duration::from_secs(200)).await;
     table.journal.set_broken(true);
@@ -290,7 +290,7 @@ async fn failed_write_does_not_use_up_player_time() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn viewing_table_does_not_postpone_retry() {
+async fn viewing_table_does_not_delay_write_retry() {
     let table = TestTable::three().await;
     table.journal.set_broken(true);
     sleep(Duration::from_mins(10)).await; // the substitute's writes fail, with growing retry intervals

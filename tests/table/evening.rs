@@ -7,7 +7,7 @@ use ulti_rules::{Action, IllegalAction, RuleSet, RulesSpec};
 use crate::support::{TestTable, opening, request};
 
 #[tokio::test(start_paused = true)]
-async fn points_of_four_deals_sum_to_zero() {
+async fn player_points_sum_to_zero_after_four_deals() {
     let table = TestTable::open(opening(0, Some(4))).await;
     table.ask(2, Command::Join).await.unwrap();
     table.ask(3, Command::Join).await.unwrap();
@@ -47,7 +47,7 @@ async fn dealer_rotates_after_each_deal() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn dealer_does_not_play_with_four_players() {
+async fn dealer_sits_out_at_four_player_table() {
     let table = TestTable::open(opening(0, None)).await;
     for user in 2..=4 {
         table.ask(user, Command::Join).await.unwrap();
@@ -85,7 +85,7 @@ async fn invalid_lobby_commands_are_rejected() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn three_player_rules_reject_fourth_player() {
+async fn table_with_three_player_rules_rejects_fourth_player() {
     let rules = RuleSet::preset("4m").unwrap().with_rule("four_players", false.into()).unwrap();
     let table = TestTable::open(Opening { rules: rules.clone(), ..opening(0, None) }).await;
     for user in 2..=3 {
@@ -101,7 +101,7 @@ async fn three_player_rules_reject_fourth_player() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn house_rules_survive_restart_and_are_recorded() {
+async fn house_rules_of_table_are_kept_after_restart() {
     let rules = RuleSet::read("rablo four_tens durchmars=7", &RuleSet::preset("4m").unwrap()).unwrap();
     let mut table = TestTable::open(Opening { rules: rules.clone(), ..opening(2, None) }).await;
     table.restart().await;
@@ -115,7 +115,7 @@ async fn house_rules_survive_restart_and_are_recorded() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn illegal_action_is_explained_and_ignored() {
+async fn illegal_action_is_rejected_with_reason() {
     let table = TestTable::three().await;
     let user = table.awaited().await.unwrap();
     let before = table.journal.events(table.id).len();
@@ -129,7 +129,7 @@ async fn illegal_action_is_explained_and_ignored() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn leaving_during_deal_requires_confirmed_cost() {
+async fn leaving_during_deal_requires_confirming_its_cost() {
     let table = TestTable::three().await;
     let Err(Refusal::LeavingCosts { cost }) = table.ask(2, Command::Leave { agreed: None }).await else {
         panic!("expected LeavingCosts")
@@ -149,7 +149,7 @@ async fn leaving_during_deal_requires_confirmed_cost() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn agreed_end_takes_effect_after_current_deal() {
+async fn agreed_table_end_takes_effect_after_current_deal() {
     let table = TestTable::three().await;
     for user in [1, 2, 3] {
         let answer = table.ask(user, Command::End).await.unwrap();
@@ -176,7 +176,7 @@ async fn table_with_two_robots_starts_immediately() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn early_pass_takes_effect_on_own_turn() {
+async fn pass_in_advance_takes_effect_on_own_turn() {
     let table = TestTable::three().await;
     let forehand = table.awaited().await.unwrap();
     let (second, dealer) = (forehand % 3 + 1, (forehand + 1) % 3 + 1);
@@ -192,7 +192,7 @@ async fn early_pass_takes_effect_on_own_turn() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn table_views_hide_cards_of_other_players() {
+async fn table_view_hides_cards_of_other_players() {
     let table = TestTable::three().await;
     table.play_deal(11).await;
     let updates = table.announcer.updates.lock().unwrap();

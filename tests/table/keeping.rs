@@ -9,7 +9,7 @@ use ulti_rules::{Action, BySeat, Event, Seat, Settlement};
 use crate::support::{CHANNEL, TestTable, opening, request};
 
 #[tokio::test(start_paused = true)]
-async fn table_state_is_equal_after_restart_at_any_step() {
+async fn table_state_is_unchanged_by_restart_at_any_step() {
     let mut table = TestTable::three().await;
     for step in 0..60 {
         let before = table.look(1).await.table_view;
@@ -38,7 +38,7 @@ fn read(line: &str) -> TableEvent {
 }
 
 #[tokio::test(start_paused = true)]
-async fn recorded_journals_are_read_and_continued() {
+async fn journals_of_earlier_version_are_read_and_continued() {
     for journal in RECORDED {
         let events: Vec<TableEvent> = journal.lines().map(read).collect();
         for event in &events {
@@ -66,7 +66,7 @@ async fn recorded_journals_are_read_and_continued() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn repeated_request_is_applied_once() {
+async fn repeated_table_request_is_applied_once() {
     let mut table = TestTable::three().await;
     let user = table.awaited().await.unwrap();
     let view = table.look(user).await.player_view.unwrap();
@@ -86,7 +86,7 @@ async fn repeated_request_is_applied_once() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn stale_button_changes_nothing() {
+async fn stale_button_press_has_no_effect() {
     let table = TestTable::three().await;
     let then = Moment { deal: 1, version: table.look(1).await.player_view.unwrap().version };
     table.step(1).await;
@@ -99,7 +99,7 @@ async fn stale_button_changes_nothing() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn action_is_not_applied_if_journal_write_fails() {
+async fn action_is_rejected_if_journal_write_fails() {
     let table = TestTable::three().await;
     let before = table.look(1).await.table_view;
     table.journal.set_broken(true);
@@ -115,7 +115,7 @@ async fn action_is_not_applied_if_journal_write_fails() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn concurrent_clicks_apply_one_action() {
+async fn concurrent_button_clicks_apply_one_action() {
     let table = TestTable::three().await;
     let user = table.awaited().await.unwrap();
     let answer = table.look(user).await;
@@ -132,7 +132,7 @@ async fn concurrent_clicks_apply_one_action() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn channel_lookup_finds_only_table_of_channel() {
+async fn table_lookup_finds_only_table_of_channel() {
     let table = TestTable::three().await;
     let found = table.registry.ask_here(request(1, Command::Look)).await.unwrap();
     assert_eq!(found.table_view.table, table.id);
@@ -143,7 +143,7 @@ async fn channel_lookup_finds_only_table_of_channel() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn requests_from_another_channel_are_refused() {
+async fn requests_from_another_channel_are_rejected() {
     let table = TestTable::three().await;
     let elsewhere = |command| Request { channel: ChannelId(1), ..request(1, command) };
     let before = table.look(1).await.table_view.version;
@@ -155,7 +155,7 @@ async fn requests_from_another_channel_are_refused() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn commands_at_an_active_table_do_not_read_the_journal() {
+async fn commands_at_active_table_do_not_read_journal() {
     let table = TestTable::three().await;
     table.registry.ask_here(request(1, Command::Look)).await.unwrap();
     let before = table.journal.reads();
@@ -167,7 +167,7 @@ async fn commands_at_an_active_table_do_not_read_the_journal() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn ended_table_is_no_longer_the_table_of_its_channel() {
+async fn closed_table_is_not_found_in_its_channel() {
     let table = TestTable::three().await;
     assert!(table.registry.close(CHANNEL).await.unwrap());
     let refused = table.registry.ask_here(request(1, Command::Look)).await;
@@ -179,7 +179,7 @@ async fn ended_table_is_no_longer_the_table_of_its_channel() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn damaged_journal_resumes_with_notice() {
+async fn table_with_damaged_journal_resumes_with_notice() {
     let mut table = TestTable::three().await;
     for step in 0..6 {
         table.step(step).await;
@@ -244,7 +244,7 @@ const TAMPERINGS: [Tampering; 9] = [
 ];
 
 #[tokio::test(start_paused = true)]
-async fn impossible_events_are_removed_from_journal() {
+async fn invalid_events_are_removed_from_journal() {
     for (change, tamper) in TAMPERINGS {
         let mut table = TestTable::three().await;
         let last_is_a_lead = |table: &TestTable| {
@@ -284,7 +284,7 @@ async fn impossible_events_are_removed_from_journal() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn fully_damaged_journal_allows_new_table() {
+async fn new_table_can_replace_table_with_damaged_journal() {
     let mut table = TestTable::three().await;
     table.journal.damage(table.id, 0);
     table.restart().await;
@@ -295,7 +295,7 @@ async fn fully_damaged_journal_allows_new_table() {
 
 /// Deleting the channel discards the current deal. The points of earlier deals are retained.
 #[tokio::test(start_paused = true)]
-async fn deleted_channel_discards_current_deal() {
+async fn deleting_channel_discards_current_deal() {
     let mut table = TestTable::three().await;
     table.play_deal(3).await;
     let settled = table.look(1).await.table_view.standings.clone();

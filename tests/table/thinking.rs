@@ -85,7 +85,7 @@ impl SearchCounter {
 }
 
 #[tokio::test]
-async fn table_responds_during_robot_search() {
+async fn table_accepts_commands_during_robot_search() {
     let counter = Arc::new(SearchCounter::default());
     let table = TestTable::with(opening(2, None), options(), robots(1, LONG, counter.behaviour())).await;
     while table.awaited().await.is_some() {
@@ -147,7 +147,7 @@ async fn search_beyond_time_limit_still_returns_action() {
 }
 
 #[tokio::test]
-async fn panicking_robot_is_replaced_by_simple_robot() {
+async fn panicking_robot_is_replaced_by_fallback_robot() {
     let broken = robots(1, LONG, |_| panic!("caused by the test"));
     let table = TestTable::with(opening(2, Some(1)), options(), broken).await;
     while table.awaited().await.is_some() {
@@ -168,7 +168,7 @@ fn with_hard_limit(hard_limit: Duration) -> Options {
 }
 
 #[tokio::test]
-async fn player_can_act_during_substitute_search() {
+async fn player_can_act_while_substitute_robot_is_searching() {
     let counter = Arc::new(SearchCounter::default());
     let options = with_hard_limit(Duration::from_millis(50));
     let table = TestTable::with(opening(0, None), options, robots(1, LONG, counter.behaviour())).await;

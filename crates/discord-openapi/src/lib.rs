@@ -159,20 +159,20 @@ mod tests {
     }
 
     #[test]
-    fn route_without_parameters_is_preferred() {
+    fn literal_route_is_preferred_over_parameterized_route() {
         assert_eq!(specification().route("/users/@me").as_deref(), Some("/users/@me"));
         assert_eq!(specification().route("/users/7").as_deref(), Some("/users/{user_id}"));
         assert_eq!(specification().route("/users"), None);
     }
 
     #[test]
-    fn snowflake_as_number_is_accepted() {
+    fn numeric_snowflake_is_accepted() {
         assert_eq!(specification().validate("PATCH", "/users/@me?a=b", &json!({"id": 7})), [""; 0]);
         assert_eq!(specification().validate("PATCH", "/users/@me", &json!({"id": true})).len(), 1);
     }
 
     #[test]
-    fn invalid_route_method_or_body_is_reported() {
+    fn unknown_route_method_or_invalid_body_is_reported() {
         let errors = |method, path, body| specification().validate(method, path, &body);
         assert_eq!(errors("GET", "/nothing", Value::Null), ["GET /nothing: no such route"]);
         assert_eq!(errors("POST", "/users/7", Value::Null), ["POST /users/7: no such method"]);

@@ -86,7 +86,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn assets_include_all_page_files() {
+    fn embedded_assets_include_all_page_files() {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/page");
         for entry in std::fs::read_dir(folder).unwrap() {
             let path = entry.unwrap().path();

@@ -30,7 +30,7 @@ async fn command_posts_message_with_button() {
 }
 
 #[tokio::test]
-async fn pressed_button_updates_message_for_all_users() {
+async fn button_press_updates_message_for_all_users() {
     let sandbox = sandbox_with_bot().await;
     let (anna, bea) = (sandbox.user("Anna"), sandbox.user("Bea"));
     let message = anna.command("ping", []).await.unwrap().message.unwrap();

@@ -65,7 +65,7 @@ fn robots_take_legal_actions_until_deal_ends() {
 }
 
 #[test]
-fn search_robots_can_play_every_preset() {
+fn search_robots_can_play_every_rule_preset() {
     for (number, preset) in (0..).zip(RuleSet::preset_names()) {
         let book = Arc::new(Book::preset(preset).unwrap());
         for (more, levels) in
@@ -79,7 +79,7 @@ fn search_robots_can_play_every_preset() {
 }
 
 #[test]
-fn cancelled_robot_still_returns_action() {
+fn cancelled_robot_search_still_returns_action() {
     let deal = Deal::new(four_m(), start(3, Seat::Two)).unwrap();
     let stop = Cancellation::new();
     stop.stop();
@@ -92,7 +92,7 @@ fn cancelled_robot_still_returns_action() {
 /// If two deals look the same to a seat, a robot takes the same action in both, although the hidden cards
 /// differ.
 #[test]
-fn hidden_cards_do_not_affect_action() {
+fn hidden_cards_do_not_affect_robot_action() {
     let book = four_m();
     let mut compared = 0;
     for number in 0..60 {
@@ -187,7 +187,7 @@ fn with_other_hidden_cards(
 }
 
 #[test]
-fn same_seed_gives_same_actions() {
+fn same_seed_gives_same_robot_actions() {
     let book = four_m();
     let actions = || {
         let mut actions = Vec::new();
@@ -199,7 +199,7 @@ fn same_seed_gives_same_actions() {
 }
 
 #[test]
-fn random_robot_takes_every_action_except_leaving() {
+fn random_robots_use_every_action_except_leaving() {
     let book = four_m();
     let mut kinds = BTreeSet::new();
     for number in 0..400 {
@@ -243,7 +243,7 @@ fn easy_robot_beats_random_robots() {
 }
 
 #[test]
-fn easy_robot_does_not_discard_point_cards() {
+fn easy_robot_does_not_discard_aces_or_tens() {
     let book = four_m();
     for number in 0..100 {
         play(&book, start(number, Seat::Two), [Level::Easy; 3], number, |_, action| {
@@ -257,7 +257,7 @@ fn easy_robot_does_not_discard_point_cards() {
 }
 
 #[test]
-fn level_can_be_parsed_from_its_name() {
+fn robot_level_is_parsed_from_its_name() {
     for level in Level::ALL {
         assert_eq!(level.to_string().parse(), Ok(level));
     }
@@ -269,7 +269,7 @@ fn level_can_be_parsed_from_its_name() {
 }
 
 #[test]
-fn robot_returns_no_action_for_public_view() {
+fn robot_returns_no_action_for_spectator_view() {
     let deal = Deal::new(four_m(), start(0, Seat::Two)).unwrap();
     assert_eq!(deal.view(None).own_hand(), CardSet::EMPTY);
     for level in Level::ALL {

@@ -218,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn hearts_open_betli_equals_open_betli_in_preset_4m() {
+    fn hearts_prefix_of_open_betli_is_dropped_in_preset_4m() {
         let book = Book::preset("4m").unwrap();
         let entry = book.find(&"hearts open-betli".parse().unwrap()).unwrap();
         assert_eq!(entry.contract.to_string(), "open-betli");
@@ -226,7 +226,7 @@ mod tests {
     }
 
     #[test]
-    fn contract_can_be_parsed_from_its_text() {
+    fn contract_is_parsed_from_its_text() {
         for preset in RuleSet::preset_names() {
             let book = Book::preset(preset).unwrap();
             for entry in book.entries() {

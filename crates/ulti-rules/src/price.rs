@@ -170,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn won_ulti_is_paid_together_with_its_parti() {
+    fn payment_for_won_ulti_includes_parti() {
         let both = |question: &mut PriceQuery| question.outcome.made = Game::Ulti | Game::Parti;
         assert_eq!(price("4m", "ulti", both), Ok(-5));
         assert_eq!(price("rablo", "hearts ulti", both), Ok(-10));
@@ -178,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn lost_ulti_costs_its_value_once_more() {
+    fn lost_ulti_costs_one_extra_base_value() {
         let rekontra = |question: &mut PriceQuery| {
             question.outcome.made = Game::Parti.into();
             question.levels = vec![(Game::Ulti, 2)];
@@ -188,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn impossible_deal_is_rejected() {
+    fn impossible_deal_result_is_rejected() {
         let hundred = |side| Some(SilentHundredSide { side, one_twenty: false });
         let lost_with_a_hundred =
             |question: &mut PriceQuery| question.outcome.hundred = hundred(Side::Declarer);
@@ -237,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn contradictory_outcomes_are_rejected() {
+    fn contradictory_deal_outcomes_are_rejected() {
         let cases = [
             ("4m", "parti", "parti 100:D", true),
             ("4m", "parti", "parti 100:d", false),
@@ -294,7 +294,7 @@ mod tests {
     }
 
     #[test]
-    fn silent_games_depend_on_bid_and_trumps() {
+    fn possible_silent_games_depend_on_contract_and_trumps() {
         let names = |preset: &str, contract: &str, trump| {
             let book = Book::preset(preset).unwrap();
             let games = book.silent_games(&contract.parse().unwrap(), trump);

@@ -67,7 +67,7 @@ fn check_judging(deal: &Deal, seat: Seat, action: Action, events: &[Event]) {
 }
 
 #[test]
-fn playing_cards_does_not_allocate_memory() {
+fn playing_a_card_allocates_no_heap_memory() {
     for name in RuleSet::preset_names() {
         let book = Arc::new(Book::preset(name).expect("known preset"));
         let mut seen = Seen::default();
@@ -87,6 +87,6 @@ fn playing_cards_does_not_allocate_memory() {
 }
 
 #[test]
-fn allocation_counter_detects_allocations() {
+fn allocation_counter_detects_heap_allocations() {
     assert_eq!(allocations(|| _ = black_box(Box::new(7))), 1);
 }

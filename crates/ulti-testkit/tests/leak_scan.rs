@@ -18,7 +18,7 @@ fn with(traffic: &[Exchange], place: usize, change: impl Fn(&mut Exchange)) -> V
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn misdirected_hand_early_card_and_seed_are_detected() {
+async fn leak_scan_detects_misdirected_hand_and_seed() {
     let bot = TestBot::start().await;
     let users = to_first_lead(&bot, WEAKEST_BID).await;
     let dealt = bot.current_deal().await;
@@ -69,7 +69,7 @@ fn answered(traffic: &[Exchange], answer: &Exchange, audience: Audience, body: V
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn hidden_card_in_emoji_or_alt_text_is_detected() {
+async fn leak_scan_detects_hidden_card_in_emoji_or_alt_text() {
     let bot = TestBot::builder().start_with_pictures().await;
     let users = to_first_lead(&bot, WEAKEST_BID).await;
     let dealt = bot.current_deal().await;

@@ -59,7 +59,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn result_order_does_not_depend_on_thread_count() {
+    fn arena_result_order_does_not_depend_on_thread_count() {
         for jobs in [0, 1, 4] {
             let mut taken = Vec::new();
             let done: Result<(), ()> = work(jobs, 200, Ok, |number| {
@@ -71,7 +71,7 @@ mod tests {
     }
 
     #[test]
-    fn error_with_lowest_number_is_returned() {
+    fn error_of_lowest_numbered_deal_is_returned() {
         let make = |number| if number % 50 == 0 { Err(number) } else { Ok(number) };
         assert_eq!(work(3, 1000, make, |_| Ok(())), Err(50));
     }

@@ -58,7 +58,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn equal_robot_levels_reduce_number_of_seatings() {
+    fn equal_robot_levels_reduce_number_of_seating_orders() {
         use Level::{Easy, Random, Strong};
         assert_eq!(distinct([Strong, Easy, Random]).len(), 6);
         let three = distinct([Easy, Easy, Random]);
@@ -71,7 +71,7 @@ mod tests {
 
     /// A rotation of 18 deals combines each of the six seatings with each of the three dealers once.
     #[test]
-    fn rotation_combines_every_seating_with_every_dealer() {
+    fn rotation_combines_every_seating_order_with_every_dealer() {
         let plan = SeatingPlan::Rotate(distinct([Level::Strong, Level::Easy, Level::Random]));
         let met = |number| {
             let source = DealRandomness::new(0, number);
@@ -82,7 +82,7 @@ mod tests {
     }
 
     #[test]
-    fn declarer_plays_against_each_pair_of_defenders() {
+    fn same_declarer_plays_against_each_defender_level() {
         use Level::{Blind, Normal, Strong};
         let plan = SeatingPlan::Defence { declarer: Normal, defenders: vec![Strong, Blind] };
         let seatings = plan.seatings(&DealRandomness::new(0, 1), Some(Seat::One));

@@ -103,7 +103,7 @@ mod tests {
     /// Its squared deviations are 9 + 1 + 16 = 26. Its variance is therefore 13 and its standard error is
     /// √(13/3).
     #[test]
-    fn mean_and_standard_error_match_hand_calculation() {
+    fn mean_and_standard_error_match_manual_calculation() {
         let mut sample = Sample::default();
         for number in [2.0, 4.0, 9.0] {
             sample.add(number);
@@ -116,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn sample_without_spread_has_no_significance() {
+    fn significance_is_undefined_for_sample_without_variance() {
         let mut sample = Sample::default();
         sample.add(3.0);
         assert_eq!(sample.estimate(), Estimate { deals: 1, mean: 3.0, se: None, sigmas: None });
@@ -128,7 +128,7 @@ mod tests {
     ///
     /// The results of each player vary far more.
     #[test]
-    fn differences_between_players_are_computed_per_deal() {
+    fn paired_differences_are_computed_per_deal() {
         let mut paired = Paired::new(3);
         for (one, other) in [(1.0, 0.0), (13.0, 10.0), (-18.0, -20.0)] {
             paired.add(&[one, other, 0.0]);

@@ -59,7 +59,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn percentile_uses_nearest_rank() {
+    fn percentile_uses_nearest_rank_method() {
         let hundred: Vec<f64> = (1..=100).map(f64::from).collect();
         assert!((percentile(&hundred, 99) - 99.0).abs() < f64::EPSILON);
         assert!((percentile(&[7.0], 99) - 7.0).abs() < f64::EPSILON);

@@ -83,7 +83,7 @@ mod tests {
     const LEFT: ServerId = ServerId(7);
 
     #[tokio::test]
-    async fn server_data_is_not_deleted_before_servers_are_known() {
+    async fn server_data_is_kept_until_server_list_is_received() {
         let folder = tempfile::tempdir().unwrap();
         let store = Store::open(&folder.path().join("ulti.db")).await.unwrap();
         store.left_server(LEFT, UnixMillis(0)).await.unwrap();

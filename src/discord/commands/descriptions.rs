@@ -71,7 +71,7 @@ mod tests {
     }
 
     #[test]
-    fn descriptions_exist_within_discord_limits() {
+    fn every_command_has_description_within_discord_limits() {
         let mut seen = 0;
         each(&commands::all(), &mut |name, (usual, localized)| {
             seen += 1;
@@ -85,7 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn commands_are_guild_only_and_unrestricted() {
+    fn commands_are_guild_only_without_required_permissions() {
         for command in commands::all() {
             assert!(command.default_member_permissions.is_empty(), "{}", command.name);
             assert!(command.guild_only, "{}", command.name);

@@ -67,7 +67,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn pressed_card_toggles_and_third_is_ignored() {
+    fn third_selected_discard_is_ignored() {
         let [one, two, three] = ["H7", "A8", "BX"].map(|card| card.parse::<Card>().unwrap());
         let both = BidDraft::default().pressed(one).pressed(two);
         assert!(both.has_both_cards());
@@ -76,7 +76,7 @@ mod tests {
     }
 
     #[test]
-    fn incomplete_draft_gives_no_bid() {
+    fn incomplete_bid_draft_yields_no_bid() {
         let draft = BidDraft::default().with_contract("ulti".parse().unwrap());
         assert_eq!(draft.bid(true), None);
         assert!(draft.bid(false).is_some());

@@ -35,7 +35,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_symbol_has_a_distinct_picture() {
+    fn every_emoji_has_a_distinct_image() {
         let cards = DrawnCards::default();
         for appearance in Appearance::ALL {
             let all: Vec<Vec<u8>> = Symbol::all().map(|of| cards.draw(appearance, of).unwrap()).collect();

@@ -69,7 +69,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_are_valid_and_distinct() {
+    fn emoji_names_are_valid_and_distinct() {
         let mut names = HashSet::new();
         for faces in DeckStyle::ALL {
             for of in Symbol::all() {
@@ -89,7 +89,7 @@ mod tests {
     }
 
     #[test]
-    fn foreign_names_are_not_ours() {
+    fn emoji_with_foreign_name_is_ignored() {
         for name in [
             "ulti",
             "party_ulti",

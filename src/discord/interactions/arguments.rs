@@ -159,14 +159,14 @@ mod tests {
     use ulti_rules::Suit;
 
     #[test]
-    fn card_spellings_are_parsed() {
+    fn alternative_card_spellings_are_parsed() {
         for typed in ["H7", "h7", "♥7", "piros hetes", "hearts VII"] {
             assert_eq!(card(Lang::En.into(), typed).unwrap().to_string(), "H7", "{typed}");
         }
     }
 
     #[test]
-    fn ambiguous_card_is_rejected() {
+    fn ambiguous_card_name_is_rejected() {
         let refused = card(Appearance::new(Lang::En, DeckStyle::French), "p7").unwrap_err();
         assert!(refused.contains("7 of spades") && refused.contains("7 of hearts"), "{refused}");
         assert_eq!(card(Lang::Hu.into(), "p7").unwrap().to_string(), "H7");
@@ -175,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn quoted_input_is_sanitized() {
+    fn user_input_in_error_message_is_sanitized() {
         let sentence = card(Lang::En.into(), "`@everyone` **nope** <@1>").unwrap_err();
         assert!(!sentence.contains("@everyone") && !sentence.contains("**"), "{sentence}");
         let rules = RuleSet::preset("4m").unwrap();
@@ -183,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn suits_are_parsed_in_both_languages() {
+    fn suit_names_are_parsed_in_both_languages() {
         for typed in ["acorns", "makk", "Makk", "a", "♣", "🌰 makk", "clubs", "treff", "♣\u{a0}clubs"] {
             assert_eq!(trump(Lang::Hu.into(), typed), Ok(Some(Suit::Acorns)), "{typed}");
         }
@@ -195,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn games_are_parsed_alone_and_combined() {
+    fn single_and_combined_kontra_games_are_parsed() {
         assert_eq!(doubling(Lang::En, "ulti"), Ok(Doubling::Games(Games::only(Game::Ulti))));
         assert_eq!(doubling(Lang::En, "ulti + 40-100"), Ok(Doubling::Games(Game::Ulti | Game::FortyHundred)));
         assert_eq!(doubling(Lang::En, "all"), Ok(Doubling::All));
@@ -204,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn level_names_are_parsed() {
+    fn robot_level_names_are_parsed() {
         for lang in Lang::ALL {
             for one in Level::AT_TABLES {
                 assert_eq!(level(lang, &level_name(lang, one)), Ok(one));

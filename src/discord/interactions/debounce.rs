@@ -50,7 +50,7 @@ mod tests {
     use super::*;
 
     #[tokio::test(start_paused = true)]
-    async fn quick_second_press_is_detected() {
+    async fn double_press_of_button_is_detected() {
         let debouncer = Debouncer::new(Duration::from_millis(350));
         let (one, other) = (MessageId::new(1), MessageId::new(2));
         assert!(!debouncer.presses_again(UserId(1), one));
@@ -64,7 +64,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn outdated_presses_are_pruned() {
+    async fn outdated_button_presses_are_pruned() {
         let debouncer = Debouncer::new(Duration::from_millis(350));
         for user in 0..10_000 {
             debouncer.presses_again(UserId(user), MessageId::new(1));

@@ -128,7 +128,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn guilds_are_known_in_any_order() {
+    fn guilds_are_ready_regardless_of_event_order() {
         let [one, other] = [1, 2].map(ServerId);
         for list_is_first in [true, false] {
             let known = CancellationToken::new();
@@ -154,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn server_belongs_to_one_shard() {
+    fn server_belongs_to_exactly_one_shard() {
         for server in [0, 1 << 22, 175_928_847_299_117_063].map(ServerId) {
             let shards = (0..5).filter(|shard| is_of(server, (*shard, 5))).count();
             assert_eq!(shards, 1, "{server:?}");

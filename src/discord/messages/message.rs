@@ -190,7 +190,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn edits_replace_all_content() {
+    fn message_edit_replaces_all_content() {
         let message = Message::text("only this");
         for edit in [
             serde_json::to_value(message.edit()).unwrap(),
@@ -205,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn only_the_pinged_user_is_mentioned() {
+    fn allowed_mentions_contain_only_pinged_user() {
         let closed = |message: &Message| -> Value {
             serde_json::to_value(message.create()).unwrap()["allowed_mentions"].clone()
         };

@@ -98,14 +98,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ordinary_names_are_unchanged() {
+    fn ordinary_user_names_are_unchanged() {
         for plain in ["Anna", "Kovács Béla", "Őrült Űrhajós", "李雷", "Ünige 🦊", "J. R."] {
             assert_eq!(name(plain), plain);
         }
     }
 
     #[test]
-    fn markup_in_names_is_escaped() {
+    fn markup_in_user_names_is_escaped() {
         assert_eq!(name("**Anna**"), "\\*\\*Anna\\*\\*");
         assert_eq!(name("<@123>"), "\\<@\u{2060}123\\>");
         assert_eq!(name("@everyone"), "@\u{2060}everyone");
@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn long_names_are_truncated() {
+    fn long_user_names_are_truncated() {
         let long = name(&"á".repeat(100));
         assert_eq!(long.chars().count(), 32);
         assert!(long.ends_with('…'));

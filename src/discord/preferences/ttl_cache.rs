@@ -77,7 +77,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn entry_expires_after_a_minute_or_change() {
+    async fn cache_entry_expires_after_a_minute_or_change() {
         let cache = TtlCache::default();
         assert_eq!(cache.get("a", read(1)).await, Ok(1));
         assert_eq!(cache.get("a", read(2)).await, Ok(1));
@@ -94,7 +94,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn value_read_before_change_is_not_cached() {
+    async fn outdated_value_read_during_change_is_not_cached() {
         let cache = TtlCache::default();
         let old = async {
             cache.forget(&"a");

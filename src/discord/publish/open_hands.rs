@@ -202,7 +202,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn token_expires_before_fifteen_minutes() {
+    async fn stored_interaction_token_expires_within_fifteen_minutes() {
         let tokens = HandMessages::default();
         tokens.keep(held("one"));
         tokio::time::advance(Duration::from_mins(14)).await;
@@ -216,7 +216,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn older_token_does_not_affect_newest_hand() {
+    async fn outdated_interaction_token_does_not_affect_newest_hand() {
         let tokens = HandMessages::default();
         tokens.keep(held("one"));
         tokens.keep(held("two"));
@@ -229,7 +229,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn equal_hand_keeps_its_picture() {
+    async fn unchanged_hand_message_keeps_its_picture() {
         let tokens = HandMessages::default();
         let first = tokens.keep(held("one"));
         assert!(tokens.record_edit(&held("one"), (None, Some(0)), Some("hand.png".into())));
@@ -244,7 +244,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn debug_hides_token() {
+    async fn debug_output_hides_interaction_token() {
         assert!(!format!("{:?}", held("a very secret token")).contains("very secret"));
     }
 }

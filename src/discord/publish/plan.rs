@@ -123,19 +123,19 @@ mod tests {
     }
 
     #[test]
-    fn lobby_is_one_message() {
+    fn lobby_is_published_as_one_message() {
         assert_eq!(kinds(&samples::lobby()), [(0, MessageKind::Lobby, PostCondition::Always)]);
     }
 
     #[test]
-    fn running_deal_has_table_and_past_lobby() {
+    fn running_deal_posts_table_but_no_new_lobby() {
         let expected =
             [(0, MessageKind::Lobby, PostCondition::Never), (1, MessageKind::Table, PostCondition::Always)];
         assert_eq!(kinds(&samples::auction()), expected);
     }
 
     #[test]
-    fn previous_result_has_no_next_deal() {
+    fn result_of_previous_deal_ignores_next_deal() {
         let view = TableView { stage: TableStage::Between, ..samples::second_deal() };
         let past = before(&view).expect("previous deal is missing");
         assert_eq!(past.stage, TableStage::Dealing);
@@ -144,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn missed_result_is_posted_during_next_deal() {
+    fn missed_result_message_is_posted_during_next_deal() {
         let expected = [
             (0, MessageKind::Lobby, PostCondition::Never),
             (1, MessageKind::Table, PostCondition::Never),

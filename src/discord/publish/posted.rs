@@ -86,7 +86,7 @@ mod tests {
     }
 
     #[test]
-    fn old_deals_are_removed_but_not_the_lobby() {
+    fn message_ids_of_old_deals_are_forgotten() {
         let messages = PostedMessages::default();
         for deal in 0..5 {
             messages.put(key(1, deal), posted(deal.into()));
@@ -99,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn least_recently_shown_table_is_evicted() {
+    fn least_recently_used_table_is_evicted_from_cache() {
         let messages = PostedMessages::with_room_for(NonZero::new(2).unwrap());
         messages.put(key(1, 1), posted(1));
         messages.put(key(2, 1), posted(2));

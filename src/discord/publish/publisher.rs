@@ -341,7 +341,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nonce_is_short_and_deterministic() {
+    fn message_nonce_is_short_and_deterministic() {
         let text = |nonce| match nonce {
             Nonce::String(text) => text,
             Nonce::Number(number) => number.to_string(),

@@ -257,7 +257,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn refusing_channel_backs_off_then_shuts() {
+    async fn rejecting_channel_backs_off_then_stays_closed() {
         let breakers = ChannelBreakers::default();
         let asked = attempts_in_a_day(&breakers, &forbidden()).await;
         assert_eq!(asked, [0, 2, 6, 14, 30, 62, 126, 254, 510, 1022, 1622, 2222]);
@@ -277,7 +277,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn unknown_channel_is_lost() {
+    async fn repeatedly_unknown_channel_is_treated_as_deleted() {
         let breakers = ChannelBreakers::default();
         breakers.refused(HERE.0, HERE.1, &unknown(), 1.0);
         breakers.refused(HERE.0, HERE.1, &forbidden(), 1.0);
@@ -295,7 +295,7 @@ mod tests {
     }
 
     #[test]
-    fn unavailable_server_gets_nothing_until_back() {
+    fn unavailable_server_receives_no_requests_until_available_again() {
         let breakers = ChannelBreakers::default();
         let (server, channel) = HERE;
         assert_eq!(breakers.back(server), [], "server was not unavailable");
@@ -310,7 +310,7 @@ mod tests {
     }
 
     #[test]
-    fn pauses_double_up_to_limit() {
+    fn retry_delay_doubles_up_to_limit() {
         let waits = (1..40).map(|times| back_off(times, SHORTEST_WAIT, LONGEST_WAIT).as_secs());
         let waits: Vec<u64> = waits.collect();
         assert_eq!(waits[..5], [2, 4, 8, 16, 32]);

@@ -200,7 +200,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn only_invalid_statuses_count() {
+    async fn only_status_401_403_and_429_count_as_invalid() {
         let budget = budget();
         for status in [200, 204, 400, 404, 413, 500, 503] {
             budget.record(status);
@@ -213,7 +213,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn all_responses_are_in_the_metrics() {
+    async fn every_response_status_is_counted_in_metrics() {
         let metrics = Metrics::default();
         let budget = InvalidRequestBudget::new(DegradationThresholds::default(), metrics.clone());
         for status in [200, 204, 404, 401, 403, 429, 429, 503] {
@@ -232,7 +232,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn old_requests_leave_the_window() {
+    async fn invalid_requests_expire_after_time_window() {
         let budget = budget();
         for minute in 1..=20 {
             record_refusals(&budget, 100);
@@ -244,7 +244,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn stages_rise_and_fall_in_order() {
+    async fn degradation_stages_rise_and_fall_in_order() {
         let budget = budget();
         for (more, stage) in [
             (999, Degradation::Calm),
@@ -268,7 +268,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn stage_has_hysteresis() {
+    async fn degradation_stage_falls_only_below_lower_threshold() {
         let budget = budget();
         record_refusals(&budget, 300);
         tokio::time::advance(Duration::from_mins(5)).await;

@@ -61,7 +61,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn answered_interactions_are_pruned() {
+    async fn rate_limits_of_answered_interactions_are_removed() {
         let mut limits = Limits::new();
         for interaction in 1..=100_000 {
             limits.insert(answered(interaction), Arc::default());

@@ -81,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn suits_contrast_with_card_background() {
+    fn suit_colours_contrast_with_card_background() {
         for faces in DeckStyle::ALL {
             let wanted = if faces == DeckStyle::FourColour { 7.0 } else { 4.5 };
             for suit in Suit::ALL {

@@ -253,7 +253,7 @@ mod tests {
     }
 
     #[test]
-    fn chart_summary_includes_points_before_first_day() {
+    fn form_chart_summary_includes_earlier_points() {
         let outline = of(5, &[(10, 7), (12, -30), (13, 2), (20, 16)]).outline().unwrap();
         assert_eq!(outline.first, Peak { day: 10, points: 12 });
         assert_eq!(outline.last, Peak { day: 20, points: 0 });
@@ -264,7 +264,7 @@ mod tests {
 
     /// The areas above and below the zero line must meet where the curve crosses the line.
     #[test]
-    fn filled_areas_meet_where_curve_crosses_zero() {
+    fn chart_areas_meet_where_curve_crosses_zero() {
         let form = of(0, &[(1, 10), (2, -20)]);
         let area = PlotArea::of(&form, &form.outline().unwrap());
         let line = area.line(&form);

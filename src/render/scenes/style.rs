@@ -165,7 +165,7 @@ mod tests {
     use crate::render::cards::palette::contrast;
 
     #[test]
-    fn text_contrasts_with_background() {
+    fn picture_text_contrasts_with_background() {
         for (letters, ground) in PAIRS {
             let found = contrast(letters, ground);
             assert!(found >= 4.5, "{letters} on {ground}: {found:.2}");

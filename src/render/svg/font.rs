@@ -105,7 +105,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn font_covers_european_letters() {
+    fn bundled_font_covers_european_letters() {
         for text in [
             "árvíztűrő tükörfúrógép ÁRVÍZTŰRŐ TÜKÖRFÚRÓGÉP",
             "Łódź Škoda Þór Ω Жуков",
@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn missing_characters_are_replaced() {
+    fn characters_missing_from_font_are_replaced() {
         assert_eq!(PLAIN.shown("Ünige 🦊"), "Ünige •");
         assert_eq!(PLAIN.shown("李雷"), "••");
         assert_eq!(PLAIN.shown("\u{202e}שלום\u{202c}"), "••••");
@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn long_name_is_truncated() {
+    fn long_name_in_picture_is_truncated() {
         let cut = HEAVY.fit(&"W".repeat(32), 30.0, 240.0);
         assert!(cut.ends_with('…') && HEAVY.width(&cut, 30.0) <= 240.0, "{cut}");
         assert!(HEAVY.width(&cut, 30.0) > 200.0, "{cut}");

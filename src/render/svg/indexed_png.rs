@@ -118,7 +118,7 @@ mod tests {
     use resvg::tiny_skia::Color;
 
     #[test]
-    fn uniform_colours_are_unchanged_in_png() {
+    fn png_encoding_preserves_solid_colours() {
         let mut pixels = Pixmap::new(3, 1).unwrap();
         let colours = [[29, 90, 65, 255], [253, 243, 220, 255], [0, 0, 0, 0]];
         for (pixel, [red, green, blue, alpha]) in pixels.pixels_mut().iter_mut().zip(colours) {

@@ -47,7 +47,7 @@ fn emoji_sheet(appearance: Appearance) -> Element {
 }
 
 #[test]
-fn every_card_can_be_drawn() {
+fn every_card_picture_can_be_drawn() {
     for appearance in Appearance::ALL {
         let name = format!("{}.{}", appearance.faces.code(), appearance.lang.code());
         keep(&format!("cards.{name}.png"), &sheet(appearance).png().unwrap());
@@ -56,7 +56,7 @@ fn every_card_can_be_drawn() {
 }
 
 #[test]
-fn emoji_meet_discord_limits_and_differ() {
+fn card_emoji_are_distinct_and_fit_discord_limits() {
     let mut seen = std::collections::HashMap::new();
     for emoji in emoji_pictures() {
         let emoji = emoji.unwrap();
@@ -93,7 +93,7 @@ fn difference(one: &[u8], other: &[u8]) -> f64 {
 
 /// The mean difference between the emoji of any two cards must be at least 1.8, on a scale from 0 to 255.
 #[test]
-fn emoji_differ_visibly_at_32_pixels() {
+fn card_emoji_differ_visibly_at_32_pixels() {
     for appearance in Appearance::ALL {
         let small = |ground: u8| -> Vec<(Card, Vec<u8>)> {
             let png_of = |card| png(&card_emoji_svg(appearance, card)).unwrap();
@@ -111,7 +111,7 @@ fn emoji_differ_visibly_at_32_pixels() {
 }
 
 #[test]
-fn language_affects_only_two_card_ranks() {
+fn interface_language_changes_only_two_card_ranks() {
     for card in Card::deck() {
         let [hu, en] = [Lang::Hu, Lang::En].map(|lang| crate::render::card_svg(lang.into(), card));
         let figure = matches!(card.rank(), ulti_rules::Rank::Under | ulti_rules::Rank::Over);

@@ -79,7 +79,7 @@ fn result_picture_shows_all_cards() {
 }
 
 #[test]
-fn equal_pictures_have_equal_file_names() {
+fn identical_pictures_have_identical_file_names() {
     let (drawn, appearance) = (CachedPictures::default(), Appearance::default());
     let [one, again] =
         [(); 2].map(|()| drawn.draw(&Subject::Table(trick().table_view().into()), appearance).unwrap());
@@ -98,7 +98,7 @@ fn equal_pictures_have_equal_file_names() {
 
 /// Hostile or unusual names must not break the picture.
 #[test]
-fn any_player_name_can_be_drawn() {
+fn picture_can_contain_any_player_name() {
     let wide = "W".repeat(32);
     let names = [
         "</text><image href=\"/etc/passwd\"/>",

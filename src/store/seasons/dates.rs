@@ -49,7 +49,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn months_change_at_midnight_utc() {
+    fn season_months_change_at_midnight_utc() {
         for (seconds, month) in [
             (0, "1970-01"),
             (-1, "1969-12"),
@@ -67,7 +67,7 @@ mod tests {
     }
 
     #[test]
-    fn month_ends_when_next_month_starts() {
+    fn season_month_ends_when_next_month_starts() {
         for seconds in [0, 951_782_400, 1_793_491_200, 1_796_083_199, 1_796_083_200, 4_107_542_399] {
             let end = next_month(UnixMillis(seconds * 1000));
             assert!(end > UnixMillis(seconds * 1000));

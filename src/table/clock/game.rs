@@ -93,7 +93,7 @@ mod tests {
     use super::*;
 
     #[tokio::test(start_paused = true)]
-    async fn stopped_clock_resumes_at_shown_time() {
+    async fn stopped_game_clock_resumes_at_same_time() {
         let wall = WallClock::of_tokio();
         let clock = GameClock::new(wall);
         assert_eq!(clock.now(), wall.now());
@@ -111,7 +111,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn set_clock_keeps_stopped_state() {
+    async fn setting_game_clock_keeps_it_stopped() {
         let clock = GameClock::new(WallClock::of_tokio());
         for stopped in [false, true] {
             clock.set(UnixMillis(1_000));

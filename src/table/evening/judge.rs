@@ -160,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn state_of_a_change_equals_the_state_restored_from_its_events() {
+    fn updated_table_state_equals_state_restored_from_events() {
         play(400, |events, evening| assert_eq!(Evening::from_events(events).unwrap(), *evening));
     }
 }

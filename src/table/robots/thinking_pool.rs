@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn time_limit_returns_best_result_so_far() {
+    async fn search_time_limit_returns_best_result_so_far() {
         let pool = ThinkingPool::new(1, SHORT);
         let begun = Instant::now();
         pool.think(run_until_cancelled).await.expect("search result missing");
@@ -131,7 +131,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn uncancellable_search_is_abandoned() {
+    async fn search_that_ignores_cancellation_is_abandoned() {
         let pool = ThinkingPool::new(1, SHORT);
         let (done, waits) = std::sync::mpsc::channel::<()>();
         let stuck = pool.think(move |_| waits.recv().is_ok());
@@ -141,7 +141,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn dropping_task_cancels_search() {
+    async fn dropping_search_handle_cancels_search() {
         let pool = ThinkingPool::new(1, Duration::from_hours(1));
         let (sender, cancelled) = tokio::sync::oneshot::channel();
         let task = pool.think(move |stop| {
@@ -154,7 +154,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn concurrent_searches_respect_thread_limit() {
+    async fn concurrent_robot_searches_respect_thread_limit() {
         let pool = ThinkingPool::new(3, Duration::from_secs(10));
         let (now, most) = (Arc::new(AtomicUsize::new(0)), Arc::new(AtomicUsize::new(0)));
         let one = |number: usize| {
@@ -172,7 +172,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn panicking_search_returns_none_and_frees_thread() {
+    async fn panicking_robot_search_frees_its_thread() {
         let pool = ThinkingPool::new(1, SHORT);
         assert_eq!(pool.think(|_| -> u8 { panic!("test panic") }).await, None);
         assert_eq!(pool.think(|_| 7).await, Some(7));

@@ -40,7 +40,7 @@ mod tests {
     }
 
     #[test]
-    fn altered_note_is_rejected() {
+    fn altered_shuffle_proof_is_rejected() {
         let good = note(&Seed::counting(), 17);
         let record = record(&good);
         assert_eq!(check(&good, &record), Ok(()));

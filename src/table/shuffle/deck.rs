@@ -58,7 +58,7 @@ mod tests {
     /// Compares the key stream with test vectors 1 and 2 of RFC 8439, appendix A.1: zero key, zero nonce,
     /// blocks 0 and 1.
     #[test]
-    fn keystream_matches_rfc_8439() {
+    fn chacha20_keystream_matches_rfc_8439() {
         let mut stream = ChaCha20Rng::from_seed([0; 32]);
         let words: Vec<u8> = (0..32).flat_map(|_| stream.next_u32().to_le_bytes()).collect();
         let blocks = "76b8e0ada0f13d90405d6ae55386bd28bdd219b8a08ded1aa836efcc8b770dc7\
@@ -71,7 +71,7 @@ mod tests {
     /// Compares decks with values from an independent implementation in another language, written from the
     /// RFC alone.
     #[test]
-    fn golden_deck() {
+    fn shuffled_deck_matches_expected_order() {
         let text = |seed| deck(&seed).map(|card| card.to_string()).join(" ");
         assert_eq!(
             text(Seed::counting()),
@@ -86,7 +86,7 @@ mod tests {
     }
 
     #[test]
-    fn golden_deal() {
+    fn dealt_hands_match_expected_cards() {
         let hands = deal(&Seed::counting(), Seat::Zero);
         assert_eq!(hands[Seat::One], set("HK AK A8 HA BX BK AA BU LK LU L9 AU"));
         assert_eq!(hands[Seat::Two], set("LX HX LO BO B9 HU LA HO BA L8"));

@@ -96,13 +96,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn golden_commitment() {
+    fn shuffle_commitment_matches_expected_hash() {
         let text = commitment(&Seed::counting(), 17).to_string();
         assert_eq!(text, "a967a915e9b06cfa23419174a075b7fe079baef82e328b49e003f984ad95031c");
     }
 
     #[test]
-    fn seed_text_roundtrips_and_debug_hides_it() {
+    fn seed_round_trips_and_is_hidden_in_debug_output() {
         let seed = Seed::random().unwrap();
         assert_eq!(seed.to_string().parse(), Ok(seed));
         assert_eq!("beef".parse::<Seed>(), Err(NotHex("beef".to_owned())));

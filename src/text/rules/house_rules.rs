@@ -79,7 +79,7 @@ mod tests {
     }
 
     #[test]
-    fn house_rule_labels_fit_into_menu() {
+    fn house_rule_labels_fit_menu_limit() {
         for lang in Lang::ALL {
             for one in HouseRule::ALL {
                 let labels =

@@ -89,7 +89,7 @@ mod tests {
     use crate::text::Lang;
 
     #[test]
-    fn each_house_rule_setting_adds_one_difference() {
+    fn each_changed_house_rule_adds_one_difference() {
         for name in RuleSet::preset_names() {
             let preset = RuleSet::preset(name).unwrap();
             assert_eq!(house_rules(Lang::En.into(), &preset), [""; 0]);
@@ -104,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn setting_invalid_for_preset_is_described() {
+    fn house_rule_invalid_for_preset_is_described() {
         let rows = &RuleSet::preset("rablo").unwrap().silent_table;
         let own = serde_json::json!({"preset": "pagat", "silent_hundred": "table", "silent_table": rows});
         let rules = RuleSet::house(own.as_object().unwrap()).unwrap();
@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn differences_from_preset_are_described_in_words() {
+    fn house_rules_are_described_in_words() {
         let rules = RuleSet::read(
             "rablo four_tens durchmars=7 values.betli.plain=6 values.betli.hearts=12 values.open-betli.plain=25 \
              values.silent-20-100.plain=3 tie_break=fewer_games",

@@ -75,7 +75,7 @@ pub(super) fn all_keys(lang: Lang) -> Keys {
 }
 
 #[test]
-fn both_languages_have_equal_keys_and_arguments() {
+fn both_locales_have_equal_message_keys_and_arguments() {
     assert_eq!(file_names(Lang::Hu), file_names(Lang::En));
     for file in file_names(Lang::Hu) {
         let (hungarian, english) = (keys_of(Lang::Hu, &file), keys_of(Lang::En, &file));
@@ -88,7 +88,7 @@ fn both_languages_have_equal_keys_and_arguments() {
 }
 
 #[test]
-fn message_keys_are_unique_across_files() {
+fn locale_message_keys_are_unique_across_files() {
     for lang in Lang::ALL {
         let files = file_names(lang);
         let mut seen: BTreeMap<String, String> = BTreeMap::new();
@@ -102,7 +102,7 @@ fn message_keys_are_unique_across_files() {
 }
 
 #[test]
-fn every_message_can_be_formatted() {
+fn every_locale_message_can_be_formatted() {
     for lang in Lang::ALL {
         for (key, args) in all_keys(lang) {
             for value in ["yes", "no", "7"] {
@@ -136,7 +136,7 @@ fn sources() -> Vec<String> {
 }
 
 #[test]
-fn message_keys_used_in_code_exist() {
+fn locale_message_keys_used_in_code_exist() {
     let keys = all_keys(Lang::En);
     let names_text = |source: &&String| {
         source.split(|c: char| !c.is_alphanumeric() && c != '_').any(|word| word == "Text")
@@ -176,7 +176,7 @@ const COMPOSED: [&str; 17] = [
 ];
 
 #[test]
-fn every_message_is_used() {
+fn every_locale_message_is_used() {
     let sources = sources().concat();
     for key in all_keys(Lang::En).into_keys().filter(|key| !key.contains('.')) {
         let composed = COMPOSED.iter().any(|prefix| key.starts_with(prefix));

@@ -57,7 +57,7 @@ fn every_suit_can_be_parsed_from_its_name() {
 }
 
 #[test]
-fn card_names_differ_even_in_lower_case() {
+fn card_names_are_unique_ignoring_case() {
     for appearance in Appearance::ALL {
         for name in [card, card_short] {
             let drawn = Card::deck().map(|one| name(appearance, one).to_lowercase());
@@ -67,7 +67,7 @@ fn card_names_differ_even_in_lower_case() {
 }
 
 #[test]
-fn no_break_space_follows_suit_symbol() {
+fn suit_symbol_is_followed_by_no_break_space() {
     for appearance in Appearance::ALL {
         let cards = Card::deck().map(|one| card_short(appearance, one));
         let suits = Suit::ALL.into_iter().map(|one| suit_with_sign(appearance, one));
@@ -79,7 +79,7 @@ fn no_break_space_follows_suit_symbol() {
 
 /// An initial shared by two suits is rejected as ambiguous.
 #[test]
-fn ambiguous_cards_are_rejected() {
+fn ambiguous_card_names_are_rejected() {
     let meant = |faces, text: &str| match parse_card(faces, text) {
         Err(CardNotUnderstood::Ambiguous(_, cards)) => cards.to_string(),
         other => panic!("{text}: {other:?}"),
@@ -250,7 +250,7 @@ fn common_contract_spellings_are_parsed() {
 }
 
 #[test]
-fn prefix_re_is_parsed_according_to_rules() {
+fn contract_prefix_re_is_parsed_according_to_rules() {
     let rules = RuleSet::preset("rablo").unwrap();
     for (text, canonical) in
         [("rebetli", "hearts betli"), ("redurchmars", "re-durchmars"), ("re-durchmars", "re-durchmars")]
@@ -268,7 +268,7 @@ fn prefix_re_is_parsed_according_to_rules() {
 }
 
 #[test]
-fn unknown_contract_word_suggests_nearest() {
+fn unknown_contract_word_error_suggests_nearest_word() {
     let rules = RuleSet::preset("4m").unwrap();
     let unknown = parse_contract(DeckStyle::Hungarian, "ultti", &rules).unwrap_err();
     assert_eq!(unknown, ContractNotUnderstood::Word { word: "ultti".into(), nearest: "ulti" });
@@ -289,7 +289,7 @@ fn contract_names_depend_on_deck_style() {
 }
 
 #[test]
-fn contract_with_two_suits_is_rejected() {
+fn contract_text_with_two_suits_is_rejected() {
     let rules = RuleSet::preset("4m").unwrap();
     let both = Err(ContractNotUnderstood::Suits(vec![Suit::Hearts, Suit::Leaves]));
     assert_eq!(parse_contract(DeckStyle::Hungarian, "piros ulti pikk", &rules), both);

@@ -96,7 +96,7 @@ fn bases() -> Vec<RuleSet> {
 }
 
 #[test]
-fn every_rule_has_test_values() {
+fn rules_page_tests_cover_every_rule() {
     let all = serde_json::to_value(RuleSet::preset("4m").unwrap()).unwrap();
     let tried = tried();
     for field in all.as_object().unwrap().keys().filter(|field| *field != "preset") {
@@ -109,7 +109,7 @@ fn every_rule_has_test_values() {
 ///
 /// For each pair of values, the texts must differ in both languages under at least one base rule set.
 #[test]
-fn every_rule_change_affects_a_rules_page() {
+fn every_rule_change_alters_a_rules_page() {
     let bases = bases();
     for (field, values) in tried().into_iter().filter(|(field, _)| !NEVER_BID.contains(&field.as_str())) {
         for pair in values.windows(2) {
@@ -213,7 +213,7 @@ proptest! {
 }
 
 #[test]
-fn unknown_chapter_has_no_pages() {
+fn unknown_rules_chapter_has_no_pages() {
     assert_eq!(topic(Lang::En.into(), "poker", &Book::preset("4m").unwrap()), None);
 }
 

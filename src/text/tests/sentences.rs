@@ -95,7 +95,7 @@ fn illegal_action_messages_use_french_card_names() {
 }
 
 #[test]
-fn parse_errors_have_messages() {
+fn unknown_card_and_contract_messages_match_snapshots() {
     let card = parse_card(DeckStyle::Hungarian, "`joker` @everyone").unwrap_err();
     let rules = ulti_rules::RuleSet::preset("4m").unwrap();
     for lang in Lang::ALL {
@@ -114,7 +114,7 @@ fn parse_errors_have_messages() {
 ///
 /// The payments do not come from a single real deal.
 #[test]
-fn payment_lines_name_payer_and_receiver() {
+fn payment_lines_name_payer_and_recipient() {
     let settlement: Settlement = serde_json::from_str(
         r#"{"payments": [-4, -4, -4], "window": 12, "items": [
             {"game": "ulti", "side": "declarer", "made": true, "value": 4, "kontra": 1, "against": [0, 2], "points": 4},

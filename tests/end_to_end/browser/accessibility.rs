@@ -80,11 +80,11 @@ async fn check_accessibility(size: (u32, u32)) {
 }
 
 #[tokio::test]
-async fn desktop_page_has_no_serious_violations() {
+async fn desktop_page_has_no_serious_accessibility_violations() {
     check_accessibility(DESKTOP).await;
 }
 
 #[tokio::test]
-async fn phone_page_has_no_serious_violations() {
+async fn phone_page_has_no_serious_accessibility_violations() {
     check_accessibility(PHONE).await;
 }

@@ -94,7 +94,7 @@ async fn unanswered_button_fails_after_three_seconds() {
 }
 
 #[tokio::test]
-async fn deferred_answer_replaces_thinking_notice() {
+async fn deferred_response_replaces_thinking_notice() {
     with_minimal_bot(PHONE, async |sandbox, page| {
         let hold = sandbox.hold("PATCH", "/webhooks/");
         page.keys("/slow").await;
@@ -142,17 +142,17 @@ async fn check_picture(size: (u32, u32), embeds: Value, most: u32) {
 }
 
 #[tokio::test]
-async fn picture_reserves_space_and_opens_enlarged() {
+async fn picture_reserves_space_and_enlarges_on_click() {
     check_picture(DESKTOP, json!([]), 550).await;
 }
 
 #[tokio::test]
-async fn picture_fits_phone_screen() {
+async fn message_picture_fits_phone_screen() {
     check_picture(PHONE, json!([]), PHONE.0).await;
 }
 
 #[tokio::test]
-async fn embedded_picture_reserves_space() {
+async fn embedded_picture_reserves_space_while_loading() {
     let embeds = json!([{"title": "Deal 1", "image": {"url": "attachment://table.png"}}]);
     check_picture(DESKTOP, embeds, 550).await;
 }

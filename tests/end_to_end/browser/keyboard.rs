@@ -46,7 +46,7 @@ async fn sit_down(page: &Page) {
 }
 
 #[tokio::test]
-async fn tab_reaches_all_controls_with_visible_focus() {
+async fn tab_key_reaches_all_controls_with_visible_focus() {
     with_sandbox(ANNA_BEGINS, DESKTOP, async |page| {
         sit_down(page).await;
         let all = "
@@ -72,7 +72,7 @@ async fn tab_reaches_all_controls_with_visible_focus() {
 }
 
 #[tokio::test]
-async fn menu_works_by_keyboard_and_keeps_focus() {
+async fn select_menu_works_by_keyboard_and_keeps_focus() {
     with_sandbox(ANNA_BEGINS, DESKTOP, async |page| {
         sit_down(page).await;
         let (hand, step) = next_step(page, &ENGLISH).await.unwrap();
@@ -127,7 +127,7 @@ async fn screen_reader_announces_new_messages_once() {
 }
 
 #[tokio::test]
-async fn application_emoji_are_read_as_words() {
+async fn screen_reader_reads_application_emoji_as_words() {
     with_sandbox(ANNA_BEGINS, DESKTOP, async |page| {
         let script = "
             const drawn = (name) => Object.assign(document.createElement('img'), { alt: `:${name}:` });

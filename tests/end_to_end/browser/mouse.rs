@@ -124,12 +124,12 @@ async fn play_deal_by_mouse(size: (u32, u32)) {
 }
 
 #[tokio::test]
-async fn deal_is_played_by_mouse() {
+async fn deal_can_be_played_with_mouse() {
     play_deal_by_mouse(DESKTOP).await;
 }
 
 #[tokio::test]
-async fn deal_is_played_by_mouse_on_phone() {
+async fn deal_can_be_played_with_mouse_on_phone_screen() {
     play_deal_by_mouse(PHONE).await;
 }
 
@@ -160,7 +160,7 @@ async fn switch_language(size: (u32, u32)) {
 }
 
 #[tokio::test]
-async fn language_switch_translates_buttons() {
+async fn language_switch_translates_page_buttons() {
     switch_language(DESKTOP).await;
 }
 

@@ -24,7 +24,7 @@ async fn assert_fits_screen(page: &Page) {
 }
 
 #[tokio::test]
-async fn hand_fits_phone_screen() {
+async fn hand_message_fits_phone_screen() {
     with_sandbox(ANNA_BEGINS, PHONE, async |page| {
         page.press("#welcome .shortcut").await;
         assert_eq!(Hand::of(page).await.cards().len(), 12);
@@ -39,7 +39,7 @@ async fn hand_fits_phone_screen() {
 }
 
 #[tokio::test]
-async fn new_message_bar_covers_nothing_on_phone() {
+async fn new_message_bar_covers_no_text_on_phone() {
     with_sandbox(ANNA_BEGINS, PHONE, async |page| {
         page.press("#welcome .shortcut").await;
         Hand::drawn(page).await;

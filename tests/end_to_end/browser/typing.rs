@@ -106,17 +106,17 @@ async fn play_deal_by_typing(size: (u32, u32)) {
 }
 
 #[tokio::test]
-async fn deal_is_played_by_typing() {
+async fn deal_can_be_played_with_typed_commands() {
     play_deal_by_typing(DESKTOP).await;
 }
 
 #[tokio::test]
-async fn deal_is_played_by_typing_on_phone() {
+async fn deal_can_be_played_with_typed_commands_on_phone() {
     play_deal_by_typing(PHONE).await;
 }
 
 #[tokio::test]
-async fn wrong_option_is_marked_before_sending() {
+async fn invalid_command_option_is_marked_before_sending() {
     with_sandbox(ANNA_BEGINS, DESKTOP, async |page| {
         page.press("#locale option[value='en-US']").await;
         page.keys("/ulti new deals:abc ").await;

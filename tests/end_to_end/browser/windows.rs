@@ -63,7 +63,7 @@ async fn play_shortest_deal(page: &Page, windows: &[WindowHandle]) {
 }
 
 #[tokio::test]
-async fn hands_are_visible_to_owners_only() {
+async fn hand_is_visible_only_to_its_player() {
     with_sandbox(3, DESKTOP, async |page| {
         let windows = seat_three(page).await;
         let mut seen: Vec<(BTreeSet<String>, String, String)> = Vec::new();
@@ -92,7 +92,7 @@ async fn hands_are_visible_to_owners_only() {
 }
 
 #[tokio::test]
-async fn stale_button_gets_reply_in_user_language() {
+async fn outdated_button_gets_reply_in_user_language() {
     with_sandbox(3, DESKTOP, async |page| {
         let windows = seat_three(page).await;
         let (beginner, old, step) = next_player(page, &windows).await;

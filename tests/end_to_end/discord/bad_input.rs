@@ -7,7 +7,7 @@ use ulti_testkit::game::{play_to_first_lead, seat_three};
 use ulti_testkit::messages::{private_text, public, until_button};
 
 #[tokio::test(flavor = "multi_thread")]
-async fn commands_without_table_suggest_opening_one() {
+async fn command_without_open_table_suggests_opening_one() {
     let bot = TestBot::start().await;
     let ed = bot.user("Ed");
     for command in
@@ -21,7 +21,7 @@ async fn commands_without_table_suggest_opening_one() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn forged_and_foreign_buttons_change_nothing() {
+async fn forged_buttons_have_no_effect() {
     let bot = TestBot::start().await;
     let (anna, ed) = (bot.user("Anna"), bot.user("Ed"));
     anna.command("ulti new", []).await.unwrap();
@@ -42,7 +42,7 @@ async fn forged_and_foreign_buttons_change_nothing() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn illegal_cards_are_rejected() {
+async fn illegal_card_plays_are_rejected() {
     let bot = TestBot::start().await;
     let users = seat_three(&bot).await;
     let declarer = play_to_first_lead(&users).await;
@@ -66,7 +66,7 @@ async fn illegal_cards_are_rejected() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn second_press_of_card_button_gets_reply() {
+async fn second_press_of_same_card_button_gets_reply() {
     let bot = TestBot::start().await;
     let users = seat_three(&bot).await;
     let declarer = play_to_first_lead(&users).await;
@@ -85,7 +85,7 @@ async fn second_press_of_card_button_gets_reply() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn missing_permission_is_named_privately() {
+async fn missing_bot_permission_is_reported_in_private_reply() {
     let bot = TestBot::start().await;
     let ed = bot.user("Ed");
     let refused = ed.in_channel("no-entry").command("ulti new", []).await.unwrap();
@@ -98,7 +98,7 @@ async fn missing_permission_is_named_privately() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn leaving_during_deal_needs_confirmation() {
+async fn leaving_during_deal_requires_confirmation() {
     let bot = TestBot::start().await;
     let users = seat_three(&bot).await;
     play_to_first_lead(&users).await;
@@ -113,7 +113,7 @@ async fn leaving_during_deal_needs_confirmation() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn server_settings_require_manager() {
+async fn server_settings_require_server_manager() {
     let bot = TestBot::start().await;
     let ed = bot.user("Ed");
     let hungarian = ed.command("settings language", [("language", json!("hu"))]).await.unwrap();

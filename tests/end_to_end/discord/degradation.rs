@@ -37,7 +37,7 @@ async fn cause_six_refusals(bot: &TestBot, users: &[SimulatedUser; 3], fault: &F
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn refused_requests_reduce_output_but_not_answers() {
+async fn rejected_requests_reduce_table_updates_but_not_replies() {
     let bot = TestBot::builder().drawing(table_pictures()).options(lower_thresholds).start().await;
     let users = seat_three(&bot).await;
     play_to_first_lead(&users).await;
@@ -95,7 +95,7 @@ async fn refused_requests_reduce_output_but_not_answers() {
 
 /// Responses to uploads take another path than other responses.
 #[tokio::test(flavor = "multi_thread")]
-async fn refused_pictures_count_as_invalid_requests() {
+async fn rejected_picture_uploads_count_as_invalid_requests() {
     let bot = TestBot::builder().drawing(table_pictures()).options(lower_thresholds).start().await;
     let users = seat_three(&bot).await;
     play_to_first_lead(&users).await;

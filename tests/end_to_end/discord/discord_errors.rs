@@ -23,7 +23,7 @@ async fn failed_table_post_is_retried() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn failed_reply_is_retried() {
+async fn failed_interaction_reply_is_retried() {
     let bot = TestBot::start().await;
     let anna = bot.user("Anna");
     bot.sandbox.fail_next(1, "POST", "/interactions", Fault::Status(502));
@@ -32,7 +32,7 @@ async fn failed_reply_is_retried() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn duplicate_interaction_is_handled_once() {
+async fn interaction_delivered_twice_is_handled_once() {
     let bot = TestBot::start().await;
     let users = seat_three(&bot).await;
     let declarer = play_to_first_lead(&users).await;
@@ -46,7 +46,7 @@ async fn duplicate_interaction_is_handled_once() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn deferred_interactions_are_answered() {
+async fn deferred_interactions_are_eventually_answered() {
     let bot = TestBot::builder().options(|options| options.response_timeout = Duration::ZERO).start().await;
     let users = seat_three(&bot).await;
     let table = until_button(&users[0], "Lapjaim").await;

@@ -7,7 +7,7 @@ use ulti_testkit::messages::{newest, private_text, until_button, until_changed};
 use ulti_testkit::{TIMEOUT, TestBot};
 
 #[tokio::test(flavor = "multi_thread")]
-async fn changes_during_edit_are_coalesced() {
+async fn table_changes_during_message_edit_are_coalesced() {
     let bot = TestBot::start().await;
     let users = seat_three(&bot).await;
     play_to_first_lead(&users).await;
@@ -45,7 +45,7 @@ async fn changes_during_edit_are_coalesced() {
 /// A lost response to a post is retried with the same nonce, which returns the existing message with an
 /// outdated state.
 #[tokio::test(flavor = "multi_thread")]
-async fn message_with_lost_response_is_updated() {
+async fn table_message_is_updated_after_lost_response() {
     let bot = TestBot::start().await;
     let users = seat_three(&bot).await;
     play_to_first_lead(&users).await;

@@ -56,7 +56,7 @@ async fn hand(bot: &TestBot) -> (Vec<Value>, String) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn emoji_are_uploaded_on_first_start_only() {
+async fn emoji_are_uploaded_only_on_first_start() {
     let mut bot = TestBot::builder().drawing(drawing(false)).start().await;
     until_uploaded(&bot).await;
     let emoji = bot.sandbox.emojis();
@@ -86,7 +86,7 @@ async fn emoji_are_uploaded_on_first_start_only() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn changed_emoji_are_replaced_and_foreign_kept() {
+async fn changed_emoji_are_replaced_without_deleting_foreign_emoji() {
     let mut bot = TestBot::builder().drawing(drawing(false)).without_bot().await;
     bot.sandbox.add_emojis(["party_parrot".to_owned()]);
     bot.start_bot().await;
@@ -108,7 +108,7 @@ async fn changed_emoji_are_replaced_and_foreign_kept() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn refused_emoji_list_leaves_text_signs() {
+async fn failed_emoji_list_request_falls_back_to_text() {
     for status in [403, 400] {
         let mut bot = TestBot::builder().drawing(drawing(false)).without_bot().await;
         bot.sandbox.fail_next(1, "GET", EMOJIS, Fault::Status(status));
@@ -122,7 +122,7 @@ async fn refused_emoji_list_leaves_text_signs() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn failed_emoji_uploads_are_retried_once() {
+async fn failed_emoji_upload_is_retried_once() {
     let mut bot = TestBot::builder().drawing(drawing(false)).without_bot().await;
     bot.sandbox.fail_next(1, "GET", EMOJIS, Fault::Status(500));
     bot.sandbox.fail_next(1, "POST", EMOJIS, Fault::TooManyRequests { retry_after: Some(0.1) });
@@ -133,7 +133,7 @@ async fn failed_emoji_uploads_are_retried_once() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn interrupted_emoji_upload_is_continued() {
+async fn interrupted_emoji_upload_is_continued_after_restart() {
     let mut bot = TestBot::builder().drawing(drawing(false)).without_bot().await;
     bot.sandbox.fail_next(1000, "POST", EMOJIS, Fault::Delay(Duration::from_millis(20)));
     bot.start_bot().await;
@@ -152,7 +152,7 @@ async fn interrupted_emoji_upload_is_continued() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn full_emoji_list_leaves_signs_and_foreign_emoji() {
+async fn exceeded_emoji_limit_falls_back_to_text() {
     let mut bot = TestBot::builder().drawing(drawing(false)).without_bot().await;
     bot.sandbox.add_emojis((0..1990).map(|number| format!("somebodys_{number}")));
     bot.start_bot().await;

@@ -8,7 +8,7 @@ use ulti_testkit::messages::{newest, private_text, until_button, until_changed, 
 use ulti_testkit::{TIMEOUT, TestBot};
 
 #[tokio::test(flavor = "multi_thread")]
-async fn late_interaction_is_handled_once() {
+async fn late_interaction_is_executed_once() {
     let bot = TestBot::start().await;
     let users = seat_three(&bot).await;
     play_to_first_lead(&users).await;
@@ -41,7 +41,7 @@ async fn late_interaction_is_handled_once() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn expired_hand_is_dropped_and_new_one_updated() {
+async fn expired_hand_message_is_no_longer_updated() {
     let bot = TestBot::start().await;
     let users = seat_three(&bot).await;
     play_to_first_lead(&users).await;

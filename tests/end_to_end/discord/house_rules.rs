@@ -89,7 +89,7 @@ async fn server_house_rules_apply_to_new_tables() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn server_house_rules_require_manager() {
+async fn server_house_rules_require_server_manager() {
     let bot = TestBot::start().await;
     let (anna, ed) = (bot.user("Anna"), bot.user("Ed"));
     for (locale, permission) in [("hu", "Szerver kezelése"), ("en-US", "Manage Server")] {
@@ -109,7 +109,7 @@ async fn server_house_rules_require_manager() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn invalid_house_rule_choices_change_nothing() {
+async fn invalid_house_rule_selection_has_no_effect() {
     let bot = TestBot::start().await;
     let anna = bot.user("Anna");
     anna.set_locale("en-US");
@@ -142,7 +142,7 @@ async fn invalid_house_rule_choices_change_nothing() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn typed_house_rules_apply_to_table() {
+async fn house_rules_in_command_apply_to_new_table() {
     let bot = TestBot::start().await;
     let anna = bot.user("Anna");
     for typed in [
@@ -176,7 +176,7 @@ async fn typed_house_rules_apply_to_table() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn unknown_house_rule_is_reported_and_replaceable() {
+async fn unknown_stored_house_rule_is_reported_and_replaceable() {
     let bot = TestBot::start().await;
     let anna = bot.user("Anna");
     anna.set_locale("en-US");
@@ -195,7 +195,7 @@ async fn unknown_house_rule_is_reported_and_replaceable() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn fourth_player_is_rejected_without_four_players() {
+async fn fourth_player_is_rejected_at_three_player_table() {
     let bot = TestBot::start().await;
     let [anna, bea, csaba, ed] = ["Anna", "Bea", "Csaba", "Ed"].map(|name| bot.user(name));
     private_text(&anna.command("ulti new", [("rules", json!("four_players=false"))]).await.unwrap());

@@ -44,7 +44,7 @@ async fn assert_one_deal_counts(bot: &TestBot, users: &[SimulatedUser; 3]) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn deleted_channel_ends_evening_and_keeps_results() {
+async fn deleted_channel_closes_table_and_keeps_results() {
     let bot = TestBot::start().await;
     let users = play_into_second_deal(&bot).await;
     let channel = users[0].channel();
@@ -61,7 +61,7 @@ async fn deleted_channel_ends_evening_and_keeps_results() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn deleted_thread_ends_evening() {
+async fn deleted_thread_closes_table() {
     let bot = TestBot::start().await;
     assert!(bot.sandbox.create_thread("evening", "ulti"));
     let users = lobby_in(&bot, "evening").await;
@@ -76,7 +76,7 @@ async fn deleted_thread_ends_evening() {
 
 /// No event reports the deletion, so the bot finds out from failed requests and retries only a few times.
 #[tokio::test(flavor = "multi_thread")]
-async fn channel_deleted_while_offline_ends_evening() {
+async fn channel_deleted_while_bot_is_offline_closes_table() {
     let mut bot = TestBot::start().await;
     let users = play_into_second_deal(&bot).await;
     let channel = users[0].channel();
@@ -93,7 +93,7 @@ async fn channel_deleted_while_offline_ends_evening() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn archived_thread_is_reopened_by_new_message() {
+async fn new_message_reopens_archived_thread() {
     let bot = TestBot::start().await;
     assert!(bot.sandbox.create_thread("evening", "ulti"));
     let users = lobby_in(&bot, "evening").await;
@@ -130,7 +130,7 @@ async fn play_refused(bot: &TestBot, users: &[SimulatedUser; 3], cards: usize) -
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn unreachable_channel_backs_off_without_stopping_play() {
+async fn unreachable_channel_does_not_stop_play() {
     let bot = TestBot::start().await;
     let users = seat_three(&bot).await;
     play_to_first_lead(&users).await;
@@ -192,7 +192,7 @@ async fn press_a_card(users: &[SimulatedUser; 3], table: &Message) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn removed_bot_pauses_requests_until_return() {
+async fn bot_removed_from_server_sends_no_requests() {
     let bot = TestBot::start().await;
     let users = seat_three(&bot).await;
     play_to_first_lead(&users).await;

@@ -67,22 +67,22 @@ async fn until_next_player_sees_turn(users: &[SimulatedUser; 3]) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn card_is_played_once_despite_reply_faults() {
+async fn card_is_played_once_despite_failed_reply() {
     every_fault("POST", "/interactions/").await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn card_is_played_once_despite_table_edit_faults() {
+async fn card_is_played_once_despite_failed_table_edit() {
     every_fault("PATCH", "/channels/").await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn card_is_played_once_despite_hand_edit_faults() {
+async fn card_is_played_once_despite_failed_hand_edit() {
     every_fault("PATCH", "/webhooks/").await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn table_message_is_posted_once_despite_faults() {
+async fn table_message_is_posted_once_despite_network_faults() {
     let bot = TestBot::start().await;
     let users = seat_three(&bot).await;
     until_button(&users[0], "Lapjaim").await;
@@ -104,7 +104,7 @@ async fn table_message_is_posted_once_despite_faults() {
 
 /// A ping is only useful at once, so a lost one is not posted again.
 #[tokio::test(flavor = "multi_thread")]
-async fn ping_with_lost_response_is_posted_once() {
+async fn turn_ping_is_posted_once_despite_lost_response() {
     let clock = ulti::table::Options { soft_limit: Duration::from_secs(3), ..Default::default() };
     let bot = TestBot::builder().table(clock).start().await;
     let users = seat_three(&bot).await;
@@ -122,7 +122,7 @@ async fn ping_with_lost_response_is_posted_once() {
 
 /// A request that never completes blocks its message for a limited time only.
 #[tokio::test(flavor = "multi_thread")]
-async fn edit_without_response_times_out_and_is_retried() {
+async fn message_edit_without_response_is_retried() {
     let change = |options: &mut ulti::discord::Options| options.request_timeout = Duration::from_secs(2);
     let bot = TestBot::builder().options(change).start().await;
     let users = seat_three(&bot).await;
@@ -141,7 +141,7 @@ async fn edit_without_response_times_out_and_is_retried() {
 
 /// The bot acted, but the user saw "did not respond".
 #[tokio::test(flavor = "multi_thread")]
-async fn repeated_press_after_lost_reply_plays_one_card() {
+async fn repeated_button_press_after_lost_reply_plays_one_card() {
     let bot = TestBot::start().await;
     let users = seat_three(&bot).await;
     play_to_first_lead(&users).await;

@@ -81,7 +81,7 @@ fn name(message: &Message) -> String {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn table_picture_follows_deal() {
+async fn table_picture_is_updated_during_deal() {
     let (bot, _) = start_with_pictures().await;
     let users = seat_three(&bot).await;
     let first = until_newest(&users[0], |table| name(table).starts_with("table1")).await;
@@ -97,7 +97,7 @@ async fn table_picture_follows_deal() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn unchanged_hand_picture_is_not_resent() {
+async fn unchanged_hand_picture_is_not_uploaded_again() {
     let (bot, drawn) = start_with_pictures().await;
     let users = seat_three(&bot).await;
     let table = until_button(&users[0], "Lapjaim").await;
@@ -157,7 +157,7 @@ async fn card_reply_does_not_wait_for_hand_picture() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn refused_hand_picture_removes_old_one() {
+async fn rejected_hand_picture_is_replaced_by_text() {
     let (bot, _, hands) = start_with_hand_lock().await;
     let users = seat_three(&bot).await;
     let (declarer, hand) = hand_of_the_declarer(&users).await;
@@ -185,7 +185,7 @@ fn webhook_path(bot: &TestBot, answer: &Response) -> String {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn missing_attach_permission_leaves_text() {
+async fn missing_attach_files_permission_falls_back_to_text() {
     let (bot, _) = start_with_pictures().await;
     let users = seat_three(&bot).await;
     until_newest(&users[0], |table| name(table).starts_with("table1")).await;
@@ -198,7 +198,7 @@ async fn missing_attach_permission_leaves_text() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn failed_drawing_leaves_text() {
+async fn failed_picture_rendering_falls_back_to_text() {
     let (bot, _) = start_with_pictures().await;
     let users = seat_three(&bot).await;
     let declarer = play_to_first_lead(&users).await;
@@ -211,7 +211,7 @@ async fn failed_drawing_leaves_text() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn text_only_mode_draws_no_pictures() {
+async fn text_only_mode_renders_no_pictures() {
     let (bot, drawn) = start_with_pictures().await;
     let users = seat_three(&bot).await;
     private_text(&users[0].command("settings server-text", [("on", json!(true))]).await.unwrap());

@@ -10,7 +10,7 @@ use ulti_testkit::messages::{private_text, public, until_button, until_private};
 use ulti_testkit::{TIMEOUT, TestBot};
 
 #[tokio::test(flavor = "multi_thread")]
-async fn card_is_played_by_command_against_robots() {
+async fn play_command_plays_card_in_robot_game() {
     let bot = TestBot::start().await;
     let anna = bot.user("Anna");
     let opened = anna.command("ulti new", [("robots", json!(2))]).await.unwrap();
@@ -40,7 +40,7 @@ async fn act_before_play(anna: &SimulatedUser) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn three_players_join_and_start_by_buttons() {
+async fn three_players_join_and_start_with_buttons() {
     let bot = TestBot::start().await;
     let users = ["Anna", "Bea", "Csaba"].map(|name| bot.user(name));
     users[0].command("ulti new", []).await.unwrap();
@@ -67,7 +67,7 @@ async fn three_players_join_and_start_by_buttons() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn hand_is_sent_and_updated_without_request() {
+async fn hand_is_sent_and_updated_automatically() {
     let bot = TestBot::start().await;
     let users = seat_three(&bot).await;
     for user in &users {
@@ -91,7 +91,7 @@ async fn hand_is_sent_and_updated_without_request() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn bid_is_composed_by_buttons() {
+async fn bid_is_composed_with_buttons() {
     let bot = TestBot::start().await;
     let users = seat_three(&bot).await;
     let bidder = bidder(&users).await;
@@ -145,7 +145,7 @@ async fn turn_ping_targets_one_player_and_is_deleted() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn double_click_does_not_name_trumps() {
+async fn double_click_does_not_choose_trumps() {
     let within = |options: &mut ulti::discord::Options| options.double_click = Duration::from_secs(3);
     let bot = TestBot::builder().options(within).start().await;
     let users = seat_three(&bot).await;

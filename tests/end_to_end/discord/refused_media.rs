@@ -42,7 +42,7 @@ async fn hand(user: &SimulatedUser) -> Message {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn refused_post_is_sent_without_picture() {
+async fn rejected_message_is_resent_without_picture() {
     for status in [403, 400] {
         let bot = with_pictures(Duration::ZERO).await;
         let users = seat_three(&bot).await;
@@ -62,7 +62,7 @@ async fn refused_post_is_sent_without_picture() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn refused_edit_is_sent_without_picture() {
+async fn rejected_message_edit_is_resent_without_picture() {
     for status in [403, 400] {
         let bot = with_pictures(Duration::ZERO).await;
         let users = seat_three(&bot).await;
@@ -82,7 +82,7 @@ async fn refused_edit_is_sent_without_picture() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn refused_reply_is_sent_without_picture() {
+async fn rejected_reply_is_resent_without_picture() {
     for status in [403, 400] {
         let bot = with_pictures(Duration::ZERO).await;
         let users = seat_three(&bot).await;
@@ -105,7 +105,7 @@ async fn reply_does_not_wait_for_slow_picture() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn deleted_emoji_are_replaced_by_signs_until_reuploaded() {
+async fn deleted_emoji_fall_back_to_text_until_reuploaded() {
     let bot = TestBot::builder().drawing(FakeCards::default().drawing()).start().await;
     bot.sandbox.wait_until(|sandbox| sandbox.emojis().len() == FakeCards::COUNT, TIMEOUT).await.unwrap();
     let users = seat_three(&bot).await;
@@ -131,7 +131,7 @@ async fn deleted_emoji_are_replaced_by_signs_until_reuploaded() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn undeletable_old_emoji_do_not_affect_others() {
+async fn failed_deletion_of_old_emoji_does_not_affect_new_emoji() {
     let mut bot = TestBot::builder().drawing(FakeCards::default().drawing()).start().await;
     bot.sandbox.wait_until(|sandbox| sandbox.emojis().len() == FakeCards::COUNT, TIMEOUT).await.unwrap();
     bot.stop_bot().await;

@@ -8,7 +8,7 @@ use ulti_testkit::messages::{private_text, public, until_button};
 use ulti_testkit::{TIMEOUT, TestBot};
 
 #[tokio::test(flavor = "multi_thread")]
-async fn restart_keeps_messages_and_old_buttons() {
+async fn messages_and_buttons_keep_working_after_restart() {
     let mut bot = TestBot::start().await;
     let users = seat_three(&bot).await;
     let table = until_button(&users[0], "Lapjaim").await;
@@ -40,7 +40,7 @@ async fn deleted_table_message_is_reposted() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn restart_before_next_deal_posts_result_once() {
+async fn result_is_not_posted_again_after_restart() {
     let mut bot = TestBot::start().await;
     let users = seat_three(&bot).await;
     let declarer = play_to_first_lead(&users).await;
@@ -57,7 +57,7 @@ async fn restart_before_next_deal_posts_result_once() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn crash_after_posting_result_posts_it_once() {
+async fn result_is_posted_once_despite_crash() {
     let mut bot = TestBot::start().await;
     let users = seat_three(&bot).await;
     let declarer = play_to_first_lead(&users).await;
@@ -75,7 +75,7 @@ async fn crash_after_posting_result_posts_it_once() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn unreadable_moves_are_undone_and_announced() {
+async fn unreadable_journal_events_are_removed_and_announced() {
     let mut bot = TestBot::start().await;
     let users = seat_three(&bot).await;
     let declarer = bidder(&users).await.clone();
@@ -94,7 +94,7 @@ async fn unreadable_moves_are_undone_and_announced() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn unreadable_table_is_closed_and_replaceable() {
+async fn unreadable_table_can_be_replaced_by_new_table() {
     let mut bot = TestBot::start().await;
     let users = seat_three(&bot).await;
     let declarer = play_to_first_lead(&users).await;

@@ -23,7 +23,7 @@ async fn with_robots(bot: &TestBot) -> (SimulatedUser, Message) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn old_lobby_button_seats_robot() {
+async fn lobby_button_of_earlier_version_adds_robot() {
     let bot = TestBot::start().await;
     let anna = bot.user("Anna");
     anna.command("ulti new", []).await.unwrap();
@@ -37,7 +37,7 @@ async fn old_lobby_button_seats_robot() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn hint_requires_turn_seat_and_setting() {
+async fn hint_requires_own_turn_and_enabled_setting() {
     let bot = TestBot::start().await;
     let (anna, lobby) = with_robots(&bot).await;
     let early = private_text(&anna.command("hint", []).await.unwrap());
@@ -67,7 +67,7 @@ async fn hint_requires_turn_seat_and_setting() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn analysis_is_available_after_deal_and_restart() {
+async fn deal_analysis_is_available_after_restart() {
     let mut bot = TestBot::start().await;
     let (anna, lobby) = with_robots(&bot).await;
     anna.press(&lobby, "Kezdjük").await.unwrap();

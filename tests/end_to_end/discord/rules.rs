@@ -6,7 +6,7 @@ use ulti_testkit::messages::{private_text, public};
 use ulti_testkit::{TIMEOUT, TestBot};
 
 #[tokio::test(flavor = "multi_thread")]
-async fn rules_pages_are_turned_and_shared() {
+async fn rules_pages_can_be_turned_and_shared() {
     let bot = TestBot::start().await;
     let anna = bot.user("Anna");
     anna.set_locale("hu");
@@ -36,7 +36,7 @@ async fn rules_pages_are_turned_and_shared() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn rules_button_works_after_restart() {
+async fn rules_page_button_works_after_restart() {
     let mut bot = TestBot::start().await;
     let anna = bot.user("Anna");
     let page = anna.command("rules bids", []).await.unwrap().message.unwrap();
@@ -62,7 +62,7 @@ async fn rules_topic_is_found_in_both_languages() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn rules_pages_follow_table_rules() {
+async fn rules_pages_show_rules_of_current_table() {
     let bot = TestBot::start().await;
     let anna = bot.user("Anna");
     anna.set_locale("en-US");
@@ -93,7 +93,7 @@ async fn house_rules_appear_on_rules_pages() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn score_calculator_works_by_buttons() {
+async fn score_calculator_works_with_buttons() {
     let bot = TestBot::start().await;
     let anna = bot.user("Anna");
     anna.set_locale("en-US");

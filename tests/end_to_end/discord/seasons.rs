@@ -69,7 +69,7 @@ async fn own(user: &SimulatedUser, command: &str) -> (String, Message) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn leaderboard_orders_and_buttons_survive_restart() {
+async fn leaderboard_buttons_work_after_restart() {
     let mut bot = TestBot::start().await;
     let [anna, bea, csaba] = hungarian_users(&bot);
     let dora = bot.user("Dóra");
@@ -114,7 +114,7 @@ async fn leaderboard_orders_and_buttons_survive_restart() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn foreign_server_data_is_not_shown() {
+async fn data_of_other_servers_is_not_shown() {
     let bot = TestBot::start().await;
     let [anna, bea, csaba] = hungarian_users(&bot);
     let theirs = ServerId(bot.server().0 + 1);
@@ -216,7 +216,7 @@ async fn until_all_are_told(bot: &TestBot) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn season_end_is_announced_once_in_channel() {
+async fn end_of_season_is_announced_once() {
     let mut bot = TestBot::start().await;
     let [anna, bea, csaba] = hungarian_users(&bot);
     store_deals(&bot, bot.server(), [&anna, &bea, &csaba], &[[8, -4, -4]; 2]).await;
@@ -260,7 +260,7 @@ async fn season_end_is_announced_once_in_channel() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn evening_shows_window_shares() {
+async fn session_summary_shows_pot_shares() {
     let bot = TestBot::start().await;
     let [anna, bea, csaba] = hungarian_users(&bot);
     assert!(own(&anna, "evening").await.0.contains("még nem volt este"));
@@ -281,7 +281,7 @@ async fn evening_shows_window_shares() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn deferred_public_reply_stays_public() {
+async fn deferred_public_reply_is_posted_publicly() {
     let bot = TestBot::builder().options(|options| options.response_timeout = Duration::ZERO).start().await;
     let [anna, bea, _] = hungarian_users(&bot);
     // The season is not stored before the reply has been deferred.
@@ -304,7 +304,7 @@ async fn deferred_public_reply_stays_public() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn suspicious_results_are_shown_to_managers_only() {
+async fn suspicious_results_are_shown_only_to_server_managers() {
     let bot = TestBot::start().await;
     let [anna, bea, csaba] = hungarian_users(&bot);
     let review = async |user: &SimulatedUser| own(user, "season review").await.0;

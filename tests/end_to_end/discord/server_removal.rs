@@ -20,7 +20,7 @@ async fn until_membership(store: &Store, server: ServerId, there: bool) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn removal_and_return_are_recorded() {
+async fn removing_and_readding_bot_is_recorded() {
     let bot = TestBot::start().await;
     seat_three(&bot).await;
     let server = bot.server();
@@ -41,7 +41,7 @@ async fn removal_and_return_are_recorded() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn removal_while_offline_is_recorded_at_start() {
+async fn server_removal_while_offline_is_recorded_at_startup() {
     let mut bot = TestBot::start().await;
     seat_three(&bot).await;
     let server = bot.server();
@@ -57,7 +57,7 @@ async fn removal_while_offline_is_recorded_at_start() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn server_outage_is_not_recorded_as_removal() {
+async fn server_outage_is_not_recorded_as_bot_removal() {
     let bot = TestBot::start().await;
     seat_three(&bot).await;
     bot.sandbox.start_outage();

@@ -41,7 +41,7 @@ async fn asked(user: &SimulatedUser, about: &SimulatedUser) -> String {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn stats_are_visible_to_everyone() {
+async fn statistics_are_visible_to_everyone() {
     let mut bot = TestBot::start().await;
     let first = bot.user("Anna").command("stats", []).await.unwrap();
     assert!(private_text(&first).contains("még nem fejeztél be osztást"), "{}", first.text());
@@ -77,7 +77,7 @@ async fn stats_are_visible_to_everyone() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn hidden_user_stats_are_private() {
+async fn statistics_of_hidden_user_are_private() {
     let bot = TestBot::start().await;
     let [shy, other, _] = after_a_deal(&bot).await;
     let hidden = shy.command("privacy hide", [("on", json!(true))]).await.unwrap();
@@ -131,7 +131,7 @@ async fn privacy_export_contains_stored_data() {
 
 /// A slow export is sent after the interaction was deferred.
 #[tokio::test(flavor = "multi_thread")]
-async fn slow_export_is_delivered_later() {
+async fn slow_data_export_is_sent_after_deferral() {
     let bot = TestBot::builder().options(|options| options.response_timeout = Duration::ZERO).start().await;
     let anna = bot.user("Anna");
     let _ = anna.command("privacy about", []).await.unwrap();
@@ -144,7 +144,7 @@ async fn slow_export_is_delivered_later() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn only_user_deletes_own_data_once() {
+async fn users_can_delete_only_their_own_data() {
     let bot = TestBot::start().await;
     let ed = bot.user("Ed");
     ed.set_locale("hu");
@@ -196,7 +196,7 @@ async fn only_user_deletes_own_data_once() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn data_deletion_is_rejected_during_deal() {
+async fn user_data_deletion_is_rejected_during_deal() {
     let bot = TestBot::start().await;
     let users = seat_three(&bot).await;
     play_to_first_lead(&users).await;

@@ -59,7 +59,7 @@ async fn play_in_words(users: &[SimulatedUser; 3], turn: usize) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn server_text_only_mode_requires_manager() {
+async fn server_text_only_mode_requires_server_manager() {
     let bot = TestBot::start().await;
     let users = seat_three(&bot).await;
     private_text(&users[1].command("settings server-text", [("on", json!(true))]).await.unwrap());
@@ -77,7 +77,7 @@ async fn server_text_only_mode_requires_manager() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn repeated_hint_replaces_previous_hint() {
+async fn new_hint_replaces_previous_hint() {
     let bot = TestBot::start().await;
     let users = seat_three(&bot).await;
     let table = until_button(&users[0], "Lapjaim").await;
@@ -96,7 +96,7 @@ async fn repeated_hint_replaces_previous_hint() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn disabled_hints_disappear_from_open_hand() {
+async fn disabling_hints_removes_hint_button_from_hand() {
     let bot = TestBot::start().await;
     let users = seat_three(&bot).await;
     let table = until_button(&users[0], "Lapjaim").await;

@@ -12,7 +12,7 @@ fn buttons(message: &Message) -> Vec<String> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn hand_is_posted_below_its_table() {
+async fn hand_is_posted_below_table_message() {
     let bot = TestBot::start().await;
     let anna = bot.user("Anna");
     let dealt = anna.command("ulti new", [("robots", json!(2))]).await.unwrap();
@@ -23,7 +23,7 @@ async fn hand_is_posted_below_its_table() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn second_table_is_rejected_with_own_hand() {
+async fn rejected_second_table_shows_own_hand() {
     let bot = TestBot::start().await;
     let (anna, bea) = (bot.user("Anna"), bot.user("Bea"));
     private_text(&anna.command("ulti new", [("robots", json!(2))]).await.unwrap());
@@ -36,7 +36,7 @@ async fn second_table_is_rejected_with_own_hand() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn simultaneous_next_deal_requests_show_hands() {
+async fn simultaneous_next_deal_requests_show_new_hands() {
     let bot = TestBot::start().await;
     let users = seat_three(&bot).await;
     let reckoning = fold_deal(&users).await;
@@ -56,7 +56,7 @@ async fn simultaneous_next_deal_requests_show_hands() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn leaving_removes_confirmation_buttons() {
+async fn leaving_table_removes_confirmation_buttons() {
     let bot = TestBot::start().await;
     let users = seat_three(&bot).await;
     play_to_first_lead(&users).await;
@@ -68,7 +68,7 @@ async fn leaving_removes_confirmation_buttons() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn more_menu_depends_on_having_seat() {
+async fn more_button_shows_leave_only_to_seated_players() {
     let bot = TestBot::start().await;
     let users = seat_three(&bot).await;
     let reckoning = fold_deal(&users).await;
@@ -80,7 +80,7 @@ async fn more_menu_depends_on_having_seat() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn cards_typed_into_contract_name_right_options() {
+async fn cards_in_contract_option_get_corrective_message() {
     let bot = TestBot::start().await;
     let users = seat_three(&bot).await;
     let bidder = bidder(&users).await;

@@ -51,7 +51,7 @@ async fn play_against_robots() -> (Sandbox, BotProcess, Player) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn metrics_count_play_without_secrets() {
+async fn metrics_count_events_without_revealing_secrets() {
     let (sandbox, mut bot, _anna) = play_against_robots().await;
     let store = bot.read_store().await;
     let comes = async {
@@ -114,7 +114,7 @@ async fn metrics_count_play_without_secrets() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn new_session_is_counted_and_full_disk_reported() {
+async fn metrics_report_new_gateway_session_and_full_disk() {
     let (sandbox, mut bot, anna) = play_against_robots().await;
     sandbox.invalidate_sessions(false);
     // The duration of the outage depends on the machine, but a new session is certain.
@@ -153,7 +153,7 @@ async fn new_session_is_counted_and_full_disk_reported() {
 
 /// Discord may send payloads that serenity cannot parse and would log with tokens and cards in them.
 #[tokio::test(flavor = "multi_thread")]
-async fn unparsable_payload_is_logged_without_content() {
+async fn unparsable_gateway_payload_is_logged_without_content() {
     let (sandbox, mut bot, anna) = play_against_robots().await;
     let told = json!({ "token": "A-TOKEN-OF-AN-INTERACTION", "message": { "content": "A-HAND-OF-CARDS" } });
     sandbox.send_frame(json!({ "op": 99, "t": "INTERACTION_CREATE", "s": 1, "d": told }));
@@ -173,7 +173,7 @@ async fn unparsable_payload_is_logged_without_content() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn shutdown_answers_interactions_and_restart_continues() {
+async fn shutdown_waits_for_running_interactions() {
     let mut evening = Evening::start().await;
     evening.sit_down().await;
     evening.play_until(|done| done.cards >= 2).await;
@@ -221,7 +221,7 @@ async fn shutdown_answers_interactions_and_restart_continues() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn occupied_monitoring_address_fails_startup() {
+async fn metrics_address_in_use_prevents_startup() {
     let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let address = taken.local_addr().unwrap().to_string();
     let folder = tempfile::tempdir().unwrap();

@@ -22,7 +22,7 @@ const fn is_deal(event: &TableEvent) -> bool {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn simultaneous_cards_play_only_one() {
+async fn simultaneous_card_presses_play_one_card() {
     let bot = TestBot::start().await;
     let users = to_first_lead(&bot, WEAKEST_BID).await;
     let dealt = bot.current_deal().await;
@@ -64,7 +64,7 @@ async fn simultaneous_button_and_command_play_one_card() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn simultaneous_joins_take_each_seat_once() {
+async fn simultaneous_joins_fill_each_seat_once() {
     let bot = TestBot::start().await;
     let anna = bot.user("Anna");
     private_reply(&anna, anna.command("ulti new", []).await).await;
@@ -78,7 +78,7 @@ async fn simultaneous_joins_take_each_seat_once() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn simultaneous_new_tables_open_only_one() {
+async fn simultaneous_new_table_commands_open_one_table() {
     let bot = TestBot::start().await;
     let users = ["Anna", "Bea", "Csaba", "Dóri"].map(|name| bot.user(name));
     let answers = join_all(users.iter().map(|user| user.command("ulti new", []))).await;
@@ -92,7 +92,7 @@ async fn simultaneous_new_tables_open_only_one() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn simultaneous_starts_begin_one_deal() {
+async fn simultaneous_start_commands_begin_one_deal() {
     let bot = TestBot::start().await;
     let users = lobby(&bot).await;
     all_at_once(&users, "ulti start").await;
@@ -101,7 +101,7 @@ async fn simultaneous_starts_begin_one_deal() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn simultaneous_next_presses_begin_one_deal() {
+async fn simultaneous_next_deal_presses_begin_one_deal() {
     let bot = TestBot::start().await;
     let users = to_next_deal(&bot).await;
     let posted = until_custom_id(&users[0], ":next").await;

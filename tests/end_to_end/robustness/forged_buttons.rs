@@ -47,7 +47,7 @@ async fn button_of_old_deal_is_rejected() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn button_of_old_moment_is_rejected() {
+async fn button_of_earlier_turn_is_rejected() {
     let bot = TestBot::start().await;
     let users = to_first_lead(&bot, WEAKEST_BID).await;
     let first = bot.current_deal().await;
@@ -112,7 +112,7 @@ async fn button_in_channel_without_table_is_rejected() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn button_of_other_hand_is_rejected() {
+async fn button_from_hand_of_other_player_is_rejected() {
     let bot = TestBot::start().await;
     let users = to_first_lead(&bot, WEAKEST_BID).await;
     let dealt = bot.current_deal().await;
@@ -149,7 +149,7 @@ async fn button_of_other_hand_is_rejected() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn bid_with_cards_of_others_is_rejected() {
+async fn bid_discarding_cards_of_other_player_is_rejected() {
     let bot = TestBot::start().await;
     let users = auction(&bot).await;
     let dealt = bot.current_deal().await;

@@ -41,7 +41,7 @@ async fn auction_action_out_of_turn_is_rejected() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn card_out_of_turn_is_rejected() {
+async fn card_played_out_of_turn_is_rejected() {
     let bot = TestBot::start().await;
     let users = to_first_lead(&bot, WEAKEST_BID).await;
     let dealt = bot.current_deal().await;
@@ -57,7 +57,7 @@ async fn card_out_of_turn_is_rejected() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn card_not_held_is_rejected() {
+async fn card_not_in_hand_is_rejected() {
     let bot = TestBot::start().await;
     let users = to_first_lead(&bot, WEAKEST_BID).await;
     let dealt = bot.current_deal().await;
@@ -79,7 +79,7 @@ async fn card_not_held_is_rejected() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn card_not_following_suit_is_rejected() {
+async fn card_that_does_not_follow_suit_is_rejected() {
     let bot = TestBot::start().await;
     let users = to_first_lead(&bot, WEAKEST_BID).await;
     let dealt = until_card_is_illegal(&bot, &users).await;
@@ -145,7 +145,7 @@ async fn invalid_bids_are_rejected() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn late_kontra_and_fold_are_rejected() {
+async fn kontra_and_fold_after_first_trick_are_rejected() {
     let bot = TestBot::start().await;
     let users = to_first_lead(&bot, WEAKEST_BID).await;
     let declarer = bot.current_deal().await.turn(&users).clone();

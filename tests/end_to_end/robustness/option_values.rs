@@ -98,7 +98,7 @@ async fn try_everything(bot: &TestBot, user: &SimulatedUser) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn invalid_option_values_change_nothing() {
+async fn commands_with_invalid_options_change_nothing() {
     let bot = TestBot::start().await;
     let users = to_first_lead(&bot, WEAKEST_BID).await;
     let dori = bot.user("Dóri");
@@ -110,7 +110,7 @@ async fn invalid_option_values_change_nothing() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn invalid_option_reply_lists_valid_values() {
+async fn reply_to_invalid_option_lists_valid_values() {
     let bot = TestBot::start().await;
     let users = auction(&bot).await;
     let dealt = bot.current_deal().await;
@@ -140,7 +140,7 @@ async fn invalid_option_reply_lists_valid_values() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn invalid_trump_reply_lists_valid_suits() {
+async fn reply_to_invalid_trump_lists_valid_suits() {
     let bot = TestBot::start().await;
     let users = to_trump_naming(&bot, "ulti").await;
     let dealt = bot.current_deal().await;
@@ -157,7 +157,7 @@ async fn invalid_trump_reply_lists_valid_suits() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn cards_of_others_are_rejected() {
+async fn playing_card_of_other_player_is_rejected() {
     let bot = TestBot::start().await;
     let users = to_first_lead(&bot, WEAKEST_BID).await;
     let dealt = bot.current_deal().await;
@@ -179,7 +179,7 @@ async fn cards_of_others_are_rejected() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn unknown_command_type_gets_reply() {
+async fn interaction_with_unknown_command_type_gets_reply() {
     let bot = TestBot::start().await;
     let anna = bot.user("Anna");
     anna.command("hand", []).await.unwrap();

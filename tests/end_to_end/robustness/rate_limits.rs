@@ -116,7 +116,7 @@ async fn pages(bot: &TestBot, user: &SimulatedUser, many: usize) -> BurstOutcome
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn command_burst_is_rate_limited() {
+async fn burst_of_commands_is_rate_limited() {
     let bot = start_limited(Options::default()).await;
     let users = auction(&bot).await;
     let (kept, began) = (bot.stored_state().await, Instant::now());
@@ -140,7 +140,7 @@ async fn command_burst_is_rate_limited() {
 
 /// Rejections need no database query, and still use the user's language.
 #[tokio::test(flavor = "multi_thread")]
-async fn rate_limit_reply_needs_no_database() {
+async fn rate_limit_reply_works_without_database() {
     let bot = start_limited(Options::default()).await;
     auction(&bot).await;
     let sentences = [
@@ -167,7 +167,7 @@ async fn rate_limit_reply_needs_no_database() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn button_and_autocomplete_bursts_are_rate_limited() {
+async fn bursts_of_button_presses_are_rate_limited() {
     let bot = start_limited(Options::default()).await;
     let users = auction(&bot).await;
     let posted = until_custom_id(&users[0], ":show:hand").await;
@@ -195,7 +195,7 @@ async fn button_and_autocomplete_bursts_are_rate_limited() {
 
 /// Expensive commands have a separate limit, and play goes on meanwhile.
 #[tokio::test(flavor = "multi_thread")]
-async fn expensive_commands_have_separate_limit() {
+async fn expensive_commands_have_separate_rate_limit() {
     let bot = start_limited(Options::default()).await;
     let users = to_next_deal(&bot).await;
     let anna = &users[0];
@@ -240,7 +240,7 @@ async fn fast_play_is_not_rate_limited() {
 
 /// Ten tables with three players each play at once in one server.
 #[tokio::test(flavor = "multi_thread")]
-async fn ten_busy_tables_are_not_rate_limited() {
+async fn ten_active_tables_are_not_rate_limited() {
     let users: Vec<(String, String)> =
         (0..30).map(|number| (format!("Person {number}"), "en-US".to_owned())).collect();
     let tables = (0..10).map(|number| format!("table-{number}"));

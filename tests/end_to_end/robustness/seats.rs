@@ -7,7 +7,7 @@ use ulti_testkit::game::{WEAKEST_BID, lobby, to_first_lead};
 use ulti_testkit::messages::{private_reply, until_custom_id, until_text};
 
 #[tokio::test(flavor = "multi_thread")]
-async fn second_join_is_rejected() {
+async fn seated_player_cannot_join_again() {
     let bot = TestBot::start().await;
     let [anna, bea, _] = lobby(&bot).await;
     let posted = until_custom_id(&anna, ":join").await;
@@ -34,7 +34,7 @@ async fn second_table_in_channel_is_rejected() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn fifth_player_is_rejected() {
+async fn fifth_player_cannot_join_table() {
     let bot = TestBot::start().await;
     let [anna, ..] = seat_four(&bot).await;
     let ed = bot.user("Ed");
@@ -64,7 +64,7 @@ async fn start_with_too_few_players_is_rejected() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn public_buttons_have_no_effect_for_non_player() {
+async fn table_buttons_have_no_effect_for_non_players() {
     let bot = TestBot::start().await;
     let users = seat_four(&bot).await;
     let ed = bot.user("Ed");
@@ -80,7 +80,7 @@ async fn public_buttons_have_no_effect_for_non_player() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn result_buttons_have_no_effect_for_non_player() {
+async fn result_buttons_have_no_effect_for_non_players() {
     let bot = TestBot::start().await;
     let users = to_first_lead(&bot, WEAKEST_BID).await;
     let dori = bot.user("Dóri");

@@ -149,12 +149,12 @@ async fn check_names(places: [usize; 3]) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn formatting_and_bidirectional_names_are_harmless() {
+async fn user_names_with_formatting_are_sanitized() {
     check_names([0, 1, 2]).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn linking_and_invisible_names_are_harmless() {
+async fn user_names_with_links_are_sanitized() {
     check_names([3, 4, 5]).await;
 }
 

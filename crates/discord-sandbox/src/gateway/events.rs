@@ -72,7 +72,7 @@ mod tests {
     }
 
     #[test]
-    fn serenity_can_parse_control_frames() {
+    fn serenity_parses_gateway_control_frames() {
         assert!(matches!(read(hello(41_250)), GatewayEvent::Hello(41_250)));
         assert!(matches!(read(heartbeat_ack()), GatewayEvent::HeartbeatAck));
         assert!(matches!(read(reconnect()), GatewayEvent::Reconnect));
@@ -81,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn gateway_url_keeps_host_and_port() {
+    fn gateway_url_preserves_host_and_port() {
         assert_eq!(gateway_url("http://127.0.0.1:8080"), "ws://127.0.0.1:8080/gateway");
     }
 }

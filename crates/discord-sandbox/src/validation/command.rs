@@ -236,7 +236,7 @@ mod tests {
     }
 
     #[test]
-    fn valid_command_is_accepted() {
+    fn valid_command_definition_is_accepted() {
         let command = json!({
             "name": "poll", "description": "Poll", "name_localizations": {"hu": "szavazás"}, "nsfw": false,
             "description_localizations": {"hu": "Szavazás"},
@@ -258,7 +258,7 @@ mod tests {
     }
 
     #[test]
-    fn too_long_descriptions_are_rejected_in_each_locale() {
+    fn overlong_command_descriptions_are_rejected_in_every_locale() {
         assert_eq!(wrong(&json!({"name": "a"})), ["description BASE_TYPE_REQUIRED"]);
         assert_eq!(
             wrong(&json!({"name": "a", "description": "d".repeat(101)})),
@@ -273,7 +273,7 @@ mod tests {
     }
 
     #[test]
-    fn too_many_or_misordered_options_are_rejected() {
+    fn excess_or_misordered_command_options_are_rejected() {
         assert_eq!(
             wrong(&with(&json!([option("a", false), option("b", true)]))),
             ["options.1 APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID"]
@@ -288,7 +288,7 @@ mod tests {
     }
 
     #[test]
-    fn too_many_or_too_long_choices_are_rejected() {
+    fn excess_or_overlong_option_choices_are_rejected() {
         let choices = |count: usize| -> Vec<Value> {
             (0..count).map(|n| json!({"name": format!("c{n}"), "value": n})).collect()
         };
@@ -307,7 +307,7 @@ mod tests {
     }
 
     #[test]
-    fn command_over_8000_characters_is_rejected() {
+    fn command_longer_than_8000_characters_is_rejected() {
         let option = |n: usize| {
             let choices: Vec<_> =
                 (0..25).map(|c| json!({"name": format!("{c:0>100}"), "value": c})).collect();

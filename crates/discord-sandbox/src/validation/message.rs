@@ -240,7 +240,7 @@ mod tests {
     }
 
     #[test]
-    fn rows_with_too_many_buttons_are_rejected() {
+    fn action_row_with_too_many_buttons_is_rejected() {
         let buttons: Vec<_> = (0..6).map(|n| button(&n.to_string())).collect();
         assert_eq!(wrong(&row(&json!(buttons))), ["components.0.components BASE_TYPE_BAD_LENGTH"]);
         assert_eq!(wrong(&row(&json!([]))), ["components.0.components BASE_TYPE_BAD_LENGTH"]);
@@ -257,7 +257,7 @@ mod tests {
     }
 
     #[test]
-    fn incomplete_buttons_are_rejected() {
+    fn buttons_with_missing_fields_are_rejected() {
         let one = |button: Value| wrong(&row(&json!([button])));
         let path = "components.0.components.0";
         assert_eq!(

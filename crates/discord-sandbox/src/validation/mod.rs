@@ -204,7 +204,7 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn errors_are_nested_by_field_path() {
+    fn validation_errors_are_nested_by_field_path() {
         let mut form = Form::default();
         form.error("embeds.0.title", "A", "a");
         form.error("embeds.0.title", "B", "b");

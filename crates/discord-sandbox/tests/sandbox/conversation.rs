@@ -24,7 +24,7 @@ async fn command_response_is_visible_to_all_users() {
 }
 
 #[tokio::test]
-async fn autocomplete_returns_suggestions() {
+async fn autocomplete_request_returns_suggestions() {
     let sandbox = sandbox().await;
     let _bot = Bot::start(&sandbox).await;
     let anna = sandbox.user("Anna");
@@ -71,7 +71,7 @@ async fn button_press_edits_ephemeral_message() {
 }
 
 #[tokio::test]
-async fn deferred_response_can_be_edited_and_followed_up() {
+async fn deferred_response_supports_edits_and_followups() {
     let sandbox = sandbox().await;
     let _bot = Bot::start(&sandbox).await;
     let anna = sandbox.user("Anna");
@@ -122,7 +122,7 @@ async fn modal_dialog_can_be_opened_and_submitted() {
 }
 
 #[tokio::test]
-async fn command_works_in_direct_messages() {
+async fn slash_command_works_in_direct_messages() {
     let sandbox = sandbox().await;
     let _bot = Bot::start(&sandbox).await;
     let anna = sandbox.user("Anna").in_dm();
@@ -137,7 +137,7 @@ async fn command_works_in_direct_messages() {
 }
 
 #[tokio::test]
-async fn user_option_includes_user_data() {
+async fn user_option_of_command_includes_user_data() {
     let sandbox = sandbox().await;
     let _bot = Bot::start(&sandbox).await;
     let bea = sandbox.user("Bea").id();
@@ -148,7 +148,7 @@ async fn user_option_includes_user_data() {
 }
 
 #[tokio::test]
-async fn interaction_token_allows_access_to_own_messages_only() {
+async fn interaction_token_grants_access_only_to_own_messages() {
     let sandbox = sandbox().await;
     let _bot = Bot::start(&sandbox).await;
     let (asked, callback, webhook) = unanswered(&sandbox).await;
@@ -197,7 +197,7 @@ async fn guild_commands_can_be_registered_and_deleted() {
 }
 
 #[tokio::test]
-async fn callback_returns_created_message_on_request() {
+async fn interaction_callback_returns_created_message_on_request() {
     let sandbox = sandbox().await;
     let _bot = Bot::start(&sandbox).await;
     let anna = sandbox.user("Anna");
@@ -213,7 +213,7 @@ async fn callback_returns_created_message_on_request() {
 }
 
 #[tokio::test]
-async fn repeated_nonce_creates_only_one_message() {
+async fn posts_with_same_nonce_create_one_message() {
     let sandbox = sandbox().await;
     let games = sandbox.channel("games").unwrap();
     let messages = format!("/channels/{games}/messages");

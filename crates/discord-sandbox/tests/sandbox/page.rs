@@ -52,7 +52,7 @@ impl Page {
 }
 
 #[tokio::test]
-async fn page_receives_complete_state_on_connect() {
+async fn web_page_receives_complete_state_on_connect() {
     let shortcut = Shortcut {
         label: "Play".into(),
         label_localizations: vec![("hu".into(), "Játék".into())],
@@ -83,7 +83,7 @@ async fn page_receives_complete_state_on_connect() {
 }
 
 #[tokio::test]
-async fn page_can_send_all_interaction_types() {
+async fn web_page_can_send_all_interaction_types() {
     let sandbox = sandbox().await;
     let _bot = Bot::start(&sandbox).await;
     let mut page = Page::open(&sandbox, "Anna").await;
@@ -114,7 +114,7 @@ async fn page_can_send_all_interaction_types() {
 }
 
 #[tokio::test]
-async fn page_shows_only_messages_visible_to_user() {
+async fn web_page_shows_only_messages_visible_to_user() {
     let sandbox = sandbox().await;
     let _bot = Bot::start(&sandbox).await;
     let mut anna = Page::open(&sandbox, "Anna").await;

@@ -38,7 +38,7 @@ async fn client_rejects_invalid_user_input() {
 }
 
 #[tokio::test]
-async fn missing_response_times_out_after_three_seconds() {
+async fn unanswered_interaction_times_out_after_three_seconds() {
     let sandbox = sandbox().await;
     let _bot = Bot::start(&sandbox).await;
     let anna = sandbox.user("Anna");
@@ -54,7 +54,7 @@ async fn missing_response_times_out_after_three_seconds() {
 }
 
 #[tokio::test]
-async fn late_and_repeated_responses_are_rejected() {
+async fn late_or_repeated_interaction_responses_are_rejected() {
     let sandbox = sandbox().await;
     let _bot = Bot::start(&sandbox).await;
     let bot = sandbox.bot();
@@ -89,7 +89,7 @@ async fn late_and_repeated_responses_are_rejected() {
 }
 
 #[tokio::test]
-async fn message_limits_apply_to_all_routes() {
+async fn message_size_limits_apply_to_all_routes() {
     let sandbox = sandbox().await;
     let _bot = Bot::start(&sandbox).await;
     let message = game(&sandbox).await;

@@ -29,7 +29,7 @@ async fn traffic_file_contains_one_json_object_per_line() {
 
 /// Parses every frame of a busy session with serenity's types.
 #[tokio::test]
-async fn serenity_can_parse_all_payloads() {
+async fn serenity_parses_all_gateway_payloads() {
     let sandbox = sandbox().await;
     let _bot = Bot::start(&sandbox).await;
     let anna = sandbox.user("Anna");
@@ -77,7 +77,7 @@ async fn serenity_can_parse_all_payloads() {
 }
 
 #[tokio::test]
-async fn serenity_can_parse_rest_responses() {
+async fn serenity_parses_rest_responses() {
     let sandbox = sandbox().await;
     let http = serenity::http::HttpBuilder::new("secret")
         .proxy(sandbox.base_url())
@@ -120,7 +120,7 @@ async fn post_and_edit(
 }
 
 #[tokio::test]
-async fn bot_requests_match_specification() {
+async fn bot_requests_match_openapi_specification() {
     let near = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/discord/openapi.json");
     let path = std::env::var("DISCORD_OPENAPI").unwrap_or_else(|_| near.to_owned());
     let Some(specification) = Specification::read(Path::new(&path)) else {

@@ -64,7 +64,7 @@ fn analysis_values_match_exhaustive_search() {
 
 /// After the last card, the computed values equal the results in the settlement of the deal.
 #[test]
-fn values_at_end_of_deal_match_payments() {
+fn analysis_value_after_last_card_matches_settlement() {
     for number in 0..300 {
         let preset = ["4m", "rablo", "pagat"][usize::try_from(number % 3).unwrap()];
         let deal = played(preset, [Level::Easy, Level::Random, Level::Easy], number);
@@ -88,7 +88,7 @@ fn values_at_end_of_deal_match_payments() {
 /// If the search limit is small, only the last positions of a deal are analysed and the analysis is
 /// incomplete.
 #[test]
-fn positions_beyond_search_limit_are_unknown() {
+fn positions_beyond_search_limit_are_reported_as_unknown() {
     let deal = (0..).map(|number| played("4m", [Level::Easy; 3], number));
     let deal =
         deal.into_iter().find(|deal| deal.view(None).board().is_some_and(|b| b.tricks.len() == 10)).unwrap();
@@ -106,7 +106,7 @@ fn positions_beyond_search_limit_are_unknown() {
 }
 
 #[test]
-fn cancelled_analysis_reports_only_actual_results() {
+fn cancelled_analysis_is_marked_incomplete() {
     let deal = played("4m", [Level::Easy; 3], 1);
     let stop = Cancellation::new();
     stop.stop();

@@ -195,7 +195,7 @@ mod tests {
     use ulti_rules::Card;
 
     #[test]
-    fn four_aces_is_impossible_after_discarding_ace() {
+    fn discarding_an_ace_makes_four_aces_impossible() {
         let cards =
             |text: &str| text.split(' ').map(|card| card.parse::<Card>().unwrap()).collect::<CardSet>();
         let hand = cards("AA AX AK AO AU A9 A8 A7 LA HA");

@@ -121,7 +121,7 @@ fn mixed(cards: usize, endings: usize, seed: u64) {
 }
 
 #[test]
-fn solver_can_be_reused_for_different_questions() {
+fn solver_can_be_reused_for_different_goals() {
     mixed(5, 60, 12);
 }
 

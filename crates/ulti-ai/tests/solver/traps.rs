@@ -33,7 +33,7 @@ fn check(at: &PlainPosition, goal: Goal, value: u32, best: &str) {
 }
 
 #[test]
-fn betli_lead_depends_on_remaining_card() {
+fn best_betli_lead_depends_on_other_cards_in_suit() {
     // The under would win against the only other leaf, so it must be discarded on bells.
     check(&at(None, ["L7U", "L8 B8", "B9 A9"], 0, ""), Goal::Betli, 1, "L7");
     // The king must be played while the ace can still beat it.
@@ -41,7 +41,7 @@ fn betli_lead_depends_on_remaining_card() {
 }
 
 #[test]
-fn following_suit_after_trump_need_not_beat_it() {
+fn player_following_suit_need_not_beat_trump() {
     // Seat 2 led the under and the declarer ruffed: seat 1 may keep its ace for a trick of its partner.
     let ruffed = at(Some('H'), ["L8", "A8A", "L9"], 2, "AU H7");
     check(&ruffed, Goal::Points, 0, "A8");
@@ -59,7 +59,7 @@ fn higher_trump_must_be_played_if_possible() {
 }
 
 #[test]
-fn cards_around_played_card_are_not_equivalent() {
+fn cards_above_and_below_played_card_are_not_equivalent() {
     // No hand holds the over, which is in the trick between under and king.
     let mut lying = at(None, ["LUK", "L7 B7", "B8"], 2, "LO");
     lying.must_beat = false;
@@ -70,7 +70,7 @@ fn cards_around_played_card_are_not_equivalent() {
 }
 
 #[test]
-fn ten_and_king_are_not_equivalent_for_points() {
+fn ten_and_king_differ_when_counting_points() {
     // Either card loses to the declarer's ace, and the ten is worth ten points.
     check(&at(Some('H'), ["LA B7", "LKX", "L9 B8"], 1, ""), Goal::Points, 10, "LK");
     // The partner's ace wins the first trick, and the declarer's trump wins the other one.
@@ -78,7 +78,7 @@ fn ten_and_king_are_not_equivalent_for_points() {
 }
 
 #[test]
-fn ten_ranks_below_under_without_trumps() {
+fn ten_ranks_below_face_cards_without_trumps() {
     let hands = ["LX", "LU", "L9"];
     check(&at(None, hands, 0, ""), Goal::Durchmars, 0, "LX");
     check(&at(Some('H'), hands, 0, ""), Goal::Durchmars, 1, "LX");
@@ -87,7 +87,7 @@ fn ten_ranks_below_under_without_trumps() {
 }
 
 #[test]
-fn ulti_needs_last_trick_with_seven() {
+fn ulti_requires_winning_last_trick_with_trump_seven() {
     // The declarer wins the last trick either way, but it must be won with the VII.
     check(&at(Some('H'), ["H7A", "B78", "B9 A9"], 0, ""), Goal::Ulti, 1, "HA");
     check(&at(Some('H'), ["HUA", "H7 B8", "B9 A9"], 0, ""), Goal::Ulti, 0, "HUA");
@@ -96,7 +96,7 @@ fn ulti_needs_last_trick_with_seven() {
 }
 
 #[test]
-fn locked_seven_is_played_as_only_legal_card() {
+fn locked_trump_seven_is_played_only_if_forced() {
     let mut locked = at(Some('H'), ["H7 B7", "BA A8", "A9"], 2, "AK");
     check(&locked, Goal::Points, 0, "H7");
     locked.seven_locked = true;
@@ -110,13 +110,13 @@ fn locked_seven_is_played_as_only_legal_card() {
 }
 
 #[test]
-fn four_aces_ignores_aces_out_of_play() {
+fn four_aces_contract_ignores_aces_already_played() {
     check(&at(Some('H'), ["H7U", "B78", "B9 A9"], 0, ""), Goal::FourAces, 1, "H7U");
     check(&at(Some('H'), ["H7 B8", "H8 B7", "B9 BA"], 0, ""), Goal::FourAces, 0, "H7 B8");
 }
 
 #[test]
-fn stored_positions_distinguish_seven_from_lowest_trump() {
+fn transposition_table_distinguishes_trump_seven_from_trump_eight() {
     let mut solvers = Solvers::new();
     for (lowest, made) in [('7', 1), ('8', 0), ('7', 1)] {
         let hand = format!("H{lowest}A LA");
@@ -126,7 +126,7 @@ fn stored_positions_distinguish_seven_from_lowest_trump() {
 }
 
 #[test]
-fn stored_positions_distinguish_locked_seven() {
+fn transposition_table_distinguishes_locked_trump_seven() {
     let mut solvers = Solvers::new();
     for locked in [false, true, false] {
         // The under draws the last trump, and the VII has to ruff the bell that is led next.

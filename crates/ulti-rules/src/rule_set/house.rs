@@ -211,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn house_rule_settings_can_be_applied_and_read_back() {
+    fn applied_house_rule_settings_can_be_read_back() {
         for preset in presets() {
             for question in HouseRule::ALL {
                 let name = question.name();
@@ -232,7 +232,7 @@ mod tests {
     }
 
     #[test]
-    fn related_game_values_change_in_proportion() {
+    fn changing_durchmars_value_scales_related_contract_values() {
         let worth = |preset: &str, answer: &str| {
             let rules = HouseRule::ALL[0].answer(&RuleSet::preset(preset).unwrap(), answer).unwrap();
             let of = |value: crate::rule_set::Value| (value.plain, value.hearts);
@@ -251,7 +251,7 @@ mod tests {
     }
 
     #[test]
-    fn house_rule_settings_do_not_affect_each_other() {
+    fn house_rule_settings_are_independent_of_each_other() {
         let preset = RuleSet::preset("rablo").unwrap();
         let all = HouseRule::ALL.map(|question| question.answered(&preset));
         for (place, question) in HouseRule::ALL.iter().enumerate() {
@@ -266,7 +266,7 @@ mod tests {
     }
 
     #[test]
-    fn unusual_game_values_match_no_house_rule_setting() {
+    fn nonstandard_game_values_match_no_house_rule_setting() {
         let rules =
             RuleSet::preset("4m").unwrap().with_rule("values.open-durchmars.plain", json!(20)).unwrap();
         assert_eq!(HouseRule::ALL[0].answered(&rules), None);
@@ -276,7 +276,7 @@ mod tests {
     }
 
     #[test]
-    fn possible_values_of_rules_are_listed() {
+    fn possible_values_of_every_rule_are_listed() {
         for (rule, value) in fields(&RuleSet::preset("rablo").unwrap()).unwrap() {
             let listed = names_of(&rule);
             let wanted = (value.is_string() || value.is_boolean()) && rule != "preset";

@@ -108,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn different_spellings_give_equal_rules() {
+    fn different_spellings_parse_to_equal_rule_sets() {
         let wanted = RuleSet::from_toml(
             "preset = \"rablo\"\nfour_tens = true\ndurchmars = 7\nvalues = { betli = { plain = 6 } }",
         )
@@ -126,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn changes_without_preset_apply_to_default_rules() {
+    fn rule_changes_without_preset_apply_to_default_rules() {
         let usual = RuleSet::preset("pagat").unwrap();
         assert_eq!(RuleSet::read("", &usual).unwrap(), usual);
         let house = RuleSet::read("four_tens", &usual).unwrap();
@@ -137,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn error_message_names_rule_and_suggests_correction() {
+    fn rule_error_names_rule_and_suggests_correction() {
         assert_eq!(error("rabl"), "unknown rules 'rabl': did you mean 'rablo'?");
         assert_eq!(error("four_ace=true"), "unknown rule 'four_ace': did you mean 'four_aces'?");
         assert_eq!(error("four_ten"), "unknown rule 'four_ten': did you mean 'four_tens'?");
@@ -160,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn malformed_rules_are_rejected() {
+    fn malformed_rule_text_is_rejected() {
         let long = "x=".repeat(3000);
         let deep = format!("values{}=1", ".a".repeat(990));
         let deep_key = format!("{{ values{} = 1 }}", ".a".repeat(990));

@@ -9,7 +9,7 @@ fn contract(text: &str) -> Contract {
 }
 
 #[test]
-fn suggested_contract_has_same_games_if_possible() {
+fn suggestion_for_unknown_contract_keeps_same_games() {
     for (preset, asked, nearest) in [
         ("4m", "leaves ulti", "ulti"),
         ("4m", "colourless durchmars", "durchmars"),
@@ -28,7 +28,7 @@ fn suggested_contract_has_same_games_if_possible() {
 }
 
 #[test]
-fn folding_costs_follow_fold_rule() {
+fn cost_of_folding_depends_on_fold_rule() {
     for (preset, folded, fold, costs) in [
         ("4m", "parti", Fold::KontraLost, 0),
         ("4m", "ulti", Fold::KontraLost, 2 + 8 + 4),
@@ -63,7 +63,7 @@ fn kontra_levels_are_stored_per_defender() {
 }
 
 #[test]
-fn comparison_of_rule_sets_lists_changed_fields() {
+fn rule_set_comparison_lists_changed_fields() {
     let preset = RuleSet::preset("rablo").expect("known preset");
     assert_eq!(preset.unlike(&preset), []);
     let house = preset.with_rule("values.ulti.plain", 7.into()).expect("valid house rules");
@@ -74,14 +74,14 @@ fn comparison_of_rule_sets_lists_changed_fields() {
 }
 
 #[test]
-fn four_player_rule_determines_table_size() {
+fn four_players_rule_sets_maximum_player_count() {
     let preset = RuleSet::preset("4m").expect("known preset");
     assert_eq!(preset.most_players(), 4);
     assert_eq!(preset.with_rule("four_players", false.into()).expect("valid house rules").most_players(), 3);
 }
 
 #[test]
-fn card_set_reports_size_and_subsets() {
+fn card_set_reports_its_size_and_subsets() {
     let hearts = CardSet::suit(Suit::Hearts);
     assert_eq!(hearts.iter().len(), 8);
     assert_eq!(hearts.iter().skip(3).len(), 5);
@@ -90,7 +90,7 @@ fn card_set_reports_size_and_subsets() {
 }
 
 #[test]
-fn record_counts_actions_and_omits_empty_pot() {
+fn deal_record_omits_empty_pot() {
     let (mut empty, mut filled) = (0, 0);
     for seed in 0..30 {
         let (over, events) = played(seed);

@@ -154,7 +154,7 @@ pub(crate) fn record(over: &Deal, events: &[Event]) -> Value {
 }
 
 #[test]
-fn engine_agrees_with_reference_on_presets() {
+fn rules_engine_matches_reference_implementation_for_presets() {
     let presets: Vec<&str> = RuleSet::preset_names().collect();
     let each = DEALS / presets.len() as u64;
     let mut seen = BTreeMap::new();
@@ -173,7 +173,7 @@ fn engine_agrees_with_reference_on_presets() {
 }
 
 #[test]
-fn engine_agrees_with_reference_on_house_rules() {
+fn rules_engine_matches_reference_implementation_for_house_rules() {
     let (mut seen, mut refused) = (BTreeMap::new(), Vec::new());
     for number in 0..HOUSES {
         let note = Value::Object(house(&mut Dice(1_000_000 + number)));

@@ -78,7 +78,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 100, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn computed_payments_equal_those_of_played_deal(seed: u64) {
+    fn calculated_payments_match_played_deal(seed: u64) {
         let (over, _) = played(seed);
         let paid = over.settlement().expect("deal is over");
         // The settlement does not tell if the only marriage is worth 20 points.
@@ -89,7 +89,7 @@ proptest! {
     }
 
     #[test]
-    fn computed_payments_sum_to_zero(seed: u64) {
+    fn calculated_payments_sum_to_zero(seed: u64) {
         let mut dice = Dice(seed);
         let book = any_book(&mut dice);
         for _ in 0..40 {
@@ -102,7 +102,7 @@ proptest! {
 }
 
 #[test]
-fn pot_out_of_range_is_rejected() {
+fn out_of_range_pot_is_rejected() {
     let book = Arc::new(Book::preset("4m").expect("known preset"));
     let start = crate::random::start(&mut Dice(1));
     for (window, is_one) in
@@ -114,7 +114,7 @@ fn pot_out_of_range_is_rejected() {
 }
 
 #[test]
-fn random_deals_give_enough_price_queries() {
+fn enough_random_deals_end_with_payments_to_check() {
     let asked = (0..60).filter(|seed| question(&played(*seed).0, false).is_some()).count();
     assert!(asked > 20, "{asked}");
 }

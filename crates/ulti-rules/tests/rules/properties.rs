@@ -233,7 +233,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 80, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn no_card_is_lost_and_views_hide_other_hands(seed: u64) {
+    fn no_card_is_lost_or_shown_to_other_players(seed: u64) {
         let (deal, style, mut dice) = fresh(seed);
         let mut truth = Truth::of(deal.start());
         let mut now = deal.clone();
@@ -310,7 +310,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 12, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn legal_actions_are_exactly_the_accepted_actions(seed: u64) {
+    fn only_listed_legal_actions_are_accepted(seed: u64) {
         let (deal, style, mut dice) = fresh(seed);
         let mut tries = Dice(seed);
         let over = play_out(deal, style, &mut dice, |deal, _, _, _| {
@@ -323,7 +323,7 @@ proptest! {
 }
 
 #[test]
-fn random_deals_contain_every_kind_of_event() {
+fn random_deals_produce_every_event_type() {
     let ends: BTreeSet<String> = (0..300)
         .flat_map(|seed| played(seed).1)
         .map(|event| format!("{event:?}").split([' ', '{']).next().unwrap_or_default().to_owned())
@@ -335,7 +335,7 @@ fn random_deals_contain_every_kind_of_event() {
 
 /// A game that is reported as impossible when play begins must be lost at the end.
 #[test]
-fn games_reported_as_impossible_are_never_won() {
+fn bids_reported_as_impossible_are_never_won() {
     let (mut lost, mut made) = (Games::new(), Games::new());
     for (name, seed) in RuleSet::preset_names().flat_map(|name| (0..600).map(move |seed| (name, seed))) {
         let mut dice = Dice(seed);

@@ -90,7 +90,7 @@ fn silent_hundred(book: &Book, entry: &BookEntry, hearts: bool) -> (Option<i32>,
 }
 
 #[test]
-fn published_values_match_contract_values() {
+fn contract_values_match_published_rablo_table() {
     let book = Book::preset("rablo").unwrap();
     for row in rows() {
         let contract = row.contract;
@@ -105,7 +105,7 @@ fn published_values_match_contract_values() {
 }
 
 #[test]
-fn published_silent_games_match_contracts() {
+fn silent_game_values_match_published_rablo_table() {
     let book = Book::preset("rablo").unwrap();
     let values = &book.rules().values;
     for row in rows() {
@@ -127,7 +127,7 @@ fn published_silent_games_match_contracts() {
 }
 
 #[test]
-fn published_table_lists_exactly_the_legal_bids() {
+fn legal_bids_match_published_rablo_table() {
     let names = |contracts: Vec<Contract>| -> BTreeSet<String> {
         contracts.iter().map(Contract::to_string).collect()
     };
@@ -140,14 +140,14 @@ fn published_table_lists_exactly_the_legal_bids() {
 }
 
 #[test]
-fn published_table_is_sorted_by_bid_strength() {
+fn published_rablo_table_is_sorted_by_bid_strength() {
     for pair in rows().windows(2) {
         assert!(!pair[0].overcalls(&pair[1]), "{} before {}", pair[0].contract, pair[1].contract);
     }
 }
 
 #[test]
-fn bid_with_more_points_overcalls_bid_with_fewer() {
+fn overcalling_bids_match_published_rablo_table() {
     let book = Book::preset("rablo").unwrap();
     for new in &rows() {
         for old in &rows() {

@@ -31,7 +31,7 @@ fn own_records() -> String {
 ///
 /// Set `ULTI_SECOND_RECORDS=FILE` to check the records in a file, one per line.
 #[test]
-fn reference_implementation_accepts_records() {
+fn reference_implementation_accepts_deal_records() {
     let text = match std::env::var("ULTI_SECOND_RECORDS") {
         Ok(path) => std::fs::read_to_string(path).expect("readable file of records"),
         Err(_) => own_records(),
@@ -55,7 +55,7 @@ fn reference_implementation_accepts_records() {
 }
 
 #[test]
-fn presets_are_equal_in_both_implementations() {
+fn rule_presets_match_reference_implementation() {
     for preset in RuleSet::preset_names() {
         let engine =
             serde_json::to_value(RuleSet::preset(preset).expect("known preset")).expect("valid JSON");

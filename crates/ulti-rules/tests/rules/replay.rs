@@ -29,7 +29,7 @@ fn each(mut look: impl FnMut(&Deal, &[ReplayFrame])) {
 }
 
 #[test]
-fn review_has_frames_for_auction_tricks_and_payments() {
+fn deal_replay_has_frames_for_auction_tricks_and_payments() {
     each(|over, frames| {
         let board = over.view(None).board().cloned();
         let tricks = board.as_ref().map_or(0, |board| board.tricks.len());
@@ -47,7 +47,7 @@ fn review_has_frames_for_auction_tricks_and_payments() {
 }
 
 #[test]
-fn every_frame_has_each_card_once() {
+fn every_replay_frame_contains_each_card_once() {
     each(|_, frames| {
         assert_eq!(frames.last().unwrap().hands, frames[0].hands);
         for frame in &frames[1..frames.len() - 1] {
@@ -67,7 +67,7 @@ fn every_frame_has_each_card_once() {
 }
 
 #[test]
-fn points_of_tricks_and_discards_sum_to_90() {
+fn points_in_tricks_and_discards_sum_to_90() {
     let mut counted = 0;
     each(|_, frames| {
         let last = frames.last().unwrap();
@@ -81,7 +81,7 @@ fn points_of_tricks_and_discards_sum_to_90() {
 }
 
 #[test]
-fn review_of_deal_without_play_has_two_frames() {
+fn replay_of_deal_without_tricks_has_two_frames() {
     let book = Arc::new(Book::preset("4m").unwrap());
     let begin = start(&mut Dice(1));
     let mut deal = Deal::new(Arc::clone(&book), begin.clone()).unwrap();
@@ -97,7 +97,7 @@ fn review_of_deal_without_play_has_two_frames() {
 }
 
 #[test]
-fn unknown_fields_of_record_are_preserved() {
+fn unknown_fields_of_deal_record_are_preserved() {
     let book = Arc::new(Book::preset("4m").unwrap());
     let mut dice = Dice(7_000_000);
     let begin = start(&mut dice);

@@ -277,7 +277,7 @@ fn run_file(path: &Path, shared: &[NamedDeal]) -> (usize, Vec<String>) {
 }
 
 #[test]
-fn all_rule_cases_from_files_pass() {
+fn all_rule_test_cases_from_files_pass() {
     let shared = shared_deals();
     let (mut count, mut wrong) = (0, Vec::new());
     for path in files() {

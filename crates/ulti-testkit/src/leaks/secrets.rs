@@ -73,7 +73,7 @@ mod tests {
     use super::*;
 
     #[tokio::test(flavor = "multi_thread")]
-    async fn scan_detects_secrets() {
+    async fn leak_scan_detects_secrets_in_log_lines() {
         let sandbox = Sandbox::start(discord_sandbox::Options::default()).await.unwrap();
         let secrets = Secrets::of(&sandbox, &[]);
         for line in [

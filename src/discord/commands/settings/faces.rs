@@ -73,7 +73,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn deck_style_is_parsed_by_code_and_name() {
+    fn deck_style_is_parsed_from_code_or_name() {
         for (typed, wanted) in [
             ("french", Some(Some(DeckStyle::French))),
             ("Francia kártya", Some(Some(DeckStyle::French))),

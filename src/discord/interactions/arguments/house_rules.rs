@@ -102,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn preset_names_are_parsed() {
+    fn rule_preset_names_are_parsed() {
         for lang in Lang::ALL {
             for name in RuleSet::preset_names() {
                 let preset = RuleSet::preset(name).unwrap();
@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn server_rules_are_the_default_base() {
+    fn typed_house_rules_extend_server_rules_by_default() {
         for typed in ["", "server", "This server's rules", "A SZERVER SZABÁLYAI"] {
             assert_eq!(rules(Lang::En, typed, &usual()), Ok(usual()), "{typed}");
         }
@@ -130,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn offered_rules_are_playable() {
+    fn autocompleted_house_rules_are_valid() {
         assert_eq!(offered_rules(Lang::En, "").len(), 6);
         let more = offered_rules(Lang::Hu, "rablo durchmars=7 né");
         assert!(more.iter().any(|choice| choice.value == "rablo durchmars=7 four_tens=true"), "{more:?}");
@@ -147,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn refusal_lists_alternatives() {
+    fn error_for_unknown_rule_lists_alternatives() {
         let said = rules(Lang::En, "rablo four_ace=true", &usual()).unwrap_err();
         assert!(said.contains("`four_aces`"), "{said}");
         let said = rules(Lang::Hu, "rabl", &usual()).unwrap_err();

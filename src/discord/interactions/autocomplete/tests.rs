@@ -7,7 +7,7 @@ fn values(choices: &[Choice]) -> Vec<&str> {
 }
 
 #[test]
-fn legal_cards_are_found_by_all_spellings() {
+fn autocomplete_finds_legal_cards_by_all_spellings() {
     let view = samples::play().view(Some(samples::leader()));
     for appearance in Appearance::ALL {
         let offered = cards(&view, appearance);
@@ -31,7 +31,7 @@ fn spellings(card: Card) -> Vec<String> {
 }
 
 #[test]
-fn accepted_spellings_are_offered() {
+fn autocomplete_finds_card_by_every_accepted_spelling() {
     let offered = |typed: &str, faces| {
         let all = Card::deck().map(|card| card_choice(card, Appearance::new(Lang::Hu, faces))).collect();
         values(&fitting(all, typed, faces)).join(" ")
@@ -50,7 +50,7 @@ fn accepted_spellings_are_offered() {
 }
 
 #[test]
-fn choices_use_the_readers_card_style() {
+fn autocomplete_choices_use_deck_style_of_user() {
     let french = Appearance::new(Lang::En, DeckStyle::French);
     assert_eq!(card_choice("LO".parse().unwrap(), french).name, "♠\u{a0}Q (Queen of spades)");
     assert_eq!(card_choice("LO".parse().unwrap(), Lang::Hu.into()).name, "🍃\u{a0}F (zöld felső)");
@@ -59,7 +59,7 @@ fn choices_use_the_readers_card_style() {
 }
 
 #[test]
-fn nothing_is_offered_out_of_turn() {
+fn autocomplete_is_empty_when_not_on_turn() {
     let deal = samples::play();
     for seat in [None, Some(samples::leader().next())] {
         let view = deal.view(seat);
@@ -70,7 +70,7 @@ fn nothing_is_offered_out_of_turn() {
 }
 
 #[test]
-fn only_overcalls_within_limit_are_offered() {
+fn autocomplete_offers_only_legal_bids_within_limit() {
     let view = samples::bidding().view(Some(Seat::Zero));
     let offered = contracts(&view, Appearance::default());
     assert_eq!(offered.len(), view.legal.bids.len());
@@ -80,14 +80,14 @@ fn only_overcalls_within_limit_are_offered() {
 }
 
 #[test]
-fn discards_are_offered_from_the_hand() {
+fn autocomplete_offers_discards_from_own_hand() {
     let view = samples::bidding().view(Some(Seat::Zero));
     assert_eq!(hand(&view, Appearance::default()).len(), 12);
     assert!(hand(&samples::play().view(Some(samples::leader())), Appearance::default()).is_empty());
 }
 
 #[test]
-fn matching_ignores_accents_and_case() {
+fn autocomplete_matching_ignores_accents_and_case() {
     let choices = vec![Choice::new("Zöld ász", "LA"), Choice::new("Tök király", "BK")];
     assert_eq!(values(&fitting(choices.clone(), "zold", DeckStyle::Hungarian)), ["LA"]);
     assert_eq!(values(&fitting(choices, "KIRÁLY", DeckStyle::Hungarian)), ["BK"]);

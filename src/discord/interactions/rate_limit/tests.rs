@@ -23,7 +23,7 @@ fn flood(limiter: &RateLimiter, user: UserId, work: u32, many: u32) -> [u32; 3] 
 }
 
 #[tokio::test(start_paused = true)]
-async fn flood_is_admitted_then_rejected_then_silent() {
+async fn requests_beyond_limit_are_rejected_then_ignored() {
     let limiter = limiter();
     assert_eq!(flood(&limiter, ANNA, 0, 10_000), [100, 3, 9_897]);
     advance(Duration::from_secs(1)).await;
@@ -33,7 +33,7 @@ async fn flood_is_admitted_then_rejected_then_silent() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn request_after_reported_wait_is_admitted() {
+async fn request_after_announced_wait_is_accepted() {
     let limiter = limiter();
     flood(&limiter, ANNA, 8, 5);
     let Admission::Wait { why: LimitKind::Work, wait } = limiter.admit(ANNA, HOME, 5) else {
@@ -47,7 +47,7 @@ async fn request_after_reported_wait_is_admitted() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn fast_play_is_not_limited() {
+async fn fast_play_stays_within_rate_limits() {
     let limiter = limiter();
     // Ten tables of three players for ten minutes: four presses a second each, with a hint every ten
     // seconds; one player presses ten times a second.
@@ -64,7 +64,7 @@ async fn fast_play_is_not_limited() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn fast_replay_is_not_limited() {
+async fn fast_paging_through_replay_stays_within_rate_limits() {
     let limiter = limiter();
     // Forty steps at five per second.
     for _ in 0..40 {
@@ -74,7 +74,7 @@ async fn fast_replay_is_not_limited() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn limits_are_per_user_and_per_server() {
+async fn rate_limits_apply_per_user_and_per_server() {
     let limiter = limiter();
     flood(&limiter, ANNA, 0, 10_000);
     assert_eq!(limiter.admit(UserId(2), HOME, 0), Admission::In);
@@ -87,7 +87,7 @@ async fn limits_are_per_user_and_per_server() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn rejections_per_server_are_limited() {
+async fn rate_limit_replies_per_server_are_limited() {
     let limiter = limiter();
     let mut told = 0;
     for user in 0..1000 {
@@ -97,7 +97,7 @@ async fn rejections_per_server_are_limited() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn memory_is_bounded_for_many_users() {
+async fn rate_limiter_memory_is_bounded_for_many_users() {
     let limiter = limiter();
     for user in 0..1_000_000 {
         limiter.admit(UserId(user), Some(ServerId(user)), 0);

@@ -55,7 +55,7 @@ fn history_of(deals: &[DealRow]) -> HistoryPage<'_> {
 }
 
 #[test]
-fn history_snapshots() {
+fn history_messages_match_snapshots() {
     let deal = row(12, &over());
     let deals = [
         void(row(14, &over())),
@@ -96,7 +96,7 @@ fn history_snapshots() {
 
 /// Ten void deals with long names and reasons fit into one message.
 #[test]
-fn history_with_long_names_fits_limits() {
+fn history_with_long_names_fits_discord_limits() {
     let wild = over().with_wild_names();
     let long = |id| {
         let mut deal = void(row(id, &wild));
@@ -122,7 +122,7 @@ fn replayed(table: &TestTable) -> ReplayPosition {
 }
 
 #[test]
-fn replay_snapshots() {
+fn replay_messages_match_snapshots() {
     let over = replayed(&over());
     for step in [0, 1, 2] {
         assert_snapshots(&format!("replay_{step}"), |appearance| messages::replay(&over, step, appearance));
@@ -138,7 +138,7 @@ fn replay_snapshots() {
 
 /// The next button visits every step once. The back button visits the steps in reverse order.
 #[test]
-fn replay_buttons_visit_every_step() {
+fn replay_buttons_reach_every_step() {
     for seed in 0..30 {
         let table = TestTable::shuffled(seed).with_wild_names().until(|deal| deal.turn().is_none());
         let replayed = replayed(&table);
@@ -177,7 +177,7 @@ fn record_with_seed(seed: u8) -> Record {
 }
 
 #[test]
-fn verification_snapshots() {
+fn shuffle_verification_messages_match_snapshots() {
     let deal = row(12, &over());
     let mut fair = record_with_seed(7);
     fair.hands = shuffle::deal(&Seed::from_bytes([7; 32]), fair.dealer);
@@ -206,7 +206,7 @@ fn verification_snapshots() {
 }
 
 #[test]
-fn void_snapshots() {
+fn void_deal_messages_match_snapshots() {
     let deal = row(12, &over());
     assert_snapshots("void", |appearance| messages::voided(&void(deal.clone()), BELA, appearance));
     assert_snapshots("void_undone", |appearance| messages::voided(&deal, BELA, appearance));

@@ -28,14 +28,14 @@ fn drawn(appearance: Appearance) -> Appearance {
 }
 
 #[test]
-fn table_emoji_snapshots() {
+fn table_messages_with_emoji_match_snapshots() {
     assert_snapshots("drawn_table", |appearance| {
         messages::table(&anna_may_rekontra().table_view(), drawn(appearance))
     });
 }
 
 #[test]
-fn hand_emoji_snapshots() {
+fn hand_messages_with_emoji_match_snapshots() {
     assert_snapshots("drawn_hand", |appearance| {
         hand(&bela_has_to_beat(), BELA_SITS, drawn(appearance), None)
     });
@@ -45,7 +45,7 @@ fn hand_emoji_snapshots() {
 }
 
 #[test]
-fn naming_emoji_snapshots() {
+fn trump_choice_with_emoji_matches_snapshots() {
     assert_snapshots("drawn_naming", |appearance| {
         hand(&anna_names_trumps(), ANNA_SITS, drawn(appearance), None)
     });

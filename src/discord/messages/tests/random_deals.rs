@@ -91,7 +91,7 @@ pub(super) fn public(table_view: &TableView, appearance: Appearance) -> Vec<Mess
 }
 
 #[test]
-fn public_messages_fit_limits() {
+fn public_messages_fit_discord_limits() {
     at_positions(|table, table_view| {
         for appearance in appearances(table) {
             public(table_view, appearance).iter().for_each(check);
@@ -100,7 +100,7 @@ fn public_messages_fit_limits() {
 }
 
 #[test]
-fn analyses_fit_limits() {
+fn analysis_messages_fit_discord_limits() {
     let players = ["*".repeat(32), "@everyone".to_owned(), String::new()];
     let mut analysed = 0;
     for seed in 0..25 {
@@ -115,7 +115,7 @@ fn analyses_fit_limits() {
 }
 
 #[test]
-fn hands_fit_limits() {
+fn hand_messages_fit_discord_limits() {
     let mut dice = Dice::new(7);
     at_positions(|table, table_view| {
         for seat in Seat::ALL {
@@ -137,7 +137,7 @@ fn hands_fit_limits() {
 }
 
 #[test]
-fn hand_offers_exactly_legal_actions() {
+fn hand_message_offers_exactly_legal_actions() {
     at_positions(|table, table_view| {
         for seat in Seat::ALL {
             let view = table.deal.view(Some(seat));
@@ -167,7 +167,7 @@ fn hand_offers_exactly_legal_actions() {
 
 /// Builds a bid from an empty draft by pressing buttons.
 #[test]
-fn bid_can_be_built_from_buttons() {
+fn bid_can_be_composed_with_buttons() {
     for table in tables().take(40) {
         let seat = table.deal.turn().unwrap();
         let (table_view, view) = (table.table_view(), table.deal.view(Some(seat)));
@@ -198,7 +198,7 @@ fn bid_can_be_built_from_buttons() {
 }
 
 #[test]
-fn menu_pages_contain_every_bid() {
+fn bid_menu_pages_contain_every_legal_bid() {
     for book in every_rules() {
         let table = TestTable::written().by_rules(&book);
         let (table_view, view) = (table.table_view(), table.deal.view(Some(Seat::Zero)));
@@ -233,7 +233,7 @@ fn contains_card(text: &str, card: Card, appearance: Appearance) -> bool {
 }
 
 #[test]
-fn public_messages_show_no_hidden_card() {
+fn public_messages_contain_no_hidden_card() {
     at_positions(|table, table_view| {
         let view = table.deal.view(None);
         let on_the_table = view.board().map_or(CardSet::EMPTY, |board| {
@@ -257,7 +257,7 @@ fn public_messages_show_no_hidden_card() {
 }
 
 #[test]
-fn hidden_card_check_detects_cards() {
+fn hidden_card_check_detects_visible_card() {
     let table = TestTable::written();
     let view = table.deal.view(Some(Seat::Zero));
     for appearance in Appearance::ALL {

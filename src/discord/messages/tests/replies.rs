@@ -20,7 +20,7 @@ use super::positions::{
 use super::snapshot::assert_snapshots;
 
 #[test]
-fn confirmation_snapshots() {
+fn confirmation_messages_match_snapshots() {
     let table = anna_names_trumps();
     let view = table.deal.view(Some(ANNA_SITS));
     let at = Moment { deal: 3, version: table.deal.version() };
@@ -36,7 +36,7 @@ fn confirmation_snapshots() {
 }
 
 #[test]
-fn help_snapshots() {
+fn help_messages_match_snapshots() {
     assert_snapshots("help_lobby", |lang| messages::help(&TestTable::lobby(2), None, lang));
     let table = TestTable::written();
     let view = table.deal.view(Some(ANNA_SITS));
@@ -81,7 +81,7 @@ fn every_refusal() -> Vec<Refusal> {
 }
 
 #[test]
-fn refusal_snapshots() {
+fn rejection_messages_match_snapshots() {
     assert_snapshots("refused", |lang| {
         let sentences: Vec<String> = every_refusal().iter().map(|why| messages::refused(why, lang)).collect();
         Message::text(sentences.join("\n").chars().take(2000).collect::<String>())
@@ -92,7 +92,7 @@ fn refusal_snapshots() {
 }
 
 #[test]
-fn analysis_snapshots() {
+fn analysis_messages_match_snapshots() {
     let players = ["Anna", "Kovács_Béla", "Robot 1"].map(str::to_owned);
     let made = ulti_ai::analysis::analyse(&over().deal.view(None), &Cancellation::new()).unwrap();
     assert_snapshots("analysis", |lang| messages::analysis(3, &players, &made, lang));
@@ -108,7 +108,7 @@ fn analysis_snapshots() {
 }
 
 #[test]
-fn hint_snapshots() {
+fn hint_messages_match_snapshots() {
     let table = bela_has_to_beat();
     let hinted = |appearance: Appearance| appearance.with_hints(true);
     assert_snapshots("hand_with_hint", |lang| hand(&table, BELA_SITS, hinted(lang), None));
@@ -125,7 +125,7 @@ fn hint_snapshots() {
 }
 
 #[test]
-fn missing_hint_is_explained() {
+fn message_explains_why_hint_is_unavailable() {
     use crate::table::{CommandOutcome, TableReply};
     let table = bela_has_to_beat();
     let told = |table_view: TableView, seat: Option<Seat>, user| {
@@ -150,7 +150,7 @@ fn missing_hint_is_explained() {
 }
 
 #[test]
-fn reply_snapshots() {
+fn reply_to_repeated_command_matches_snapshots() {
     use crate::table::{CommandOutcome, TableReply};
     let table = bela_has_to_beat();
     let answer = TableReply {

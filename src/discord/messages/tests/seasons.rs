@@ -64,7 +64,7 @@ fn page(metric: RankBy) -> BoardPage {
 }
 
 #[test]
-fn leaderboard_snapshots() {
+fn leaderboard_messages_match_snapshots() {
     for metric in RankBy::ALL {
         let page = page(metric);
         assert_snapshots(&format!("leaderboard_{metric:?}").to_lowercase(), |appearance| {
@@ -91,7 +91,7 @@ fn leaderboard_snapshots() {
 }
 
 #[test]
-fn leaderboard_with_long_names_fits_limits() {
+fn leaderboard_with_long_names_fits_discord_limits() {
     for metric in RankBy::ALL {
         let mut wild = page(metric);
         let name = "*@".repeat(40);
@@ -105,7 +105,7 @@ fn leaderboard_with_long_names_fits_limits() {
 
 /// The chart and the text of a page show the same values.
 #[test]
-fn chart_matches_leaderboard_text() {
+fn leaderboard_chart_matches_message_text() {
     for metric in RankBy::ALL {
         for lang in Lang::ALL {
             let page = page(metric);
@@ -141,7 +141,7 @@ fn summary() -> SeasonSummary {
 }
 
 #[test]
-fn season_snapshots() {
+fn season_messages_match_snapshots() {
     assert_snapshots("season", |appearance| messages::season(&summary(), appearance));
     let over = SeasonSummary { season: cup(), ..summary() };
     assert_snapshots("season_over", |appearance| messages::season_over(&over, appearance));
@@ -174,7 +174,7 @@ fn season_snapshots() {
 }
 
 #[test]
-fn season_with_long_names_fits_limits() {
+fn season_message_with_long_names_fits_discord_limits() {
     let mut wild = summary();
     wild.season.name = "_".repeat(40);
     for standing in wild.podiums.iter_mut().flat_map(|podium| &mut podium.standings) {
@@ -225,7 +225,7 @@ fn evening(deals: Vec<DealRow>) -> Evening {
 }
 
 #[test]
-fn evening_snapshots() {
+fn session_summary_messages_match_snapshots() {
     let whole = Evening {
         shares: vec![
             Share { user: None, name: Some("Anna".to_owned()), points: 4 },
@@ -255,7 +255,7 @@ fn evening_snapshots() {
 }
 
 #[test]
-fn store_error_snapshots() {
+fn database_error_messages_match_snapshots() {
     let errors = [
         StoreError::NoSeasonRuns,
         StoreError::SeasonNameTaken("Őszi_kupa".to_owned()),
@@ -292,7 +292,7 @@ fn signs(named: &str) -> Vec<Signal> {
 }
 
 #[test]
-fn review_snapshots() {
+fn suspicious_result_messages_match_snapshots() {
     assert_snapshots("review", |appearance| messages::review(&november(), &signs("An*na"), appearance));
     assert_snapshots("review_nothing", |appearance| messages::review(&cup(), &[], appearance));
     for lang in Lang::ALL {

@@ -80,7 +80,7 @@ fn of(season: Option<Season>, stats: Stats) -> StatsOf {
 }
 
 #[test]
-fn stats_snapshots() {
+fn statistics_messages_match_snapshots() {
     assert_snapshots("stats", |appearance| messages::stats(&of(Some(season(None)), full()), appearance));
     assert_snapshots("stats_archived", |appearance| {
         messages::stats(&of(Some(season(Some(UnixMillis(1)))), full()), appearance)
@@ -107,7 +107,7 @@ fn stats_snapshots() {
 }
 
 #[test]
-fn privacy_snapshots() {
+fn privacy_messages_match_snapshots() {
     assert_snapshots("privacy", |appearance| messages::privacy(false, appearance));
     assert_snapshots("privacy_hidden", |appearance| messages::privacy(true, appearance));
     assert_snapshots("privacy_sure", |appearance| messages::forget_sure(BELA, appearance));
@@ -130,7 +130,7 @@ fn privacy_snapshots() {
 
 /// The chart and the text show the same values.
 #[test]
-fn chart_matches_stats_text() {
+fn statistics_chart_matches_message_text() {
     for lang in Lang::ALL {
         let of = of(Some(season(None)), full());
         let form = messages::form(&of, lang.into());
@@ -144,7 +144,7 @@ fn chart_matches_stats_text() {
 
 /// Checks Discord's limits with maximum values and long names.
 #[test]
-fn extreme_stats_fit_limits() {
+fn extreme_statistics_fit_discord_limits() {
     let mut stats = full();
     let many = u32::MAX;
     stats.all = DealTally { points: i64::MIN, deals: many, as_declarer: many, made_as_declarer: many };

@@ -17,7 +17,7 @@ use super::positions::{
 use super::snapshot::assert_snapshots;
 
 #[test]
-fn lobby_snapshots() {
+fn lobby_messages_match_snapshots() {
     assert_snapshots("lobby_one", |lang| messages::lobby(&TestTable::lobby(1), lang));
     assert_snapshots("lobby_four", |lang| messages::lobby(&TestTable::lobby(4), lang));
     assert_snapshots("lobby_more", |lang| messages::more(&TestTable::lobby(3), ANNA, lang));
@@ -30,7 +30,7 @@ fn lobby_snapshots() {
 }
 
 #[test]
-fn house_rules_snapshots() {
+fn house_rules_messages_match_snapshots() {
     let house =
         "rablo four_tens durchmars=7 kontra_limit=2 silent_ulti=sides window=true values.betli.plain=6";
     let rules = RuleSet::read(house, &RuleSet::preset("4m").unwrap()).unwrap();
@@ -54,7 +54,7 @@ fn house_rules_snapshots() {
 
 /// Changes as many rules as possible and checks Discord's limits.
 #[test]
-fn extreme_house_rules_fit_limits() {
+fn extreme_house_rules_fit_discord_limits() {
     let mut rules = RuleSet::preset("szinlicit").unwrap();
     let others = RuleSet::preset("basic").unwrap();
     for (rule, value) in others.unlike(&rules) {
@@ -73,7 +73,7 @@ fn extreme_house_rules_fit_limits() {
 }
 
 #[test]
-fn table_snapshots() {
+fn table_messages_match_snapshots() {
     assert_snapshots("table_auction_first", |lang| messages::table(&TestTable::written().table_view(), lang));
     let mut first = TestTable::written().with_four().table_view();
     let mut deal = (**first.deal.as_ref().unwrap()).clone();
@@ -91,7 +91,7 @@ fn table_snapshots() {
 }
 
 #[test]
-fn detailed_table_snapshots() {
+fn detailed_table_messages_match_snapshots() {
     let mut table = TestTable::written();
     table.act(ANNA_SITS, bid("parti", "B8 B9"));
     for (seat, action) in [
@@ -111,7 +111,7 @@ fn detailed_table_snapshots() {
 }
 
 #[test]
-fn auction_hand_snapshots() {
+fn hand_messages_in_auction_match_snapshots() {
     let table = TestTable::written();
     assert_snapshots("hand_twelve", |lang| hand(&table, ANNA_SITS, lang, None));
     let draft = BidDraft::default().with_contract(ULTI.parse().unwrap()).pressed("AA".parse().unwrap());
@@ -128,7 +128,7 @@ fn auction_hand_snapshots() {
 }
 
 #[test]
-fn play_hand_snapshots() {
+fn hand_messages_during_play_match_snapshots() {
     assert_snapshots("hand_may_kontra", |lang| hand(&bela_may_kontra(), BELA_SITS, lang, None));
     assert_snapshots("hand_may_rekontra", |lang| hand(&anna_may_rekontra(), ANNA_SITS, lang, None));
     assert_snapshots("hand_has_to_beat", |lang| hand(&bela_has_to_beat(), BELA_SITS, lang, None));
@@ -143,7 +143,7 @@ fn play_hand_snapshots() {
 }
 
 #[test]
-fn result_snapshots() {
+fn result_messages_match_snapshots() {
     let over = over();
     assert_snapshots("result", |lang| messages::result(&over.table_view(), &over.deal_view(), lang));
     let mut agreed = over.table_view();
@@ -165,7 +165,7 @@ fn result_snapshots() {
 }
 
 #[test]
-fn notice_snapshots() {
+fn notice_messages_match_snapshots() {
     let table_view = bela_has_to_beat().table_view();
     assert_snapshots("awaited", |lang| messages::awaited(&table_view, BELA, lang));
     assert_snapshots("played_for", |lang| messages::played_for(&table_view, BELA, false, lang));
@@ -192,7 +192,7 @@ fn notice_snapshots() {
 }
 
 #[test]
-fn french_deck_snapshots() {
+fn french_deck_messages_match_snapshots() {
     let table = TestTable::written();
     let draft = BidDraft::default().with_contract(ULTI.parse().unwrap()).pressed("AA".parse().unwrap());
     assert_snapshots("french_one_more", |lang| hand(&table, ANNA_SITS, french(lang), Some(&draft)));

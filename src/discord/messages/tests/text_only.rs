@@ -41,7 +41,7 @@ fn readable_text(message: &Message) -> String {
 }
 
 #[test]
-fn text_only_messages_have_no_emoji() {
+fn text_only_messages_contain_no_emoji() {
     at_positions(|table, table_view| {
         let appearance = Appearance::ALL[table.deal.version() as usize % Appearance::ALL.len()]
             .text_only()
@@ -55,7 +55,7 @@ fn text_only_messages_have_no_emoji() {
 }
 
 #[test]
-fn hand_text_lists_held_and_playable_cards() {
+fn text_only_hand_lists_held_and_playable_cards() {
     at_positions(|table, table_view| {
         for (appearance, seat) in appearances().zip(Seat::ALL.into_iter().cycle()) {
             let view = table.deal.view(Some(seat));
@@ -82,7 +82,7 @@ fn hand_text_lists_held_and_playable_cards() {
 
 /// Tricks before the last one are not expected in the text, because they lie face down.
 #[test]
-fn table_text_contains_every_public_fact() {
+fn text_only_table_contains_all_public_information() {
     at_positions(|table, table_view| {
         for (appearance, seat) in appearances().zip(Seat::ALL.into_iter().cycle()) {
             let view = table.deal.view(Some(seat));
@@ -139,7 +139,7 @@ fn facts(table_view: &TableView, view: &View, appearance: Appearance) -> Vec<Str
 }
 
 #[test]
-fn text_only_cards_are_written_in_words() {
+fn text_only_mode_spells_out_card_names() {
     let read = |lang, faces, card: &str| {
         text::card_short(Appearance::new(lang, faces).text_only(), card.parse().unwrap())
     };
@@ -149,7 +149,7 @@ fn text_only_cards_are_written_in_words() {
 }
 
 #[test]
-fn text_only_snapshots() {
+fn text_only_messages_match_snapshots() {
     assert_snapshots("words_table", |appearance| {
         messages::table(&anna_may_rekontra().table_view(), appearance.text_only())
     });

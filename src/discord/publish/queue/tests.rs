@@ -54,7 +54,7 @@ async fn settle() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn burst_is_coalesced_and_keeps_notices() {
+async fn burst_of_updates_is_coalesced_without_losing_notices() {
     let list = Arc::new(List::default());
     let queue = queue_for(&list, Duration::from_secs(1));
     queue.put(update_of(1, 1, None));
@@ -67,7 +67,7 @@ async fn burst_is_coalesced_and_keeps_notices() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn edits_of_a_channel_are_spaced() {
+async fn message_edits_per_channel_are_rate_limited() {
     let list = Arc::new(List::default());
     let queue = queue_for(&list, Duration::from_secs(1));
     for version in 1..=100 {
@@ -80,7 +80,7 @@ async fn edits_of_a_channel_are_spaced() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn failed_update_is_retried_with_newest_state() {
+async fn failed_table_update_is_retried_with_newest_state() {
     let list = Arc::new(List::default());
     *list.failures.lock() = 3;
     let queue = queue_for(&list, Duration::ZERO);
@@ -92,7 +92,7 @@ async fn failed_update_is_retried_with_newest_state() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn update_is_dropped_after_max_tries() {
+async fn table_update_is_dropped_after_maximum_retries() {
     let list = Arc::new(List::default());
     *list.failures.lock() = MAX_TRIES + 1;
     let queue = queue_for(&list, Duration::ZERO);
@@ -105,7 +105,7 @@ async fn update_is_dropped_after_max_tries() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn older_update_is_ignored() {
+async fn outdated_table_update_is_ignored() {
     let list = Arc::new(List::default());
     let queue = queue_for(&list, Duration::ZERO);
     queue.put(update_of(1, 5, None));
@@ -115,7 +115,7 @@ async fn older_update_is_ignored() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn close_publishes_pending_updates_at_once() {
+async fn closing_queue_publishes_pending_updates_immediately() {
     let list = Arc::new(List::default());
     let queue = queue_for(&list, Duration::from_hours(1));
     queue.put(update_of(1, 1, None));
@@ -126,7 +126,7 @@ async fn close_publishes_pending_updates_at_once() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn failing_sink_backs_off_despite_new_updates() {
+async fn failed_updates_back_off_despite_new_updates() {
     let list = Arc::new(List::default());
     *list.failures.lock() = u32::MAX;
     let queue = queue_for(&list, Duration::ZERO);
@@ -146,7 +146,7 @@ async fn failing_sink_backs_off_despite_new_updates() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn refused_table_does_not_block_another() {
+async fn rejected_table_update_does_not_block_other_tables() {
     let list = Arc::new(List::default());
     let until = Instant::now() + Duration::from_mins(1);
     *list.closed.lock() = Some(until);
@@ -164,7 +164,7 @@ async fn refused_table_does_not_block_another() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn close_does_not_wait_for_refusing_channel() {
+async fn closing_queue_does_not_wait_for_rejecting_channel() {
     let list = Arc::new(List::default());
     *list.closed.lock() = Some(Instant::now() + Duration::from_hours(1));
     let queue = queue_for(&list, Duration::ZERO);
@@ -176,7 +176,7 @@ async fn close_does_not_wait_for_refusing_channel() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn invalid_requests_slow_then_silence_all_tables() {
+async fn too_many_invalid_requests_slow_then_stop_updates() {
     let (list, budget) = (
         Arc::new(List::default()),
         InvalidRequestBudget::new(DegradationThresholds::default(), Metrics::default()),

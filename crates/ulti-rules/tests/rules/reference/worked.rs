@@ -39,7 +39,7 @@ fn bid_order_matches_published_rules() {
 }
 
 #[test]
-fn rank_order_depends_on_trumps() {
+fn card_rank_order_depends_on_trumps() {
     let hand = read_list("A9UOKA LX").expect("valid cards");
     let beating = |trump| playable(&hand, &read_list("AX").expect("valid card"), trump, true);
     assert_eq!(beating(Some('H')), read_list("AA").expect("valid cards"));
@@ -101,7 +101,7 @@ fn preset_szinlicit_has_bids_in_every_suit() {
 }
 
 #[test]
-fn presets_have_expected_number_of_contracts() {
+fn rule_presets_have_expected_number_of_contracts() {
     let sizes: Vec<usize> = PRESETS.iter().map(|preset| book(preset).entries.len()).collect();
     assert_eq!(sizes, [38, 54, 38, 33, 116]);
 }
@@ -138,7 +138,7 @@ fn kontra(deal: &mut Deal, game: &str) {
 }
 
 #[test]
-fn won_ulti_pays_value_plus_parti() {
+fn won_ulti_pays_its_value_and_parti() {
     let tricks = [
         (0, "AX AA AU"),
         (0, "LA LX L7"),
@@ -155,7 +155,7 @@ fn won_ulti_pays_value_plus_parti() {
 }
 
 #[test]
-fn silent_hundred_and_lost_defender_ulti_are_paid() {
+fn silent_hundred_and_failed_defender_ulti_are_paid() {
     let tricks = [
         (0, "AX AA AU"),
         (0, "LA LX L7"),
@@ -172,7 +172,7 @@ fn silent_hundred_and_lost_defender_ulti_are_paid() {
 }
 
 #[test]
-fn kontra_doubles_only_its_own_game() {
+fn kontra_doubles_only_the_announced_game() {
     let tricks = [
         (0, "AX AA AU"),
         (0, "LA LX L7"),
@@ -191,7 +191,7 @@ fn kontra_doubles_only_its_own_game() {
 }
 
 #[test]
-fn deal_without_net_payments_fills_pot() {
+fn payments_by_all_players_go_into_pot() {
     let tricks = [
         (1, "AX AA AU"),
         (1, "LA LX L7"),
@@ -211,7 +211,7 @@ fn deal_without_net_payments_fills_pot() {
 }
 
 #[test]
-fn lost_ulti_costs_its_value_twice() {
+fn lost_ulti_costs_twice_its_value() {
     let rules = Rules::preset("rablo");
     let ulti = |text: &str, factor| {
         super::pay::loss(&rules, &Bid::read(text).expect("bid was made"), "ulti", factor)
