@@ -143,7 +143,7 @@ pub(super) fn survive_limits() {
         use tokio::signal::unix::{SignalKind, signal};
         // A registered handler stays in place after the stream is dropped.
         if let Err(error) = signal(SignalKind::from_raw(Signal::XFSZ.as_raw())) {
-            tracing::warn!(%error, "failed to install SIGXFSZ handler");
+            tracing::warn!(%error, "failed to install SIGXFSZ signal handler");
         }
     }
 }

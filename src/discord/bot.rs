@@ -107,7 +107,7 @@ fn http(options: &Options, budget: &Arc<InvalidRequestBudget>, metrics: &Metrics
     let builder = match invalid_requests::listening(client, budget).build() {
         Ok(client) => builder.client(client),
         Err(error) => {
-            tracing::error!(%error, "failed to build HTTP client; using serenity's default");
+            tracing::error!(%error, "failed to build HTTP client; using serenity's default client");
             builder
         }
     };
@@ -215,7 +215,7 @@ impl Bot {
         pruning.abort();
         drain(&registry, &announcer, &interactions, timeout).await;
         if tokio::time::timeout(GATEWAY_SHUTDOWN_TIMEOUT, shards.shutdown_all()).await.is_err() {
-            tracing::warn!("gateway shutdown timed out");
+            tracing::warn!("timed out waiting for gateway to disconnect");
         }
         // Interactions that arrive during the gateway shutdown still get the reply that the bot restarts.
         let _ = tokio::time::timeout(LAST_REPLIES_TIMEOUT, interactions.wait()).await;
@@ -280,13 +280,13 @@ async fn drain(
     within: Duration,
 ) {
     if tokio::time::timeout(within, registry.shutdown()).await.is_err() {
-        tracing::warn!("table shutdown timed out");
+        tracing::warn!("timed out waiting for tables to stop");
     }
     interactions.close();
     let ((), answered) =
         tokio::join!(announcer.close(within), tokio::time::timeout(within, interactions.wait()));
     if answered.is_err() {
-        tracing::warn!("interaction shutdown timed out");
+        tracing::warn!("timed out waiting for running interactions");
     }
 }
 

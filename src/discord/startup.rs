@@ -120,8 +120,8 @@ async fn resume(
     registry.start_clock();
     let resuming = async {
         match registry.resume().await {
-            Ok(tables) => tracing::info!(tables, "tables resumed"),
-            Err(error) => tracing::error!(%error, "failed to resume tables"),
+            Ok(tables) => tracing::info!(tables, "active tables restored"),
+            Err(error) => tracing::error!(%error, "failed to restore active tables before shutdown"),
         }
     };
     let polling = async {

@@ -207,7 +207,7 @@ impl Actor {
                 Message::Announce | Message::ClockResumed(_) => {}
             }
         }
-        tracing::debug!(table = %self.id, "table unloaded");
+        tracing::debug!(table = %self.id, "idle table unloaded from memory");
     }
 
     async fn receive(&mut self, message: Message) {
@@ -252,7 +252,7 @@ impl Actor {
         let shared = Arc::clone(&self.shared);
         let mut next_seed = || {
             shared.seeds.seed().map_err(|error| {
-                tracing::error!(%error, "failed to read system randomness");
+                tracing::error!(%error, "failed to get random bytes from operating system");
                 Refusal::NotKept(JournalError::Unavailable(error.to_string()))
             })
         };
@@ -324,10 +324,10 @@ impl Actor {
             Err(error) => {
                 if let JournalError::Unavailable(_) = error {
                     // The journal's own monitoring logs the outage once for all tables.
-                    tracing::debug!(table = %self.id, %error, "failed to append to journal");
+                    tracing::debug!(table = %self.id, %error, "failed to append events to table journal");
                     self.failing_since.get_or_insert(self.shared.game_clock.now());
                 } else {
-                    tracing::error!(table = %self.id, %error, "failed to append to journal");
+                    tracing::error!(table = %self.id, %error, "failed to append events to table journal");
                 }
                 if let JournalError::Conflict { .. } = error {
                     self.mailbox.close(); // another actor has written: the next request reloads the table

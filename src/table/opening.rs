@@ -38,7 +38,7 @@ impl Opening {
         let robots = usize::from(self.robots).min(self.rules.most_players() - 1);
         for _ in 0..robots {
             let so_far = Evening::from_events(&events).map_err(|error| {
-                tracing::error!(%error, "failed to set up a new table");
+                tracing::error!(%error, "failed to create new table");
                 Refusal::Gone
             })?;
             events.push(TableEvent::Joined { player: so_far.new_robot(self.level) });

@@ -326,6 +326,6 @@ impl Registry {
 
 #[allow(clippy::needless_pass_by_value)] // for map_err
 fn rules_error(error: RuleSetError) -> Refusal {
-    tracing::error!(%error, "invalid rule set");
+    tracing::error!(%error, "rules of new table are invalid");
     Refusal::NotKept(JournalError::Unavailable(error.to_string()))
 }

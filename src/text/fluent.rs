@@ -137,7 +137,7 @@ impl Text {
     /// If the message does not exist or an argument is missing, logs an error and returns `⟨key⟩`.
     pub fn with(self, key: &str, args: &[(&'static str, Arg<'_>)]) -> String {
         self.look_up(key, args).unwrap_or_else(|error| {
-            tracing::error!(key, lang = %self.lang, error, "failed to format message");
+            tracing::error!(key, lang = %self.lang, error, "failed to format localized message");
             format!("⟨{key}⟩")
         })
     }

@@ -148,7 +148,7 @@ async fn serve_connections(listener: TcpListener, routes: Router) {
         let stream = match listener.accept().await {
             Ok((stream, _)) => stream,
             Err(error) => {
-                tracing::warn!(%error, "failed to accept metrics connection");
+                tracing::warn!(%error, "failed to accept connection to metrics server");
                 tokio::time::sleep(ACCEPT_RETRY_DELAY).await;
                 continue;
             }

@@ -33,13 +33,13 @@ impl FailureStreak {
         match result {
             Err(JournalError::Unavailable(error)) => {
                 if self.0.fetch_add(1, Ordering::Relaxed) == 0 {
-                    tracing::error!(operation, error, "journal unavailable");
+                    tracing::error!(operation, error, "failed to read or write journal");
                 }
             }
             // Other errors, such as a version conflict, show that the journal works.
             _ => match self.0.swap(0, Ordering::Relaxed) {
                 0 => {}
-                failures => tracing::info!(operation, failures, "journal recovered"),
+                failures => tracing::info!(operation, failures, "journal is available again"),
             },
         }
     }

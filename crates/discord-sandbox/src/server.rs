@@ -35,7 +35,7 @@ pub(crate) async fn serve(shared: Arc<Shared>, listener: TcpListener) {
         .with_state(shared);
     let served = axum::serve(listener, app).with_graceful_shutdown(stop.cancelled_owned());
     if let Err(error) = served.await {
-        tracing::error!(%error, "sandbox server failed");
+        tracing::error!(%error, "failed to run sandbox server");
     }
 }
 

@@ -22,7 +22,7 @@ pub(in crate::discord) async fn analyse(
     }
     let preferences = &user.data.preferences;
     let record = preferences.record(table, deal).await.map_err(|error| {
-        tracing::error!(%table, deal, %error, "failed to read deal");
+        tracing::error!(%table, deal, %error, "failed to read deal record");
         Failure::Key("door-went-wrong")
     })?;
     let record = record.ok_or(Failure::Key("analysis-unavailable"))?;

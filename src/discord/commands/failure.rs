@@ -32,7 +32,7 @@ impl Failure {
             Self::Refused(refused) => user.refused(&refused, None),
             Self::Store(error) => {
                 if !messages::is_an_answer(&error) {
-                    tracing::error!(%error, "failed to access store");
+                    tracing::error!(%error, "failed to access database");
                 }
                 Reply::ephemeral(messages::not_there(&error, user.appearance))
             }

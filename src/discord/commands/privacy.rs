@@ -145,10 +145,10 @@ async fn sweep(store: Store, user: UserId, stopping: CancellationToken) {
             Ok(()) => return,
             Err(StoreError::NotCleanYet) => {}
             Err(error) => {
-                tracing::error!(%error, "failed to clean write-ahead log after deletion");
+                tracing::error!(%error, "failed to remove deleted data from write-ahead log");
                 return;
             }
         }
     }
-    tracing::error!("failed to clean write-ahead log after deletion; a reader blocks it");
+    tracing::error!("timed out removing deleted data from write-ahead log");
 }

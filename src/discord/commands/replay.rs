@@ -78,7 +78,7 @@ fn step_of(
     step: ReplayStep,
 ) -> Result<PrivateReply, Failure> {
     let frames = record.frames().map_err(|error| {
-        tracing::error!(deal = %deal.id, %error, "failed to replay record");
+        tracing::error!(deal = %deal.id, %error, "failed to replay deal record");
         Failure::Key("replay-broken")
     })?;
     let name = |seat: Seat| record.players.get(seat.index()).cloned().unwrap_or_default();
@@ -120,7 +120,7 @@ fn file(user: &UserContext<'_>, text: String, name: &str, records: &[Record]) ->
     let lines: Result<String, _> =
         records.iter().map(|record| record.to_json().map(|line| line + "\n")).collect();
     let lines = lines.map_err(|error| {
-        tracing::error!(%error, "failed to serialize records");
+        tracing::error!(%error, "failed to serialize deal records");
         Failure::Key("door-went-wrong")
     })?;
     let message = Message::text(text).with_file(name, lines.into_bytes(), user.text("export-not-here"));

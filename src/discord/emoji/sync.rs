@@ -32,7 +32,7 @@ pub(super) async fn bring_up_to_date(
     loop {
         match attempt(client, wanted).await {
             Err(error) if error.is_temporary() && retries < MAX_RETRIES => {
-                tracing::debug!(%error, retries, "emoji upload delayed");
+                tracing::debug!(%error, retries, "failed to upload emoji; retrying");
                 // serenity itself waits after a 429 response. This delay is for all other failures.
                 tokio::time::sleep(Duration::from_millis(500 << retries)).await;
                 retries += 1;

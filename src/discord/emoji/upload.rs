@@ -62,7 +62,7 @@ async fn keep_uploaded(client: EmojiClient<'_>, wanted: &[WantedEmoji], preferen
             }
         }
         preferences.emoji_withdrawn().await;
-        tracing::warn!("emoji rejected by Discord; showing cards as text until the next upload");
+        tracing::warn!("emoji rejected by Discord; uploading missing emoji again");
         tokio::time::sleep_until(started + delay).await;
         delay = RETRY_DELAY;
     }

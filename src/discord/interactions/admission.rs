@@ -48,7 +48,7 @@ impl AdmissionControl {
             Admission::Wait { why, wait } => {
                 let lang = self.preferences.last_known_lang(caller);
                 self.metrics.turned_away(true);
-                tracing::info!(?why, "interaction rate-limited");
+                tracing::info!(?why, "interaction rejected by rate limit");
                 let sentence = messages::too_much(why, wait, lang);
                 self.reject(context, caller, kind, sentence).await;
             }

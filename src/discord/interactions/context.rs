@@ -174,7 +174,7 @@ impl<'a> UserContext<'a> {
     /// the problem.
     pub(crate) fn refused(&self, refused: &Refusal, table: Option<TableId>) -> Reply {
         match refused {
-            Refusal::NotKept(error) => tracing::debug!(%error, "failed to record action"),
+            Refusal::NotKept(error) => tracing::debug!(%error, "failed to save player action"),
             Refusal::Stopping => telemetry::note(watch::InteractionOutcome::Stopping),
             _ => {}
         }

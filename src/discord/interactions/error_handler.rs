@@ -30,17 +30,17 @@ pub(crate) fn on_error(error: FrameworkError<'_, BotState, Error>) -> BoxFuture<
             }
             FrameworkError::Command { error, .. } => {
                 telemetry::note(InteractionOutcome::Failed);
-                tracing::warn!(command = name, %error, "failed to answer command");
+                tracing::warn!(command = name, %error, "failed to reply to command");
                 return;
             }
             FrameworkError::EventHandler { error, event, .. } => {
                 telemetry::note(InteractionOutcome::Failed);
-                tracing::warn!(event = event.snake_case_name(), %error, "failed to handle event");
+                tracing::warn!(event = event.snake_case_name(), %error, "failed to handle gateway event");
                 return;
             }
             FrameworkError::GuildOnly { .. } => "notice-direct-message",
             FrameworkError::CommandStructureMismatch { description, .. } => {
-                tracing::warn!(command = name, description, "command does not match its definition");
+                tracing::warn!(command = name, description, "received command with outdated definition");
                 "door-old-command"
             }
             FrameworkError::ArgumentParse { .. } | FrameworkError::UnknownInteraction { .. } => {
@@ -48,7 +48,7 @@ pub(crate) fn on_error(error: FrameworkError<'_, BotState, Error>) -> BoxFuture<
             }
             FrameworkError::CommandPanic { .. } => {
                 telemetry::note(InteractionOutcome::Panicked);
-                tracing::error!(command = name, "command panicked");
+                tracing::error!(command = name, "command handler panicked");
                 "door-went-wrong"
             }
             _ => {
@@ -64,7 +64,7 @@ pub(crate) fn on_error(error: FrameworkError<'_, BotState, Error>) -> BoxFuture<
 /// Logs that the reply to a button or menu could not be sent.
 pub(crate) fn button_failed(error: &ApiError) {
     telemetry::note(InteractionOutcome::Failed);
-    tracing::warn!(%error, "failed to answer button");
+    tracing::warn!(%error, "failed to reply to button press");
 }
 
 /// Replies to a failed command that has not been answered yet. `key` is the locale key of the text.
@@ -97,7 +97,7 @@ async fn reply(error: &FrameworkError<'_, BotState, Error>, key: &str) {
     let told = response.execute(http, (caller.interaction(), caller.token.expose_secret())).await;
     match counted(&data.metrics, told) {
         Ok(()) => telemetry::note(InteractionOutcome::Answered),
-        Err(error) => tracing::warn!(error = %ApiError::from(&error), "failed to send error reply"),
+        Err(error) => tracing::warn!(error = %ApiError::from(&error), "failed to send error message to user"),
     }
 }
 

@@ -67,7 +67,7 @@ pub(crate) async fn keep(registry: Registry, breakers: Arc<ChannelBreakers>, sto
     while let Some(channel) = stopping.run_until_cancelled(breakers.lost()).await {
         let error = match registry.close(channel).await {
             Ok(true) => {
-                tracing::info!(%channel, "ended evening of deleted channel");
+                tracing::info!(%channel, "closed table of deleted channel");
                 failures = 0;
                 continue;
             }
@@ -77,7 +77,7 @@ pub(crate) async fn keep(registry: Registry, breakers: Arc<ChannelBreakers>, sto
             }
             Err(error) => error,
         };
-        tracing::error!(%channel, %error, "failed to end evening of deleted channel; retrying");
+        tracing::error!(%channel, %error, "failed to close table of deleted channel; retrying");
         breakers.is_still_lost(channel);
         failures += 1;
         let wait = back_off(failures, FIRST_WAIT, LONGEST_WAIT);

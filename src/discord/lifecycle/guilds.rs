@@ -72,7 +72,7 @@ pub(crate) async fn connected(
     shard: (u64, u64),
 ) -> Vec<ServerId> {
     compare(preferences, now, shard).await.unwrap_or_else(|error| {
-        tracing::error!(%error, "failed to record left servers");
+        tracing::error!(%error, "failed to record servers that removed the bot");
         Vec::new()
     })
 }
@@ -111,15 +111,15 @@ pub(crate) async fn added(preferences: &Preferences, server: ServerId) {
     match preferences.store().came_back(server).await {
         Ok(true) => tracing::info!(%server, "bot rejoined server"),
         Ok(false) => {}
-        Err(error) => tracing::error!(%error, %server, "failed to record rejoined server"),
+        Err(error) => tracing::error!(%error, %server, "failed to record that bot rejoined server"),
     }
 }
 
 /// Records that the bot was removed from a server.
 pub(crate) async fn removed(preferences: &Preferences, server: ServerId) {
     match preferences.store().left_server(server, clock::now()).await {
-        Ok(()) => tracing::info!(%server, "bot was removed from server; its data will be deleted"),
-        Err(error) => tracing::error!(%error, %server, "failed to record left server"),
+        Ok(()) => tracing::info!(%server, "bot was removed from server; server data will be deleted"),
+        Err(error) => tracing::error!(%error, %server, "failed to record that bot was removed from server"),
     }
 }
 

@@ -34,7 +34,7 @@ impl ChannelPublisher {
             if let Err(error) = result
                 && error.is_temporary()
             {
-                tracing::warn!(table = %table_view.table, %error, "failed to update hand");
+                tracing::warn!(table = %table_view.table, %error, "failed to update hand message");
                 shown = SendOutcome::Again;
             }
         }

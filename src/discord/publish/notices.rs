@@ -26,11 +26,11 @@ impl ChannelPublisher {
         while let Some(pending) = update.notices.first().copied() {
             match self.post_notice(&update.table_view, pending).await {
                 Err(error) if error.is_temporary() => {
-                    tracing::warn!(table = %update.table_view.table, %error, "failed to post notice; retrying");
+                    tracing::warn!(table = %update.table_view.table, %error, "failed to post table notice; retrying");
                     return SendOutcome::Again;
                 }
                 Err(error) => {
-                    tracing::warn!(table = %update.table_view.table, %error, "failed to post notice");
+                    tracing::warn!(table = %update.table_view.table, %error, "failed to post table notice");
                 }
                 Ok(()) => {}
             }

@@ -48,7 +48,7 @@ impl PictureService {
         let drawn = tokio::time::timeout(REPLY_TIMEOUT, self.draw(subject, appearance)).await;
         drawn.unwrap_or_else(|_| {
             self.metrics.picture(PictureOutcome::LeftOut);
-            tracing::debug!("picture timed out");
+            tracing::debug!("timed out drawing picture for reply");
             None
         })
     }

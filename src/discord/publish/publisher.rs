@@ -244,7 +244,7 @@ impl ChannelPublisher {
             let published = self.publish(view, &planned, appearance).await.map(|requested| sent |= requested);
             let Err(error) = published else { continue };
             let (table, deal, kind) = (view.table, planned.deal, planned.kind);
-            tracing::warn!(%table, deal, ?kind, %error, "failed to publish table message");
+            tracing::warn!(%table, deal, ?kind, %error, "failed to post or edit table message");
             match error.kind {
                 // Later messages must not be posted before the missing one.
                 ErrorKind::Later => return SendOutcome::Again,
@@ -270,7 +270,7 @@ impl ChannelPublisher {
         match self.services.breakers.refused(view.server, view.channel, error, jitter()) {
             ChannelState::ClosedUntil(until) => SendOutcome::ClosedUntil(until),
             state => {
-                tracing::warn!(channel = %view.channel, ?state, "stopped posting in channel");
+                tracing::warn!(channel = %view.channel, ?state, "stopped posting in channel that rejects messages");
                 SendOutcome::Done
             }
         }

@@ -159,7 +159,7 @@ impl<W: MessageSink> UpdateQueue<W> {
             tries = if shown == SendOutcome::Again { tries + 1 } else { 0 };
             let gives_up = tries > MAX_TRIES || self.closing.is_cancelled();
             if tries > MAX_TRIES {
-                tracing::warn!(%channel, tries, "gave up publishing table");
+                tracing::warn!(%channel, tries, "gave up updating table messages after repeated failures");
             }
             if shown != SendOutcome::Done && !gives_up {
                 self.put_back(channel, update);
@@ -195,7 +195,7 @@ impl<W: MessageSink> UpdateQueue<W> {
     async fn show(&self, update: &mut PendingUpdate) -> SendOutcome {
         let channel = update.table_view.channel;
         AssertUnwindSafe(self.sink.show(update)).catch_unwind().await.unwrap_or_else(|_| {
-            tracing::error!(%channel, "table publisher panicked");
+            tracing::error!(%channel, "panicked while updating table messages");
             SendOutcome::Done
         })
     }
@@ -229,7 +229,7 @@ impl<W: MessageSink> UpdateQueue<W> {
         self.closing.cancel();
         self.workers.close();
         if tokio::time::timeout(within, self.workers.wait()).await.is_err() {
-            tracing::warn!("failed to publish all tables before shutdown");
+            tracing::warn!("timed out sending pending table messages before shutdown");
         }
     }
 }

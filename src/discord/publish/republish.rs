@@ -12,7 +12,7 @@ pub(crate) fn tables(registry: &Registry, channels: Vec<ChannelId>) {
     tokio::spawn(async move {
         for channel in channels {
             if let Err(error) = registry.announce_in(channel).await {
-                tracing::warn!(%channel, %error, "failed to republish table");
+                tracing::warn!(%channel, %error, "failed to refresh table messages");
             }
         }
     });

@@ -54,7 +54,7 @@ async fn tell_all(services: &Services, posted: &mut HashSet<SeasonId>) -> Result
         for end in ends {
             let told = tell(services, &end, posted).await.unwrap_or_else(|error| {
                 let (server, season) = (end.server, end.season);
-                tracing::error!(%server, %season, %error, "failed to announce ended season");
+                tracing::error!(%server, %season, %error, "failed to announce end of season");
                 false
             });
             left += usize::from(!told);

@@ -142,7 +142,7 @@ impl InvalidRequestBudget {
         let stage = recent.stage;
         drop(recent);
         if stage != before {
-            tracing::warn!(?before, ?stage, count, "degradation stage changed");
+            tracing::warn!(?before, ?stage, count, "request throttling stage changed");
         }
         (stage, count)
     }

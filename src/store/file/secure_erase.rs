@@ -64,7 +64,7 @@ impl Store {
     pub async fn sweep(&self, user: UserId) -> Result<()> {
         self.empty_log().await?;
         if self.holds(user).await? {
-            tracing::info!("rewriting database; a deleted user id remained on rearranged pages");
+            tracing::info!("deleted user id still found in database file; rewriting file");
             sqlx::query("VACUUM").execute(&self.writer).await?;
             self.empty_log().await?;
             if self.holds(user).await? {

@@ -48,11 +48,11 @@ impl WalTail {
     pub(crate) fn log(&self) {
         let Self { bytes, commits, headless } = *self;
         if headless {
-            tracing::error!(bytes, "write-ahead log header is damaged; its contents are lost");
+            tracing::error!(bytes, "write-ahead log header is damaged; log contents are lost");
         } else if commits > 0 {
-            tracing::error!(bytes, commits, "write-ahead log is damaged; acknowledged writes may be lost");
+            tracing::error!(bytes, commits, "write-ahead log is damaged; committed transactions may be lost");
         } else if bytes > 0 {
-            tracing::warn!(bytes, "write-ahead log ends in an unacknowledged write; discarding it");
+            tracing::warn!(bytes, "discarding incomplete write at end of write-ahead log");
         }
     }
 }

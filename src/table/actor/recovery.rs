@@ -24,7 +24,7 @@ pub(crate) async fn wake(
     match read(table, journal.load(table).await?) {
         Ok(restored) => Ok(restored),
         Err((whole, reason)) => {
-            tracing::error!(%table, whole, reason, "truncating damaged journal");
+            tracing::error!(%table, whole, reason, "truncating damaged table journal");
             journal.cut_back(table, whole, &reason, now).await?;
             let again = read(table, journal.load(table).await?);
             let restored = again.map_err(|(_, reason)| JournalError::Corrupt { table, reason })?;

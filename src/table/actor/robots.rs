@@ -30,7 +30,7 @@ impl Actor {
             }
             Err(error) => {
                 let why = telemetry::without_cards(&error);
-                tracing::error!(table = %self.id, why, "robot action refused");
+                tracing::error!(table = %self.id, why, "robot returned no legal action");
                 self.robot_failures = self.robot_failures.saturating_add(1);
                 self.back_off();
             }

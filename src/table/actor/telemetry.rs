@@ -42,7 +42,7 @@ pub(crate) fn without_cards(refused: &Refusal) -> String {
 /// Records the outcome of an action in the current tracing span.
 pub(crate) fn record_outcome(outcome: &'static str) {
     Span::current().record("outcome", outcome);
-    tracing::debug!("action finished");
+    tracing::debug!("table action finished");
 }
 
 /// Records the outcome of a user's request in the current tracing span.

@@ -22,7 +22,7 @@ impl Registry {
                 Ok(count) => return Ok(count),
                 Err(error) => error,
             };
-            tracing::error!(%error, "failed to restore active tables");
+            tracing::error!(%error, "failed to restore active tables; retrying");
             let stop = &self.inner.shared.stop;
             if stop.run_until_cancelled(tokio::time::sleep(pause)).await.is_none() {
                 return Err(error);
@@ -37,7 +37,7 @@ impl Registry {
         let now = self.inner.shared.game_clock.now();
         let (awake, asleep): (Vec<LiveTable>, Vec<LiveTable>) =
             live.into_iter().partition(|table| self.inner.shared.options.is_awake(table.deadline, now));
-        tracing::debug!(tables = asleep.len(), "idle tables left in the journal");
+        tracing::debug!(tables = asleep.len(), "idle tables not loaded into memory");
         for table in &awake {
             // A table that was opened in the meantime has no deadline yet. `open` announces it.
             if table.deadline.is_none() && self.awake(table.table).is_some() {
@@ -68,7 +68,7 @@ impl Registry {
             ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
             while shared.stop.run_until_cancelled(ticks.tick()).await.is_some() {
                 if let Err(error) = registry.sweep().await {
-                    tracing::debug!(%error, "failed to sweep idle tables");
+                    tracing::debug!(%error, "failed to check for tables with expired deadlines");
                 }
             }
         });
@@ -101,7 +101,7 @@ impl Registry {
         self.inner.tasks.close();
         self.inner.tasks.wait().await;
         if let Err(error) = self.beat().await {
-            tracing::warn!(%error, "failed to write last heartbeat");
+            tracing::warn!(%error, "failed to save heartbeat time at shutdown");
         }
     }
 }

@@ -73,7 +73,11 @@ impl RobotPlayers {
             // A separate task, so that a panic does not stop the table.
             let answer =
                 tokio::spawn(async move { ulti_ai::robot(level, seed).act(&view, &Cancellation::new()) });
-            answer.await.inspect_err(|_| tracing::error!("robot panicked")).ok().flatten()
+            answer
+                .await
+                .inspect_err(|_| tracing::error!("robot panicked while choosing action"))
+                .ok()
+                .flatten()
         };
         Box::pin(turn.in_current_span())
     }
@@ -95,7 +99,8 @@ pub(crate) async fn robot_action(robot: &mut Option<RobotTurn>) -> Option<Action
 
 /// Returns a seed for a robot, or 0 if the system provides no randomness. A robot's seed need not be secret.
 fn seed(seeds: &SeedSource) -> u64 {
-    let seed =
-        seeds.seed().inspect_err(|error| tracing::error!(%error, "failed to read randomness for robot"));
+    let seed = seeds.seed().inspect_err(
+        |error| tracing::error!(%error, "failed to get random seed for robot; using constant seed"),
+    );
     seed.ok().and_then(|seed| seed.as_bytes().first_chunk().copied()).map_or(0, u64::from_be_bytes)
 }

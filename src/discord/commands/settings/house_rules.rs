@@ -46,7 +46,7 @@ async fn change(
         Ok(()) => user.text("settings-saved"),
         Err(RulesNotSaved::Rules(why)) => text::unknown_rules(user.appearance.lang, &why),
         Err(RulesNotSaved::Store(error)) => {
-            tracing::error!(%error, "failed to save server rules");
+            tracing::error!(%error, "failed to save house rules of server");
             user.text("notice-storage")
         }
     };
@@ -68,7 +68,7 @@ pub(in crate::discord::commands) async fn default_rules(
     user: &UserContext<'_>,
 ) -> Result<DefaultRules, Failure> {
     user.data.preferences.rules(user.server()?).await.map_err(|error| {
-        tracing::error!(%error, "invalid rules in configuration");
+        tracing::error!(%error, "default rules in configuration are invalid");
         Failure::Key("door-went-wrong")
     })
 }
