@@ -36,7 +36,7 @@ pub struct ImportCommand {
 /// Error returned if recorded deals are rejected. Contains one message for each of them, with its file and
 /// line.
 #[derive(Debug, thiserror::Error)]
-#[error("nothing is imported:\n{}", .0.join("\n"))]
+#[error("no deal was imported:\n{}", .0.join("\n"))]
 pub(super) struct RejectedRecords(Vec<String>);
 
 impl ImportCommand {
@@ -59,7 +59,9 @@ impl ImportCommand {
                 store.import(server, &imports, now).await
             };
             imported.map_err(|error| match error {
-                StoreError::ImportedAlready(_) => anyhow::anyhow!("{error}. `--again` imports it once more"),
+                StoreError::ImportedAlready(_) => {
+                    anyhow::anyhow!("{error}; use --again to import it once more")
+                }
                 other => other.into(),
             })
         })?;
@@ -93,6 +95,6 @@ pub(super) fn read(file: &PathBuf) -> anyhow::Result<Vec<Import>> {
     if !refused.is_empty() {
         return Err(RejectedRecords(refused).into());
     }
-    anyhow::ensure!(!imports.is_empty(), "{} holds no record", input.name);
+    anyhow::ensure!(!imports.is_empty(), "{} contains no record", input.name);
     Ok(imports)
 }

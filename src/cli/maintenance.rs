@@ -88,7 +88,11 @@ impl From {
 
     fn path(&self) -> anyhow::Result<PathBuf> {
         let path = self.config()?.store.path;
-        anyhow::ensure!(path.is_file(), "store.path is {}: there is no database there yet", path.display());
+        anyhow::ensure!(
+            path.is_file(),
+            "no database at {} yet: start the bot once, or correct store.path",
+            path.display()
+        );
         Ok(path)
     }
 }

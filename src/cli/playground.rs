@@ -100,7 +100,7 @@ impl PlaygroundCommand {
         let ended = running.await.context("the bot panicked")?;
         store.close().await;
         playground.shutdown().await;
-        ended.context("the bot stopped")
+        ended.context("failed to run bot")
     }
 
     fn options(&self) -> Options {
@@ -143,7 +143,7 @@ impl TempFolder {
     fn new() -> anyhow::Result<Self> {
         let name = format!("ulti-playground-{}", std::process::id());
         let path = std::env::temp_dir().join(name);
-        std::fs::create_dir_all(&path).with_context(|| format!("can't create {}", display(&path)))?;
+        std::fs::create_dir_all(&path).with_context(|| format!("failed to create {}", display(&path)))?;
         Ok(Self(path))
     }
 }

@@ -23,7 +23,7 @@ impl Input {
         } else {
             std::fs::read_to_string(path)
         };
-        Ok(Self { text: text.with_context(|| format!("can't read {name}"))?, name })
+        Ok(Self { text: text.with_context(|| format!("failed to read {name}"))?, name })
     }
 
     /// Returns the JSON documents of the input.

@@ -79,7 +79,7 @@ impl RobotCommand {
         let mut cache = BookCache::default();
         let mut input = std::io::stdin().lock();
         let mut line = Vec::new();
-        while input.read_until(b'\n', &mut line).context("can't read standard input")? > 0 {
+        while input.read_until(b'\n', &mut line).context("failed to read standard input")? > 0 {
             let text = String::from_utf8_lossy(&line);
             if !text.trim().is_empty() {
                 let answer = match self.answer(&mut cache, text.trim()) {

@@ -115,10 +115,10 @@ fn pages() -> anyhow::Result<Vec<(String, String)>> {
 }
 
 fn write_all(folder: &Path, out: &mut impl Write) -> anyhow::Result<()> {
-    std::fs::create_dir_all(folder).with_context(|| format!("can't create {}", folder.display()))?;
+    std::fs::create_dir_all(folder).with_context(|| format!("failed to create {}", folder.display()))?;
     for (name, page) in pages()? {
         let path = folder.join(name);
-        std::fs::write(&path, page).with_context(|| format!("can't write {}", path.display()))?;
+        std::fs::write(&path, page).with_context(|| format!("failed to write {}", path.display()))?;
         writeln!(out, "{}", path.display())?;
     }
     Ok(())
@@ -132,7 +132,7 @@ pub(super) fn named(name: &str) -> anyhow::Result<RuleSet> {
     if !is_file {
         return Ok(RuleSet::read(name, &RuleSet::preset(RuleSet::USUAL)?)?);
     }
-    let text = std::fs::read_to_string(name).with_context(|| format!("can't read {name}"))?;
+    let text = std::fs::read_to_string(name).with_context(|| format!("failed to read {name}"))?;
     RuleSet::from_toml(&text).with_context(|| name.to_owned())
 }
 

@@ -73,7 +73,7 @@ impl Run {
             }
             let ended = bot.run(registry, shutdown).await;
             store.close().await;
-            ended.context("the bot stopped")
+            ended.context("failed to run bot")
         })
     }
 }

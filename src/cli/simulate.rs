@@ -50,7 +50,7 @@ Examples:
 impl Simulate {
     pub(super) fn run(&self, out: &mut impl Write) -> anyhow::Result<()> {
         let Ok(levels) = <[Level; 3]>::try_from(self.robots.clone()) else {
-            bail!("--robots names three levels, such as easy,random,random; {} given", self.robots.len());
+            bail!("--robots needs three levels, such as easy,random,random, but got {}", self.robots.len());
         };
         let book = Arc::new(Book::new(super::rules::named(&self.rules)?));
         let mut records = self.open_records()?;
@@ -80,7 +80,7 @@ impl Simulate {
 
     fn open_records(&self) -> anyhow::Result<Option<BufWriter<File>>> {
         let open = |path: &PathBuf| {
-            let file = File::create(path).with_context(|| format!("can't write {}", path.display()))?;
+            let file = File::create(path).with_context(|| format!("failed to create {}", path.display()))?;
             Ok(BufWriter::new(file))
         };
         self.records.as_ref().map(open).transpose()

@@ -51,7 +51,7 @@ impl Verify {
     fn verify(&self, out: &mut impl Write, place: &str, text: &str) -> io::Result<bool> {
         let problem = match Record::from_json(text).map(|record| Proof::of(&record)) {
             Ok(Ok(Some(proof))) => return self.steps(out, place, &proof),
-            Ok(Ok(None)) => "names no seed: nothing is proven".to_owned(),
+            Ok(Ok(None)) => "contains no seed: the shuffle cannot be verified".to_owned(),
             Ok(Err(reason)) => format!("fails: {reason}"),
             Err(reason) => format!("refused: {reason}"),
         };

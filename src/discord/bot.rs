@@ -47,7 +47,7 @@ pub enum DiscordError {
     /// The API address does not respond like Discord's API.
     ///
     /// The bot checks the address before it connects, because serenity would silently use another address.
-    #[error("no Discord API at {api}: {reason}")]
+    #[error("failed to reach Discord API at {api}: {reason}")]
     Unreachable {
         /// Base URL of the API.
         api: String,

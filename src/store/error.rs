@@ -19,7 +19,7 @@ pub type Result<T, E = StoreError> = std::result::Result<T, E>;
 pub enum StoreError {
     /// The folder of the database file could not be created.
     #[error(
-        "failed to create database folder {} ({source}): make it, or name another file in the configuration",
+        "failed to create database folder {} ({source}): create the folder, or set store.path to another file",
         folder.display()
     )]
     Folder {
@@ -29,13 +29,13 @@ pub enum StoreError {
         source: io::Error,
     },
     /// The configured path of the database is a folder.
-    #[error("{} is a folder: name a file in it in the configuration, such as {}", .0.display(), .0.join("ulti.db").display())]
+    #[error("database path {} is a folder: set store.path to a file, such as {}", .0.display(), .0.join("ulti.db").display())]
     IsFolder(PathBuf),
     /// The database file could not be opened.
     ///
     /// The usual reasons are missing permissions and a full disk.
     #[error(
-        "failed to open database {} ({reason}): the bot must be allowed to read and write the file and its folder, and needs free space on the disk",
+        "failed to open database {} ({reason}): check the permissions of the file and its folder, and the free disk space",
         path.display()
     )]
     CantOpen {
@@ -46,16 +46,16 @@ pub enum StoreError {
     },
     /// The database file is damaged or is not a SQLite database.
     #[error(
-        "{} is not a SQLite database, or is damaged: name another file in the configuration, or put a backup in its place",
+        "{} is not a SQLite database, or is damaged: set store.path to another file, or restore a backup",
         .0.display()
     )]
     NotADatabase(PathBuf),
     /// The file is a SQLite database that belongs to another program.
-    #[error("{} is the database of another program: name another file in the configuration", .0.display())]
+    #[error("{} is the database of another program: set store.path to another file", .0.display())]
     OtherProgram(PathBuf),
     /// The database was migrated by a newer version of this program.
     #[error(
-        "the database {} was written by a newer version of ulti (migration {version} is unknown): run that version, or put a backup in its place",
+        "database {} was written by a newer version of ulti (unknown migration {version}): run that version, or restore a backup",
         path.display()
     )]
     NewerSchema {
@@ -66,7 +66,7 @@ pub enum StoreError {
     },
     /// A migration applied to the database differs from this program's migration with the same number.
     #[error(
-        "the database {} was written by a build of ulti with a different migration {version}: run that build, or put a backup in its place",
+        "database {} was written by a build of ulti with a different migration {version}: run that build, or restore a backup",
         path.display()
     )]
     OtherSchema {
@@ -84,34 +84,34 @@ pub enum StoreError {
         source: MigrateError,
     },
     /// The database file, its folder or its disk is read-only.
-    #[error("the database is read-only: let the bot write its file and its folder")]
+    #[error("the database is read-only: allow the bot to write to the file and its folder")]
     ReadOnly,
     /// The database file was deleted, moved or replaced while the bot used it.
     #[error(
-        "the database {} is not there any more, or another file is in its place: put it back, or stop the bot and put a backup there",
+        "database file {} was moved, deleted or replaced: put it back, or stop the bot and restore a backup",
         .0.display()
     )]
     Elsewhere(PathBuf),
     /// The disk of the database is full.
-    #[error("the disk of the database is full: make room on it")]
+    #[error("the disk with the database is full: free some disk space")]
     Full,
     /// A database lock was not released before the timeout.
-    #[error("the database is busy: another program holds it, or the disk is too slow")]
+    #[error("the database is locked: another program uses it, or the disk is too slow")]
     Busy,
     /// A value in the database is invalid. Contains a description of the problem.
-    #[error("the database is damaged, put a backup in its place: {0}")]
+    #[error("the database is damaged, restore a backup: {0}")]
     Damaged(String),
     /// An error of SQLite or sqlx that no other variant describes.
     #[error("database error: {0}")]
     Sql(#[source] sqlx::Error),
     /// The channel already has an open table.
-    #[error("the channel has table {0} already")]
+    #[error("the channel already has table {0}")]
     ChannelTaken(TableId),
     /// The maximum number of open tables has been reached.
     #[error(transparent)]
     TooMany(TooManyTables),
     /// Another batch of events was already written at this position of the table's journal.
-    #[error("table {table} has moved on: event {first} is taken")]
+    #[error("version conflict at table {table}: event {first} already exists")]
     Conflict {
         /// Table to which the journal belongs.
         table: TableId,
@@ -119,13 +119,13 @@ pub enum StoreError {
         first: u32,
     },
     /// No table with this id exists.
-    #[error("there is no table {0}")]
+    #[error("table {0} does not exist")]
     NoSuchTable(TableId),
     /// The first event of a new table is not [`TableEvent::SetUp`](crate::table::TableEvent::SetUp).
     #[error("the first event of a table must be its setup")]
     NotSetUp,
     /// An event in a table's journal could not be encoded or decoded.
-    #[error("the journal of table {table} can't be read: {reason}")]
+    #[error("failed to read journal of table {table}: {reason}")]
     Journal {
         /// Table to which the journal belongs.
         table: TableId,
@@ -147,22 +147,22 @@ pub enum StoreError {
     #[error("failed to encode or decode house rules: {0}")]
     Rules(String),
     /// The season can't be ended, because the server has no running season.
-    #[error("no season runs on this server: the next deal begins one, or start one by hand")]
+    #[error("no season is running on this server: the next deal starts one, or use /season start")]
     NoSeasonRuns,
     /// The server already has a season with this name.
-    #[error("this server has a season called '{0}' already: choose another name")]
+    #[error("a season named '{0}' already exists on this server: choose another name")]
     SeasonNameTaken(String),
     /// The name of a season is empty, too long or contains control characters.
-    #[error("a season's name has 1 to {longest} characters on one line")]
+    #[error("invalid season name: use 1 to {longest} characters on one line")]
     NoSeasonName {
         /// Maximum length of a season's name, in characters.
         longest: usize,
     },
     /// The server has no season with this name or id.
-    #[error("this server has no such season")]
+    #[error("season not found on this server")]
     NoSuchSeason,
     /// The requested page of a leaderboard does not exist.
-    #[error("there is no page {page}: there are {pages}")]
+    #[error("page {page} does not exist: the last page is {pages}")]
     NoSuchPage {
         /// The requested page number. Page numbers start at 1.
         page: u32,
@@ -170,27 +170,27 @@ pub enum StoreError {
         pages: u32,
     },
     /// The server has no finished deal with this id.
-    #[error("this server has no deal {0} that is over")]
+    #[error("finished deal {0} not found on this server")]
     NoSuchDeal(DealId),
     /// The deal is already declared void.
-    #[error("deal {0} is void already")]
+    #[error("deal {0} is already void")]
     AlreadyVoid(DealId),
     /// The deal has not been declared void.
-    #[error("deal {0} is not void: it counts")]
+    #[error("deal {0} is not void")]
     NotVoid(DealId),
     /// The deal can't be declared void, because it was imported. Imported deals affect neither points nor
     /// ratings.
-    #[error("deal {0} was imported: it counts nowhere")]
+    #[error("deal {0} was imported: imported deals do not count and cannot be void")]
     CountsNowhere(DealId),
     /// The server has already imported a deal with the same game record.
-    #[error("this server has the same deal already, imported as #{0}: nothing is imported")]
+    #[error("the same deal was already imported as #{0}: no deal was imported")]
     ImportedAlready(DealId),
     /// The data of the user can't be deleted, because the user has a seat at these open tables.
-    #[error("the evening is still running at {} of this user's tables: end it, or leave and let the others end it", .0.len())]
+    #[error("{} tables at which this user played are still open: close them first", .0.len())]
     StillAtTables(Vec<TableRow>),
     /// The data of the user was deleted, except at these open tables. It is deleted there once the tables are
     /// closed.
-    #[error("the user is deleted except at {} tables where the evening is still running: deletion follows when it ends", .0.len())]
+    #[error("user deleted except at {} open tables: deletion is completed when they are closed", .0.len())]
     ForgottenLater(Vec<TableRow>),
     /// Several deletions failed. All other data was deleted. Contains the errors.
     #[error("deletion is incomplete: {}", listed(.0))]
@@ -204,7 +204,7 @@ pub enum StoreError {
     #[error("a deleted user id remains in the database file: this is a bug in ulti, report it")]
     StillThere,
     /// A backup was not written, because the target file already exists.
-    #[error("{} exists already: name a file for the backup that does not", .0.display())]
+    #[error("backup file {} already exists: choose another file name", .0.display())]
     TargetExists(PathBuf),
     /// A backup of the database could not be written.
     #[error("failed to write backup {}: {reason}", target.display())]

@@ -60,7 +60,7 @@ async fn full_disk_rejects_batch_until_space_is_freed() {
         // SQLite raises the limit to the current size of the file. The pragma is repeated because it belongs
         // to the connection, and the pool replaces a connection after this failure.
         set_pragma(&store, "PRAGMA max_page_count = 1").await;
-        assert_append_fails(&store, table, "disk of the database is full: make room").await;
+        assert_append_fails(&store, table, "disk with the database is full: free some disk space").await;
     }
     set_pragma(&store, "PRAGMA max_page_count = 1000000").await;
     store.append(large(table)).await.unwrap();
@@ -72,7 +72,7 @@ async fn full_disk_rejects_batch_until_space_is_freed() {
 async fn read_only_database_rejects_writes() {
     let (_folder, store, table) = store_with_table().await;
     set_pragma(&store, "PRAGMA query_only = ON").await;
-    assert_append_fails(&store, table, "read-only: let the bot write").await;
+    assert_append_fails(&store, table, "read-only: allow the bot to write").await;
     assert!(matches!(store.beat(UnixMillis(1), UnixMillis(1)).await, Err(JournalError::Unavailable(_))));
     assert!(matches!(store.set_user(UserId(1), UserSetting::Pings(false)).await, Err(StoreError::ReadOnly)));
     set_pragma(&store, "PRAGMA query_only = OFF").await;
@@ -85,7 +85,7 @@ async fn locked_database_returns_busy_error() {
     set_pragma(&store, "PRAGMA busy_timeout = 10").await;
     let other = Store::open(&folder.path().join("ulti.db")).await.unwrap();
     let held = other.write().await.unwrap();
-    assert_append_fails(&store, table, "another program holds it").await;
+    assert_append_fails(&store, table, "another program uses it").await;
     held.rollback().await.unwrap();
     store.append(large(table)).await.unwrap();
 }

@@ -105,13 +105,13 @@ pub enum Refusal {
     #[error("the table is in another channel")]
     OtherChannel,
     /// The channel already has an open table.
-    #[error("the channel has a table already")]
+    #[error("the channel already has a table")]
     TableExists(TableId),
     /// The user or the server has reached its limit of open tables.
     #[error(transparent)]
     TooMany(TooManyTables),
     /// The user already has a seat at the table.
-    #[error("seated already")]
+    #[error("the player is already seated")]
     AlreadySeated,
     /// All seats of the table are taken.
     #[error("all {seats} seats are taken")]
@@ -120,13 +120,13 @@ pub enum Refusal {
         seats: usize,
     },
     /// The user has no seat at the table.
-    #[error("not seated")]
+    #[error("the player is not seated")]
     NotSeated,
     /// The user is the dealer of a four-player table and does not play in the current deal.
-    #[error("the dealer sits this deal out")]
+    #[error("the dealer does not play in this deal")]
     SittingOut,
     /// The table has fewer than three players.
-    #[error("{0} players: three are needed")]
+    #[error("too few players: {0} of at least three")]
     TooFew(usize),
     /// The command is not possible during a deal.
     #[error("a deal is being played")]
@@ -135,40 +135,40 @@ pub enum Refusal {
     #[error("no deal is being played")]
     NoDeal,
     /// The command is only possible before the first deal.
-    #[error("the evening has begun")]
+    #[error("the first deal has already started")]
     AlreadyStarted,
     /// The command is only possible after the first deal has started.
-    #[error("the evening has not begun")]
+    #[error("the first deal has not started")]
     NotStarted,
     /// The table has no robot to remove.
     #[error("no robot at the table")]
     NoRobot,
     /// The user has not been replaced by a stand-in robot.
-    #[error("the seat is yours")]
+    #[error("no robot holds the player's seat")]
     SeatIsYours,
     /// Leaving during the deal has a cost that the user has not confirmed.
-    #[error("leaving costs {cost} to each of the others")]
+    #[error("leaving costs {cost} points to each other player, and must be confirmed")]
     LeavingCosts {
         /// Cost of leaving, in points paid to each of the two other players.
         cost: i32,
     },
     /// The user has already agreed to end the evening.
-    #[error("already agreed")]
+    #[error("the player has already agreed to end the game")]
     AlreadyAgreed,
     /// The evening has ended, so the table accepts no more commands.
-    #[error("the evening is over")]
+    #[error("the table is closed")]
     Ended,
     /// The rules of the game do not allow the action.
     #[error("{0}")]
     Illegal(#[from] Box<IllegalHere>),
     /// The command was not executed because its events could not be written to the journal.
-    #[error("not kept: {0}")]
+    #[error("failed to save action: {0}")]
     NotKept(#[from] JournalError),
     /// The table was unloaded while the request was waiting. Sending the request again restores the table.
-    #[error("the table was just put away")]
+    #[error("the table was just unloaded from memory: send the request again")]
     Gone,
     /// The bot is shutting down and accepts no more requests.
-    #[error("the bot is stopping")]
+    #[error("the bot is shutting down")]
     Stopping,
 }
 

@@ -125,7 +125,7 @@ impl Default for TableLimits {
 
 /// Error returned if a user or a server has reached its limit of open tables.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{most} tables are open already, as many as there may be")]
+#[error("too many open tables: the limit is {most}")]
 pub struct TooManyTables {
     /// Scope of the limit that was reached.
     pub of: LimitScope,
@@ -150,13 +150,13 @@ pub enum LimitScope {
 #[strum(serialize_all = "snake_case")]
 pub enum JournalError {
     /// The channel already has an open table.
-    #[error("the channel has table {0} already")]
+    #[error("the channel already has table {0}")]
     ChannelTaken(TableId),
     /// The user or the server has reached its limit of open tables.
     #[error(transparent)]
     TooMany(TooManyTables),
     /// Another writer has already stored an event with this number.
-    #[error("table {table} has moved on: event {first} is taken")]
+    #[error("version conflict at table {table}: event {first} already exists")]
     Conflict {
         /// Table to which the events were to be appended.
         table: TableId,
@@ -164,10 +164,10 @@ pub enum JournalError {
         first: u32,
     },
     /// The table does not exist.
-    #[error("there is no table {0}")]
+    #[error("table {0} does not exist")]
     NoSuchTable(TableId),
     /// The stored events cannot be read.
-    #[error("the journal of table {table} can't be read: {reason}")]
+    #[error("failed to read journal of table {table}: {reason}")]
     Corrupt {
         /// Table with the damaged journal.
         table: TableId,
@@ -175,7 +175,7 @@ pub enum JournalError {
         reason: String,
     },
     /// The database cannot be used, for example because the disk is full or read-only.
-    #[error("the journal can't be written or read: {0}")]
+    #[error("failed to read or write journal: {0}")]
     Unavailable(String),
 }
 

@@ -37,7 +37,7 @@ const ACCEPT_RETRY_DELAY: Duration = Duration::from_secs(1);
 
 /// Error returned if the configured address cannot be bound.
 #[derive(Debug, thiserror::Error)]
-#[error("watch.address is {address}: can't listen there")]
+#[error("failed to listen on {address}: set watch.address to a free address and port")]
 pub struct WatchError {
     /// The address that could not be bound.
     address: SocketAddr,

@@ -114,7 +114,7 @@ fn altered_deal_records_are_rejected_with_reason() {
     });
     assert!(!swapped["reason"].as_str().unwrap().is_empty());
     let doubled = forged(&|copy| copy["hands"][0][0] = copy["hands"][1][0].clone());
-    assert!(doubled["reason"].as_str().unwrap().starts_with("the hands are no deal"), "{doubled}");
+    assert!(doubled["reason"].as_str().unwrap().starts_with("invalid hands"), "{doubled}");
     let paid = forged(&|copy| copy["result"]["payments"] = json!([1, 1, -2]));
     assert!(paid["reason"].as_str().unwrap().contains("payments"), "{paid}");
     let last = record["actions"].as_array().unwrap().len() - 1;
@@ -135,7 +135,7 @@ fn record_with_altered_shuffle_is_rejected() {
     assert!(refusal(&number)["reason"].as_str().unwrap().contains("commitment does not match"));
     let mut other = records[0].clone();
     other["shuffle"] = records[1]["shuffle"].clone();
-    assert!(refusal(&other)["reason"].as_str().unwrap().contains("other cards"));
+    assert!(refusal(&other)["reason"].as_str().unwrap().contains("does not match the seed"));
 }
 
 #[test]
@@ -206,7 +206,7 @@ fn house_rules_are_stored_in_simulated_records() {
 fn invalid_house_rules_suggest_correction() {
     for (rules, wanted) in [
         ("rablo four_ace=true", "unknown rule 'four_ace': did you mean 'four_aces'?"),
-        ("4m kontra_limit=9", "rule 'kontra_limit' is 9: from 0 to 7"),
+        ("4m kontra_limit=9", "rule 'kontra_limit' is 9: use a number from 0 to 7"),
         ("4m silent_ulti=sdes", "did you mean 'sides'?"),
         ("4m silent_hundred=table", "silent_table"),
     ] {
@@ -318,10 +318,10 @@ fn arena_compares_defenders_on_identical_contracts() {
 #[test]
 fn invalid_arena_arguments_suggest_alternatives() {
     for (arguments, wanted) in [
-        (vec!["--players", "easy"], "--players names three"),
-        (vec!["--players", "easy,string,easy"], "there are random, easy, normal, blind, strong"),
+        (vec!["--players", "easy"], "--players needs three"),
+        (vec!["--players", "easy,string,easy"], "use one of random, easy, normal, blind, strong"),
         (vec!["--only", "betli"], "add --auction strong"),
-        (vec!["--auction", "easy", "--only", "four-aces"], "--only takes parti, 20-100"),
+        (vec!["--auction", "easy", "--only", "four-aces"], "use --only with parti, 20-100"),
         (vec!["--defence", "easy,easy"], "names easy twice"),
     ] {
         let refused = ulti(&[&["arena", "--deals", "1"][..], &arguments].concat());
@@ -421,14 +421,14 @@ fn example_in_robot_help_works() {
 fn robot_command_continues_after_invalid_line() {
     let mut robot = Robot::new("easy");
     assert!(robot.refusal("{").contains("`ulti robot --help` shows a line that works"));
-    assert!(robot.refusal("[]").contains("failed to parse the seat's knowledge"));
+    assert!(robot.refusal("[]").contains("failed to parse seat document"));
     assert!(robot.refusal("{\"format\": \"ulti-record/1\"}").contains("this program reads ulti-seat/1"));
     let deal = new_deal("4m", 0);
     let line = |seat| SeatDocument::of(&deal.view(Some(seat)), []).unwrap().unwrap().to_json().unwrap();
     let waiting = robot.refusal(&line(Seat::Zero));
     assert_eq!(waiting, "it is seat 1's turn, and seat 0 has nothing to decide: ask for seat 1");
     let wrong = robot.refusal(&line(Seat::One).replace("\"discard\":true", "\"discard\":false"));
-    assert!(wrong.starts_with("legal comes to {\"bid\":["), "{wrong}");
+    assert!(wrong.starts_with("legal must be {\"bid\":["), "{wrong}");
     assert!(robot.ask(&line(Seat::One)).starts_with("{\"bid\":"));
     assert_eq!(robot.end(), Some(1));
     assert_eq!(Robot::new("easy").end(), Some(0));
@@ -513,27 +513,27 @@ fn solve_command_explains_invalid_input_lines() {
     let wrong = |changes: Value| position(&changes).to_string();
     let twice = json!([["A7", "A7"], ["LX", "A8"], ["H9", "HA"]]);
     let cases = [
-        (r#"{"trump": "#.to_owned(), "no JSON"),
-        ("[]".to_owned(), "no JSON object"),
-        ("\u{fffd}".to_owned(), "no JSON"),
-        ("{}".to_owned(), "hands is missing: it is three lists of cards"),
+        (r#"{"trump": "#.to_owned(), "not valid JSON"),
+        ("[]".to_owned(), "not a JSON object"),
+        ("\u{fffd}".to_owned(), "not valid JSON"),
+        ("{}".to_owned(), "missing field hands: it is three lists of cards"),
         (wrong(json!({"trump": "leaves"})), "A, L, H, B or none"),
-        (wrong(json!({"trump": null})), "trump is missing: it is a suit's letter"),
-        (wrong(json!({"declarer": 3})), "declarer: there is no seat 3: 0, 1 or 2"),
+        (wrong(json!({"trump": null})), "missing field trump: it is a suit's letter"),
+        (wrong(json!({"declarer": 3})), "declarer: unknown seat 3: use 0, 1 or 2"),
         (wrong(json!({"lead": "Anna"})), "lead is a seat, 0, 1 or 2"),
-        (wrong(json!({"hands": [["LA"], ["LX"]]})), "there are 2 hands: three are needed"),
+        (wrong(json!({"hands": [["LA"], ["LX"]]})), "expected three hands, of seats 0, 1 and 2, but found 2"),
         (wrong(json!({"hands": [["LA"], ["LX", "A8"], ["H9", "HA"]]})), "seat 1 has 2 cards"),
         (wrong(json!({"hands": [["LA", "QA"], [], []]})), "hands[0][1]: 'QA' is not a card"),
-        (wrong(json!({"hands": [[], [], []]})), "no hand has a card left"),
-        (wrong(json!({"hands": twice})), "A7 is there twice"),
-        (wrong(json!({"talon": ["LA", "B7"]})), "LA is there twice"),
-        (wrong(json!({"talon": ["B7"]})), "the talon has 1 cards: two"),
+        (wrong(json!({"hands": [[], [], []]})), "all hands are empty"),
+        (wrong(json!({"hands": twice})), "A7 occurs twice"),
+        (wrong(json!({"talon": ["LA", "B7"]})), "LA occurs twice"),
+        (wrong(json!({"talon": ["B7"]})), "the talon has 1 cards: give two"),
         (wrong(json!({"trick": ["B7", "B8", "B9"]})), "the trick has 3 cards: 0, 1 or 2"),
         (wrong(json!({"question": "durchmasr"})), "did you mean 'durchmars'?"),
         (wrong(json!({"question": "ulti+"})), "unknown question ''"),
-        (wrong(json!({"question": "ulti+ulti"})), "ulti is asked twice"),
+        (wrong(json!({"question": "ulti+ulti"})), "question ulti occurs twice"),
         (wrong(json!({"question": "ulti", "trump": "none"})), "ulti is played with trumps"),
-        (wrong(json!({"question": "parti"})), "whole hands, ten cards each"),
+        (wrong(json!({"question": "parti"})), "complete hands, ten cards each"),
         (wrong(json!({"must_bet": true})), "did you mean 'must_beat'?"),
     ];
     for (line, wanted) in cases {
@@ -544,7 +544,7 @@ fn solve_command_explains_invalid_input_lines() {
     }
     let missing = ulti(&["solve", "no such file"]);
     assert!(!missing.status.success());
-    assert!(String::from_utf8(missing.stderr).unwrap().contains("can't read no such file"));
+    assert!(String::from_utf8(missing.stderr).unwrap().contains("failed to read no such file"));
 }
 
 #[test]
@@ -589,7 +589,7 @@ fn analyse_command_rejects_invalid_records() {
     assert!(text.contains("deals.jsonl:1: refused: action 1, "), "{text}");
     assert!(text.contains("deals.jsonl:2: "), "second record was not analysed: {text}");
     let missing = ulti(&["analyse", "nowhere.jsonl"]);
-    assert!(String::from_utf8(missing.stderr).unwrap().contains("can't read nowhere.jsonl"));
+    assert!(String::from_utf8(missing.stderr).unwrap().contains("failed to read nowhere.jsonl"));
 }
 
 #[test]
@@ -600,7 +600,7 @@ fn user_data_is_exported_and_deleted_by_command() {
     let config = config.to_str().unwrap();
     let nowhere = ulti(&["person", "export", "5", "--config", config]);
     let message = String::from_utf8(nowhere.stderr).unwrap();
-    assert!(message.contains("there is no database there yet"), "{message}");
+    assert!(message.contains("no database at"), "{message}");
 
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
     runtime.block_on(async {

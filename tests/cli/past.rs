@@ -55,7 +55,7 @@ fn import_containing_invalid_record_imports_nothing() {
     assert_eq!(refused.status.code(), Some(1));
     let message = String::from_utf8(refused.stdout).unwrap();
     assert!(
-        message.contains("nothing is imported") && message.contains("-:2: refused: wrong result"),
+        message.contains("no deal was imported") && message.contains("-:2: refused: wrong result"),
         "{message}"
     );
     assert!(message.contains("-:3: refused: action 1") && !message.contains("-:1:"), "{message}");
@@ -97,7 +97,10 @@ fn verify_command_checks_shuffle() {
     fails(&|one| one["shuffle"]["number"] = json!(99), "the record's commitment is");
     fails(&|one| one["hands"] = records[1]["hands"].clone(), "the seed deals seat");
     fails(&|one| one["shuffle"]["seed"] = json!("beef"), "is not 64 hex digits");
-    fails(&|one| drop(one.as_object_mut().unwrap().remove("shuffle")), "names no seed: nothing is proven");
+    fails(
+        &|one| drop(one.as_object_mut().unwrap().remove("shuffle")),
+        "contains no seed: the shuffle cannot be verified",
+    );
     fails(&|one| *one = json!({"format": "ulti-record/9"}), "unknown format");
     let posted = records[0]["shuffle"]["commitment"].as_str().unwrap();
     let one = records[0].to_string();
@@ -117,9 +120,9 @@ fn invalid_void_command_is_rejected_with_reason() {
         assert!(!output.status.success());
         String::from_utf8(output.stderr).unwrap()
     };
-    assert!(error(&["1", "--reason", "x"]).contains("this server has no deal 1"));
+    assert!(error(&["1", "--reason", "x"]).contains("finished deal 1 not found on this server"));
     assert!(error(&["1"]).contains("--reason"), "missing reason was not reported");
     let records = simulate(&folder.path().join("deals.jsonl"), "easy,easy,easy", 1);
     stdout(&feed(&["import", SERVER, "-", "--config", &config], &lines(&records)));
-    assert!(error(&["1", "--undo"]).contains("deal 1 was imported: it counts nowhere"));
+    assert!(error(&["1", "--undo"]).contains("deal 1 was imported: imported deals do not count"));
 }

@@ -72,5 +72,5 @@ async fn message_ids_are_kept_after_reopening_database() {
     let moved = fixture.store.message(table, 1, MessageKind::Table).await.unwrap();
     assert_eq!(moved, Some((ChannelId(4), 5)));
     let nowhere = fixture.store.put_message(TableId(9), 0, MessageKind::Lobby, CHANNEL, 1).await;
-    assert_eq!(nowhere.unwrap_err().to_string(), "there is no table 9");
+    assert_eq!(nowhere.unwrap_err().to_string(), "table 9 does not exist");
 }

@@ -41,12 +41,12 @@ async fn unusable_database_path_is_rejected() {
     let folder = tempfile::tempdir().unwrap();
     let error = refusal(folder.path()).await;
     assert!(matches!(error, StoreError::IsFolder(_)), "{error:?}");
-    assert!(error.to_string().contains("is a folder: name a file in it"), "{error}");
+    assert!(error.to_string().contains("is a folder: set store.path to a file"), "{error}");
 
     fs::write(folder.path().join("file"), "").unwrap();
     let error = refusal(&folder.path().join("file/ulti.db")).await;
     assert!(matches!(error, StoreError::Folder { .. }), "{error:?}");
-    assert!(error.to_string().contains("make it, or name another file"), "{error}");
+    assert!(error.to_string().contains("create the folder, or set store.path"), "{error}");
 }
 
 #[tokio::test]
@@ -177,7 +177,7 @@ async fn database_backup_to_existing_file_is_rejected() {
     fs::write(&taken, "").unwrap();
     let error = fixture.store.backup(&taken).await.unwrap_err();
     assert!(matches!(error, StoreError::TargetExists(_)), "{error:?}");
-    assert!(error.to_string().contains("exists already: name a file"), "{error}");
+    assert!(error.to_string().contains("already exists: choose another file name"), "{error}");
     assert_eq!(fs::read(&taken).unwrap(), b"");
     let error = fixture.store.backup(&fixture.path()).await.unwrap_err();
     assert!(matches!(error, StoreError::TargetExists(_)), "{error:?}");

@@ -200,32 +200,36 @@ async fn journal_is_read_up_to_first_damaged_event() {
         (
             "UPDATE journal SET event = '{\"at_table\": \"joined\"}' WHERE seq = 2",
             2,
-            "event 2 is not what was",
+            "event 2 does not match its checksum",
         ),
         (
             "UPDATE journal SET event = replace(event, 'Anna', 'Anne') WHERE seq = 1",
             1,
-            "event 1 is not what was",
+            "event 1 does not match its checksum",
         ),
         (
             "UPDATE journal SET event = 'Anna', more = NULL, checksum = NULL WHERE seq = 2",
             2,
-            "event 2 can't be read (Syntax",
+            "event 2 cannot be parsed (Syntax",
         ),
         ("DELETE FROM journal WHERE seq = 1", 1, "event 1 is missing"),
         ("DELETE FROM journal WHERE seq = 2", 2, "event 2 is missing"),
-        ("UPDATE journal SET more = 5 WHERE seq = 0", 0, "event 0 is not what was"),
-        ("UPDATE journal SET checksum = NULL WHERE seq = 1", 1, "event 1 is not what was"),
+        ("UPDATE journal SET more = 5 WHERE seq = 0", 0, "event 0 does not match its checksum"),
+        ("UPDATE journal SET checksum = NULL WHERE seq = 1", 1, "event 1 does not match its checksum"),
         ("DELETE FROM journal", 0, "event 0 is missing"),
         // A changed bit can make the text invalid or change the type of a value.
         (
             "UPDATE journal SET event = CAST(x'FF' || event AS TEXT) WHERE seq = 2",
             2,
-            "event 2 is not what was",
+            "event 2 does not match its checksum",
         ),
-        ("UPDATE journal SET event = CAST(event AS BLOB) WHERE seq = 1", 1, "event 1 is not what was"),
-        ("UPDATE journal SET checksum = 'x' WHERE seq = 1", 1, "event 1 is not what was"),
-        ("UPDATE journal SET more = x'00' WHERE seq = 1", 1, "event 1 is not what was"),
+        (
+            "UPDATE journal SET event = CAST(event AS BLOB) WHERE seq = 1",
+            1,
+            "event 1 does not match its checksum",
+        ),
+        ("UPDATE journal SET checksum = 'x' WHERE seq = 1", 1, "event 1 does not match its checksum"),
+        ("UPDATE journal SET more = x'00' WHERE seq = 1", 1, "event 1 does not match its checksum"),
         ("UPDATE journal SET seq = 1.5 WHERE seq = 1", 1, "event 1 is missing"),
         ("UPDATE journal SET seq = 'x' WHERE seq = 2", 2, "event 2 is missing"),
     ] {
@@ -312,7 +316,7 @@ async fn write_to_moved_database_file_fails() {
     let elsewhere = fixture.folder.path().join("elsewhere.db");
     std::fs::rename(fixture.path(), &elsewhere).unwrap();
     let refused = store.append(batch(table, 1, vec![joined(ANNA, "Anna")])).await.unwrap_err();
-    assert!(refused.to_string().contains("is not there any more"), "{refused}");
+    assert!(refused.to_string().contains("was moved, deleted or replaced"), "{refused}");
     assert!(store.beat(NOW, NOW).await.is_err() && store.come_back(NOW).await.is_err());
     std::fs::write(fixture.path(), "").unwrap();
     assert!(store.beat(NOW, NOW).await.is_err(), "wrote to a replaced file");
@@ -321,7 +325,7 @@ async fn write_to_moved_database_file_fails() {
     // Acknowledged batches are in the write-ahead log at first, so it must not be missing either.
     std::fs::remove_file(fixture.folder.path().join("ulti.db-wal")).unwrap();
     let refused = store.append(batch(table, 2, vec![joined(BELA, "Béla")])).await.unwrap_err();
-    assert!(refused.to_string().contains("-wal is not there any more"), "{refused}");
+    assert!(refused.to_string().contains("-wal was moved, deleted or replaced"), "{refused}");
 }
 
 /// Other users of the machine must not be able to read the database, because it contains the cards of deals

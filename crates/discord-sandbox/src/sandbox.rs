@@ -41,7 +41,7 @@ pub enum StartError {
         source: std::io::Error,
     },
     /// The options define no users or no channels.
-    #[error("options name no user or no channel")]
+    #[error("sandbox options must contain at least one user and one channel")]
     Empty,
 }
 

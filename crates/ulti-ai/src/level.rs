@@ -56,7 +56,7 @@ impl fmt::Display for Level {
 
 /// Error returned when a string is not the name of a level.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("unknown robot level '{found}': there are {}", names())]
+#[error("unknown robot level '{found}': use one of {}", names())]
 pub struct UnknownLevel {
     /// The string that is not the name of a level.
     pub found: String,

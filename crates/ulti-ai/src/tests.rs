@@ -264,7 +264,7 @@ fn robot_level_is_parsed_from_its_name() {
     let slip = "string".parse::<Level>().unwrap_err();
     assert_eq!(
         slip.to_string(),
-        "unknown robot level 'string': there are random, easy, normal, blind, strong"
+        "unknown robot level 'string': use one of random, easy, normal, blind, strong"
     );
 }
 

@@ -42,7 +42,7 @@ pub enum ContractError {
     #[error("a contract needs at least one game")]
     NoGame,
     /// The two games can't be combined in one contract.
-    #[error("{0} and {1} do not go together: leave one of them out")]
+    #[error("{0} and {1} cannot be combined: remove one of them")]
     DoNotCombine(Game, Game),
     /// The prefix `open-` was used with a game other than betli or durchmars.
     #[error("only betli and durchmars can be open")]

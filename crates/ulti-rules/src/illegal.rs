@@ -26,22 +26,22 @@ pub enum IllegalAction {
     #[error("the declarer names the trumps first")]
     TrumpNotNamed,
     /// The seat must take up the talon (the two cards laid aside) before it can bid.
-    #[error("take the talon up before bidding")]
+    #[error("take the talon before bidding")]
     TakeFirst,
     /// The seat has already taken up the talon (the two cards laid aside).
-    #[error("the talon is already taken: bid and lay down two cards")]
+    #[error("the talon is already taken: bid and discard two cards")]
     AlreadyTaken,
     /// The seat has taken up the talon (the two cards laid aside), so it must bid and can't pass.
     #[error("the seat that holds the talon must bid")]
     MustBid,
     /// No contract is higher than the highest bid, so the talon (the two cards laid aside) can't be taken up.
-    #[error("nothing overcalls {best}")]
+    #[error("no bid overcalls {best}")]
     NothingOvercalls {
         /// The highest bid so far.
         best: Contract,
     },
     /// The contract can't be bid under these rules.
-    #[error("these rules have no {contract}: did you mean {nearest}?")]
+    #[error("contract {contract} does not exist in these rules: did you mean {nearest}?")]
     NotInBook {
         /// The contract that the seat tried to bid.
         contract: Contract,
@@ -57,16 +57,16 @@ pub enum IllegalAction {
         best: Contract,
     },
     /// The seat did not lay down exactly two cards with its bid.
-    #[error("lay down two cards, not {count}")]
+    #[error("discard two cards, not {count}")]
     DiscardTwo {
         /// Number of cards that the seat tried to lay down.
         count: u32,
     },
     /// The seat laid down cards, although it bid without taking up the talon (the two cards laid aside).
-    #[error("no cards are laid down when the talon is left untouched")]
+    #[error("no cards are discarded if the talon is not taken")]
     NothingToDiscard,
     /// The seat does not hold all of the cards that it tried to lay down or play.
-    #[error("not in the hand: {cards}")]
+    #[error("cards not in the hand: {cards}")]
     NotHeld {
         /// The cards that are not in the seat's hand.
         cards: CardSet,
@@ -78,14 +78,14 @@ pub enum IllegalAction {
         declarer: Seat,
     },
     /// The contract can't be played with the named trump suit.
-    #[error("the contract can't be played with these trumps")]
+    #[error("the contract cannot be played with these trumps")]
     NotAChoice {
         /// The trump suits that the declarer can name.
         choices: Vec<Trump>,
     },
     /// The trump suit can't be named, because the contract determines it or because it has already been
     /// named.
-    #[error("the trumps are already fixed")]
+    #[error("the trumps are already named")]
     TrumpSettled,
     /// The card does not follow suit, although the hand holds a card of the suit that was led.
     #[error("follow suit: {suit}")]
@@ -112,13 +112,13 @@ pub enum IllegalAction {
         instead: CardSet,
     },
     /// The declarer bid *ulti* and must keep the seven of trumps for the last trick.
-    #[error("the trump seven is kept for the last trick")]
+    #[error("the trump seven must be kept for the last trick")]
     SevenLocked {
         /// The cards that the seat may play.
         instead: CardSet,
     },
     /// The seat can't double these games now.
-    #[error("can't double {games:?} now")]
+    #[error("cannot double {games:?} now")]
     CannotKontra {
         /// The games that the seat tried to double.
         games: Games,
@@ -129,10 +129,10 @@ pub enum IllegalAction {
     #[error("the ulti is doubled separately, all other games together")]
     SplitsItem,
     /// The seat declined to double again, although there was no kontra (doubling) to answer.
-    #[error("no raise is being offered")]
+    #[error("there is no kontra to answer")]
     NothingOffered,
     /// A card can't be played until the last kontra (doubling) has been answered.
-    #[error("seat {seat} is offered a raise")]
+    #[error("seat {seat} must answer a kontra first")]
     RaiseOffered {
         /// The seat that must answer the kontra (doubling) by doubling again or declining.
         seat: Seat,
@@ -141,13 +141,13 @@ pub enum IllegalAction {
     #[error("folding is possible only before the first lead")]
     TooLateToFold,
     /// The rules don't allow the declarer to give up (fold) a contract.
-    #[error("these rules don't allow folding")]
+    #[error("these rules do not allow folding")]
     NoFolding,
     /// Under these rules, the declarer can fold (give up) only a *parti* that was bid alone and not in
     /// hearts.
     #[error("only a lone parti that is not in hearts can be folded")]
     OnlyPlainPartiFolds,
     /// The hand can't be laid face up now, or it is already face up.
-    #[error("the hand can't be laid face up now")]
+    #[error("the hand cannot be laid face up now")]
     CannotOpen,
 }

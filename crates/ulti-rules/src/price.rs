@@ -36,7 +36,7 @@ pub enum PriceError {
     #[error("no such contract in these rules")]
     NotInBook,
     /// The contract can't be played with the given trump suit.
-    #[error("the contract can't be played with these trumps")]
+    #[error("the contract cannot be played with these trumps")]
     Trump {
         /// The trump suits with which the contract can be played.
         possible: Vec<Trump>,

@@ -75,7 +75,7 @@ pub enum ReplayError {
     #[error("expected 3 players, found {0}")]
     Players(usize),
     /// The hands in the record do not form a complete deal.
-    #[error("the hands are no deal: {0}")]
+    #[error("invalid hands: {0}")]
     Hands(#[from] InvalidDeal),
     /// An action in the record can't be parsed.
     #[error("failed to parse action {number}: {reason}")]

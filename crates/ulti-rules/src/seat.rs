@@ -67,7 +67,7 @@ impl fmt::Display for Seat {
 
 /// Error returned when a number is not a valid seat. Contains the invalid number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("there is no seat {0}: 0, 1 or 2")]
+#[error("unknown seat {0}: use 0, 1 or 2")]
 pub struct UnknownSeat(pub u8);
 
 impl TryFrom<u8> for Seat {

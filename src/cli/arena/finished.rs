@@ -23,7 +23,7 @@ impl Finished {
     /// Returns an error if the deal is not over. Also returns an error if the payments and the change of the
     /// window (the table's pot) do not sum to zero.
     pub(super) fn of(deal: &Deal, levels: BySeat<Level>) -> anyhow::Result<Self> {
-        let (declarer, contract) = deal.contract().context("nothing was bid")?;
+        let (declarer, contract) = deal.contract().context("the deal has no contract")?;
         let settlement = deal.settlement().context("the deal is not over")?;
         let balance = settlement.payments.values().sum::<i32>() + settlement.window;
         ensure!(balance == 0, "payments and window sum to {balance}, not to zero: {settlement:?}");

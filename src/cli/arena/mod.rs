@@ -154,7 +154,7 @@ impl Arena {
         let bid: Games = book.entries().iter().flat_map(|entry| entry.contract.games()).collect();
         if let Some(game) = (only - bid).iter().next() {
             let bid: Vec<&str> = bid.iter().map(Game::name).collect();
-            bail!("these rules have no {game}: --only takes {}", bid.join(", "));
+            bail!("these rules have no {game}: use --only with {}", bid.join(", "));
         }
         Ok(MatchUp { book, seed: self.seed, plan, auction, only, time: self.time })
     }
@@ -169,7 +169,7 @@ impl Arena {
             return Ok(SeatingPlan::Defence { declarer: self.declarer, defenders });
         }
         let Ok(players) = <[Level; 3]>::try_from(self.players.clone()) else {
-            bail!("--players names three levels, such as strong,normal,easy; {} given", self.players.len());
+            bail!("--players needs three levels, such as strong,normal,easy, but got {}", self.players.len());
         };
         let seatings = plan::distinct(players);
         Ok(if self.duplicate { SeatingPlan::Duplicate(seatings) } else { SeatingPlan::Rotate(seatings) })

@@ -26,11 +26,11 @@ pub(crate) fn play(
     let mut actions = 0;
     while let Some(seat) = deal.turn().filter(|_| goes_on(deal)) {
         let Some(action) = robots[seat].act(&deal.view(Some(seat)), &Cancellation::new()) else {
-            bail!("the robot at seat {seat} gave no answer");
+            bail!("the robot at seat {seat} returned no action");
         };
         let happened = deal
             .judge(seat, action)
-            .with_context(|| format!("the robot at seat {seat} answered {action:?}"))?;
+            .with_context(|| format!("illegal action {action:?} of the robot at seat {seat}"))?;
         for event in &happened {
             deal.apply(event);
         }

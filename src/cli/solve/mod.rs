@@ -76,7 +76,7 @@ impl Solve {
     pub(super) fn run(&self, out: &mut impl Write) -> anyhow::Result<ExitCode> {
         let mut code = ExitCode::SUCCESS;
         for line in self.open()?.split(b'\n') {
-            let line = line.with_context(|| format!("can't read {}", self.file.display()))?;
+            let line = line.with_context(|| format!("failed to read {}", self.file.display()))?;
             if line.trim_ascii().is_empty() {
                 continue;
             }
@@ -94,7 +94,8 @@ impl Solve {
         if self.file == Path::new("-") {
             return Ok(Box::new(io::stdin().lock()));
         }
-        let file = File::open(&self.file).with_context(|| format!("can't read {}", self.file.display()))?;
+        let file =
+            File::open(&self.file).with_context(|| format!("failed to read {}", self.file.display()))?;
         Ok(Box::new(BufReader::new(file)))
     }
 }

@@ -24,19 +24,19 @@ pub(crate) struct ApiError {
 pub(crate) enum ErrorKind {
     /// The message was deleted, or it is in an archived thread. It can be replaced by a new message. Posting
     /// the new message reopens the thread.
-    #[strum(to_string = "gone")]
+    #[strum(to_string = "message no longer exists")]
     MessageGone,
     /// The interaction, or another resource to which the request refers, no longer exists.
-    #[strum(to_string = "gone")]
+    #[strum(to_string = "interaction or resource no longer exists")]
     Gone,
     /// The channel does not exist any more.
-    #[strum(to_string = "no such channel")]
+    #[strum(to_string = "channel not found")]
     NoChannel,
     /// The request is not allowed.
-    #[strum(to_string = "not allowed")]
+    #[strum(to_string = "permission denied")]
     Forbidden,
     /// A permission is missing, or the files are invalid or too large. A request without files may succeed.
-    #[strum(to_string = "not allowed, possibly because of files")]
+    #[strum(to_string = "permission denied, possibly for attached files")]
     Files,
     /// An emoji is invalid, for example because it was deleted.
     #[strum(to_string = "invalid emoji")]

@@ -71,11 +71,12 @@ impl Row {
             _ => false,
         };
         if !is_as_written {
-            return Err("is not what was written".to_owned());
+            return Err("does not match its checksum".to_owned());
         }
         // Only the position is reported, because serde's message may quote a card or a name.
-        serde_json::from_slice(&self.event)
-            .map_err(|error| format!("can't be read ({:?} at column {})", error.classify(), error.column()))
+        serde_json::from_slice(&self.event).map_err(|error| {
+            format!("cannot be parsed ({:?} at column {})", error.classify(), error.column())
+        })
     }
 
     /// Returns `true` if the event is the last of its batch.

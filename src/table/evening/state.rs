@@ -87,22 +87,22 @@ impl CurrentDeal {
 #[derive(Debug, thiserror::Error)]
 pub enum NotATable {
     /// The first event does not open a table.
-    #[error("the first event does not set the table up")]
+    #[error("the first event does not set up the table")]
     NotSetUp,
     /// The rules stored in the first event are not valid.
     #[error(transparent)]
     Rules(#[from] RuleSetError),
     /// The dealt cards are not a complete deck. The error message contains no cards.
-    #[error("the cards dealt are not the deck")]
+    #[error("the dealt cards are not a complete deck")]
     Cards(#[from] InvalidDeal),
     /// An event names a player who is not at the table.
-    #[error("an event about {0:?}, who is not at the table")]
+    #[error("event refers to {0:?}, who is not at the table")]
     NoSuchPlayer(PlayerId),
     /// An event of a deal was found while no deal was in progress.
-    #[error("an event of a deal where there is none")]
+    #[error("event of a deal, but no deal is running")]
     NoDeal,
     /// An event is impossible in the current state, for example a card that nobody holds.
-    #[error("an event that can't follow: {0}")]
+    #[error("event not possible in this state: {0}")]
     CannotFollow(&'static str),
 }
 
@@ -208,7 +208,7 @@ impl Evening {
 
     /// Applies an event to the state.
     pub(crate) fn apply(&mut self, event: &TableEvent) -> Result<(), NotATable> {
-        ensure(self.ended.is_none(), "the evening is over")?;
+        ensure(self.ended.is_none(), "the table is already closed")?;
         self.version += 1;
         match event {
             TableEvent::SetUp { .. } => return Err(NotATable::NotSetUp),
@@ -244,8 +244,8 @@ impl Evening {
 
     fn sit_down(&mut self, player: Player) -> Result<(), NotATable> {
         ensure(!self.is_full(), "more players than seats")?;
-        ensure(self.chair(player.id).is_none(), "a player sits down twice")?;
-        ensure(player.is_robot() == player.id.user().is_none(), "a robot that is a person")?;
+        ensure(self.chair(player.id).is_none(), "a player joins twice")?;
+        ensure(player.is_robot() == player.id.user().is_none(), "a player is both robot and user")?;
         let (stood_in, misses, agrees_to_end, passes_on) = (false, 0, false, false);
         self.chairs.push(SeatedPlayer { player, stood_in, misses, agrees_to_end, passes_on });
         Ok(())
@@ -253,7 +253,7 @@ impl Evening {
 
     fn get_up(&mut self, player: PlayerId) -> Result<(), NotATable> {
         let plays = self.dealing().is_some_and(|current| current.seat_of(player).is_some());
-        ensure(!plays, "a player gets up in the middle of a deal")?;
+        ensure(!plays, "a player leaves the table during a deal")?;
         if let Ok(place) = self.place_of(player) {
             self.chairs.remove(place);
             self.next_dealer -= usize::from(place < self.next_dealer);
@@ -265,12 +265,12 @@ impl Evening {
         let TableEvent::DealBegan { number, dealer, seats, start, seed, commitment } = event else {
             return Ok(());
         };
-        ensure(!self.is_dealing(), "a deal within a deal")?;
+        ensure(!self.is_dealing(), "a deal starts while another deal is running")?;
         let before = self.current.as_ref().map_or(0, |current| current.number);
-        ensure(before.checked_add(1) == Some(*number), "a deal is missing")?;
-        ensure(start.window == self.window, "a window of another deal")?;
+        ensure(before.checked_add(1) == Some(*number), "the deal number is not consecutive")?;
+        ensure(start.window == self.window, "the window differs from the end of the previous deal")?;
         let [zero, one, two] = seats.0;
-        ensure(zero != one && one != two && zero != two, "a player plays twice")?;
+        ensure(zero != one && one != two && zero != two, "a player has two seats in a deal")?;
         let deal = Deal::new(Arc::clone(&self.book), start.clone())?;
         let player = |id: PlayerId| {
             self.chair(id).map(|chair| chair.player.clone()).ok_or(NotATable::NoSuchPlayer(id))
@@ -303,7 +303,7 @@ impl Evening {
 
     fn apply_in_deal(&mut self, event: &Event) -> Result<(), NotATable> {
         let current = self.current.as_mut().ok_or(NotATable::NoDeal)?;
-        ensure(current.deal.fits(event), "not in this deal")?;
+        ensure(current.deal.fits(event), "the event does not fit the state of the deal")?;
         // A hand that is laid open automatically is nobody's action.
         let seat = SeatAction::of(event).filter(|_| !current.deal.follows(event)).map(|step| step.seat);
         current.deal.apply(event);

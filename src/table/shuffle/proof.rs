@@ -7,19 +7,19 @@ use ulti_rules::{BySeat, CardSet, Record, Seat, ShuffleNote};
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ShuffleError {
     /// The seed is not valid hexadecimal.
-    #[error("the shuffle's seed: {0}")]
+    #[error("invalid shuffle seed: {0}")]
     Seed(NotHex),
     /// The commitment is not valid hexadecimal.
-    #[error("the shuffle's commitment: {0}")]
+    #[error("invalid shuffle commitment: {0}")]
     Commitment(NotHex),
     /// The commitment does not match the seed and the deal's number.
-    #[error("the commitment does not match: seed and number come to {computed}")]
+    #[error("the commitment does not match: seed and deal number give {computed}")]
     CommitmentDiffers {
         /// Commitment computed from the seed and the deal's number.
         computed: Commitment,
     },
     /// The recorded hands differ from those dealt from the seed.
-    #[error("the seed deals seat {seat} other cards: {computed}")]
+    #[error("the hand of seat {seat} does not match the seed, which gives {computed}")]
     HandsDiffer {
         /// First seat whose recorded hand differs from the hand computed from the seed.
         seat: Seat,

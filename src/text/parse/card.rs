@@ -13,7 +13,7 @@ pub enum CardNotUnderstood {
     #[error("'{0}' is not a card: try h7, ♥7, hearts VII, Qs or piros hetes")]
     Unknown(String),
     /// Text that matches several cards, with the matching cards.
-    #[error("'{0}' may be more than one card: write the suit's name or sign")]
+    #[error("'{0}' matches more than one card: write the suit's name or symbol")]
     Ambiguous(String, CardSet),
 }
 

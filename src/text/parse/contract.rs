@@ -10,7 +10,7 @@ use crate::text::normalize::{normalized, words};
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ContractNotUnderstood {
     /// The text contains a word that is not known.
-    #[error("'{word}' is no game: did you mean '{nearest}'?")]
+    #[error("'{word}' is not a game: did you mean '{nearest}'?")]
     Word {
         /// The unknown word, in lower case and without accents.
         word: String,
@@ -18,7 +18,7 @@ pub enum ContractNotUnderstood {
         nearest: &'static str,
     },
     /// The text names several suits, or contains a letter that may mean several suits.
-    #[error("a contract has one suit")]
+    #[error("a contract can have only one suit")]
     Suits(Vec<Suit>),
     /// The words do not form a valid contract.
     #[error(transparent)]

@@ -12,7 +12,7 @@ pub enum SuitNotUnderstood {
     #[error("'{0}' is not a suit: try hearts, spades, makk or ♥")]
     Unknown(String),
     /// Text that matches several suits, with the matching suits.
-    #[error("'{0}' may be more than one suit: write its name or sign")]
+    #[error("'{0}' matches more than one suit: write its name or symbol")]
     Ambiguous(String, Vec<Suit>),
 }
 

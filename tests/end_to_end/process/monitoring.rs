@@ -237,6 +237,6 @@ async fn metrics_address_in_use_prevents_startup() {
     let output = tokio::time::timeout(PROCESS_TIMEOUT, run).await.unwrap().unwrap();
     let said = String::from_utf8_lossy(&output.stderr);
     assert!(!output.status.success());
-    assert!(said.contains(&format!("watch.address is {address}: can't listen there")), "{said}");
+    assert!(said.contains(&format!("failed to listen on {address}: set watch.address")), "{said}");
     assert!(!folder.path().join("ulti.db").exists(), "database was created");
 }

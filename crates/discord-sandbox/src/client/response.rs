@@ -61,7 +61,7 @@ pub enum ActionError {
     #[error("The application did not respond")]
     NoResponse,
     /// The condition of a wait was not met before the timeout.
-    #[error("not seen within {waited:?}; seen:\n{seen}\ntraffic:\n{traffic}")]
+    #[error("condition not met within {waited:?}; seen:\n{seen}\ntraffic:\n{traffic}")]
     Timeout {
         /// Time after which the wait was abandoned.
         waited: Duration,

@@ -23,13 +23,13 @@ pub struct Position {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum InvalidPosition {
     /// A card occurs in two places of the position.
-    #[error("{0} is in two places: every card is in one hand or in the trick")]
+    #[error("{0} occurs twice: each card must be in one hand or in the trick")]
     Twice(Card),
     /// The current trick already has three cards.
-    #[error("the trick has three cards: take it up first")]
+    #[error("the trick has three cards: remove completed tricks from the position")]
     FullTrick,
     /// A seat has the wrong number of cards.
-    #[error("seat {seat} has {count} cards: with {lying} in the trick it should have {expected}")]
+    #[error("seat {seat} has {count} cards, expected {expected} with {lying} cards in the trick")]
     HandSize {
         /// Seat whose hand has the wrong number of cards.
         seat: Seat,
@@ -41,7 +41,7 @@ pub enum InvalidPosition {
         expected: u32,
     },
     /// The position is invalid because all hands are empty.
-    #[error("no hand has a card left")]
+    #[error("all hands are empty")]
     Empty,
 }
 

@@ -32,7 +32,7 @@ pub enum RuleSetError {
         choices: Vec<String>,
     },
     /// The number given for a rule is out of range.
-    #[error("rule '{rule}' is {found}: from {from} to {to}")]
+    #[error("rule '{rule}' is {found}: use a number from {from} to {to}")]
     OutOfRange {
         /// Name of the rule whose value is out of range.
         rule: String,
@@ -44,13 +44,13 @@ pub enum RuleSetError {
         to: i64,
     },
     /// The house rules don't name the preset on which they are based.
-    #[error("these rules name no preset: begin with preset = \"4m\"")]
+    #[error("the rules contain no preset: begin with preset = \"4m\"")]
     NoPreset,
     /// Two rules of the rule set contradict each other.
-    #[error("these rules contradict themselves: {0}")]
+    #[error("contradictory rules: {0}")]
     Inconsistent(Contradiction),
     /// The text is not valid TOML. The message contains the position.
-    #[error("these rules can't be read: {0}")]
+    #[error("failed to parse rules: {0}")]
     Unreadable(String),
 }
 

@@ -147,16 +147,16 @@ mod tests {
         assert_eq!(error("{ four_ace = true }"), "unknown rule 'four_ace': did you mean 'four_aces'?");
         let message = error("values.bettli.plain=6");
         assert_eq!(message, "unknown rule 'values.bettli': did you mean 'values.betli'?");
-        assert_eq!(error("kontra_limit=9"), "rule 'kontra_limit' is 9: from 0 to 7");
-        assert_eq!(error("durchmars=-1"), "rule 'durchmars' is -1: from 0 to 1000");
+        assert_eq!(error("kontra_limit=9"), "rule 'kontra_limit' is 9: use a number from 0 to 7");
+        assert_eq!(error("durchmars=-1"), "rule 'durchmars' is -1: use a number from 0 to 1000");
         let message = error("silent_ulti=sdes");
         assert!(message.contains("'silent_ulti'") && message.contains("did you mean 'sides'?"), "{message}");
         assert!(error("durchmars=lots").contains("'lots'"));
         let message = error("suit_factors.hearts=4");
         assert!(message.contains("suit_factors other than 1 need bid_suits"), "{message}");
         assert!(error("4m silent_hundred=table").contains("silent_table"));
-        assert!(error("{ four_tens = ").contains("can't be read"));
-        assert!(error("{}\nmore = 1").contains("can't be read"));
+        assert!(error("{ four_tens = ").contains("failed to parse rules"));
+        assert!(error("{}\nmore = 1").contains("failed to parse rules"));
     }
 
     #[test]

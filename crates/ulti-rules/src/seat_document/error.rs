@@ -9,7 +9,7 @@ pub const SEAT_FORMAT: &str = "ulti-seat/1";
 #[derive(Debug, thiserror::Error)]
 pub enum SeatDocumentError {
     /// The text is not valid JSON or does not match the format. The inner error contains the position.
-    #[error("failed to parse the seat's knowledge: {0}")]
+    #[error("failed to parse seat document: {0}")]
     Unreadable(#[from] serde_json::Error),
     /// The format of the document is not [`SEAT_FORMAT`]. Contains the format that was found.
     #[error("unknown format '{0}': this program reads {SEAT_FORMAT}")]
@@ -64,7 +64,7 @@ pub enum SeatDocumentError {
     Twice(CardSet),
     /// A seat announced a marriage (king and over of a suit) that it can't hold, because one of its cards is
     /// in another place.
-    #[error("seat {seat} can't have announced {suit}: it did not hold both king and over")]
+    #[error("seat {seat} cannot have announced {suit}: it did not hold both king and over")]
     Marriage {
         /// Seat that announced the marriage.
         seat: Seat,
@@ -80,7 +80,7 @@ pub enum SeatDocumentError {
     )]
     Announced(Seat),
     /// The document lacks the two cards that its seat laid down with a bid. Contains the seat.
-    #[error("talon is missing: seat {0} laid it down")]
+    #[error("talon is missing: seat {0} discarded it")]
     TalonMissing(Seat),
     /// The document contains the talon (the two cards laid aside), although another seat laid it down or
     /// holds it.
@@ -88,7 +88,7 @@ pub enum SeatDocumentError {
     TalonHidden,
     /// The talon (the two cards laid aside) differs from the cards that the seat laid down with its last bid.
     /// Contains the cards of the bid.
-    #[error("talon differs from the cards laid down with the last bid: {0}")]
+    #[error("talon differs from the cards discarded with the last bid: {0}")]
     OtherTalon(CardSet),
     /// The document lacks the cards of a seat whose hand is face up. Contains the seat.
     #[error("open is missing the face-up hand of seat {0}")]
@@ -98,6 +98,6 @@ pub enum SeatDocumentError {
     NotOpen(Seat),
     /// The legal actions in the document differ from those computed by the rules. Contains the computed
     /// actions as JSON.
-    #[error("legal comes to {0}: leave it out, or correct what it follows from")]
+    #[error("legal must be {0} after these actions: omit legal, or correct the other fields")]
     OtherLegal(String),
 }

@@ -152,7 +152,7 @@ fn contradictory_seat_document_is_rejected() {
             "missing seat",
         ),
         (error_after(&|copy| copy["open"] = json!([["A7"], null, null])), "in open"),
-        (error_after(&|copy| copy["legal"] = json!({"pass": true})), "legal comes to {"),
+        (error_after(&|copy| copy["legal"] = json!({"pass": true})), "legal must be {"),
         (error_after(&|copy| copy["legal"] = json!({"pas": true})), "unknown field `pas`"),
     ] {
         assert!(found.contains(wanted), "found {found}\n  expected {wanted}");
