@@ -29,39 +29,38 @@ use error::{explain, place_of, wanted};
 /// Maximum size of the token file, in bytes.
 const TOKEN_FILE_AT_MOST: u64 = 4096;
 
-/// Prefix of the environment variables that override configuration keys. A double underscore in a variable
-/// name stands for the dot in a key.
+/// Prefix for environment variables that override configuration keys. In a variable name, `__` stands for the
+/// dot in a key.
 const PREFIX: &str = "ULTI_";
 
 /// The complete configuration of the bot.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Config {
-    /// Settings of the connection to Discord.
+    /// Settings for the connection to Discord.
     pub discord: Discord,
     /// Location of the database.
     pub store: Store,
-    /// Time limits of tables, and settings of their robots.
+    /// Time limits for tables, and settings for their robots.
     pub table: table::Options,
-    /// Rate limits and maximum numbers of tables, per user and per server.
+    /// Rate limits and table limits, per user and per server.
     pub limits: Limits,
-    /// Settings of the log output.
+    /// Logging settings.
     pub log: Log,
-    /// HTTP server for metrics and health checks.
+    /// Settings for the HTTP server that provides metrics and health checks.
     pub watch: Watch,
-    /// Default rules of new tables: the name of a preset, house rules as text, or a TOML table of house
-    /// rules.
+    /// Default rules for new tables: a preset name, house rules as text, or a TOML table of house rules.
     rules: Option<Value>,
 }
 
-/// Settings of the connection to Discord.
+/// Settings for the connection to Discord.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Discord {
     /// Token of the bot.
     #[serde(serialize_with = "without_secret")]
     pub token: Option<SecretString>,
-    /// File that contains the bot token. Read only if `token` is not set.
+    /// File that contains the bot token. Used only if `token` is not set.
     pub token_file: Option<PathBuf>,
     /// Base URL of a Discord sandbox on this machine. If `None`, the bot connects to Discord.
     pub api: Option<String>,
@@ -75,8 +74,8 @@ pub struct Store {
     pub path: PathBuf,
 }
 
-/// Rate limits, and maximum numbers of tables. [`discord::Limits`], [`table::TableLimits`] and
-/// [`discord::Options`] document each field.
+/// Rate limits and table limits. See [`discord::Limits`], [`table::TableLimits`] and [`discord::Options`] for
+/// a description of each field.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 #[allow(missing_docs)] // the fields are those of the types above
@@ -91,21 +90,21 @@ pub struct Limits {
     pub double_click: Duration,
 }
 
-/// Settings of the log output.
+/// Logging settings.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Log {
-    /// Filter directives of `tracing`, which set the log level of each module.
+    /// Filter directives in `tracing` syntax, such as `warn,ulti=info`.
     pub filter: String,
 }
 
-/// HTTP server for metrics and health checks. Disabled by default.
+/// Settings for the HTTP server that provides metrics and health checks. The server is disabled by default.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Watch {
     /// Address to listen on. If `None`, the server is disabled.
     pub address: Option<SocketAddr>,
-    /// `true` to allow an `address` that other machines can reach.
+    /// `true` to allow an `address` that is reachable from other machines.
     pub beyond_loopback: bool,
 }
 
@@ -140,10 +139,11 @@ impl Default for Log {
 impl Config {
     /// Loads the configuration from a file and from environment variables, and validates every value.
     ///
-    /// If `file` is `None`, `config.toml` is read if it exists.
+    /// If `file` is `None`, reads `config.toml` if it exists.
     ///
     /// # Errors
-    /// Returns an error if a value is invalid, or if the given file does not exist.
+    /// Returns an error if the configuration is invalid, or if the given file does not exist or cannot be
+    /// read.
     pub fn load(file: Option<&Path>) -> Result<Self, ConfigError> {
         let path = file.unwrap_or(Path::new("config.toml"));
         if file.is_some() && !path.is_file() {
@@ -168,7 +168,7 @@ impl Config {
         Ok(config)
     }
 
-    /// Returns the rules of new tables on servers that have not chosen their own rules.
+    /// Returns the rules for new tables on servers that have not chosen their own rules.
     ///
     /// # Errors
     /// Returns an error if the rules are invalid. [`load`](Self::load) already rejects invalid rules.
@@ -183,10 +183,10 @@ impl Config {
         }
     }
 
-    /// Returns the token from the configuration or from the token file, or `None` if neither is set.
+    /// Returns the bot token from the configuration or the token file. Returns `None` if no token is given.
     ///
     /// # Errors
-    /// Returns an error if the token file cannot be read.
+    /// Returns an error if the token file cannot be read or is too long.
     pub fn token(&self) -> Result<Option<SecretString>, ConfigError> {
         let given = |token: &SecretString| !token.expose_secret().trim().is_empty();
         if let Some(token) = self.discord.token.as_ref().filter(|token| given(token)) {
@@ -266,7 +266,7 @@ impl Config {
     }
 }
 
-/// Returns an error about the value of a configuration key if `good` is `false`.
+/// Returns [`ConfigError::Value`] for the given key if `good` is `false`.
 fn require(good: bool, key: &str, value: &dyn ToString, wanted: &str) -> Result<(), ConfigError> {
     if good {
         return Ok(());
@@ -275,7 +275,10 @@ fn require(good: bool, key: &str, value: &dyn ToString, wanted: &str) -> Result<
     Err(ConfigError::Value { key, value, place: String::new(), wanted })
 }
 
-/// Reads the token file, which may be a pipe, up to [`TOKEN_FILE_AT_MOST`] bytes.
+/// Reads the token file, which may be a pipe.
+///
+/// # Errors
+/// Returns an error if the file cannot be read or is longer than [`TOKEN_FILE_AT_MOST`] bytes.
 fn read_token(file: &Path) -> Result<String, String> {
     let mut text = String::new();
     let read = std::fs::File::open(file)
@@ -286,7 +289,7 @@ fn read_token(file: &Path) -> Result<String, String> {
         .ok_or_else(|| "the file is too long for a token, which has about 70 characters".to_owned())
 }
 
-/// Returns `true` if the URL uses plain HTTP and its host is `localhost` or a loopback address.
+/// Returns `true` if the URL uses plain HTTP and points to this machine (`localhost` or a loopback address).
 fn is_of_this_machine(api: &str) -> bool {
     let Ok(url) = reqwest::Url::parse(api) else { return false };
     let host = url.host_str().unwrap_or_default().trim_start_matches('[').trim_end_matches(']');
@@ -294,9 +297,9 @@ fn is_of_this_machine(api: &str) -> bool {
     url.scheme() == "http" && url.username().is_empty() && (is_loopback || host == "localhost")
 }
 
-/// Rejects environment variables with a single underscore between section and key.
+/// Rejects environment variables that have a single underscore between section and key.
 ///
-/// The correct separator is `__`. Without this check, such variables would be ignored.
+/// The correct separator is `__`. Without this check, such variables would be silently ignored.
 fn check_separators() -> Result<(), ConfigError> {
     let variable = |key: &str, dot: &str| format!("{PREFIX}{}", key.replace('.', dot).to_uppercase());
     let is_set = |key: &&String| key.contains('.') && std::env::var_os(variable(key, "_")).is_some();
@@ -306,7 +309,7 @@ fn check_separators() -> Result<(), ConfigError> {
     })
 }
 
-/// Returns the names of all configuration keys and sections.
+/// Returns the full names of all configuration sections and keys.
 fn keys() -> Vec<String> {
     let mut keys = Vec::new();
     add_keys(&json!(Config::default()), "", &mut keys);
@@ -320,7 +323,7 @@ fn add_keys(section: &Value, prefix: &str, keys: &mut Vec<String>) {
     }
 }
 
-/// Serializes a secret as a missing value.
+/// Serializes a secret as `None`, so that the output does not contain it.
 #[allow(clippy::ref_option, reason = "serde passes a reference to the field")]
 fn without_secret<S: Serializer>(_: &Option<SecretString>, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.serialize_none()

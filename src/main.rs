@@ -5,10 +5,10 @@ use std::process::ExitCode;
 use clap::Parser;
 use ulti::cli::Cli;
 
-/// Global allocator if the feature `jemalloc` is enabled.
+/// Global allocator when the `jemalloc` feature is enabled.
 ///
-/// The C library's allocator fragments memory during bursts of thousands of interactions. It then does not
-/// return the freed memory to the system.
+/// With the C library's allocator, bursts of thousands of interactions fragment memory, and freed memory is
+/// not returned to the system.
 #[cfg(all(feature = "jemalloc", not(target_env = "msvc")))]
 #[global_allocator]
 static MEMORY: tikv_jemallocator::Jemalloc = tikv_jemallocator::Jemalloc;

@@ -15,19 +15,19 @@
 use skillratings::Outcomes;
 use skillratings::weng_lin::{WengLinConfig, WengLinRating, weng_lin_two_teams};
 
-/// Minimum number of ranked deals for an established rating. With fewer deals, a rating is provisional.
+/// Minimum number of ranked deals for an established rating. Below this number, a rating is provisional.
 pub const ESTABLISHED: i64 = 20;
 
 /// Maximum number of ranked deals per day (UTC) for the same three players.
 ///
-/// Further deals count toward points but are not ranked. The limit is high enough for a long evening of play,
-/// but prevents players from arranging a large number of ranked deals.
+/// Further deals count toward points but not toward ratings. The limit allows for a long session but prevents
+/// players from arranging many ranked deals.
 pub const DAILY_RANKED: i64 = 60;
 
 /// An estimate of a player's strength.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Rating {
-    /// Mean of the estimate. New players start at 25.
+    /// Mean of the estimate. The rating of a new player starts at 25.
     pub value: f64,
     /// Standard deviation of the estimate.
     pub uncertainty: f64,
@@ -40,7 +40,7 @@ pub enum Winner {
     Declarer,
     /// The two defenders won.
     Defenders,
-    /// The deal is a draw, because both sides gained the same number of points per player.
+    /// The deal is a draw: both sides gained the same number of points per player.
     Nobody,
 }
 
@@ -51,17 +51,17 @@ impl Default for Rating {
 }
 
 impl Rating {
-    /// Returns the lower bound of the rating: the value minus three times the uncertainty. Leaderboards by
-    /// rating are ordered by this bound.
+    /// Returns a conservative estimate of the player's strength: the mean minus three standard deviations.
+    /// Rating leaderboards are sorted by this number.
     ///
-    /// The bound of a new player is 0. It rises as the uncertainty shrinks.
+    /// The estimate is 0 for a new player and rises as the uncertainty shrinks.
     pub fn at_least(self) -> f64 {
         self.value - 3.0 * self.uncertainty
     }
 }
 
 impl Winner {
-    /// Determines the winning side from the points gained by the declarer and by each defender.
+    /// Determines the winner from the points gained by the declarer and each defender.
     pub const fn of(declarer: i64, defenders: [i64; 2]) -> Self {
         match 2 * declarer - defenders[0] - defenders[1] {
             1.. => Self::Declarer,
@@ -71,7 +71,7 @@ impl Winner {
     }
 }
 
-/// Returns the new ratings of the declarer and the two defenders after a deal.
+/// Returns the updated ratings of the declarer and both defenders after a deal.
 pub fn after(declarer: Rating, defenders: [Rating; 2], winner: Winner) -> (Rating, [Rating; 2]) {
     let [one, other] = defenders.map(to_crate);
     let partner = WengLinRating { rating: f64::midpoint(one.rating, other.rating), uncertainty: 0.0 };

@@ -14,22 +14,22 @@ use ulti_ai::Cancellation;
 use ulti_ai::analysis::{Analysis, AnalysisError, Mistake, Verdict, analyse};
 use ulti_rules::{Card, Record, ReplayError, Seat};
 
-/// Find the mistakes in recorded deals, with all cards known
+/// Find mistakes in recorded deals, with all cards known
 ///
-/// A file contains one record per line, or a single record as one document. The analysis of a deal says
-/// which games of the contract could be made against the best defence, shows the best line of play, and
-/// lists the cards that gave away a game or points. Silent games and kontra are not analysed. The exit
-/// code is 1 if a record is refused.
+/// Each file contains one record per line or a single JSON record. For each deal, the analysis shows which
+/// games of the contract could have been made against the best defence, the best line of play, and the cards
+/// that gave away a game or points. Silent games and kontra are not analysed. The exit code is 1 if any
+/// record is rejected.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Analyse {
-    /// Files that contain records in the format ulti-record/1; use - for standard input.
+    /// Files with records in the ulti-record/1 format, or - for standard input.
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
     /// Print one JSON object per record.
     #[arg(long)]
     json: bool,
-    /// Language of the output: hu or en.
+    /// Output language: hu or en.
     #[arg(long, default_value = "en", value_name = "LANGUAGE", value_parser = language)]
     lang: Lang,
 }
@@ -40,7 +40,7 @@ Examples:
   ulti analyse --json evening.jsonl | jq '.slips[] | select(.games != [])'
   tail -1 evening.jsonl | ulti analyse --lang hu -";
 
-/// A recorded deal together with its analysis.
+/// A recorded deal and the result of its analysis.
 struct AnalysedRecord {
     record: Record,
     analysis: Result<Analysis, AnalysisError>,
@@ -81,7 +81,7 @@ fn analyse_record(text: &str) -> Result<AnalysedRecord, ReplayError> {
     Ok(AnalysedRecord { record, analysis })
 }
 
-/// Returns the key of the translated sentence that explains why a deal cannot be analysed.
+/// Returns the locale key of the message that explains why a deal cannot be analysed.
 const fn key(why: AnalysisError) -> &'static str {
     match why {
         AnalysisError::Running => "analysis-running",
@@ -91,7 +91,7 @@ const fn key(why: AnalysisError) -> &'static str {
     }
 }
 
-/// Writes the analysis of a deal as plain text.
+/// A plain-text formatter for the analysis of a deal.
 struct AnalysisReport {
     appearance: Appearance,
     players: SeatNames,
@@ -124,8 +124,8 @@ impl AnalysisReport {
         text::verdict(self.appearance, game, made, makeable, best.zip(needs))
     }
 
-    /// Returns the best line of play as text, one trick after another. Returns `None` if the analysis
-    /// contains no line of play.
+    /// Formats the best line of play, with one trick per line. Returns `None` if the analysis contains no
+    /// line of play.
     fn line(&self, analysis: &Analysis) -> Option<String> {
         let game = analysis.about.filter(|_| !analysis.line.is_empty())?;
         let card = |(seat, card): &(Seat, Card)| {
@@ -156,7 +156,7 @@ impl AnalysisReport {
     }
 }
 
-/// Removes Discord's Markdown formatting from a sentence.
+/// Removes the Markdown for bold text and subtext.
 fn plain(text: &str) -> String {
     text.replace("**", "").trim_start_matches("-# ").to_owned()
 }

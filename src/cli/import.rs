@@ -10,11 +10,11 @@ use super::replay;
 use crate::store::{Import, StoreError};
 use crate::table::{ServerId, WallClock};
 
-/// Import recorded deals into the history of a server
+/// Import recorded deals into a server's history
 ///
-/// All records are checked first, as by `ulti replay`. If a record is refused, no record is imported, and
-/// the exit code is 1. The history shows the deals as one evening with the names in the records. Imported
-/// deals do not count for leaderboards, statistics or ratings.
+/// All records are checked first, as with `ulti replay`. If any record is rejected, nothing is imported and
+/// the exit code is 1. The history shows the deals as one evening (a session of deals), with the player names
+/// from the records. Imported deals do not count towards leaderboards, statistics or ratings.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -24,17 +24,17 @@ Examples:
 pub struct ImportCommand {
     /// Discord id of the server.
     server: u64,
-    /// File with one record in the format ulti-record/1 per line; use - for standard input.
+    /// File with one record in the ulti-record/1 format per line, or - for standard input.
     file: PathBuf,
-    /// Import the records even if some of them have already been imported into the server's history.
+    /// Import the records even if some of them are already in the server's history.
     #[arg(long)]
     again: bool,
     #[command(flatten)]
     from: From,
 }
 
-/// Error returned if recorded deals are rejected. Contains one message for each of them, with its file and
-/// line.
+/// Error returned if any record is rejected. The field contains one message per rejected record, with the file
+/// name and line number.
 #[derive(Debug, thiserror::Error)]
 #[error("no deal was imported:\n{}", .0.join("\n"))]
 pub(super) struct RejectedRecords(Vec<String>);
@@ -75,11 +75,11 @@ impl ImportCommand {
     }
 }
 
-/// Reads and checks all recorded deals of a file.
+/// Reads and checks all records in a file.
 ///
 /// # Errors
-/// Returns [`RejectedRecords`] if a record is invalid, and another error if the file cannot be read or
-/// contains no record.
+/// Returns [`RejectedRecords`] if any record is invalid. Returns a different error if the file cannot be read
+/// or contains no records.
 pub(super) fn read(file: &PathBuf) -> anyhow::Result<Vec<Import>> {
     let input = Input::read(file)?;
     let (mut imports, mut refused) = (Vec::new(), Vec::new());

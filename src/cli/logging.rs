@@ -19,15 +19,15 @@ use crate::watch::{LogLines, Metrics};
 
 /// Starts logging to standard error.
 ///
-/// If `filter` is invalid, only warnings and errors are logged. If the filter comes from the configuration
-/// file, it has already been validated.
+/// If `filter` is invalid, only warnings and errors are logged. Filters from the configuration file have
+/// already been validated.
 pub(super) fn start(filter: &str) {
     start_counting(filter, Metrics::default());
 }
 
 /// Starts logging to standard error and counts warnings and errors in `metrics`.
 ///
-/// Warnings and errors that the filter hides are counted as well.
+/// Warnings and errors that are hidden by the filter are counted as well.
 pub(super) fn start_counting(filter: &str, metrics: Metrics) {
     let lines = tracing_subscriber::fmt::layer()
         .with_ansi(io::stderr().is_terminal())
@@ -43,9 +43,9 @@ fn shown<S: Subscriber>(filter: &str) -> impl tracing_subscriber::layer::Filter<
     EnvFilter::try_new(filter).unwrap_or_else(|_| EnvFilter::new("warn")).and(filter_fn(may_be_logged))
 }
 
-/// Returns `true` if events of this target and level contain no secrets.
+/// Returns `true` if events with this target and level contain no secrets.
 ///
-/// Libraries log network traffic at levels below `WARN`. The traffic contains tokens, names and cards.
+/// Below the `WARN` level, libraries log network traffic, which contains tokens, names and cards.
 fn may_be_logged(metadata: &Metadata<'_>) -> bool {
     let max_level = match metadata.target().split("::").next() {
         Some("ulti" | "ulti_rules" | "ulti_ai" | "discord_sandbox") => LevelFilter::TRACE,
@@ -55,13 +55,12 @@ fn may_be_logged(metadata: &Metadata<'_>) -> bool {
     *metadata.level() <= max_level
 }
 
-/// Text that replaces the message of a log event that quotes network traffic.
+/// Replacement for log messages that quote network traffic.
 const REDACTED: &str = "message redacted because it quotes network traffic";
 
-/// A log format that hides the text of some warnings and errors of serenity.
+/// A log format that redacts serenity's warnings and errors if they quote network traffic or request URLs.
 ///
-/// The text is hidden if it quotes network traffic or request URLs. Only the time, level and target of such
-/// an event are written.
+/// For a redacted event, only the time, level and target are written.
 #[derive(Default)]
 struct RedactingFormat(Format);
 
@@ -85,9 +84,9 @@ where
     }
 }
 
-/// Returns `true` if an event logged by serenity may contain network traffic or a URL with a token.
+/// Returns `true` if the event was logged by serenity and may contain network traffic or a URL with a token.
 ///
-/// Events about the connection are harmless, except for JSON errors, which quote the traffic.
+/// Events about the connection are harmless, except for JSON errors, which quote network traffic.
 fn quotes_the_wire(event: &Event<'_>) -> bool {
     let mut parts = event.metadata().target().split("::");
     if parts.next() != Some("serenity") {
@@ -102,7 +101,7 @@ fn quotes_the_wire(event: &Event<'_>) -> bool {
     !about_the_connection || text.0.contains("Json(")
 }
 
-/// A visitor that concatenates the values of all fields of a log event, including the message.
+/// A visitor that concatenates all field values of a log event, including the message.
 #[derive(Default)]
 struct EventText(String);
 
@@ -112,7 +111,7 @@ impl Visit for EventText {
     }
 }
 
-/// Creates the multi-threaded `tokio` runtime of a command.
+/// Creates the multi-threaded Tokio runtime for a command.
 pub(super) fn runtime() -> io::Result<tokio::runtime::Runtime> {
     tokio::runtime::Builder::new_multi_thread().enable_all().build()
 }

@@ -11,17 +11,17 @@ use crate::store::Store;
 use crate::table::{Journal, WallClock};
 use ulti_rules::RuleSet;
 
-/// Maximum age of the last heartbeat of a healthy bot. The bot writes a heartbeat to the database every 15 s.
+/// Maximum age of a healthy bot's last heartbeat. The bot writes a heartbeat to the database every 15 s.
 const MAX_HEARTBEAT_AGE: Duration = Duration::from_mins(1);
 
-/// Copy the database while the bot runs
+/// Back up the database, even while the bot is running
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
   ulti backup ulti-2026-11-21.db
   ulti backup --config /etc/ulti.toml /backup/ulti.db")]
 pub struct Backup {
-    /// File to write; the file must not exist yet.
+    /// Path of the backup file, which must not exist yet.
     file: PathBuf,
     #[command(flatten)]
     from: From,
@@ -37,13 +37,13 @@ pub struct ConfigCommand {
 
 #[derive(Debug, clap::Subcommand)]
 enum ConfigVerb {
-    /// Check every value and report the first invalid one, with advice on how to correct it
+    /// Check all values and report the first invalid one, with advice on how to correct it
     Check(From),
 }
 
-/// Check that the bot is alive, for example as the health check of a container
+/// Check that the bot is alive, for example as a container health check
 ///
-/// The exit code is 0 if the last heartbeat in the database is at most one minute old, else 1.
+/// The exit code is 0 if the last heartbeat in the database is at most one minute old, and 1 otherwise.
 #[derive(Debug, clap::Args)]
 pub struct Health {
     #[command(flatten)]
@@ -52,7 +52,7 @@ pub struct Health {
 
 #[derive(Debug, clap::Args)]
 pub(super) struct From {
-    /// Configuration file; the default is config.toml, if it exists.
+    /// Configuration file. Defaults to config.toml if that file exists.
     #[arg(long, env = "ULTI_CONFIG", value_name = "FILE")]
     config: Option<PathBuf>,
 }
@@ -62,10 +62,11 @@ impl From {
         Ok(Config::load(self.config.as_deref())?)
     }
 
-    /// Opens the configured database, performs an action on it and closes it.
+    /// Opens the configured database, runs `action` on it and closes it.
     ///
     /// # Errors
-    /// Returns an error if the database does not exist or cannot be opened, or if the action fails.
+    /// Returns an error if the configuration is invalid, if the database does not exist or cannot be opened,
+    /// or if `action` fails.
     pub(super) fn with_store<T>(
         &self,
         action: impl AsyncFnOnce(&Store) -> anyhow::Result<T>,
@@ -74,10 +75,9 @@ impl From {
         logging::runtime()?.block_on(async { close_after(Store::open(&path).await?, action).await })
     }
 
-    /// Performs an action on the configured database like [`with_store`](Self::with_store), but opens the
-    /// database for reading only.
+    /// Like [`with_store`](Self::with_store), but opens the database in read-only mode.
     ///
-    /// The database must not be changed, because a different version of the bot may be using it.
+    /// The database must not be modified, because a different version of the bot may be using it.
     fn with_read_only_store<T>(
         &self,
         action: impl AsyncFnOnce(&Store) -> anyhow::Result<T>,

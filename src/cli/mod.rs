@@ -50,7 +50,7 @@ Examples:
   ulti void SERVER DEAL --reason TEXT  exclude a deal from all statistics
   ulti person forget USER              delete the data about a user";
 
-/// Subcommands of the program. The help text of a subcommand is on its struct.
+/// Subcommands of the program. The help text of each subcommand is on its struct.
 #[derive(Debug, clap::Subcommand)]
 #[allow(missing_docs)] // clap takes the help from the struct of each subcommand
 pub enum Command {
@@ -76,10 +76,10 @@ pub enum Command {
 impl Cli {
     /// Runs the command and returns its exit code.
     ///
-    /// The exit code is 1 if the command completed with a negative result, such as a rejected record.
+    /// The exit code is 1 if the command completes with a negative result, such as a rejected record.
     ///
     /// # Errors
-    /// Returns an error if the command could not be completed.
+    /// Returns an error if the command cannot be completed.
     pub fn run(self) -> anyhow::Result<ExitCode> {
         let mut out = io::BufWriter::new(io::stdout().lock());
         let answer = match self.command {
@@ -106,14 +106,14 @@ impl Cli {
     }
 }
 
-/// Returns the exit code of a command that completed with a positive or a negative result.
+/// Returns the exit code for a result: success if it is positive, failure if it is negative.
 fn exit_code(positive: bool) -> ExitCode {
     if positive { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
-/// Converts a broken-pipe error to success.
+/// Treats a broken-pipe error as success.
 ///
-/// Programs such as `head` close their input early, which is not an error.
+/// Programs such as `head` close the pipe early, which is not an error.
 fn ignore_broken_pipe(answer: anyhow::Result<ExitCode>) -> anyhow::Result<ExitCode> {
     match answer {
         Err(error) if is_broken_pipe(&error) => Ok(ExitCode::SUCCESS),

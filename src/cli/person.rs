@@ -6,7 +6,7 @@ use super::maintenance::From;
 use crate::store::Store;
 use crate::table::UserId;
 
-/// Export or delete the data of a user
+/// Export or delete a user's data
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -21,17 +21,19 @@ pub struct PersonCommand {
 
 #[derive(Debug, clap::Subcommand)]
 enum Verb {
-    /// Export all data of a user as one JSON document
+    /// Export all of a user's data as a JSON document
     Export {
         /// Discord id of the user.
         user: u64,
-        /// Include the records of the user's deals (about 2 KiB per deal), without the names of other users.
+        /// Include the records of the user's deals, without the names of other users. A record takes about 2
+        /// KiB.
         #[arg(long)]
         records: bool,
         #[command(flatten)]
         from: From,
     },
-    /// Delete a user's name, id, ratings and settings; the results of deals remain, with the seat anonymized
+    /// Delete a user's name, id, ratings and settings; deal results are kept, but the user's seat is
+    /// anonymized
     Forget {
         /// Discord id of the user.
         user: u64,

@@ -16,7 +16,7 @@ use crate::table::{self, Registry, SeedSource, ServerId, WallClock};
 use crate::watch::{Metrics, WatchedJournal, WriteHealth};
 use discord_sandbox::{Options, Sandbox, Shortcut};
 
-/// Play in the browser, without a Discord account
+/// Play in the browser without a Discord account
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Serves a Discord-like channel on this machine, with the real bot and five users. You can act as any of
@@ -30,33 +30,34 @@ Examples:
   ulti playground --traffic wire.jsonl
   ulti playground --import deals.jsonl")]
 pub struct PlaygroundCommand {
-    /// Port of the web page on this machine; 0 selects a free port.
+    /// Port for the web page on this machine. Use 0 to select a free port.
     #[arg(long, default_value_t = 4690)]
     port: u16,
-    /// Seed of the shuffles; with a seed, every run deals the same cards.
+    /// Seed for the shuffles. With a seed, every run deals the same cards.
     #[arg(long)]
     seed: Option<u64>,
-    /// Write all traffic between bot and sandbox to this file, one JSON object per line.
+    /// Write all traffic between the bot and the sandbox to this file, one JSON object per line.
     #[arg(long, value_name = "FILE")]
     traffic: Option<PathBuf>,
-    /// Keep the database in this file; without this option, all data is deleted at the end. Messages are not
-    /// kept: at the next start, the bot reposts the tables that are still in play.
+    /// Keep the database in this file. Without this option, all data is deleted at the end. Messages are not
+    /// kept: at the next start, the bot reposts all unfinished tables.
     #[arg(long, value_name = "FILE")]
     data: Option<PathBuf>,
-    /// Import the deals of this file (records in the format ulti-record/1), so that /history lists them.
+    /// Import the deals from this file, so that /history lists them. The file contains records in the
+    /// ulti-record/1 format.
     #[arg(long, value_name = "FILE")]
     import: Option<PathBuf>,
-    /// Language of the server and of all users, `hu` or `en`; by default, the server uses Hungarian and the
+    /// Language of the server and all users, `hu` or `en`. By default, the server uses Hungarian and the
     /// users have different languages.
     #[arg(long, value_parser = ["hu", "en"])]
     language: Option<String>,
-    /// Log filter with one level per module, such as warn,ulti=debug.
+    /// Log filter that sets a level for each module, such as warn,ulti=debug.
     #[arg(long, default_value = "error")]
     log: String,
 }
 
 impl PlaygroundCommand {
-    /// Runs the playground until the process receives a stop signal.
+    /// Runs the playground until the process receives Ctrl+C or `SIGTERM`.
     pub(super) fn run(self) -> anyhow::Result<()> {
         logging::start(&self.log);
         logging::runtime()?.block_on(self.play())
@@ -136,7 +137,7 @@ fn discord_options(api: &str) -> discord::Options {
     discord::Options { api: Some(api.to_owned()), edit_interval: pace, ..discord::Options::new("playground") }
 }
 
-/// A temporary folder that is deleted when the value is dropped.
+/// A temporary directory that is deleted on drop.
 struct TempFolder(PathBuf);
 
 impl TempFolder {

@@ -7,9 +7,9 @@ use std::path::{Path, PathBuf};
 use anyhow::Context;
 use serde::de::IgnoredAny;
 
-/// An input file and its text, which contains one or more JSON documents.
+/// An input file that contains one or more JSON documents.
 pub(super) struct Input {
-    /// Name of the file as given on the command line. The name `-` stands for standard input.
+    /// File name as given on the command line. `-` means standard input.
     pub(super) name: String,
     text: String,
 }
@@ -26,9 +26,8 @@ impl Input {
         Ok(Self { text: text.with_context(|| format!("failed to read {name}"))?, name })
     }
 
-    /// Returns the JSON documents of the input.
-    ///
-    /// Each document is returned with the number of its first line, counted from 1.
+    /// Returns the JSON documents in the input, each with the number of its first line. Lines are counted
+    /// from 1.
     pub(super) fn documents(&self) -> Vec<(usize, &str)> {
         let lines = (1..).zip(self.text.lines().map(str::trim));
         let lines: Vec<(usize, &str)> = lines.filter(|(_, line)| !line.is_empty()).collect();
@@ -40,10 +39,10 @@ impl Input {
     }
 }
 
-/// Calls `handle` with the file name, the line number and the text of each JSON document in the files.
+/// Calls `handle` with the file name, line number and text of each JSON document in the files.
 ///
 /// # Errors
-/// Returns an error if a file cannot be read, and any error of `handle`.
+/// Returns an error if a file cannot be read or if `handle` fails.
 pub(super) fn for_each(
     files: &[PathBuf],
     mut handle: impl FnMut(&str, usize, &str) -> anyhow::Result<()>,

@@ -8,7 +8,7 @@ use super::maintenance::From;
 use crate::store::{Filter, LONGEST_HISTORY_PAGE, Store};
 use crate::table::{ServerId, TableId, UserId};
 
-/// Export the deals of a server, newest first, as one record in the format ulti-record/1 per line
+/// Export a server's deals, newest first, with one record in the ulti-record/1 format per line
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -18,16 +18,16 @@ Examples:
 pub struct Records {
     /// Discord id of the server.
     server: u64,
-    /// Export only deals of the season with this name.
+    /// Export only deals from the season with this name.
     #[arg(long)]
     season: Option<String>,
-    /// Export only deals in which the user with this Discord id played.
+    /// Export only deals played by the user with this Discord id.
     #[arg(long)]
     person: Option<u64>,
-    /// Export only the deals of one evening, given by the number of its table.
+    /// Export only deals played at the table with this number (one evening).
     #[arg(long)]
     table: Option<i64>,
-    /// Also export deals that were declared void.
+    /// Include deals that were declared void.
     #[arg(long)]
     void: bool,
     #[command(flatten)]

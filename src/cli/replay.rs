@@ -14,20 +14,20 @@ use ulti_rules::{Book, Deal, Record, ReplayError, Seat, SeatAction, SeatDocument
 
 /// Check recorded deals move by move and print their payments
 ///
-/// A file contains one record per line, or a single record as one document. A record is accepted if every
-/// action is legal, the recorded result is correct, and the cards match the seed of the shuffle if the
-/// record contains one. The exit code is 1 if a record is refused.
+/// Each file contains one record per line or a single JSON record. A record is accepted if every action is
+/// legal and the recorded result is correct. If the record contains the seed of the shuffle, the cards must
+/// also match the seed. The exit code is 1 if any record is rejected.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Replay {
-    /// Files that contain records in the format ulti-record/1; use - for standard input.
+    /// Files with records in the ulti-record/1 format, or - for standard input.
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
     /// Print one JSON object per record.
     #[arg(long)]
     json: bool,
-    /// Print one line for each turn of this seat, with everything the seat knew, instead of the results. The
-    /// lines can be passed to `ulti robot`.
+    /// Instead of the results, print one line for each turn of this seat, with everything that the seat knew
+    /// at that time. The lines can be passed to `ulti robot`.
     #[arg(long, value_name = "SEAT", conflicts_with = "json", value_parser = seat)]
     seen_by: Option<Seat>,
 }
@@ -44,7 +44,7 @@ Examples:
   head -1 evening.jsonl | ulti replay -
   ulti replay --seen-by 1 evening.jsonl | ulti robot --level strong";
 
-/// The reason why a recorded deal is rejected.
+/// Error returned if a recorded deal is rejected.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum RejectedRecord {
     #[error(transparent)]
@@ -54,7 +54,7 @@ pub(super) enum RejectedRecord {
 }
 
 impl RejectedRecord {
-    /// Returns the number of the action that was rejected, or `None` if the error concerns no single action.
+    /// Returns the number of the rejected action, or `None` if the error is not about a single action.
     const fn action(&self) -> Option<usize> {
         match self {
             Self::Replay(
@@ -102,7 +102,7 @@ impl Replay {
 
 /// Writes one JSON line for each turn of a seat.
 ///
-/// The line contains everything that the seat knew at that moment.
+/// Each line contains everything that the player at this seat knew at that turn.
 fn write_seen(seat: Seat, record: &Record, out: &mut impl Write) -> anyhow::Result<()> {
     let steps: Vec<SeatAction> = record.steps().collect::<Result<_, _>>()?;
     let mut deal = Deal::new(Arc::new(Book::new(record.rules.rules()?)), record.start())?;
@@ -122,7 +122,7 @@ fn write_seen(seat: Seat, record: &Record, out: &mut impl Write) -> anyhow::Resu
 
 /// Parses a record and replays its deal.
 ///
-/// If the record contains a random seed, also verifies that the cards were dealt from the seed.
+/// If the record contains the seed of the shuffle, also verifies that the cards were dealt from this seed.
 pub(super) fn check(text: &str) -> Result<(Record, Deal), RejectedRecord> {
     let record = Record::from_json(text)?;
     let deal = record.replay()?;

@@ -9,24 +9,24 @@ use anyhow::Context;
 use ulti_ai::{Cancellation, Level, robot};
 use ulti_rules::{AnswerLine, Book, RulesSpec, Seat, SeatDocument, SeatDocumentError, View};
 
-/// Run a robot for other programs, with one line of JSON in and one line out
+/// Run a robot that other programs control with lines of JSON
 ///
 /// Each input line contains everything that one seat may know about a deal. Each output line contains the
-/// action of the robot. The answer depends only on the input line, the level and the seed, not on earlier
-/// lines. An invalid line gets {"error": "…"} with advice, and the next line is read. Empty lines are
-/// skipped. The program ends at the end of its input; the exit code is 1 if any line was invalid.
+/// robot's action. The action depends only on the input line, the level and the seed, not on earlier lines.
+/// For an invalid line, the output is {"error": "…"} with advice, and the next line is read. Empty lines are
+/// skipped. The program ends at the end of its input. The exit code is 1 if any line was invalid.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "`--help` documents the lines, with an example.", after_long_help = FORMAT)]
 pub struct RobotCommand {
-    /// Level of the robot: random, easy, normal, strong, or blind (strong without inference).
+    /// Robot level: random, easy, normal, strong, or blind (strong without inference).
     #[arg(long, default_value_t = Level::USUAL)]
     level: Level,
-    /// Seed of the robot's random decisions.
+    /// Seed for the robot's random decisions.
     #[arg(long, default_value_t = 0)]
     seed: u64,
 }
 
-/// Help text that documents the format of input lines. A test passes its example to the program.
+/// Help text that documents the input format. A test runs the program with the example in this text.
 const FORMAT: &str = r#"Input line, format ulti-seat/1, with cards and contracts as in a record:
   format     "ulti-seat/1"
   rules      name of a preset, or {"preset": "rablo", "four_tens": true}
@@ -110,7 +110,7 @@ impl RobotCommand {
     }
 }
 
-/// Reason why the robot cannot choose an action for an input line.
+/// Error returned if the robot cannot choose an action for an input line.
 #[derive(Debug, thiserror::Error)]
 enum NoAnswer {
     #[error("{0}; `ulti robot --help` shows a line that works")]
@@ -130,7 +130,7 @@ impl From<SeatDocumentError> for NoAnswer {
     }
 }
 
-/// A cache for the list of legal contracts ([`Book`]) of the last input line.
+/// A cache for the list of legal contracts ([`Book`]) under the rules of the previous input line.
 ///
 /// Creating the list takes longer than choosing a card.
 #[derive(Default)]

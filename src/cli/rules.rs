@@ -12,19 +12,19 @@ use ulti_rules::{Book, BookEntry, Game, RuleSet, Trump};
 
 /// List all contracts of a rule set, weakest first
 ///
-/// A contract overcalls every contract of a lower order; contracts of equal order do not overcall each
-/// other. The columns "won" and "lost" contain what each defender pays or receives if all games of the
-/// contract are won or lost, without kontra and silent games.
+/// A contract overcalls every contract of lower order. Contracts of equal order do not overcall each other.
+/// The columns "won" and "lost" show how much each defender pays or receives if all games of the contract are
+/// won or lost, without kontra or silent games.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Rules {
-    /// Name of a preset, house rules such as `rablo four_tens=true`, or a .toml file.
+    /// Rules to print: a preset name, house rules such as `rablo four_tens=true`, or a .toml file.
     #[arg(default_value = RuleSet::USUAL)]
     preset: String,
     /// Print the rules and all contracts as one JSON document.
     #[arg(long, group = "form")]
     json: bool,
-    /// Print all settings of the rules as TOML, which can serve as a template for house rules.
+    /// Print all rule settings as TOML. The output can serve as a template for house rules.
     #[arg(long, group = "form")]
     toml: bool,
     /// Print the rules as a Markdown page.
@@ -33,7 +33,7 @@ pub struct Rules {
     /// Language of the Markdown page: hu or en.
     #[arg(long, default_value = "en", value_name = "LANGUAGE", value_parser = language)]
     lang: Lang,
-    /// Write the Markdown pages of all presets in all languages to a folder.
+    /// Write the Markdown pages of all presets, in all languages, to this directory.
     #[arg(long, group = "form", value_name = "DIR")]
     all: Option<PathBuf>,
 }
@@ -101,7 +101,7 @@ fn table(book: &Book, out: &mut impl Write) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Returns the Markdown pages of all presets, each with its file name and text.
+/// Returns the file name and text of each preset's Markdown page, in every language.
 fn pages() -> anyhow::Result<Vec<(String, String)>> {
     let mut pages = Vec::new();
     for preset in RuleSet::preset_names() {
@@ -126,7 +126,7 @@ fn write_all(folder: &Path, out: &mut impl Write) -> anyhow::Result<()> {
 
 /// Loads a rule set.
 ///
-/// `name` is the name of a preset, house rules as text, or the path of a TOML file.
+/// `name` is a preset name, house rules as text, or the path of a `.toml` file.
 pub(super) fn named(name: &str) -> anyhow::Result<RuleSet> {
     let is_file = Path::new(name).extension().is_some_and(|extension| extension == "toml");
     if !is_file {
@@ -150,9 +150,9 @@ fn lines(book: &Book) -> Vec<ContractLine> {
     text::orders(book).into_iter().map(line).collect()
 }
 
-/// Returns the payments for one game of a contract, before any kontra (doubling).
+/// Returns the payments for one game of a contract, without any kontra (doubling).
 ///
-/// `lost_again` is an additional payment for a lost game, which a kontra does not multiply.
+/// `lost_again` is an additional payment for a lost game, which is not multiplied by a kontra.
 fn payments(entry: &BookEntry, game: Game) -> Value {
     let stake = entry.stake(game);
     json!({"game": game.name(), "won": stake.won, "lost": stake.lost, "lost_again": stake.again})
@@ -184,9 +184,9 @@ mod tests {
         }
     }
 
-    /// The files in `docs/rules` must be up to date.
+    /// Checks that the files in `docs/rules` are up to date.
     ///
-    /// The command `ulti rules --all docs/rules` regenerates them.
+    /// Run `ulti rules --all docs/rules` to regenerate them.
     #[test]
     fn documentation_of_presets_is_up_to_date() {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/rules");

@@ -28,9 +28,9 @@ no token: the bot needs a token to connect to Discord.
      (config.example.toml documents every key).
 To try the game without a Discord account, run: ulti playground";
 
-/// Maximum duration of a graceful shutdown. When it is exceeded, a separate thread ends the process.
+/// Maximum duration of a graceful shutdown. After this time, a separate thread terminates the process.
 ///
-/// Container runtimes kill a process after ten seconds, so the limit is shorter.
+/// Container runtimes usually kill a process after ten seconds, so this limit is shorter.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(9);
 
 /// Run the bot on Discord
@@ -40,13 +40,13 @@ Examples:
   ULTI_DISCORD__TOKEN=… ulti run
   ulti run --config /etc/ulti.toml")]
 pub struct Run {
-    /// Configuration file; the default is config.toml, if it exists.
+    /// Configuration file. Defaults to config.toml if that file exists.
     #[arg(long, env = "ULTI_CONFIG", value_name = "FILE")]
     config: Option<PathBuf>,
 }
 
 impl Run {
-    /// Runs the bot until the process receives a stop signal.
+    /// Runs the bot until the process receives Ctrl+C or `SIGTERM`.
     pub(super) fn run(self) -> anyhow::Result<()> {
         let config = Config::load(self.config.as_deref())?;
         let Some(token) = config.token()? else { anyhow::bail!(NO_TOKEN) };
@@ -78,7 +78,7 @@ impl Run {
     }
 }
 
-/// Binds the address of the metrics server, if one is configured.
+/// Binds a TCP listener for the metrics server. Returns `None` if no address is configured.
 async fn listen(config: &Config) -> Result<Option<TcpListener>, WatchError> {
     let Some(address) = config.watch.address else { return Ok(None) };
     let listener = WatchServer::listen(address).await?;
@@ -90,7 +90,7 @@ async fn listen(config: &Config) -> Result<Option<TcpListener>, WatchError> {
 
 /// Creates the table registry.
 ///
-/// The journal and the robots are wrapped so that their latency is measured.
+/// The journal and the robots are wrapped to measure their latency.
 fn registry(
     config: &Config,
     store: &Store,
@@ -112,7 +112,7 @@ fn registry(
     )
 }
 
-/// Provides the current status of the gateway and of the tables to the metrics server.
+/// The gateway and the table registry, whose current status is reported by the metrics server.
 struct RunningParts {
     gateway: Gateway,
     registry: Registry,
@@ -133,9 +133,9 @@ impl LiveStatus for RunningParts {
     }
 }
 
-/// Handles the signal `SIGXFSZ`.
+/// Installs a handler for the `SIGXFSZ` signal.
 ///
-/// A write beyond the file size limit then returns an error instead of killing the process.
+/// With the handler, a write beyond the file size limit returns an error instead of killing the process.
 pub(super) fn survive_limits() {
     #[cfg(target_os = "linux")]
     {
@@ -150,7 +150,7 @@ pub(super) fn survive_limits() {
 
 /// Returns a token that is cancelled when the process receives Ctrl+C or `SIGTERM`.
 ///
-/// After the signal, a thread outside the runtime ends the process within [`SHUTDOWN_TIMEOUT`], even if the
+/// If the process is still running after [`SHUTDOWN_TIMEOUT`], a separate thread terminates it, even if the
 /// runtime is blocked.
 pub(super) fn stop_on_signal() -> CancellationToken {
     let shutdown = CancellationToken::new();

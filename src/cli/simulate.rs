@@ -17,22 +17,21 @@ use ulti_rules::{Book, BySeat, Deal, Record, RuleSet};
 
 /// Let robots play a series of deals and print their results
 ///
-/// The role of the dealer rotates, and the window carries over from deal to deal. Equal options produce
-/// equal deals, action by action, and an equal file of records, byte by byte.
+/// The dealer rotates, and the window carries over from deal to deal. Runs with the same options produce
+/// identical deals and byte-for-byte identical record files.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Simulate {
-    /// Rules of the deals: the name of a preset, house rules such as `rablo four_tens=true`, or a .toml file.
+    /// Rules to play by: a preset name, house rules such as `rablo four_tens=true`, or a .toml file.
     #[arg(long, default_value = RuleSet::USUAL)]
     rules: String,
     /// Number of deals to play.
     #[arg(long, default_value_t = 100)]
     deals: u64,
-    /// Seed of all shuffles and of the robots' random decisions.
+    /// Seed for all shuffles and for the robots' random decisions.
     #[arg(long, default_value_t = 0)]
     seed: u64,
-    /// Levels of the robots at seats 0, 1 and 2: random, easy, normal, strong, or blind (strong without
-    /// inference).
+    /// Robot levels at seats 0, 1 and 2: random, easy, normal, strong, or blind (strong without inference).
     #[arg(long, value_delimiter = ',', default_value = "easy,easy,easy")]
     robots: Vec<Level>,
     /// Write the record of each deal to this file, one record per line.

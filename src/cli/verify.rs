@@ -26,10 +26,10 @@ Examples:
 Step 2 without this program:
   printf %s%016x SEED NUMBER | xxd -r -p | sha256sum")]
 pub struct Verify {
-    /// Files that contain records in the format ulti-record/1; use - for standard input.
+    /// Files with records in the ulti-record/1 format, or - for standard input.
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// Commitment that was posted before the deal, as 64 hex digits.
+    /// Commitment posted before the deal, as 64 hex digits.
     #[arg(long, value_name = "HEX")]
     posted: Option<Commitment>,
 }
@@ -47,7 +47,7 @@ impl Verify {
         Ok(exit_code(others == 0))
     }
 
-    /// Verifies the shuffle of a recorded deal and prints each step. Returns `true` if every step succeeds.
+    /// Verifies the shuffle of a recorded deal and prints each step. Returns `true` if all steps succeed.
     fn verify(&self, out: &mut impl Write, place: &str, text: &str) -> io::Result<bool> {
         let problem = match Record::from_json(text).map(|record| Proof::of(&record)) {
             Ok(Ok(Some(proof))) => return self.steps(out, place, &proof),

@@ -6,10 +6,11 @@ use super::maintenance::From;
 use crate::store::DealId;
 use crate::table::{ServerId, WallClock};
 
-/// Declare a finished deal of a server void, or undo the declaration
+/// Declare a finished deal void, or undo the declaration
 ///
-/// A void deal remains in the history, marked with the reason. It does not count for leaderboards, statistics
-/// or ratings. On Discord, server managers can use /void, which also shows who declared the deal void.
+/// A void deal stays in the history, marked with the reason. It does not count towards leaderboards,
+/// statistics or ratings. On Discord, server managers can use /void, which also shows who declared the deal
+/// void.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -20,10 +21,10 @@ pub struct VoidCommand {
     server: u64,
     /// Number of the deal, as shown by `/history`.
     deal: i64,
-    /// Reason for declaring the deal void, which all members of the server can read.
+    /// Reason for declaring the deal void. All members of the server can read it.
     #[arg(long, value_name = "TEXT", required_unless_present = "undo", conflicts_with = "undo")]
     reason: Option<String>,
-    /// Make a void deal count again.
+    /// Reinstate a void deal, so that it counts again.
     #[arg(long)]
     undo: bool,
     #[command(flatten)]

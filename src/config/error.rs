@@ -5,40 +5,37 @@ use figment::error::Kind;
 
 use ulti_rules::RuleSetError;
 
-/// An error in the configuration, with advice on how to correct it.
+/// A configuration error, with advice on how to correct it.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ConfigError {
     /// A configuration value is invalid.
     #[error("{key} is {value}{place}: {wanted}")]
     Value {
-        /// Full name of the configuration key, with dots.
+        /// Full name of the configuration key, such as `discord.api`.
         key: String,
         /// The invalid value, masked if it is secret.
         value: String,
-        /// Suffix that states the source of the value, such as ` (config.toml)`. Empty if the source is
-        /// unknown.
+        /// Source of the value, such as ` (config.toml)`. Empty if unknown.
         place: String,
-        /// Description of the values that are valid.
+        /// Description of the valid values.
         wanted: String,
     },
-    /// A configuration key is unknown.
+    /// The configuration contains an unknown key.
     #[error("unknown key {key}{place}: did you mean {nearest}?")]
     UnknownKey {
         /// Name of the unknown key.
         key: String,
-        /// Suffix that states the source of the key, such as ` (config.toml)`. Empty if the source is
-        /// unknown.
+        /// Source of the unknown key, such as ` (config.toml)`. Empty if unknown.
         place: String,
         /// The known key that is most similar to the unknown key.
         nearest: String,
     },
-    /// The default rules of new tables are invalid.
+    /// The default rules for new tables are invalid.
     #[error("rules{place}: {}", without_tokens(&reason.to_string()))]
     Rules {
-        /// Suffix that states the source of the rules, such as ` (config.toml)`. Empty if the source is
-        /// unknown.
+        /// Source of the rules, such as ` (config.toml)`. Empty if unknown.
         place: String,
-        /// Reason why the rules are invalid, with a suggestion.
+        /// Reason why the rules are invalid, with a suggested correction.
         reason: RuleSetError,
     },
     /// A file cannot be read or is not valid TOML.
@@ -46,12 +43,12 @@ pub enum ConfigError {
     Unreadable {
         /// Path of the file.
         file: String,
-        /// Reason why the file cannot be used.
+        /// Reason why the file cannot be read or parsed.
         reason: String,
     },
 }
 
-/// Returns a description of the values that are valid for a configuration key.
+/// Returns a description of the valid values for a configuration key.
 pub(super) fn wanted(key: &str) -> &'static str {
     match key {
         "discord.token" => "give the bot's token as text in quotes",
@@ -71,7 +68,7 @@ pub(super) fn wanted(key: &str) -> &'static str {
     }
 }
 
-/// Converts an error of `figment` to a [`ConfigError`] and removes secrets.
+/// Converts a `figment` error to a [`ConfigError`] and removes any secrets.
 #[allow(clippy::needless_pass_by_value)] // so that it can be passed to `map_err`
 pub(super) fn explain(error: figment::Error) -> ConfigError {
     let key = error.path.join(".");
@@ -116,17 +113,17 @@ fn source_of(metadata: &Metadata) -> String {
     metadata.source.as_ref().map_or_else(|| metadata.name.to_string(), ToString::to_string)
 }
 
-/// Returns the source of a configuration value in parentheses. Error messages append it to the name of the
-/// key.
+/// Returns the source of a configuration value in parentheses, for use in error messages.
 pub(super) fn place_of(metadata: &Metadata) -> String {
     format!(" ({})", source_of(metadata))
 }
 
-/// Minimum length of a run of letters, digits, dots, underscores and dashes that is treated as a token.
-/// Discord's tokens have about 70 characters.
+/// Minimum length at which a run of letters, digits, dots, underscores and dashes is treated as a token.
+/// Discord tokens have about 70 characters.
 const LIKE_A_TOKEN: usize = 50;
 
-/// Masks everything in the text that looks like a token, so that a misplaced token is not shown.
+/// Masks all parts of the text that look like a token, so that error messages do not reveal a misplaced
+/// token.
 pub fn without_tokens(text: &str) -> String {
     let is_of_token = |letter: char| letter.is_ascii_alphanumeric() || "._-".contains(letter);
     let words = text.split_inclusive(|letter| !is_of_token(letter));

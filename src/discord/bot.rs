@@ -36,22 +36,23 @@ use crate::store::Store;
 use crate::table::{Announcer, Registry, ServerId};
 use crate::watch::Metrics;
 
-/// Maximum time for closing the gateway connection.
+/// Timeout for closing the gateway connection.
 const GATEWAY_SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(2);
-/// Maximum time for sending the last replies after the gateway connection is closed.
+/// Timeout for sending the last replies after the gateway connection is closed.
 const LAST_REPLIES_TIMEOUT: Duration = Duration::from_secs(1);
 
-/// Reasons why [`Bot::run`] fails.
+/// Errors returned by [`Bot::run`].
 #[derive(Debug, thiserror::Error)]
 pub enum DiscordError {
-    /// The API address does not respond like Discord's API.
+    /// The server at the API address does not respond like Discord's API.
     ///
-    /// The bot checks the address before it connects, because serenity would silently use another address.
+    /// The bot checks the address before it connects, because serenity would otherwise silently use a
+    /// different address.
     #[error("failed to reach Discord API at {api}: {reason}")]
     Unreachable {
         /// Base URL of the API.
         api: String,
-        /// Description of what failed.
+        /// Description of the failure.
         reason: String,
     },
     /// The slash commands could not be registered.
@@ -62,17 +63,17 @@ pub enum DiscordError {
     Gateway(String),
 }
 
-/// Renderers that draw the bot's pictures and emoji. The default renderers draw nothing.
+/// Renderers for the bot's pictures and emoji. The default renderers draw nothing.
 #[derive(Clone)]
 pub struct Drawing {
-    /// Renderer of the pictures that are attached to messages.
+    /// Renderer for pictures that are attached to messages.
     pub pictures: Arc<dyn Pictures>,
-    /// Renderer of the emoji for cards and suits.
+    /// Renderer for card and suit emoji.
     pub cards: Arc<dyn CardPictures>,
 }
 
 impl Drawing {
-    /// Creates the renderers that a bot uses in production. They draw all pictures and emoji.
+    /// Creates the renderers for production use, which draw all pictures and emoji.
     pub fn ours() -> Self {
         Self { pictures: Arc::new(CachedPictures::default()), cards: Arc::new(DrawnCards::default()) }
     }
@@ -89,8 +90,8 @@ impl Default for Drawing {
 /// Create the bot before the [`Registry`], because the registry needs [`Bot::announcer`].
 pub struct Bot {
     options: Options,
-    /// HTTP clients for channels, for responses to interactions, and for pictures that are added to
-    /// responses. Each HTTP client has its own rate limiter.
+    /// HTTP clients for channel messages, for interaction responses, and for pictures that are added to
+    /// responses. Each client has its own rate limiter.
     clients: [Arc<Http>; 3],
     services: Services,
     announcer: Arc<ChannelAnnouncer>,
@@ -124,8 +125,7 @@ fn http(options: &Options, budget: &Arc<InvalidRequestBudget>, metrics: &Metrics
 }
 
 impl Bot {
-    /// Creates a bot that uses the given store, draws its pictures with the given renderers, and records
-    /// metrics in `metrics`.
+    /// Creates a bot from its options, store, renderers and metrics.
     ///
     /// Nothing is sent to Discord until [`Bot::run`] is called.
     pub fn new(options: Options, store: Store, drawing: Drawing, metrics: Metrics) -> Self {
@@ -155,28 +155,29 @@ impl Bot {
         Self { options, clients, services, announcer, cards: drawing.cards, gateway, servers_known }
     }
 
-    /// Returns a handle that reports the state of the gateway connection.
+    /// Returns a handle for querying the state of the gateway connection.
     pub fn gateway(&self) -> Gateway {
         self.gateway.clone()
     }
 
-    /// Returns a token that is cancelled once Discord has sent the details of all the bot's servers.
+    /// Returns a token that is cancelled once Discord has sent the details of every server that the bot is
+    /// in.
     pub fn servers_known(&self) -> CancellationToken {
         self.servers_known.clone()
     }
 
-    /// Returns the announcer that publishes updates of the tables. Pass it to the [`Registry`].
+    /// Returns the announcer, which publishes table updates. Pass it to the [`Registry`].
     pub fn announcer(&self) -> Arc<dyn Announcer> {
         Arc::<ChannelAnnouncer>::clone(&self.announcer)
     }
 
     /// Connects to Discord, resumes unfinished tables and runs until `shutdown` is cancelled.
     ///
-    /// During the shutdown, the tables finish their current work, pending messages are sent, and the gateway
+    /// During shutdown, the tables finish their current work, pending messages are sent, and the gateway
     /// connection is closed.
     ///
-    /// serenity may busy-loop while it closes a connection that is already lost. If the process must end in
-    /// any case, run a timeout on a separate thread.
+    /// serenity may busy-loop while it closes a connection that is already lost. To guarantee that the
+    /// process ends, enforce a timeout on a separate thread.
     pub async fn run(self, registry: Registry, shutdown: CancellationToken) -> Result<(), DiscordError> {
         let Services { budget, metrics, breakers, .. } = self.services.clone();
         let client_http = http(&self.options, &budget, &metrics);
@@ -269,8 +270,8 @@ impl Bot {
     }
 }
 
-/// Waits until the tables have finished their work, pending messages are sent, and running interactions are
-/// answered. Each step has the timeout `within`.
+/// Waits until the tables have finished their work, pending messages have been sent, and running interactions
+/// have been answered. Each step times out after `within`.
 ///
 /// The gateway stays connected, so that the bot can tell users that it is restarting.
 async fn drain(

@@ -6,30 +6,30 @@ use serenity::{ChannelType, CommandInteraction, ComponentInteraction, Interactio
 
 use crate::table::{ChannelId, Command, Request, RequestId, ServerId, UserId};
 
-/// The user who triggered an interaction, and the server and channel of the interaction.
+/// The user, server and channel of an interaction.
 #[derive(Debug, Clone)]
 pub(super) struct Caller {
     /// Id of the user.
     pub(super) user: UserId,
-    /// Display name of the user. Markdown is not escaped.
+    /// The user's display name, without Markdown escaping.
     pub(super) name: String,
     /// Locale of the user's Discord client.
     pub(super) locale: String,
     /// Preferred locale of the server.
     pub(super) server_locale: Option<String>,
-    /// Server of the interaction, or `None` in direct messages.
+    /// Server where the interaction took place, or `None` in direct messages.
     pub(super) server: Option<ServerId>,
-    /// Channel of the interaction.
+    /// Channel where the interaction took place.
     pub(super) channel: ChannelId,
     /// `true` if the channel is a thread. Posting in threads requires a different permission.
     pub(super) in_thread: bool,
-    /// Permissions of the bot in the channel, if Discord sent them.
+    /// The bot's permissions in the channel, if Discord sent them.
     pub(super) bot_permissions: Option<Permissions>,
-    /// `true` if the user is an administrator or has *Manage Server*.
+    /// `true` if the user is an administrator or has the *Manage Server* permission.
     pub(super) manages: bool,
-    /// Id of the interaction. Tables use it to detect repeated requests.
+    /// Interaction id. Tables use it to detect repeated requests.
     pub(super) id: RequestId,
-    /// Token that is needed to respond to the interaction.
+    /// Token for responding to the interaction.
     pub(super) token: SecretString,
 }
 
@@ -68,20 +68,20 @@ impl From<&ComponentInteraction> for Caller {
 }
 
 impl Caller {
-    /// Creates a request that sends `command` to a table on behalf of the user.
+    /// Creates a request that runs `command` at a table on behalf of the user.
     pub(super) fn request(&self, command: Command) -> Request {
         let (user, channel) = (self.user, self.channel);
         Request { user, name: self.name.clone(), channel, id: Some(self.id), command }
     }
 
-    /// Returns the id of the interaction as serenity's type.
+    /// Returns the interaction id as serenity's [`InteractionId`].
     pub(super) fn interaction(&self) -> InteractionId {
         InteractionId::new(self.id.0.max(1))
     }
 
     /// Creates a request that reads the state of a table.
     ///
-    /// The request carries no interaction id and can therefore be sent more than once per interaction.
+    /// The request has no interaction id, so it can be sent more than once per interaction.
     pub(super) fn read_request(&self) -> Request {
         Request { id: None, ..self.request(Command::Look) }
     }

@@ -20,7 +20,7 @@ use super::{commands, permissions};
 use crate::table::{Command, CommandOutcome, Moment, Refusal, TableId, TableReply, TableStage, UserId};
 use ulti_rules::{Seat, View};
 
-/// Handles a button press or a menu selection. `id` is the custom id, or `None` if it is not recognized.
+/// Handles a button press or menu selection. `id` is the parsed custom id, or `None` if parsing failed.
 pub(super) async fn answer(
     data: &BotState,
     http: &Http,
@@ -45,7 +45,8 @@ pub(super) async fn answer(
         .await
 }
 
-/// Returns `true` if a public message shows the result of the button, so that no private reply is needed.
+/// Returns `true` if the result of the button appears in a public message, so that no private reply is
+/// needed.
 fn is_quiet(id: &CustomId) -> bool {
     match id {
         CustomId::Ask { command, .. } => is_quiet_command(command),
@@ -60,9 +61,9 @@ const fn is_quiet_command(command: &Command) -> bool {
     )
 }
 
-/// Returns `true` if the press completes a double click on a button that performs an action in a deal.
+/// Returns `true` if this is the second press of a double click on a button that performs an action in a deal.
 ///
-/// Buttons that select cards for a bid are exempt, because users press them in quick succession.
+/// Buttons for preparing a bid are exempt, because users press them in quick succession.
 fn is_double_click_on_deal(data: &BotState, pressed: &ComponentInteraction, id: &CustomId) -> bool {
     if matches!(id, CustomId::Draft { .. }) {
         return false;
@@ -90,7 +91,7 @@ async fn answer_to(
     }
 }
 
-/// Handles the request that a button or menu option represents.
+/// Handles the request encoded in a custom id.
 async fn handle(user: &UserContext<'_>, origin: Origin, id: CustomId) -> Result<Reply, Failure> {
     match id {
         CustomId::Ask { table, command } => Ok(ask(user, origin, table, command).await),
@@ -148,9 +149,9 @@ async fn ask(user: &UserContext<'_>, origin: Origin, table: TableId, command: Co
     }
 }
 
-/// Creates the reply to a command that the table refused.
+/// Creates the reply to a command that the table rejected.
 ///
-/// If the action is illegal and the button belongs to the user's hand message, the reason is shown above the
+/// If the action is illegal and the button is on the user's hand message, the reason appears above the
 /// current hand.
 async fn refuse(user: &UserContext<'_>, origin: Origin, table: TableId, refused: &Refusal) -> Reply {
     if let (Origin::Own, Refusal::Illegal(_)) = (origin, refused)
@@ -186,8 +187,8 @@ async fn shown(
     })
 }
 
-/// Replaces the user's hand message with `message`. If the button is outdated, replies with the user's
-/// current hand instead.
+/// Replaces the user's hand message with `message`. If the button is outdated, shows the user's current hand
+/// instead.
 async fn in_place_of_hand(
     user: &UserContext<'_>,
     table: TableId,
@@ -201,7 +202,7 @@ async fn in_place_of_hand(
     Ok(Reply::Update(user.in_place_of_hand(&answer, message(&answer, view, seat))))
 }
 
-/// Returns `true` if the deal is still at the version for which the button was created.
+/// Returns `true` if the deal has not changed since the button was created.
 fn is_now(answer: &TableReply, at: Moment) -> bool {
     let deal = answer.table_view.deal.as_ref().map(|deal| deal.number);
     let version = answer.player_view.as_ref().map(|view| view.version);

@@ -40,32 +40,31 @@ pub use stats::{StatsId, StatsPeriod};
 pub use table_panel::TablePanel;
 use ulti_rules::Action;
 
-/// Maximum length of a custom id on Discord, in characters.
+/// Maximum length of a Discord custom id, in characters.
 pub const MAX_LENGTH: usize = 100;
 
 /// Old and new suffix of the custom id for adding a robot.
 ///
-/// The old suffix dates from a version in which all robots had the same level.
+/// The old suffix dates from a version with only one robot level.
 const SINGLE_LEVEL_ROBOT: (&str, &str) = (":robot:plain", ":robot:easy");
 
-/// Prefix of custom ids of old leaderboard buttons, from a version in which each server had a single
-/// leaderboard.
+/// Prefix of old leaderboard custom ids, from a version with a single leaderboard per server.
 const SINGLE_BOARD: &str = "u1:-:board:";
 
-/// Prefix of every custom id that this program writes. The number in the prefix changes with the format.
+/// Prefix of every custom id that this program creates. The number is the version of the format.
 const PREFIX: &str = "u1";
 
-/// The request that a button or a menu option represents.
+/// A request that is triggered by a button or a menu option.
 #[derive(Debug, Clone, PartialEq)]
 pub enum CustomId {
-    /// Runs a command at a table.
+    /// Runs a table command.
     Ask {
-        /// The table at which the command runs.
+        /// The table that receives the command.
         table: TableId,
         /// The command to run.
         command: Command,
     },
-    /// Shows a view of a table, such as the hand or the last trick, to the user who presses the button.
+    /// Shows a view of a table, such as the hand or the last trick, to the user who pressed the button.
     Show {
         /// The table to show.
         table: TableId,
@@ -76,36 +75,38 @@ pub enum CustomId {
     Analyse {
         /// The table where the deal was played.
         table: TableId,
-        /// The number of the deal at the table, counted from 1.
+        /// The deal's number at the table, counted from 1.
         deal: u32,
     },
     /// Opens the step-by-step replay of a finished deal.
     Replay {
         /// The table where the deal was played.
         table: TableId,
-        /// The number of the deal at the table, counted from 1.
+        /// The deal's number at the table, counted from 1.
         deal: u32,
     },
     /// Continues a bid that the player has not submitted yet.
     Draft {
-        /// The table at which the player bids.
+        /// The table where the player is bidding.
         table: TableId,
-        /// The deal and its version when the button was created. In a later version, the button is outdated.
+        /// The deal and its version when the button was created. The button is outdated if either has
+        /// changed.
         at: Moment,
         /// The choices that the player has made so far.
         draft: BidDraft,
     },
-    /// Asks for confirmation of an action that cannot be undone.
+    /// Asks the user to confirm an action that cannot be undone.
     Sure {
-        /// The table at which the action is taken.
+        /// The table where the action takes place.
         table: TableId,
-        /// The deal and its version when the button was created. In a later version, the button is outdated.
+        /// The deal and its version when the button was created. The button is outdated if either has
+        /// changed.
         at: Moment,
         /// The action to confirm.
         action: ConfirmedAction,
     },
-    /// Shows a page of the rules of the channel's table, or of the server's default rules if there is no
-    /// table.
+    /// Shows a page of the rules for the channel's table. If there is no table, uses the server's default
+    /// rules.
     Page(RulesPage),
     /// Posts a page of the rules in the channel.
     Share(RulesPage),
@@ -113,32 +114,32 @@ pub enum CustomId {
     Score(Calculation),
     /// Posts the payments for a hypothetical deal in the channel.
     ShareScore(Calculation),
-    /// A select menu. The request is encoded in the value of the chosen option, not in the custom id of the
-    /// menu.
+    /// A select menu. Its request is encoded in the value of the selected option, not in the menu's custom
+    /// id.
     Menu(RulesMenu),
     /// Shows a page of a leaderboard.
     Board(BoardId),
-    /// Shows or changes a season, or shows an evening (a series of deals at one table).
+    /// Shows or changes a season, or shows an evening (a session of deals at one table).
     Seasons(SeasonsId),
-    /// Changes a personal setting of the user who presses the button.
+    /// Changes a personal setting of the user who pressed the button.
     Set(PersonalSetting),
     /// Shows or changes the server's house rules.
     House(HouseRulesId),
-    /// Shows, exports, hides or deletes the stored data of the user who presses the button.
+    /// Shows, exports, hides or deletes the stored data of the user who pressed the button.
     Privacy(PrivacyId),
     /// Shows a player's statistics.
     Stats(StatsId),
-    /// Shows finished deals of the server.
+    /// Lists, replays, analyses, exports or verifies the server's finished deals.
     Played(HistoryId),
 }
 
-/// Error returned if a text is not a custom id of this program.
+/// Error returned if a string is not a valid custom id.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum NotACustomId {
-    /// The text was written by another version of this program, or by another program.
+    /// The custom id was created by another version of this program, or by another program.
     #[error("custom id of another version")]
     OtherVersion,
-    /// The text has the right prefix, but its remainder is invalid.
+    /// The custom id has the right prefix, but the rest of it is invalid.
     #[error("invalid custom id")]
     Unreadable,
 }

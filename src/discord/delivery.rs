@@ -20,34 +20,35 @@ use crate::watch::Metrics;
 /// Maximum number of attempts to send a reply while Discord is unavailable.
 const MAX_TRIES: u32 = 3;
 
-/// The kind of API request that sends a message to Discord.
+/// The API request used to send a message to Discord.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Route<'a> {
     /// The first response to an interaction.
     Response(FirstResponse<'a>),
-    /// An edit of the first response to an interaction, which may be an ephemeral message.
+    /// An edit of the first response to an interaction. The response may be ephemeral.
     ResponseEdit {
         /// Token of the interaction.
         token: &'a SecretString,
-        /// `true` if a user is waiting for the edit. Such an edit is retried while Discord is unavailable.
+        /// `true` if a user is waiting for the edit. In that case, the edit is retried while Discord is
+        /// unavailable.
         is_awaited: bool,
     },
-    /// An edit of the pictures of the first response to an interaction. The text stays as it is.
+    /// An edit that replaces only the pictures in the first response to an interaction.
     PictureEdit {
         /// Token of the interaction.
         token: &'a SecretString,
     },
-    /// A further response to an interaction. It cannot be edited later, because the token of the interaction
-    /// edits only the first response.
+    /// A follow-up message for an interaction. The bot cannot edit it later, because it uses the interaction
+    /// token only to edit the first response.
     FollowUp {
         /// Token of the interaction.
         token: &'a SecretString,
-        /// `true` if only the user of the interaction sees the message.
+        /// `true` if the message is visible only to the user who triggered the interaction.
         is_ephemeral: bool,
     },
     /// A new message in the channel.
     Post {
-        /// Nonce with which Discord recognises a second attempt to post the same message.
+        /// Nonce that lets Discord detect a repeated attempt to post the same message.
         nonce: &'a Nonce,
     },
     /// An edit of a message in the channel.
@@ -60,7 +61,7 @@ pub(super) enum Route<'a> {
 /// The first response to an interaction.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct FirstResponse<'a> {
-    /// HTTP client of the gateway connection.
+    /// HTTP client that belongs to the gateway connection.
     pub(super) http: &'a Http,
     /// Id of the interaction.
     pub(super) interaction: InteractionId,
@@ -70,14 +71,14 @@ pub(super) struct FirstResponse<'a> {
     pub(super) kind: ResponseKind,
 }
 
-/// The kind of a first response to an interaction.
+/// Determines how the first response to an interaction is displayed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum ResponseKind {
     /// Replaces the message whose button was pressed.
     Update,
-    /// A new message that only the user of the interaction sees.
+    /// Sends a new message that is visible only to the user who triggered the interaction.
     Ephemeral,
-    /// A new message that everyone in the channel sees.
+    /// Sends a new message that is visible to everyone in the channel.
     Public,
 }
 
@@ -94,21 +95,21 @@ impl ResponseKind {
 /// A message that Discord has accepted.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Delivered {
-    /// Id of the message. `None` for responses to interactions.
+    /// Id of a newly posted channel message. `None` for edits and for responses to interactions.
     pub(super) message: Option<MessageId>,
     /// `true` if the message has a picture.
     pub(super) has_picture: bool,
 }
 
-/// Sends all messages of the bot.
+/// Sends all of the bot's messages to Discord.
 pub(super) struct MessageSender {
-    /// HTTP client for messages in channels.
+    /// HTTP client for channel messages.
     channels: Arc<Http>,
-    /// HTTP client for edits by interaction token. It is separate because serenity counts all edits by
-    /// interaction token against one rate limit, which must not delay other requests.
+    /// HTTP client for requests that use an interaction token. serenity counts all of them against one rate
+    /// limit, so a separate client keeps them from delaying other requests.
     responses: Arc<Http>,
-    /// HTTP client for pictures that are added to responses. It is separate so that its rate limit does not
-    /// delay the responses.
+    /// HTTP client for adding pictures to responses. It is separate so that its rate limit does not delay the
+    /// responses themselves.
     pictures: Arc<Http>,
     preferences: Arc<Preferences>,
     budget: Arc<InvalidRequestBudget>,
@@ -116,8 +117,8 @@ pub(super) struct MessageSender {
 }
 
 impl MessageSender {
-    /// Creates a sender. The HTTP clients are those for channels, for responses, and for pictures that are
-    /// added to responses.
+    /// Creates a message sender. The three HTTP clients are for channel messages, responses to interactions,
+    /// and pictures added to responses, in that order.
     pub(super) fn new(
         [channels, responses, pictures]: [Arc<Http>; 3],
         preferences: Arc<Preferences>,
@@ -127,19 +128,19 @@ impl MessageSender {
         Self { channels, responses, pictures, preferences, budget, metrics }
     }
 
-    /// Sets the id of the bot's application, which Discord needs for edits by interaction token.
+    /// Sets the bot's application id, which Discord requires for edits that use an interaction token.
     pub(super) fn set_application(&self, application: serenity::ApplicationId) {
         self.responses.set_application_id(application);
         self.pictures.set_application_id(application);
     }
 
-    /// Sends a message. `appearance` is the appearance for which the message was built.
+    /// Sends a message that was built for the given appearance.
     ///
-    /// If Discord rejects the files or the custom emoji of the message, it is sent again without them.
+    /// If Discord rejects the message because of its files or custom emoji, sends the message again without
+    /// them.
     ///
     /// # Errors
-    /// Returns the error of the last attempt if the message cannot be reduced further, or if neither files
-    /// nor emoji can be the cause.
+    /// Returns the last error if there are no more files or emoji to remove, or if they cannot be the cause.
     pub(super) async fn deliver(
         &self,
         message: Message,
@@ -160,7 +161,7 @@ impl MessageSender {
         }
     }
 
-    /// Deletes a message in a channel. A failure is only logged.
+    /// Deletes a channel message. Errors are logged but not returned.
     pub(super) async fn delete(&self, channel: ChannelId, message: MessageId) {
         let deleted = self.channels.delete_message(channel_id(channel), message, None).await;
         if let Err(error) = counted(&self.metrics, deleted) {
@@ -294,7 +295,7 @@ fn channel_id(channel: ChannelId) -> serenity::ChannelId {
     serenity::ChannelId::new(channel.0.max(1))
 }
 
-/// A message that is reduced step by step until Discord accepts it.
+/// A message whose files and custom emoji are removed step by step until Discord accepts it.
 struct ReducibleMessage {
     message: Message,
     appearance: Appearance,
@@ -308,8 +309,8 @@ impl ReducibleMessage {
     /// Removes the files or emoji that may have caused the error.
     ///
     /// # Errors
-    /// Returns the error unchanged if there is nothing to remove, or if neither files nor emoji can be the
-    /// cause.
+    /// Returns the error unchanged if there is nothing to remove, or if neither files nor emoji can have
+    /// caused it.
     fn reduce(&mut self, error: ApiError) -> Result<(), ApiError> {
         let has_files = !self.message.files.is_empty();
         match error.kind {
@@ -327,9 +328,9 @@ impl ReducibleMessage {
         Ok(())
     }
 
-    /// Records in `preferences` that Discord rejected the files or emoji of the message.
+    /// Records in `preferences` whether Discord rejected the message's files or emoji.
     ///
-    /// Must be called after the message was sent. Returns `true` if the sent message has a picture.
+    /// Call this after the message has been sent. Returns `true` if the sent message has a picture.
     fn finish(&self, preferences: &Preferences, channel: ChannelId) -> bool {
         if self.files_refused {
             preferences.record_refused_file(channel);

@@ -11,9 +11,9 @@ use super::interactions::incoming::{Incoming, IncomingKind};
 use super::interactions::telemetry::InteractionTelemetry;
 use super::state::{BotState, Error};
 
-/// The framework that receives all gateway events.
+/// The serenity framework that receives all gateway events.
 ///
-/// Buttons and menus are handled by [`components`]. All other events are passed to poise.
+/// Buttons and menus are handled by [`components`]. All other events are forwarded to poise.
 pub(super) struct Dispatcher {
     pub(super) framework: poise::Framework<BotState, Error>,
     pub(super) admission: AdmissionControl,
@@ -59,7 +59,8 @@ impl Dispatcher {
     }
 }
 
-/// Replaces a command of an unknown type by an unknown slash command, because poise panics on unknown types.
+/// Converts a command of an unknown type to a slash command without a name, because poise panics on unknown
+/// command types.
 fn with_known_kind(mut event: FullEvent) -> FullEvent {
     if let FullEvent::InteractionCreate {
         interaction: Interaction::Command(typed) | Interaction::Autocomplete(typed),

@@ -13,44 +13,44 @@ use ulti_rules::{RuleSet, RulesSpec};
 pub struct Options {
     /// Token of the bot.
     pub token: SecretString,
-    /// Base URL of another API server, without a path. If `None`, the bot connects to Discord.
+    /// Base URL of an alternative API server, without a path. If `None`, the bot connects to Discord.
     ///
-    /// The option is meant for test servers, because serenity uses another server only if its rate limiter is
+    /// Use this only for test servers, because serenity can use another server only with its rate limiter
     /// disabled.
     pub api: Option<String>,
     /// Minimum time between two edits of the public messages in a channel.
     ///
-    /// Discord allows about five edits in five seconds per channel. Updates in between are coalesced into one
-    /// edit.
+    /// Discord allows about five edits in five seconds per channel. Updates that arrive in between are
+    /// coalesced into one edit.
     pub edit_interval: Duration,
-    /// Maximum time for which an interaction waits for a reply from its table before the interaction is
-    /// deferred.
+    /// Maximum time to wait for a table's reply before the interaction is deferred.
     ///
     /// Discord drops interactions that get no response within three seconds.
     pub response_timeout: Duration,
-    /// Rules of new tables on servers that have not chosen their own rules.
+    /// Default rules for new tables. A server can override them with its own rules.
     pub rules: RulesSpec,
-    /// Rate limits of interactions, per user and per server.
+    /// Per-user and per-server rate limits for interactions.
     pub limits: Limits,
-    /// Time within which a second press on the same message is ignored if it would perform an action in a
-    /// deal.
+    /// Debounce interval for presses on the same message. A second press within this time is ignored if it
+    /// would perform an action in a deal.
     ///
-    /// The message may have changed between the two presses without the user noticing.
+    /// Without this limit, a double-click could trigger a button that appeared after the first press.
     pub double_click: Duration,
-    /// Timeout for each step of the shutdown, such as sending the last messages.
+    /// Timeout for each step of a graceful shutdown, such as sending the remaining messages.
     pub shutdown_timeout: Duration,
-    /// Timeout of a request to Discord. A request that times out is retried.
+    /// Timeout for requests to Discord. Requests that time out are retried.
     pub request_timeout: Duration,
-    /// Numbers of invalid requests at which the bot starts to send fewer messages.
+    /// Numbers of invalid requests at which the bot reduces the messages it sends.
     pub degradation: DegradationThresholds,
 }
 
 impl Options {
-    /// Default value of [`Options::double_click`]. The value is longer than a double click and shorter than
-    /// the time that a user needs to react to a changed button.
+    /// Default value of [`Options::double_click`].
+    ///
+    /// It is longer than a typical double-click but shorter than a user's reaction time to a changed button.
     pub const DOUBLE_CLICK: Duration = Duration::from_millis(350);
 
-    /// Creates options with default values for a bot that connects to Discord.
+    /// Creates options for a bot that connects to Discord, using the given token and default values.
     pub fn new(token: impl Into<SecretString>) -> Self {
         Self {
             token: token.into(),

@@ -6,7 +6,7 @@ use serenity::Permissions;
 use super::caller::Caller;
 use crate::text::{Lang, Text, list};
 
-/// Permissions that the bot needs, with the locale keys of their names in Discord.
+/// The permissions that the bot needs to post, with the locale key of each permission's display name.
 const NEEDED: [(Permissions, &str); 4] = [
     (Permissions::VIEW_CHANNEL, "permission-view-channel"),
     (Permissions::SEND_MESSAGES, "permission-send-messages"),
@@ -16,21 +16,22 @@ const NEEDED: [(Permissions, &str); 4] = [
 
 /// Returns `true` if the permissions allow the bot to attach pictures.
 ///
-/// Pictures are optional, because each table is also described in text.
+/// Pictures are optional because each message also describes the table in text.
 pub(super) fn may_attach(may: Permissions) -> bool {
     may.administrator() || may.contains(Permissions::ATTACH_FILES)
 }
 
-/// Returns `true` if the bot may post in the channel of the interaction. Returns `false` if the interaction
-/// does not contain the permissions.
+/// Returns `true` if the bot has permission to post in the channel where the interaction took place.
+///
+/// Returns `false` if the interaction does not list the bot's permissions.
 pub(super) fn may_post(caller: &Caller) -> bool {
     caller.bot_permissions.is_some_and(|may| names_of_missing(may, caller.in_thread, Lang::En).is_empty())
 }
 
-/// Returns a sentence that lists the permissions that the bot lacks, or `None` if none are missing.
+/// Returns a sentence that lists the permissions the bot lacks in the caller's channel.
 ///
-/// The permissions are read from the interaction's `app_permissions`, which include roles and channel
-/// overrides. Also returns `None` if this field is missing, because the permissions are then unknown.
+/// The permissions come from the interaction's `app_permissions` field, which already includes roles and
+/// channel overrides. Returns `None` if no permissions are missing or if the field is absent.
 pub(super) fn missing(caller: &Caller, lang: Lang) -> Option<String> {
     let may = caller.bot_permissions?;
     let names = names_of_missing(may, caller.in_thread, lang);

@@ -22,49 +22,54 @@ use super::custom_id::PersonalSetting;
 use super::messages::ServerRules;
 use ttl_cache::TtlCache;
 
-/// The store, with caches of settings and of facts learned from Discord.
+/// Provides cached access to the settings in the store. Also keeps facts reported by Discord, such as missing
+/// permissions.
 pub(super) struct Preferences {
     store: Store,
     /// Cached settings of users.
     people: TtlCache<UserId, UserSettings>,
-    /// Cached settings of servers.
+    /// Cache of server settings.
     servers: TtlCache<ServerId, ServerSettings>,
-    /// Preferred language of each server, as last reported by Discord.
+    /// Preferred language of each server, as most recently reported by Discord.
     preferred: Mutex<HashMap<ServerId, Lang>>,
-    /// Default rules, for servers that have not chosen their own rules.
+    /// Default rules, used for servers that have not set their own.
     usual: RulesSpec,
-    /// Lock that is held while the rules of a server are changed, so that concurrent changes do not overwrite
-    /// each other.
+    /// Lock held while a server's rules are changed, so that concurrent changes cannot overwrite each other.
     choosing: tokio::sync::Mutex<()>,
-    /// Uploaded emoji of cards and suits, or `None` while they cannot be used.
+    /// Custom emoji for cards and suits. `None` if they have not been uploaded or Discord has rejected them.
     emoji: Mutex<Option<&'static InlineEmojis>>,
     /// Notified when Discord rejects the uploaded emoji.
     withdrawn: Notify,
-    /// Channels in which the bot lacks the permission to attach files, as last reported by Discord.
+    /// Channels in which the bot lacks permission to attach files, as most recently reported by Discord.
     may_not_attach: Mutex<HashSet<ChannelId>>,
-    /// Time at which each channel last rejected a file. This can happen even if the permissions allow files.
+    /// Time of the most recent rejected upload in each channel.
+    ///
+    /// An upload can be rejected even if the bot has permission to attach files.
     refused: Mutex<HashMap<ChannelId, Instant>>,
-    /// Deals whose analysis has already been posted.
+    /// Deals for which an analysis has already been recorded.
     analysed: Mutex<HashSet<(TableId, u32)>>,
-    /// Users who have already seen the hint about the language setting.
+    /// Users who have already been told about the language setting.
     told_of_language: Mutex<HashSet<UserId>>,
-    /// Lock that allows only one export of user data at a time.
+    /// Lock that ensures only one export of user data runs at a time.
     pub(super) exporting: tokio::sync::Mutex<()>,
-    /// Lock that allows only one deletion of user data at a time.
+    /// Lock that ensures only one deletion of user data runs at a time.
     pub(super) forgetting: tokio::sync::Mutex<()>,
 }
 
-/// Maximum size of each in-memory set, such as the set of analysed deals. A full set is cleared.
+/// Maximum number of elements in each in-memory set, such as the set of analysed deals. A full set is
+/// cleared.
 const MAX_SET_SIZE: usize = 10_000;
-/// Time for which no files are sent to a channel that rejected a file.
+/// How long the bot stops sending files to a channel after a rejected upload.
 const WITHOUT_FILES: Duration = Duration::from_mins(5);
 
-/// The default rules of new tables on a server.
+/// A server's default rules for new tables.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct DefaultRules {
-    /// The rules, and whether the server has chosen them.
+    /// The rules for new tables, with a flag that tells whether the server chose them.
     pub(super) server: ServerRules,
-    /// Reason why the server's saved rules are invalid. If set, the rules of the configuration apply instead.
+    /// Reason why the server's saved rules are invalid, or `None` if they are valid or unset.
+    ///
+    /// If this is set, the default rules from the configuration apply.
     pub(super) broken: Option<RuleSetError>,
 }
 
@@ -88,20 +93,20 @@ impl Preferences {
         }
     }
 
-    /// Returns the store. Used for queries whose errors are shown to the user.
+    /// Returns the underlying store, for queries whose errors are shown to the user.
     pub(super) const fn store(&self) -> &Store {
         &self.store
     }
 
-    /// Sets the emoji that messages use for cards and suits.
+    /// Sets the custom emoji that messages use for cards and suits.
     pub(super) fn set_emoji(&self, emoji: &'static InlineEmojis) {
         *self.emoji.lock() = Some(emoji);
     }
 
-    /// Stops using the emoji of the given appearance after Discord rejected them.
+    /// Stops using the emoji of the given appearance because Discord rejected them.
     ///
-    /// Cards are shown as plain symbols until new emoji are set. Does nothing if newer emoji are already in
-    /// use.
+    /// Until new emoji are set, messages show cards as plain symbols. Does nothing if newer emoji are already
+    /// in use.
     pub(super) fn withdraw_emoji(&self, appearance: Appearance) {
         let SymbolSet::Drawn(refused) = appearance.signs else { return };
         let mut emoji = self.emoji.lock();
@@ -111,12 +116,12 @@ impl Preferences {
         }
     }
 
-    /// Waits until messages stop using the uploaded emoji because Discord rejected one.
+    /// Waits until the uploaded emoji are withdrawn because Discord rejected them.
     pub(super) async fn emoji_withdrawn(&self) {
         self.withdrawn.notified().await;
     }
 
-    /// Replaces outdated emoji in the appearance by the symbols that are currently in use.
+    /// Returns the appearance with outdated emoji replaced by the current emoji or symbols.
     pub(super) fn current(&self, appearance: Appearance) -> Appearance {
         let now = self.signs(false);
         if matches!(appearance.signs, SymbolSet::Drawn(_)) && appearance.signs != now {
@@ -126,14 +131,14 @@ impl Preferences {
         }
     }
 
-    /// Records that a deal is analysed. Returns `true` if no analysis of the deal was recorded before.
+    /// Records that a deal has been analysed. Returns `true` for the first analysis of the deal.
     ///
-    /// The records are kept only in memory and are lost when the bot restarts.
+    /// The records are kept only in memory, so they are lost on restart.
     pub(super) fn first_analysis(&self, table: TableId, deal: u32) -> bool {
         insert_bounded(&self.analysed, (table, deal))
     }
 
-    /// Records whether the bot may attach files in a channel.
+    /// Records whether the bot has permission to attach files in a channel.
     pub(super) fn record_may_attach(&self, channel: ChannelId, may: bool) {
         if may {
             self.may_not_attach.lock().remove(&channel);
@@ -142,14 +147,16 @@ impl Preferences {
         }
     }
 
-    /// Records that a channel rejected a file. No files are sent to the channel for some minutes.
+    /// Records that a channel rejected a file. The bot then sends no files to the channel for
+    /// [`WITHOUT_FILES`].
     pub(super) fn record_refused_file(&self, channel: ChannelId) {
         let mut refused = self.refused.lock();
         refused.retain(|_, at| at.elapsed() < WITHOUT_FILES);
         refused.insert(channel, Instant::now());
     }
 
-    /// Returns `true` unless the channel is known to reject files.
+    /// Returns `false` if the bot lacks permission to attach files in the channel or if the channel recently
+    /// rejected a file.
     pub(super) fn may_attach(&self, channel: ChannelId) -> bool {
         let refused = self.refused.lock();
         if refused.get(&channel).is_some_and(|at| at.elapsed() < WITHOUT_FILES) {
@@ -166,16 +173,15 @@ impl Preferences {
         }
     }
 
-    /// Records the preferred language of a server, as reported by Discord.
+    /// Records a server's preferred language as reported by Discord.
     pub(super) fn record_language(&self, server: ServerId, locale: &str) {
         let mut preferred = self.preferred.lock();
         preferred.insert(server, Lang::from_locale(locale));
     }
 
-    /// Returns the appearance of public messages on a server.
+    /// Returns the appearance of public messages on a server, based on the server's settings.
     ///
-    /// Uses the server's settings. The defaults are the server's language as reported by Discord and the
-    /// Hungarian card style.
+    /// The language defaults to the server's preferred language on Discord, and the card style to Hungarian.
     pub(super) async fn public_appearance(&self, server: ServerId) -> Appearance {
         let chosen = or_default(self.servers.get(server, self.store.server_settings(server)).await);
         let preferred = || {
@@ -187,10 +193,10 @@ impl Preferences {
         Appearance::new(lang, faces).with_signs(self.signs(chosen.text_only))
     }
 
-    /// Returns the appearance of messages that only the user sees.
+    /// Returns the appearance of the caller's private messages, based on the user's settings.
     ///
-    /// Uses the user's settings. The defaults are the language of the user's client and the server's card
-    /// style. If the client reports no language, the server's language is used.
+    /// The language defaults to that of the user's Discord client, or of the server if the client reports
+    /// none. The card style defaults to the server's.
     pub(super) async fn private_appearance(&self, caller: &Caller) -> Appearance {
         let chosen = self.settings(caller.user).await;
         let public = match caller.server {
@@ -206,18 +212,19 @@ impl Preferences {
         Appearance::new(lang, faces).with_hints(chosen.hints).with_signs(self.signs(chosen.text_only))
     }
 
-    /// Returns the language of messages that only the user sees, without a database query.
+    /// Returns the language of the caller's private messages without querying the database.
     ///
-    /// Uses the settings that were last read. If there are none, uses the language of the user's client.
+    /// Uses the user's cached language setting, even if it has expired. If there is none, uses the language
+    /// of the user's Discord client.
     pub(super) fn last_known_lang(&self, caller: &Caller) -> Lang {
         let chosen = self.people.last_known(&caller.user).and_then(|settings| settings.language);
         Lang::from_locale(chosen.as_ref().unwrap_or(&caller.locale))
     }
 
-    /// Returns `true` if the reply should contain the hint about the language setting.
+    /// Returns `true` if the reply should tell the user about the language setting.
     ///
-    /// Each user gets the hint at most once. It is left out if the user has chosen a language, or uses the
-    /// same language as the server.
+    /// Each user is told at most once. Users who have chosen a language, or who already use the server's
+    /// language, are not told.
     pub(super) async fn introduces_languages(&self, caller: &Caller, own: Lang) -> bool {
         let Some(server) = caller.server else { return false };
         if self.told_of_language.lock().contains(&caller.user)
@@ -229,18 +236,18 @@ impl Preferences {
         !has_chosen && insert_bounded(&self.told_of_language, caller.user)
     }
 
-    /// Removes the cached data of a user.
+    /// Removes a user's data from the caches.
     pub(super) fn forget_user(&self, user: UserId) {
         self.people.forget(&user);
         self.told_of_language.lock().remove(&user);
     }
 
-    /// Returns the settings of a user.
+    /// Returns a user's settings.
     pub(super) async fn settings(&self, user: UserId) -> UserSettings {
         or_default(self.people.get(user, self.store.user_settings(user)).await)
     }
 
-    /// Changes one of a user's settings.
+    /// Changes one of a user's settings in the store.
     pub(super) async fn set_user(&self, user: UserId, setting: PersonalSetting) -> Result<(), StoreError> {
         let setting = match setting {
             PersonalSetting::Lang(lang) => UserSetting::Language(lang.map(Lang::code)),
@@ -254,7 +261,7 @@ impl Preferences {
         set
     }
 
-    /// Changes one of a server's settings.
+    /// Changes one of a server's settings in the store.
     pub(super) async fn set_server(
         &self,
         server: ServerId,
@@ -265,10 +272,11 @@ impl Preferences {
         set
     }
 
-    /// Returns the rules for a server's new tables: the server's own rules, or those of the configuration.
+    /// Returns the rules for new tables on a server: the server's own rules if they are valid, otherwise the
+    /// default rules from the configuration.
     ///
     /// # Errors
-    /// Returns an error if the server has no valid rules and those of the configuration are invalid.
+    /// Returns an error if the default rules are needed but invalid.
     pub(super) async fn rules(&self, server: ServerId) -> Result<DefaultRules, RuleSetError> {
         let chosen = or_default(self.store.server_rules(server).await);
         let usual = |broken| -> Result<DefaultRules, RuleSetError> {
@@ -281,9 +289,10 @@ impl Preferences {
         }
     }
 
-    /// Changes the rules for a server's new tables.
+    /// Changes a server's rules for new tables.
     ///
-    /// `change` receives the current rules and returns the new ones, or `None` to reset them.
+    /// `change` receives the current rules and returns the new rules. If it returns `None`, the server goes
+    /// back to the default rules.
     pub(super) async fn choose_rules(
         &self,
         server: ServerId,
@@ -304,23 +313,25 @@ impl Preferences {
     }
 }
 
-/// Reasons why a server's rules were not changed.
+/// Error returned if a server's rules could not be changed.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum RulesNotSaved {
     /// The rules are invalid.
     #[error(transparent)]
     Rules(#[from] RuleSetError),
-    /// The rules could not be saved.
+    /// The store could not save the rules.
     #[error(transparent)]
     Store(#[from] StoreError),
 }
 
-/// Parses a saved card style. Returns `None` for an unknown code, which a newer version may have saved.
+/// Parses a saved card style code. Returns `None` if there is no code or if it is unknown.
+///
+/// An unknown code may have been saved by a newer version of the bot.
 pub(super) fn chosen_faces(kept: Option<&str>) -> Option<DeckStyle> {
     kept.and_then(DeckStyle::from_code)
 }
 
-/// Adds an element to a set, which is cleared first if it is full. Returns `true` if the element is new.
+/// Adds an element to a set and returns `true` if it was not yet present. A full set is cleared first.
 fn insert_bounded<T: Hash + Eq>(set: &Mutex<HashSet<T>>, element: T) -> bool {
     let mut set = set.lock();
     if set.len() >= MAX_SET_SIZE {

@@ -10,20 +10,20 @@ use super::rest::channel_breaker::ChannelBreakers;
 use super::rest::invalid_requests::InvalidRequestBudget;
 use crate::watch::Metrics;
 
-/// The services that are shared by the table publisher and the interaction handlers.
+/// Services shared by the table publisher and the interaction handlers.
 #[derive(Clone)]
 pub(super) struct Services {
     /// Service that sends messages.
     pub(super) sender: Arc<MessageSender>,
-    /// Cached settings of users and servers.
+    /// Cache of user and server settings.
     pub(super) preferences: Arc<Preferences>,
     /// Ephemeral hand messages that can still be edited.
     pub(super) hand_messages: Arc<HandMessages>,
     /// Service that draws pictures.
     pub(super) picture_service: Arc<PictureService>,
-    /// Circuit breakers of the channels.
+    /// Circuit breakers for channels.
     pub(super) breakers: Arc<ChannelBreakers>,
-    /// Counter of invalid requests. If there are many, the bot sends fewer messages.
+    /// Counter of invalid requests. The bot sends fewer messages when the count is high.
     pub(super) budget: Arc<InvalidRequestBudget>,
     /// Metrics of the process.
     pub(super) metrics: Metrics,

@@ -16,16 +16,16 @@ use super::services::Services;
 use super::state::{BotState, Error};
 use crate::table::Registry;
 
-/// Maximum time to wait until the languages of all servers are known, before tables are resumed.
+/// Maximum time to wait for the languages of all servers before resuming tables.
 const SERVER_LANGUAGES_TIMEOUT: Duration = Duration::from_secs(2);
 /// Delay before the first retry of the command registration.
 const REGISTER_FIRST_WAIT: Duration = Duration::from_secs(1);
-/// Longest delay between two attempts to register the commands.
+/// Maximum delay between two attempts to register the commands.
 const REGISTER_LONGEST_WAIT: Duration = Duration::from_mins(1);
-/// Interval at which the gateway connection is checked.
+/// How often the gateway connection is checked.
 const GATEWAY_POLL_INTERVAL: Duration = Duration::from_secs(2);
 
-/// The services that the startup uses.
+/// Services used during startup.
 pub(super) struct Startup {
     pub(super) data: BotState,
     pub(super) cards: Arc<dyn CardPictures>,
@@ -38,7 +38,7 @@ impl Startup {
     /// Registers the commands and starts the background tasks.
     ///
     /// # Errors
-    /// Returns an error if the commands cannot be registered. In that case no tables are resumed.
+    /// Returns an error if the commands cannot be registered. In that case, no background tasks are started.
     pub(super) async fn run(
         self,
         context: &Context,
@@ -63,7 +63,7 @@ impl Startup {
     }
 }
 
-/// Signal that reports a failed startup to [`super::bot::Bot::run`], which then returns.
+/// Signals a failed startup to [`super::bot::Bot::run`], which then returns an error.
 #[derive(Debug, Clone, Default)]
 pub(super) struct StartupFailed {
     token: CancellationToken,
@@ -77,14 +77,14 @@ impl StartupFailed {
         error
     }
 
-    /// Waits until the startup has failed and returns the reason.
+    /// Waits until startup fails and returns the error message.
     pub(super) async fn known(&self) -> String {
         self.token.cancelled().await;
         self.why.get().map(ToString::to_string).unwrap_or_default()
     }
 }
 
-/// Registers the commands. Retries with growing delays while Discord is unavailable.
+/// Registers the slash commands. While Discord is unavailable, retries with exponential backoff.
 async fn register(
     context: &Context,
     commands: &[poise::Command<BotState, Error>],
@@ -106,10 +106,10 @@ async fn register(
     }
 }
 
-/// Resumes unfinished tables once the languages of their servers are known, or after a timeout.
+/// Resumes unfinished tables after the servers' languages are known or a timeout has passed.
 ///
-/// Also starts the game clock, which measures deadlines, and stops it while the bot is not connected to
-/// Discord.
+/// Also starts the game clock, which measures deadlines. The clock is stopped while the bot is disconnected
+/// from Discord.
 async fn resume(
     registry: Registry,
     gateway: Gateway,

@@ -13,25 +13,25 @@ use super::publish::announcer::ChannelAnnouncer;
 use super::services::Services;
 use crate::table::Registry;
 
-/// Services and settings shared by all interactions.
+/// State shared by all interaction handlers.
 ///
 /// Dereferences to [`Services`].
 pub(super) struct BotState {
-    /// Services that do not depend on the tables.
+    /// Services shared with the table publisher.
     pub(super) services: Services,
     /// Registry of all tables.
     pub(super) registry: Registry,
-    /// Service that publishes the tables' messages.
+    /// Publishes the tables' messages.
     pub(super) announcer: Arc<ChannelAnnouncer>,
-    /// Debouncer that ignores double clicks on buttons.
+    /// Ignores accidental double-clicks on buttons.
     pub(super) debouncer: Debouncer,
-    /// Maximum time that a command may take before its response is deferred.
+    /// Maximum time to wait before the response to an interaction is deferred.
     pub(super) response_timeout: Duration,
     /// Notified when a member ends a season.
     pub(super) seasons_ended: Arc<Notify>,
-    /// Servers whose details have not yet been received.
+    /// Servers that the bot has joined but whose details have not been received yet.
     pub(super) pending_guilds: PendingGuilds,
-    /// Cancelled when the bot shuts down. No new work starts afterwards.
+    /// Cancelled when the bot shuts down. No new work is started after that.
     pub(super) stopping: CancellationToken,
 }
 
@@ -43,7 +43,7 @@ impl Deref for BotState {
     }
 }
 
-/// Error type of commands and event handlers; see [`super::interactions::error_handler`].
+/// Error type for commands and event handlers; see [`super::interactions::error_handler`].
 pub(super) type Error = super::rest::error::ApiError;
 /// Context of a slash command.
 pub(super) type Slash<'a> = poise::ApplicationContext<'a, BotState, Error>;

@@ -9,15 +9,14 @@ use sha2::{Digest as _, Sha256};
 use super::{Picture, Pictures, Subject};
 use crate::text::Appearance;
 
-/// Maximum number of cached pictures. One picture takes about 60 KB, so the cache takes a few megabytes.
+/// Maximum number of cached pictures. A picture is about 60 KB, so the cache uses a few megabytes.
 const MAX_PICTURES: NonZeroUsize = NonZeroUsize::MIN.saturating_add(63);
 
-/// A renderer that draws pictures with the built-in card designs and caches them.
+/// A renderer that uses the built-in card designs and caches the pictures it draws.
 ///
-/// The cache key is the hash of a picture's SVG layout. A picture is therefore reused if the same table is
-/// shown again, for example by `/table`. It is also reused if only the text of its message has changed.
-/// Drawings of single cards are cached separately (`cards/cache.rs`), because all pictures share the same 32
-/// cards.
+/// The cache key is a hash of the picture's SVG layout. A picture is therefore reused when a table is shown
+/// again without changes, or when only the text of the message has changed. Single card drawings are cached
+/// separately (`cards/cache.rs`) because all pictures share the same 32 cards.
 #[derive(Debug)]
 pub struct CachedPictures {
     cache: Mutex<LruCache<[u8; 32], Vec<u8>>>,

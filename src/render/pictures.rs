@@ -6,25 +6,25 @@ use crate::text::Appearance;
 /// A picture that can be attached to a message.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Picture {
-    /// File name of the picture, with its extension.
+    /// Filename of the picture, including its extension.
     ///
-    /// Equal pictures have equal names, and different pictures have different names.
+    /// The filename is the same for identical pictures and differs for different ones.
     pub name: String,
-    /// Content of the picture's PNG file.
+    /// PNG file contents.
     pub bytes: Vec<u8>,
-    /// Alternative text that describes the picture. It has at most 1024 characters.
+    /// Alt text that describes the picture, at most 1024 characters long.
     pub alt: String,
 }
 
-/// A renderer that draws the pictures of messages.
+/// A renderer for pictures that are attached to messages.
 pub trait Pictures: Send + Sync {
-    /// Draws a picture. Returns `None` if the message should be sent without a picture.
+    /// Draws a picture. Returns `None` if the message should be sent without one.
     ///
-    /// Drawing takes several milliseconds of CPU time, unless the picture is cached.
+    /// Unless the picture is cached, drawing takes several milliseconds of CPU time.
     fn draw(&self, subject: &Subject, appearance: Appearance) -> Option<Picture>;
 }
 
-/// A renderer that draws no pictures. All its methods return `None`.
+/// A renderer that never draws a picture. Messages are sent as text only.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct NoPictures;
 

@@ -10,29 +10,28 @@ use crate::table::{DealView, Standing, TableView};
 use crate::text::{Appearance, signed};
 use ulti_rules::View;
 
-/// The subject of a picture, with the data that is needed to draw it. Cloning is cheap.
+/// What a picture shows, with the data needed to draw it. Cloning is cheap.
 #[derive(Debug, Clone)]
 pub enum Subject {
-    /// The public view of a table while a deal is in progress.
+    /// A table with a deal in progress, as everyone may see it.
     Table(Arc<TableView>),
-    /// The hand of the player to whom the view belongs.
+    /// The hand of the player that the view belongs to.
     Hand(Arc<View>),
-    /// A finished deal, with all its cards visible.
+    /// The result of a finished deal, with all cards visible.
     Result(Arc<DealView>),
-    /// One step in the replay of a finished deal, with all three hands.
+    /// A step in the replay of a finished deal, with all three hands visible.
     Replay(Arc<ReplayStill>),
-    /// The total points of the players at a table, best player first.
+    /// A bar chart of the players' total points, best player first.
     Standings(Arc<TableView>),
-    /// A leaderboard of at most ten players, given by its title and its rows in order.
+    /// A leaderboard of at most ten players. The fields are the title and the rows, best player first.
     Leaderboard(String, Vec<ChartRow>),
-    /// A chart of a player's total points by day.
+    /// A chart that shows how a player's total points changed from day to day.
     Form(FormCurve),
 }
 
 impl Subject {
-    /// Returns the name of the kind of picture, such as `table` or `hand`.
-    ///
-    /// The file name of a picture begins with this name.
+    /// Returns a name for the type of picture, such as `table` or `hand`. Picture filenames start with this
+    /// name.
     pub const fn kind(&self) -> &'static str {
         match self {
             Self::Table(_) => "table",
@@ -45,14 +44,14 @@ impl Subject {
         }
     }
 
-    /// Returns the picture as SVG, including the cards but without the font.
+    /// Returns the picture as an SVG. The cards are included but the font is not.
     ///
     /// Returns `None` if there is nothing to draw.
     pub fn svg(&self, appearance: Appearance) -> Option<String> {
         Some(self.drawing(appearance)?.0.svg())
     }
 
-    /// Returns the layout of the picture and its alternative text, or `None` if there is nothing to draw.
+    /// Returns the picture's layout and alt text, or `None` if there is nothing to draw.
     pub(super) fn drawing(&self, appearance: Appearance) -> Option<(Drawing, String)> {
         match self {
             Self::Table(table) => table::table(table, appearance),
@@ -66,9 +65,9 @@ impl Subject {
     }
 }
 
-/// Draws a bar chart of the players' total points and returns it with its alternative text.
+/// Draws a bar chart of the players' total points and returns it with its alt text.
 ///
-/// Returns `None` if the table has no players.
+/// Returns `None` if there are no players to list.
 fn standings(table: &TableView, appearance: Appearance) -> Option<(Drawing, String)> {
     let row = |(place, standing): (usize, &Standing)| ChartRow {
         place: place.try_into().unwrap_or(u32::MAX),

@@ -13,17 +13,15 @@ use super::file::wal_tail::WalTail;
 use super::journal::commit_queue::CommitQueue;
 use crate::table::TableLimits;
 
-/// Maximum time that a connection waits for a lock held by another process, such as a backup tool.
+/// Maximum time to wait for a database lock held by another process, such as a backup tool.
 pub(super) const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// A handle to an open database.
-///
-/// Clones share the same connections.
+/// A handle to an open database. Clones share the same connections.
 #[derive(Debug, Clone)]
 pub struct Store {
-    /// The only connection that writes to the database.
+    /// Pool with the only connection that writes to the database.
     pub(super) writer: SqlitePool,
-    /// Connections that are used only for reading.
+    /// Pool of read-only connections.
     pub(super) readers: SqlitePool,
     pub(super) commits: CommitQueue,
     pub(super) path: PathBuf,
@@ -33,27 +31,26 @@ pub struct Store {
 }
 
 impl Store {
-    /// Sets the maximum number of tables that may be open at the same time. By default, the number is
-    /// unlimited.
+    /// Limits the number of open tables. By default, any number of tables may be open.
     #[must_use]
     pub const fn with_most(mut self, most: TableLimits) -> Self {
         self.limits = most;
         self
     }
 
-    /// Returns the part of the write-ahead log that was discarded when the database was opened.
+    /// Returns what was discarded from the end of the write-ahead log when the database was opened.
     pub const fn torn(&self) -> WalTail {
         self.torn
     }
 
-    /// Returns the number of group commits so far.
+    /// Returns the number of group commits since the database was opened.
     ///
-    /// Table actions that arrive while the disk is busy are committed together.
+    /// Table actions that arrive while a commit is being written are grouped into a later one.
     pub fn commits(&self) -> u64 {
         self.commits.groups()
     }
 
-    /// Executes one statement in a transaction of its own and returns the number of rows it changed.
+    /// Executes a statement in its own transaction and returns the number of affected rows.
     pub(super) async fn execute(&self, statement: Query<'_, Sqlite, SqliteArguments>) -> Result<u64> {
         let mut write = self.write().await?;
         let done = statement.execute(&mut *write).await?;
@@ -61,16 +58,14 @@ impl Store {
         Ok(done.rows_affected())
     }
 
-    /// Waits for running operations to finish and closes the database.
-    ///
-    /// The write-ahead log is written back to the database file first.
+    /// Waits for running operations to finish and closes the database, checkpointing the write-ahead log.
     pub async fn close(&self) {
         // SQLite checkpoints the log when the last connection closes, which a read-only connection can't do.
         self.readers.close().await;
         self.writer.close().await;
     }
 
-    /// Begins a write transaction. Dropping the transaction without a commit rolls it back.
+    /// Begins a write transaction. If it is dropped before being committed, it is rolled back.
     pub(super) async fn write(&self) -> Result<Transaction<'static, Sqlite>> {
         self.files.is_there()?;
         // IMMEDIATE takes the write lock at once, when waiting for the lock is still possible. SQLite refuses
@@ -78,7 +73,7 @@ impl Store {
         Ok(self.writer.begin_with("BEGIN IMMEDIATE").await?)
     }
 
-    /// Begins a read transaction. All queries of the transaction see the same state of the database.
+    /// Begins a read transaction, in which all queries see the same snapshot of the database.
     pub(super) async fn read(&self) -> Result<Transaction<'static, Sqlite>> {
         Ok(self.readers.begin().await?)
     }

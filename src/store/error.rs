@@ -9,15 +9,15 @@ use super::ids::DealId;
 use super::journal::table_row::TableRow;
 use crate::table::{JournalError, TableId, TooManyTables};
 
-/// A result whose error is a [`StoreError`] unless another type is named.
+/// A [`Result`](std::result::Result) with the error type [`StoreError`] by default.
 pub type Result<T, E = StoreError> = std::result::Result<T, E>;
 
-/// An error of a database operation.
+/// An error from a database operation.
 ///
 /// Unless a variant says otherwise, nothing was written.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
-    /// The folder of the database file could not be created.
+    /// The folder for the database file could not be created.
     #[error(
         "failed to create database folder {} ({source}): create the folder, or set store.path to another file",
         folder.display()
@@ -25,15 +25,15 @@ pub enum StoreError {
     Folder {
         /// Path of the folder that could not be created.
         folder: PathBuf,
-        /// Error that the operating system reported.
+        /// Error returned by the operating system.
         source: io::Error,
     },
-    /// The configured path of the database is a folder.
+    /// The configured database path is a folder.
     #[error("database path {} is a folder: set store.path to a file, such as {}", .0.display(), .0.join("ulti.db").display())]
     IsFolder(PathBuf),
     /// The database file could not be opened.
     ///
-    /// The usual reasons are missing permissions and a full disk.
+    /// The usual reasons are missing permissions or a full disk.
     #[error(
         "failed to open database {} ({reason}): check the permissions of the file and its folder, and the free disk space",
         path.display()
@@ -41,16 +41,16 @@ pub enum StoreError {
     CantOpen {
         /// Path of the database file.
         path: PathBuf,
-        /// Human-readable reason for the failure.
+        /// Human-readable description of the failure.
         reason: String,
     },
-    /// The database file is damaged or is not a SQLite database.
+    /// The database file is damaged or is not an SQLite database.
     #[error(
         "{} is not a SQLite database, or is damaged: set store.path to another file, or restore a backup",
         .0.display()
     )]
     NotADatabase(PathBuf),
-    /// The file is a SQLite database that belongs to another program.
+    /// The file is an SQLite database that belongs to another program.
     #[error("{} is the database of another program: set store.path to another file", .0.display())]
     OtherProgram(PathBuf),
     /// The database was migrated by a newer version of this program.
@@ -61,7 +61,7 @@ pub enum StoreError {
     NewerSchema {
         /// Path of the database file.
         path: PathBuf,
-        /// Number of the first migration that this program does not know.
+        /// Number of the first migration that is unknown to this version.
         version: i64,
     },
     /// A migration applied to the database differs from this program's migration with the same number.
@@ -75,47 +75,47 @@ pub enum StoreError {
         /// Number of the migration that differs.
         version: i64,
     },
-    /// A migration of the database failed.
+    /// Applying the database migrations failed.
     #[error("failed to migrate database {}: {source}", path.display())]
     Migration {
         /// Path of the database file.
         path: PathBuf,
-        /// Error that the migration returned.
+        /// Error returned by the migration.
         source: MigrateError,
     },
     /// The database file, its folder or its disk is read-only.
     #[error("the database is read-only: allow the bot to write to the file and its folder")]
     ReadOnly,
-    /// The database file was deleted, moved or replaced while the bot used it.
+    /// The database file was deleted, moved or replaced while it was open.
     #[error(
         "database file {} was moved, deleted or replaced: put it back, or stop the bot and restore a backup",
         .0.display()
     )]
     Elsewhere(PathBuf),
-    /// The disk of the database is full.
+    /// The disk that contains the database is full.
     #[error("the disk with the database is full: free some disk space")]
     Full,
     /// A database lock was not released before the timeout.
     #[error("the database is locked: another program uses it, or the disk is too slow")]
     Busy,
-    /// A value in the database is invalid. Contains a description of the problem.
+    /// The database contains invalid data. The field describes the problem.
     #[error("the database is damaged, restore a backup: {0}")]
     Damaged(String),
-    /// An error of SQLite or sqlx that no other variant describes.
+    /// An error from SQLite or sqlx that no other variant covers.
     #[error("database error: {0}")]
     Sql(#[source] sqlx::Error),
     /// The channel already has an open table.
     #[error("the channel already has table {0}")]
     ChannelTaken(TableId),
-    /// The maximum number of open tables has been reached.
+    /// The user or the server has reached its limit of open tables.
     #[error(transparent)]
     TooMany(TooManyTables),
-    /// Another batch of events was already written at this position of the table's journal.
+    /// The batch was not written because the journal already contains other events at its position.
     #[error("version conflict at table {table}: event {first} already exists")]
     Conflict {
-        /// Table to which the journal belongs.
+        /// Id of the table to which the batch belongs.
         table: TableId,
-        /// Sequence number in the journal that is already in use.
+        /// Sequence number of the batch's first event, which is already taken.
         first: u32,
     },
     /// No table with this id exists.
@@ -127,9 +127,9 @@ pub enum StoreError {
     /// An event in a table's journal could not be encoded or decoded.
     #[error("failed to read journal of table {table}: {reason}")]
     Journal {
-        /// Table to which the journal belongs.
+        /// Id of the table whose journal is affected.
         table: TableId,
-        /// Human-readable reason for the failure.
+        /// Human-readable description of the failure.
         reason: String,
     },
     /// The stored record or contract of a deal is invalid.
@@ -137,22 +137,22 @@ pub enum StoreError {
     Deal {
         /// Id of the deal.
         deal: DealId,
-        /// Human-readable reason for the failure.
+        /// Human-readable description of the failure.
         reason: String,
     },
-    /// The record of a deal could not be encoded or decoded.
+    /// A deal record could not be encoded or decoded.
     #[error("failed to encode or decode record: {0}")]
     Record(String),
     /// The house rules of a server could not be encoded or decoded.
     #[error("failed to encode or decode house rules: {0}")]
     Rules(String),
-    /// The season can't be ended, because the server has no running season.
+    /// No season can be ended because the server has no current season.
     #[error("no season is running on this server: the next deal starts one, or use /season start")]
     NoSeasonRuns,
     /// The server already has a season with this name.
     #[error("a season named '{0}' already exists on this server: choose another name")]
     SeasonNameTaken(String),
-    /// The name of a season is empty, too long or contains control characters.
+    /// The season's name is empty, too long, or contains control characters.
     #[error("invalid season name: use 1 to {longest} characters on one line")]
     NoSeasonName {
         /// Maximum length of a season's name, in characters.
@@ -161,62 +161,61 @@ pub enum StoreError {
     /// The server has no season with this name or id.
     #[error("season not found on this server")]
     NoSuchSeason,
-    /// The requested page of a leaderboard does not exist.
+    /// The leaderboard does not have the requested page.
     #[error("page {page} does not exist: the last page is {pages}")]
     NoSuchPage {
-        /// The requested page number. Page numbers start at 1.
+        /// Requested page number, counted from 1.
         page: u32,
-        /// Number of pages of the leaderboard.
+        /// Number of pages in the leaderboard.
         pages: u32,
     },
     /// The server has no finished deal with this id.
     #[error("finished deal {0} not found on this server")]
     NoSuchDeal(DealId),
-    /// The deal is already declared void.
+    /// The deal is already void.
     #[error("deal {0} is already void")]
     AlreadyVoid(DealId),
-    /// The deal has not been declared void.
+    /// The deal is not void.
     #[error("deal {0} is not void")]
     NotVoid(DealId),
-    /// The deal can't be declared void, because it was imported. Imported deals affect neither points nor
-    /// ratings.
+    /// The deal can't be voided because it was imported. Imported deals affect neither points nor ratings.
     #[error("deal {0} was imported: imported deals do not count and cannot be void")]
     CountsNowhere(DealId),
-    /// The server has already imported a deal with the same game record.
+    /// The server has already imported this deal. The field is the id of the earlier import.
     #[error("the same deal was already imported as #{0}: no deal was imported")]
     ImportedAlready(DealId),
-    /// The data of the user can't be deleted, because the user has a seat at these open tables.
+    /// The user's data can't be deleted while the user has a seat at these open tables.
     #[error("{} tables at which this user played are still open: close them first", .0.len())]
     StillAtTables(Vec<TableRow>),
-    /// The data of the user was deleted, except at these open tables. It is deleted there once the tables are
+    /// The user's data was deleted everywhere except at these open tables, where it is deleted once they are
     /// closed.
     #[error("user deleted except at {} open tables: deletion is completed when they are closed", .0.len())]
     ForgottenLater(Vec<TableRow>),
-    /// Several deletions failed. All other data was deleted. Contains the errors.
+    /// More than one deletion failed. The field lists their errors. All other data was deleted.
     #[error("deletion is incomplete: {}", listed(.0))]
     NotAllForgotten(Vec<StoreError>),
-    /// The data was deleted, but the write-ahead log still contains it.
+    /// The data was deleted, but copies remain in the write-ahead log.
     ///
-    /// The log can't be emptied while other connections read from it.
+    /// The log can't be truncated while other connections are reading from it.
     #[error("deleted data remains in the write-ahead log while other connections are reading: try again")]
     NotCleanYet,
     /// The id of a deleted user still occurs in the database file.
     #[error("a deleted user id remains in the database file: this is a bug in ulti, report it")]
     StillThere,
-    /// A backup was not written, because the target file already exists.
+    /// The backup was not written because the target file already exists.
     #[error("backup file {} already exists: choose another file name", .0.display())]
     TargetExists(PathBuf),
-    /// A backup of the database could not be written.
+    /// The backup of the database could not be written.
     #[error("failed to write backup {}: {reason}", target.display())]
     Target {
         /// Path of the backup file.
         target: PathBuf,
-        /// Human-readable reason for the failure.
+        /// Human-readable description of the failure.
         reason: String,
     },
 }
 
-/// SQLite's primary result codes, which are the low byte of the extended codes.
+/// SQLite's primary result codes, which are the low byte of the extended result codes.
 ///
 /// See <https://www.sqlite.org/rescode.html>.
 mod code {
@@ -267,14 +266,14 @@ impl From<sqlx::Error> for JournalError {
 }
 
 impl StoreError {
-    /// Returns `true` if the error affects every write to the database.
+    /// Returns `true` if all other writes to the database would fail with the same error.
     ///
-    /// The caller should then stop instead of continuing with the next item.
+    /// Batch operations should then stop instead of trying the next item.
     pub(super) fn is_everywhere(&self) -> bool {
         self.everywhere().is_some()
     }
 
-    /// Returns a copy of the error if it affects every write to the database, for example because the disk is
+    /// Returns a copy of the error if all other writes would fail with it, for example because the disk is
     /// full.
     ///
     /// Returns `None` for all other errors.
@@ -288,7 +287,7 @@ impl StoreError {
         }
     }
 
-    /// Combines the errors of several operations into one result. The result is `Ok` if there are no errors.
+    /// Combines the errors of several operations into one result, which is `Ok` if `failed` is empty.
     pub(super) fn all_of(mut failed: Vec<Self>) -> Result<(), Self> {
         match failed.len() {
             0 => Ok(()),
@@ -297,7 +296,7 @@ impl StoreError {
         }
     }
 
-    /// Converts an error from opening the database at `path` to a more specific variant.
+    /// Converts an error from opening the database at `path` to a more specific variant, if there is one.
     pub(super) fn at_open(self, path: PathBuf) -> Self {
         match self {
             Self::Damaged(_) => Self::NotADatabase(path),
@@ -307,7 +306,7 @@ impl StoreError {
         }
     }
 
-    /// Converts an error from migrating the database at `path` to the matching variant.
+    /// Converts an error from migrating the database at `path` to a `StoreError`.
     pub(super) fn at_migration(error: MigrateError, path: PathBuf) -> Self {
         match error {
             MigrateError::VersionMissing(version) | MigrateError::VersionTooNew(version, _) => {
@@ -326,7 +325,7 @@ fn listed(errors: &[StoreError]) -> String {
     errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
 }
 
-/// Returns the error message of SQLite without the text that sqlx adds.
+/// Returns SQLite's error message without the text added by sqlx.
 fn plain(error: &sqlx::Error) -> String {
     error.as_database_error().map_or_else(|| error.to_string(), |database| database.message().to_owned())
 }

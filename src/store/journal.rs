@@ -22,25 +22,25 @@ use crate::table::{
 };
 use batch_rows::BatchRows;
 
-/// Key in the database table `meta` for the time of the last heartbeat.
+/// Key of the last heartbeat's time in the database table `meta`.
 const BEAT: &str = "beat";
-/// Key in the database table `meta` for the game clock's time at the last heartbeat.
+/// Key of the game clock's time at the last heartbeat in the database table `meta`.
 ///
-/// The game clock measures deadlines. It stands still while the bot or Discord is unavailable.
+/// The game clock is used for deadlines. It is stopped while the bot or Discord is unavailable.
 const CLOCK: &str = "clock";
 /// Query for an integer in the database table `meta`.
 ///
-/// The result is `NULL` if the stored value is not an integer, for example because of a flipped bit.
+/// Returns `NULL` if the stored value is not an integer, for example after disk corruption.
 const NUMBER: &str = "SELECT CASE typeof(value) WHEN 'integer' THEN value END FROM meta WHERE name = $1";
 const COUNT_AND_DEADLINE: &str = "
     SELECT CASE typeof(events) WHEN 'integer' THEN events ELSE 0 END,
            CASE typeof(deadline) WHEN 'integer' THEN deadline END
     FROM tables WHERE id = $1";
 
-/// Query for the open tables.
+/// Query for all open tables.
 ///
-/// A deadline that is not an integer, for example because of a flipped bit, is read as `NULL`. The table then
-/// gets a new deadline when it is loaded.
+/// A deadline that is not an integer, for example after disk corruption, is returned as `NULL`. The table
+/// then gets a new deadline when it is loaded.
 const LIVE: &str = "
     SELECT id, channel, CASE typeof(deadline) WHEN 'integer' THEN deadline END
     FROM tables WHERE ended_at IS NULL ORDER BY id";
@@ -144,7 +144,7 @@ impl Journal for Store {
     }
 }
 
-/// Reads a time from the database table `meta`.
+/// Reads a timestamp from the database table `meta`.
 ///
 /// Returns `None` if the key is missing or the value is not an integer.
 async fn time(from: impl SqliteExecutor<'_>, name: &str) -> sqlx::Result<Option<UnixMillis>> {
@@ -152,9 +152,9 @@ async fn time(from: impl SqliteExecutor<'_>, name: &str) -> sqlx::Result<Option<
     Ok(time.flatten())
 }
 
-/// Moves the deadlines of open tables that are later than `farthest` back to `farthest`.
+/// Limits the deadlines of all open tables to at most `farthest`.
 ///
-/// A flipped bit may have moved a deadline centuries into the future.
+/// Disk corruption may have moved a deadline centuries into the future.
 async fn limit_deadlines(db: &mut Connection, farthest: UnixMillis) -> sqlx::Result<()> {
     query!("UPDATE tables SET deadline = $1 WHERE ended_at IS NULL AND deadline > $1", [farthest])
         .execute(db)

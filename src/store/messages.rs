@@ -4,26 +4,26 @@ use super::{Result, Store};
 use crate::store::sql::{query, query_as};
 use crate::table::{ChannelId, TableId};
 
-/// The kind of a message that the bot posts for a table.
+/// The kind of message that the bot posts for a game table.
 ///
-/// The names stored in the database are also listed in a `CHECK` constraint.
+/// The names of the variants are also listed in a `CHECK` constraint in the database schema.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, sqlx::Type)]
 #[sqlx(rename_all = "snake_case")]
 pub enum MessageKind {
-    /// The message with which players join a table.
+    /// The message that players use to join a table.
     Lobby,
     /// The message that shows the deal in progress.
     Table,
-    /// The message with the result of a deal.
+    /// The message that shows the result of a deal.
     Result,
-    /// The message with the final points of all players, posted after the table was closed.
+    /// The message that shows the final points of all players after the table was closed.
     Ended,
 }
 
 impl Store {
-    /// Returns the channel and id of a deal's message, or `None` if no message is stored.
+    /// Returns the channel and message id of a stored message, or `None` if it does not exist.
     ///
-    /// Messages that do not belong to a deal are stored under deal number 0.
+    /// Messages that do not belong to a deal have deal number 0.
     pub async fn message(
         &self,
         table: TableId,
@@ -39,9 +39,9 @@ impl Store {
         Ok(row.map(|(channel, message)| (channel, message.cast_unsigned())))
     }
 
-    /// Stores the channel and id of a deal's message.
+    /// Stores the channel and message id of a message.
     ///
-    /// A stored message of the same kind is replaced.
+    /// Replaces any message already stored for the same table, deal and kind.
     pub async fn put_message(
         &self,
         table: TableId,

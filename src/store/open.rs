@@ -16,12 +16,12 @@ use crate::table::TableLimits;
 
 static MIGRATIONS: Migrator = sqlx::migrate!();
 
-/// Maximum number of prepared statements that the writing connection caches.
+/// Maximum number of prepared statements cached by the write connection.
 ///
-/// The cache has room for about 20 bulk queries, each with several SQL texts, and 100 other queries.
+/// This is enough for about 20 bulk queries, each with several SQL texts, and 100 other queries.
 const STATEMENT_CACHE: usize = 20 * bulk::TEXTS + 100;
 
-/// Number of connections that are used only for reading.
+/// Number of read-only connections.
 const READERS: u32 = 4;
 
 impl Store {
@@ -46,9 +46,9 @@ impl Store {
         Ok(Self { writer, readers, commits, path, files, torn, limits: TableLimits::ANY })
     }
 
-    /// Opens an existing database for reading only, without applying migrations.
+    /// Opens an existing database in read-only mode, without applying migrations.
     ///
-    /// The bot may be using the database at the same time.
+    /// This is possible while the bot is using the database.
     pub async fn open_to_look(path: &Path) -> Result<Self> {
         let at_open = |error: sqlx::Error| StoreError::from(error).at_open(path.to_owned());
         let (writer, readers) = (pool(1, reading(path)).await, pool(READERS, reading(path)).await);
@@ -62,7 +62,7 @@ impl Store {
     }
 }
 
-/// Creates the database file and its folder if they do not exist, and returns the absolute path of the file.
+/// Creates the database file and its folder if they do not exist. Returns the absolute path of the file.
 async fn prepare(path: &Path) -> Result<PathBuf> {
     // SQLite gives names such as `:memory:` a special meaning, but never absolute paths.
     let path = std::path::absolute(path)
@@ -81,8 +81,8 @@ async fn prepare(path: &Path) -> Result<PathBuf> {
 
 /// Creates the database file with mode 0600 if it does not exist.
 ///
-/// The file must be private, because it contains the cards of running deals. SQLite gives the write-ahead log
-/// and the shared-memory file the same mode.
+/// Other users of the system must not read the file, because it contains the cards of running deals. SQLite
+/// uses the same mode for the write-ahead log and the shared-memory file.
 fn make_private(path: &Path) {
     let mut file = std::fs::OpenOptions::new();
     #[cfg(unix)]
@@ -91,7 +91,7 @@ fn make_private(path: &Path) {
     let _ = file.write(true).create_new(true).open(path);
 }
 
-/// Returns the options of the read-write connection.
+/// Returns the connection options for the read-write connection.
 fn writing(path: &Path) -> SqliteConnectOptions {
     SqliteConnectOptions::new()
         .filename(path)
@@ -108,7 +108,7 @@ fn writing(path: &Path) -> SqliteConnectOptions {
         .pragma("secure_delete", "ON")
 }
 
-/// Returns the options of the read-only connections.
+/// Returns the connection options for the read-only connections.
 fn reading(path: &Path) -> SqliteConnectOptions {
     SqliteConnectOptions::new().filename(path).read_only(true).busy_timeout(BUSY_TIMEOUT)
 }
@@ -125,10 +125,10 @@ async fn pool(size: u32, options: SqliteConnectOptions) -> Result<SqlitePool, sq
         .await
 }
 
-/// Returns `true` if a released connection has no open transaction and can be reused.
+/// Returns `true` if a connection has no open transaction and can be returned to the pool.
 ///
-/// When the disk is full, SQLite ends a transaction by itself. The rollback issued by sqlx then fails, and
-/// sqlx would treat the transaction as open permanently.
+/// When the disk is full, SQLite may roll back a transaction by itself. The rollback issued by sqlx then
+/// fails, and sqlx treats the connection as being in a transaction forever.
 async fn is_clean(connection: &mut SqliteConnection) -> Result<bool, sqlx::Error> {
     // sqlx has only queued the rollback at this point; the ping waits until it has run.
     connection.ping().await?;
@@ -149,7 +149,7 @@ async fn migrate(writer: &SqlitePool, path: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Returns `true` if the database has tables but was not created by this program.
+/// Returns `true` if the database contains tables but was not created by this program.
 async fn is_of_another_program(writer: &SqlitePool) -> Result<bool, sqlx::Error> {
     // _sqlx_migrations is the first table created by this program.
     let (tables, ours): (i64, i64) = sqlx::query_as(

@@ -12,7 +12,7 @@ use super::people::{delete, export, names, removed_guilds};
 use super::seasons::leaderboard::RankBy;
 use super::seasons::{collusion_review, leaderboard, ratings, season, stats, summary, tallies, totals};
 
-/// Name prefixes of the sources that a query may scan completely.
+/// Prefixes of the source names for which a query plan may contain a full scan.
 ///
 /// These sources are tables that always remain small, and rows that are part of the query itself.
 const BOUNDED: [&str; 9] = [
@@ -43,7 +43,7 @@ async fn empty_store() -> (tempfile::TempDir, Store) {
     (folder, store)
 }
 
-/// Returns the steps of a query plan that scan an entire source, except the sources in [`BOUNDED`].
+/// Returns the steps of a query plan that perform a full scan, except for those allowed by [`BOUNDED`].
 fn scans(plan: &[String]) -> Vec<&String> {
     let scan = |step: &&String| {
         step.strip_prefix("SCAN ")
@@ -52,7 +52,7 @@ fn scans(plan: &[String]) -> Vec<&String> {
     plan.iter().filter(scan).collect()
 }
 
-/// Returns all queries that are defined as constants.
+/// Returns all queries of the store that are defined as constants.
 fn queries() -> Vec<String> {
     let mut queries = vec![
         season::RUNNING,
@@ -110,7 +110,7 @@ fn queries() -> Vec<String> {
     queries
 }
 
-/// Returns the SQL texts of all bulk queries: for each query, one text for one row and one for eight rows.
+/// Returns the SQL texts of all bulk queries, each for one row and for eight rows.
 fn bulk_queries() -> impl Iterator<Item = String> {
     let queries = [
         record_results::KEEP_DEALS,
@@ -135,7 +135,7 @@ fn bulk_queries() -> impl Iterator<Item = String> {
     queries.into_iter().flat_map(|query| [1, 8].map(|rows| query.text(rows)))
 }
 
-/// Returns all queries that appear as string literals in the source files of the store.
+/// Returns all queries that are written as string literals in the source files of the store.
 fn literals() -> Vec<String> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/store");
     let mut folders = vec![root];

@@ -42,7 +42,7 @@ use super::{
 use recovery::RestoredTable;
 use telemetry::Initiator;
 
-/// Number of recent interaction ids kept per table to detect duplicates.
+/// Number of recent interaction ids kept for each table to detect duplicates.
 const REMEMBERED_REQUESTS: usize = 128;
 
 /// Resources shared by all tables.
@@ -51,9 +51,9 @@ pub(super) struct Shared {
     pub(super) announcer: Arc<dyn Announcer>,
     pub(super) options: Options,
     pub(super) seeds: SeedSource,
-    /// Wall clock, for timestamps.
+    /// Wall clock used for timestamps.
     pub(super) clock: WallClock,
-    /// Game clock, for deadlines.
+    /// Game clock used for deadlines.
     pub(super) game_clock: GameClock,
     pub(super) robots: RobotPlayers,
     /// Thread pool for the analysis of finished deals.
@@ -63,13 +63,13 @@ pub(super) struct Shared {
     pub(super) open_tables: OpenTables,
 }
 
-/// A message to a table's actor.
+/// A message sent to a table's actor.
 pub(super) enum Message {
-    /// Execute a user's request and reply.
+    /// Execute a user's request and send the reply.
     Ask(Box<Request>, oneshot::Sender<Result<TableReply, Refusal>>),
-    /// Announce the current state, for example after a restart.
+    /// Announce the current state of the table, for example after a restart.
     Announce,
-    /// The game clock was restarted after a pause of this duration.
+    /// The game clock was restarted after it had been stopped for this long.
     ClockResumed(Duration),
     /// Close the table because its channel was deleted.
     Close(oneshot::Sender<Result<(), Refusal>>),
@@ -84,31 +84,34 @@ impl Message {
     }
 }
 
-/// The task that owns the state of a table.
+/// A task that owns the state of one table and processes its messages.
 pub(super) struct Actor {
     id: TableId,
     shared: Arc<Shared>,
     mailbox: mpsc::Receiver<Message>,
     evening: Evening,
     view: Arc<TableView>,
-    /// Deadline on the game clock. When it passes, a robot plays for the player to move, or an abandoned
-    /// evening is ended.
+    /// Deadline for the next action, on the game clock.
+    ///
+    /// When it passes, a robot plays for the player whose turn it is. If no deal is in progress, the table is
+    /// closed as abandoned.
     deadline: Option<UnixMillis>,
     requests: VecDeque<RequestId>,
     pinged: bool,
-    /// `true` if unreadable events were removed while the table was restored. The removal still has to be
-    /// announced.
+    /// `true` if unreadable events were removed when the table was restored and this has not been announced
+    /// yet.
     was_truncated: bool,
-    /// Running robot search for the current turn. Dropping the future cancels the search.
+    /// Robot search in progress for the current turn. Dropping it cancels the search.
     robot: Option<RobotTurn>,
     /// Back-off delay before a failed automatic action is retried.
     retry_delay: Duration,
-    /// Earliest time at which a failed automatic action is retried.
+    /// Earliest time at which a failed automatic action may be retried.
     not_before: Instant,
-    /// Start of the current journal outage on the game clock; `None` while writes succeed.
+    /// Time on the game clock at which the current journal outage started, or `None` if writes succeed.
     failing_since: Option<UnixMillis>,
-    /// Number of failed robot searches in the current turn. After a failure a simpler robot plays, so that
-    /// the game continues.
+    /// Number of failed robot searches in the current turn.
+    ///
+    /// After a failure, a simpler robot plays so that the game can continue.
     robot_failures: u8,
     last_used: Instant,
 }
@@ -142,10 +145,10 @@ impl Actor {
         }
     }
 
-    /// Handles messages, alarms and robots' actions until the table is unloaded or the bot stops.
+    /// Handles messages, timers and robot actions until the table is unloaded or the bot stops.
     ///
-    /// Each step runs in a boxed future to keep the task small. There is one task per table, and most of them
-    /// are idle.
+    /// Each step runs in a boxed future to keep the task small. There is one task per table, and most are
+    /// idle.
     pub(super) async fn run(mut self: Box<Self>) {
         Box::pin(self.ensure_deadline()).await;
         if std::mem::take(&mut self.was_truncated) {
@@ -172,9 +175,10 @@ impl Actor {
         self.close_mailbox();
     }
 
-    /// Returns `true` if the table may be unloaded: no robot is searching and the journal accepts writes.
+    /// Returns `true` if the table may be unloaded from memory.
     ///
-    /// The start of a journal outage is kept only in memory, so unloading during an outage would lose it.
+    /// A table stays loaded while a robot is searching. It also stays loaded during a journal outage, because
+    /// the start of the outage is kept only in memory.
     const fn may_unload(&self) -> bool {
         self.robot.is_none() && self.failing_since.is_none()
     }
@@ -183,7 +187,7 @@ impl Actor {
         telemetry::action(self.id, self.evening.version, by)
     }
 
-    /// Returns a boxed future that runs `work` in a tracing span.
+    /// Returns a boxed future that runs `work` inside a tracing span.
     fn run_in_span<'a, Work>(
         &'a mut self,
         by: Initiator,
@@ -196,8 +200,7 @@ impl Actor {
         Box::pin(work(self).instrument(span))
     }
 
-    /// Closes the mailbox and refuses the remaining requests. Their senders then restore the table from the
-    /// journal and retry.
+    /// Closes the mailbox and rejects the remaining requests. Their senders then reload the table and retry.
     fn close_mailbox(mut self) {
         self.mailbox.close();
         while let Ok(message) = self.mailbox.try_recv() {
@@ -280,7 +283,7 @@ impl Actor {
         TableUpdate { table_view: Arc::clone(&self.view), player_views: self.evening.player_views(), notice }
     }
 
-    /// Writes the events of a change to the journal, then replaces the state of the table.
+    /// Appends the events of a change to the journal, then updates the state of the table.
     async fn commit(&mut self, change: Change, request: Option<RequestId>) -> Result<(), Refusal> {
         let Change { events, evening: next } = change;
         let moved = turn_key(&next) != turn_key(&self.evening);
@@ -348,9 +351,9 @@ impl Actor {
     }
 }
 
-/// Maps a write conflict to [`Refusal::Gone`] and returns all other refusals unchanged.
+/// Converts a write conflict to [`Refusal::Gone`] and returns any other refusal unchanged.
 ///
-/// A conflict means that another actor has written to the journal. The sender has to restore the table and
+/// A conflict means that another actor has written to the journal. The sender must reload the table and
 /// retry.
 fn gone_on_conflict(refused: Refusal) -> Refusal {
     match refused {
@@ -359,8 +362,10 @@ fn gone_on_conflict(refused: Refusal) -> Refusal {
     }
 }
 
-/// Returns a key that identifies the current turn: deal number, version, player, and whether a robot plays.
-/// The deadline restarts when the key changes.
+/// Returns a key that identifies the current turn. The deadline restarts when the key changes.
+///
+/// The key consists of the deal number, the deal version, the player, and whether a robot plays for that
+/// player.
 fn turn_key(evening: &Evening) -> Option<(u32, u32, PlayerId, bool)> {
     let (current, _, player) = evening.turn()?;
     Some((current.number, current.deal.version(), player, evening.is_robots(player)))

@@ -7,11 +7,14 @@ use parking_lot::Mutex;
 
 use ulti_rules::{Book, RuleSet};
 
-/// Cached books (contract lists), one per rule set. A linear search is fast enough because most tables use
-/// one of a few presets.
+/// Cached books (contract lists), one per rule set.
+///
+/// A linear search is fast enough because most tables use one of a few presets.
 static CACHE: Mutex<Vec<Weak<Book>>> = Mutex::new(Vec::new());
 
-/// Returns the shared book (contract list) of a rule set. Builds the book if no table uses it yet.
+/// Returns the book (contract list) for a rule set, which is shared by all tables with these rules.
+///
+/// The book is built if no table uses it yet.
 pub(super) fn book(rules: RuleSet) -> Arc<Book> {
     book_from(&CACHE, rules)
 }

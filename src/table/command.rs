@@ -6,25 +6,25 @@ use super::{ChannelId, JournalError, Player, RequestId, TableId, TableView, TooM
 use ulti_ai::Level;
 use ulti_rules::{Action, IllegalAction, Seat, View};
 
-/// A user's command to a table.
+/// A user's command to a table, together with its sender and channel.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Request {
     /// User who sent the command.
     pub user: UserId,
     /// Display name of the user.
     pub name: String,
-    /// Channel in which the user sent the command. A table accepts only requests from its own channel.
+    /// Channel in which the user sent the command. A table rejects requests from other channels.
     pub channel: ChannelId,
-    /// Interaction id, used to ignore duplicates of an interaction.
+    /// Id of the Discord interaction, used to ignore duplicates.
     pub id: Option<RequestId>,
     /// Command to execute.
     pub command: Command,
 }
 
-/// The state of a deal for which a button was created. Used to detect presses of outdated buttons.
+/// The state of a deal at which a button was created. Used to detect outdated buttons.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Moment {
-    /// Number of the deal within the evening, counted from 1.
+    /// Number of the deal at its table, counted from 1.
     pub deal: u32,
     /// Number of events in the deal when the button was created.
     pub version: u32,
@@ -33,17 +33,20 @@ pub struct Moment {
 /// A command that a user can send to a table.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Command {
-    /// Return the current state without changing anything.
+    /// Return the current state of the table without changing it.
     Look,
     /// Take a free seat.
     Join,
-    /// Leave the table. Leaving during a deal is charged as a renonsz (`RULES §8`) and must be confirmed.
+    /// Leave the table.
+    ///
+    /// Leaving during a deal costs a renonsz penalty (`RULES §8`) and must be confirmed.
     Leave {
-        /// Cost of leaving that the user has confirmed, in points paid to each of the two other players. If
-        /// the actual cost differs, the command is refused with [`Refusal::LeavingCosts`].
+        /// Cost of leaving that the user has agreed to, in points paid to each of the two other players.
+        ///
+        /// If the actual cost differs, the command is refused with [`Refusal::LeavingCosts`].
         agreed: Option<i32>,
     },
-    /// Add a robot of the given level.
+    /// Add a robot of the given skill level.
     AddRobot(Level),
     /// Remove the most recently added robot that is not playing in the current deal.
     RemoveRobot,
@@ -55,30 +58,30 @@ pub enum Command {
     Act {
         /// Action to take.
         action: Action,
-        /// State of the deal for which the button was created; `None` for a typed command.
+        /// State of the deal at which the button was created, or `None` for a typed command.
         at: Option<Moment>,
     },
     /// Pass now and for the rest of the auction.
     PassOn {
-        /// State of the deal for which the button was created, if the command comes from a button.
+        /// State of the deal at which the button was created, or `None` if no button was used.
         at: Option<Moment>,
     },
-    /// Resume playing after being replaced by a stand-in robot.
+    /// Resume playing after a robot has taken over the user's seat.
     TakeBack,
-    /// Agree to end the evening.
+    /// Agree to end the session.
     End,
 }
 
-/// The reply to a request: its outcome and the state of the table, limited to what the sender may see.
+/// The reply to a request, which includes only what the sender may see.
 #[derive(Debug, Clone)]
 pub struct TableReply {
     /// Outcome of the request.
     pub outcome: CommandOutcome,
     /// Public state of the table.
     pub table_view: Arc<TableView>,
-    /// Seat of the sender in the current deal; `None` if the sender does not play in it.
+    /// The sender's seat in the current deal, or `None` if the sender is not playing in it.
     pub seat: Option<Seat>,
-    /// The sender's view of the current deal, or the public view if the sender does not play in it.
+    /// The sender's view of the current deal, or the public view if the sender is not playing in it.
     pub player_view: Option<Arc<View>>,
 }
 
@@ -88,20 +91,21 @@ pub struct TableReply {
 pub enum CommandOutcome {
     /// The command was executed.
     Done,
-    /// The interaction had already been executed, so nothing was done.
+    /// Nothing was done because the same interaction had already been handled.
     Repeated,
-    /// The button was created for an earlier state of the deal, so nothing was done.
+    /// Nothing was done because the button was created at an earlier state of the deal.
     Stale,
 }
 
-/// The reason why a request was refused. A refused request changes nothing.
+/// The reason why a request was refused. A refused request has no effect.
 #[derive(Debug, thiserror::Error)]
 pub enum Refusal {
     /// The channel has no open table.
     #[error("no table in this channel")]
     NoTable,
-    /// The request came from a channel other than the table's. Custom ids can be forged, so the table checks
-    /// the channel.
+    /// The request came from a different channel than the table's.
+    ///
+    /// The table checks this because custom ids can be forged.
     #[error("the table is in another channel")]
     OtherChannel,
     /// The channel already has an open table.
@@ -119,65 +123,66 @@ pub enum Refusal {
         /// Number of seats.
         seats: usize,
     },
-    /// The user has no seat at the table.
+    /// The user does not have a seat at the table.
     #[error("the player is not seated")]
     NotSeated,
-    /// The user is the dealer of a four-player table and does not play in the current deal.
+    /// The user is the dealer at a four-player table and sits out the current deal.
     #[error("the dealer does not play in this deal")]
     SittingOut,
     /// The table has fewer than three players.
     #[error("too few players: {0} of at least three")]
     TooFew(usize),
-    /// The command is not possible during a deal.
+    /// The command can't be used during a deal.
     #[error("a deal is being played")]
     DealRunning,
-    /// The command is only possible during a deal.
+    /// The command can only be used during a deal.
     #[error("no deal is being played")]
     NoDeal,
-    /// The command is only possible before the first deal.
+    /// The command can only be used before the first deal.
     #[error("the first deal has already started")]
     AlreadyStarted,
-    /// The command is only possible after the first deal has started.
+    /// The command requires the first deal to have started.
     #[error("the first deal has not started")]
     NotStarted,
-    /// The table has no robot to remove.
+    /// There is no robot at the table to remove.
     #[error("no robot at the table")]
     NoRobot,
-    /// The user has not been replaced by a stand-in robot.
+    /// The user tried to take back a seat that no stand-in robot is holding.
     #[error("no robot holds the player's seat")]
     SeatIsYours,
-    /// Leaving during the deal has a cost that the user has not confirmed.
+    /// Leaving now costs points, and the user has not confirmed the current cost.
     #[error("leaving costs {cost} points to each other player, and must be confirmed")]
     LeavingCosts {
-        /// Cost of leaving, in points paid to each of the two other players.
+        /// Points that the user must pay to each of the two other players.
         cost: i32,
     },
-    /// The user has already agreed to end the evening.
+    /// The user has already agreed to end the session.
     #[error("the player has already agreed to end the game")]
     AlreadyAgreed,
-    /// The evening has ended, so the table accepts no more commands.
+    /// The session has ended, so the table no longer accepts commands.
     #[error("the table is closed")]
     Ended,
-    /// The rules of the game do not allow the action.
+    /// The rules of the game do not allow the requested action.
     #[error("{0}")]
     Illegal(#[from] Box<IllegalHere>),
-    /// The command was not executed because its events could not be written to the journal.
+    /// The command had no effect because its events could not be written to the journal.
     #[error("failed to save action: {0}")]
     NotKept(#[from] JournalError),
-    /// The table was unloaded while the request was waiting. Sending the request again restores the table.
+    /// The table was unloaded from memory while the request was waiting. Retrying the request reloads the
+    /// table.
     #[error("the table was just unloaded from memory: send the request again")]
     Gone,
-    /// The bot is shutting down and accepts no more requests.
+    /// The bot is shutting down and no longer accepts requests.
     #[error("the bot is shutting down")]
     Stopping,
 }
 
-/// An illegal action, with the players whose names are needed to explain it.
+/// An illegal action, together with the players that the error message may need to name.
 #[derive(Debug, thiserror::Error)]
 #[error("{reason}")]
 pub struct IllegalHere {
-    /// Rule that the action breaks.
+    /// Reason why the action is illegal.
     pub reason: IllegalAction,
-    /// Players at the seats of the deal.
+    /// Player at each seat in the deal.
     pub players: ulti_rules::BySeat<Player>,
 }

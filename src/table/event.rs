@@ -6,7 +6,7 @@ use super::shuffle::{Commitment, Seed};
 use super::{ChannelId, Player, PlayerId, ServerId, UserId};
 use ulti_rules::{self, BySeat, Card, RulesSpec, Start};
 
-/// A recorded change of a table.
+/// Something that happened at a table, as recorded in the journal.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "at_table", rename_all = "snake_case")]
 pub enum TableEvent {
@@ -14,17 +14,17 @@ pub enum TableEvent {
     SetUp {
         /// Server of the table.
         server: ServerId,
-        /// Channel or thread of the table.
+        /// Channel or thread in which the table was opened.
         channel: ChannelId,
         /// User who opened the table.
         host: UserId,
         /// Rules of the table.
         rules: RulesSpec,
-        /// Number of deals after which the evening ends; `None` for no limit.
+        /// Number of deals after which the session ends. `None` if there is no limit.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         deals: Option<u32>,
     },
-    /// A player joined the table.
+    /// A player took a seat at the table.
     Joined {
         /// Player who joined.
         player: Player,
@@ -34,31 +34,32 @@ pub enum TableEvent {
         /// Player who left.
         player: PlayerId,
     },
-    /// Every player drew a card to choose the first dealer; the lowest card deals (`RULES §2`).
+    /// Every player drew a card to choose the first dealer. The lowest card deals (`RULES §2`).
     Drew {
-        /// Drawn cards in order. Players with equal lowest ranks drew again.
+        /// Cards in the order in which they were drawn. Players who tied for the lowest rank drew more than
+        /// once.
         draws: Vec<(PlayerId, Card)>,
         /// Player who deals first.
         dealer: PlayerId,
     },
     /// A deal started.
     DealBegan {
-        /// Number of the deal within the evening, counted from 1.
+        /// Number of the deal in the session, counted from 1.
         number: u32,
-        /// Dealer, who sits out at a table of four.
+        /// Dealer, who sits out if there are four players at the table.
         dealer: PlayerId,
         /// Player at each seat.
         seats: BySeat<PlayerId>,
-        /// Start of the deal with the dealt hands, which are secret until the deal is over.
+        /// Initial state of the deal, including the hands. Secret until the deal is over.
         start: Start,
-        /// Seed of the shuffle, which is secret until the deal is over.
+        /// Seed used to shuffle the deck. Secret until the deal is over.
         seed: Seed,
-        /// Commitment to the seed, posted before the deal.
+        /// Commitment to the seed, published before the deal.
         commitment: Commitment,
     },
-    /// An event occurred within the current deal.
+    /// Something happened in the current deal, such as a bid or a played card.
     InDeal {
-        /// Event within the deal, such as a bid or a played card.
+        /// Event of the deal.
         event: ulti_rules::Event,
     },
     /// A player chose to pass for the rest of the auction.
@@ -66,56 +67,58 @@ pub enum TableEvent {
         /// Player who passes.
         player: PlayerId,
     },
-    /// A player missed a turn, and a robot played it.
+    /// A player missed a turn, so a robot plays it.
     Missed {
         /// Player who missed the turn.
         player: PlayerId,
     },
-    /// A stand-in robot takes over a player's seat until the player returns.
+    /// A stand-in robot took over a player's seat until the player returns.
     StoodIn {
-        /// Player whom the stand-in robot replaces.
+        /// Player who was replaced.
         player: PlayerId,
     },
-    /// A player returned and took over from the stand-in robot.
+    /// A player returned and took the seat back from the stand-in robot.
     TookBack {
         /// Player who returned.
         player: PlayerId,
     },
-    /// A player agreed to end the evening.
+    /// A player agreed to end the session.
     AgreedToEnd {
-        /// Player who agreed to end the evening.
+        /// Player who agreed to end the session.
         player: PlayerId,
     },
-    /// The evening ended.
+    /// The session ended.
     Ended {
-        /// Reason why the evening ended.
+        /// Reason why the session ended.
         why: WhyEnded,
-        /// Players' shares of the points left in the window (the table's pot).
+        /// Points that each player received from the window (the table's pot) at the end.
         shares: Vec<(PlayerId, i32)>,
     },
 }
 
-/// The reason why an evening ended.
+/// The reason why a session at a table ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum WhyEnded {
-    /// All people who were present agreed to end the evening.
+    /// Everyone present agreed to end the session.
     Agreed,
-    /// The agreed number of deals was played.
+    /// The planned number of deals was played.
     Played,
-    /// The lobby was closed before the first deal.
+    /// The table was closed before the first deal.
     Closed,
-    /// No people were left at the table.
+    /// All people left the table.
     Empty,
-    /// The table was idle for too long.
+    /// Nobody used the table for too long.
     Abandoned,
-    /// The channel was deleted. A deal in progress is discarded.
+    /// The channel was deleted. An unfinished deal is discarded.
     NoChannel,
 }
 
 impl TableEvent {
-    /// Returns the event with the user `person` replaced by `other`, whose display name is `name`. Used to
-    /// anonymise a user whose data is deleted.
+    /// Replaces the user `person` with the user `other`, whose display name is `name`, wherever the event
+    /// mentions `person`.
+    ///
+    /// Used to anonymize a user whose data is deleted.
     #[must_use]
     pub fn with_another(mut self, person: UserId, other: UserId, name: &str) -> Self {
         match &mut self {
@@ -131,7 +134,7 @@ impl TableEvent {
         self
     }
 
-    /// Returns the ids of all users mentioned in the event.
+    /// Returns the ids of all people mentioned in the event.
     pub fn people(&self) -> Vec<UserId> {
         match self {
             Self::SetUp { host, .. } => vec![*host],
@@ -139,7 +142,7 @@ impl TableEvent {
         }
     }
 
-    /// Returns the ids of all players mentioned in the event.
+    /// Returns mutable references to all player ids in the event.
     fn player_ids(&mut self) -> Vec<&mut PlayerId> {
         match self {
             Self::Joined { player } => vec![&mut player.id],

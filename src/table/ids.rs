@@ -24,40 +24,40 @@ macro_rules! ids {
 ids! {
     /// Identifier of a user.
     UserId(u64);
-    /// Identifier of a channel or thread. A channel has at most one open table.
+    /// Identifier of a channel or thread. Each channel has at most one open table.
     ChannelId(u64);
-    /// Identifier of a server. Standings and seasons are kept per server.
+    /// Identifier of a Discord server. Each server has its own standings and seasons.
     ServerId(u64);
-    /// Identifier of a table, from its opening to the end of its evening.
+    /// Identifier of a table. Never reused for another table.
     TableId(i64);
-    /// Identifier of an interaction, used to ignore duplicates of an interaction.
+    /// Identifier of an interaction. Used to ignore repeated deliveries of the same interaction.
     RequestId(u64);
 }
 
-/// A point in time in milliseconds since 1970-01-01 UTC.
+/// A point in time, in milliseconds since 1970-01-01 UTC.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct UnixMillis(pub i64);
 
 impl UnixMillis {
-    /// Returns the time that is `span` after this time.
+    /// Adds `span` to this point in time.
     #[must_use]
     pub fn after(self, span: Duration) -> Self {
         Self(self.0.saturating_add(i64::try_from(span.as_millis()).unwrap_or(i64::MAX)))
     }
 
-    /// Returns the time that is `span` before this time, but not earlier than 1970.
+    /// Subtracts `span` from this point in time. The result is never before 1970-01-01.
     #[must_use]
     pub fn before(self, span: Duration) -> Self {
         Self(self.0.saturating_sub(i64::try_from(span.as_millis()).unwrap_or(i64::MAX)).max(0))
     }
 
-    /// Returns the duration from `earlier` to this time, or zero if `earlier` is later.
+    /// Returns the duration from `earlier` to this point in time, or zero if `earlier` is later.
     pub fn since(self, earlier: Self) -> Duration {
         Duration::from_millis(u64::try_from(self.0.saturating_sub(earlier.0)).unwrap_or(0))
     }
 
-    /// Returns the number of whole seconds since 1970-01-01 UTC, as used in Discord's timestamps.
+    /// Returns the number of whole seconds since 1970-01-01 UTC, as Discord timestamps require.
     pub const fn seconds(self) -> i64 {
         self.0.div_euclid(1000)
     }

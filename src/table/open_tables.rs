@@ -6,27 +6,28 @@ use parking_lot::Mutex;
 
 use super::{ChannelId, TableId};
 
-/// Maps each channel to its open table, if that table is in memory.
+/// Maps channels to the open tables that are loaded in memory.
 ///
-/// Commands that name only a channel find an active table without reading the journal. A channel that is
-/// missing here may still have an open table in the journal.
+/// Lets a command find the table of its channel without reading the journal. A channel that is not in the map
+/// may still have an open table in the journal.
 #[derive(Debug, Default)]
 pub(crate) struct OpenTables {
     tables: Mutex<HashMap<ChannelId, TableId>>,
 }
 
 impl OpenTables {
-    /// Returns the open table of a channel, if it is in memory.
+    /// Returns the open table of a channel if the table is loaded in memory.
     pub(crate) fn get(&self, channel: ChannelId) -> Option<TableId> {
         self.tables.lock().get(&channel).copied()
     }
 
-    /// Records the open table of a channel.
+    /// Adds a table that has been loaded into memory.
     pub(crate) fn insert(&self, channel: ChannelId, table: TableId) {
         self.tables.lock().insert(channel, table);
     }
 
-    /// Removes a table that has ended or was unloaded. Does nothing if the channel has another table.
+    /// Removes a table that has ended or has been unloaded. Does nothing if the channel already has another
+    /// table.
     pub(crate) fn remove(&self, channel: ChannelId, table: TableId) {
         let mut tables = self.tables.lock();
         if tables.get(&channel) == Some(&table) {

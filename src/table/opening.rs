@@ -5,31 +5,31 @@ use super::{ChannelId, Player, Refusal, Request, ServerId, TableEvent};
 use ulti_ai::Level;
 use ulti_rules::{RuleSet, RulesSpec};
 
-/// The settings of a new table.
+/// Settings for opening a new table.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Opening {
-    /// Discord server of the table.
+    /// Discord server on which to open the table.
     pub server: ServerId,
-    /// Channel or thread of the table.
+    /// Channel or thread in which to open the table.
     pub channel: ChannelId,
     /// Rules of the table.
     pub rules: RuleSet,
-    /// Number of deals after which the evening ends; `None` for no limit.
+    /// Number of deals after which the session ends. `None` if there is no limit.
     pub deals: Option<u32>,
-    /// Number of robots to add, limited by the number of free seats. With two or more robots the first deal
+    /// Number of robots to add, capped at the number of free seats. With two or more robots, the first deal
     /// starts immediately.
     pub robots: u8,
-    /// Playing strength of the robots.
+    /// Skill level of the robots.
     pub level: Level,
 }
 
 impl Opening {
-    /// Returns `true` if the robots fill the table, so that the first deal starts immediately.
+    /// Returns `true` if there are enough robots to start the first deal immediately.
     pub(super) const fn starts_at_once(&self) -> bool {
         self.robots >= 2
     }
 
-    /// Returns the first events of a new table: the table is opened, and the host and the robots join.
+    /// Returns the first events of the table: it is created, then the host and the robots join.
     pub(super) fn events(&self, rules: RulesSpec, request: &Request) -> Result<Vec<TableEvent>, Refusal> {
         let (server, channel, host, deals) = (self.server, self.channel, request.user, self.deals);
         let player = Player::person(host, request.name.clone());

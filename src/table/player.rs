@@ -5,18 +5,18 @@ use serde::{Deserialize, Serialize};
 use super::UserId;
 use ulti_ai::Level;
 
-/// Identity of a person or robot at a table.
+/// Identifies a person or robot at a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum PlayerId {
-    /// A person, identified by the user id.
+    /// A person, identified by their Discord user id.
     User(UserId),
-    /// A robot, identified by its number at the table, from 1.
+    /// A robot, identified by its number at the table, counted from 1.
     Robot(u8),
 }
 
 impl PlayerId {
-    /// Returns the user id, or `None` for a robot.
+    /// Returns the person's user id, or `None` for a robot.
     pub const fn user(self) -> Option<UserId> {
         match self {
             Self::User(user) => Some(user),
@@ -25,14 +25,14 @@ impl PlayerId {
     }
 }
 
-/// A player with a display name.
+/// A person or robot that plays at a table.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Player {
     /// Identity of the player.
     pub id: PlayerId,
-    /// Display name at the time of joining, without Markdown escaping.
+    /// Display name when the player joined. Markdown characters are not escaped.
     pub name: String,
-    /// Level of a robot; `None` for a person.
+    /// Skill level of a robot. `None` for a person.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub level: Option<Level>,
 }

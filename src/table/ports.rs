@@ -9,111 +9,114 @@ use async_trait::async_trait;
 use super::{ChannelId, PlayerId, RequestId, ServerId, TableEvent, TableId, TableView, UnixMillis, UserId};
 use ulti_rules::{BySeat, Contract, Record, Seat, View};
 
-/// The events of one action, which the journal stores atomically.
+/// Events that are written to the journal atomically because one action caused them.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Batch {
-    /// Table to which the events belong.
+    /// Table that the events belong to.
     pub table: TableId,
-    /// Number of the first event, counted from 0. Equals the number of events stored before the batch.
+    /// Sequence number of the batch's first event, counted from 0. Equals the number of events already stored
+    /// for the table.
     pub first: u32,
     /// Events in order.
     pub events: Vec<TableEvent>,
-    /// Interaction that caused the events. Stored so that duplicates are detected even after a restart.
+    /// Interaction that caused the events. Stored so that a repeated interaction is recognized even after a
+    /// restart.
     pub request: Option<RequestId>,
-    /// Next deadline of the table on the game clock, usually that of the player to move.
+    /// The table's next deadline on the game clock, usually the deadline for the player whose turn it is.
     pub deadline: Option<UnixMillis>,
-    /// Deal that was finished by the events, if any.
+    /// Deal that ended with these events, if any.
     pub finished: Option<FinishedDeal>,
-    /// Players' shares of the window (the table's pot), if the events ended the evening.
+    /// Each player's share of the window (the table's pot) if these events end the session.
     pub closed: Option<Vec<(PlayerId, i32)>>,
-    /// Wall-clock time of the action.
+    /// Wall-clock time at which the events occurred.
     pub at: UnixMillis,
 }
 
-/// The data that is stored about a settled deal.
+/// Data stored about a deal after it has been settled.
 #[derive(Debug, Clone, PartialEq)]
 pub struct FinishedDeal {
-    /// Server on which the deal was played.
+    /// Discord server on which the deal was played.
     pub server: ServerId,
-    /// Number of the deal within the evening, counted from 1.
+    /// Number of the deal in the session, counted from 1.
     pub number: u32,
     /// Player at each seat.
     pub seats: BySeat<PlayerId>,
     /// Display name of the player at each seat.
     pub names: BySeat<String>,
-    /// `true` for each person for whom a robot made at least one decision.
+    /// For each seat, `true` if a robot made at least one decision for the person playing there.
     pub helped: BySeat<bool>,
-    /// `true` for each person whom a stand-in robot had replaced when the deal began.
+    /// For each seat, `true` if a stand-in robot was playing for an absent person when the deal began.
     pub away: BySeat<bool>,
-    /// Seat of the declarer; `None` if a player left before the first bid.
+    /// Seat of the declarer. `None` if a player left before the first bid.
     pub declarer: Option<Seat>,
-    /// Contract of the declarer; `None` if a player left before the first bid.
+    /// Contract that the declarer played. `None` if a player left before the first bid.
     pub contract: Option<Contract>,
-    /// Points won by each seat; negative if lost.
+    /// Points that the player at each seat won, or lost if negative.
     pub payments: BySeat<i32>,
-    /// Points added to the window (the table's pot); negative if removed.
+    /// Points that the deal added to the window (the table's pot), or removed from it if negative.
     pub window: i32,
-    /// Complete record of the deal.
+    /// Complete record of the deal, including all cards and actions.
     pub record: Record,
 }
 
-/// A table as stored in the journal.
+/// A table as loaded from the journal.
 #[derive(Debug, Clone, PartialEq)]
 pub struct StoredTable {
-    /// Events in order, up to the first damaged one.
+    /// Events in order, up to the first damaged event.
     pub events: Vec<TableEvent>,
-    /// Most recent interactions that caused events, oldest first; at least the last 64.
+    /// Recent interactions that caused events, oldest first. Contains at least the last 64 if there were that
+    /// many.
     pub requests: Vec<RequestId>,
-    /// Next deadline of the table on the game clock, usually that of the player to move.
+    /// The table's next deadline on the game clock, usually the deadline for the player whose turn it is.
     pub deadline: Option<UnixMillis>,
-    /// Damage found after the events; `None` if the journal is intact.
+    /// Damage that follows the readable events. `None` if the journal is intact.
     pub damage: Option<JournalDamage>,
 }
 
-/// Damage that prevents reading a journal to its end.
+/// Describes why a table's journal cannot be read to its end.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct JournalDamage {
-    /// Description of the damage, intended for the operator. Contains no cards.
+    /// Description of the damage for the bot's operator. Does not reveal any cards.
     pub reason: String,
 }
 
-/// An open table, as listed when the bot starts.
+/// An open table in the list that is read when the bot starts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LiveTable {
     /// Identifier of the table.
     pub table: TableId,
     /// Channel of the table.
     pub channel: ChannelId,
-    /// Next deadline of the table on the game clock, usually that of the player to move.
+    /// The table's next deadline on the game clock, usually the deadline for the player whose turn it is.
     pub deadline: Option<UnixMillis>,
 }
 
-/// The downtime of the bot, computed at start.
+/// How long the bot was down, determined when it starts.
 ///
-/// The game clock stops while the bot is down or Discord is unreachable. After a restart it continues from
-/// the last stored time, so deadlines need no adjustment.
+/// The game clock stops while the bot is down or Discord is unreachable. After a restart, the clock continues
+/// from the last stored time, so deadlines do not have to be adjusted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Downtime {
-    /// Duration of the downtime in wall-clock time.
+    /// Downtime in wall-clock time.
     pub lasted: Duration,
-    /// Last stored time of the game clock, from which the clock continues.
+    /// Time at which the game clock continues: the last time stored before the bot went down.
     pub clock: UnixMillis,
 }
 
 /// Limits on the number of open tables.
 ///
-/// The journal checks the limits in the transaction that opens a table, so concurrent requests cannot exceed
-/// them.
+/// The journal enforces the limits in the same transaction that creates a table, so concurrent requests
+/// cannot exceed them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TableLimits {
-    /// Maximum number of open tables per user, counted across all servers.
+    /// Maximum number of open tables per user across all servers.
     pub of_person: u32,
-    /// Maximum number of open tables on one server.
+    /// Maximum number of open tables per server.
     pub on_server: u32,
 }
 
 impl TableLimits {
-    /// Limits that allow any number of open tables.
+    /// Allows any number of open tables.
     pub const ANY: Self = Self { of_person: u32::MAX, on_server: u32::MAX };
 }
 
@@ -123,70 +126,71 @@ impl Default for TableLimits {
     }
 }
 
-/// Error returned if a user or a server has reached its limit of open tables.
+/// Error returned when a user or server has reached the limit on open tables.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("too many open tables: the limit is {most}")]
 pub struct TooManyTables {
-    /// Scope of the limit that was reached.
+    /// Whether the user's or the server's limit was reached.
     pub of: LimitScope,
-    /// Maximum number of open tables that the limit allows.
+    /// Maximum number of open tables.
     pub most: u32,
-    /// Channels of the open tables that use up the limit, oldest first. Long lists are truncated.
+    /// Channels of the tables that count towards the limit, oldest first. A long list is truncated.
     pub channels: Vec<ChannelId>,
 }
 
-/// The scope of a limit on open tables.
+/// Specifies which tables count towards a limit on open tables.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LimitScope {
-    /// Tables opened by one user.
+    /// Open tables created by one user.
     Person,
     /// Tables on one server.
     Server,
 }
 
-/// Error returned by journal operations. If an operation fails, nothing is written, except that
-/// [`Journal::cut_back`] may end the evening.
+/// Error returned by journal operations.
+///
+/// A failed operation writes nothing, except that [`Journal::cut_back`] may end the session.
 #[derive(Debug, thiserror::Error, strum::IntoStaticStr, strum::VariantNames)]
 #[strum(serialize_all = "snake_case")]
 pub enum JournalError {
     /// The channel already has an open table.
     #[error("the channel already has table {0}")]
     ChannelTaken(TableId),
-    /// The user or the server has reached its limit of open tables.
+    /// The user or server has reached the limit on open tables.
     #[error(transparent)]
     TooMany(TooManyTables),
-    /// Another writer has already stored an event with this number.
+    /// An event with this sequence number has already been stored by another writer.
     #[error("version conflict at table {table}: event {first} already exists")]
     Conflict {
-        /// Table to which the events were to be appended.
+        /// Table that the events belong to.
         table: TableId,
-        /// Event number that is already stored.
+        /// Sequence number that is already in use.
         first: u32,
     },
     /// The table does not exist.
     #[error("table {0} does not exist")]
     NoSuchTable(TableId),
-    /// The stored events cannot be read.
+    /// The events of a table cannot be read.
     #[error("failed to read journal of table {table}: {reason}")]
     Corrupt {
-        /// Table with the damaged journal.
+        /// Table whose journal is damaged.
         table: TableId,
         /// Description of the damage.
         reason: String,
     },
-    /// The database cannot be used, for example because the disk is full or read-only.
+    /// The database is unavailable, for example because the disk is full or read-only.
     #[error("failed to read or write journal: {0}")]
     Unavailable(String),
 }
 
-/// Durable storage of table events. When a method returns, its changes are on disk.
+/// Durable storage for table events. Changes are on disk when a method returns.
 #[async_trait]
 pub trait Journal: Send + Sync + 'static {
-    /// Creates a table with its first events.
+    /// Creates a table with its first events and returns its id.
     ///
     /// # Errors
-    /// [`JournalError::ChannelTaken`] if the channel has an open table, [`JournalError::TooMany`] if a limit
-    /// is reached.
+    /// Returns [`JournalError::ChannelTaken`] if the channel already has an open table, or
+    /// [`JournalError::TooMany`] if a limit on open tables has been reached.
     async fn open(
         &self,
         channel: ChannelId,
@@ -198,17 +202,17 @@ pub trait Journal: Send + Sync + 'static {
     /// Appends a batch of events atomically.
     async fn append(&self, batch: Batch) -> Result<(), JournalError>;
 
-    /// Loads the events and metadata of a table.
+    /// Loads a table's events and metadata.
     async fn load(&self, table: TableId) -> Result<StoredTable, JournalError>;
 
-    /// Truncates a table's journal after a damaged event.
+    /// Truncates a table's journal so that it no longer contains a damaged event.
     ///
-    /// The first `whole` events are intact. Of these, the events of completely stored actions are kept. The
-    /// removed events are archived.
+    /// The first `whole` events are intact. If the last of them belong to an incomplete action, they are
+    /// removed as well. Removed events are archived.
     ///
     /// # Errors
-    /// Returns [`JournalError::Corrupt`] if a finished deal would be lost or no event would remain. In that
-    /// case the evening is ended, so that the channel is free for a new table.
+    /// Returns [`JournalError::Corrupt`] if a finished deal would be lost or no events would remain. In that
+    /// case, the session is ended so that a new table can be opened in the channel.
     async fn cut_back(
         &self,
         table: TableId,
@@ -217,60 +221,61 @@ pub trait Journal: Send + Sync + 'static {
         at: UnixMillis,
     ) -> Result<(), JournalError>;
 
-    /// Returns the open table of a channel, if there is one.
+    /// Returns the open table in a channel, or `None` if there is none.
     async fn open_table(&self, channel: ChannelId) -> Result<Option<TableId>, JournalError>;
 
     /// Returns all open tables.
     async fn live(&self) -> Result<Vec<LiveTable>, JournalError>;
 
-    /// Returns the open tables whose deadline on the game clock is at or before `by`.
+    /// Returns all open tables whose deadline on the game clock is at or before `by`.
     async fn due(&self, by: UnixMillis) -> Result<Vec<TableId>, JournalError>;
 
-    /// Records that the bot has started and returns the downtime.
+    /// Records that the bot has started and returns how long it was down.
     ///
-    /// The game clock continues from the last stored time. Deadlines more than
-    /// [`Options::LONGEST`](super::Options::LONGEST) after that time are shortened to that limit.
+    /// The game clock continues from the last stored time. Deadlines that are more than
+    /// [`Options::LONGEST`](super::Options::LONGEST) ahead of it are reduced to that maximum.
     async fn come_back(&self, now: UnixMillis) -> Result<Downtime, JournalError>;
 
-    /// Stores a heartbeat with the current times: `now` on the wall clock and `clock` on the game clock.
+    /// Stores a heartbeat with the current wall-clock time `now` and the current time `clock` of the game
+    /// clock.
     async fn beat(&self, now: UnixMillis, clock: UnixMillis) -> Result<(), JournalError>;
 
-    /// Returns the wall-clock time of the last heartbeat.
+    /// Returns the wall-clock time of the last heartbeat, or `None` if none is stored.
     async fn last_beat(&self) -> Result<Option<UnixMillis>, JournalError>;
 }
 
-/// The state of a table after a change, passed to the announcer.
+/// The new state of a table after a change, for display in its channel.
 #[derive(Debug, Clone)]
 pub struct TableUpdate {
     /// Public state of the table.
     pub table_view: Arc<TableView>,
-    /// Views of the current deal for the people who play in it.
+    /// Each person in the current deal, with that person's view of it.
     pub player_views: Vec<(UserId, Arc<View>)>,
-    /// One-time message to send in addition to the table's state, such as a ping.
+    /// Message to send once in addition to updating the displayed state, such as a ping.
     pub notice: Option<Notice>,
 }
 
-/// A one-time message that is sent in addition to the state of a table.
+/// A message that is sent once, in addition to updating the displayed state of a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Notice {
-    /// The player to move has not acted for some time and is pinged.
+    /// Pings a player who has not acted for some time.
     Awaited(UserId),
-    /// A robot played the turn of a user who did not act in time.
+    /// A robot took the turn of a user who did not act in time.
     PlayedFor {
         /// User who missed the turn.
         user: UserId,
-        /// `true` if the robot also takes over the seat for the following turns.
+        /// `true` if the robot also takes the user's following turns.
         holds: bool,
     },
-    /// The last events could not be read and were removed from the journal.
+    /// Damaged events were removed from the end of the table's journal.
     CutBack,
 }
 
-/// Displays the state of tables.
+/// Publishes the state of tables.
 ///
-/// Messages are always rebuilt from the newest state. An implementation may therefore skip an update if a
-/// newer one exists.
+/// Each message is built from the newest state only, so an implementation may skip updates that are no longer
+/// current.
 pub trait Announcer: Send + Sync + 'static {
-    /// Queues an update for publication and returns immediately.
+    /// Queues an update for publication. Returns immediately.
     fn announce(&self, update: TableUpdate);
 }

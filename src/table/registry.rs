@@ -24,23 +24,23 @@ use super::{
 use ulti_ai::analysis::{self, Analysis, AnalysisError};
 use ulti_rules::{Action, Record, RuleSetError, RulesSpec, View};
 
-/// Capacity of an actor's mailbox. Senders wait while the mailbox is full.
+/// Capacity of a table actor's mailbox. Senders wait while the mailbox is full.
 const MAILBOX_CAPACITY: usize = 64;
-/// Maximum number of attempts to deliver a request if the table is unloaded in the meantime.
+/// Maximum number of attempts to deliver a request. Each attempt can fail if the table is being unloaded.
 const DELIVERY_ATTEMPTS: usize = 4;
-/// Number of locks that prevent a table from being restored twice at the same time.
+/// Number of locks that prevent a table from being loaded twice at the same time.
 const WAKE_LOCKS: usize = 64;
 
-/// Time limit for the analysis of a finished deal.
+/// Time limit for analysing a finished deal.
 const ANALYSIS_TIME: Duration = Duration::from_secs(15);
 
-/// A handle to all tables. Cloning is cheap.
+/// A handle to all tables. Cheap to clone.
 #[derive(Clone)]
 pub struct Registry {
     inner: Arc<Inner>,
 }
 
-/// The message queue of a table's actor, and the channel of the table.
+/// Queue for sending messages to a table's actor, with the table's channel.
 #[derive(Clone)]
 struct Mailbox {
     sender: mpsc::Sender<Message>,
@@ -49,20 +49,20 @@ struct Mailbox {
 
 struct Inner {
     shared: Arc<Shared>,
-    /// Mailboxes of the tables in memory. A standard mutex suffices because it is held only for a lookup and
-    /// never across an await.
+    /// Mailboxes of the tables in memory. A blocking mutex suffices because it is never held across an
+    /// `.await`.
     awake: Mutex<HashMap<TableId, Mailbox>>,
-    /// Locks that prevent a table from being restored twice at the same time. Tables whose ids are equal
-    /// modulo [`WAKE_LOCKS`] share a lock.
+    /// Locks that prevent a table from being loaded twice at the same time. Table ids that are equal modulo
+    /// [`WAKE_LOCKS`] share a lock.
     wake_locks: [tokio::sync::Mutex<()>; WAKE_LOCKS],
     tasks: TaskTracker,
     sweeping: AtomicBool,
-    /// Ensures that the game clock is restored exactly once, before the first table is loaded.
+    /// Ensures that the game clock is restored once, before the first table is loaded.
     clock_restored: OnceCell<()>,
 }
 
 impl Registry {
-    /// Creates a registry for the tables stored in `journal`.
+    /// Creates a registry of the tables stored in `journal`.
     pub fn new(
         journal: Arc<dyn Journal>,
         announcer: Arc<dyn Announcer>,
@@ -74,7 +74,8 @@ impl Registry {
         Self::with_robots(journal, announcer, options, seeds, clock, robots)
     }
 
-    /// Creates a registry for the tables stored in `journal`, with custom robots.
+    /// Creates a registry of the tables stored in `journal`, with the given robots instead of the standard
+    /// ones.
     pub fn with_robots(
         journal: Arc<dyn Journal>,
         announcer: Arc<dyn Announcer>,
@@ -106,7 +107,7 @@ impl Registry {
         Self { inner: Arc::new(inner) }
     }
 
-    /// Opens a table in a channel. The sender of `request` becomes the host. The command of `request` is
+    /// Opens a table in a channel. The user who sent `request` becomes the host. The command in `request` is
     /// ignored.
     pub async fn open(&self, opening: Opening, request: Request) -> Result<TableReply, Refusal> {
         let rules = RulesSpec::of(&opening.rules).map_err(rules_error)?;
@@ -135,10 +136,12 @@ impl Registry {
         answer
     }
 
-    /// Returns the state of the table if `request` is a duplicate of the interaction that opened it.
+    /// Answers a request to open a table in a channel that already has one.
+    ///
+    /// If `request` repeats the interaction that opened the table, returns the state of the table.
     ///
     /// # Errors
-    /// Returns [`Refusal::TableExists`] for any other request.
+    /// Returns [`Refusal::TableExists`] if `request` is a different interaction.
     async fn reply_to_repeated_open(&self, table: TableId, request: Request) -> Result<TableReply, Refusal> {
         let stored = self.inner.shared.journal.load(table).await?;
         if request.id.is_some_and(|id| stored.requests.contains(&id)) {
@@ -148,17 +151,17 @@ impl Registry {
         }
     }
 
-    /// Sends a request to the open table of its channel. Used by slash commands.
+    /// Sends a request to the open table in the request's channel. Used by slash commands.
     ///
     /// # Errors
-    /// Returns [`Refusal::NoTable`] if the channel has no open table, or the reason why the table refuses the
-    /// command.
+    /// Returns [`Refusal::NoTable`] if the channel has no open table. Otherwise, returns the reason why the
+    /// table refused the command.
     pub async fn ask_here(&self, request: Request) -> Result<TableReply, Refusal> {
         let table = self.open_table(request.channel).await?.ok_or(Refusal::NoTable)?;
         self.ask(table, request).await
     }
 
-    /// Returns the open table of a channel. Reads the journal only if the table is not in memory.
+    /// Returns the open table in a channel. Reads the journal only if the table is not in memory.
     async fn open_table(&self, channel: ChannelId) -> Result<Option<TableId>, JournalError> {
         match self.inner.shared.open_tables.get(channel) {
             Some(table) => Ok(Some(table)),
@@ -166,24 +169,24 @@ impl Registry {
         }
     }
 
-    /// Sends a request to a table. Used by buttons, whose custom id contains the table.
+    /// Sends a request to a table by id. Used by buttons, which contain the table id in their custom id.
     ///
     /// # Errors
-    /// Returns [`Refusal::OtherChannel`] if the table is in another channel than the request, or the reason
-    /// why the table refuses the command.
+    /// Returns [`Refusal::OtherChannel`] if the request came from a channel other than the table's.
+    /// Otherwise, returns the reason why the table refused the command.
     pub async fn ask(&self, table: TableId, request: Request) -> Result<TableReply, Refusal> {
         self.deliver(table, |reply| Message::Ask(Box::new(request.clone()), reply)).await
     }
 
-    /// Closes the table of a deleted channel. Returns `true` if the channel had an open table.
+    /// Closes the table in a deleted channel. Returns `true` if the channel had an open table.
     ///
-    /// A deal in progress is discarded. The results of earlier deals are kept.
+    /// An unfinished deal is discarded. Finished deals keep their results.
     pub async fn close(&self, channel: ChannelId) -> Result<bool, Refusal> {
         let Some(table) = self.open_table(channel).await? else { return Ok(false) };
         self.deliver(table, Message::Close).await.map(|()| true)
     }
 
-    /// Announces the state of the open table of a channel, if there is one.
+    /// Publishes the current state of the open table in a channel, if there is one.
     pub async fn announce_in(&self, channel: ChannelId) -> Result<(), JournalError> {
         if let Some(table) = self.open_table(channel).await? {
             self.announce(table).await;
@@ -191,8 +194,8 @@ impl Registry {
         Ok(())
     }
 
-    /// Sends a message to a table's actor and waits for the reply. If the actor stops in the meantime, the
-    /// table is restored and the message is sent again.
+    /// Sends a message to a table's actor and waits for the reply. If the actor stops before it replies,
+    /// reloads the table and retries.
     async fn deliver<T>(
         &self,
         table: TableId,
@@ -213,7 +216,8 @@ impl Registry {
         Err(Refusal::Gone)
     }
 
-    /// Returns the action that the strongest robot would take, or `None` if it finds none in time.
+    /// Returns the action that the strongest robot would take. Returns `None` if the robot does not finish in
+    /// time.
     pub async fn hint(&self, view: View) -> Option<Action> {
         let Shared { robots, stop, .. } = &*self.inner.shared;
         stop.run_until_cancelled(robots.hint(view)).await.flatten()
@@ -221,7 +225,7 @@ impl Registry {
 
     /// Analyses a finished deal on a separate thread, so that robots do not have to wait.
     ///
-    /// Returns `None` if the analysis does not finish in time or the record is not a valid deal.
+    /// Returns `None` if the time limit expires, the bot shuts down, or the record is not a valid deal.
     pub async fn analyse(&self, record: Record) -> Option<Result<Analysis, AnalysisError>> {
         let Shared { analysts, stop, .. } = &*self.inner.shared;
         let thinking = analysts.think(move |cancellation| {
@@ -233,14 +237,14 @@ impl Registry {
         stop.run_until_cancelled(thinking).await.flatten().flatten()
     }
 
-    /// Announces the current state of a table.
+    /// Publishes the current state of a table.
     pub async fn announce(&self, table: TableId) {
         if let Ok(mailbox) = self.mailbox(table).await {
             let _ = mailbox.sender.send(Message::Announce).await; // unloaded again: its next action announces
         }
     }
 
-    /// Returns the mailbox of a table's actor. Restores the table from the journal if it is not in memory.
+    /// Returns the mailbox of a table's actor. Loads the table from the journal if it is not in memory.
     async fn mailbox(&self, table: TableId) -> Result<Mailbox, Refusal> {
         if let Some(mailbox) = self.awake(table) {
             return Ok(mailbox);
@@ -298,13 +302,13 @@ impl Registry {
         }
     }
 
-    /// Returns the number of tables in memory.
+    /// Returns the number of tables loaded in memory.
     pub fn tables_awake(&self) -> usize {
         self.inner.awake.lock().len()
     }
 
-    /// Stops the game clock while Discord is unreachable, so that robots do not play for people who cannot
-    /// act.
+    /// Stops the game clock. Called while Discord is unreachable, so that robots do not take the turns of
+    /// people who cannot act.
     ///
     /// Requests are still handled while the clock is stopped.
     pub fn stop_clock(&self) {
@@ -313,7 +317,7 @@ impl Registry {
         }
     }
 
-    /// Restarts the game clock from the time at which it was stopped.
+    /// Resumes the game clock from the time at which it was stopped.
     pub fn start_clock(&self) {
         let Some(paused_for) = self.inner.shared.game_clock.go_on() else { return };
         for mailbox in self.inner.awake.lock().values() {

@@ -6,30 +6,30 @@ use rand_chacha::ChaCha20Rng;
 
 use super::shuffle::Seed;
 
-/// A source of shuffle seeds.
+/// Generates the seeds for shuffling cards.
 #[derive(Debug)]
 pub struct SeedSource {
-    /// Random number generator for a repeatable sequence of seeds, or `None` if seeds come from the operating
-    /// system. All tables share the generator, and each call locks it briefly.
+    /// Random number generator for a repeatable sequence of seeds, shared by all tables. `None` if seeds come
+    /// from the operating system.
     repeatable: Option<Mutex<ChaCha20Rng>>,
 }
 
 impl SeedSource {
-    /// Returns a source of random seeds from the operating system.
+    /// Creates a source whose seeds come from the operating system's random number generator.
     pub const fn fresh() -> Self {
         Self { repeatable: None }
     }
 
-    /// Returns a source that yields the same sequence for the same `seed`. Used by tests and to reproduce
-    /// bugs.
+    /// Creates a source that always generates the same sequence of seeds for a given `seed`. Used in tests
+    /// and to reproduce bugs.
     pub fn repeatable(seed: u64) -> Self {
         Self { repeatable: Some(Mutex::new(ChaCha20Rng::seed_from_u64(seed))) }
     }
 
-    /// Returns the next seed.
+    /// Generates the next seed.
     ///
     /// # Errors
-    /// Fails if the operating system provides no randomness.
+    /// Returns an error if the operating system provides no randomness.
     pub fn seed(&self) -> Result<Seed, rand::rngs::SysError> {
         let Some(rng) = &self.repeatable else { return Seed::random() };
         let mut bytes = [0; 32];

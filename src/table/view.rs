@@ -6,66 +6,66 @@ use super::shuffle::{Commitment, Seed};
 use super::{ChannelId, Player, PlayerId, ServerId, TableId, UnixMillis, UserId, WhyEnded};
 use ulti_rules::{Book, BySeat, Card, Seat, View};
 
-/// The public state of a table. Contains no hidden cards.
+/// The part of a table's state that everyone may see. Does not reveal any hidden cards.
 #[derive(Debug, Clone, PartialEq)]
 pub struct TableView {
     /// Identifier of the table.
     pub table: TableId,
     /// Server of the table.
     pub server: ServerId,
-    /// Channel or thread of the table.
+    /// Channel or thread that the table belongs to.
     pub channel: ChannelId,
-    /// Number of events of the table so far. A view with a higher version is newer.
+    /// Number of events at the table so far. Of two views, the one with the higher number is newer.
     pub version: u32,
     /// User who opened the table.
     pub host: UserId,
-    /// Rules of the table and the contracts that they allow.
+    /// Rules of the table, with the contracts that they allow.
     pub book: Arc<Book>,
-    /// Number of deals after which the evening ends; `None` for no limit.
+    /// Number of deals after which the session ends. `None` if there is no limit.
     pub deals: Option<u32>,
     /// Players at the table, in turn order.
     pub chairs: Vec<Chair>,
-    /// Points of each player this evening, including players who have left the table.
+    /// Points of every player in the session, including players who have left the table.
     pub standings: Vec<Standing>,
-    /// Points in the window, the table's pot.
+    /// Points in the window (the table's pot).
     pub window: i32,
-    /// Cards drawn to choose the first dealer; empty before the first deal.
+    /// Cards drawn to choose the first dealer. Empty before the first deal.
     pub draws: Vec<(PlayerId, Card)>,
-    /// Stage of the evening, such as the lobby or a deal in progress.
+    /// Stage of the session, such as the lobby or a deal in progress.
     pub stage: TableStage,
-    /// Deal in progress, or the most recent one.
+    /// Deal in progress or, between deals, the previous one. `None` before the first deal.
     pub deal: Option<Arc<DealView>>,
-    /// Deal before [`deal`](TableView::deal), kept so that its result can still be shown.
+    /// Deal before [`deal`](TableView::deal). Kept so that its result can still be displayed.
     pub previous: Option<Arc<DealView>>,
-    /// Deadline of the player to move, in wall-clock time.
+    /// Wall-clock deadline for the player whose turn it is. `None` if no person has to act.
     pub deadline: Option<UnixMillis>,
 }
 
-/// A player's place at the table.
+/// A player's place at a table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Chair {
-    /// Player at this place, either a person or a robot.
+    /// Person or robot at this place.
     pub player: Player,
-    /// `true` if a stand-in robot is playing for the absent player.
+    /// `true` if the player is absent and a stand-in robot is playing instead.
     pub stood_in: bool,
-    /// `true` if the player has agreed to end the evening.
+    /// `true` if the player has agreed to end the session.
     pub agrees_to_end: bool,
 }
 
-/// A player's points and number of deals in an evening, a series of deals at one table.
+/// A player's points and number of deals in a session.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Standing {
-    /// Player to whom the points belong.
+    /// Player who won or lost the points.
     pub player: Player,
-    /// Total points of the player this evening; negative for a net loss.
+    /// Net points that the player has won in the session. Negative for a net loss.
     pub points: i32,
-    /// Number of deals played by the player.
+    /// Number of deals that the player has taken part in.
     pub deals: u32,
 }
 
 impl Standing {
-    /// Returns the standings sorted by descending points, each with its rank, counted from 1. Players with
-    /// equal points share a rank.
+    /// Returns the standings in descending order of points, each with its rank. Ranks start at 1, and players
+    /// with equal points share a rank.
     pub fn ranked(standings: &[Self]) -> Vec<(usize, &Self)> {
         let mut ranked: Vec<&Self> = standings.iter().collect();
         ranked.sort_by_key(|standing| std::cmp::Reverse(standing.points));
@@ -74,47 +74,47 @@ impl Standing {
     }
 }
 
-/// The stage of an evening, which is a series of deals at a table.
+/// The stage of a session at a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TableStage {
-    /// Players are joining; no deal has been played.
+    /// Players can join. The first deal has not started.
     Lobby,
     /// A deal is in progress.
     Dealing,
-    /// A deal is over, and the next has not started.
+    /// A deal has ended, and the next one has not started.
     Between,
-    /// The evening has ended.
+    /// The session has ended.
     Ended(WhyEnded),
 }
 
-/// The public state of a deal.
+/// The part of a deal's state that everyone may see.
 #[derive(Debug, Clone, PartialEq)]
 pub struct DealView {
-    /// Number of the deal within the evening, counted from 1.
+    /// Number of the deal in the session, counted from 1.
     pub number: u32,
-    /// Dealer, who sits out at a table of four.
+    /// Dealer, who sits out if there are four players at the table.
     pub dealer: Player,
     /// Player at each seat.
     pub seats: BySeat<Player>,
     /// Public view of the deal.
     pub view: View,
-    /// Commitment to the seed, posted before the deal.
+    /// Commitment to the seed, published before the deal.
     pub commitment: Commitment,
-    /// Seed of the shuffle; `None` until the deal is over.
+    /// Seed used to shuffle the deck. `None` until the deal is over.
     pub seed: Option<Seed>,
-    /// Standings after the deal; empty until the deal is over.
+    /// Standings after the deal. Empty until the deal is over.
     pub standings: Vec<Standing>,
-    /// Points in the window (the table's pot) after the deal; 0 until the deal is over.
+    /// Points in the window (the table's pot) after the deal. Zero until the deal is over.
     pub window: i32,
 }
 
 impl DealView {
-    /// Returns the player to move, or `None` if the deal is over.
+    /// Returns the player whose turn it is, or `None` if the deal is over.
     pub fn turn(&self) -> Option<&Player> {
         self.view.turn().map(|seat| &self.seats[seat])
     }
 
-    /// Returns the seat of a player, or `None` if the player does not play in the deal.
+    /// Returns the seat of a player, or `None` if the player does not take part in the deal.
     pub fn seat_of(&self, player: PlayerId) -> Option<Seat> {
         Seat::ALL.into_iter().find(|seat| self.seats[*seat].id == player)
     }
@@ -131,23 +131,23 @@ impl TableView {
         self.chair(PlayerId::User(user)).is_some()
     }
 
-    /// Returns `true` if another player can join.
+    /// Returns `true` if there is a free seat.
     pub fn has_free_seat(&self) -> bool {
         self.chairs.len() < self.book.rules().most_players()
     }
 
-    /// Returns `true` if players may request hints. Currently always `true`.
+    /// Returns `true` if players may ask for hints. Hints are currently available at every table.
     #[allow(clippy::unused_self)] // ranked tables will depend on the state
     pub const fn gives_hints(&self) -> bool {
         true
     }
 
-    /// Returns the chair of a player, or `None` if the player is not at the table.
+    /// Returns a player's place at the table, or `None` if the player is not there.
     pub fn chair(&self, player: PlayerId) -> Option<&Chair> {
         self.chairs.iter().find(|chair| chair.player.id == player)
     }
 
-    /// Returns the user ids of the people at the table, without robots.
+    /// Returns the user ids of everyone at the table except robots.
     pub fn people(&self) -> impl Iterator<Item = UserId> {
         self.chairs.iter().filter_map(|chair| chair.player.id.user())
     }

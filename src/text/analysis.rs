@@ -4,11 +4,11 @@ use ulti_rules::{Card, Game};
 
 use super::{Appearance, Arg, args, card_short, games, names};
 
-/// Returns a sentence that describes whether a game of the contract was won and whether it could have been
-/// won.
+/// Describes whether the declarer won a game and whether the game could have been won.
 ///
-/// `made` is the actual result and `makeable` the result under best play. Each is `None` if unknown. `points`
-/// contains the declarer's points in tricks under best play and the number needed.
+/// `made` is the actual result and `makeable` the result with best play. Either is `None` if unknown.
+/// `points` contains the number of points in tricks that the declarer gets with best play, and the number
+/// needed to win.
 pub fn verdict(
     appearance: Appearance,
     game: Game,
@@ -35,24 +35,24 @@ pub fn verdict(
     }
 }
 
-/// A mistake found by the analysis of a deal: a played card that lost games or points.
+/// A mistake found by the analysis of a deal: playing a card that cost points or changed who won a game.
 #[derive(Debug, Clone, Copy)]
 pub struct GivenAway<'a> {
-    /// Number of the trick in which the card was played, counted from 1.
+    /// Number of the trick in which the mistake was made, counted from 1.
     pub trick: usize,
-    /// The card that was played by mistake.
+    /// Card that was played.
     pub card: Card,
-    /// A card that would not have been a mistake.
+    /// Card that would have been better.
     pub better: Card,
-    /// Games whose result the mistake changed; empty if it only cost points.
+    /// Games whose result was changed by the mistake. Empty if it only cost points.
     pub games: &'a [Game],
     /// Number of points in tricks that the mistake cost.
     pub points: u32,
-    /// `true` if the declarer made the mistake.
+    /// `true` if the declarer made the mistake, `false` if a defender did.
     pub declarers: bool,
 }
 
-/// Returns the sentence that describes a mistake in the play of a deal.
+/// Describes a mistake in one sentence.
 pub fn given(appearance: Appearance, mistake: GivenAway<'_>) -> String {
     let key = match (mistake.games.is_empty(), mistake.declarers) {
         (true, _) => "analysis-slip-points",

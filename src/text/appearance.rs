@@ -6,17 +6,17 @@ use super::inline_emoji::{InlineEmoji, InlineEmojis, Symbol};
 use super::{DeckStyle, Lang, Text};
 use ulti_rules::{Card, Suit};
 
-/// The kind of symbols that represent cards and suits in text.
+/// How cards and suits are represented in text.
 #[derive(Debug, Clone, Copy, Default)]
 pub enum SymbolSet {
-    /// Cards and suits are written in words, without any emoji. Suitable for screen readers.
+    /// Words only, without any emoji. Suitable for screen readers.
     Words,
-    /// Cards and suits are written with Unicode symbols, which are available on every system.
+    /// Unicode symbols, which are available on every platform.
     #[default]
     Plain,
-    /// Cards and suits are written with custom emoji.
+    /// Custom Discord emoji.
     ///
-    /// The referenced table of emoji is created once per process and never freed.
+    /// The set of emoji has a `'static` lifetime: it is created once and never freed.
     Drawn(&'static InlineEmojis),
 }
 
@@ -41,23 +41,23 @@ impl Hash for SymbolSet {
     }
 }
 
-/// Options for the text that a reader sees: language, deck style, hints and symbols.
+/// Display options for text: language, deck style, hints and symbols.
 ///
-/// Functions that name a card or a suit take an `Appearance`.
+/// Required by functions whose output mentions cards or suits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Appearance {
-    /// Language in which the text is written.
+    /// Language of the text.
     pub lang: Lang,
-    /// Style of the cards, which determines the names and symbols of cards.
+    /// Deck style, which determines the names and symbols of the cards.
     pub faces: DeckStyle,
-    /// `true` if playing hints are offered to the reader.
+    /// `true` if the reader is offered playing hints.
     pub hints: bool,
-    /// Kind of symbols that represent cards and suits in the text.
+    /// How cards and suits are represented in the text.
     pub signs: SymbolSet,
 }
 
 impl Appearance {
-    /// Every combination of language and deck style, with Unicode symbols and without hints.
+    /// All combinations of language and deck style, with Unicode symbols and without hints.
     pub const ALL: [Self; 6] = [
         Self::new(Lang::Hu, DeckStyle::Hungarian),
         Self::new(Lang::En, DeckStyle::Hungarian),
@@ -67,38 +67,38 @@ impl Appearance {
         Self::new(Lang::En, DeckStyle::FourColour),
     ];
 
-    /// Creates options for text with Unicode symbols and without hints.
+    /// Creates options with Unicode symbols and without hints.
     pub const fn new(lang: Lang, faces: DeckStyle) -> Self {
         Self { lang, faces, hints: false, signs: SymbolSet::Plain }
     }
 
-    /// Returns a copy of the options with playing hints turned on or off.
+    /// Turns playing hints on or off.
     #[must_use]
     pub const fn with_hints(self, hints: bool) -> Self {
         Self { hints, ..self }
     }
 
-    /// Returns a copy of the options with the given kind of symbols for cards and suits.
+    /// Sets how cards and suits are represented.
     #[must_use]
     pub const fn with_signs(self, signs: SymbolSet) -> Self {
         Self { signs, ..self }
     }
 
-    /// Returns a copy of the options in text-only mode: words without symbols and emoji.
+    /// Turns on text-only mode, in which cards and suits are written as words without symbols or emoji.
     #[must_use]
     pub const fn text_only(self) -> Self {
         self.with_signs(SymbolSet::Words)
     }
 
-    /// Returns `true` in text-only mode, in which cards and suits are written without symbols and emoji.
+    /// Returns `true` if cards and suits are written as words, without symbols or emoji.
     pub const fn is_text_only(self) -> bool {
         matches!(self.signs, SymbolSet::Words)
     }
 
-    /// Returns a copy of the options with Unicode symbols in place of custom emoji.
+    /// Replaces custom emoji with Unicode symbols.
     ///
-    /// Button labels cannot contain custom emoji, and some texts would become too long with them. Text-only
-    /// options are returned unchanged.
+    /// Custom emoji cannot be used in button labels, and they make some texts too long. Text-only mode is not
+    /// affected.
     #[must_use]
     pub const fn undrawn(self) -> Self {
         match self.signs {
@@ -107,20 +107,22 @@ impl Appearance {
         }
     }
 
-    /// Returns a message formatter for the language.
+    /// Returns a message formatter for the selected language.
     ///
-    /// In text-only mode, the formatter omits emoji.
+    /// In text-only mode, the formatter removes emoji from messages.
     pub const fn formatter(self) -> Text {
         let text = Text::new(self.lang);
         if self.is_text_only() { text.without_emoji() } else { text }
     }
 
-    /// Returns the custom emoji of a card, or `None` if there is none.
+    /// Returns the custom emoji for a card. Returns `None` if custom emoji are not in use or the card has
+    /// none.
     pub fn card_emoji(self, card: Card) -> Option<&'static InlineEmoji> {
         self.emoji(Symbol::Card(card))
     }
 
-    /// Returns the custom emoji of a suit, or `None` if there is none.
+    /// Returns the custom emoji for a suit. Returns `None` if custom emoji are not in use or the suit has
+    /// none.
     pub fn suit_emoji(self, suit: Suit) -> Option<&'static InlineEmoji> {
         self.emoji(Symbol::Suit(suit))
     }
@@ -132,14 +134,14 @@ impl Appearance {
         }
     }
 
-    /// Returns the symbol shown before the name of a suit, or `None` in text-only mode.
+    /// Returns the emoji or Unicode symbol for a suit, or `None` in text-only mode.
     pub(super) fn sign(self, suit: Suit) -> Option<&'static str> {
         let plain = (!self.is_text_only()).then(|| self.faces.sign(suit));
         self.suit_emoji(suit).map(|emoji| emoji.inline.as_str()).or(plain)
     }
 }
 
-/// Creates options for text with the default deck style, Unicode symbols and no hints.
+/// Creates options with the default deck style, Unicode symbols and no hints.
 impl From<Lang> for Appearance {
     fn from(lang: Lang) -> Self {
         Self::new(lang, DeckStyle::default())
@@ -147,15 +149,16 @@ impl From<Lang> for Appearance {
 }
 
 impl InlineEmojis {
-    /// Returns the custom emoji of a card or suit in the given language and deck style, or `None` if there is
-    /// none.
+    /// Returns the custom emoji for a card or suit, or `None` if there is none.
+    ///
+    /// The emoji depends on the language and the deck style in `appearance`.
     pub fn get(&self, appearance: Appearance, symbol: Symbol) -> Option<&InlineEmoji> {
         self.0.get(&(appearance.lang, appearance.faces, symbol))
     }
 
-    /// Returns an iterator over all custom emoji.
+    /// Iterates over all custom emoji in arbitrary order.
     ///
-    /// Each emoji is returned with its language, its deck style, and the card or suit that it represents.
+    /// Each emoji comes with its language and deck style, and with the card or suit that it represents.
     pub fn iter(&self) -> impl Iterator<Item = (Appearance, Symbol, &InlineEmoji)> {
         self.0.iter().map(|((lang, faces, symbol), emoji)| (Appearance::new(*lang, *faces), *symbol, emoji))
     }

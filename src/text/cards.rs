@@ -6,10 +6,10 @@ use ulti_rules::{Card, CardSet, RankOrder, Suit, Trump};
 
 use super::{Appearance, DeckStyle, Text, args, names};
 
-/// No-break space between a suit symbol and the text after it. It prevents a line break within a card.
+/// No-break space, used between a suit symbol and the text after it so that they stay on the same line.
 const NO_BREAK: char = '\u{a0}';
 
-/// Returns a card's name in words, such as `piros hetes`, `VII of hearts` or `Queen of spades`.
+/// Returns the name of a card, such as `piros hetes`, `VII of hearts` or `Queen of spades`.
 pub fn card(appearance: Appearance, card: Card) -> String {
     let key = match appearance.faces {
         DeckStyle::Hungarian => "card",
@@ -26,9 +26,8 @@ pub fn card(appearance: Appearance, card: Card) -> String {
 
 /// Returns the short form of a card for buttons and lists.
 ///
-/// The short form is the card's custom emoji if available, otherwise text such as `♥ VII` or `♠ Q`. In
-/// text-only mode, it is the full name as returned by [`card`]. Only this function and [`suit_with_sign`]
-/// choose between emoji and Unicode symbols.
+/// This is the card's custom emoji if available, otherwise text such as `♥ VII` or `♠ Q`. In text-only mode,
+/// it is the full name as returned by [`card`].
 pub fn card_short(appearance: Appearance, one: Card) -> String {
     match (appearance.card_emoji(one), appearance.undrawn().sign(one.suit())) {
         (Some(emoji), _) => emoji.inline.clone(),
@@ -37,38 +36,39 @@ pub fn card_short(appearance: Appearance, one: Card) -> String {
     }
 }
 
-/// Returns the name of a suit with its symbol in front, such as `🍃 zöld` or `♠ spades`.
+/// Returns the symbol and name of a suit, such as `🍃 zöld` or `♠ spades`.
 ///
-/// The symbol is omitted in text-only mode.
+/// Omits the symbol in text-only mode.
 pub fn suit_with_sign(appearance: Appearance, suit: Suit) -> String {
     let name = names::suit(appearance, suit);
     appearance.sign(suit).map_or_else(|| name.clone(), |sign| format!("{sign}{NO_BREAK}{name}"))
 }
 
-/// Returns the names of a set of cards, separated by commas.
+/// Returns the names of the cards in a set, separated by commas.
 pub fn cards(appearance: Appearance, cards: CardSet) -> String {
     cards_in_order(appearance, &cards.iter().collect::<Vec<Card>>())
 }
 
-/// Returns the names of the cards in the given order, separated by commas.
+/// Returns the names of the cards in the order given, separated by commas.
 pub fn cards_in_order(appearance: Appearance, cards: &[Card]) -> String {
     let names: Vec<String> = cards.iter().map(|one| card(appearance, *one)).collect();
     names.join(", ")
 }
 
-/// Sorts a hand for display when the trump suit is known.
+/// Sorts a hand for display, using the rank order that applies with the given trumps.
 ///
-/// Trumps come first, followed by the other suits. Within a suit, the strongest card comes first.
+/// Trumps come first, followed by the other suits. Within each suit, the strongest card comes first.
 pub fn as_held(cards: CardSet, trump: Trump) -> Vec<Card> {
     sort_hand(cards, trump, RankOrder::of(trump))
 }
 
-/// Sorts a hand for display, suit by suit. Within a suit, the strongest card comes first.
+/// Sorts a hand for display, grouped by suit. Within each suit, the strongest card comes first.
 pub fn in_hand_order(cards: CardSet, order: RankOrder) -> Vec<Card> {
     sort_hand(cards, None, order)
 }
 
-/// Sorts a hand for display: trumps first, then suit by suit. Within a suit, the strongest card comes first.
+/// Sorts a hand for display, grouped by suit with trumps first. Within each suit, the strongest card comes
+/// first.
 pub fn sort_hand(cards: CardSet, trump: Trump, order: RankOrder) -> Vec<Card> {
     let mut sorted: Vec<Card> = cards.iter().collect();
     let suit_order = |suit| (trump != Some(suit), suit);

@@ -4,8 +4,8 @@ use ulti_rules::{Contract, Game, PlayManner, Trump};
 
 use super::{Appearance, Lang, Text, args, names};
 
-/// Returns the name that players use for a contract, such as `piros 40-100 ulti`, `hearts 40-100 + ulti`,
-/// `terített durchmars` or `open durchmars`.
+/// Returns the usual name of a contract, such as `piros 40-100 ulti`, `hearts 40-100 + ulti`, `terített
+/// durchmars` or `open durchmars`.
 pub fn contract(appearance: Appearance, contract: &Contract) -> String {
     let lang = appearance.lang;
     let text = Text::new(lang);
@@ -37,10 +37,9 @@ pub fn contract(appearance: Appearance, contract: &Contract) -> String {
     })
 }
 
-/// Returns the name of a contract together with its trump suit.
+/// Returns the name of a contract, followed by its trump suit in brackets, such as `ulti (zöld)`.
 ///
-/// If the name of the contract does not contain the suit, the suit follows in brackets, such as `ulti
-/// (zöld)`.
+/// The suit is omitted if the name already contains it or if there are no trumps.
 pub fn contract_with_trump(appearance: Appearance, played: &Contract, trump: Trump) -> String {
     let name = contract(appearance, played);
     match trump {

@@ -2,27 +2,28 @@
 
 use ulti_rules::Suit;
 
-/// A style of playing cards. It determines only how cards look and what they are called, and never affects
-/// the rules.
+/// A style of playing cards.
+///
+/// Affects only the design and the names of the cards, never the rules.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum DeckStyle {
-    /// The Hungarian deck, which is the traditional deck for ulti.
+    /// The Hungarian deck, with which ulti is traditionally played.
     #[default]
     Hungarian,
-    /// The French deck, which can replace the Hungarian one.
+    /// A French deck as a substitute for the Hungarian one.
     ///
-    /// Hearts remain hearts. Spades stand for leaves, clubs for acorns, and diamonds for bells. The jack
-    /// stands for the under, and the queen for the over.
+    /// Hearts stay the same. Spades replace leaves, clubs replace acorns, and diamonds replace bells. The
+    /// jack replaces the under, and the queen replaces the over.
     French,
-    /// The French deck with large symbols and a different colour for each suit, for better legibility.
+    /// A French deck with large symbols and a different colour for each suit, which is easier to read.
     FourColour,
 }
 
 impl DeckStyle {
-    /// All deck styles, beginning with the Hungarian one.
+    /// All deck styles, starting with the Hungarian deck.
     pub const ALL: [Self; 3] = [Self::Hungarian, Self::French, Self::FourColour];
 
-    /// Returns the code of the deck style: `hungarian`, `french` or `four-colour`.
+    /// Returns the identifier of the deck style: `hungarian`, `french` or `four-colour`.
     pub const fn code(self) -> &'static str {
         match self {
             Self::Hungarian => "hungarian",
@@ -31,19 +32,19 @@ impl DeckStyle {
         }
     }
 
-    /// Returns `true` if suits and ranks have the names and symbols of the French deck.
+    /// Returns `true` if suits and ranks have French names and symbols.
     pub const fn is_french(self) -> bool {
         matches!(self, Self::French | Self::FourColour)
     }
 
-    /// Returns the deck style with the given code, or `None` if the code is unknown.
+    /// Returns the deck style with the given identifier, or `None` if there is none.
     pub fn from_code(code: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|faces| faces.code() == code)
     }
 
-    /// Returns the Unicode symbol of a suit.
+    /// Returns the Unicode symbol for a suit.
     ///
-    /// The symbols differ in shape, so they can be distinguished without colour.
+    /// No two symbols of a deck have the same shape, so the suits can be told apart without colour.
     pub const fn sign(self, suit: Suit) -> &'static str {
         match (self, suit) {
             (_, Suit::Hearts) => "♥",

@@ -31,14 +31,14 @@ fluent_templates::static_loader! {
     };
 }
 
-/// An argument that is inserted into a message.
+/// An argument for a message in the message files.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Arg<'a> {
-    /// Text that is inserted unchanged. The caller must escape user names.
+    /// Text that is inserted as is. The caller must escape Markdown in user names.
     Words(Cow<'a, str>),
-    /// A number, which also determines the singular or plural form of the message.
+    /// A number. Also selects between the singular and plural forms of the message.
     Number(i64),
-    /// A Boolean, which selects the variant `yes` or `no` of the message.
+    /// A Boolean. Selects the variant `yes` or `no` of the message.
     Choice(bool),
 }
 
@@ -93,9 +93,9 @@ impl<'a> From<Arg<'a>> for FluentValue<'a> {
     }
 }
 
-/// Creates the arguments of a message, such as `args![name, points = signed(points)]`.
+/// Creates a list of message arguments, such as `args![name, points = signed(points)]`.
 ///
-/// A name without a value stands for the variable of the same name.
+/// `name` without a value is short for `name = name`.
 macro_rules! args {
     ($($name:ident $(= $value:expr)?),* $(,)?) => {
         &[$((stringify!($name), $crate::text::args!(@value $name $($value)?))),*]
@@ -118,21 +118,21 @@ impl Text {
         Self { lang, emoji: true }
     }
 
-    /// Returns a copy of the formatter that omits all emoji.
+    /// Returns a copy of the formatter that removes emoji from messages.
     #[must_use]
     pub const fn without_emoji(self) -> Self {
         Self { emoji: false, ..self }
     }
 
-    /// Returns the message with the given key, formatted without arguments.
+    /// Returns the message with the given key. The message must not require arguments.
     ///
-    /// An attribute of a message is addressed as `key.attribute`. If the message does not exist or needs an
-    /// argument, logs an error and returns `⟨key⟩`, so that the rest of the text can still be shown.
+    /// `key.attribute` selects an attribute of a message. If the message does not exist or requires an
+    /// argument, logs an error and returns `⟨key⟩`, so that the rest of the text can still be displayed.
     pub fn text(self, key: &str) -> String {
         self.with(key, &[])
     }
 
-    /// Returns the message with the given key, formatted with the given arguments.
+    /// Returns the message with the given key, with the arguments inserted.
     ///
     /// If the message does not exist or an argument is missing, logs an error and returns `⟨key⟩`.
     pub fn with(self, key: &str, args: &[(&'static str, Arg<'_>)]) -> String {

@@ -6,7 +6,8 @@ use super::{Lang, Text, args};
 
 /// Formats a number with `digits` decimal places.
 ///
-/// Uses the decimal separator of the language, and the minus sign `−` instead of a hyphen.
+/// Uses the decimal separator of the language. A negative number starts with a minus sign (`−`), not a
+/// hyphen.
 pub fn decimal(lang: Lang, number: f64, digits: usize) -> String {
     let plain = format!("{:.digits$}", number.abs());
     let is_zero = plain.chars().all(|letter| matches!(letter, '0' | '.'));
@@ -18,19 +19,19 @@ pub fn decimal(lang: Lang, number: f64, digits: usize) -> String {
     format!("{sign}{}", plain.replace('.', point))
 }
 
-/// Formats a number like [`decimal`], with a plus sign if it is positive.
+/// Formats a number like [`decimal`], but with a plus sign if the number is positive.
 ///
-/// A number that rounds to zero has no sign.
+/// A number that rounds to zero is formatted without a sign.
 pub fn signed_decimal(lang: Lang, number: f64, digits: usize) -> String {
     let formatted = decimal(lang, number, digits);
     let is_zero = formatted.chars().all(|letter| matches!(letter, '0' | '.' | ','));
     if number > 0.0 && !is_zero { format!("+{formatted}") } else { formatted }
 }
 
-/// Returns the display name of a month or season.
+/// Returns the display name of a month or of a season within a month.
 ///
-/// `name` is a month such as `2026-11`, or a numbered season within a month such as `2026-11.2`. Returns
-/// `None` for any other text.
+/// `name` has the form `2026-11` for a month or `2026-11.2` for a numbered season. Returns `None` if `name`
+/// has any other form.
 pub fn month(lang: Lang, name: &str) -> Option<String> {
     let (year, rest) = name.split_once('-')?;
     let (month, number) = rest.split_once('.').map_or((rest, None), |(month, number)| (month, Some(number)));
@@ -50,10 +51,10 @@ pub fn month(lang: Lang, name: &str) -> Option<String> {
     }
 }
 
-/// Formats a date, such as `2026. 11. 05.` or `2026-11-05`.
+/// Formats a date, such as `2026. 11. 05.` in Hungarian or `2026-11-05` in English.
 ///
-/// `since_1970` is the number of days since 1970-01-01. Values outside the calendar's range are clamped to
-/// its first or last day.
+/// `since_1970` is the number of days since 1970-01-01. A date outside the supported range is replaced by the
+/// first or last supported date.
 pub fn day(lang: Lang, since_1970: i64) -> String {
     let first = Date::from_ordinal_date(1970, 1).unwrap_or(Date::MIN);
     let days = Duration::seconds(since_1970.saturating_mul(Duration::DAY.whole_seconds()));

@@ -5,36 +5,36 @@ use std::collections::HashMap;
 use super::{DeckStyle, Lang};
 use ulti_rules::{Card, Suit};
 
-/// The card or suit that a custom emoji represents.
+/// The meaning of a custom emoji: a card or a suit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Symbol {
-    /// The emoji represents a card.
+    /// A card.
     Card(Card),
-    /// The emoji represents a suit.
+    /// A suit.
     Suit(Suit),
 }
 
 impl Symbol {
-    /// Returns an iterator over all cards, followed by all suits.
+    /// Iterates over all cards and then all suits.
     pub fn all() -> impl Iterator<Item = Self> {
         Card::deck().map(Self::Card).chain(Suit::ALL.map(Self::Suit))
     }
 }
 
-/// A custom emoji that represents a card or suit in text.
+/// A custom Discord emoji that represents a card or suit in text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct InlineEmoji {
     /// Discord id of the emoji.
     pub id: u64,
-    /// Name of the emoji on Discord.
+    /// Name of the emoji in Discord.
     pub name: String,
-    /// Markup that displays the emoji within a line of text.
+    /// Markup that inserts the emoji into message text.
     pub inline: String,
 }
 
-/// All custom emoji of cards and suits, by language, deck style and symbol.
+/// The custom emoji for cards and suits, by language, deck style and symbol.
 ///
-/// Cards and suits without a custom emoji are shown as Unicode symbols. Some emoji contain letters, which
-/// depend on the language.
+/// The language matters because some emoji contain letters. Cards and suits without a custom emoji are
+/// displayed as Unicode symbols.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct InlineEmojis(pub(super) HashMap<(Lang, DeckStyle, Symbol), InlineEmoji>);

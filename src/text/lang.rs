@@ -12,13 +12,13 @@ use serde::{Deserialize, Serialize};
 pub enum Lang {
     /// Hungarian.
     Hu,
-    /// English, the default for every locale except Hungarian.
+    /// English. Used for every Discord locale except Hungarian.
     #[default]
     En,
 }
 
 impl Lang {
-    /// All languages, beginning with Hungarian.
+    /// All languages, starting with Hungarian.
     pub const ALL: [Self; 2] = [Self::Hu, Self::En];
 
     /// Returns the language for a Discord locale: Hungarian for `hu` and its variants, otherwise English.
@@ -26,7 +26,7 @@ impl Lang {
         if locale.split(['-', '_']).next() == Some("hu") { Self::Hu } else { Self::En }
     }
 
-    /// Returns the code of the language: `hu` or `en`.
+    /// Returns the language code: `hu` or `en`.
     pub const fn code(self) -> &'static str {
         match self {
             Self::Hu => "hu",
@@ -34,7 +34,8 @@ impl Lang {
         }
     }
 
-    /// Returns the Discord locales for which command names and descriptions are registered in the language.
+    /// Returns the Discord locales for which commands are registered with names and descriptions in this
+    /// language.
     pub const fn locales(self) -> &'static [&'static str] {
         match self {
             Self::Hu => &["hu"],

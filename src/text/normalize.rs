@@ -2,7 +2,8 @@
 
 use std::borrow::Cow;
 
-/// Converts text to lower case and removes accents.
+/// Converts text to lower case and removes Hungarian accents, so that user input can be compared with known
+/// words.
 pub(super) fn normalized(text: &str) -> String {
     text.chars().flat_map(char::to_lowercase).filter_map(without_accent).collect()
 }
@@ -20,15 +21,15 @@ fn without_accent(letter: char) -> Option<char> {
     }
 }
 
-/// Splits normalized text into words at every character that is neither a letter nor a digit.
+/// Splits normalized text into words. Every character other than a letter or digit is a separator.
 pub(super) fn words(normalized: &str) -> Vec<&str> {
     normalized.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect()
 }
 
-/// Returns up to 40 characters of text typed by a user. The result is safe to quote on Discord.
+/// Sanitizes text typed by a user so that it is safe to quote in a Discord message.
 ///
-/// Only letters, digits and the characters in `harmless` are included. The result therefore contains no
-/// formatting and no mentions. Returns `?` if nothing remains.
+/// Keeps only letters, digits and the characters in `harmless`, which removes all formatting and mentions.
+/// The result has at most 40 characters. If no visible character remains, returns `?`.
 pub(super) fn sanitize(typed: &str, harmless: &str) -> String {
     let kept = |c: &char| c.is_alphanumeric() || harmless.contains(*c);
     let sanitized: String = typed.chars().filter(kept).take(40).collect();
@@ -37,15 +38,14 @@ pub(super) fn sanitize(typed: &str, harmless: &str) -> String {
 
 /// Returns `true` if a character is an emoji or an emoji modifier.
 ///
-/// French suit symbols are not treated as emoji, because messages show them as examples of what players can
-/// type.
+/// French suit symbols are not counted as emoji, because some messages show them as examples of input.
 pub(super) const fn is_emoji(c: char) -> bool {
     matches!(c,
         '\u{2190}'..='\u{21ff}' | '\u{2300}'..='\u{23ff}' | '\u{25a0}'..='\u{265f}' | '\u{2668}'..='\u{27bf}' | '\u{2900}'..='\u{297f}'
         | '\u{2b00}'..='\u{2bff}' | '\u{1f000}'..='\u{1faff}' | '\u{fe0f}' | '\u{200d}' | '\u{20e3}')
 }
 
-/// Removes all emoji from a text, including the space after each emoji.
+/// Removes all emoji from a text, together with the extra spaces that they would leave behind.
 pub(super) fn without_emoji(text: &str) -> Cow<'_, str> {
     if !text.contains(is_emoji) {
         return text.into();

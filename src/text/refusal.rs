@@ -8,7 +8,7 @@ type Args = Vec<(&'static str, Arg<'static>)>;
 
 /// Returns a message that explains why an action is illegal.
 ///
-/// `names` returns the escaped name of the player at a seat.
+/// `names` returns the display name of the player at a seat, with Markdown escaped.
 pub fn refusal(appearance: Appearance, refused: &IllegalAction, names: &dyn Fn(Seat) -> String) -> String {
     appearance.formatter().with(key(refused), &args(appearance, refused, names))
 }

@@ -4,7 +4,7 @@ use ulti_rules::{Game, Item, ScoredGame, Seat, Settlement, Side};
 
 use super::{Appearance, args, names};
 
-/// Formats a number of points with its sign, such as `+4`, `−4` or `0`.
+/// Formats a number of points with a plus or minus sign, such as `+4` or `−4`. Zero has no sign.
 pub fn signed(points: impl Into<i64>) -> String {
     match points.into() {
         0 => "0".to_owned(),
@@ -13,15 +13,15 @@ pub fn signed(points: impl Into<i64>) -> String {
     }
 }
 
-/// Returns a line with the points that a player won or lost, such as `Anna: +10`.
+/// Formats the points that a player won or lost, such as `Anna: +10`.
 pub fn payment(appearance: Appearance, name: &str, points: i32) -> String {
     appearance.formatter().with("result-payment", args![name, points = signed(points)])
 }
 
-/// Returns the lines that describe the payments of a deal.
+/// Returns the lines of text that describe a settlement.
 ///
-/// They list every payment, the points that each player won or lost, and the points paid into or out of the
-/// window (the table's pot). `names` returns the name of the player at a seat.
+/// They contain each item of the settlement, the points that each player won or lost, and any points paid
+/// into or out of the window (the table's pot). `names` returns the name of the player at a seat.
 pub fn results(
     appearance: Appearance,
     settlement: &Settlement,
@@ -44,9 +44,9 @@ pub fn results(
     lines
 }
 
-/// Returns the line for one payment of a deal.
+/// Returns the line of text for one item of a settlement.
 ///
-/// It contains the game that was won or lost, the calculation, and the players who pay and receive.
+/// The line contains the game, its result, the calculation, and the players who pay and receive points.
 pub fn item(appearance: Appearance, item: &Item, declarer: Seat, names: &dyn Fn(Seat) -> String) -> String {
     let (lang, text) = (appearance.lang, appearance.formatter());
     let gains = item.seat.unwrap_or(declarer);
@@ -76,9 +76,9 @@ pub fn item(appearance: Appearance, item: &Item, declarer: Seat, names: &dyn Fn(
     )
 }
 
-/// Returns the calculation of a payment, such as `4 × 2 = 8`, or `4 × 2 + 4 = 12` for a lost ulti.
+/// Formats the calculation of a payment, such as `4 × 2 = 8`, or `4 × 2 + 4 = 12` for a lost ulti.
 ///
-/// If nothing is multiplied, returns only the result, such as `4`.
+/// If there is nothing to calculate, returns only the amount, such as `4`.
 pub fn sum(item: &Item) -> String {
     let points = item.points.abs();
     let doubled = item.value * item.kontra;

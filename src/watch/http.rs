@@ -23,77 +23,75 @@ use super::{Metrics, WriteHealth};
 
 const OPEN_METRICS: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
 
-/// Maximum time for querying the state of the gateway shards.
+/// Maximum time to wait for the state of the gateway shards.
 ///
-/// If it expires, all shards are treated as disconnected.
+/// When it expires, the shards are reported as disconnected.
 const STATUS_TIMEOUT: Duration = Duration::from_secs(1);
 
-/// Maximum number of HTTP connections served at the same time.
+/// Maximum number of concurrent HTTP connections.
 const MAX_CONNECTIONS: usize = 32;
-/// Maximum time for serving one HTTP connection.
+/// Maximum lifetime of an HTTP connection.
 const CONNECTION_TIMEOUT: Duration = Duration::from_secs(5);
-/// Delay before the next call of `accept` after a call has failed.
+/// Delay before `accept` is called again after an error.
 const ACCEPT_RETRY_DELAY: Duration = Duration::from_secs(1);
 
-/// Error returned if the configured address cannot be bound.
+/// Error returned when the HTTP server cannot listen on the configured address.
 #[derive(Debug, thiserror::Error)]
 #[error("failed to listen on {address}: set watch.address to a free address and port")]
 pub struct WatchError {
-    /// The address that could not be bound.
+    /// Address from the configuration.
     address: SocketAddr,
-    /// Error that the operating system reported.
+    /// Error reported by the operating system.
     source: std::io::Error,
 }
 
-/// The number of connected gateway shards and the number of all gateway shards of the process.
+/// The number of gateway shards in this process and how many of them are connected.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Shards {
-    /// Number of shards that are currently connected to the gateway.
+    /// Number of shards that are connected to the gateway.
     pub connected: usize,
-    /// Number of shards that the process is configured to run.
+    /// Number of shards that this process is configured to run.
     pub all: usize,
 }
 
-/// A source of the bot's current state.
+/// Provides the current state of the bot for metrics and health checks.
 ///
-/// It is queried for each request to `/metrics` or `/readyz`.
+/// Queried on every request to `/metrics` and `/readyz`.
 #[async_trait]
 pub trait LiveStatus: Send + Sync + 'static {
-    /// Returns the number of connected gateway shards and the number of configured ones.
+    /// Returns the number of gateway shards and how many of them are connected.
     async fn shards(&self) -> Shards;
 
-    /// Returns `true` if the bot has registered its commands with Discord.
+    /// Returns `true` once the bot has registered its commands with Discord.
     ///
-    /// The bot does not answer interactions before that.
+    /// Until then, the bot does not answer any interactions.
     fn has_arrived(&self) -> bool;
 
-    /// Returns the number of tables that are loaded into memory.
+    /// Returns the number of tables loaded in memory.
     fn tables_awake(&self) -> usize;
 }
 
-/// HTTP server for metrics and health checks.
+/// An HTTP server for metrics and health checks.
 pub struct WatchServer {
-    /// Metrics that are served under `/metrics`.
+    /// Metrics served at `/metrics`.
     pub metrics: Metrics,
-    /// Health of database writes. It is one of the checks of `/readyz`.
+    /// Health of database writes, which is checked by `/readyz`.
     pub writes: WriteHealth,
-    /// Token that is cancelled when the bot begins to shut down.
+    /// Cancelled when the bot begins to shut down.
     pub stopping: CancellationToken,
-    /// Source of the current state of the gateway and the tables.
+    /// Source of the current gateway and table state.
     pub vitals: Arc<dyn LiveStatus>,
-    /// Path of the database file. The size of the file is exported as a metric.
+    /// Path of the database file, whose size is exported as a metric.
     pub database: PathBuf,
 }
 
-/// The results of the readiness checks.
-///
-/// Each result consists of the name of the check, and `true` if the check passes.
+/// The names of the readiness checks, each with `true` if the check passes.
 type Checks = [(&'static str, bool); 4];
 
 impl WatchServer {
-    /// Binds the HTTP server to an address.
+    /// Binds a listener for the HTTP server.
     ///
-    /// Called early during startup, so that an address already in use is reported at once.
+    /// Call this early during startup, so that an address conflict is reported immediately.
     ///
     /// # Errors
     /// Returns an error if the address cannot be bound.
@@ -101,9 +99,9 @@ impl WatchServer {
         TcpListener::bind(address).await.map_err(|source| WatchError { address, source })
     }
 
-    /// Spawns a task that serves HTTP requests.
+    /// Spawns a task that serves HTTP requests on `listener`.
     ///
-    /// The task runs until the runtime ends, so requests are also served during shutdown.
+    /// The task also runs during shutdown. It ends with the runtime.
     pub fn serve(self, listener: TcpListener) {
         let watch = Arc::new(self);
         let routes = Router::new()
@@ -114,7 +112,7 @@ impl WatchServer {
         tokio::spawn(serve_connections(listener, routes));
     }
 
-    /// Runs all readiness checks and updates the gauges for the checks, the shards and the tables.
+    /// Runs all readiness checks. Updates the metrics for checks, shards and tables.
     async fn run_checks(&self) -> Checks {
         let shards = tokio::time::timeout(STATUS_TIMEOUT, self.vitals.shards()).await.unwrap_or_default();
         let count = |count: usize| i64::try_from(count).unwrap_or(i64::MAX);
@@ -137,9 +135,9 @@ impl WatchServer {
     }
 }
 
-/// Accepts HTTP connections and serves one request on each.
+/// Accepts HTTP connections and serves one request on each connection.
 ///
-/// A timeout and a limit on concurrent connections prevent clients from using up the file descriptors that
+/// Limits the number and lifetime of connections, so that clients cannot exhaust the file descriptors that
 /// the bot needs.
 async fn serve_connections(listener: TcpListener, routes: Router) {
     let permits = Arc::new(Semaphore::new(MAX_CONNECTIONS));
@@ -181,7 +179,7 @@ async fn metrics(State(watch): State<Arc<WatchServer>>) -> Response {
     }
 }
 
-/// Returns the total size of the database file and its write-ahead log, in bytes.
+/// Returns the combined size of the database file and its write-ahead log, in bytes.
 async fn size(database: &Path) -> i64 {
     let mut bytes = 0;
     for ending in ["", "-wal"] {

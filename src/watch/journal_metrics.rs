@@ -12,7 +12,7 @@ use crate::table::{
     TableId, UnixMillis,
 };
 
-/// A [`Journal`] that wraps another journal and records metrics for each operation.
+/// A [`Journal`] that delegates to another journal and records metrics about its operations.
 pub struct WatchedJournal {
     journal: Arc<dyn Journal>,
     metrics: Metrics,
@@ -21,10 +21,10 @@ pub struct WatchedJournal {
     reading: FailureStreak,
 }
 
-/// A counter of consecutive failures of the journal.
+/// Counts consecutive failures of the journal.
 ///
-/// Only the first failure and the recovery are logged. A log line for each failed request could fill up a
-/// disk that is already almost full.
+/// Only the first failure and the recovery are logged, because a log line per failure could fill a disk that
+/// is almost full.
 #[derive(Debug, Default)]
 struct FailureStreak(AtomicU64);
 
@@ -46,23 +46,21 @@ impl FailureStreak {
 }
 
 impl WatchedJournal {
-    /// Wraps a journal so that its operations are recorded.
-    ///
-    /// Operations are recorded in `metrics`, and the success of writes in `writes`.
+    /// Wraps `journal`, recording its operations in `metrics` and the outcome of its writes in `writes`.
     pub fn new(journal: Arc<dyn Journal>, metrics: Metrics, writes: WriteHealth) -> Self {
         let (writing, reading) = (FailureStreak::default(), FailureStreak::default());
         Self { journal, metrics, writes, writing, reading }
     }
 
-    /// Records whether a read operation succeeded, and returns its result unchanged.
+    /// Records the outcome of a read operation and returns the result unchanged.
     fn record_read<T>(&self, result: Result<T, JournalError>) -> Result<T, JournalError> {
         self.reading.record("read", &result);
         result.inspect_err(|error| self.metrics.journal_failed(error))
     }
 
-    /// Runs a write operation, records whether it succeeded, and returns its result unchanged.
+    /// Performs a write operation, records its outcome, and returns the result unchanged.
     ///
-    /// For the database health check, only [`JournalError::Unavailable`] is recorded as a failed write.
+    /// For the database health check, a write has failed only if it returns [`JournalError::Unavailable`].
     async fn record_write<T>(
         &self,
         write: impl Future<Output = Result<T, JournalError>>,
@@ -75,7 +73,7 @@ impl WatchedJournal {
     }
 }
 
-/// Returns the number of events, and the number of events that begin a deal.
+/// Returns the total number of events, and how many of them start a deal.
 fn counted(events: &[TableEvent]) -> (usize, usize) {
     let begins = |event: &&TableEvent| matches!(event, TableEvent::DealBegan { .. });
     (events.len(), events.iter().filter(begins).count())

@@ -2,60 +2,58 @@
 
 use strum::{IntoStaticStr, VariantNames};
 
-/// The kind of a Discord interaction.
+/// The type of a Discord interaction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, IntoStaticStr)]
 #[strum(serialize_all = "snake_case")]
 pub enum InteractionKind {
-    /// The interaction is a slash command.
+    /// A slash command.
     Command,
-    /// The interaction is a button press or a selection in a select menu.
+    /// A button press or a selection in a select menu.
     Component,
-    /// The interaction requests suggestions while a user types a command option.
+    /// A request for suggestions while the user is typing a command option.
     Autocomplete,
 }
 
 /// The outcome of a Discord interaction.
 ///
-/// Variants are ordered by severity, with the most severe outcome last.
+/// If several outcomes are recorded for one interaction, the variant declared last takes precedence.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, IntoStaticStr)]
 #[strum(serialize_all = "snake_case")]
 pub enum InteractionOutcome {
-    /// The bot did not respond to the interaction.
+    /// The bot has not responded.
     Unanswered,
-    /// The bot answered the interaction in its first response.
+    /// The first response contained the answer.
     ///
-    /// The rejection of an illegal action is also an answer.
+    /// Rejecting an illegal action also counts as an answer.
     Answered,
-    /// The bot deferred its response and sent the answer later.
+    /// The bot deferred its response and sent the answer afterwards.
     Deferred,
     /// The bot replied that it is restarting.
     Stopping,
-    /// Discord rejected the bot's answer, or the request to Discord failed.
+    /// The bot's answer could not be delivered, because Discord rejected it or the request failed.
     Failed,
-    /// The handler of the interaction panicked. The user received an error message.
+    /// The interaction handler panicked.
     Panicked,
 }
 
-/// How a gateway session started: as a new session or by resuming an existing one.
+/// How a shard started a gateway session.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, IntoStaticStr, VariantNames)]
 #[strum(serialize_all = "snake_case")]
 pub enum SessionStart {
-    /// The shard began a new session.
-    ///
-    /// This happens at startup, and when the old session was lost.
+    /// The shard started a new session, either at startup or because the old session was lost.
     Begun,
-    /// The shard resumed its existing session.
+    /// The shard resumed an existing session.
     Resumed,
 }
 
-/// The outcome of a request to render a picture.
+/// The outcome of a request for a picture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, IntoStaticStr, VariantNames)]
 #[strum(serialize_all = "snake_case")]
 pub enum PictureOutcome {
-    /// The picture was rendered, or it was found in the cache.
+    /// The picture was rendered or found in the cache.
     Drawn,
-    /// The picture was omitted, because the render queue was full or rendering took too long.
+    /// The picture was omitted because the render queue was full or rendering took too long.
     ///
-    /// The message was sent with text only.
+    /// The message was sent without it.
     LeftOut,
 }

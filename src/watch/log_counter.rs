@@ -6,10 +6,10 @@ use tracing_subscriber::layer::Context;
 
 use super::Metrics;
 
-/// A `tracing` layer that counts log events of level `WARN` and `ERROR`.
+/// A `tracing` layer that counts warnings and errors.
 #[derive(Debug)]
 pub struct LogLines(
-    /// Metrics that count the log events.
+    /// Metrics in which the log events are counted.
     pub Metrics,
 );
 

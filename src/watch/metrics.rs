@@ -19,23 +19,23 @@ use super::process_metrics::Process;
 use crate::table::JournalError;
 use ulti_ai::Level;
 
-/// Histogram buckets for the time from an interaction to the bot's first response, in seconds. Discord's
-/// limit is 3 s.
+/// Histogram buckets for the time until the bot first responds to an interaction, in seconds. Discord allows
+/// 3 s.
 const ANSWERS: [f64; 11] = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 1.5, 2.0, 2.5, 3.0];
 /// Histogram buckets for the duration of a journal commit, in seconds.
 const COMMITS: [f64; 12] = [0.000_5, 0.001, 0.002_5, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 5.0];
-/// Histogram buckets for the time that a robot takes for an action, in seconds.
+/// Histogram buckets for the time that a robot takes to choose an action, in seconds.
 const THOUGHTS: [f64; 10] = [0.001, 0.005, 0.01, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 5.0];
 
-/// Label values for the status of a REST response. The value `none` means that there was no response.
+/// Label values for the status of REST responses. `none` means that no response was received.
 const CLASSES: [&str; 7] = ["2xx", "3xx", "4xx", "429", "5xx", "other", "none"];
 
-/// The label of a metric: its name and value.
+/// The label of a metric, as a name and a value.
 type Label = [(&'static str, &'static str); 1];
 type CounterFamily = Family<Label, Counter>;
 type HistogramFamily = Family<Label, Histogram, fn() -> Histogram>;
 
-/// The counters, gauges and histograms of the bot.
+/// The metrics that the bot exports: counters, gauges and histograms.
 ///
 /// Clones share the same values.
 #[derive(Clone)]
@@ -43,7 +43,7 @@ pub struct Metrics {
     registry: Arc<Registry>,
     interactions: Family<[(&'static str, String); 3], Counter>,
     answers: HistogramFamily,
-    /// Number of interactions in progress.
+    /// Number of interactions currently being handled.
     pub(crate) in_flight: Gauge,
     turned_away: CounterFamily,
     pictures: CounterFamily,
@@ -74,9 +74,10 @@ impl fmt::Debug for Metrics {
 }
 
 impl Default for Metrics {
-    /// Creates and registers all metrics.
+    /// Creates all metrics and registers them.
     ///
-    /// The registry adds the prefix `ulti_` to all names and the suffix `_total` to counters.
+    /// Their names get the prefix `ulti_`, except for the standard process metrics. The names of counters
+    /// also get the suffix `_total`.
     fn default() -> Self {
         let mut registry = Registry::default();
         registry.register_collector(Box::new(Process::now()));
@@ -145,24 +146,24 @@ impl Default for Metrics {
     }
 }
 
-/// Creates a metric, registers it and returns it.
+/// Creates a metric and registers it.
 fn add<M: Metric + Clone + Default>(registry: &mut Registry, name: &str, help: &str) -> M {
     let metric = M::default();
     registry.register(name, help, metric.clone());
     metric
 }
 
-/// Registers a histogram of durations in seconds and returns it.
+/// Registers a histogram whose unit is seconds.
 fn add_seconds<M: Metric + Clone>(registry: &mut Registry, name: &str, help: &str, histogram: M) -> M {
     registry.register_with_unit(name, help, Unit::Seconds, histogram.clone());
     histogram
 }
 
 impl Metrics {
-    /// Creates the counters for all label values, with the initial value 0.
+    /// Initializes the counters to 0 for all known label values.
     ///
-    /// The Prometheus function `increase` needs a previous sample. Without the zero, it would miss the first
-    /// event.
+    /// Prometheus computes the increase of a counter from two samples. If a counter first appeared with the
+    /// value 1, its first event would not be counted.
     fn with_zero_counters(self) -> Self {
         let all: [(_, _, &[&str]); 7] = [
             (&self.turned_away, "told", &["yes", "no"]),
@@ -181,33 +182,34 @@ impl Metrics {
         self
     }
 
-    /// Counts a completed interaction by kind, name and outcome.
+    /// Counts a completed interaction.
     ///
-    /// `name` must be the name of a command or button defined by this program, never user input.
+    /// `name` must be the name of a command or button that is defined in this program. Never pass user input,
+    /// because each name creates a new time series.
     pub fn interaction(&self, kind: InteractionKind, name: &str, outcome: InteractionOutcome) {
         let (kind, outcome): (&str, &str) = (kind.into(), outcome.into());
         let labels = [("kind", kind), ("name", name), ("outcome", outcome)];
         self.interactions.get_or_create(&labels.map(|(label, value)| (label, value.to_owned()))).inc();
     }
 
-    /// Records the time from the arrival of an interaction to the first response that Discord accepted.
+    /// Records the time between the arrival of an interaction and the first response accepted by Discord.
     pub fn answered(&self, kind: InteractionKind, after: Duration) {
         self.answers.get_or_create(&[("kind", kind.into())]).observe(after.as_secs_f64());
     }
 
-    /// Counts an interaction that was rejected by a rate limit.
+    /// Counts an interaction rejected by a rate limit.
     ///
-    /// `told` is `true` if the user was notified.
+    /// `told` is `true` if the user was told about the rejection.
     pub fn turned_away(&self, told: bool) {
         self.turned_away.get_or_create(&[("told", if told { "yes" } else { "no" })]).inc();
     }
 
-    /// Counts a request for a picture by its outcome.
+    /// Counts a request for a picture.
     pub fn picture(&self, drawn: PictureOutcome) {
         self.pictures.get_or_create(&[("outcome", drawn.into())]).inc();
     }
 
-    /// Counts a REST request by the status of its response. `None` means that there was no response.
+    /// Counts a REST request by the status of the response, which is `None` if no response was received.
     pub fn rest(&self, status: Option<u16>) {
         if matches!(status, Some(401 | 403 | 429)) {
             self.invalid.inc();
@@ -224,22 +226,22 @@ impl Metrics {
         self.rest.get_or_create(&[("status", class)]).inc();
     }
 
-    /// Counts a REST request that was delayed by a rate limit.
+    /// Counts a REST request delayed by a rate limit.
     ///
-    /// `global` is `true` for the global rate limit and `false` for the limit of a route.
+    /// `global` is `true` for Discord's global rate limit and `false` for the limit of a single route.
     pub fn limited(&self, global: bool) {
         let scope = if global { "global" } else { "route" };
         self.limited.get_or_create(&[("scope", scope)]).inc();
     }
 
-    /// Counts the start of a gateway session, either new or resumed.
+    /// Counts a new or resumed gateway session.
     pub fn session(&self, session: SessionStart) {
         self.sessions.get_or_create(&[("kind", session.into())]).inc();
     }
 
-    /// Records a journal commit.
+    /// Records a journal commit that took `within` and stored `events` events.
     ///
-    /// The arguments are the number of events, the number of deals begun, and the duration of the commit.
+    /// `deals` is the number of deals that these events started.
     pub(super) fn committed(&self, (events, deals): (usize, usize), within: Duration) {
         self.commits.observe(within.as_secs_f64());
         self.events.inc_by(events as u64);
@@ -258,10 +260,10 @@ impl Metrics {
         self.lines.get_or_create(&[("level", level)]).inc();
     }
 
-    /// Returns all metrics in the `OpenMetrics` text format.
+    /// Encodes all metrics in the `OpenMetrics` text format.
     ///
     /// # Errors
-    /// Returns an error if the encoder fails. Writing to the string itself cannot fail.
+    /// Returns an error if a metric cannot be encoded.
     pub fn text(&self) -> Result<String, fmt::Error> {
         let mut written = String::new();
         text::encode(&mut written, &self.registry)?;

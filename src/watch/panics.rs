@@ -4,10 +4,10 @@ use std::panic;
 
 use super::Metrics;
 
-/// Installs a panic hook that counts each panic and logs its source location.
+/// Installs a panic hook that counts panics and logs their source location.
 ///
-/// The panic message is logged only if it is a string literal, because a formatted message may contain a user
-/// name or a card.
+/// The panic message is logged only if it is a string literal. Other messages may contain user names or
+/// cards.
 pub fn watch_panics(metrics: Metrics) {
     panic::set_hook(Box::new(move |panicked| {
         metrics.panics.inc();

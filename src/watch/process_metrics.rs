@@ -7,16 +7,16 @@ use prometheus_client::collector::Collector;
 use prometheus_client::encoding::{DescriptorEncoder, EncodeMetric};
 use prometheus_client::metrics::gauge::ConstGauge;
 
-/// A collector that reads the metrics of the process on each scrape.
+/// A collector that reads process metrics each time Prometheus scrapes the bot.
 ///
-/// Metrics that cannot be read are omitted.
+/// Omits metrics that cannot be read.
 #[derive(Debug)]
 pub(super) struct Process {
     started: i64,
 }
 
 impl Process {
-    /// Creates a collector that reports the current time as the start time of the process.
+    /// Creates a collector that reports the current time as the start of the process.
     pub(super) fn now() -> Self {
         let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
         Self { started: i64::try_from(since.as_secs()).unwrap_or_default() }
@@ -40,9 +40,9 @@ impl Collector for Process {
     }
 }
 
-/// Returns the resident memory of the process in bytes.
+/// Returns the resident memory of the process in bytes, or `None` if it cannot be determined.
 ///
-/// The value comes from the line `VmRSS:      1234 kB` in `/proc/self/status`.
+/// Reads the line `VmRSS:      1234 kB` from `/proc/self/status`.
 fn resident() -> Option<i64> {
     let status = fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;

@@ -6,9 +6,9 @@ use super::Metrics;
 use ulti_ai::{self, Cancellation, Level, Robot};
 use ulti_rules::{Action, View};
 
-/// Returns a factory for robots that record their thinking time in `metrics`.
+/// Returns a function that creates robots whose thinking time is recorded in `metrics`.
 ///
-/// The factory can be passed to [`RobotPlayers`](crate::table::RobotPlayers).
+/// Pass the function to [`RobotPlayers::made_by`](crate::table::RobotPlayers::made_by).
 pub fn timed(metrics: Metrics) -> impl Fn(Level, u64) -> Box<dyn Robot> + Send + Sync + 'static {
     move |level, seed| {
         Box::new(TimedRobot { robot: ulti_ai::robot(level, seed), level, metrics: metrics.clone() })

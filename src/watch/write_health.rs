@@ -7,12 +7,13 @@ use std::time::{Duration, Instant};
 
 use parking_lot::Mutex;
 
-/// Maximum age of the last successful write of a healthy database. The bot writes a heartbeat every 15 s.
+/// Maximum time since the last successful write for the database to be healthy. The bot normally writes a
+/// heartbeat every 15 s.
 const MAX_AGE: Duration = Duration::from_mins(1);
-/// Duration after which an unfinished write is treated as stuck.
+/// Time after which an unfinished database write is considered stuck.
 const HANGS_AFTER: Duration = Duration::from_secs(10);
 
-/// The health of database writes.
+/// Tracks whether database writes succeed.
 ///
 /// Clones share the same state.
 #[derive(Debug, Clone, Default)]
@@ -20,17 +21,17 @@ pub struct WriteHealth(Arc<Mutex<WriteState>>);
 
 #[derive(Debug, Default)]
 struct WriteState {
-    /// Time of the last successful write.
+    /// Time of the most recent write, if it succeeded.
     ///
-    /// `None` if the write that finished last has failed, or if no write has finished.
+    /// `None` if the most recent write failed or if no write has completed.
     through: Option<Instant>,
-    /// Start times of the writes in progress, by sequence number.
+    /// Start times of the writes in progress, by write number.
     under_way: BTreeMap<u64, Instant>,
-    /// Number of database writes started so far.
+    /// Number of database writes that have been started.
     begun: u64,
 }
 
-/// A database write in progress.
+/// A guard for a database write in progress.
 pub(super) struct WriteInProgress {
     writes: WriteHealth,
     number: u64,
@@ -39,8 +40,7 @@ pub(super) struct WriteInProgress {
 impl WriteHealth {
     /// Returns `true` if database writes are healthy.
     ///
-    /// Writes are healthy if the write that finished last was successful and is at most one minute old, and
-    /// no write in progress is stuck.
+    /// The most recent write must have succeeded within the last minute, and no write may be stuck.
     pub fn go_through(&self) -> bool {
         self.at(Instant::now())
     }
@@ -52,7 +52,7 @@ impl WriteHealth {
         recent && oldest.is_none_or(|begun| now.duration_since(begun) <= HANGS_AFTER)
     }
 
-    /// Registers the start of a write. The returned guard represents the write in progress.
+    /// Records the start of a database write. The returned guard must be kept until the write ends.
     pub(super) fn begin(&self) -> WriteInProgress {
         let mut known = self.0.lock();
         known.begun += 1;
@@ -64,16 +64,16 @@ impl WriteHealth {
 }
 
 impl WriteInProgress {
-    /// Records that a database write has finished. `succeeded` is `false` if the database was unavailable.
+    /// Records that the write has completed. `succeeded` is `false` if the database was unavailable.
     pub(super) fn end(self, succeeded: bool) {
         self.writes.0.lock().through = succeeded.then(Instant::now);
     }
 }
 
 impl Drop for WriteInProgress {
-    /// Removes the write from the writes in progress.
+    /// Removes the write from the list of writes in progress.
     ///
-    /// This also happens if the future of the write is dropped before completion.
+    /// This also happens if the write's future is dropped before it completes.
     fn drop(&mut self) {
         self.writes.0.lock().under_way.remove(&self.number);
     }

@@ -25,24 +25,24 @@ use jsonschema::error::ValidationErrorKind;
 use jsonschema::{ValidationError, Validator};
 use serde_json::{Value, json};
 
-/// The route and the HTTP method of a request.
+/// A request's route and HTTP method.
 type Endpoint = (String, String);
 
 /// Discord's API specification.
 ///
-/// The document is stricter than Discord in two places and is relaxed when it is loaded: a snowflake may be
-/// written as a number, and permissions may be written as a string.
+/// The published document is stricter than Discord in two places, which are relaxed on load. A snowflake may
+/// also be a number, and `default_member_permissions` may also be a string.
 #[derive(Debug)]
 pub struct Specification {
     document: Value,
-    /// Compiled schema validators by route and method.
+    /// Cached schema validators, keyed by route and HTTP method.
     ///
-    /// They are cached because compiling a validator takes far longer than using it.
+    /// Compiling a validator takes far longer than using it.
     validators: Mutex<HashMap<Endpoint, Option<Arc<Validator>>>>,
 }
 
 impl Specification {
-    /// Reads the specification from a file. Returns `None` if the file does not exist or is not JSON.
+    /// Reads the specification from a file. Returns `None` if the file cannot be read or is not valid JSON.
     pub fn read(path: &Path) -> Option<Self> {
         Some(Self::new(serde_json::from_slice(&std::fs::read(path).ok()?).ok()?))
     }
@@ -53,9 +53,10 @@ impl Specification {
         Self { document, validators: Mutex::default() }
     }
 
-    /// Returns the route that matches a path, such as `/channels/{channel_id}/messages`.
+    /// Returns the route that matches a path.
     ///
-    /// If several routes match, the one with the fewest parameters is returned.
+    /// For example, `/channels/1/messages` matches the route `/channels/{channel_id}/messages`. If several
+    /// routes match, returns the one with the fewest parameters.
     pub fn route(&self, path: &str) -> Option<String> {
         let parts: Vec<&str> = path.split('/').collect();
         let matches = |route: &&String| {
@@ -67,9 +68,9 @@ impl Specification {
         routes.min_by_key(|route| route.matches('{').count()).cloned()
     }
 
-    /// Returns the validator of a route's JSON body, or `None` if the route accepts no JSON body.
+    /// Returns the validator for a route's JSON body, or `None` if the route does not accept a JSON body.
     ///
-    /// `method` is in lower case.
+    /// `method` must be in lower case.
     pub fn body(&self, route: &str, method: &str) -> Option<Arc<Validator>> {
         let mut validators = self.validators.lock().unwrap_or_else(PoisonError::into_inner);
         let key = (route.to_owned(), method.to_owned());
@@ -88,9 +89,9 @@ impl Specification {
         .ok()
     }
 
-    /// Validates one request and returns one sentence per violation.
+    /// Validates a request and returns a description of each violation.
     ///
-    /// `path` may contain a query string.
+    /// `path` may include a query string.
     pub fn validate(&self, method: &str, path: &str, body: &Value) -> Vec<String> {
         let path = path.split('?').next().unwrap_or_default();
         let sentence = |what: &str| format!("{} {path}: {what}", method.to_uppercase());
@@ -107,7 +108,7 @@ impl Specification {
     }
 }
 
-/// Validates a request body and returns one sentence per violation.
+/// Validates a request body and returns a description of each violation.
 pub fn errors(validator: &Validator, body: &Value) -> Vec<String> {
     validator.iter_errors(body).flat_map(|error| leaves(&error)).collect()
 }
@@ -131,7 +132,9 @@ fn relax(value: &mut Value) {
     }
 }
 
-/// Replaces an `anyOf` or `oneOf` schema error with the errors of its closest alternative.
+/// Converts a validation error to error messages.
+///
+/// For an `anyOf` or `oneOf` error, returns the errors of the alternative that comes closest to matching.
 fn leaves(error: &ValidationError<'_>) -> Vec<String> {
     let (ValidationErrorKind::AnyOf { context } | ValidationErrorKind::OneOfNotValid { context }) =
         error.kind()

@@ -2,7 +2,7 @@
 
 use tokio::sync::watch;
 
-/// A notifier that wakes tasks waiting for a change to the sandbox's state or traffic.
+/// A notifier for changes to the sandbox's state or recorded traffic.
 #[derive(Clone, Debug)]
 pub(crate) struct Changes(watch::Sender<u64>);
 
@@ -13,12 +13,12 @@ impl Default for Changes {
 }
 
 impl Changes {
-    /// Wakes all tasks that wait for a change.
+    /// Wakes all tasks that are waiting for a change.
     pub(crate) fn notify(&self) {
         self.0.send_modify(|count| *count += 1);
     }
 
-    /// Returns a receiver that is notified of every later change.
+    /// Returns a receiver that is notified of subsequent changes.
     pub(crate) fn subscribe(&self) -> watch::Receiver<u64> {
         self.0.subscribe()
     }

@@ -12,9 +12,9 @@ use tokio::time::Instant;
 #[derive(Debug)]
 pub(crate) struct Clock {
     started: Instant,
-    /// Time at which the clock was created, in Unix milliseconds.
+    /// Creation time of the clock in Unix milliseconds.
     started_unix_ms: u64,
-    /// `true` if the clock is stopped, so that its time changes only through `advance`.
+    /// `true` if the clock moves only when `advance` is called.
     stopped: bool,
     advanced: watch::Sender<Duration>,
 }
@@ -44,7 +44,7 @@ impl Clock {
         self.advanced.send_modify(|advanced| *advanced += by);
     }
 
-    /// Sleeps until the clock reaches `end`, which is a duration since the clock's creation.
+    /// Sleeps until the clock reaches `end`, measured from the creation of the clock.
     pub(crate) async fn sleep_until(&self, end: Duration) {
         let mut moved = self.advanced.subscribe();
         loop {
@@ -65,7 +65,7 @@ pub(crate) fn millis(duration: Duration) -> u64 {
     u64::try_from(duration.as_millis()).unwrap_or(u64::MAX)
 }
 
-/// Formats a time in Discord's ISO 8601 format, such as `2026-07-18T10:20:30.123000+00:00`.
+/// Formats a Unix time in milliseconds as a timestamp, such as `2026-07-18T10:20:30.123000+00:00`.
 pub(crate) fn timestamp(unix_ms: u64) -> String {
     let seconds = i64::try_from(unix_ms / 1_000).unwrap_or_default();
     let at = OffsetDateTime::from_unix_timestamp(seconds).unwrap_or(OffsetDateTime::UNIX_EPOCH);

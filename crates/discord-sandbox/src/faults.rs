@@ -6,36 +6,36 @@ use std::time::Duration;
 
 use tokio::sync::watch;
 
-/// A fault that a test injects into a request.
+/// A fault to inject into a request to the sandbox.
 #[derive(Clone, Debug)]
 pub enum Fault {
-    /// The request is rejected with status 429 (too many requests) and not carried out.
+    /// Rejects the request with status 429 (Too Many Requests).
     TooManyRequests {
-        /// Seconds until the request may be retried.
+        /// Number of seconds after which the bot may retry the request.
         ///
-        /// `None` omits the `Retry-After` header and the `retry_after` field, as in a response from
-        /// Cloudflare's proxy in front of Discord.
+        /// If `None`, the response has no `Retry-After` header and no `retry_after` field, as in a response
+        /// from Cloudflare's proxy in front of Discord.
         retry_after: Option<f64>,
     },
-    /// The request is rejected with the given HTTP status, such as 500, and not carried out.
+    /// Rejects the request with the given HTTP status, such as 500.
     Status(u16),
-    /// The request is rejected with the given HTTP status and Discord error code, and not carried out.
+    /// Rejects the request with the given HTTP status and Discord error code.
     Rejected {
-        /// HTTP status of the rejection, such as 403 or 404.
+        /// HTTP status, such as 403 or 404.
         status: u16,
-        /// Discord's error code for the rejection, such as 50001 or 10003.
+        /// Discord error code, such as 50001 (Missing Access) or 10003 (Unknown Channel).
         code: u32,
     },
-    /// The request is rejected with status 429 for the global rate limit, and not carried out.
+    /// Rejects the request with status 429 because of the global rate limit.
     GlobalRateLimit {
-        /// Number of seconds after which requests may be sent again.
+        /// Number of seconds after which the bot may send requests again.
         retry_after: f64,
     },
-    /// The request is carried out after the given delay, measured by the sandbox's clock.
+    /// Processes the request after the given delay, measured by the sandbox's clock.
     Delay(Duration),
-    /// The request is carried out, but the connection is closed before the response.
+    /// Processes the request, but closes the connection before sending the response.
     NoResponse,
-    /// The request is carried out, but the connection is closed in the middle of the response.
+    /// Processes the request, but closes the connection in the middle of the response.
     TruncatedResponse,
 }
 
@@ -74,12 +74,15 @@ struct FaultRule {
 #[derive(Debug)]
 struct HoldState {
     requests: RequestPattern,
-    /// `Some(true)` once the requests may be carried out, and `Some(false)` once they must be rejected.
+    /// Decision about the held requests.
+    ///
+    /// `None` while the requests are held, `Some(true)` if they may proceed, and `Some(false)` if they must
+    /// be rejected.
     release: watch::Sender<Option<bool>>,
     arrived: watch::Sender<usize>,
 }
 
-/// A handle for requests that are held back. They are neither carried out nor answered.
+/// A handle that holds back requests to the sandbox. Held requests are neither processed nor answered.
 ///
 /// Created by [`Sandbox::hold`](crate::Sandbox::hold). Dropping the handle rejects the held requests with
 /// status 502.
@@ -92,14 +95,14 @@ impl Hold {
         *self.0.arrived.borrow()
     }
 
-    /// Waits until at least `wanted` requests are held back.
+    /// Waits until at least `wanted` requests have been held back.
     pub async fn arrived(&self, wanted: usize) {
         let mut arrived = self.0.arrived.subscribe();
         // Cannot fail: the sender lives as long as `self`.
         let _ = arrived.wait_for(|count| *count >= wanted).await;
     }
 
-    /// Carries out all held requests and stops holding back new ones.
+    /// Lets all held requests proceed and stops holding back new ones.
     pub fn release(self) {
         self.0.release.send_replace(Some(true));
     }
@@ -177,9 +180,9 @@ impl Faults {
         refused
     }
 
-    /// Returns the fault for a request, or `None` if no rule matches the request.
+    /// Returns the fault to inject into a request, or `None` if no rule matches the request.
     ///
-    /// The first matching rule is used. Its number of remaining requests is decremented.
+    /// Uses the first matching rule and decrements its number of remaining requests.
     pub(crate) fn take_fault(&self, method: &str, path: &str) -> Option<Fault> {
         let mut state = self.state();
         let place = state.rules.iter().position(|rule| rule.requests.matches(method, path))?;
@@ -192,9 +195,9 @@ impl Faults {
         Some(fault)
     }
 
-    /// Waits until a test releases or discards the [`Hold`] that matches the request.
+    /// Waits until the [`Hold`] that matches the request is released or discarded.
     ///
-    /// Returns `true` if the request may be carried out, and `false` if it must be rejected. Returns `true`
+    /// Returns `true` if the request may proceed, and `false` if it must be rejected. Returns `true`
     /// immediately if no [`Hold`] matches.
     pub(crate) async fn wait_for_holds(&self, method: &str, path: &str) -> bool {
         let waiting = {
@@ -208,7 +211,7 @@ impl Faults {
         release.wait_for(Option::is_some).await.is_ok_and(|release| *release == Some(true))
     }
 
-    /// Rejects all requests that are held back. Called when the sandbox shuts down.
+    /// Rejects all held requests. Called when the sandbox shuts down.
     pub(crate) fn discard_all(&self) {
         for hold in self.state().holds.drain(..) {
             hold.release.send_replace(Some(false));

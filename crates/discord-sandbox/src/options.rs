@@ -5,24 +5,23 @@ use std::time::Duration;
 
 use serde_json::Value;
 
-/// The options with which a [`Sandbox`](crate::Sandbox) is started.
+/// The configuration of a [`Sandbox`](crate::Sandbox).
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// TCP port on 127.0.0.1 on which the sandbox listens, or 0 for any free port.
+    /// TCP port to listen on (127.0.0.1 only). If 0, the operating system chooses a free port.
     pub port: u16,
-    /// Seed of the pseudorandom tokens and ids.
+    /// Seed for the pseudorandom tokens and ids.
     pub seed: u64,
     /// Name and client locale of each simulated user. The first user owns the guild.
     pub users: Vec<(String, String)>,
     /// Buttons on the sandbox's web page that run slash commands.
     pub shortcuts: Vec<Shortcut>,
-    /// File to which all recorded traffic is appended, one JSON object per line. If `None`, no file is
-    /// written.
+    /// File to which recorded traffic is appended, one JSON object per line. If `None`, no file is written.
     pub traffic: Option<PathBuf>,
-    /// Maximum number of requests, responses and gateway frames that are stored for
+    /// Maximum number of requests, responses and gateway frames to keep for
     /// [`Sandbox::traffic`](crate::Sandbox::traffic).
     pub traffic_capacity: usize,
-    /// The only bot token that is accepted, or `None` to accept any token.
+    /// The bot token to accept. If `None`, any token is accepted.
     pub token: Option<String>,
     /// Name of the simulated guild.
     pub guild: String,
@@ -30,19 +29,20 @@ pub struct Options {
     pub guild_locale: String,
     /// Name of the simulated bot user.
     pub bot: String,
-    /// Names of the channels in which the bot has the permissions of an ordinary member.
+    /// Names of the channels in which the bot has the default permissions of a member.
     pub channels: Vec<String>,
     /// Names of the channels in which the bot has no permissions.
     pub closed_channels: Vec<String>,
-    /// Bit field of the privileged gateway intents that are granted to the application.
+    /// Privileged gateway intents granted to the application, as a bit field.
     pub privileged_intents: u64,
-    /// If `true`, the time of the sandbox changes only through [`Sandbox::advance`](crate::Sandbox::advance).
+    /// If `true`, the sandbox's clock moves only when [`Sandbox::advance`](crate::Sandbox::advance) is
+    /// called.
     pub stopped_clock: bool,
-    /// Interval at which the gateway asks the bot to send heartbeats.
+    /// Interval at which the bot must send gateway heartbeats.
     pub heartbeat: Duration,
-    /// Simulated network round-trip time of REST requests.
+    /// Simulated round-trip time for REST requests.
     ///
-    /// The delay uses real time, even if the sandbox's clock is stopped.
+    /// The delay is measured in real time, even if the sandbox's clock is stopped.
     pub round_trip_time: Duration,
 }
 
@@ -51,11 +51,9 @@ pub struct Options {
 pub struct Shortcut {
     /// Label of the button on the web page.
     pub label: String,
-    /// Translations of the button's label, as pairs of locale and label.
+    /// Translations of the label, as pairs of locale and label.
     pub label_localizations: Vec<(String, String)>,
-    /// Name of the command that the button runs.
-    ///
-    /// The name is followed by the names of its subcommand group and subcommand, if any.
+    /// Name of the command to run, followed by its subcommand group and subcommand, if any.
     pub path: Vec<String>,
     /// Options of the command, as JSON objects with the fields `name`, `type` and `value`.
     pub options: Vec<Value>,

@@ -11,12 +11,12 @@ use axum::http::{Response, Uri, header};
 use crate::shared::Shared;
 use crate::state::snowflake::Snowflake;
 
-/// Expands to the names and contents of files in `page/`.
+/// Embeds files from `page/` as pairs of file name and content.
 macro_rules! assets {
     ($($name:literal)*) => { &[$(($name, include_str!(concat!("page/", $name)))),*] };
 }
 
-/// Name and content of each asset of the web page.
+/// Assets of the web page, as pairs of file name and content.
 const ASSETS: &[(&str, &str)] = assets! {
     "index.html" "style.css" "app.js"
     "announcer.js" "chips.js" "commands.js" "components.js" "composer.js" "dom.js" "embeds.js" "emoji.js"
@@ -28,7 +28,9 @@ const ASSETS: &[(&str, &str)] = assets! {
 /// Content security policy of the web page, which forbids loading content from other origins.
 const POLICY: &str = "default-src 'self' 'unsafe-inline' data:; connect-src 'self' ws:; img-src 'self' data:";
 
-/// Serves an asset of the web page. The start page is at `/`, and all assets are at `/` and `/assets/`.
+/// Serves an asset of the web page.
+///
+/// The start page is at `/`. Every asset is available under both `/` and `/assets/`.
 pub(crate) async fn asset(uri: Uri) -> Response<Body> {
     let path = uri.path().trim_start_matches("/assets").trim_start_matches('/');
     let wanted = if path.is_empty() { "index.html" } else { path };

@@ -21,31 +21,31 @@ use crate::state::snowflake::Snowflake;
 use crate::traffic::{Exchange, Traffic};
 use crate::violation::Violation;
 
-/// Error returned when [`Sandbox::start`] cannot start a sandbox.
+/// Error returned by [`Sandbox::start`].
 #[derive(Debug, thiserror::Error)]
 pub enum StartError {
     /// The sandbox could not listen on the configured port, for example because the port is in use.
     #[error("failed to listen on 127.0.0.1:{port}")]
     Listen {
-        /// The port that could not be used.
+        /// The configured port.
         port: u16,
-        /// Error that the operating system reported.
+        /// The underlying I/O error.
         source: std::io::Error,
     },
-    /// The file for recorded traffic cannot be opened.
+    /// The traffic file could not be opened.
     #[error("failed to open traffic file {path}")]
     Traffic {
-        /// Path of the file for recorded traffic.
+        /// Path of the traffic file.
         path: PathBuf,
-        /// Error that the operating system reported.
+        /// The underlying I/O error.
         source: std::io::Error,
     },
-    /// The options define no users or no channels.
+    /// The options contain no users or no channels.
     #[error("sandbox options must contain at least one user and one channel")]
     Empty,
 }
 
-/// A running sandbox, which stops when dropped.
+/// A running sandbox. Dropping it stops the sandbox.
 ///
 /// Prefer [`Sandbox::shutdown`], which closes all connections gracefully.
 #[derive(Debug)]
@@ -76,7 +76,7 @@ impl Sandbox {
         Ok(Self { shared, port, server })
     }
 
-    /// Returns the base URL for the bot and the browser: `http://127.0.0.1:PORT`.
+    /// Returns the base URL for both the bot and the browser, `http://127.0.0.1:PORT`.
     pub fn base_url(&self) -> &str {
         &self.shared.base_url
     }
@@ -100,9 +100,9 @@ impl Sandbox {
         }
     }
 
-    /// Returns the simulated user with the given name. The user acts in the first channel.
+    /// Returns a handle for the simulated user `name` in the first channel.
     ///
-    /// If there is no such user, every action of the returned handle fails.
+    /// If the user does not exist, every action of the returned handle fails.
     pub fn user(&self, name: &str) -> SimulatedUser {
         SimulatedUser::new(Arc::clone(&self.shared), name)
     }
@@ -122,24 +122,24 @@ impl Sandbox {
         self.shared.world().guild
     }
 
-    /// Returns the id of the guild channel or thread `name`.
+    /// Returns the id of the guild channel or thread `name`, or `None` if it does not exist.
     pub fn channel(&self, name: &str) -> Option<Snowflake> {
         self.shared.world().channel_named(name).map(|channel| channel.id)
     }
 
-    /// Returns the registered commands as JSON objects in the format of Discord's API.
+    /// Returns the registered commands as Discord command objects.
     pub fn commands(&self) -> Vec<Value> {
         self.shared.world().commands.iter().map(|(_, command)| command.clone()).collect()
     }
 
-    /// Returns the application emoji as JSON objects in the format of Discord's API.
+    /// Returns the application emoji as Discord emoji objects.
     pub fn emojis(&self) -> Vec<Value> {
         self.shared.world().emojis.clone()
     }
 
     /// Adds application emoji with the given names.
     ///
-    /// Simulates a developer who adds emoji in Discord's developer portal.
+    /// This simulates adding emoji in Discord's developer portal.
     pub fn add_emojis(&self, names: impl IntoIterator<Item = String>) {
         let mut world = self.shared.world();
         for name in names {
@@ -151,9 +151,9 @@ impl Sandbox {
         }
     }
 
-    /// Deletes every application emoji whose name satisfies `unwanted`.
+    /// Deletes every application emoji for which `unwanted` returns `true`. The argument is the emoji's name.
     ///
-    /// Simulates a developer who deletes emoji in Discord's developer portal.
+    /// This simulates deleting emoji in Discord's developer portal.
     pub fn delete_emojis(&self, unwanted: impl Fn(&str) -> bool) {
         let kept = |emoji: &Value| !emoji["name"].as_str().is_some_and(&unwanted);
         self.shared.world().emojis.retain(kept);
@@ -164,17 +164,17 @@ impl Sandbox {
         self.shared.sessions.is_online()
     }
 
-    /// Returns the shard id and the total number of shards for each connected shard.
+    /// Returns the shard id and the shard count of each connected shard.
     pub fn shards(&self) -> Vec<(u64, u64)> {
         self.shared.sessions.shards()
     }
 
-    /// Waits until the bot is connected and has registered commands.
+    /// Waits until the bot is connected and has registered at least one command.
     pub async fn wait_until_ready(&self, timeout: Duration) -> Result<(), ActionError> {
         self.wait_until(|sandbox| sandbox.is_online() && !sandbox.commands().is_empty(), timeout).await
     }
 
-    /// Waits until `condition` returns `true` for the sandbox.
+    /// Waits until `condition` returns `true` or the timeout expires.
     pub async fn wait_until(
         &self,
         condition: impl Fn(&Self) -> bool,
@@ -188,7 +188,7 @@ impl Sandbox {
         })
     }
 
-    /// Sends an arbitrary gateway event to the bot's shard 0.
+    /// Sends an arbitrary gateway event to shard 0 of the bot.
     pub fn dispatch(&self, event: &str, data: &serde_json::Value) {
         self.shared.dispatch(event, data, Intent::None, None);
     }
@@ -205,20 +205,21 @@ impl Sandbox {
         self.shared.world().interactions.len()
     }
 
-    /// Returns all recorded violations by the bot, oldest first.
+    /// Returns all recorded violations of Discord's rules by the bot, oldest first.
     pub fn violations(&self) -> Vec<Violation> {
         self.shared.world().violations.clone()
     }
 
-    /// Returns the content of the uploaded file with the given URL, or `None` if there is no such file.
+    /// Returns the content of the uploaded file at `url`, or `None` if there is no such file.
     pub fn file(&self, url: &str) -> Option<Vec<u8>> {
         let path = url.strip_prefix(self.base_url())?.strip_prefix("/attachments/")?;
         let id: Snowflake = path.split('/').next()?.parse().ok()?;
         self.shared.world().files.get(&id).map(|(_, _, bytes)| bytes.to_vec())
     }
 
-    /// Returns the current state of a message, even if it is ephemeral. Returns `None` if the message does
-    /// not exist.
+    /// Returns the current version of a message, or `None` if it does not exist.
+    ///
+    /// Unlike [`SimulatedUser::message`], this method also returns any user's ephemeral messages.
     pub fn message(&self, id: Snowflake) -> Option<Message> {
         self.shared.world().messages.get(&id).map(|message| Message::new(message.body.clone()))
     }

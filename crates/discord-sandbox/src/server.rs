@@ -58,8 +58,8 @@ async fn page_socket(State(shared): State<Arc<Shared>>, upgrade: WebSocketUpgrad
 
 /// Rejects requests from other websites.
 ///
-/// The `Host` header must contain a loopback address, which also prevents DNS rebinding. The `Origin` header,
-/// if present, must refer to this server.
+/// The `Host` header must be `localhost` or a loopback address, which also prevents DNS rebinding. An
+/// `Origin` header, if present, must match the `Host` header.
 async fn require_loopback(request: Request, next: Next) -> Response<Body> {
     let headers = request.headers();
     let host = headers.get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
@@ -72,7 +72,7 @@ async fn require_loopback(request: Request, next: Next) -> Response<Body> {
     }
 }
 
-/// Returns `true` if the host of a `Host` header is `localhost` or a loopback address.
+/// Returns `true` if a `Host` header contains `localhost` or a loopback address.
 fn is_loopback_host(host: &str) -> bool {
     let name = match host.rsplit_once(':') {
         Some((name, port)) if port.bytes().all(|digit| digit.is_ascii_digit()) => name,

@@ -23,14 +23,14 @@ use crate::state::world::World;
 use crate::traffic::{Audience, Traffic};
 use crate::violation::Violation;
 
-/// A change that connected web pages must display.
+/// A change to send to all connected web pages.
 #[derive(Clone, Debug)]
 pub(crate) enum PageUpdate {
-    /// A message was created or edited.
+    /// The message with this id was created or edited.
     Message(Snowflake),
     /// A message was deleted.
     MessageDeleted { id: Snowflake, channel: Snowflake, audience: Audience },
-    /// The names, locales, commands, channels or the bot's online status changed.
+    /// The users, channels, commands or bot status changed.
     World,
 }
 
@@ -45,9 +45,10 @@ pub(crate) struct Shared {
     pub(crate) page_updates: broadcast::Sender<PageUpdate>,
     pub(crate) stop: CancellationToken,
     world: Mutex<World>,
-    /// Lock that is held while a request is handled.
+    /// Lock held while a request is handled.
     ///
-    /// If two requests respond to the same interaction, only one of them becomes the first response.
+    /// The lock ensures that an interaction has only one first response, even if the bot sends two at the
+    /// same time.
     request_lock: Mutex<()>,
     random: Mutex<rand_chacha::ChaCha8Rng>,
 }
@@ -85,19 +86,19 @@ impl Shared {
         })
     }
 
-    /// Locks and returns the state of the simulated Discord.
+    /// Locks the state of the simulated Discord and returns the guard.
     ///
     /// The guard must not be held across an `.await`.
     pub(crate) fn world(&self) -> MutexGuard<'_, World> {
         self.world.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Locks the handling of requests: no other request is handled until the guard is dropped.
+    /// Acquires the request lock. No other request is handled until the guard is dropped.
     pub(crate) fn lock_requests(&self) -> MutexGuard<'_, ()> {
         self.request_lock.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Returns `true` if a request with this bot token is authorized.
+    /// Returns `true` if `token` is a valid bot token.
     pub(crate) fn accepts_token(&self, token: Option<&str>) -> bool {
         let is_expected = |token: &str| self.options.token.as_ref().is_none_or(|expected| expected == token);
         token.is_some_and(|token| !token.is_empty() && is_expected(token))
@@ -109,7 +110,7 @@ impl Shared {
         self.changes.notify();
     }
 
-    /// Sends a gateway event to the responsible shard if its session has the required intent.
+    /// Sends a gateway event to the shard that serves the guild, if its session has the required intent.
     pub(crate) fn dispatch(&self, event: &str, data: &Value, intent: Intent, guild: Option<Snowflake>) {
         let bot = self.world().bot;
         self.sessions.dispatch(event, data, intent, guild, bot);
@@ -121,12 +122,14 @@ impl Shared {
         self.changes.notify();
     }
 
-    /// Returns a new id that contains the current time.
+    /// Generates an id that encodes the current time.
     pub(crate) fn next_id(&self, world: &mut World) -> Snowflake {
         world.ids.next(self.clock.unix_ms())
     }
 
-    /// Returns a pseudorandom alphanumeric token. The sequence of tokens depends only on the configured seed.
+    /// Generates a pseudorandom alphanumeric token.
+    ///
+    /// The sequence of tokens depends only on the configured seed.
     pub(crate) fn random_token(&self, length: usize) -> String {
         let letters = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
         let mut random = self.random.lock().unwrap_or_else(PoisonError::into_inner);
@@ -137,7 +140,7 @@ impl Shared {
         timestamp(self.clock.unix_ms())
     }
 
-    /// Stores a new message, notifies the bot and the connected web pages, and returns the message object.
+    /// Stores a new message and notifies the bot and the connected web pages. Returns the message object.
     pub(crate) fn publish(&self, message: StoredMessage) -> Value {
         let id = message.id;
         self.world().add_message(&message);
@@ -146,8 +149,9 @@ impl Shared {
         message.body
     }
 
-    /// Edits a message and notifies the bot and the connected web pages. Returns `None` if the message does
-    /// not exist.
+    /// Edits a message and notifies the bot and the connected web pages.
+    ///
+    /// Returns the updated message object, or `None` if the message does not exist.
     pub(crate) fn edit_message(
         &self,
         id: Snowflake,
@@ -181,8 +185,9 @@ impl Shared {
         })
     }
 
-    /// Changes a channel and notifies the bot. Returns `false` if the channel does not exist or `change`
-    /// returns `false`.
+    /// Applies `change` to a channel and notifies the bot.
+    ///
+    /// Returns `false` without notifying the bot if the channel does not exist or `change` returns `false`.
     pub(crate) fn change_channel(
         &self,
         event: &str,
@@ -202,7 +207,7 @@ impl Shared {
         true
     }
 
-    /// Sends an event about a message to the bot. Ephemeral messages are not sent over the gateway.
+    /// Sends a message event to the bot, unless the message is ephemeral.
     fn dispatch_message(&self, event: &str, message: &StoredMessage) {
         if message.visible_to.is_some() {
             return;
@@ -219,12 +224,14 @@ impl Shared {
         self.dispatch(event, &data, intent, guild);
     }
 
-    /// Sends an interaction to the bot. The bot must respond within three seconds.
+    /// Sends an interaction to the bot and returns its id.
+    ///
+    /// The interaction times out if the bot does not respond within three seconds.
     pub(crate) fn send_interaction(self: &Arc<Self>, new: Interaction) -> Snowflake {
         self.send_interaction_as(new, |payload| payload)
     }
 
-    /// Sends an interaction to the bot after changing its payload with `edit_payload`.
+    /// Sends an interaction with a payload modified by `edit_payload`, and returns its id.
     pub(crate) fn send_interaction_as(
         self: &Arc<Self>,
         mut interaction: Interaction,
@@ -268,9 +275,9 @@ impl Shared {
         }
     }
 
-    /// Waits until the bot's time to respond has expired or the sandbox shuts down.
+    /// Waits for the response deadline and marks the interaction as timed out if the bot has not responded.
     ///
-    /// The interaction is then marked as timed out if the bot has not responded.
+    /// Stops waiting early if the sandbox shuts down.
     async fn expire_at_deadline(self: Arc<Self>, id: Snowflake) {
         let Some(at) = self.world().interactions.get(&id).map(|interaction| interaction.at) else { return };
         tokio::select! {
@@ -310,7 +317,7 @@ impl Shared {
         self.changes.notify();
     }
 
-    /// Creates an empty message written by the bot. The message is not stored.
+    /// Creates an empty message from the bot without storing it.
     pub(crate) fn new_bot_message(
         &self,
         channel: Snowflake,

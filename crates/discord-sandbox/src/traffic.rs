@@ -13,57 +13,57 @@ use crate::changes::Changes;
 use crate::clock::{Clock, millis};
 use crate::state::snowflake::Snowflake;
 
-/// The protocol over which recorded data was sent.
+/// The protocol of a recorded [`Exchange`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Protocol {
-    /// The data is a REST request or its response.
+    /// A REST request or response.
     Rest,
-    /// The data is a frame of the gateway's WebSocket.
+    /// A gateway WebSocket frame.
     Gateway,
 }
 
-/// The sender of recorded data.
+/// The sender of a recorded [`Exchange`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sender {
-    /// The bot under test sent the data.
+    /// The bot under test.
     Bot,
-    /// The sandbox, acting as Discord, sent the data.
+    /// The sandbox, acting as Discord.
     Discord,
 }
 
-/// The users who can see the content of recorded data.
+/// The users who can see the content of a recorded [`Exchange`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Audience {
-    /// All users who can see the channel can see the content.
+    /// All users who can see the channel.
     Everyone,
-    /// Only the user with this id can see the content.
+    /// Only the user with this id.
     ///
-    /// This applies to ephemeral messages, direct messages, autocomplete choices and modals.
+    /// Applies to ephemeral messages, direct messages, autocomplete choices and modals.
     Only(Snowflake),
-    /// No user can see the content, because only programs process it.
+    /// No user. The content is processed only by programs.
     Nobody,
 }
 
 impl Audience {
-    /// Returns `true` if the user can see the content.
+    /// Returns `true` if the audience includes the user.
     pub(crate) fn includes(self, user: Snowflake) -> bool {
         self == Self::Everyone || self == Self::Only(user)
     }
 }
 
-/// Name and size of a file uploaded in a multipart request.
+/// Name and size of an uploaded file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FileInfo {
-    /// Name of the file, as sent in the request.
+    /// File name as sent in the request.
     pub name: String,
-    /// Size of the file in bytes.
+    /// File size in bytes.
     pub size: usize,
 }
 
 /// A recorded REST request, REST response or gateway frame.
 #[derive(Clone, Debug)]
 pub struct Exchange {
-    /// Time since the start of the sandbox in milliseconds, measured by the sandbox's clock.
+    /// Milliseconds since the sandbox started, measured by the sandbox's clock.
     pub at: u64,
     /// Protocol over which the request, response or frame was sent.
     pub protocol: Protocol,
@@ -71,13 +71,13 @@ pub struct Exchange {
     pub from: Sender,
     /// HTTP method of the request, or `None` for a gateway frame.
     pub method: Option<String>,
-    /// Path of the request after `/api/v10`, including the query. `None` for a gateway frame.
+    /// Request path without the `/api/v10` prefix but with the query string. `None` for a gateway frame.
     pub path: Option<String>,
     /// HTTP status of the response. `None` for requests and gateway frames.
     pub status: Option<u16>,
     /// JSON body of the request, response or frame, or `Null` if there is none.
     ///
-    /// For a multipart request, this is the content of the `payload_json` part.
+    /// For a multipart request, this is the `payload_json` part.
     pub body: Value,
     /// Files uploaded in a multipart request.
     pub files: Vec<FileInfo>,
@@ -104,9 +104,9 @@ impl Exchange {
     }
 }
 
-/// Id of a recorded request, response or frame.
+/// Id of a recorded [`Exchange`].
 ///
-/// The id is used to update the record's audience after the request has been handled.
+/// The id is used to set the audience of a request after it has been handled.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct RecordId(u64);
 
@@ -114,7 +114,7 @@ pub(crate) struct RecordId(u64);
 struct Log {
     first_id: u64,
     exchanges: VecDeque<Exchange>,
-    /// Maximum number of records in memory. The oldest records are dropped.
+    /// Maximum number of exchanges kept in memory. The oldest are dropped first.
     capacity: usize,
     file: Option<File>,
 }
@@ -139,7 +139,7 @@ impl Traffic {
         Ok(Self { log, clock: Arc::clone(clock), changes: changes.clone() })
     }
 
-    /// Records a frame that was sent over the gateway.
+    /// Records a gateway frame.
     pub(crate) fn record_frame(&self, from: Sender, body: Value) {
         self.record(Exchange {
             at: millis(self.clock.now()),

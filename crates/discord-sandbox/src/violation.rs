@@ -4,15 +4,14 @@ use std::fmt;
 
 /// A violation of Discord's rules by the bot.
 ///
-/// Discord would reject the request, or silently accept something that is probably unintended, such as an
-/// unknown field.
+/// Discord would either reject the request or accept it despite a probable mistake, such as an unknown field.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Violation {
     /// The request, gateway operation or interaction that caused the violation, such as `POST /channels/…`.
     pub about: String,
     /// Discord's error code, if the request was rejected with one.
     pub code: Option<u32>,
-    /// Description of the violation, with the path of each invalid field.
+    /// Description of the violation, including the path of each invalid field.
     pub reason: String,
 }
 

@@ -9,10 +9,12 @@ use fastrand::Rng;
 use ulti_ai::{Cancellation, Level, Robot, robot};
 use ulti_rules::{Action, Book, BySeat, Card, CardSet, Deal, Seat, Start, View};
 
-/// Number of deals. Each is played three times, so that the custom robot plays every hand once.
+/// Number of deals to play.
+///
+/// Each deal is played three times so that the custom robot plays every hand once.
 const DEALS: u64 = 50;
 
-/// A robot that bids only if it must, never doubles, and plays the legal card worth the fewest points.
+/// A robot that bids only if it must, never doubles, and plays the legal card with the fewest points.
 struct Cautious;
 
 impl Robot for Cautious {
@@ -40,14 +42,14 @@ impl Robot for Cautious {
     }
 }
 
-/// Returns the cards sorted by points, cards without points first.
+/// Returns the cards in ascending order of points.
 fn cheapest_first(cards: CardSet) -> Vec<Card> {
     let mut cards: Vec<Card> = cards.iter().collect();
     cards.sort_by_key(|card| card.points());
     cards
 }
 
-/// Plays one deal to its end and returns the points that each seat won or lost.
+/// Plays a complete deal and returns the points that each seat won or lost.
 fn play(book: &Arc<Book>, seed: u64, custom: Seat) -> Result<BySeat<i32>, Box<dyn Error>> {
     let mut deck: Vec<Card> = Card::deck().collect();
     Rng::with_seed(seed).shuffle(&mut deck);

@@ -5,38 +5,39 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-/// The playing strength of a robot, ordered from weakest to strongest.
+/// A robot's playing strength. Levels are ordered from weakest to strongest.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Level {
-    /// The robot takes random legal actions. Used in tests.
+    /// Takes random legal actions. Used in tests.
     Random,
-    /// The robot plays by fixed heuristics, like a beginner.
+    /// Plays by fixed heuristics, like a beginner.
     #[serde(alias = "plain")] // former name
     Easy,
-    /// The robot chooses a card by searching a few sampled deals. It bids by the heuristics of `Easy`.
+    /// Searches a few sampled deals to choose a card. Bids using the same heuristics as `Easy`.
     Normal,
-    /// The robot plays like `Strong`, but draws no conclusions from the other players' actions.
+    /// Plays like `Strong`, but draws no conclusions from the other players' actions.
     ///
-    /// It is used to measure the benefit of these conclusions.
+    /// Used to measure how much these conclusions help.
     Blind,
-    /// The robot searches sampled deals to bid and to play.
+    /// Searches sampled deals to bid and to play.
     ///
-    /// It prefers deals in which the other players' actions are plausible.
+    /// Deals that explain the other players' actions are preferred.
     Strong,
 }
 
 impl Level {
-    /// All levels of playing strength, weakest first.
+    /// All levels, from weakest to strongest.
     pub const ALL: [Self; 5] = [Self::Random, Self::Easy, Self::Normal, Self::Blind, Self::Strong];
 
-    /// The levels that players can choose, weakest first. The other levels are for tests and measurements.
+    /// The levels that players can choose, from weakest to strongest. All other levels are for tests and
+    /// measurements.
     pub const AT_TABLES: [Self; 3] = [Self::Easy, Self::Normal, Self::Strong];
 
-    /// The default playing strength of a robot.
+    /// The default level.
     pub const USUAL: Self = Self::Normal;
 
-    /// Returns the name of the level in settings and commands.
+    /// Returns the level's name in settings and commands.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Random => "random",
@@ -58,7 +59,7 @@ impl fmt::Display for Level {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("unknown robot level '{found}': use one of {}", names())]
 pub struct UnknownLevel {
-    /// The string that is not the name of a level.
+    /// The string that could not be parsed as a level.
     pub found: String,
 }
 

@@ -111,7 +111,8 @@ use expert::{Expert, Skill};
 
 /// Creates a robot of the given level.
 ///
-/// Robots with the same level and seed choose the same actions for the same sequence of views.
+/// Robots with the same level and seed choose the same actions when they are given the same sequence of
+/// views.
 pub fn robot(level: Level, seed: u64) -> Box<dyn Robot> {
     match level {
         Level::Random => Box::new(random_robot::Random::new(seed)),

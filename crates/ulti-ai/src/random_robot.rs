@@ -10,19 +10,19 @@ use rand_chacha::ChaCha8Rng;
 use crate::{Cancellation, Robot};
 use ulti_rules::{Action, CardSet, Games, Legal, Stage, View};
 
-/// Probability that the robot announces a kontra (doubling) when it is legal.
+/// Probability of announcing a kontra (doubling) when one is legal.
 const KONTRA: f64 = 0.3;
-/// Probability that the robot answers an opponent's kontra by doubling again.
+/// Probability of answering an opponent's kontra by doubling again.
 const RAISE: f64 = 0.5;
-/// Probability that the robot gives up (folds) the contract when it is legal.
+/// Probability of folding (giving up the contract) when folding is legal.
 const FOLD: f64 = 0.02;
-/// Probability that the robot lays its hand face up when it is legal.
+/// Probability of laying the hand face up when this is legal.
 const OPEN: f64 = 0.01;
-/// Probability that the robot claims the remaining tricks with more than four cards left.
+/// Probability of claiming the remaining tricks with more than four cards in hand.
 ///
-/// It is low because verifying such a claim is expensive.
+/// The probability is low because verifying such a claim is expensive.
 const CLAIM: f64 = 0.002;
-/// Probability that the robot claims the remaining tricks with at most four cards left.
+/// Probability of claiming the remaining tricks with at most four cards in hand.
 const LATE_CLAIM: f64 = 0.05;
 
 pub(crate) struct Random {
@@ -56,7 +56,7 @@ impl Random {
         legal.pass.then_some(Action::Pass)
     }
 
-    /// Chooses a random bid. Low bids are more likely.
+    /// Chooses a random bid, favouring low bids.
     fn bid(&mut self, legal: &Legal, discard: Option<CardSet>) -> Option<Action> {
         let top = self.rng.random_range(0..legal.bids.len().max(1));
         let place = self.rng.random_range(0..=top);
@@ -80,9 +80,9 @@ impl Random {
             .or_else(|| legal.cards.iter().choose(&mut self.rng).map(Action::Play))
     }
 
-    /// Chooses a random subset of the games that can be doubled now.
+    /// Chooses a random subset of the games that the robot can double now.
     ///
-    /// Returns `None` with probability `1 - chance`, or if no game can be doubled.
+    /// Returns `None` with probability `1 - chance`, and always if no game can be doubled.
     fn kontra(&mut self, view: &View, chance: f64) -> Option<Action> {
         let items = view.kontra_items();
         if items.is_empty() || !self.rng.random_bool(chance) {

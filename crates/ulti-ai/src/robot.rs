@@ -4,10 +4,10 @@ use ulti_rules::{Action, View};
 
 use crate::Cancellation;
 
-/// A player that chooses its actions from a seat's view of a deal.
+/// A computer player that chooses its actions based on a seat's view of the deal.
 pub trait Robot: Send {
     /// Returns the robot's next action, or `None` if it is not the seat's turn.
     ///
-    /// The action is legal even if `stop` cancels the search.
+    /// Returns a legal action even if `stop` cancels the search.
     fn act(&mut self, view: &View, stop: &Cancellation) -> Option<Action>;
 }

@@ -6,7 +6,7 @@ use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::{ChaCha8Rng, ChaCha20Rng};
 use ulti_rules::{BySeat, Card, CardSet, Seat};
 
-/// Returns the hands dealt from a 32-byte seed.
+/// Deals the hands from a deck shuffled with the given seed.
 pub(crate) fn deal(seed: [u8; 32], dealer: Seat) -> BySeat<CardSet> {
     let mut stream = ChaCha20Rng::from_seed(seed);
     let mut deck: Vec<Card> = Card::deck().collect();
@@ -25,9 +25,9 @@ pub(crate) fn deal(seed: [u8; 32], dealer: Seat) -> BySeat<CardSet> {
     hands
 }
 
-/// Returns the hands of a test deal with the given number.
+/// Returns the hands of the test deal with the given number.
 ///
-/// The same number gives the same hands on every run.
+/// The same number produces the same hands in every run.
 pub(crate) fn numbered(number: u64, dealer: Seat) -> BySeat<CardSet> {
     deal(ChaCha8Rng::seed_from_u64(number).random(), dealer)
 }

@@ -3,7 +3,7 @@
 use crate::rule_set::SelfRaise;
 use crate::{Book, BySeat, CardSet, Contract, Event, IllegalAction, Seat};
 
-/// One turn of the auction, in which a seat bids or passes.
+/// A bid or pass made by a seat in the auction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Call {
     /// The seat that bid or passed.
@@ -18,7 +18,7 @@ pub(crate) struct Auction {
     pub(crate) hands: BySeat<CardSet>,
     pub(crate) talon: CardSet,
     pub(crate) turn: Seat,
-    /// `true` if the seat to act has taken up the talon, holds twelve cards and must bid.
+    /// `true` if the seat whose turn it is holds twelve cards and must bid.
     pub(crate) holding: bool,
     pub(crate) calls: Vec<Call>,
     passes: u8,
@@ -34,8 +34,8 @@ impl Auction {
         self.calls.iter().rev().find_map(|call| Some((call.seat, call.bid?)))
     }
 
-    /// Returns `true` if the seat to act may raise its own bid without taking up the talon (the two cards
-    /// laid aside).
+    /// Returns `true` if the seat whose turn it is may raise its own bid without taking the talon (the two
+    /// cards laid aside).
     pub(crate) fn may_leave_talon(&self, book: &Book) -> bool {
         book.rules().self_raise == SelfRaise::MayLeaveTalon
             && !self.holding
@@ -126,8 +126,7 @@ impl Auction {
 
     /// Returns the event that ends the auction, or `None` if the auction continues.
     ///
-    /// The auction ends when all three seats have passed since the highest bid, or when no contract can
-    /// overcall that bid.
+    /// The auction ends after three consecutive passes, or when no contract can overcall the highest bid.
     pub(crate) fn consequence(&self, book: &Book) -> Option<Event> {
         let (declarer, contract) = self.best()?;
         let over = !self.holding && (self.passes == 3 || !self.can_be_overcalled(book));

@@ -27,7 +27,7 @@ pub struct Book {
 }
 
 impl Book {
-    /// Creates the book of a rule set: the list of all contracts that can be bid.
+    /// Creates the book for a rule set by listing every contract that can be bid.
     pub fn new(rules: RuleSet) -> Self {
         let mut entries: Vec<BookEntry> = contracts(&rules)
             .map(|contract| BookEntry::of(&rules, contract, trump_rule(&rules, contract)))
@@ -39,7 +39,7 @@ impl Book {
         Self { rules, entries, positions }
     }
 
-    /// Creates the book (the list of legal contracts) of the preset with the given name.
+    /// Creates the book (the list of legal contracts) for the preset with the given name.
     ///
     /// # Errors
     /// Returns [`RuleSetError::UnknownPreset`] if no preset has this name.
@@ -47,7 +47,7 @@ impl Book {
         Ok(Self::new(RuleSet::preset(name)?))
     }
 
-    /// Returns the rule set whose legal contracts are listed in this book.
+    /// Returns the rule set that this book was created from.
     pub const fn rules(&self) -> &RuleSet {
         &self.rules
     }
@@ -57,9 +57,9 @@ impl Book {
         &self.entries
     }
 
-    /// Finds a contract in the list of legal contracts. Returns `None` if the contract can't be bid.
+    /// Looks up a contract in the book. Returns `None` if the contract cannot be bid.
     ///
-    /// Synonyms are resolved. In the preset `4m`, for example, hearts open-betli is a synonym of open-betli.
+    /// Synonyms are resolved. For example, hearts open-betli is a synonym of open-betli in the preset `4m`.
     pub fn find(&self, contract: &Contract) -> Option<&BookEntry> {
         let exact = |wanted| self.positions.get(&wanted).map(|place| &self.entries[*place]);
         exact(*contract).or_else(|| exact(self.synonym(*contract)))
@@ -67,7 +67,7 @@ impl Book {
 
     /// Replaces a synonym with the contract that it stands for.
     ///
-    /// Any other contract is returned unchanged.
+    /// Returns any other contract unchanged.
     fn synonym(&self, contract: Contract) -> Contract {
         let re = contract.is_re() && self.rules.re_durchmars == ReDurchmars::Synonym;
         let contract = if re { contract.in_manner(PlayManner::Open) } else { contract };
@@ -80,16 +80,16 @@ impl Book {
         }
     }
 
-    /// Returns `true` if `new` is a legal overcall, that is, if it may be bid after `old` (`RULES §3`).
+    /// Returns `true` if `new` overcalls `old`, which means that it may be bid after `old` (`RULES §3`).
     ///
-    /// Returns `false` if either contract can't be bid at all.
+    /// Returns `false` if either contract cannot be bid at all.
     pub fn overcalls(&self, new: &Contract, old: &Contract) -> bool {
         let (Some(new), Some(old)) = (self.find(new), self.find(old)) else { return false };
         self.strength(new) > self.strength(old)
     }
 
-    /// Returns the contracts that may be bid after the bid `old`, weakest first. If `old` is `None`, returns
-    /// all contracts.
+    /// Returns the contracts that may be bid after `old`, from weakest to strongest. If `old` is `None`,
+    /// returns all contracts.
     pub fn overcalling(&self, old: Option<Contract>) -> impl Iterator<Item = &BookEntry> {
         let found = old.map(|old| self.find(&old).map(|old| self.strength(old)));
         let stronger = move |entry: &BookEntry, old| self.strength(entry) > old;
@@ -98,15 +98,15 @@ impl Book {
         })
     }
 
-    /// Returns the sort key that decides which of two contracts overcalls the other.
+    /// Returns the sort key of a contract. A contract overcalls every contract with a smaller key.
     fn strength(&self, entry: &BookEntry) -> (i32, Reverse<usize>) {
         (entry.points, Reverse(tie_penalty(&self.rules, entry.contract)))
     }
 
     /// Returns the legal contract that is most similar to `to`. Used to suggest corrections.
     ///
-    /// The comparison considers first the games, then the manner of play (such as open or closed), then the
-    /// suit.
+    /// The comparison considers the games first, then the manner of play (such as open or closed), and then
+    /// the suit.
     pub fn nearest(&self, to: &Contract) -> Contract {
         let distance = |contract: &Contract| {
             let games = contract.games().symmetric_difference(to.games()).len();
@@ -118,7 +118,7 @@ impl Book {
     }
 }
 
-/// Returns the tie-break rank of a contract among contracts of equal points.
+/// Returns the rank that breaks ties between contracts of equal points.
 ///
 /// The contract with the lowest rank is the strongest.
 fn tie_penalty(rules: &RuleSet, contract: Contract) -> usize {
@@ -128,7 +128,7 @@ fn tie_penalty(rules: &RuleSet, contract: Contract) -> usize {
     }
 }
 
-/// Returns an iterator over every contract that can be bid under the rules. The order is unspecified.
+/// Returns an iterator over all contracts that can be bid under the rules, in unspecified order.
 fn contracts(rules: &RuleSet) -> impl Iterator<Item = Contract> {
     let sets = (0u32..1 << Game::ALL.len()).map(|bits| -> Games {
         let chosen = |(place, _): &(usize, Game)| bits & (1 << place) != 0;
@@ -153,7 +153,7 @@ fn contracts(rules: &RuleSet) -> impl Iterator<Item = Contract> {
 
 /// Returns `true` if the rules allow the contract to be bid.
 ///
-/// Assumes that the suit of the contract can be bid.
+/// Assumes that the contract's suit can be bid.
 fn admits(rules: &RuleSet, contract: Contract) -> bool {
     let known = (rules.four_aces || !contract.has(Game::FourAces))
         && (rules.four_tens || !contract.has(Game::FourTens))
@@ -162,9 +162,9 @@ fn admits(rules: &RuleSet, contract: Contract) -> bool {
     known && (rules.bid_suits == BidSuits::All || !contract.is_hearts() || admits_hearts(rules, contract))
 }
 
-/// Returns `true` if a contract in hearts is a bid of its own.
+/// Returns `true` if a contract in hearts is a separate bid.
 ///
-/// Returns `false` if the contract can't be bid, or if it is a synonym of the contract without a suit.
+/// Returns `false` if the contract cannot be bid, or if it is a synonym of the same contract without a suit.
 fn admits_hearts(rules: &RuleSet, contract: Contract) -> bool {
     if contract.is_colourless() || contract.is_re() {
         return false;

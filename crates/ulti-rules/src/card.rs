@@ -20,8 +20,8 @@ impl Card {
         Self(suit as u8 * 8 + rank as u8)
     }
 
-    /// Returns the card at the given position of the unshuffled deck (`RULES §11`), or `None` if `index` is
-    /// above 31.
+    /// Returns the card at the given position in the unshuffled deck (`RULES §11`), or `None` if `index` is
+    /// greater than 31.
     pub const fn from_index(index: u8) -> Option<Self> {
         if index < 32 { Some(Self(index)) } else { None }
     }
@@ -50,7 +50,7 @@ impl Card {
         }
     }
 
-    /// Returns `true` if the card beats `before`, a card that was played earlier in the same trick.
+    /// Returns `true` if this card beats `before`, a card played earlier in the same trick.
     pub fn beats(self, before: Self, trump: Trump) -> bool {
         if self.suit() == before.suit() {
             RankOrder::of(trump).above(before.rank()) & (1 << self.rank() as u8) != 0
@@ -77,7 +77,7 @@ impl fmt::Debug for Card {
     }
 }
 
-/// Error returned when a string can't be parsed as a card. Contains the string.
+/// Error returned when a string cannot be parsed as a card. The field is the string.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("'{0}' is not a card: expected a suit (A L H B) and a rank (7 8 9 X U O K A), as in H7 or BX")]
 pub struct ParseCardError(pub String);

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Card, Rank, RankOrder, Suit};
 
-/// A set of cards, stored as a 32-bit mask. Bit `n` stands for the card whose [`Card::index`] is `n`.
+/// A set of cards, stored as a 32-bit mask. Bit `n` represents the card whose [`Card::index`] is `n`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[serde(into = "Vec<Card>", from = "Vec<Card>")]
 pub struct CardSet(u32);
@@ -29,7 +29,7 @@ impl CardSet {
         Self(0xFF << (suit as u32 * 8))
     }
 
-    /// Returns the set of all cards of the same suit that are stronger than `card`.
+    /// Returns all cards of the same suit that are stronger than `card`.
     pub const fn above(card: Card, order: RankOrder) -> Self {
         Self((order.above(card.rank()) as u32) << (card.suit() as u32 * 8))
     }
@@ -60,7 +60,7 @@ impl CardSet {
         (self.0 & ACES_AND_TENS).count_ones() * 10
     }
 
-    /// Returns the suits in which the set holds a marriage (king and over).
+    /// Returns the suits for which the set contains a marriage (king and over).
     pub fn marriages(self) -> EnumSet<Suit> {
         let both =
             |suit: &Suit| [Rank::King, Rank::Over].iter().all(|rank| self.contains(Card::new(*suit, *rank)));
@@ -78,7 +78,7 @@ impl CardSet {
         self & Self::suit(suit)
     }
 
-    /// Returns this set if it contains any cards, otherwise returns `other`.
+    /// Returns this set, or `other` if this set is empty.
     #[must_use]
     pub const fn or_else(self, other: Self) -> Self {
         if self.is_empty() { other } else { self }

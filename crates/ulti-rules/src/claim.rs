@@ -5,20 +5,18 @@
 
 use crate::{BookEntry, Card, CardSet, Game, Play, Rank, RankOrder, RuleSet, Settlement};
 
-/// Maximum number of positions that the search for a proof visits.
+/// Maximum number of positions to search when verifying a claim of the remaining tricks.
 ///
-/// If the limit is reached, the declarer's claim of the remaining tricks is not proven, and play continues
-/// with the declarer's hand face up. The limit counts positions rather than time, so the result is the same
-/// on every machine.
+/// If the limit is reached, the claim is not proven and play continues with the declarer's hand face up. The
+/// limit counts positions rather than time, so the result is the same on every machine.
 const BUDGET: u32 = 60_000;
 
-/// Returns the payments of the deal if the declarer's claim of the remaining tricks is proven.
+/// Returns the payments if the declarer's claim of the remaining tricks can be proven.
 ///
-/// Returns `None` if the claim can't be proven within the search limit, or if the first trick is not
-/// finished.
+/// The declarer can force these payments, and the defenders can prevent any that are better for the declarer.
 ///
-/// The declarer can force these payments, and the defenders can prevent any payments that are better for the
-/// declarer.
+/// Returns `None` if the claim cannot be proven within the search limit, or if the first trick is not
+/// complete.
 pub(crate) fn proven(play: &Play, entry: &BookEntry, rules: &RuleSet, window: i32) -> Option<Settlement> {
     if play.tricks_taken() == 0 {
         return None; // kontra can still change the payments
@@ -39,10 +37,9 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// Returns the points that the declarer receives if both sides play perfectly, or `None` if the search
-    /// limit is reached.
+    /// Returns the declarer's payment if both sides play perfectly, or `None` if the search limit is reached.
     ///
-    /// Runs an alpha-beta search with all cards known. The corresponding settlement is written to `at`.
+    /// Runs an alpha-beta search with all cards known, and writes the corresponding settlement to `at`.
     fn value(
         &mut self,
         play: &Play,
@@ -78,7 +75,7 @@ impl Search<'_> {
         Some(best)
     }
 
-    /// Returns `true` if the declarer can force exactly the payments of `wanted` against every defence.
+    /// Returns `true` if the declarer can force the payments in `wanted` against any defence.
     ///
     /// Returns `None` if the search limit is reached.
     fn can_force(&mut self, play: &Play, wanted: &Settlement) -> Option<bool> {
@@ -97,15 +94,15 @@ impl Search<'_> {
     }
 }
 
-/// Returns the state of the play after `card` has been played.
+/// Returns the state of play after `card` has been played.
 fn after(play: &Play, card: Card) -> Play {
     let mut next = *play;
     next.advance(card);
     next
 }
 
-/// Returns the legal cards, strongest first. If several cards are equivalent, only the strongest of them is
-/// returned.
+/// Returns the legal cards, strongest first. Each group of equivalent cards is represented by its strongest
+/// card.
 fn moves(play: &Play, entry: &BookEntry, rules: &RuleSet) -> impl Iterator<Item = Card> + use<> {
     let order = RankOrder::of(play.trump);
     let (playable, _) = play.playable(rules);
@@ -148,7 +145,7 @@ mod tests {
         text.split(' ').map(|card| card.parse().unwrap()).collect()
     }
 
-    /// In the tested position, the ace and the ten of leaves are not equivalent.
+    /// Tests a position in which the ace and the ten of leaves are not equivalent.
     ///
     /// Seat 2 leads leaves, and the other defender holds a trump. The declarer must play the ten and keep the
     /// ace for the last trick.

@@ -10,10 +10,10 @@ use serde_with::{DeserializeFromStr, SerializeDisplay};
 use crate::game::UnknownGame;
 use crate::{Card, CardSet, Game, Games, Rank, Suit, Trump};
 
-/// A contract: the games that the declarer promises to win.
+/// A contract: the games that the declarer undertakes to win.
 ///
-/// A contract also has an optional suit and a manner of play. A [`Book`](crate::Book) lists the contracts
-/// that can be bid under its rules.
+/// A contract can also name a suit and a manner of play. A [`Book`](crate::Book) lists the contracts that can
+/// be bid under its rules.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, SerializeDisplay, DeserializeFromStr)]
 pub struct Contract {
     games: Games,
@@ -22,7 +22,7 @@ pub struct Contract {
     manner: PlayManner,
 }
 
-/// How the *betli* (win no trick) or *durchmars* (win every trick) of a contract is played.
+/// How a *betli* (win no trick) or *durchmars* (win every trick) is played.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum PlayManner {
     /// The declarer's hand stays hidden during play.
@@ -30,18 +30,18 @@ pub enum PlayManner {
     Closed,
     /// The declarer's hand is laid face up after the first trick.
     Open,
-    /// The contract is a *re-durchmars*, a durchmars (win every trick) without trumps that has a higher
+    /// The contract is a *re-durchmars*: a durchmars (win every trick) without trumps and with a higher
     /// value.
     Re,
 }
 
-/// Error returned when a contract can't be parsed or created.
+/// Error returned when a contract cannot be parsed or created.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ContractError {
-    /// The contract contains no game.
+    /// The contract contains no games.
     #[error("a contract needs at least one game")]
     NoGame,
-    /// The two games can't be combined in one contract.
+    /// The two games cannot be combined in one contract.
     #[error("{0} and {1} cannot be combined: remove one of them")]
     DoNotCombine(Game, Game),
     /// The prefix `open-` was used with a game other than betli or durchmars.
@@ -50,18 +50,18 @@ pub enum ContractError {
     /// The prefix `re-` was used in a contract other than a lone durchmars.
     #[error("only a lone durchmars can be re-durchmars")]
     NotRe,
-    /// The word `colourless` was used in a contract other than a lone durchmars.
+    /// The word `colourless` was used in a contract other than a lone durchmars, or with a re-durchmars.
     #[error("only a lone durchmars can be colourless")]
     NotColourless,
-    /// The first word of the contract is neither a suit nor `colourless`.
+    /// The contract has an unknown word before its games. Only suits and `colourless` are allowed there.
     #[error("unknown word '{found}': did you mean '{nearest}'?")]
     UnknownWord {
-        /// The word that is neither a suit nor `colourless`.
+        /// The unknown word.
         found: String,
-        /// The valid word that is most similar to the unknown one.
+        /// The valid word that is most similar to the unknown word.
         nearest: &'static str,
     },
-    /// The contract contains the name of an unknown game.
+    /// The contract names an unknown game.
     #[error(transparent)]
     UnknownGame(#[from] UnknownGame),
 }
@@ -69,12 +69,12 @@ pub enum ContractError {
 impl Contract {
     /// Creates a contract from the games named in a bid.
     ///
-    /// A *parti* (win more points than the opponents) is added if the bid names only ulti, four-aces or
-    /// four-tens.
+    /// A *parti* (win more points than the opponents) is added if the bid names no games other than ulti,
+    /// four-aces and four-tens.
     ///
     /// # Errors
-    /// Returns an error if the games exclude each other, or if they can't be combined with the suit or the
-    /// manner of play.
+    /// Returns an error if `named` is empty, if the games exclude each other, or if they cannot be combined
+    /// with `colourless` or `manner`.
     pub fn new(
         named: Games,
         suit: Option<Suit>,
@@ -104,25 +104,24 @@ impl Contract {
         Ok(Self { games, suit, colourless, manner })
     }
 
-    /// Returns all games of the contract. An implied *parti* (win more points than the opponents) is
-    /// included.
+    /// Returns all games of the contract, including an implied *parti* (win more points than the opponents).
     pub const fn games(&self) -> Games {
         self.games
     }
 
     /// Returns the games that are named in the text of the contract.
     ///
-    /// An implied *parti* (win more points than the opponents) is not included.
+    /// An implied *parti* (win more points than the opponents) is excluded.
     pub fn named_games(&self) -> Games {
         if self.games.len() > 1 { self.games - Game::Parti } else { self.games }
     }
 
-    /// Returns `true` if the game is part of the contract.
+    /// Returns `true` if the contract includes the game.
     pub fn has(&self, game: Game) -> bool {
         self.games.contains(game)
     }
 
-    /// Returns `true` if the contract consists of this game only.
+    /// Returns `true` if the contract consists of only this game.
     pub fn is_lone(&self, game: Game) -> bool {
         self.games == Games::only(game)
     }
@@ -166,23 +165,23 @@ impl Contract {
         self.suit
     }
 
-    /// Returns `true` if the contract's suit is hearts. In most presets, such a contract has higher values.
+    /// Returns `true` if the contract's suit is hearts. Most presets give such contracts higher values.
     pub fn is_hearts(&self) -> bool {
         self.suit == Some(Suit::Hearts)
     }
 
-    /// Returns `true` if the contract is "colourless", that is, a durchmars (win every trick) without trumps.
+    /// Returns `true` if the contract is *colourless*: a durchmars (win every trick) without trumps.
     pub const fn is_colourless(&self) -> bool {
         self.colourless
     }
 
-    /// Returns `true` if the contract is played with the declarer's hand laid face up.
+    /// Returns `true` if the contract is played with the declarer's hand face up.
     pub const fn is_open(&self) -> bool {
         matches!(self.manner, PlayManner::Open)
     }
 
-    /// Returns `true` if the contract is a *re-durchmars*, a durchmars without trumps that has a higher
-    /// value.
+    /// Returns `true` if the contract is a *re-durchmars*: a durchmars (win every trick) without trumps and
+    /// with a higher value.
     pub const fn is_re(&self) -> bool {
         matches!(self.manner, PlayManner::Re)
     }
@@ -199,15 +198,15 @@ impl Contract {
         self
     }
 
-    /// Returns a copy of the contract without the game *four-tens*. If four-tens is its only game, the copy
-    /// is a parti.
+    /// Returns a copy of the contract without *four-tens*. If four-tens is the only named game, the copy is a
+    /// parti.
     #[must_use]
     pub fn without_four_tens(mut self) -> Self {
         self.games -= Game::FourTens;
         self
     }
 
-    /// Returns a copy of the contract that is played in the given manner, such as with an open hand.
+    /// Returns a copy of the contract with the given manner of play, such as open.
     #[must_use]
     pub(crate) const fn in_manner(mut self, manner: PlayManner) -> Self {
         self.manner = manner;
@@ -215,7 +214,7 @@ impl Contract {
     }
 }
 
-/// Returns two games in the set that can't be combined in one contract, if there are any.
+/// Returns two games in the set that cannot be combined in one contract, or `None` if there are none.
 fn conflicting_games(games: Games) -> Option<(Game, Game)> {
     let beside = |game: Game| games.iter().find(|other| *other != game);
     if games.contains(Game::Betli)
@@ -299,7 +298,7 @@ impl FromStr for Contract {
 
 /// Returns `true` if the text begins with the name of a game.
 ///
-/// The name may be preceded by `colourless` and a prefix such as `open-`.
+/// The name may follow the word `colourless` or a prefix such as `open-`.
 fn begins_with_game(text: &str) -> bool {
     let games = text.trim().trim_start_matches("colourless ");
     let first = games.split('+').next().unwrap_or_default().trim();
@@ -307,8 +306,7 @@ fn begins_with_game(text: &str) -> bool {
     name.parse::<Game>().is_ok()
 }
 
-/// Creates the error for an unknown word at the start of a contract. The error suggests the most similar
-/// valid word.
+/// Creates the error for an unknown word in a contract. The error suggests the most similar valid word.
 fn unknown_word(word: &str) -> ContractError {
     let known = Suit::ALL.map(Suit::word).into_iter().chain(["colourless"]);
     let nearest = known.min_by_key(|known| strsim::levenshtein(known, word)).unwrap_or_default();

@@ -14,7 +14,7 @@ use crate::{
     RuleSet, Seat, Settlement, Start, Trump, TrumpRule, claim,
 };
 
-/// State of a deal in which the declarer has to name the trump suit.
+/// State of a deal in which the declarer must name the trump suit.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Naming {
     pub(crate) declarer: Seat,
@@ -29,7 +29,7 @@ pub(crate) struct Over {
     pub(crate) settlement: Settlement,
     /// Cards left in each hand at the end of the deal.
     pub(crate) hands: BySeat<CardSet>,
-    /// Final state of the card play, or `None` if the deal ended before the first card.
+    /// Final state of the card play, or `None` if the deal ended before play began.
     pub(crate) play: Option<Play>,
     pub(crate) talon: CardSet,
     pub(crate) end: DealEnd,
@@ -42,9 +42,9 @@ pub enum DealEnd {
     Played,
     /// The declarer claimed the remaining tricks, and a search proved the claim.
     Claimed,
-    /// The declarer gave up the contract (folded) before the first card was led.
+    /// The declarer folded (gave up the contract) before the first card was led.
     Folded,
-    /// A player left the deal permanently. Contains the player's seat.
+    /// A player left the deal permanently. The field is the player's seat.
     Left(Seat),
 }
 
@@ -56,42 +56,42 @@ pub(crate) enum Phase {
     Over(Over),
 }
 
-/// A deal, with its rules, its starting position and its current state.
+/// A deal with its rules, starting position and current state.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Deal {
     pub(crate) book: Arc<Book>,
     pub(crate) start: Start,
     pub(crate) phase: Phase,
-    /// All bids and passes of the auction. The list is empty until the auction is over.
+    /// All bids and passes of the auction. Empty until the auction is over.
     pub(crate) calls: Arc<[Call]>,
     pub(crate) version: u32,
     ending: Option<DealEnd>,
 }
 
 impl Deal {
-    /// Creates a deal that begins with the auction. The seat after the dealer bids first.
+    /// Creates a deal that starts with the auction. The seat after the dealer bids first.
     ///
     /// # Errors
-    /// Returns an error if the hands do not form a complete deal, or if the number of points in the window
-    /// (the table's pot) is out of range.
+    /// Returns an error if the hands do not form a complete deal, or if the points in the window (the table's
+    /// pot) are out of range.
     pub fn new(book: Arc<Book>, start: Start) -> Result<Self, InvalidDeal> {
         start.check()?;
         Ok(Self::unchecked(book, start))
     }
 
-    /// Creates a deal without checking the hands. Used when only the cards of one seat are known.
+    /// Creates a deal without checking the hands. Used when only one seat's cards are known.
     pub(crate) fn unchecked(book: Arc<Book>, start: Start) -> Self {
         let phase = Phase::Auction(Auction::new(start.hands, start.dealer.next()));
         Self { book, start, phase, calls: Arc::new([]), version: 0, ending: None }
     }
 
-    /// Returns the rules of the deal, together with the list of contracts that can be bid.
+    /// Returns the deal's rules, together with the list of contracts that can be bid under them.
     pub const fn book(&self) -> &Arc<Book> {
         &self.book
     }
 
-    /// Returns the starting position of the deal: the dealer, the dealt hands and the points in the window
-    /// (the table's pot).
+    /// Returns the start of the deal: the dealer, the dealt hands and the points in the window (the table's
+    /// pot).
     pub const fn start(&self) -> &Start {
         &self.start
     }
@@ -144,20 +144,21 @@ impl Deal {
 
     /// Checks an action without changing the deal.
     ///
-    /// Returns the event for the action, followed by all further events that the rules require after it.
+    /// Returns the event for the action, followed by all further events that the rules require.
     ///
     /// # Errors
-    /// Returns the reason why the action is illegal.
+    /// Returns an error that describes why the action is illegal.
     pub fn judge(&self, seat: Seat, action: Action) -> Result<Vec<Event>, IllegalAction> {
         self.after(seat, action).map(|(events, _)| events)
     }
 
-    /// Checks an action like [`judge`](Self::judge), and also returns the deal after the resulting events.
+    /// Checks an action like [`judge`](Self::judge), and also returns the deal with the resulting events
+    /// applied.
     ///
-    /// A caller that continues with the returned deal does not need to apply the events.
+    /// A caller that continues with the returned deal does not need to apply the events again.
     ///
     /// # Errors
-    /// Returns the reason why the action is illegal.
+    /// Returns an error that describes why the action is illegal.
     pub fn after(&self, seat: Seat, action: Action) -> Result<(Vec<Event>, Self), IllegalAction> {
         let mut event = Some(self.judge_alone(seat, action)?);
         let mut next = self.clone();
@@ -172,8 +173,8 @@ impl Deal {
         Ok((events, next))
     }
 
-    /// Returns the event that ends the deal if the action is a claim that a search can prove, otherwise
-    /// `None`.
+    /// Returns the event that ends the deal if the action is a claim that a search can prove. Otherwise,
+    /// returns `None`.
     fn proven_claim(&self, action: Action) -> Option<Event> {
         let (Action::Claim, Phase::Play(play), true) = (action, &self.phase, self.rules().claim) else {
             return None;
@@ -189,7 +190,7 @@ impl Deal {
 
     /// Checks an action like [`judge`](Self::judge), but returns only the event for the action itself.
     ///
-    /// Events that follow from the action are not included.
+    /// Any events that follow from the action are omitted.
     pub(crate) fn judge_alone(&self, seat: Seat, action: Action) -> Result<Event, IllegalAction> {
         if action == Action::Leave {
             return if self.turn().is_some() {
@@ -331,7 +332,7 @@ impl Deal {
         }
     }
 
-    /// Returns the next event that happens without a player's action, such as the end of a trick.
+    /// Returns the next event that happens automatically, such as the end of a trick.
     ///
     /// Returns `None` if a player must act or the deal is over.
     pub(crate) fn consequence(&self) -> Option<Event> {
@@ -353,9 +354,9 @@ impl Deal {
         }
     }
 
-    /// Returns the payments of a deal that a player has left before its end.
+    /// Returns the payments for a deal that a player has left before its end.
     ///
-    /// If no contract has been bid yet, the payments are those of the weakest contract that can be bid.
+    /// If no contract has been bid yet, the payments are based on the weakest contract that can be bid.
     fn settle_left(&self, seat: Seat) -> Settlement {
         let bid = match &self.phase {
             Phase::Auction(auction) => auction.best(),

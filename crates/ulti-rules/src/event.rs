@@ -5,13 +5,13 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Card, CardSet, Contract, Games, Seat, Settlement, Suit, Trump};
 
-/// An event of a deal: an action of a seat or a consequence of the rules.
+/// Something that happened in a deal, such as a player's action or the settlement.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "what", rename_all = "snake_case")]
 pub enum Event {
-    /// A seat took up the talon (the two cards laid aside during the auction).
+    /// A seat took the talon (the two cards laid aside during the auction).
     TalonTaken {
-        /// Seat that took up the talon.
+        /// The seat that took the talon.
         seat: Seat,
     },
     /// A seat made a bid.
@@ -20,21 +20,21 @@ pub enum Event {
         seat: Seat,
         /// The contract that was bid.
         contract: Contract,
-        /// The two cards that the bidder laid down, or `None` if the bidder left the talon untouched.
+        /// The two cards that the bidder discarded, or `None` if the bidder did not take the talon.
         ///
-        /// These cards must not be shown to other players.
+        /// Discarded cards must not be shown to other players.
         discard: Option<CardSet>,
     },
     /// A seat passed in the auction.
     Passed {
-        /// The seat that passed in the auction.
+        /// The seat that passed.
         seat: Seat,
     },
     /// The auction ended.
     AuctionClosed {
         /// Seat of the declarer.
         declarer: Seat,
-        /// The contract to be played.
+        /// The contract of the highest bid, which will be played.
         contract: Contract,
     },
     /// The declarer named the trump suit.
@@ -44,26 +44,26 @@ pub enum Event {
         /// The trump suit, or `None` for play without trumps.
         trump: Trump,
     },
-    /// A seat announced a kontra, which doubles the value of some games.
+    /// A seat announced a kontra, which doubles the value of some of the games.
     Kontra {
         /// The seat that doubled the games.
         seat: Seat,
         /// The games whose value was doubled.
         games: Games,
     },
-    /// A seat declined to double the games again after an opponent's kontra (doubling).
+    /// A seat declined to double again after an opponent's kontra (doubling).
     NoKontra {
         /// The seat that declined to double.
         seat: Seat,
     },
     /// A seat played a card.
     Played {
-        /// Seat that played the card.
+        /// The seat that played the card.
         seat: Seat,
         /// The card that was played.
         card: Card,
     },
-    /// A seat's marriages (king and over of a suit) were announced when the seat played its first card.
+    /// A seat announced its marriages (king and over of one suit) when it played its first card.
     Announced {
         /// The seat that holds the announced marriages.
         seat: Seat,
@@ -85,14 +85,14 @@ pub enum Event {
         /// Seat of the declarer.
         seat: Seat,
     },
-    /// The declarer gave up the contract before the first card was led.
+    /// The declarer folded (gave up the contract) before the first card was led.
     Folded {
         /// Seat of the declarer.
         seat: Seat,
     },
     /// A player left the deal permanently.
     Left {
-        /// Seat of the player who left.
+        /// The seat of the player who left.
         seat: Seat,
     },
     /// The deal ended and its payments were computed.

@@ -5,7 +5,7 @@ use crate::deal::{Deal, Naming, Phase};
 use crate::{Event, Play, SeatAction};
 
 impl Deal {
-    /// Returns `true` if the event is possible in the current state of the deal.
+    /// Returns `true` if the event is possible in the deal's current state.
     ///
     /// Checks the cards, the turn and the sum of the payments. Does not check whether the action is legal, so
     /// that deals recorded by earlier versions of the program remain valid.
@@ -25,12 +25,12 @@ impl Deal {
         }
     }
 
-    /// Returns `true` if this event must happen next, without an action by a player.
+    /// Returns `true` if this event must happen next without any action by a player.
     pub fn follows(&self, event: &Event) -> bool {
         self.consequence().is_some_and(|expected| expected == *event)
     }
 
-    /// Returns `true` if the deal is over or waits for an action by a player.
+    /// Returns `true` if the deal is over or is waiting for a player's action.
     ///
     /// A claim of the remaining tricks is not verified again. If no [`Event::Settled`] follows a claim, play
     /// continues with the declarer's hand face up.

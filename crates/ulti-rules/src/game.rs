@@ -15,10 +15,10 @@ use serde::{Deserialize, Serialize};
 pub enum Game {
     /// *Parti*: win more points than the defenders.
     Parti,
-    /// *20-100*: hold the king and over of a suit other than trumps, and win 80 points in tricks.
+    /// *20-100*: hold the king and over of a suit other than trumps, and win at least 80 points in tricks.
     #[serde(rename = "20-100")]
     TwentyHundred,
-    /// *40-100*: hold the king and over of the trump suit, and win 60 points in tricks.
+    /// *40-100*: hold the king and over of the trump suit, and win at least 60 points in tricks.
     #[serde(rename = "40-100")]
     FortyHundred,
     /// *Ulti*: win the last trick with the seven of trumps.
@@ -37,7 +37,7 @@ pub enum Game {
 pub type Games = EnumSet<Game>;
 
 impl Game {
-    /// All games, in the order in which they appear in the text of a contract.
+    /// All games, in the order in which contracts name them.
     pub const ALL: [Self; 8] = [
         Self::Parti,
         Self::TwentyHundred,
@@ -85,9 +85,9 @@ impl fmt::Display for Game {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("unknown game '{found}': did you mean '{nearest}'?")]
 pub struct UnknownGame {
-    /// The string that is not the name of a game.
+    /// The string that could not be parsed as a game.
     pub found: String,
-    /// The game whose name is most similar to the string.
+    /// The game whose name is most similar to the unknown name.
     pub nearest: Game,
 }
 

@@ -6,12 +6,12 @@ use crate::{BySeat, Contract, Game, Games, RuleSet, Seat, Trump};
 /// The number of times that each game of a contract has been doubled, stored separately for each defender.
 ///
 /// Level 0 means not doubled, 1 means kontra, 2 means rekontra, and so on. The defenders announce the odd
-/// levels and the declarer announces the even ones.
+/// levels, and the declarer announces the even ones.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Kontra {
     declarer: Seat,
     games: Games,
-    /// The games for which a kontra (doubling) by one defender applies to both defenders.
+    /// The games in which one defender's kontra (doubling) applies to both defenders.
     common: Games,
     ulti_separate: bool,
     limit: u8,
@@ -20,7 +20,7 @@ pub struct Kontra {
 }
 
 impl Kontra {
-    /// Creates the initial state for a contract. No game is doubled.
+    /// Creates the initial state for a contract, with no games doubled.
     pub fn new(declarer: Seat, contract: &Contract, trump: Trump, rules: &RuleSet) -> Self {
         let individual = match rules.individual_kontra {
             IndividualKontra::BetliAndDurchmars => Game::Betli | Game::Durchmars,
@@ -38,7 +38,8 @@ impl Kontra {
         }
     }
 
-    /// Creates a state in which each game is doubled a given number of times, equally for both defenders.
+    /// Creates a state with the given kontra (doubling) level for each game. The levels apply to both
+    /// defenders.
     pub(crate) fn at(
         declarer: Seat,
         contract: Contract,
@@ -55,18 +56,18 @@ impl Kontra {
         kontra
     }
 
-    /// Returns how many times a game is doubled for one defender.
+    /// Returns the number of times that a game has been doubled for one defender.
     pub fn level(&self, game: Game, defender: Seat) -> u8 {
         self.levels[game as usize][defender]
     }
 
-    /// Returns the factor by which the value of a game is multiplied for one defender.
+    /// Returns the factor by which a game's value is multiplied for one defender.
     pub fn multiplier(&self, game: Game, defender: Seat) -> i32 {
         1 << self.level(game, defender)
     }
 
-    /// Returns the factor by which the value of a game is multiplied. If the factors of the two defenders
-    /// differ, returns the larger one.
+    /// Returns the factor by which a game's value is multiplied. If the defenders have different factors,
+    /// returns the larger one.
     pub fn highest_multiplier(&self, game: Game) -> i32 {
         self.declarer.others().map(|defender| self.multiplier(game, defender)).into_iter().max().unwrap_or(1)
     }
@@ -76,7 +77,7 @@ impl Kontra {
         1 << self.highest_level()
     }
 
-    /// Returns the highest kontra (doubling) level among all games and both defenders.
+    /// Returns the highest kontra (doubling) level of any game for either defender.
     pub fn highest_level(&self) -> u8 {
         self.levels.iter().flat_map(BySeat::values).copied().max().unwrap_or(0)
     }
@@ -105,7 +106,7 @@ impl Kontra {
             .collect()
     }
 
-    /// Returns the defenders whose kontra level increases if the seat doubles the game.
+    /// Returns the defenders for whom the kontra level increases if the seat doubles the game.
     fn raised_towards(&self, game: Game, seat: Seat) -> impl Iterator<Item = Seat> {
         let declarer = seat == self.declarer;
         self.declarer
@@ -118,15 +119,15 @@ impl Kontra {
             })
     }
 
-    /// Returns the next seat after `after` that may double a game again, or `None` if no seat may.
+    /// Returns the next seat after `after` that may double a game again, or `None` if there is none.
     pub fn next_to_raise(&self, after: Seat) -> Option<Seat> {
         after.next().round().into_iter().find(|seat| !self.raisable_by(*seat).is_empty())
     }
 
-    /// Splits games into groups. The games of a group can only be doubled together.
+    /// Splits games into groups that must be doubled together.
     ///
     /// Depending on the rules, each game forms its own group, or the ulti forms one group and all other games
-    /// another.
+    /// form another.
     pub fn items_of(&self, games: Games) -> impl Iterator<Item = Games> + use<> {
         let ulti = games & Game::Ulti;
         let joined = if self.ulti_separate { [ulti, games - Game::Ulti] } else { [Games::empty(); 2] };
@@ -134,9 +135,9 @@ impl Kontra {
         joined.into_iter().filter(|item| !item.is_empty()).chain(each.iter().map(Games::only))
     }
 
-    /// Returns `true` if `games` contains each group of `open` completely or not at all.
+    /// Returns `true` if `games` contains each group of `open` either completely or not at all.
     ///
-    /// The games of a group can only be doubled together.
+    /// The games of a group must be doubled together.
     pub fn whole_items(&self, games: Games, open: Games) -> bool {
         self.items_of(open).all(|item| (item & games).is_empty() || games.is_superset(item))
     }
@@ -152,14 +153,14 @@ impl Kontra {
         }
     }
 
-    /// Removes a defender's right to double the games that it has not doubled yet.
+    /// Removes a defender's right to double any games that are not doubled yet.
     pub fn waive(&mut self, defender: Seat) {
         let open = self.open_to(defender);
         self.declined[defender] |= open;
     }
 
-    /// Doubles `games` again for a seat. The seat loses the right to double the other games that were
-    /// offered.
+    /// Doubles `games` again on behalf of a seat. The seat loses the right to double any other games that it
+    /// could have doubled.
     pub fn raise(&mut self, seat: Seat, games: Games) {
         let (before, offered) = (*self, self.raisable_by(seat));
         for game in games & offered {
@@ -170,7 +171,7 @@ impl Kontra {
         self.declined[seat] |= offered - games;
     }
 
-    /// Returns every doubled game with the number of doublings for each defender.
+    /// Returns every doubled game with its number of doublings for each defender.
     pub fn doubled(&self) -> impl Iterator<Item = (Game, BySeat<u8>)> {
         self.games
             .iter()

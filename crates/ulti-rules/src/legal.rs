@@ -9,7 +9,7 @@ use crate::record::is_default;
 use crate::seat_action::trump_notes;
 use crate::{Action, CardSet, Contract, Games, IllegalAction, Seat, Trump, TrumpRule};
 
-/// The legal actions of a seat. All fields are empty or `false` if the seat can't act now.
+/// The legal actions of a seat. If the seat cannot act now, all fields are empty or `false`.
 ///
 /// Leaving is not listed, because it is legal at any time before the deal is over.
 ///
@@ -17,7 +17,7 @@ use crate::{Action, CardSet, Contract, Games, IllegalAction, Seat, Trump, TrumpR
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Legal {
-    /// `true` if the seat may take up the talon (the two cards laid aside).
+    /// `true` if the seat may take the talon (the two cards laid aside).
     #[serde(skip_serializing_if = "Not::not")]
     pub take: bool,
     /// `true` if the seat may pass in the auction.
@@ -26,7 +26,7 @@ pub struct Legal {
     /// The contracts that the seat may bid, weakest first.
     #[serde(rename = "bid", skip_serializing_if = "Vec::is_empty")]
     pub bids: Vec<Contract>,
-    /// `true` if the seat must lay down two cards when it bids.
+    /// `true` if the seat must discard two cards when it bids.
     #[serde(skip_serializing_if = "Not::not")]
     pub discard: bool,
     /// The trump suits that the seat may name.
@@ -41,7 +41,7 @@ pub struct Legal {
     /// The cards that the seat may play.
     #[serde(rename = "play", skip_serializing_if = "is_default")]
     pub cards: CardSet,
-    /// `true` if the seat may give up (fold) the contract.
+    /// `true` if the seat may fold (give up the contract).
     #[serde(skip_serializing_if = "Not::not")]
     pub fold: bool,
     /// `true` if the seat may lay its hand face up.
@@ -53,7 +53,7 @@ pub struct Legal {
 }
 
 impl Legal {
-    /// Returns `true` if it is the seat's turn to act.
+    /// Returns `true` if it is the seat's turn.
     pub fn is_turn(&self) -> bool {
         self.pass
             || !self.bids.is_empty()
@@ -62,7 +62,7 @@ impl Legal {
             || !self.cards.is_empty()
     }
 
-    /// Returns `true` if `self` and `other` contain the same actions, in any order.
+    /// Returns `true` if `self` and `other` contain the same actions, regardless of their order.
     pub(crate) fn is_equivalent(&self, other: &Self) -> bool {
         let sorted = |legal: &Self| {
             let mut legal = legal.clone();

@@ -150,7 +150,7 @@ pub use trick::Trick;
 pub use trump::{Trump, TrumpRule};
 pub use view::{Board, Hand, Stage, View};
 
-/// Runs the code examples of the README as documentation tests.
+/// Runs the README's code examples as documentation tests.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 pub struct Readme;

@@ -3,27 +3,31 @@
 use crate::settlement::Side;
 use crate::{Games, Seat};
 
-/// The result of a deal that was played to the end, including the games that were won.
+/// The result of a completed deal, from which the payments are computed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Outcome {
-    /// The games of the contract that the declarer has won.
+    /// The games of the contract that the declarer won.
     pub made: Games,
     /// The side that reached 100 points, or `None` if neither side did.
     pub hundred: Option<SilentHundredSide>,
-    /// The seat that played the seven of trumps to the last trick. The flag is `true` if the seven won the
-    /// trick.
+    /// The seat that played the seven of trumps to the last trick, or `None` if no seat did.
+    ///
+    /// The boolean is `true` if the seven won the trick.
     pub seven: Option<(Seat, bool)>,
-    /// The side that won the first nine tricks. The flag is `true` if the side also won the tenth trick.
+    /// The side that won the first nine tricks, or `None` if neither side won all of them.
+    ///
+    /// The boolean is `true` if the side also won the tenth trick.
     pub tricks: Option<(Side, bool)>,
     /// The seat that won all four aces, or `None` if no single seat did.
     pub four_aces: Option<Seat>,
 }
 
-/// A side that reached 100 points in a deal. The rules may pay for this result even if it was not bid.
+/// A side that reached 100 points in a deal. Depending on the rules, this result is paid even if it was not
+/// bid.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SilentHundredSide {
     /// The side that reached 100 points in the deal.
     pub side: Side,
-    /// `true` if the side has only one marriage (king and over of a suit), worth 20 points.
+    /// `true` if the side's only marriage (king and over of one suit) is worth 20 points.
     pub one_twenty: bool,
 }

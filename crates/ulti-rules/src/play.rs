@@ -9,9 +9,9 @@ use crate::{
     Seat, Suit, Trick, Trump,
 };
 
-/// State of a deal while cards are played.
+/// State of a deal during card play.
 ///
-/// The state allocates no heap memory, so searches can copy it cheaply.
+/// The state contains no heap allocations, so searches can copy it cheaply.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Play {
     pub(crate) declarer: Seat,
@@ -21,7 +21,7 @@ pub struct Play {
     pub(crate) hands: BySeat<CardSet>,
     pub(crate) kontra: Kontra,
     pub(crate) marriages: BySeat<EnumSet<Suit>>,
-    /// `true` if marriages (king and over of a suit) are announced and score points in this contract.
+    /// `true` if marriages (king and over of one suit) are announced and score points in this contract.
     pub(crate) marriages_count: bool,
     pub(crate) announced: BySeat<EnumSet<Suit>>,
     pub(crate) tricks: [Trick; 10],
@@ -29,17 +29,18 @@ pub struct Play {
     /// Number of tricks that each seat has won.
     took: BySeat<u8>,
     pub(crate) open: BySeat<bool>,
-    /// Number of finished tricks when the declarer last claimed the remaining tricks, or `None` if there was
+    /// Number of tricks completed when the declarer last claimed the remaining tricks, or `None` if there was
     /// no claim.
     ///
-    /// Only one claim per trick is allowed, because checking a claim requires an expensive search.
+    /// Only one claim per trick is allowed, because verifying a claim requires an expensive search.
     pub(crate) claimed_at: Option<usize>,
-    /// Seat that must answer a kontra (doubling) after the third card of the first trick, or `None`.
+    /// Seat that must answer a kontra (doubling) after the first trick's third card. `None` if no answer is
+    /// pending.
     pub(crate) raising: Option<Seat>,
 }
 
 impl Play {
-    /// Creates the state before the first card is played. The declarer plays first, and no game is doubled.
+    /// Creates the state before the first card is played. The declarer leads, and no games are doubled.
     pub fn new(
         declarer: Seat,
         entry: &BookEntry,
@@ -68,7 +69,7 @@ impl Play {
         }
     }
 
-    /// Returns the number of finished tricks, from 0 to 10.
+    /// Returns the number of completed tricks, from 0 to 10.
     pub fn tricks_taken(&self) -> usize {
         self.took.values().map(|took| usize::from(*took)).sum()
     }
@@ -78,12 +79,12 @@ impl Play {
         self.took[seat].into()
     }
 
-    /// Returns the finished tricks with their winners, in order of play.
+    /// Returns the completed tricks and their winners, in order of play.
     pub fn finished_tricks(&self) -> impl DoubleEndedIterator<Item = (&Trick, Seat)> {
         self.tricks.iter().zip(self.winners).filter_map(|(trick, winner)| Some((trick, winner?)))
     }
 
-    /// Returns the current trick, or the tenth trick if all ten are finished.
+    /// Returns the current trick, or the tenth trick if all ten are complete.
     pub fn current(&self) -> &Trick {
         &self.tricks[self.tricks_taken().min(9)]
     }
@@ -98,10 +99,10 @@ impl Play {
         !self.tricks[0].is_empty()
     }
 
-    /// Returns the legal cards of the seat to act, with the duty that restricts them (such as following
-    /// suit).
+    /// Returns the legal cards for the seat whose turn it is, and the duty that restricts them (such as
+    /// following suit).
     ///
-    /// The set is empty while a seat decides whether to answer a kontra (doubling).
+    /// The set is empty while a kontra (doubling) is waiting for an answer.
     pub fn playable(&self, rules: &RuleSet) -> (CardSet, Duty) {
         let trick = self.current();
         if trick.is_full() {
@@ -112,12 +113,12 @@ impl Play {
         (cards - self.locked(seat, cards, rules), duty)
     }
 
-    /// Returns the trump suit, or `None` if the deal is played without trumps.
+    /// Returns the trump suit, or `None` if there are no trumps.
     pub const fn trump(&self) -> Trump {
         self.trump
     }
 
-    /// Returns the seat of the declarer.
+    /// Returns the declarer's seat.
     pub const fn declarer(&self) -> Seat {
         self.declarer
     }
@@ -127,7 +128,7 @@ impl Play {
         rules.ulti_seven_locked && self.contract.has(Game::Ulti)
     }
 
-    /// Returns the seven of trumps if the seat must not play it yet, otherwise an empty set.
+    /// Returns the seven of trumps if the seat must not play it yet. Otherwise, returns an empty set.
     fn locked(&self, seat: Seat, cards: CardSet, rules: &RuleSet) -> CardSet {
         let Some(trump) = self.trump else { return CardSet::EMPTY };
         let seven = CardSet::of(Card::new(trump, Rank::Seven));
@@ -135,10 +136,10 @@ impl Play {
         if held_back && cards != seven { seven } else { CardSet::EMPTY }
     }
 
-    /// Plays a card. If the card completes the trick, returns the winner of the trick.
+    /// Plays a card. Returns the winner of the trick if the card completes the trick.
     ///
-    /// This method is intended for searches. The card must be one of those returned by [`Play::playable`].
-    /// The method does not update kontra (doubling), open hands or announced marriages.
+    /// Intended for searches. The card must be one of those returned by [`Play::playable`]. Kontras
+    /// (doublings), open hands and announced marriages are not updated.
     pub fn advance(&mut self, card: Card) -> Option<Seat> {
         self.lay(self.current().turn(), card);
         if !self.current().is_full() {
@@ -267,7 +268,7 @@ impl Play {
         }
     }
 
-    /// Returns the next event that happens without a player's action, or `None` if a player must act.
+    /// Returns the next event that happens automatically, or `None` if there is none.
     ///
     /// Such an event announces marriages, finishes a trick or lays a hand face up.
     pub(crate) fn consequence(&self, rules: &RuleSet) -> Option<Event> {
@@ -296,8 +297,8 @@ impl Play {
             .find(|seat| !self.open[*seat])
     }
 
-    /// Returns `true` if all tricks have been played, or if the remaining tricks can't change the result
-    /// (`RULES §5`).
+    /// Returns `true` if all tricks have been played or the remaining tricks cannot change the result (`RULES
+    /// §5`).
     pub fn is_over(&self) -> bool {
         let tricks = self.tricks_taken();
         let declarers = self.tricks_by(self.declarer);

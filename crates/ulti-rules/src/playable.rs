@@ -2,14 +2,14 @@
 
 use crate::{CardSet, RankOrder, Trick, Trump};
 
-/// The duty, such as following suit, that restricts which cards a player may play.
+/// A duty that restricts which cards a player may play, such as following suit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Duty {
-    /// The player may play any card of the hand.
+    /// The player may play any card.
     Free,
-    /// The player must follow the suit that was led.
+    /// The player must follow suit.
     Follow,
-    /// The player must play a trump, because the hand holds no card of the suit that was led.
+    /// The player cannot follow suit and must play a trump.
     Trump,
     /// The player must beat the best card of the trick.
     Beat,

@@ -9,7 +9,7 @@ use crate::settlement::ScoredGame;
 use crate::{Book, Contract, Game, Kontra, Seat, Settlement, SilentHundredPayment, Start, Trump};
 use consistency::contradiction;
 
-/// A hypothetical deal, for which [`Book::price`] computes the payments.
+/// A hypothetical deal for which [`Book::price`] computes the payments.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PriceQuery {
     /// Seat of the declarer in the hypothetical deal.
@@ -18,24 +18,24 @@ pub struct PriceQuery {
     pub contract: Contract,
     /// The trump suit, or `None` for play without trumps.
     pub trump: Trump,
-    /// Kontra (doubling) level of each game, equal for both defenders. Games that are not listed are not
+    /// Kontra (doubling) level of each game, applied to both defenders. Games that are not listed are not
     /// doubled.
     pub levels: Vec<(Game, u8)>,
-    /// The result of the hypothetical deal, including the games that were won.
+    /// The result of the hypothetical deal, such as the games that were won.
     pub outcome: Outcome,
     /// Points in the window (the table's pot) before the deal.
     ///
-    /// The value is clamped to the range from 0 to [`Start::MOST_IN_WINDOW`].
+    /// Clamped to the range from 0 to [`Start::MOST_IN_WINDOW`].
     pub window: i32,
 }
 
-/// Reason why the description of a hypothetical deal is invalid.
+/// The reason why the payments of a hypothetical deal cannot be computed.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum PriceError {
-    /// The contract can't be bid under these rules.
+    /// The contract cannot be bid under the rules.
     #[error("no such contract in these rules")]
     NotInBook,
-    /// The contract can't be played with the given trump suit.
+    /// The contract cannot be played with the given trump suit.
     #[error("the contract cannot be played with these trumps")]
     Trump {
         /// The trump suits with which the contract can be played.
@@ -44,7 +44,7 @@ pub enum PriceError {
     /// The contract does not contain the given game.
     #[error("the contract has no {0}")]
     NoSuchGame(Game),
-    /// The kontra (doubling) level exceeds the limit of the rules.
+    /// The kontra (doubling) level exceeds the limit set by the rules.
     #[error("a game can be doubled {limit} times")]
     TooHigh {
         /// The highest kontra (doubling) level that the rules allow.
@@ -53,10 +53,10 @@ pub enum PriceError {
     /// Games that must be doubled together have different kontra (doubling) levels.
     #[error("the ulti is doubled separately, all other games together")]
     SplitsItem,
-    /// The silent game (a result paid without a bid) is not paid in this contract. Contains the silent game.
+    /// The contract does not pay for this silent game (a result that is paid without having been bid).
     #[error("the contract has no {}", .0.name())]
     NoSuchSilentGame(ScoredGame),
-    /// The two given results can't occur in the same deal.
+    /// The two results cannot occur in the same deal.
     #[error("{} and {} exclude each other", .0.name(), .1.name())]
     NotTogether(ScoredGame, ScoredGame),
 }
@@ -64,10 +64,10 @@ pub enum PriceError {
 impl Book {
     /// Computes the payments of a hypothetical deal.
     ///
-    /// The computation is the same as for a deal that was played.
+    /// The payments are computed in the same way as for a deal that was actually played.
     ///
     /// # Errors
-    /// Returns an error if the description of the deal contradicts itself or the rules.
+    /// Returns an error if the deal contradicts itself or the rules.
     pub fn price(&self, question: &PriceQuery) -> Result<Settlement, PriceError> {
         let entry = self.find(&question.contract).ok_or(PriceError::NotInBook)?;
         let possible = entry.trump.possible();
@@ -91,9 +91,9 @@ impl Book {
         Ok(at.settlement(question.window.clamp(0, Start::MOST_IN_WINDOW)))
     }
 
-    /// Returns the silent games that are paid in the contract with this trump suit.
+    /// Returns the silent games that the contract pays for with the given trump suit.
     ///
-    /// A silent game is a result that is paid without a bid.
+    /// A silent game is a result that is paid without having been bid.
     pub fn silent_games(&self, contract: &Contract, trump: Trump) -> Vec<ScoredGame> {
         let Some(entry) = self.find(contract) else { return Vec::new() };
         let four_aces = self.rules().silent_four_aces && trump.is_some();
@@ -131,10 +131,10 @@ impl Book {
     }
 }
 
-/// Checks that every result in the outcome is paid in the contract.
+/// Checks that the contract pays for every result in the outcome.
 ///
-/// Paid results are the games of the contract and the silent games (results paid without a bid) in
-/// `possible`.
+/// A contract pays for its own games and for the silent games in `possible`. A silent game is a result that
+/// is paid without having been bid.
 fn check(outcome: Outcome, contract: Contract, possible: &[ScoredGame]) -> Result<(), PriceError> {
     if let Some(game) = outcome.made.iter().find(|game| !contract.has(*game)) {
         return Err(PriceError::NoSuchGame(game));
@@ -211,12 +211,13 @@ mod tests {
     /// Parses an outcome from words separated by spaces. `D` stands for the declarer (seat 0) and `d` for the
     /// defence (seat 1).
     ///
-    /// - `100:d`: the defence reached 100 points;
-    /// - `vii:D+`: the declarer won the last trick with the trump VII (`vii:D-`: lost it with the trump VII);
-    /// - `all:D`: the declarer won all ten tricks;
-    /// - `nine:d`: the defence won the first nine tricks but not the tenth;
-    /// - `aces:d`: seat 1 won all four aces;
-    /// - any other word is the name of a game that was made.
+    /// - `100:d`: the defence reached 100 points
+    /// - `vii:D+`: the declarer won the last trick with the seven of trumps
+    /// - `vii:D-`: the declarer played the seven of trumps to the last trick and lost the trick
+    /// - `all:D`: the declarer won all ten tricks
+    /// - `nine:d`: the defence won the first nine tricks but not the tenth
+    /// - `aces:d`: seat 1 won all four aces
+    /// - any other word: the name of a game that the declarer won
     fn outcome(facts: &str) -> Outcome {
         let side = |letter: &str| if letter.starts_with('D') { Side::Declarer } else { Side::Defence };
         let seat = |letter: &str| if letter.starts_with('D') { Seat::Zero } else { Seat::One };

@@ -16,7 +16,7 @@ pub enum Rank {
     Nine,
     /// The rank ten, written X.
     Ten,
-    /// The rank under (Hungarian *alsó*), the lowest court card.
+    /// The rank under (Hungarian *alsó*), which corresponds to the jack.
     Under,
     /// The rank over (Hungarian *felső*), which corresponds to the queen.
     Over,
@@ -31,7 +31,7 @@ impl Rank {
     pub const ALL: [Self; 8] =
         [Self::Seven, Self::Eight, Self::Nine, Self::Ten, Self::Under, Self::Over, Self::King, Self::Ace];
 
-    /// Returns the letter with which the rank is written in a card's notation: `7 8 9 X U O K A`.
+    /// Returns the letter for the rank in card notation: one of `7 8 9 X U O K A`.
     pub const fn letter(self) -> char {
         match self {
             Self::Seven => '7',
@@ -45,13 +45,13 @@ impl Rank {
         }
     }
 
-    /// Returns the rank for a letter in upper or lower case, or `None` if no rank has this letter.
+    /// Returns the rank with the given letter, ignoring case. Returns `None` if no rank has this letter.
     pub fn from_letter(letter: char) -> Option<Self> {
         Self::ALL.into_iter().find(|rank| rank.letter() == letter.to_ascii_uppercase())
     }
 }
 
-/// The order of strength of the ranks within a suit.
+/// The strength order of the ranks within a suit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum RankOrder {
     /// The order of ranks in deals with trumps, weakest first: VII, VIII, IX, U, O, K, X, A.
@@ -61,7 +61,7 @@ pub enum RankOrder {
 }
 
 impl RankOrder {
-    /// Returns the order of ranks in a deal with the given trumps.
+    /// Returns the order of ranks for deals with the given trumps.
     pub const fn of(trump: Trump) -> Self {
         if trump.is_some() { Self::WithTrumps } else { Self::WithoutTrumps }
     }
@@ -75,7 +75,7 @@ impl RankOrder {
         }
     }
 
-    /// Returns the ranks stronger than `rank` as a bit set. Bit `n` stands for `Rank::ALL[n]`.
+    /// Returns the ranks stronger than `rank` as a bit set. Bit `n` represents `Rank::ALL[n]`.
     pub const fn above(self, rank: Rank) -> u8 {
         ABOVE[self as usize][rank as usize]
     }

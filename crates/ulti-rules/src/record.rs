@@ -11,38 +11,39 @@ use crate::{
     Settlement, Start,
 };
 
-/// Name and version of the JSON format of deal records.
+/// Name and version of the JSON format for deal records.
 pub const RECORD_FORMAT: &str = "ulti-record/1";
 
 /// A finished deal in the JSON format `ulti-record/1`. Unknown fields are preserved.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Record {
     format: String,
-    /// The rules of the deal, given as the name of a preset or as a preset with changed fields.
+    /// The rules of the deal, given either as a preset name or as a preset with changed fields.
     pub rules: RulesSpec,
     /// Names of the players at seats 0, 1 and 2.
     pub players: Vec<String>,
     /// Seat of the dealer.
     pub dealer: Seat,
-    /// The hands that were dealt, by seat.
+    /// The hands that were dealt to the seats.
     pub hands: BySeat<CardSet>,
     /// Points in the window (the table's pot) before the deal.
     ///
-    /// The field is omitted from the JSON if zero.
+    /// Omitted from the JSON if zero.
     #[serde(default, skip_serializing_if = "is_default")]
     pub window: i32,
     actions: Vec<RawStep>,
     /// The payments of the deal.
     pub result: Settlement,
-    /// Proof that the cards were shuffled fairly, if the program shuffled them.
+    /// Proof that the cards were shuffled fairly, or `None` if the program did not shuffle them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shuffle: Option<ShuffleNote>,
-    /// Fields of the JSON document that this version of the program does not know.
+    /// Fields of the JSON document that this version of the program does not recognise.
     #[serde(flatten)]
     pub other: Map<String, Value>,
 }
 
-/// Returns `true` if a value is the default of its type. Such fields are omitted from JSON.
+/// Returns `true` if a value equals the default of its type. Fields with such values are omitted from the
+/// JSON.
 pub(crate) fn is_default<T: Default + PartialEq>(value: &T) -> bool {
     *value == T::default()
 }
@@ -50,52 +51,52 @@ pub(crate) fn is_default<T: Default + PartialEq>(value: &T) -> bool {
 /// Proof that the cards of a deal were shuffled fairly (`RULES §11`).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ShuffleNote {
-    /// Number of the deal, which is hashed together with the seed.
+    /// Number of the deal. It is hashed together with the seed.
     pub number: u64,
-    /// The random seed of the shuffle: 32 bytes as 64 hexadecimal digits.
+    /// Random seed of the shuffle: 32 bytes, written as 64 hexadecimal digits.
     pub seed: String,
-    /// SHA-256 hash of the seed and the deal number, as 64 hexadecimal digits.
+    /// SHA-256 hash of the seed and the deal number, written as 64 hexadecimal digits.
     pub commitment: String,
 }
 
-/// Error returned when the record of a deal is invalid.
+/// Error returned when a deal record is invalid.
 #[derive(Debug, thiserror::Error)]
 pub enum ReplayError {
-    /// The text is not valid JSON, or the JSON document is not a record. The inner error contains the
-    /// position.
+    /// The text is not valid JSON, or the document does not have the structure of a record. The inner error
+    /// contains the position in the text.
     #[error("failed to parse record: {0}")]
     NotARecord(#[from] serde_json::Error),
-    /// The format of the document is not [`RECORD_FORMAT`]. Contains the format that was found.
+    /// The format of the document is not [`RECORD_FORMAT`]. The field is the format that was found.
     #[error("unknown format '{0}': this program reads {RECORD_FORMAT}")]
     UnknownFormat(String),
     /// The rules in the record are invalid.
     #[error(transparent)]
     Rules(#[from] RuleSetError),
-    /// The number of players is not three. Contains the number that was found.
+    /// The record does not have exactly three players. The field is the number of players.
     #[error("expected 3 players, found {0}")]
     Players(usize),
     /// The hands in the record do not form a complete deal.
     #[error("invalid hands: {0}")]
     Hands(#[from] InvalidDeal),
-    /// An action in the record can't be parsed.
+    /// An action in the record could not be parsed.
     #[error("failed to parse action {number}: {reason}")]
     Unreadable {
-        /// Number of the action, counted from 1.
+        /// Number of the action, counting from 1.
         number: usize,
-        /// Reason why the action can't be parsed.
+        /// The reason why the action could not be parsed.
         reason: SeatActionError,
     },
     /// An action in the record is illegal.
     #[error("action {number}, {step}, is illegal: {reason}")]
     IllegalAction {
-        /// Number of the action, counted from 1.
+        /// Number of the action, counting from 1.
         number: usize,
-        /// The action that is illegal.
+        /// The illegal action.
         step: SeatAction,
-        /// Reason why the action is illegal.
+        /// The reason why the action is illegal.
         reason: IllegalAction,
     },
-    /// The record ends before the deal is over. Contains the number of recorded actions.
+    /// The record ends before the deal is over. The field is the number of recorded actions.
     #[error("the deal is not over after {0} actions")]
     Unfinished(usize),
     /// The recorded result differs from the result computed from the actions.
@@ -111,10 +112,11 @@ pub enum ReplayError {
 }
 
 impl Record {
-    /// Creates the record of a finished deal from its start and its events.
+    /// Creates a record of a finished deal from its initial state and its events.
     ///
     /// # Errors
-    /// Returns an error if the events do not form a complete deal under the rules of `book`.
+    /// Returns an error if `start` is invalid, or if `events` is not a complete and legal deal under the
+    /// rules in `book`.
     pub fn of(
         book: &Arc<Book>,
         start: &Start,
@@ -145,7 +147,7 @@ impl Record {
         })
     }
 
-    /// Parses the record of a deal from a JSON document.
+    /// Parses a deal record from JSON.
     pub fn from_json(text: &str) -> Result<Self, ReplayError> {
         let document: Value = serde_json::from_str(text)?;
         if let Some(format) = document.get("format").and_then(Value::as_str)
@@ -156,13 +158,13 @@ impl Record {
         Ok(serde_json::from_value(document)?)
     }
 
-    /// Returns the record as a single line of JSON.
+    /// Serializes the record as a single line of JSON.
     pub fn to_json(&self) -> Result<String, ReplayError> {
         Ok(serde_json::to_string(self)?)
     }
 
-    /// Returns the start of the recorded deal: the dealer, the dealt hands and the points in the window (the
-    /// table's pot).
+    /// Returns the initial state of the recorded deal: the dealer, the dealt hands and the points in the
+    /// window (the table's pot).
     pub fn start(&self) -> Start {
         Start { dealer: self.dealer, hands: self.hands, window: self.window }
     }
@@ -182,16 +184,18 @@ impl Record {
         self.actions.iter().map(|raw| SeatAction::try_from(raw.clone()))
     }
 
-    /// Replays all recorded actions, checks the result and returns the finished deal.
+    /// Replays the recorded actions and returns the finished deal.
+    ///
+    /// # Errors
+    /// Returns an error if an action is illegal or if the computed payments differ from the recorded ones.
     pub fn replay(&self) -> Result<Deal, ReplayError> {
         let book = Arc::new(Book::new(self.rules.rules()?));
         self.replay_with(&book)
     }
 
-    /// Replays all recorded actions, checks the result and returns the finished deal.
+    /// Replays the recorded actions using an existing book, and returns the finished deal.
     ///
-    /// `book` must have been created from the rules of the record. Use [`Record::replay`] to create the book
-    /// automatically.
+    /// `book` must have been created from the record's rules. [`Record::replay`] creates the book itself.
     pub fn replay_with(&self, book: &Arc<Book>) -> Result<Deal, ReplayError> {
         if self.format != RECORD_FORMAT {
             return Err(ReplayError::UnknownFormat(self.format.clone()));
@@ -230,7 +234,7 @@ impl Record {
     }
 }
 
-/// Checks and applies one recorded action. Returns the number of events that it caused.
+/// Checks and applies one recorded action. Returns the number of resulting events.
 fn perform(deal: &mut Deal, step: SeatAction, number: usize) -> Result<usize, ReplayError> {
     let illegal = |reason| ReplayError::IllegalAction { number, step, reason };
     let (events, after) = deal.after(step.seat, step.action).map_err(illegal)?;

@@ -6,35 +6,36 @@ use crate::{
     Book, BySeat, Card, CardSet, Deal, Event, Game, Record, ReplayError, Seat, Settlement, Stage, Trick, View,
 };
 
-/// One step in the review of a finished deal, with all cards visible.
+/// One step in the replay of a finished deal, with all cards visible.
 ///
-/// The first frame shows the dealt hands and the auction. Each trick is one further frame. The last frame
-/// shows the payments.
+/// The first frame contains the dealt hands and the auction. Each completed trick has its own frame. The last
+/// frame contains the payments.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReplayFrame {
-    /// The events between the previous frame and this one, in order.
+    /// Events since the previous frame, in order.
     pub events: Vec<Event>,
-    /// The deal at the end of this step, with all hands visible.
+    /// The deal after the events of this frame, with all hands visible.
     pub view: View,
-    /// The hands to display at this step of the review.
+    /// The hands to display in this frame.
     ///
-    /// The first and last steps show the dealt hands. All other steps show the remaining cards.
+    /// The first and last frames show the hands as they were dealt. All other frames show the remaining
+    /// cards.
     pub hands: BySeat<CardSet>,
 }
 
 /// The points that each side has won in tricks.
 ///
-/// Each ace, each ten and the last trick score 10 points.
+/// Each ace, each ten and the last trick are worth 10 points.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TrickPoints {
-    /// Points that the declarer has won in tricks.
+    /// Points won in tricks by the declarer.
     pub declarer: u32,
-    /// Points that the two defenders have won together in tricks.
+    /// Total points won in tricks by the two defenders.
     pub defence: u32,
 }
 
 impl Record {
-    /// Returns the recorded deal as frames for a step-by-step review.
+    /// Splits the recorded deal into frames for a step-by-step replay.
     ///
     /// # Errors
     /// Returns the same errors as [`Record::replay`].
@@ -55,7 +56,7 @@ impl Record {
     }
 }
 
-/// Builder that groups the events of a deal into the steps of a review.
+/// Builder that groups a deal's events into replay frames.
 struct FrameBuilder {
     frames: Vec<ReplayFrame>,
     since: Vec<Event>,
@@ -83,7 +84,7 @@ impl FrameBuilder {
     }
 }
 
-/// Returns `true` if the event plays a card, claims the remaining tricks or ends the deal.
+/// Returns `true` if the event is a played card, a claim of the remaining tricks, or the end of the deal.
 const fn begins_play_or_ends_deal(event: &Event) -> bool {
     matches!(
         event,
@@ -96,18 +97,18 @@ const fn begins_play_or_ends_deal(event: &Event) -> bool {
 }
 
 impl ReplayFrame {
-    /// Returns the trick that was finished in this frame, with its number (counted from 1) and its winner.
+    /// Returns the number (starting at 1), the cards and the winner of the trick completed in this frame.
     ///
-    /// Returns `None` if no trick was finished.
+    /// Returns `None` if no trick was completed.
     pub fn trick(&self) -> Option<(usize, Trick, Seat)> {
         self.events.iter().find(|event| matches!(event, Event::TrickTaken { .. }))?;
         let tricks = &self.view.board()?.tricks;
         tricks.last().map(|(trick, winner)| (tricks.len(), *trick, *winner))
     }
 
-    /// Returns the cards played in this frame, in order.
+    /// Returns the cards played in this frame and the seats that played them, in order.
     ///
-    /// The list contains fewer than three cards if the deal ended during the trick.
+    /// There are fewer than three cards if the deal ended during the trick.
     pub fn plays(&self) -> Vec<(Seat, Card)> {
         let play = |event: &Event| match event {
             Event::Played { seat, card } => Some((*seat, *card)),
@@ -126,7 +127,7 @@ impl ReplayFrame {
 
     /// Returns the points that each side has won in tricks so far.
     ///
-    /// Returns `None` if no trick is finished, or if no game of the contract depends on points.
+    /// Returns `None` if no trick has been completed or if points do not matter in the contract.
     pub fn points(&self) -> Option<TrickPoints> {
         let board = self.view.board().filter(|board| !board.tricks.is_empty())?;
         let about_points = [Game::Parti, Game::FortyHundred, Game::TwentyHundred];

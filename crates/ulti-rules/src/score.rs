@@ -15,18 +15,19 @@ use crate::{
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Tally {
     tricks: usize,
-    /// Points that the side scored for aces and tens in tricks and for the last trick.
+    /// Points for the aces and tens that the side won in tricks, and for the last trick.
     in_tricks: u32,
-    /// Total points of the side: `in_tricks` plus marriages and, for the defence, the cards laid aside.
+    /// The side's total points: `in_tricks` plus marriages and, for the defence, the points in the discarded
+    /// cards.
     ///
     /// The total is 0 if the side won no trick. It is also 0 if the rules require points in tricks and the
     /// side has none.
     total: u32,
-    /// `true` if the side has only one marriage (king and over of a suit), worth 20 points.
+    /// `true` if the side's only marriage (king and over of a suit) is worth 20 points.
     one_twenty: bool,
 }
 
-/// The data of a finished deal that is needed to compute its payments.
+/// The data needed to compute the payments of a finished deal.
 pub(crate) struct Ended<'a> {
     pub(crate) entry: &'a BookEntry,
     pub(crate) rules: &'a RuleSet,
@@ -37,7 +38,7 @@ pub(crate) struct Ended<'a> {
 }
 
 impl Ended<'_> {
-    /// Computes the payments of the deal.
+    /// Computes the deal's payments.
     ///
     /// `window` is the number of points in the table's common pot before the deal.
     pub(crate) fn settlement(&self, window: i32) -> Settlement {
@@ -71,7 +72,8 @@ impl Ended<'_> {
 
     /// Adds the payment for a game to `items`.
     ///
-    /// If the kontra (doubling) differs between the defenders, adds one payment per defender.
+    /// If the kontra (doubling) levels of the two defenders differ, adds a separate payment for each
+    /// defender.
     fn game_items(&self, game: Game, made: bool, stake: Stake, items: &mut Vec<Item>) {
         let [one, other] = self.declarer.others();
         let item = |against: &[Seat]| {
@@ -96,7 +98,7 @@ impl Ended<'_> {
 }
 
 impl Play {
-    /// Computes the payments after the end of the card play.
+    /// Computes the payments at the end of the card play.
     ///
     /// `entry` contains the values of the contract. `window` is the number of points in the table's common
     /// pot before the deal.
@@ -112,7 +114,7 @@ impl Play {
         ended.settlement(window)
     }
 
-    /// Determines which games of the contract were won, and which other results may be paid.
+    /// Determines which games in the contract were won and which other results may have to be paid.
     fn outcome(&self, rules: &RuleSet) -> Outcome {
         let tallies = [Side::Declarer, Side::Defence].map(|side| (side, self.tally(side, rules)));
         let [(_, declarer), (_, defence)] = tallies;
@@ -128,10 +130,10 @@ impl Play {
         }
     }
 
-    /// Returns the side that won all ten tricks, or that won the first nine tricks and lost the tenth.
+    /// Returns the side that won the first nine tricks.
     ///
-    /// The flag is `true` if the side won all ten tricks. Returns `None` if no side won the first nine
-    /// tricks.
+    /// The boolean is `true` if that side also won the tenth trick. Returns `None` if each side won at least
+    /// one of the first nine tricks, or if the tenth trick was not played.
     fn all_tricks(&self) -> Option<(Side, bool)> {
         let last = self.winners[9]? == self.declarer;
         match (self.tricks_by(self.declarer), last) {
@@ -160,8 +162,8 @@ impl Play {
 
     /// Returns the seat that played the seven of trumps to the last trick.
     ///
-    /// The flag is `true` if the seven won the trick. Returns `None` if the seven was not played to the last
-    /// trick.
+    /// The boolean is `true` if the seven won the trick. Returns `None` if the seven was not played to the
+    /// last trick.
     fn last_trick_seven(&self) -> Option<(Seat, bool)> {
         let seven = Card::new(self.trump?, Rank::Seven);
         let winner = self.winners[9]?;
@@ -169,7 +171,7 @@ impl Play {
         Some((seat, seat == winner))
     }
 
-    /// Returns `true` if the seat won all four cards of the rank in its own tricks.
+    /// Returns `true` if the seat won all four cards of the given rank in tricks.
     fn took_all(&self, rank: Rank, seat: Seat) -> bool {
         let taken = self.cards_won(|winner| winner == seat);
         Suit::ALL.into_iter().all(|suit| taken.contains(Card::new(suit, rank)))
@@ -204,7 +206,7 @@ impl Play {
     }
 }
 
-/// Computes the payments for a contract that the declarer gave up (folded) before the first card was led.
+/// Computes the payments for a contract that the declarer folded (gave up) before the first card was led.
 pub(crate) fn settle_fold(entry: &BookEntry, declarer: Seat, rules: &RuleSet) -> Settlement {
     let item = |game| {
         let (points, stake) = (entry.folded(game, rules.fold), entry.stake(game));
@@ -224,11 +226,11 @@ pub(crate) fn settle_fold(entry: &BookEntry, declarer: Seat, rules: &RuleSet) ->
     Settlement::of(games.iter().map(item).collect(), declarer, None, false)
 }
 
-/// Computes the payments of a deal that ended because a player left permanently.
+/// Computes the payments for a deal that ended because a player left permanently.
 ///
-/// The player pays each of the others twice the value of each game, multiplied by that game's highest kontra
-/// (doubling). If the rules make a defender's partner liable, the partner pays the same amount, and the
-/// payments between the two cancel out.
+/// The player pays each of the others twice the value of each game, multiplied by the game's highest kontra
+/// (doubling) factor. If the rules make a defender's partner liable, the partner pays the same amount, and
+/// the payments between the two defenders cancel out.
 pub(crate) fn settle_leave(
     left: Seat,
     entry: &BookEntry,

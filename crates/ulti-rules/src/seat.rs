@@ -5,9 +5,9 @@ use std::ops::{Index, IndexMut};
 
 use serde::{Deserialize, Serialize};
 
-/// One of the three seats of a deal.
+/// One of the three seats in a deal.
 ///
-/// The turn passes in the order 0, 1, 2, 0 … (`RULES §2`).
+/// Turns pass from seat 0 to seat 1, then to seat 2, and back to seat 0 (`RULES §2`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(into = "u8", try_from = "u8")]
 pub enum Seat {
@@ -20,15 +20,15 @@ pub enum Seat {
 }
 
 impl Seat {
-    /// All seats in order of turn.
+    /// All seats in turn order.
     pub const ALL: [Self; 3] = [Self::Zero, Self::One, Self::Two];
 
-    /// Returns the number of the seat, which is 0, 1 or 2.
+    /// Returns the seat number: 0, 1 or 2.
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// Returns the seat with the given number, or `None` if the number is above 2.
+    /// Returns the seat with the given number, or `None` if the number is greater than 2.
     pub const fn from_index(index: usize) -> Option<Self> {
         match index {
             0 => Some(Self::Zero),
@@ -38,7 +38,7 @@ impl Seat {
         }
     }
 
-    /// Returns the next seat in order of turn.
+    /// Returns the next seat in turn order.
     #[must_use]
     pub const fn next(self) -> Self {
         match self {
@@ -48,12 +48,12 @@ impl Seat {
         }
     }
 
-    /// Returns all three seats in order of turn, beginning with this one.
+    /// Returns all three seats in turn order, starting with this one.
     pub const fn round(self) -> [Self; 3] {
         [self, self.next(), self.next().next()]
     }
 
-    /// Returns the two other seats in order of turn.
+    /// Returns the other two seats in turn order.
     pub const fn others(self) -> [Self; 2] {
         [self.next(), self.next().next()]
     }
@@ -65,7 +65,7 @@ impl fmt::Display for Seat {
     }
 }
 
-/// Error returned when a number is not a valid seat. Contains the invalid number.
+/// Error returned when a number is not a valid seat. The field is the invalid number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("unknown seat {0}: use 0, 1 or 2")]
 pub struct UnknownSeat(pub u8);
@@ -97,12 +97,12 @@ impl<T> BySeat<T> {
         Self(Seat::ALL.map(&mut make))
     }
 
-    /// Returns an iterator over the seats and their values, beginning with seat 0.
+    /// Returns an iterator over the seats and their values, starting with seat 0.
     pub fn iter(&self) -> impl Iterator<Item = (Seat, &T)> {
         Seat::ALL.into_iter().zip(&self.0)
     }
 
-    /// Returns an iterator over the values, beginning with that of seat 0.
+    /// Returns an iterator over the values, starting with the value for seat 0.
     pub fn values(&self) -> impl Iterator<Item = &T> {
         self.0.iter()
     }

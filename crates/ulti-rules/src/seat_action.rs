@@ -20,16 +20,17 @@ pub struct SeatAction {
     pub action: Action,
 }
 
-/// The reply of a player, such as a robot program, that is asked for the next action.
+/// A reply from a player, such as a robot program, that was asked for its next action.
 ///
-/// The JSON form contains the action without its seat: `{"play": "LA"}`.
+/// The JSON form contains the action without a seat: `{"play": "LA"}`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(into = "RawStep", try_from = "RawStep")]
 pub struct AnswerLine(pub Action);
 
 /// JSON form of an action.
 ///
-/// Exactly one action, such as `bid` or `play`, is present. The field `discard` is part of a bid.
+/// Exactly one action key, such as `bid` or `play`, must be present. The key `discard` can only be used
+/// together with `bid`.
 #[skip_serializing_none]
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
@@ -56,8 +57,7 @@ pub(crate) struct RawStep {
     leave: bool,
 }
 
-/// JSON form of a trump suit: the letter of the suit (`A`, `L`, `H` or `B`), or `none` for play without
-/// trumps.
+/// JSON form of a trump suit: the suit's letter (`A`, `L`, `H` or `B`), or `none` for play without trumps.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub(crate) enum TrumpNote {
@@ -86,7 +86,7 @@ impl From<TrumpNote> for Trump {
     }
 }
 
-/// JSON form of a list of trump suits, for `#[serde(with)]`.
+/// Serializes and deserializes lists of trump suits in JSON form, for use with `#[serde(with)]`.
 pub(crate) mod trump_notes {
     use serde::{Deserialize, Deserializer, Serializer};
 
@@ -105,16 +105,16 @@ pub(crate) mod trump_notes {
 /// Error returned when a JSON object does not describe a valid action.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum SeatActionError {
-    /// The object has no action key or more than one action key. Contains their number.
+    /// The object does not have exactly one action key. The field is the number of action keys.
     #[error("expected exactly one action, found {0}")]
     NotOne(usize),
-    /// The object does not contain the seat that takes the action.
+    /// The object does not specify the seat that takes the action.
     #[error("missing seat")]
     NoSeat,
-    /// The object contains a seat, which a reply to the request for an action must omit.
+    /// The object specifies a seat, which is not allowed in a player's reply.
     #[error("unexpected seat in an answer")]
     Seat,
-    /// The object contains laid-down cards (`discard`) without a bid.
+    /// The object has a `discard` key but no `bid` key.
     #[error("discard without a bid")]
     DiscardWithoutBid,
 }
@@ -189,7 +189,8 @@ impl From<AnswerLine> for RawStep {
 }
 
 impl SeatAction {
-    /// Returns the action that caused this event, or `None` for an event caused by the rules.
+    /// Returns the action recorded by an event, or `None` if the event is an automatic consequence of the
+    /// rules.
     pub fn of(event: &Event) -> Option<Self> {
         let (seat, action) = match event {
             Event::TalonTaken { seat } => (seat, Action::Take),

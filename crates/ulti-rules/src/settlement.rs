@@ -11,16 +11,16 @@ use crate::{BySeat, Game, Seat, Start};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ScoredGame {
-    /// *Silent hundred*: a side reached 100 points without having bid them.
+    /// *Silent hundred*: a side scored at least 100 points without having bid it.
     #[serde(rename = "silent-100")]
     SilentHundred,
     /// *Silent ulti*: the seven of trumps was played to the last trick without a bid of ulti.
     SilentUlti,
-    /// *Silent durchmars*: a side won all ten tricks without having bid durchmars.
+    /// *Silent durchmars*: a side won all ten tricks without a bid of durchmars.
     SilentDurchmars,
     /// *Silent four-aces*: a player won all four aces in tricks without a bid of four-aces.
     SilentFourAces,
-    /// The penalty for leaving a deal. It equals the penalty for breaking the rules of play (renonsz).
+    /// The penalty for leaving a deal, which is the same as for breaking the rules of play (renonsz).
     Renonsz,
     /// A game of the contract.
     #[serde(untagged)]
@@ -28,7 +28,7 @@ pub enum ScoredGame {
 }
 
 impl ScoredGame {
-    /// All reasons for payments except the games of a contract.
+    /// All variants except `Game`.
     const NOT_GAMES: [Self; 5] =
         [Self::SilentHundred, Self::SilentUlti, Self::SilentDurchmars, Self::SilentFourAces, Self::Renonsz];
 
@@ -61,25 +61,25 @@ pub enum Side {
     Defence,
 }
 
-/// One payment of a deal, for a game or a penalty.
+/// A single payment in a deal, for a game or a penalty.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Item {
     /// The game or penalty for which the payment is made.
     pub game: ScoredGame,
     /// The side that won or lost the game.
     pub side: Side,
-    /// The seat that pays or is paid by each seat in `against`. If `None`, this is the declarer.
+    /// The seat that settles with each seat in `against`, or `None` for the declarer.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seat: Option<Seat>,
     /// `true` if the game was won, `false` if it was lost.
     pub made: bool,
     /// Value of the game before any kontra (doubling).
     pub value: i32,
-    /// Factor by which kontra (doubling) multiplies the value: 1, 2, 4 and so on.
+    /// The kontra (doubling) factor by which the value is multiplied: 1, 2, 4 and so on.
     pub kontra: i32,
     /// The seats that each pay `points`, or receive them if `points` is negative.
     pub against: Vec<Seat>,
-    /// Points received from each seat in `against`. Negative if points are paid to them.
+    /// Points that each seat in `against` pays. Negative if those seats receive points.
     pub points: i32,
 }
 
@@ -93,26 +93,26 @@ impl Item {
 /// The payments of a finished deal.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Settlement {
-    /// Points that each seat wins, or loses if negative. Includes payments to and from the window (the
-    /// table's pot).
+    /// Points won by each seat, including payments to and from the window (the table's pot). Negative if the
+    /// seat loses points.
     pub payments: BySeat<i32>,
-    /// Points that are added to the window (the table's pot). Negative if points are taken out.
+    /// Change in the window (the table's pot), in points. Negative if points are paid out.
     pub window: i32,
-    /// The individual payments of the deal, each for one game or penalty.
+    /// The individual payments, each for one game or penalty.
     pub items: Vec<Item>,
 }
 
 impl Settlement {
-    /// Returns `true` if all payments and the change of the window (the table's pot) sum to zero.
+    /// Returns `true` if all payments and the change in the window (the table's pot) sum to zero.
     ///
-    /// Returns `false` if an amount exceeds twice [`Start::MOST_IN_WINDOW`].
+    /// Returns `false` if any amount exceeds twice [`Start::MOST_IN_WINDOW`].
     pub fn sums_to_zero(&self) -> bool {
         let all = || self.payments.values().copied().chain([self.window]);
         let most = 2 * Start::MOST_IN_WINDOW.unsigned_abs();
         all().map(i64::from).sum::<i64>() == 0 && all().all(|sum| sum.unsigned_abs() <= most)
     }
 
-    /// Creates the payments of a deal from individual items.
+    /// Creates a settlement from individual payments.
     ///
     /// `window` is the number of points in the window (the table's pot), or `None` if the rules have no
     /// window. If `takes_window` is `true`, the declarer receives these points.
@@ -136,10 +136,10 @@ impl Settlement {
         settlement
     }
 
-    /// Moves points to the window (the table's pot) if games were paid but all payments cancel out.
+    /// Makes each seat pay into the window (the table's pot) if games were paid but the payments cancel out.
     ///
-    /// Each seat pays as many points as the declarer won from one defender. If the defenders lost different
-    /// amounts, the smaller one is used.
+    /// Each seat pays the amount that the declarer won from one defender. If the declarer won different
+    /// amounts from the two defenders, each seat pays the smaller one.
     fn fill_window(&mut self, declarer: Seat) {
         let moved = self.items.iter().any(|item| item.points != 0 && !item.against.is_empty());
         if !moved || self.payments.values().any(|payment| *payment != 0) {

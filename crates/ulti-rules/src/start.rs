@@ -4,19 +4,19 @@ use serde::{Deserialize, Serialize};
 
 use crate::{BySeat, CardSet, Seat};
 
-/// The start of a deal: the dealer, the dealt hands and the points in the window (the table's pot).
+/// The initial state of a deal: the dealer, the dealt hands and the points in the window (the table's pot).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Start {
     /// Seat of the dealer. The next seat bids first.
     pub dealer: Seat,
-    /// The dealt hands: twelve cards for the seat after the dealer, ten cards for each of the others.
+    /// The dealt hands: twelve cards for the seat after the dealer and ten cards for each other seat.
     pub hands: BySeat<CardSet>,
     /// Points in the window (the table's pot) before the deal.
     #[serde(default)]
     pub window: i32,
 }
 
-/// Error returned when the start of a deal is invalid.
+/// Error returned when the initial state of a deal is invalid.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum InvalidDeal {
     /// A hand has the wrong number of cards.
@@ -27,13 +27,14 @@ pub enum InvalidDeal {
         /// Number of cards in the hand.
         count: u32,
     },
-    /// The hands don't form the deck of 32 cards. A card occurs twice, so another one is missing.
+    /// The hands do not form a complete deck of 32 cards. A card appears twice, so another card is missing.
     #[error("the hands are not a complete deck, missing: {missing}")]
     NotTheDeck {
-        /// The cards of the deck that are in no hand.
+        /// The cards that are not in any hand.
         missing: CardSet,
     },
-    /// The number of points in the window (the table's pot) is negative or above [`Start::MOST_IN_WINDOW`].
+    /// The number of points in the window (the table's pot) is negative or greater than
+    /// [`Start::MOST_IN_WINDOW`].
     #[error("window out of range: {0}, must be 0 to 1000000000")]
     Window(i32),
 }

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use enumset::EnumSetType;
 use serde::{Deserialize, Serialize};
 
-/// One of the four suits. Suits are ordered as in the unshuffled deck (`RULES §11`).
+/// One of the four suits. The variants are in the order of the unshuffled deck (`RULES §11`).
 #[derive(Debug, PartialOrd, Ord, Hash, Serialize, Deserialize, EnumSetType)]
 #[enumset(serialize_repr = "list")]
 pub enum Suit {
@@ -28,7 +28,7 @@ impl Suit {
     /// All suits in the order of the unshuffled deck.
     pub const ALL: [Self; 4] = [Self::Acorns, Self::Leaves, Self::Hearts, Self::Bells];
 
-    /// Returns the letter with which the suit is written in a card's notation: `A`, `L`, `H` or `B`.
+    /// Returns the letter for the suit in a card's notation: `A`, `L`, `H` or `B`.
     pub const fn letter(self) -> char {
         match self {
             Self::Acorns => 'A',
@@ -48,7 +48,7 @@ impl Suit {
         }
     }
 
-    /// Returns the suit for a letter in upper or lower case, or `None` if no suit has this letter.
+    /// Returns the suit for a letter, ignoring case. Returns `None` if no suit has this letter.
     pub fn from_letter(letter: char) -> Option<Self> {
         Self::ALL.into_iter().find(|suit| suit.letter() == letter.to_ascii_uppercase())
     }
@@ -60,7 +60,7 @@ impl fmt::Display for Suit {
     }
 }
 
-/// Error returned when a string is not the name of a suit. Contains the string.
+/// Error returned when a string is not the name of a suit. The field is the string.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("unknown suit '{0}', expected acorns, leaves, hearts or bells")]
 pub struct UnknownSuit(pub String);

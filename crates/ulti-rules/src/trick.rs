@@ -2,7 +2,7 @@
 
 use crate::{Card, CardSet, Seat, Trump};
 
-/// A trick of up to three cards, in order of play.
+/// A trick: up to three cards in the order in which they were played.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Trick {
     leader: Seat,
@@ -10,7 +10,7 @@ pub struct Trick {
 }
 
 impl Trick {
-    /// Creates an empty trick, in which `leader` plays the first card.
+    /// Creates an empty trick. `leader` plays the first card.
     pub const fn new(leader: Seat) -> Self {
         Self { leader, cards: [None; 3] }
     }
@@ -40,7 +40,7 @@ impl Trick {
         self.cards[2].is_some()
     }
 
-    /// Returns the seat to play next, or the leader if the trick is full.
+    /// Returns the seat that plays next, or the leader if the trick is full.
     pub const fn turn(&self) -> Seat {
         match self.len() {
             1 => self.leader.next(),
@@ -64,7 +64,7 @@ impl Trick {
         self.cards.into_iter().flatten().collect()
     }
 
-    /// Returns the card that this seat has played to the trick, or `None` if it has not played yet.
+    /// Returns the card that a seat has played to the trick, or `None` if the seat has not played yet.
     pub fn card_of(&self, seat: Seat) -> Option<Card> {
         self.plays().find(|(player, _)| *player == seat).map(|(_, card)| card)
     }
@@ -77,7 +77,7 @@ impl Trick {
         }
     }
 
-    /// Returns the best card of the trick and the seat that played it.
+    /// Returns the best card in the trick and the seat that played it, or `None` if the trick is empty.
     pub fn best(&self, trump: Trump) -> Option<(Seat, Card)> {
         let [led, second, third] = self.cards;
         let mut best = (self.leader, led?);

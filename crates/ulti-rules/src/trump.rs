@@ -7,10 +7,10 @@ use crate::Suit;
 /// The trump suit of a deal, or `None` for play without trumps.
 pub type Trump = Option<Suit>;
 
-/// How the trump suit of a contract is determined.
+/// How the trump suit is determined for a contract.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TrumpRule {
-    /// The bid determines the trump suit.
+    /// The bid determines the trump suit. `None` means that there are no trumps.
     Fixed(Trump),
     /// The declarer names the trump suit before the first card is led.
     Named {
@@ -22,7 +22,7 @@ pub enum TrumpRule {
 }
 
 impl TrumpRule {
-    /// Returns `true` if the declarer may name this trump suit.
+    /// Returns `true` if the declarer may name the given trump suit.
     pub fn allows(self, trump: Trump) -> bool {
         match (self, trump) {
             (Self::Fixed(_), _) => false,
@@ -31,8 +31,8 @@ impl TrumpRule {
         }
     }
 
-    /// Returns the trump suits that the declarer may name. The list is empty if the bid determines the
-    /// trumps.
+    /// Returns the trump suits that the declarer may name, or an empty list if the bid determines the trump
+    /// suit.
     pub fn choices(self) -> Vec<Trump> {
         match self {
             Self::Fixed(_) => Vec::new(),

@@ -13,17 +13,17 @@ use crate::{
     Book, BySeat, CardSet, Contract, Games, Kontra, Legal, Play, Seat, Settlement, Suit, Trick, Trump,
 };
 
-/// The cards of a hand, as far as a viewer knows them.
+/// A player's hand, as seen by a viewer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Hand {
-    /// The hand is visible to the viewer. Contains the cards.
+    /// The hand is visible to the viewer. The field contains its cards.
     Known(CardSet),
-    /// The hand is hidden from the viewer. Contains only the number of cards.
+    /// The hand is hidden from the viewer. The field is the number of cards.
     Hidden(u32),
 }
 
 impl Hand {
-    /// Returns the cards of the hand, or `None` if they are hidden.
+    /// Returns the cards in the hand, or `None` if they are hidden.
     pub const fn cards(self) -> Option<CardSet> {
         match self {
             Self::Known(cards) => Some(cards),
@@ -48,9 +48,9 @@ impl Hand {
 /// The part of a deal that one seat, or the public, may see.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct View {
-    /// The seat of the viewer, or `None` for the public view.
+    /// The viewer's seat, or `None` for the public view.
     pub seat: Option<Seat>,
-    /// The rules of the deal, with all contracts that can be bid.
+    /// The rules of the deal and all contracts that can be bid.
     pub book: Arc<Book>,
     /// Seat of the dealer.
     pub dealer: Seat,
@@ -58,33 +58,33 @@ pub struct View {
     pub version: u32,
     /// Points in the window (the table's pot) before the deal.
     pub window: i32,
-    /// All bids and passes of the auction so far.
+    /// All bids and passes in the auction so far.
     pub calls: Vec<Call>,
-    /// The current hands, as far as the viewer may see them.
+    /// The current hands, as seen by the viewer.
     pub hands: BySeat<Hand>,
-    /// The talon (the two cards laid aside with the last bid).
+    /// The talon (the two cards discarded with the last bid).
     ///
-    /// It is present only if the viewer laid it down or the deal is over.
+    /// This is `None` unless the viewer discarded the talon or the deal is over.
     pub talon: Option<CardSet>,
-    /// The current stage of the deal, such as the auction or the play.
+    /// The current stage of the deal, such as the auction or the card play.
     pub stage: Stage,
-    /// The legal actions of the viewer.
+    /// The viewer's legal actions.
     pub legal: Legal,
 }
 
-/// The stage of a deal, with the public information about it.
+/// A stage of a deal, with the information that is public during that stage.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Stage {
     /// The players are bidding in the auction.
     Auction {
         /// The seat that must bid or pass next.
         turn: Seat,
-        /// `true` if the seat to act has taken up the talon (the two cards laid aside) and must bid.
+        /// `true` if the seat to act has picked up the talon (the two discarded cards) and must bid.
         holding: bool,
-        /// The highest bid so far, with the seat that made it.
+        /// The highest bid so far and the seat that made it.
         best: Option<(Seat, Contract)>,
     },
-    /// The declarer has to name the trump suit.
+    /// The declarer must name the trump suit.
     Naming {
         /// Seat of the declarer.
         declarer: Seat,
@@ -95,8 +95,7 @@ pub enum Stage {
     Play(Board),
     /// The deal is over.
     Over {
-        /// Public information about the card play at its end, or `None` if the deal ended before the first
-        /// card.
+        /// The final public state of the card play, or `None` if the deal ended before card play began.
         board: Option<Board>,
         /// The payments of the deal.
         settlement: Settlement,
@@ -107,26 +106,26 @@ pub enum Stage {
     },
 }
 
-/// Public information about the card play.
+/// The public state of the card play.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Board {
     /// Seat of the declarer.
     pub declarer: Seat,
-    /// The contract that is played.
+    /// The contract being played.
     pub contract: Contract,
     /// The trump suit, or `None` for play without trumps.
     pub trump: Trump,
     /// The kontra (doubling) level of each game.
     pub kontra: Kontra,
-    /// The suits of the marriages (king and over) that each seat has announced.
+    /// For each seat, the suits of the marriages (king and over) that it has announced.
     pub announced: BySeat<EnumSet<Suit>>,
-    /// The finished tricks with their winners, in order of play.
+    /// The finished tricks and their winners, in order of play.
     pub tricks: Vec<(Trick, Seat)>,
-    /// The current trick, to which the next card is played.
+    /// The trick that is currently being played.
     pub current: Trick,
     /// The seat that must act next.
     pub turn: Seat,
-    /// `true` if the seat to act may double a game again.
+    /// `true` if the seat to act must either raise a kontra (double) or decline to do so.
     pub raising: bool,
     /// For each seat, `true` if its hand is face up.
     pub open: BySeat<bool>,
@@ -165,12 +164,12 @@ impl View {
         }
     }
 
-    /// Returns the viewer's own hand. For the public view, returns an empty hand.
+    /// Returns the viewer's own hand. Returns an empty set for the public view.
     pub fn own_hand(&self) -> CardSet {
         self.seat.and_then(|seat| self.hands[seat].cards()).unwrap_or_default()
     }
 
-    /// Returns the public information about the card play, or `None` if the play has not begun.
+    /// Returns the public state of the card play, or `None` if the deal has not reached card play.
     pub const fn board(&self) -> Option<&Board> {
         match &self.stage {
             Stage::Play(board) | Stage::Over { board: Some(board), .. } => Some(board),
@@ -178,10 +177,10 @@ impl View {
         }
     }
 
-    /// Returns the groups of games that the viewer may double now. The games of a group are doubled together.
+    /// Returns the groups of games that the viewer may double now. All games in a group are doubled together.
     ///
-    /// Depending on the rules, each game forms its own group, or the ulti forms one group and all other games
-    /// another.
+    /// Depending on the rules, each game is a group of its own, or the ulti is one group and all other games
+    /// are another.
     pub fn kontra_items(&self) -> Vec<Games> {
         self.board().map(|board| board.kontra.items_of(self.legal.kontra).collect()).unwrap_or_default()
     }
@@ -202,7 +201,7 @@ impl View {
 }
 
 impl Deal {
-    /// Returns the deal as one seat sees it. If `seat` is `None`, returns the public view.
+    /// Returns the deal as seen by one seat. If `seat` is `None`, returns the public view.
     pub fn view(&self, seat: Option<Seat>) -> View {
         View {
             seat,
@@ -241,9 +240,9 @@ impl Deal {
         if open || viewer == Some(whose) { Hand::Known(cards) } else { Hand::Hidden(cards.len()) }
     }
 
-    /// Returns the talon (the two cards laid aside) if the viewer may see it.
+    /// Returns the talon (the two discarded cards) if the viewer may see it.
     ///
-    /// A viewer may see the talon after laying it down, or at the end of the deal.
+    /// The talon is visible to the seat that discarded it. After the deal, everyone can see it.
     fn talon_seen_by(&self, viewer: Option<Seat>) -> Option<CardSet> {
         let (talon, laid_by) = match &self.phase {
             Phase::Auction(auction) => (auction.talon, auction.best().map(|(seat, _)| seat)),

@@ -12,13 +12,14 @@ use ulti::store::Store;
 
 use crate::{PROCESS_TIMEOUT, TOKEN};
 
-/// The bot as a child process, with its database and its log in a temporary folder. Killed on drop.
+/// The bot running as a child process, with its database and log in a temporary folder. The process is killed
+/// on drop.
 pub struct BotProcess {
     start: BotProcessBuilder,
     child: Option<Child>,
 }
 
-/// Options of a [`BotProcess`].
+/// Builder for a [`BotProcess`].
 #[must_use]
 pub struct BotProcessBuilder {
     program: PathBuf,
@@ -28,7 +29,7 @@ pub struct BotProcessBuilder {
 }
 
 impl BotProcessBuilder {
-    /// Replaces the arguments, which are `run` by default.
+    /// Sets the command-line arguments. The default is `run`.
     pub fn arguments<T: Into<OsString>>(mut self, arguments: impl IntoIterator<Item = T>) -> Self {
         self.arguments = arguments.into_iter().map(Into::into).collect();
         self
@@ -46,14 +47,14 @@ impl BotProcessBuilder {
             .env("ULTI_TABLE__SOFT_LIMIT", format!("{}s", limit.as_secs().div_ceil(2)))
     }
 
-    /// Enables trace logs and starts a metrics server on a free port. [`BotProcess::fetch`] requires this
-    /// server.
+    /// Enables trace logs and starts a metrics server on a free port. The server is required by
+    /// [`BotProcess::fetch`].
     pub fn monitored(self) -> Self {
         self.env("ULTI_LOG__FILTER", "trace").env("ULTI_WATCH__ADDRESS", "127.0.0.1:0")
     }
 
-    /// Sets the working folder of the bot, which may contain a database `ulti.db`. The default is an empty
-    /// folder.
+    /// Sets the bot's working directory, which may already contain a database `ulti.db`. The default is an
+    /// empty temporary directory.
     pub fn folder(mut self, folder: TempDir) -> Self {
         self.folder = folder;
         self
@@ -90,9 +91,9 @@ impl BotProcessBuilder {
 }
 
 impl BotProcess {
-    /// Returns a builder that runs the given program. Tests of the bot pass `env!("CARGO_BIN_EXE_ulti")`.
+    /// Returns a builder for the given program, which is usually `env!("CARGO_BIN_EXE_ulti")`.
     ///
-    /// By default, there are no delays, and the rate limits are too high for simulated users to reach.
+    /// By default, robots play without delay and the rate limits are too high for simulated users to reach.
     pub fn builder(program: impl Into<PathBuf>) -> BotProcessBuilder {
         BotProcessBuilder {
             program: program.into(),
@@ -109,14 +110,14 @@ impl BotProcess {
         .env("ULTI_LIMITS__DOUBLE_CLICK", "0s")
     }
 
-    /// Starts the bot with the database of its previous runs, and waits until it is ready.
+    /// Starts the bot again with the same database and waits until it is ready.
     pub async fn restart(&mut self, sandbox: &Sandbox) {
         sandbox.wait_until(|sandbox| !sandbox.is_online(), PROCESS_TIMEOUT).await.unwrap();
         self.child = Some(self.start.child(sandbox));
         sandbox.wait_until_ready(PROCESS_TIMEOUT).await.unwrap();
     }
 
-    /// Returns the id of the process, or `None` if it has exited.
+    /// Returns the process id, or `None` if the process has exited.
     pub fn id(&self) -> Option<u32> {
         self.child.as_ref()?.id()
     }
@@ -126,19 +127,19 @@ impl BotProcess {
         self.child.as_mut().unwrap().start_kill().unwrap();
     }
 
-    /// Sends SIGTERM and waits for a successful exit.
+    /// Sends SIGTERM and waits for the process to exit successfully.
     pub async fn stop(&mut self) {
         self.terminate();
         self.until_exit().await;
     }
 
-    /// Sends SIGTERM without waiting for the exit.
+    /// Sends SIGTERM without waiting for the process to exit.
     pub fn terminate(&self) {
         let id = self.id().unwrap().to_string();
         std::process::Command::new("kill").args(["-TERM", &id]).status().unwrap();
     }
 
-    /// Waits until the process has exited, and asserts success.
+    /// Waits for the process to exit and asserts that it succeeded.
     pub async fn until_exit(&mut self) {
         let mut child = self.child.take().unwrap();
         let ended = tokio::time::timeout(PROCESS_TIMEOUT, child.wait()).await.unwrap().unwrap();
@@ -147,12 +148,12 @@ impl BotProcess {
         assert!(!log.contains("panicked"), "{log}");
     }
 
-    /// Returns the log of all runs.
+    /// Returns the log output of all runs.
     pub fn logged(&self) -> String {
         std::fs::read_to_string(self.start.folder.path().join("log")).unwrap()
     }
 
-    /// Requests a path of the monitoring server, and returns status and body.
+    /// Sends a GET request to the metrics server and returns the status code and body.
     pub async fn fetch(&self, path: &str) -> (u16, String) {
         let log = self.logged();
         let shown = log.rsplit_once("metrics server listening address=").unwrap().1;
@@ -161,7 +162,7 @@ impl BotProcess {
         (answer.status().as_u16(), answer.text().await.unwrap())
     }
 
-    /// Waits until `/readyz` returns this status and body.
+    /// Waits until `/readyz` returns the given status code and body.
     pub async fn until_ready(&self, wanted: (u16, &str)) {
         let wanted = (wanted.0, wanted.1.to_owned());
         let comes = async {
@@ -177,7 +178,7 @@ impl BotProcess {
         );
     }
 
-    /// Returns the path of the database.
+    /// Returns the path of the database file.
     pub fn database(&self) -> PathBuf {
         self.start.folder.path().join("ulti.db")
     }
@@ -187,7 +188,7 @@ impl BotProcess {
         Store::open(&self.database()).await.unwrap()
     }
 
-    /// Returns the folder of the database and the log. The process is killed if it still runs.
+    /// Kills the process if it is still running, and returns the folder that contains its database and log.
     pub fn into_folder(self) -> TempDir {
         self.start.folder
     }

@@ -10,13 +10,13 @@ use sqlx::sqlite::{SqliteConnectOptions, SqlitePoolOptions};
 use ulti::table::{Moment, PlayerId, TableEvent, TableId, UserId};
 use ulti_rules::{Action, Book, BySeat, Deal, IllegalAction, Seat, View};
 
-/// The newest deal of a table, which may be over.
+/// The newest deal at a table. The deal may be over.
 pub struct CurrentDeal {
     /// Table at which the deal is played.
     pub table: TableId,
-    /// Number of the deal at its table, counted from 1.
+    /// Number of the deal at this table, starting at 1.
     pub number: u32,
-    /// State of the deal after all events in the journal.
+    /// State of the deal after applying all events in the journal.
     pub deal: Deal,
     /// Player in each seat.
     pub seats: BySeat<PlayerId>,
@@ -34,7 +34,7 @@ impl CurrentDeal {
         self.deal.view(Some(self.seat(user)))
     }
 
-    /// Returns the user in a seat.
+    /// Returns the user in the given seat.
     pub fn user_at<'a>(&self, seat: Seat, users: &'a [SimulatedUser]) -> &'a SimulatedUser {
         users.iter().find(|user| self.seat(user) == seat).unwrap()
     }
@@ -44,7 +44,7 @@ impl CurrentDeal {
         self.user_at(self.deal.turn().unwrap(), users)
     }
 
-    /// Returns a user whose turn it is not.
+    /// Returns one of the users whose turn it is not.
     pub fn not_turn<'a>(&self, users: &'a [SimulatedUser]) -> &'a SimulatedUser {
         self.user_at(self.deal.turn().unwrap().next(), users)
     }
@@ -54,18 +54,17 @@ impl CurrentDeal {
         self.deal.turn().map(|seat| (seat, self.seats[seat]))
     }
 
-    /// Returns the deal number and version that the custom id of a new button would contain.
+    /// Returns the current deal number and version, as stored in the custom ids of new buttons.
     pub fn moment(&self) -> Moment {
         Moment { deal: self.number, version: self.deal.version() }
     }
 
-    /// Returns the deal number and version in the format of custom ids, such as `3.42`.
+    /// Returns the current deal number and version in the format used in custom ids, such as `3.42`.
     pub fn moment_code(&self) -> String {
         format!("{}.{}", self.number, self.deal.version())
     }
 
-    /// Returns the custom id of a button for an action in the current deal. `verb` is the action, such as
-    /// `play`.
+    /// Returns the custom id of a button in the current deal. `verb` is the button's action, such as `play`.
     pub fn button(&self, verb: &str, argument: impl std::fmt::Display) -> String {
         format!("u1:{}:{verb}:{}:{argument}", self.table.0, self.moment_code())
     }
@@ -91,7 +90,7 @@ pub struct JournalTable {
     book: Arc<Book>,
     /// Players at the table, including robots.
     pub seated: Vec<PlayerId>,
-    /// Players for whom a robot is playing at present.
+    /// Players for whom a robot is currently playing.
     pub held: BTreeSet<PlayerId>,
     /// The newest deal, or `None` if no deal has begun.
     pub deal: Option<CurrentDeal>,
@@ -102,7 +101,7 @@ pub struct JournalTable {
 }
 
 impl JournalReader {
-    /// Opens a database file for reading.
+    /// Opens a database file in read-only mode.
     pub async fn open(file: &Path) -> Self {
         let options = SqliteConnectOptions::new().filename(file).read_only(true);
         Self::new(SqlitePoolOptions::new().max_connections(1).connect_with(options).await.unwrap())

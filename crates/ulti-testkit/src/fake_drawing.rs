@@ -7,10 +7,10 @@ use ulti::discord::{CardPictures, Drawing};
 use ulti::render::{Picture, Pictures, Subject};
 use ulti::text::{Appearance, Symbol};
 
-/// The first bytes of a PNG, which the sandbox accepts as a picture.
+/// The beginning of a PNG file, which the sandbox accepts as a complete picture.
 const PNG: &[u8] = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\x03\x20\0\0\x01\x2c\x08\x06\0\0\0";
 
-/// Returns a minimal PNG picture with a file name and an alt text.
+/// Returns a minimal PNG picture with the given file name and alt text.
 pub fn fake_picture(name: &str, alt: &str) -> Picture {
     Picture { name: format!("{name}.png"), bytes: PNG.to_vec(), alt: alt.to_owned() }
 }
@@ -20,11 +20,11 @@ pub fn has_picture(message: &Message) -> bool {
     !message.attachments().is_empty()
 }
 
-/// A renderer that draws pictures with a function.
+/// A renderer that calls a function to draw pictures.
 pub struct FakePictures<F>(F);
 
 impl<F: Fn(&Subject) -> Option<Picture> + Send + Sync + 'static> FakePictures<F> {
-    /// Returns renderers that draw pictures with the function `draw` and draw no emoji.
+    /// Returns renderers that call `draw` to draw pictures and that draw no emoji.
     pub fn drawing(draw: F) -> Drawing {
         Drawing { pictures: Arc::new(Self(draw)), ..Drawing::default() }
     }
@@ -36,18 +36,17 @@ impl<F: Fn(&Subject) -> Option<Picture> + Send + Sync> Pictures for FakePictures
     }
 }
 
-/// A renderer that draws a different emoji for each card and suit of each deck. The emoji do not depend on
-/// the language.
+/// A renderer that draws a distinct emoji for each card and suit in each deck, regardless of the language.
 #[derive(Debug, Default)]
 pub struct FakeCards {
     changed: Vec<Symbol>,
 }
 
 impl FakeCards {
-    /// Number of emoji: three decks of 32 cards and four suits.
+    /// Number of emoji: three decks, each with 32 cards and four suits.
     pub const COUNT: usize = 3 * 36;
 
-    /// Creates a renderer that draws the emoji of `symbols` differently from [`FakeCards::default`].
+    /// Creates a renderer that draws the emoji for `symbols` differently from [`FakeCards::default`].
     pub fn changed(symbols: impl IntoIterator<Item = Symbol>) -> Self {
         Self { changed: symbols.into_iter().collect() }
     }
@@ -57,7 +56,7 @@ impl FakeCards {
         Self::changed(Symbol::all())
     }
 
-    /// Returns renderers that draw emoji with `self` and draw no pictures.
+    /// Returns renderers that use `self` to draw emoji and that draw no pictures.
     pub fn drawing(self) -> Drawing {
         Drawing { cards: Arc::new(self), ..Drawing::default() }
     }

@@ -9,17 +9,17 @@ use serde_json::{Value, json};
 use crate::messages::{private_reply, private_text, until_custom_id, until_text};
 use crate::{CurrentDeal, TestBot};
 
-/// Placeholder for the lowest legal bid, which can be passed to [`make_bid`] in place of a contract.
+/// Placeholder that can be passed to [`make_bid`] in place of a contract to make the lowest legal bid.
 pub const WEAKEST_BID: &str = "weakest";
 
 const NAMES: [&str; 3] = ["Anna", "Bea", "Csaba"];
 
-/// Opens a table in `#ulti` and seats Anna, Bea and Csaba by commands.
+/// Opens a table in `#ulti` and seats Anna, Bea and Csaba, using slash commands.
 pub async fn lobby(bot: &TestBot) -> [SimulatedUser; 3] {
     lobby_in(bot, "ulti").await
 }
 
-/// Opens a table in a channel or thread and seats Anna, Bea and Csaba by commands.
+/// Opens a table in a channel or thread and seats Anna, Bea and Csaba, using slash commands.
 pub async fn lobby_in(bot: &TestBot, channel: &str) -> [SimulatedUser; 3] {
     let users = NAMES.map(|name| bot.sandbox.user(name).in_channel(channel));
     for (place, name) in NAMES.into_iter().enumerate() {
@@ -29,27 +29,27 @@ pub async fn lobby_in(bot: &TestBot, channel: &str) -> [SimulatedUser; 3] {
     users
 }
 
-/// Seats three users and starts the first deal, without waiting for its message.
+/// Seats three users and starts the first deal without waiting for the deal's message.
 pub async fn seat_three(bot: &TestBot) -> [SimulatedUser; 3] {
     let users = lobby(bot).await;
     users[0].command("ulti start", []).await.unwrap();
     users
 }
 
-/// Seats three users, starts the first deal and waits for its message.
+/// Seats three users, starts the first deal and waits for the deal's message.
 pub async fn auction(bot: &TestBot) -> [SimulatedUser; 3] {
     let users = lobby(bot).await;
     start_deal(&users).await;
     users
 }
 
-/// Starts the next deal, and returns its message.
+/// Starts the next deal and returns its message.
 pub async fn start_deal(users: &[SimulatedUser; 3]) -> Message {
     private_reply(&users[0], users[0].command("ulti start", []).await).await;
     until_custom_id(&users[0], ":show:hand").await
 }
 
-/// Returns the player who may bid.
+/// Returns the user who may bid next.
 pub async fn bidder(users: &[SimulatedUser; 3]) -> &SimulatedUser {
     for user in users {
         if !user.autocomplete("bid", "contract", "").await.unwrap().is_empty() {
@@ -59,12 +59,14 @@ pub async fn bidder(users: &[SimulatedUser; 3]) -> &SimulatedUser {
     panic!("no player may bid");
 }
 
-/// Makes the lowest bid, and discards the first two cards offered.
+/// Makes the lowest legal bid and discards the first two cards suggested by autocomplete.
 pub async fn make_weakest_bid(user: &SimulatedUser) -> Response {
     make_bid(user, WEAKEST_BID).await
 }
 
-/// Bids a contract, or the lowest one for [`WEAKEST_BID`], and discards the first two cards offered.
+/// Bids a contract and discards the first two cards suggested by autocomplete.
+///
+/// If `contract` is [`WEAKEST_BID`], makes the lowest legal bid.
 pub async fn make_bid(user: &SimulatedUser, contract: &str) -> Response {
     let contract = match contract {
         WEAKEST_BID => user.autocomplete("bid", "contract", "").await.unwrap().remove(0).value,
@@ -78,7 +80,7 @@ pub async fn make_bid(user: &SimulatedUser, contract: &str) -> Response {
     user.command("bid", options).await.unwrap()
 }
 
-/// Plays the auction with this contract as the only bid, and returns the declarer.
+/// Plays an auction in which `contract` is the only bid. Returns the declarer.
 pub async fn close_auction<'a>(users: &'a [SimulatedUser; 3], contract: &str) -> &'a SimulatedUser {
     let declarer = bidder(users).await;
     private_text(&make_bid(declarer, contract).await);
@@ -91,21 +93,21 @@ pub async fn close_auction<'a>(users: &'a [SimulatedUser; 3], contract: &str) ->
     declarer
 }
 
-/// Names the first suit offered as trumps, if the contract has trumps to be named.
+/// Names the first suit offered as trumps. Does nothing if the declarer does not have to name trumps.
 pub async fn name_trumps(declarer: &SimulatedUser) {
     if let Some(trump) = declarer.autocomplete("trump", "suit", "").await.unwrap().first() {
         declarer.command("trump", [("suit", trump.value.clone())]).await.unwrap();
     }
 }
 
-/// Plays the auction with the weakest bid up to the first lead, and returns the declarer.
+/// Plays up to the first lead with the weakest bid as the contract. Returns the declarer.
 pub async fn play_to_first_lead(users: &[SimulatedUser; 3]) -> &SimulatedUser {
     let declarer = close_auction(users, WEAKEST_BID).await;
     name_trumps(declarer).await;
     declarer
 }
 
-/// Returns the player whose turn it is, and a card that may be played.
+/// Returns the player whose turn it is and a card that this player may play.
 pub async fn player_to_move(users: &[SimulatedUser; 3]) -> (&SimulatedUser, Value) {
     for user in users {
         if let Some(card) = user.autocomplete("play", "card", "").await.unwrap().first() {
@@ -121,7 +123,7 @@ pub async fn play_on(users: &[SimulatedUser; 3]) {
     private_text(&user.command("play", [("card", card)]).await.unwrap());
 }
 
-/// Seats three users and plays up to the naming of trumps.
+/// Seats three users and plays until the declarer has to name trumps.
 pub async fn to_trump_naming(bot: &TestBot, contract: &str) -> [SimulatedUser; 3] {
     let users = auction(bot).await;
     close_auction(&users, contract).await;
@@ -135,7 +137,7 @@ pub async fn to_first_lead(bot: &TestBot, contract: &str) -> [SimulatedUser; 3] 
     users
 }
 
-/// Seats three users and plays a deal that the declarer folds, up to the start of the next one.
+/// Seats three users and plays a deal that the declarer folds. The next deal can then be started.
 pub async fn to_next_deal(bot: &TestBot) -> [SimulatedUser; 3] {
     let users = auction(bot).await;
     fold_deal(&users).await;
@@ -149,7 +151,7 @@ pub async fn fold_deal(users: &[SimulatedUser; 3]) -> Message {
     until_custom_id(&users[0], ":next").await
 }
 
-/// Plays until the player to move holds a card that may not be played.
+/// Plays until the player to move holds a card that cannot legally be played. Returns the deal.
 pub async fn until_card_is_illegal(bot: &TestBot, users: &[SimulatedUser; 3]) -> CurrentDeal {
     loop {
         let deal = bot.current_deal().await;

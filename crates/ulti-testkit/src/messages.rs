@@ -18,7 +18,7 @@ pub fn private_text(answer: &Response) -> String {
     text
 }
 
-/// Waits for a private reply and returns its message.
+/// Waits until a private reply has loaded and returns its message.
 ///
 /// # Panics
 ///
@@ -29,7 +29,7 @@ pub async fn private_reply(user: &SimulatedUser, answer: Result<Response, Action
     any_reply(user, Ok(answer)).await
 }
 
-/// Waits for a reply, private or public, and returns its message.
+/// Waits until a private or public reply has loaded and returns its message.
 pub async fn any_reply(user: &SimulatedUser, answer: Result<Response, ActionError>) -> Message {
     let id = answer.unwrap().message.unwrap().id();
     let message = until_message(user, id, |message| !message.is_loading()).await;
@@ -48,12 +48,16 @@ pub fn newest(user: &SimulatedUser) -> Message {
     public(&user.messages()).pop().unwrap()
 }
 
-/// Waits until the newest public message meets a condition.
+/// Waits until the newest public message satisfies `wanted`. Returns the message.
 pub async fn until_newest(user: &SimulatedUser, wanted: impl Fn(&Message) -> bool) -> Message {
     until_newest_within(user, TIMEOUT, wanted).await
 }
 
-/// Waits until the newest public message meets a condition. Panics if this takes longer than `limit`.
+/// Waits until the newest public message satisfies `wanted`. Returns the message.
+///
+/// # Panics
+///
+/// Panics if the wait takes longer than `limit`.
 pub async fn until_newest_within(
     user: &SimulatedUser,
     limit: Duration,
@@ -63,23 +67,24 @@ pub async fn until_newest_within(
     public(&user.wait_until(is_newest, limit).await.unwrap()).pop().unwrap()
 }
 
-/// Waits until the newest public message has a button with this label.
+/// Waits until the newest public message has a button with the given label. Returns the message.
 pub async fn until_button(user: &SimulatedUser, label: &str) -> Message {
     until_newest(user, |message| message.buttons().contains(&label)).await
 }
 
-/// Waits until the newest public message has a custom id with this ending.
+/// Waits until the newest public message has a component whose custom id ends with `ending`. Returns the
+/// message.
 pub async fn until_custom_id(user: &SimulatedUser, ending: &str) -> Message {
     let has = |part: &serde_json::Value| part["custom_id"].as_str().is_some_and(|id| id.ends_with(ending));
     until_newest(user, |message| message.components().any(has)).await
 }
 
-/// Waits until the newest public message contains this text.
+/// Waits until the newest public message contains the text `said`. Returns the message.
 pub async fn until_text(user: &SimulatedUser, said: &str) -> Message {
     until_newest(user, |message| message.text().contains(said)).await
 }
 
-/// Waits until the text of the message `before` changes or a newer public message appears.
+/// Waits until the text of `before` changes or a newer public message appears.
 pub async fn until_changed(user: &SimulatedUser, before: &Message) -> Message {
     // While a message is reposted, an older one is the newest for a moment.
     until_newest(user, |now| {
@@ -88,7 +93,7 @@ pub async fn until_changed(user: &SimulatedUser, before: &Message) -> Message {
     .await
 }
 
-/// Waits until the newest private message meets a condition.
+/// Waits until the newest private message satisfies `wanted`. Returns the message.
 pub async fn until_private(user: &SimulatedUser, wanted: impl Fn(&Message) -> bool) -> Message {
     let own = |message: &&Message| message.is_ephemeral();
     let newest = |messages: &[Message]| messages.iter().rev().find(own).is_some_and(&wanted);
@@ -96,7 +101,7 @@ pub async fn until_private(user: &SimulatedUser, wanted: impl Fn(&Message) -> bo
     seen.into_iter().rev().find(Message::is_ephemeral).unwrap()
 }
 
-/// Waits until a message meets a condition.
+/// Waits until the message with the given id satisfies `wanted`. Returns the message.
 pub async fn until_message(
     user: &SimulatedUser,
     id: Snowflake,

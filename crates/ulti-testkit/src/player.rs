@@ -11,31 +11,32 @@ use ulti_rules::{Action, Card, CardSet, Game, Games, Suit, View};
 use crate::PROCESS_TIMEOUT;
 use crate::messages::{private_text, public, until_newest_within};
 
-/// The way in which a simulated player acts.
+/// How a simulated player performs actions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Strategy {
-    /// The player uses slash commands and selects their options from autocomplete.
+    /// The player uses slash commands and selects their options from autocomplete suggestions.
     Commands,
-    /// The player uses the buttons and menus of their hand.
+    /// The player uses the buttons and menus in the message that shows their hand.
     Buttons,
 }
 
-/// A simulated player, whose pseudo-random choices are the same in each run.
+/// A simulated player whose choices are pseudo-random but the same in every run.
 pub struct Player {
     /// Simulated Discord user that performs the player's actions.
     pub user: SimulatedUser,
     strategy: Strategy,
-    /// Number of choices made so far, which determines the next choice.
+    /// Number of choices made so far. It determines the next choice.
     choices: Cell<usize>,
 }
 
-/// Returns the action that a custom id stands for. For example, `u1:1:play:2.17:H7` stands for `play`.
+/// Returns the action in a custom id. For example, returns `play` for `u1:1:play:2.17:H7`.
 fn verb(custom_id: &str) -> &str {
     let rest = custom_id.splitn(3, ':').nth(2).unwrap_or_default();
     if rest.starts_with("show:") { rest } else { rest.split(':').next().unwrap_or_default() }
 }
 
-/// Returns the custom ids of a message's enabled buttons for an action, such as `play` or `show:hand`.
+/// Returns the custom ids of a message's enabled buttons whose action is `wanted`, such as `play` or
+/// `show:hand`.
 pub fn enabled<'a>(message: &'a Message, wanted: &'a str) -> impl Iterator<Item = String> + 'a {
     let pressable = message.components().filter(|item| item["type"] == 2 && item["disabled"] != true);
     let ids = pressable.filter_map(|item| item["custom_id"].as_str());
@@ -47,18 +48,18 @@ fn has(message: &Message, wanted: &str) -> bool {
 }
 
 impl Player {
-    /// Creates a player who acts as this user.
+    /// Creates a player that acts on behalf of `user`.
     pub const fn new(user: SimulatedUser, strategy: Strategy) -> Self {
         Self { user, strategy, choices: Cell::new(0) }
     }
 
-    /// Returns one of the options. The choices vary, but they are the same in each run.
+    /// Returns a pseudo-random option. The sequence of choices is the same in every run.
     fn choose<T: Clone>(&self, options: &[T]) -> T {
         self.choices.set(self.choices.get() + 1);
         options[self.choices.get() * 7 % options.len()].clone()
     }
 
-    /// Waits until the newest public message meets a condition.
+    /// Waits until the newest public message satisfies `wanted`. Returns the message.
     async fn until_newest(&self, wanted: impl Fn(&Message) -> bool) -> Message {
         until_newest_within(&self.user, PROCESS_TIMEOUT, wanted).await
     }
@@ -69,24 +70,24 @@ impl Player {
         self.until_newest(|message| has(message, verb)).await
     }
 
-    /// Waits until a public message newer than `above` has a button for the action `verb`. Returns the
-    /// message.
+    /// Waits until a public message newer than `above` has an enabled button for the action `verb`. Returns
+    /// the message.
     pub async fn until_button_below(&self, above: &Message, verb: &str) -> Message {
         self.until_newest(|message| message.id() > above.id() && has(message, verb)).await
     }
 
-    /// Waits until the newest public message contains this text.
+    /// Waits until the newest public message contains the given text.
     pub async fn until_text(&self, text: &str) {
         self.until_newest(|message| message.text().contains(text)).await;
     }
 
-    /// Presses the message's first enabled button for the action `verb`.
+    /// Presses the first enabled button for the action `verb` in the message.
     pub async fn press(&self, message: &Message, verb: &str) -> Response {
         let id = enabled(message, verb).next().unwrap();
         self.user.press(message, &id).await.unwrap()
     }
 
-    /// Takes an action if it is this player's turn. Returns the name of the action.
+    /// Takes an action and returns its name. Returns `None` if it is not this player's turn.
     pub async fn act(&self) -> Option<&'static str> {
         match self.strategy {
             Strategy::Buttons => self.act_by_buttons().await,
@@ -94,8 +95,7 @@ impl Player {
         }
     }
 
-    /// Acts whenever it is this player's turn, until the newest public message has a button with this label.
-    /// Returns the message.
+    /// Plays until the newest public message has a button with the given label. Returns the message.
     pub async fn play_until_button(&self, label: &str) -> Message {
         let begun = Instant::now();
         while begun.elapsed() < PROCESS_TIMEOUT {
@@ -111,9 +111,9 @@ impl Player {
         panic!("timed out waiting for {label:?}, newest message: {newest:?}");
     }
 
-    /// Opens the player's hand with the button on the newest public message.
+    /// Opens the player's hand using the button on the newest public message.
     ///
-    /// Returns `None` if there is no such button. If the button disappears before it is pressed, tries again.
+    /// Returns `None` if there is no such button. Retries if the button disappears before it is pressed.
     async fn hand(&self) -> Option<Message> {
         loop {
             let table = public(&self.user.messages()).pop()?;
@@ -156,7 +156,8 @@ impl Player {
         Some(wanted)
     }
 
-    /// Makes a bid with menus and buttons: chooses a contract and two cards to discard, and then confirms.
+    /// Makes a bid using menus and buttons: selects a contract, selects two cards to discard, and confirms
+    /// the bid.
     async fn bid_by_buttons(&self, mut hand: Message) {
         let menu = hand.components().find(|item| item["type"] == 3).unwrap();
         let contracts: Vec<&str> = menu["options"]
@@ -223,7 +224,7 @@ fn two_of(random: &mut Rng, hand: CardSet) -> CardSet {
     cards.into_iter().take(2).collect()
 }
 
-/// Returns a random legal action. Actions that end the deal are rare.
+/// Returns a random legal action. Actions that may end the deal are rarely chosen.
 pub fn random_action(random: &mut Rng, view: &View) -> Action {
     let legal = &view.legal;
     let ends = [(legal.fold, Action::Fold), (legal.open, Action::Open), (legal.claim, Action::Claim)];
@@ -247,7 +248,7 @@ pub fn random_action(random: &mut Rng, view: &View) -> Action {
     if open.is_empty() { Action::Leave } else { open[random.usize(..open.len())] }
 }
 
-/// Performs an action by a command, which the bot may reject.
+/// Performs an action using a slash command, which the bot may reject.
 pub async fn perform(user: &SimulatedUser, action: Action) -> Result<Response, ActionError> {
     let (command, options) = command_for(action);
     let options = options.into_iter().map(|(name, value)| (name, json!(value)));
@@ -255,7 +256,7 @@ pub async fn perform(user: &SimulatedUser, action: Action) -> Result<Response, A
     user.command(command, options.chain(only_open)).await
 }
 
-/// Returns the command for an action, with its options.
+/// Returns the name and options of the slash command for an action.
 fn command_for(action: Action) -> (&'static str, Vec<(&'static str, String)>) {
     let names = |games: Games| games.iter().map(Game::name).collect::<Vec<_>>().join("+");
     match action {

@@ -13,18 +13,18 @@ use ulti::table::{
 };
 use ulti_rules::{Action, Book, BySeat, Card, CardSet, Deal, Event, Record, RulesSpec, Seat, Start};
 
-/// Server of the tables, unless a test uses another one.
+/// Default server for tables in tests.
 pub const SERVER: ServerId = ServerId(1 << 60);
-/// Channel of the tables, unless a test uses another one.
+/// Default channel for tables in tests.
 pub const CHANNEL: ChannelId = ChannelId(2 << 60);
-/// Id of a test user. The id does not fit into an `i64`, the integer type of the database.
+/// Id of a test user. It is too large for `i64`, the integer type used by the database.
 pub const ANNA: UserId = UserId(u64::MAX);
 /// Id of a second test user.
 pub const BELA: UserId = UserId(20);
-/// The current time in tests: 2026-11-21, 00:00 UTC.
+/// Fixed current time for tests: 2026-11-21, 00:00 UTC.
 pub const NOW: UnixMillis = UnixMillis(1_795_219_200_000);
 
-/// A store and its temporary folder, which is deleted after the test.
+/// A store and its temporary folder. The folder is deleted on drop.
 pub struct Fixture {
     /// The store.
     pub store: Store,
@@ -45,7 +45,7 @@ impl Fixture {
         self.folder.path().join("ulti.db")
     }
 
-    /// Closes the store and opens the same file again.
+    /// Closes the store and opens the same database file again.
     pub async fn reopened(self) -> Self {
         self.store.close().await;
         let store = Store::open(&self.path()).await.unwrap();
@@ -57,44 +57,44 @@ impl Fixture {
         self.table_in(SERVER, CHANNEL).await
     }
 
-    /// Opens a table in a channel of a server.
+    /// Opens a table in the given server and channel.
     pub async fn table_in(&self, server: ServerId, channel: ChannelId) -> TableId {
         self.store.open(channel, vec![set_up(server, channel)], None, NOW).await.unwrap()
     }
 
-    /// Opens a second connection to the file, bypassing the store.
+    /// Opens a direct connection to the database, bypassing the store.
     pub async fn raw(&self) -> SqliteConnection {
         SqliteConnection::connect_with(&SqliteConnectOptions::new().filename(self.path())).await.unwrap()
     }
 
-    /// Runs a query that returns one number.
+    /// Runs a query and returns its single integer result.
     pub async fn count(&self, query: &'static str) -> i64 {
         sqlx::query_scalar(query).fetch_one(&mut self.raw().await).await.unwrap()
     }
 }
 
-/// Returns the first event of a table with the rules `4m`.
+/// Returns the event that creates a table with the `4m` rules.
 pub fn set_up(server: ServerId, channel: ChannelId) -> TableEvent {
     let rules = RulesSpec::Preset("4m".to_owned());
     TableEvent::SetUp { server, channel, host: ANNA, rules, deals: Some(12) }
 }
 
-/// Returns the event of a user who takes a seat.
+/// Returns the event for a user joining a table.
 pub fn joined(user: UserId, name: &str) -> TableEvent {
     TableEvent::Joined { player: Player::person(user, name) }
 }
 
-/// Returns a batch of events for a table. `first` is the sequence number of the first event.
+/// Creates a batch of events for a table. `first` is the sequence number of the first event.
 pub fn batch(table: TableId, first: u32, events: Vec<TableEvent>) -> Batch {
     Batch { table, first, events, request: None, deadline: None, finished: None, closed: None, at: NOW }
 }
 
-/// Sets the request id of a batch.
+/// Returns the batch with the given request id.
 pub fn asked(batch: Batch, request: u64) -> Batch {
     Batch { request: Some(RequestId(request)), ..batch }
 }
 
-/// Returns the events and the record of a deal in which forehand (seat 1) bids the weakest contract.
+/// Returns the events and the record of a complete deal. The player at seat 1 bids the weakest contract.
 pub fn whole_deal() -> (Vec<Event>, Record) {
     let book = Arc::new(Book::preset("4m").unwrap());
     let cards: Vec<Card> = Card::deck().collect();
@@ -124,7 +124,7 @@ pub fn whole_deal() -> (Vec<Event>, Record) {
     (events, record)
 }
 
-/// Returns a finished deal of Anna, Béla and a robot, with the cards of [`whole_deal`].
+/// Returns a finished deal between Anna, Béla and a robot, with the same cards as [`whole_deal`].
 pub fn finished(number: u32) -> FinishedDeal {
     let (_, record) = whole_deal();
     FinishedDeal {
@@ -142,7 +142,7 @@ pub fn finished(number: u32) -> FinishedDeal {
     }
 }
 
-/// Returns a deal like [`finished`] in which a seat leaves before the last card.
+/// Returns a deal like [`finished`], except that the player at `seat` leaves before the last card is played.
 pub fn left(number: u32, seat: Seat) -> FinishedDeal {
     let (events, record) = whole_deal();
     let start = record.start();
@@ -159,14 +159,14 @@ pub fn left(number: u32, seat: Seat) -> FinishedDeal {
     FinishedDeal { payments, window, record, ..finished(number) }
 }
 
-/// Returns a deal like [`finished`] with other payments.
+/// Returns a deal like [`finished`], but with the given payments.
 ///
-/// The window (the table's pot) changes so that all points sum to zero.
+/// The window (the table's pot) balances the payments, so that all points sum to zero.
 pub fn paying(number: u32, payments: [i32; 3]) -> FinishedDeal {
     FinishedDeal { payments: BySeat(payments), window: -payments.iter().sum::<i32>(), ..finished(number) }
 }
 
-/// Creates a table and writes finished deals to its journal.
+/// Creates a table and appends the given finished deals to its journal.
 pub async fn played(fixture: &Fixture, channel: u64, deals: Vec<FinishedDeal>) -> TableId {
     let server = deals[0].server;
     let table = fixture.table_in(server, ChannelId(channel)).await;

@@ -22,17 +22,17 @@ use crate::leaks::{self, Journal, emoji};
 use crate::messages::private_reply;
 use crate::{CurrentDeal, JournalReader, TIMEOUT, TOKEN};
 
-/// Seed from which the cards of all deals are generated.
+/// Seed for all card shuffles.
 const SEED: u64 = 7;
 
-/// A function that changes the bot's options. It is called before each start of the bot.
+/// A callback that modifies the bot's options before each start.
 type Configure = Box<dyn Fn(&mut Options) + Send + Sync>;
 
-/// A bot that is connected to a sandbox and has its database in a temporary folder.
+/// A bot that is connected to a Discord sandbox and keeps its database in a temporary directory.
 pub struct TestBot {
     /// The sandbox to which the bot is connected.
     pub sandbox: Sandbox,
-    /// Separate connection to the bot's database, opened on first use.
+    /// Connection pool for the bot's database, separate from the bot's own. Connects on first use.
     pub pool: SqlitePool,
     /// Metrics of the bot.
     pub metrics: Metrics,
@@ -44,17 +44,17 @@ pub struct TestBot {
 }
 
 struct Running {
-    /// Separate runtime of the bot, so that a kill also ends its background tasks.
+    /// Separate runtime for the bot. Shutting it down also stops the bot's background tasks.
     runtime: tokio::runtime::Runtime,
     shutdown: CancellationToken,
     task: tokio::task::JoinHandle<Result<(), DiscordError>>,
     store: Store,
 }
 
-/// Options of a [`TestBot`].
+/// Builder for a [`TestBot`].
 ///
-/// By default, the bot sends no pictures and has no delays. It has no rate limits, because simulated users
-/// act faster than real ones.
+/// By default, the bot sends no pictures, adds no delays and has no rate limits. Simulated users act faster
+/// than real users and would exceed the usual limits.
 #[must_use]
 pub struct TestBotBuilder {
     sandbox: discord_sandbox::Options,
@@ -64,27 +64,27 @@ pub struct TestBotBuilder {
 }
 
 impl TestBotBuilder {
-    /// Sets the options of the sandbox.
+    /// Sets the sandbox options.
     pub fn sandbox(self, sandbox: discord_sandbox::Options) -> Self {
         Self { sandbox, ..self }
     }
 
-    /// Sets the renderers of pictures and emoji.
+    /// Sets the renderers for pictures and emoji.
     pub fn drawing(self, drawing: Drawing) -> Self {
         Self { drawing, ..self }
     }
 
-    /// Sets the time limits of the tables. Robots always act without delay.
+    /// Sets the table options, such as the time limits. The delay of the robots is always zero.
     pub fn table(self, table: table::Options) -> Self {
         Self { table, ..self }
     }
 
-    /// Sets a function that changes the bot's options before each start.
+    /// Sets a callback that modifies the bot's options before each start.
     pub fn options(self, configure: impl Fn(&mut Options) + Send + Sync + 'static) -> Self {
         Self { configure: Box::new(configure), ..self }
     }
 
-    /// Starts the sandbox without the bot. [`TestBot::start_bot`] starts the bot.
+    /// Starts the sandbox but not the bot. Call [`TestBot::start_bot`] to start the bot.
     pub async fn without_bot(self) -> TestBot {
         let Self { sandbox, drawing, table, configure } = self;
         let sandbox = Sandbox::start(sandbox).await.unwrap();
@@ -95,14 +95,14 @@ impl TestBotBuilder {
         TestBot { sandbox, pool, metrics, folder, drawing, table, configure, running }
     }
 
-    /// Starts the sandbox and the bot, and waits until the bot is ready.
+    /// Starts the sandbox and the bot, then waits until the bot is ready.
     pub async fn start(self) -> TestBot {
         let mut bot = self.without_bot().await;
         bot.start_bot().await;
         bot
     }
 
-    /// Starts the sandbox and a bot that draws all pictures, and waits until the emoji are uploaded.
+    /// Starts the sandbox and a bot that draws all pictures, then waits until the emoji have been uploaded.
     pub async fn start_with_pictures(self) -> TestBot {
         let bot = self.drawing(Drawing::ours()).start().await;
         let uploaded = |sandbox: &Sandbox| sandbox.emojis().len() >= emoji::COUNT;
@@ -115,14 +115,14 @@ fn file(folder: &tempfile::TempDir) -> PathBuf {
     folder.path().join("ulti.sqlite")
 }
 
-/// Returns limits that are too high for a test to reach.
+/// Returns rate limits that are too high to be reached in a test.
 fn without_limits() -> Limits {
     let any = Rate { at_once: 1_000_000, per_second: 1_000_000 };
     Limits { person: any, server: any, work_of_person: any, work_of_server: any }
 }
 
 impl TestBot {
-    /// Starts a sandbox and a bot with default options, and waits until the bot is ready.
+    /// Starts a sandbox and a bot with default options, then waits until the bot is ready.
     pub async fn start() -> Self {
         Self::builder().start().await
     }
@@ -137,12 +137,12 @@ impl TestBot {
         }
     }
 
-    /// Sets the renderers that the bot uses after its next start.
+    /// Sets the renderers. The change takes effect the next time the bot starts.
     pub fn set_drawing(&mut self, drawing: Drawing) {
         self.drawing = drawing;
     }
 
-    /// Starts the bot with the database of its previous runs, and waits until it is ready.
+    /// Starts the bot with the existing database, then waits until the bot is ready.
     pub async fn start_bot(&mut self) {
         let store = Store::open(&self.database()).await.unwrap().with_most(TableLimits::default());
         let mut options = Options {
@@ -175,22 +175,22 @@ impl TestBot {
         running.runtime.shutdown_background();
     }
 
-    /// Stops the bot abruptly, as in a crash.
+    /// Stops the bot abruptly to simulate a crash.
     pub fn kill_bot(&mut self) {
         self.running.take().unwrap().runtime.shutdown_background();
     }
 
-    /// Returns the store of the bot. Panics if the bot is not running.
+    /// Returns the bot's store. Panics if the bot is not running.
     pub fn store(&self) -> &Store {
         &self.running.as_ref().unwrap().store
     }
 
-    /// Returns the path of the database.
+    /// Returns the path of the bot's database file.
     pub fn database(&self) -> PathBuf {
         file(&self.folder)
     }
 
-    /// Executes an SQL statement on the database. Also works while the bot is stopped.
+    /// Executes an SQL statement on the database. This also works while the bot is stopped.
     pub async fn sql(&self, statement: &'static str) {
         let file = SqliteConnectOptions::new().filename(self.database());
         let mut connection = SqliteConnection::connect_with(&file).await.unwrap();
@@ -198,7 +198,7 @@ impl TestBot {
         connection.close().await.unwrap();
     }
 
-    /// Returns the single value that a query of the database returns.
+    /// Runs a database query and returns its single result.
     pub async fn query<T>(&self, query: &'static str) -> T
     where
         T: Send + Unpin + sqlx::Type<Sqlite> + for<'r> sqlx::Decode<'r, Sqlite>,
@@ -206,12 +206,12 @@ impl TestBot {
         sqlx::query_scalar(query).fetch_one(&self.pool).await.unwrap()
     }
 
-    /// Returns the sandbox's server.
+    /// Returns the id of the sandbox's server.
     pub fn server(&self) -> ServerId {
         ServerId(self.sandbox.guild().0)
     }
 
-    /// Returns a user in the channel `#ulti`.
+    /// Returns the simulated user with the given name, in the `#ulti` channel.
     pub fn user(&self, name: &str) -> SimulatedUser {
         self.sandbox.user(name).in_channel("ulti")
     }
@@ -219,7 +219,7 @@ impl TestBot {
 
 /// Methods that read the journal and other stored data.
 impl TestBot {
-    /// Returns the journal of the newest table.
+    /// Returns all events in the newest table's journal.
     pub async fn events(&self) -> Vec<TableEvent> {
         let rows: Vec<String> = sqlx::query_scalar(
             "SELECT event FROM journal WHERE table_id = (SELECT MAX(id) FROM tables) ORDER BY seq",
@@ -230,17 +230,17 @@ impl TestBot {
         rows.iter().map(|row| serde_json::from_str(row).unwrap()).collect()
     }
 
-    /// Returns the number of events of the newest table that match a predicate.
+    /// Returns the number of events at the newest table that match the predicate.
     pub async fn count(&self, is_so: impl Fn(&TableEvent) -> bool) -> usize {
         self.events().await.iter().filter(|event| is_so(event)).count()
     }
 
-    /// Returns the number of cards played at the newest table.
+    /// Returns the number of cards played so far at the newest table.
     pub async fn played(&self) -> usize {
         self.count(|event| matches!(event, TableEvent::InDeal { event: Event::Played { .. } })).await
     }
 
-    /// Returns the newest deal of the newest table.
+    /// Returns the most recent deal at the newest table.
     pub async fn current_deal(&self) -> CurrentDeal {
         let mut reader = JournalReader::new(self.pool.clone());
         reader.read_new_events().await;
@@ -252,7 +252,7 @@ impl TestBot {
         leaks::journals(&self.database()).await
     }
 
-    /// Returns the stored state of tables, deals and settings, to compare before and after an action.
+    /// Returns the stored tables, deals and settings as text, to compare before and after an action.
     pub async fn stored_state(&self) -> Vec<String> {
         let mut kept = Vec::new();
         for query in [
@@ -269,7 +269,7 @@ impl TestBot {
         kept
     }
 
-    /// Asserts that an action changes nothing and that its private reply contains all texts in `says`.
+    /// Asserts that an action changes nothing and that its private reply contains every string in `says`.
     /// Returns the reply.
     pub async fn assert_no_effect(
         &self,
@@ -288,7 +288,7 @@ impl TestBot {
         reply
     }
 
-    /// Returns the ids of the public messages in all channels.
+    /// Returns the ids of all public messages in the sandbox's channels.
     fn posted(&self) -> BTreeSet<Snowflake> {
         let someone = self.sandbox.user(&self.sandbox.user_names()[0]);
         let channels = ["ulti", "general", "no-entry"];
@@ -297,9 +297,10 @@ impl TestBot {
     }
 }
 
-/// Methods that inspect the recorded traffic.
+/// Methods that inspect the traffic recorded by the sandbox.
 impl TestBot {
-    /// Returns the statuses of all requests with this method (`*` for any) and path prefix.
+    /// Returns the status codes of all requests with the given method and path prefix. The method `*` matches
+    /// every method.
     pub fn response_statuses(&self, method: &str, prefix: &str) -> Vec<u16> {
         let traffic = self.sandbox.traffic().into_iter();
         let of_kind = traffic.filter(|one| {
@@ -309,18 +310,18 @@ impl TestBot {
         of_kind.filter_map(|one| one.status).collect()
     }
 
-    /// Returns the number of gateway events with this name.
+    /// Returns the number of recorded gateway events with the given name.
     pub fn gateway_event_count(&self, event: &str) -> usize {
         count_gateway_events(&self.sandbox, event)
     }
 
-    /// Waits until the gateway has sent this event `times` times.
+    /// Waits until the gateway has sent the event at least `times` times.
     pub async fn until_gateway_event(&self, event: &str, times: usize) {
         let wanted = |sandbox: &Sandbox| count_gateway_events(sandbox, event) >= times;
         self.sandbox.wait_until(wanted, TIMEOUT).await.unwrap();
     }
 
-    /// Waits until there has been no traffic for 600 ms.
+    /// Waits until no traffic has been recorded for 600 ms.
     pub async fn until_idle(&self) {
         let mut said = 0;
         while self.sandbox.traffic().len() != said {
@@ -332,25 +333,26 @@ impl TestBot {
 
 /// Methods that stop the bot at the end of a test and check for errors.
 impl TestBot {
-    /// Stops the bot and asserts that it violated none of Discord's rules.
+    /// Stops the bot and asserts that it did not violate any of Discord's rules.
     pub async fn end(self) {
         self.end_expecting(&[]).await;
     }
 
-    /// Stops the bot and asserts that every violation contains one of `expected`.
+    /// Stops the bot and asserts that every recorded violation contains one of the `expected` strings.
     pub async fn end_expecting(mut self, expected: &[&str]) {
         self.stop_bot().await;
         self.pool.close().await;
         assert_violations(self.sandbox.violations(), expected);
     }
 
-    /// Stops the bot and checks for violations, for messages that allow mentions and for leaked cards.
+    /// Stops the bot and asserts that it violated none of Discord's rules, sent no messages that allow
+    /// mentions, and leaked no cards.
     pub async fn end_without_leaks(self) {
         self.end_without_leaks_expecting(&[]).await;
     }
 
-    /// Stops the bot and checks as [`Self::end_without_leaks`] does, but allows violations that contain one
-    /// of `expected`.
+    /// Runs the same checks as [`Self::end_without_leaks`], but allows violations that contain one of the
+    /// `expected` strings.
     pub async fn end_without_leaks_expecting(mut self, expected: &[&str]) {
         self.assert_answers().await;
         self.stop_bot().await;
@@ -383,7 +385,7 @@ fn count_gateway_events(sandbox: &Sandbox, event: &str) -> usize {
     sandbox.traffic().iter().filter(|one| one.protocol == Protocol::Gateway && one.body["t"] == event).count()
 }
 
-/// Asserts that every violation contains one of `expected`.
+/// Asserts that every violation contains one of the `expected` strings.
 fn assert_violations(violations: Vec<Violation>, expected: &[&str]) {
     let is_expected = |one: &String| expected.iter().any(|part| one.contains(part));
     let unexpected: Vec<String> =

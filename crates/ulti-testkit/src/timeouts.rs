@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-/// Time limit of every wait for the bot.
+/// Maximum time to wait for the bot.
 pub const TIMEOUT: Duration = Duration::from_secs(20);
 
-/// Time limit of every wait for a bot in a child process.
+/// Maximum time to wait for a bot that runs in a child process.
 pub const PROCESS_TIMEOUT: Duration = Duration::from_mins(1);

@@ -9,12 +9,13 @@ use super::players::{mean, share};
 use ulti_ai::Level;
 use ulti_rules::{Book, Contract};
 
-/// Results by contract, and by the level of the declarer or the levels of the defenders.
+/// Results keyed by contract name and robot levels. The levels are those of the declarer or of both
+/// defenders.
 type Results = BTreeMap<(String, Vec<Level>), ContractResult>;
 
-/// The total results of each contract.
+/// Total results for each contract.
 ///
-/// Contracts that differ only in their suit are counted together.
+/// Contracts that differ only in suit are counted together.
 #[derive(Debug, Default)]
 pub(super) struct Contracts {
     declarers: Results,
@@ -35,9 +36,10 @@ impl Contracts {
         self.defenders.entry((contract, game.defenders().to_vec())).or_default().add(game);
     }
 
-    /// Returns the results of all contracts twice: grouped by declarer and grouped by defenders.
+    /// Returns the results for all contracts, once grouped by the declarer's level and once by the defenders'
+    /// levels.
     ///
-    /// Both lists are sorted by the value of the contract.
+    /// Both lists are sorted by contract value.
     pub(super) fn report(&self, book: &Book) -> [Vec<ContractJson>; 2] {
         [&self.declarers, &self.defenders].map(|results| {
             let results = results.iter().map(|((contract, levels), played)| played.report(contract, levels));
@@ -66,24 +68,24 @@ impl ContractResult {
     }
 }
 
-/// Returns the lowest value of a contract in any suit, or `None` if the contract can't be bid under the
-/// rules.
+/// Returns the lowest value that a contract has in any suit, or `None` if the rules do not include the
+/// contract.
 fn points(book: &Book, contract: &str) -> Option<i32> {
     let contract: Contract = contract.parse().ok()?;
     let alike = book.entries().iter().filter(|entry| entry.contract.without_suit() == contract);
     alike.map(|entry| entry.points).min()
 }
 
-/// Results of one contract, as printed by `--json`.
+/// Results for one contract, as printed by `--json`.
 #[derive(Debug, Serialize)]
 pub(super) struct ContractJson {
-    /// Name of the contract, without its suit.
+    /// Name of the contract without its suit.
     pub(super) contract: String,
-    /// Playing strength (level) of the declarer or of the two defenders.
+    /// Robot level of the declarer, or robot levels of both defenders.
     pub(super) levels: Vec<Level>,
     pub(super) played: u64,
-    /// Proportion of deals in which the declarer won every game of the contract, from 0 to 1.
+    /// Fraction of deals in which the declarer won every game of the contract, from 0 to 1.
     pub(super) made: Option<f64>,
-    /// Average number of points that the declarer wins per deal.
+    /// The declarer's average points per deal.
     pub(super) points: Option<f64>,
 }

@@ -5,14 +5,14 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{self, Receiver};
 use std::thread;
 
-/// Calls `make` with each number in `1..=count` on `jobs` threads, and passes the results to `take` on the
+/// Calls `make` with each number in `1..=count` on `jobs` threads and passes the results to `take` on the
 /// current thread.
 ///
-/// The results are passed on in the order of the numbers. The output therefore does not depend on the number
-/// of threads.
+/// `take` receives the results in ascending order of their numbers, so the output does not depend on the
+/// number of threads.
 ///
 /// # Errors
-/// If calls fail, returns the error with the lowest number.
+/// Returns the first error from `make` or `take`, in ascending order of the numbers.
 pub(super) fn work<T: Send, E: Send>(
     jobs: usize,
     count: u64,

@@ -9,16 +9,16 @@ use super::sample::{Estimate, Paired};
 use ulti_ai::Level;
 use ulti_rules::Game;
 
-/// The total results of each pair of defenders over all deals played so far.
+/// Total results against each pair of defenders over all deals so far.
 #[derive(Debug)]
 pub(super) struct Defence {
     declarer: Level,
     defenders: Vec<Level>,
     points: Paired,
     made: Paired,
-    /// For each game, the results of the declarer: 1 if the declarer won the game, otherwise 0.
+    /// The declarer's results in each game: 1 for a win, 0 for a loss.
     ///
-    /// Only deals whose contract contains the game are counted.
+    /// A deal is counted only for the games in its contract.
     games: BTreeMap<Game, Paired>,
 }
 
@@ -28,9 +28,9 @@ impl Defence {
         Self { declarer, points: none.clone(), made: none, games: BTreeMap::new(), defenders }
     }
 
-    /// Adds the results of a deal to the totals.
+    /// Adds the results of one deal to the totals.
     ///
-    /// `games` contains one result for each level of the defenders.
+    /// `games` contains one result for each level in `self.defenders`, in the same order.
     pub(super) fn add(&mut self, games: &[Finished]) {
         let each = |number: &dyn Fn(&Finished) -> f64| games.iter().map(number).collect::<Vec<_>>();
         self.points.add(&each(&|game| f64::from(game.declarers_points())));
@@ -41,7 +41,7 @@ impl Defence {
         }
     }
 
-    /// Computes the averages and differences that the report of an arena contains.
+    /// Computes the averages and differences for the arena report.
     pub(super) fn report(&self) -> DefenceJson {
         let games = self.games.iter().map(|(game, made)| GameJson { game: *game, made: self.compared(made) });
         DefenceJson {
@@ -68,13 +68,13 @@ fn one_if(yes: bool) -> f64 {
     f64::from(u8::from(yes))
 }
 
-/// Results of one declarer against different pairs of defenders, as printed by `--json`.
+/// The declarer's results against each pair of defenders, as printed by `--json`.
 #[derive(Debug, Serialize)]
 pub(super) struct DefenceJson {
     pub(super) declarer: Level,
-    /// Average number of points that the declarer wins per deal.
+    /// The declarer's average points per deal against each pair of defenders.
     pub(super) points: Compared,
-    /// Proportion of contracts that the declarer won, from 0 to 1.
+    /// Fraction of contracts that the declarer won against each pair of defenders, from 0 to 1.
     pub(super) made: Compared,
     pub(super) games: Vec<GameJson>,
 }
@@ -91,7 +91,7 @@ pub(super) struct Compared {
     pub(super) pairs: Vec<Difference>,
 }
 
-/// The declarer's result against two defenders of the same playing strength (level).
+/// The declarer's result against two defenders of the same robot level.
 #[derive(Debug, Serialize)]
 pub(super) struct Against {
     pub(super) level: Level,
@@ -101,7 +101,8 @@ pub(super) struct Against {
 
 /// The difference between the declarer's results against two pairs of defenders.
 ///
-/// It is the result against defenders of `level` minus the result against defenders of `against`.
+/// The result against defenders of level `against` is subtracted from the result against defenders of level
+/// `level`.
 #[derive(Debug, Serialize)]
 pub(super) struct Difference {
     pub(super) level: Level,

@@ -5,23 +5,23 @@ use anyhow::{Context, ensure};
 use ulti_ai::Level;
 use ulti_rules::{BySeat, Contract, Deal, Games, Item, ScoredGame, Seat};
 
-/// The result of a deal that was played with one assignment of robots to seats.
+/// The result of a finished deal, including the robot level at each seat.
 #[derive(Debug, Clone)]
 pub(super) struct Finished {
     pub(super) levels: BySeat<Level>,
     pub(super) declarer: Seat,
     pub(super) contract: Contract,
-    /// The games of the contract that the declarer won.
+    /// Games of the contract that the declarer won.
     pub(super) made: Games,
     pub(super) payments: BySeat<i32>,
 }
 
 impl Finished {
-    /// Extracts the result from a finished deal.
+    /// Creates a result from a finished deal.
     ///
     /// # Errors
-    /// Returns an error if the deal is not over. Also returns an error if the payments and the change of the
-    /// window (the table's pot) do not sum to zero.
+    /// Returns an error if the deal has no contract, if it is not over, or if the payments and the change of
+    /// the window (the table's pot) do not sum to zero.
     pub(super) fn of(deal: &Deal, levels: BySeat<Level>) -> anyhow::Result<Self> {
         let (declarer, contract) = deal.contract().context("the deal has no contract")?;
         let settlement = deal.settlement().context("the deal is not over")?;
@@ -49,7 +49,7 @@ impl Finished {
         self.payments[self.declarer]
     }
 
-    /// Returns the playing strength (level) of both defenders, the weaker one first.
+    /// Returns the robot levels of both defenders, weaker level first.
     pub(super) fn defenders(&self) -> [Level; 2] {
         let mut levels = self.declarer.others().map(|seat| self.levels[seat]);
         levels.sort_unstable();

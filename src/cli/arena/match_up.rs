@@ -13,40 +13,40 @@ use crate::cli::robot_deals::seats::{self, SeatRobots};
 use ulti_ai::{Level, robot};
 use ulti_rules::{Book, BySeat, Deal, Games, Stage};
 
-/// Settings that apply to every deal of an arena, which is a series of deals between robots.
+/// Settings for an arena (a series of deals between robots).
 #[derive(Debug)]
 pub(super) struct MatchUp {
     pub(super) book: Arc<Book>,
     pub(super) seed: u64,
     pub(super) plan: SeatingPlan,
-    /// Playing strength (level) of the robots that bid and name trumps at every seat.
+    /// Level of the robots that bid and name trumps at every seat.
     ///
     /// If `None`, the robots that play the cards also bid and name trumps.
     pub(super) auction: Option<Level>,
-    /// Games by which deals are filtered.
+    /// Filter for the deals to count.
     ///
-    /// A deal is counted only if its contract contains one of these games. If the set is empty, every deal is
-    /// counted.
+    /// A deal is counted only if its contract contains at least one of these games. If the set is empty,
+    /// every deal is counted.
     pub(super) only: Games,
-    /// `true` if the time that robots take for their decisions is measured.
+    /// `true` to measure how long the robots take for each decision.
     pub(super) time: bool,
 }
 
-/// The results of one deal, played with several assignments of robots to seats.
+/// The results of one deal, which is played once for each assignment of robots to seats.
 #[derive(Debug)]
 pub(super) struct DealResult {
     /// One result for each assignment of robots to seats.
     ///
-    /// The list is empty if the deal is not counted because of its contract.
+    /// Empty if the deal is excluded by the filter [`MatchUp::only`].
     pub(super) games: Vec<Finished>,
     pub(super) thoughts: Vec<TimedDecision>,
 }
 
 impl MatchUp {
-    /// Plays the deal with the given number and returns its results. Deals are numbered from 1.
+    /// Plays deal `number`, counted from 1, and returns its results.
     ///
     /// # Errors
-    /// Returns an error if a robot chooses no action or an illegal one.
+    /// Returns an error if a robot returns no action or an illegal action.
     pub(super) fn play(&self, number: u64) -> anyhow::Result<DealResult> {
         self.play_source(&DealRandomness::new(self.seed, number)).with_context(|| format!("deal {number}"))
     }
@@ -93,7 +93,7 @@ impl MatchUp {
     }
 }
 
-/// Returns `true` while the deal is in the auction or waits for the declarer to name trumps.
+/// Returns `true` if the deal is still in the auction or the declarer has yet to name trumps.
 fn is_before_play(deal: &Deal) -> bool {
     matches!(deal.view(None).stage, Stage::Auction { .. } | Stage::Naming { .. })
 }

@@ -44,45 +44,45 @@ use ulti_rules::{Book, Game, Games, RuleSet};
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES, after_long_help = format!("{EXAMPLES}\n\n{FIELDS}"))]
 pub struct Arena {
-    /// Rules of the deals: the name of a preset, house rules such as `rablo four_tens=true`, or a .toml file.
+    /// Rules to play by: a preset name, house rules such as `rablo four_tens=true`, or a .toml file.
     #[arg(long, default_value = RuleSet::USUAL)]
     rules: String,
-    /// Number of deals to play; with --only, some of them do not count.
+    /// Number of deals to play. With --only, only matching deals are counted.
     #[arg(long, default_value_t = 100)]
     deals: u64,
-    /// Seed of all shuffles and of the robots' random decisions.
+    /// Seed for all shuffles and for the robots' random decisions.
     #[arg(long, default_value_t = 0)]
     seed: u64,
-    /// Levels of the three players. Without --duplicate, each deal is played once, and the players change
-    /// seats every three deals; 18 deals combine each seating with each dealer once.
+    /// Levels of the three players. Without --duplicate, each deal is played once and the seating changes
+    /// every three deals, so 18 deals combine each seating with each dealer once.
     #[arg(long, value_name = "LEVELS", value_delimiter = ',', default_value = "strong,normal,easy")]
     players: Vec<Level>,
     /// Play each deal once with every seating of the players: six seatings, or three if two levels are equal.
     #[arg(long)]
     duplicate: bool,
-    /// Level that bids and names trumps at every seat, so that all seatings of a deal play the same
-    /// contract; the players decide from the first lead on, and about folding after trumps are named.
+    /// Level of the robots that bid and name trumps at every seat, so that all seatings play the same
+    /// contract. Once trumps are named, the players make all other decisions, such as folding.
     #[arg(long, value_name = "LEVEL")]
     auction: Option<Level>,
-    /// Count only deals whose contract contains one of these games, such as betli,ulti; other deals end
-    /// after the auction. Requires --auction or --defence.
+    /// Count only deals whose contract contains one of these games, such as betli,ulti. Other deals end after
+    /// the auction. Requires --auction or --defence.
     #[arg(long, value_name = "GAMES", value_delimiter = ',')]
     only: Vec<Game>,
-    /// Compare pairs of defenders instead of players: the same declarer plays each deal once against two
-    /// defenders of each of these levels.
+    /// Compare pairs of defenders instead of players. For each of these levels, the same declarer plays each
+    /// deal once against two defenders of that level.
     #[arg(long, value_name = "LEVELS", value_delimiter = ',', conflicts_with_all = ["players", "duplicate"])]
     defence: Vec<Level>,
-    /// Level of the declarer with --defence; robots of this level also bid at every seat unless --auction is
+    /// Level of the declarer with --defence. Robots of this level also bid at every seat, unless --auction is
     /// given.
     #[arg(long, value_name = "LEVEL", default_value = "strong", requires = "defence")]
     declarer: Level,
-    /// Number of threads that play deals.
+    /// Number of threads used to play deals.
     #[arg(long, default_value_t = 1)]
     jobs: usize,
-    /// Measure the thinking time of the robots: mean, 99th percentile and maximum, in milliseconds.
+    /// Measure how long the robots think: mean, 99th percentile and maximum, in milliseconds.
     #[arg(long)]
     time: bool,
-    /// Print one JSON object instead of tables; --help documents its fields.
+    /// Print a JSON object instead of tables. See --help for its fields.
     #[arg(long)]
     json: bool,
 }

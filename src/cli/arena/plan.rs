@@ -4,25 +4,25 @@ use crate::cli::robot_deals::randomness::DealRandomness;
 use ulti_ai::Level;
 use ulti_rules::{BySeat, Seat};
 
-/// A plan that determines how robots are assigned to seats (a seating) in each deal.
+/// A plan for assigning robots to seats in each deal. Each assignment is called a seating.
 #[derive(Debug)]
 pub(super) enum SeatingPlan {
-    /// Each deal is played with one seating.
+    /// Plays each deal with one seating.
     ///
-    /// The seating changes after every three deals. Within these three deals, each seat bids first once.
+    /// The seating changes every three deals, so that each seat bids first once per seating.
     Rotate(Vec<BySeat<Level>>),
-    /// Each deal is played once with every seating.
+    /// Plays each deal once with every seating.
     Duplicate(Vec<BySeat<Level>>),
-    /// Each deal is played once for each level in `defenders`.
+    /// Plays each deal once for each level in `defenders`.
     ///
-    /// The declarer stays the same, and both defenders have that level.
+    /// Both defenders have that level, and the declarer's level stays the same.
     Defence { declarer: Level, defenders: Vec<Level> },
 }
 
 impl SeatingPlan {
-    /// Returns all seatings (assignments of robots to seats) with which a deal is played.
+    /// Returns the seatings with which a deal is played. A seating assigns a robot to each seat.
     ///
-    /// `declarer` is the declarer's seat if the auction is already over.
+    /// `declarer` is the declarer's seat, or `None` if the auction is not over yet.
     pub(super) fn seatings(&self, source: &DealRandomness, declarer: Option<Seat>) -> Vec<BySeat<Level>> {
         match self {
             Self::Rotate(all) => {
@@ -41,7 +41,7 @@ impl SeatingPlan {
     }
 }
 
-/// Returns all distinct assignments of three players to seats. Players of equal level are interchangeable.
+/// Returns all distinct ways to seat three players. Players of the same level are interchangeable.
 pub(super) fn distinct(players: [Level; 3]) -> Vec<BySeat<Level>> {
     const ORDERS: [[usize; 3]; 6] = [[0, 1, 2], [1, 2, 0], [2, 0, 1], [0, 2, 1], [2, 1, 0], [1, 0, 2]];
     let mut seatings: Vec<BySeat<Level>> = Vec::new();
@@ -69,7 +69,7 @@ mod tests {
         assert_eq!(distinct([Easy; 3]).len(), 1);
     }
 
-    /// A rotation of 18 deals combines each of the six seatings with each of the three dealers once.
+    /// Eighteen deals combine each of the six seatings with each of the three dealers once.
     #[test]
     fn rotation_combines_every_seating_order_with_every_dealer() {
         let plan = SeatingPlan::Rotate(distinct([Level::Strong, Level::Easy, Level::Random]));

@@ -7,7 +7,7 @@ use super::finished::Finished;
 use super::sample::{Estimate, Paired, float};
 use ulti_ai::Level;
 
-/// The total results of each robot level over all deals played so far.
+/// Total results of each robot level over all deals so far.
 #[derive(Debug)]
 pub(super) struct Players {
     levels: Vec<Level>,
@@ -15,7 +15,7 @@ pub(super) struct Players {
     roles: Vec<[Role; 2]>,
 }
 
-/// The results of one robot level, either as declarer or as defender.
+/// Results of one robot level in one role, either declarer or defender.
 #[derive(Debug, Clone, Copy, Default)]
 struct Role {
     times: u64,
@@ -42,7 +42,7 @@ impl Players {
         Self { levels, points, roles }
     }
 
-    /// Adds the results of a deal to the totals.
+    /// Adds the results of one deal to the totals.
     ///
     /// `games` contains one result for each assignment of robots to seats.
     pub(super) fn add(&mut self, games: &[Finished]) {
@@ -62,7 +62,7 @@ impl Players {
         self.points.add(&results);
     }
 
-    /// Computes the averages and differences that the report of an arena contains.
+    /// Computes the averages and differences for the arena report.
     pub(super) fn report(&self) -> PlayersJson {
         let levels = self.levels.iter().zip(self.points.values()).zip(&self.roles);
         let level = |((level, points), [declarer, defender]): ((&Level, Estimate), &[Role; 2])| LevelJson {
@@ -83,7 +83,7 @@ impl Players {
     }
 }
 
-/// The results of the players, as printed by `--json`.
+/// Results of all players, as printed by `--json`.
 #[derive(Debug, Serialize)]
 pub(super) struct PlayersJson {
     pub(super) levels: Vec<LevelJson>,
@@ -93,12 +93,12 @@ pub(super) struct PlayersJson {
 #[derive(Debug, Serialize)]
 pub(super) struct LevelJson {
     pub(super) level: Level,
-    /// Average number of points per deal.
+    /// Average points per deal.
     ///
-    /// The points of one deal are averaged over all assignments of robots to seats.
+    /// If a deal is played with more than one seating, the points from all its seatings are averaged.
     pub(super) points: Estimate,
     pub(super) declarer: RoleJson,
-    /// Proportion of contracts that the player won as declarer, from 0 to 1.
+    /// Fraction of contracts won as declarer, from 0 to 1. `None` if the player was never the declarer.
     pub(super) made: Option<f64>,
     pub(super) defender: RoleJson,
 }
@@ -106,7 +106,7 @@ pub(super) struct LevelJson {
 #[derive(Debug, Serialize)]
 pub(super) struct RoleJson {
     pub(super) times: u64,
-    /// Average number of points per deal in one role, as declarer or as defender.
+    /// Average points per deal in this role. `None` if there were no such deals.
     pub(super) points: Option<f64>,
 }
 
@@ -114,7 +114,7 @@ pub(super) struct RoleJson {
 pub(super) struct PairJson {
     pub(super) level: Level,
     pub(super) against: Level,
-    /// Average difference in points per deal between the players `level` and `against`.
+    /// Average lead of `level` over `against`, in points per deal.
     pub(super) points: Estimate,
 }
 

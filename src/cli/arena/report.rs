@@ -11,7 +11,7 @@ use super::thinking::{DecisionTimes, DecisionTimesJson};
 use ulti_ai::Level;
 use ulti_rules::{BySeat, Games, RuleSetError, RulesSpec};
 
-/// The totals over all deals of an arena (a series of deals between robots) played so far.
+/// Running totals for an arena (a series of deals between robots).
 #[derive(Debug)]
 pub(super) struct ArenaTotals {
     dealt: u64,
@@ -67,10 +67,10 @@ impl ArenaTotals {
         }
     }
 
-    /// Creates the report of an arena from its totals.
+    /// Creates the arena report from the totals.
     ///
     /// # Errors
-    /// Returns an error if the rules cannot be written as a preset with changes.
+    /// Returns an error if the rules cannot be expressed as a preset with changes.
     pub(super) fn report(&self, how: &MatchUp) -> Result<Report, RuleSetError> {
         let [by_declarer, by_defenders] = self.contracts.report(&how.book);
         let (players, defence) = match &self.standing {
@@ -95,7 +95,7 @@ impl ArenaTotals {
     }
 }
 
-/// The output of `ulti arena --json`. The help text of the command documents the fields.
+/// The output of `ulti arena --json`. The command's help text documents the fields.
 #[derive(Debug, Serialize)]
 pub(super) struct Report {
     format: &'static str,

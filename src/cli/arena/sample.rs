@@ -2,18 +2,18 @@
 
 use serde::Serialize;
 
-/// A sample of independent numbers, one for each deal.
+/// Running mean and variance of a sample with one number per deal.
 ///
-/// The mean and the variance are updated with Welford's algorithm, which is numerically stable.
+/// Uses Welford's algorithm, which is numerically stable.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Sample {
     count: u64,
     mean: f64,
-    /// Sum of the squared deviations from the mean.
+    /// Sum of squared deviations from the mean.
     scatter: f64,
 }
 
-/// The mean of a sample, with its standard error.
+/// A sample mean with its standard error.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub(super) struct Estimate {
     /// Number of deals in the sample.
@@ -21,7 +21,7 @@ pub(super) struct Estimate {
     pub(super) mean: f64,
     /// Standard error of the mean. `None` if the sample contains fewer than two deals.
     pub(super) se: Option<f64>,
-    /// Mean divided by its standard error. `None` if the standard error is `None` or zero.
+    /// Mean divided by the standard error. `None` if the standard error is zero or unknown.
     pub(super) sigmas: Option<f64>,
 }
 
@@ -40,7 +40,7 @@ impl Sample {
     }
 }
 
-/// Results of several players on the same deals, and the differences between the players in each deal.
+/// Results of several players in the same deals, with their pairwise differences.
 #[derive(Debug, Clone)]
 pub(super) struct Paired {
     values: Vec<Sample>,
@@ -56,7 +56,7 @@ impl Paired {
         }
     }
 
-    /// Adds the results of one deal to the sample.
+    /// Adds the results of one deal to the samples.
     ///
     /// `results` contains one number for each player.
     pub(super) fn add(&mut self, results: &[f64]) {
@@ -70,15 +70,15 @@ impl Paired {
         }
     }
 
-    /// Returns an iterator over the mean result of each player, with its standard error.
+    /// Returns an iterator over the mean result of each player.
     pub(super) fn values(&self) -> impl Iterator<Item = Estimate> {
         self.values.iter().map(Sample::estimate)
     }
 
-    /// Returns an iterator over the mean difference between the results of each pair of players.
+    /// Returns an iterator over the mean difference between each pair of players.
     ///
-    /// Each item contains the indexes of the two players and the result of the first minus the result of the
-    /// second.
+    /// Each item contains the indexes of both players and the mean of the first player's result minus the
+    /// second player's result.
     pub(super) fn differences(&self) -> impl Iterator<Item = (usize, usize, Estimate)> {
         self.differences.iter().map(|(one, other, sample)| (*one, *other, sample.estimate()))
     }
@@ -98,10 +98,9 @@ mod tests {
         assert!((actual - expected).abs() < 1e-12, "{actual} instead of {expected}");
     }
 
-    /// The sample 2, 4, 9 has the mean 5.
+    /// The sample 2, 4, 9 has a mean of 5.
     ///
-    /// Its squared deviations are 9 + 1 + 16 = 26. Its variance is therefore 13 and its standard error is
-    /// √(13/3).
+    /// The squared deviations are 9 + 1 + 16 = 26, so the variance is 13 and the standard error is √(13/3).
     #[test]
     fn mean_and_standard_error_match_manual_calculation() {
         let mut sample = Sample::default();
@@ -124,9 +123,9 @@ mod tests {
         assert_eq!(sample.estimate(), Estimate { deals: 2, mean: 3.0, se: Some(0.0), sigmas: None });
     }
 
-    /// The differences 1, 3 and 2 have the mean 2, the variance 1 and the standard error √(1/3).
+    /// The differences 1, 3 and 2 have a mean of 2, a variance of 1 and a standard error of √(1/3).
     ///
-    /// The results of each player vary far more.
+    /// The players' individual results vary far more.
     #[test]
     fn paired_differences_are_computed_per_deal() {
         let mut paired = Paired::new(3);

@@ -11,7 +11,7 @@ use super::thinking::DecisionTimesJson;
 use ulti_ai::Level;
 use ulti_rules::RulesSpec;
 
-/// Writes the report of an arena as text tables.
+/// Writes the arena report as text tables.
 pub(super) fn write(report: &Report, out: &mut impl Write) -> io::Result<()> {
     head(report, out)?;
     if let Some(results) = &report.players {
@@ -78,9 +78,9 @@ fn defence(results: &DefenceJson, out: &mut impl Write) -> io::Result<()> {
     Ok(())
 }
 
-/// Writes the declarer's results against each pair of defenders, and the differences between these results.
+/// Writes the declarer's results against each pair of defenders, followed by their pairwise differences.
 ///
-/// All numbers are multiplied by `unit`, which is 100 for percentages.
+/// All numbers are multiplied by `unit`, for example 100 for percentages.
 fn compared(title: &str, results: &Compared, unit: f64, out: &mut impl Write) -> io::Result<()> {
     let deals = results.against.first().map_or(0, |first| first.value.deals);
     let title = format!("{title} ({deals} deal{})", if deals == 1 { "" } else { "s" });

@@ -8,7 +8,7 @@ use super::sample::float;
 use super::thought::{DecisionKind, TimedDecision};
 use ulti_ai::Level;
 
-/// The durations of all decisions in milliseconds, grouped by robot level and kind of decision.
+/// Durations of all decisions in milliseconds, grouped by robot level and kind of decision.
 #[derive(Debug, Default)]
 pub(super) struct DecisionTimes(BTreeMap<(Level, DecisionKind), Vec<f64>>);
 
@@ -17,7 +17,7 @@ impl DecisionTimes {
         self.0.entry((thought.level, thought.kind)).or_default().push(thought.milliseconds);
     }
 
-    /// Converts the durations to statistics, sorted by robot level and kind of decision.
+    /// Computes statistics of the durations, sorted by robot level and then by kind of decision.
     pub(super) fn report(&self) -> Vec<DecisionTimesJson> {
         let statistics = |((level, kind), times): (&(Level, DecisionKind), &Vec<f64>)| {
             let mut times = times.clone();
@@ -35,15 +35,15 @@ impl DecisionTimes {
     }
 }
 
-/// Returns a percentile of sorted numbers.
+/// Returns a percentile of sorted numbers, using the nearest-rank method.
 ///
-/// At least `percent` % of the numbers are less than or equal to the returned number.
+/// At least `percent` % of the numbers are less than or equal to the result.
 fn percentile(sorted: &[f64], percent: usize) -> f64 {
     let rank = (sorted.len() * percent).div_ceil(100);
     sorted.get(rank.saturating_sub(1)).copied().unwrap_or_default()
 }
 
-/// Statistics of decision times in milliseconds, as printed by `--json`.
+/// Decision time statistics in milliseconds, as printed by `--json`.
 #[derive(Debug, Serialize)]
 pub(super) struct DecisionTimesJson {
     pub(super) level: Level,

@@ -14,13 +14,13 @@ use ulti_rules::{Action, Stage, View};
 pub(super) enum DecisionKind {
     /// The robot decides what to bid, including which two cards to discard.
     Bid,
-    /// The robot decides whether to take the talon (the two cards laid aside) or to pass.
+    /// The robot decides whether to pass or to take the talon (the two discarded cards).
     Take,
     /// The robot chooses the trump suit.
     Trump,
-    /// The robot decides whether to double games (kontra).
+    /// The robot decides whether to double any games (kontra).
     Kontra,
-    /// The robot chooses the card to play.
+    /// The robot chooses a card to play.
     Play,
 }
 
@@ -46,7 +46,7 @@ impl DecisionKind {
     }
 }
 
-/// A decision of a robot, with the time that it took.
+/// A robot's decision and the time that it took.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct TimedDecision {
     pub(super) level: Level,
@@ -54,7 +54,7 @@ pub(super) struct TimedDecision {
     pub(super) milliseconds: f64,
 }
 
-/// A robot that wraps another robot and measures the time of its decisions.
+/// A wrapper around a robot that measures how long each decision takes.
 pub(super) struct DecisionTimer {
     level: Level,
     robot: Box<dyn Robot>,

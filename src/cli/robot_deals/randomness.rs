@@ -6,16 +6,16 @@ use rand_chacha::ChaCha20Rng;
 use crate::table::shuffle::{self, Seed};
 use ulti_rules::{BySeat, Seat, Start};
 
-/// The random seeds of one deal between robots.
+/// The random seeds for one deal between robots.
 ///
-/// The seeds depend only on the `--seed` option and on the number of the deal. Every command therefore deals
-/// the same cards for the same seed.
+/// The seeds depend only on the `--seed` option and the deal number. All commands therefore deal the same
+/// cards for the same seed.
 pub(crate) struct DealRandomness {
     pub(crate) number: u64,
     pub(crate) shuffle: Seed,
-    /// Seeds for the random decisions of the robots that play the cards, one for each seat.
+    /// Seeds for the robots that play the cards, one per seat.
     pub(crate) robots: BySeat<u64>,
-    /// Seeds for the robots that bid, one for each seat. Used only if other robots play the cards.
+    /// Seeds for the robots that bid, one per seat. Used only if different robots play the cards.
     pub(crate) bidders: BySeat<u64>,
 }
 
@@ -30,15 +30,15 @@ impl DealRandomness {
         Self { number, shuffle: Seed::from_bytes(bytes), robots, bidders }
     }
 
-    /// Returns the start of the deal: the dealer, the hands, and `window` points in the table's pot.
+    /// Returns the initial state of the deal, with `window` points in the window (the table's pot).
     pub(crate) fn start(&self, window: i32) -> Start {
         let dealer = self.dealer();
         Start { dealer, hands: shuffle::deal(&self.shuffle, dealer), window }
     }
 
-    /// Returns the dealer.
+    /// Returns the dealer's seat.
     ///
-    /// The seat that bids first changes from deal to deal, beginning with seat 0.
+    /// The dealer rotates from deal to deal. In deal 1, seat 0 bids first.
     const fn dealer(&self) -> Seat {
         match self.number % 3 {
             1 => Seat::Two,

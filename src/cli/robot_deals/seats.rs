@@ -7,16 +7,16 @@ use ulti_rules::{BySeat, Deal, Event};
 
 /// Maximum number of actions in a deal.
 ///
-/// No real deal has that many actions, so exceeding the limit indicates a bug.
+/// No real deal has this many actions, so exceeding the limit indicates a bug.
 const MAX_ACTIONS: usize = 2_000;
 
-/// The robots at the three seats of a deal.
+/// The robots that play a deal, one per seat.
 pub(crate) type SeatRobots = BySeat<Box<dyn Robot>>;
 
-/// Lets the robots act until the deal is over or `goes_on` returns `false`. Returns all events of the deal.
+/// Lets the robots act until the deal is over or `goes_on` returns `false`. Returns the resulting events.
 ///
 /// # Errors
-/// Returns an error if a robot chooses no action or an illegal one.
+/// Returns an error if a robot returns no action or an illegal action, or if the deal does not end.
 pub(crate) fn play(
     deal: &mut Deal,
     robots: &mut SeatRobots,

@@ -2,11 +2,11 @@
 
 use ulti_rules::{Deal, DealEnd, Item, Seat, Side, Stage};
 
-/// The names of the players at the three seats, without unsafe characters.
+/// The names of the players at the three seats, with unsafe characters removed.
 pub(crate) struct SeatNames(Vec<String>);
 
 impl SeatNames {
-    /// Creates safe names from names in untrusted files.
+    /// Creates sanitized names from the player names in an untrusted file.
     ///
     /// Removes control characters and bidirectional formatting, and truncates long names.
     pub(crate) fn new(players: &[String]) -> Self {
@@ -18,7 +18,7 @@ impl SeatNames {
         Self(players.iter().map(legible).collect())
     }
 
-    /// Returns the name of the player at a seat, or `?` if the record contains no name for the seat.
+    /// Returns the name of the player at a seat, or `?` if the name is unknown.
     pub(crate) fn of(&self, seat: Seat) -> &str {
         self.0.get(seat.index()).map_or("?", String::as_str)
     }
@@ -27,10 +27,10 @@ impl SeatNames {
 /// Maximum length of a displayed name, in characters.
 const LONGEST: usize = 64;
 
-/// Returns the description of a finished deal, one line per fact.
+/// Returns a description of a finished deal, line by line.
 ///
-/// The facts are the contract, the result of each game and the payments. Returns no lines if the deal is not
-/// over.
+/// The lines contain the contract, the result of each game and the payments. Returns an empty list if the
+/// deal is not over.
 pub(crate) fn lines(deal: &Deal, names: &SeatNames) -> Vec<String> {
     let (Some(settlement), Stage::Over { end, .. }) = (deal.settlement(), deal.view(None).stage) else {
         return Vec::new();

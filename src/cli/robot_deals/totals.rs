@@ -8,7 +8,7 @@ use anyhow::ensure;
 use ulti_ai::Level;
 use ulti_rules::{BySeat, Contract, Deal, DealEnd, Event, ScoredGame, Seat, Settlement, Stage};
 
-/// The number of games that were won and the number of games that were lost.
+/// Counts of wins and losses.
 #[derive(Debug, Clone, Copy, Default)]
 struct Outcomes {
     made: u64,
@@ -25,7 +25,7 @@ impl Outcomes {
     }
 }
 
-/// The total results of all deals of a simulation so far.
+/// Running totals for a simulation.
 #[derive(Default)]
 pub(crate) struct SimulationTotals {
     deals: u64,
@@ -33,9 +33,9 @@ pub(crate) struct SimulationTotals {
     pub(crate) window: i32,
     points: BySeat<i64>,
     declared: BySeat<Outcomes>,
-    /// The number of times that each contract was won and lost.
+    /// Number of times that each contract was won and lost.
     ///
-    /// The key contains the value and the name of the contract.
+    /// Each key contains the contract's value and name.
     contracts: BTreeMap<(i32, String), Outcomes>,
     silent: BTreeMap<&'static str, Outcomes>,
     kontras: u64,
@@ -48,8 +48,8 @@ impl SimulationTotals {
     /// Adds the results of a finished deal to the totals.
     ///
     /// # Errors
-    /// Returns an error if the deal is not over. Also returns an error if the points of all seats and of the
-    /// window (the table's pot) do not sum to zero.
+    /// Returns an error if the deal is not over, or if the points of all seats and of the window (the table's
+    /// pot) do not sum to zero.
     pub(crate) fn count(&mut self, deal: &Deal, events: &[Event]) -> anyhow::Result<()> {
         let (Some((declarer, contract)), Some(settlement)) = (deal.contract(), deal.settlement()) else {
             anyhow::bail!("the deal is not over");
@@ -77,7 +77,7 @@ impl SimulationTotals {
         }
     }
 
-    /// Adds the result of a contract to the totals. A contract is won if each of its games is won.
+    /// Adds the result of a contract to the totals. A contract is won if all its games are won.
     fn add_contract(&mut self, deal: &Deal, declarer: Seat, contract: Contract, settlement: &Settlement) {
         let mut games = settlement.items.iter().filter(|item| matches!(item.game, ScoredGame::Game(_)));
         let made = games.all(|item| item.made);
@@ -94,7 +94,7 @@ impl SimulationTotals {
         }
     }
 
-    /// Writes the totals of a simulation as text tables. `levels` contains the level of each robot.
+    /// Writes the totals as text tables. `levels` contains the robot level at each seat.
     pub(crate) fn write(&self, levels: [Level; 3], out: &mut impl Write) -> io::Result<()> {
         self.write_robots(levels, out)?;
         self.write_contracts(out)?;

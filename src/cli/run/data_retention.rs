@@ -10,18 +10,18 @@ use tokio_util::sync::CancellationToken;
 use crate::store::{Store, StoreError};
 use crate::table::WallClock;
 
-/// Time between two runs of the task that deletes personal data.
+/// Interval between runs of the tasks that delete personal data.
 const EVERY: Duration = Duration::from_hours(24);
 
 /// Delay between the cancellation of `servers_known` and the first deletion of server data.
 ///
-/// The bot records its current servers during this delay.
+/// The delay gives the bot time to record its current servers.
 const GUILD_SETTLE_TIME: Duration = Duration::from_mins(2);
 
 /// Spawns the tasks that delete user data and server data. The tasks run until `shutdown` is cancelled.
 ///
 /// Server data is deleted only after `servers_known` is cancelled, because a server may have added the bot
-/// again while the bot was not running.
+/// back while the bot was offline.
 pub(crate) fn keep_tidy(store: Store, servers_known: CancellationToken, shutdown: CancellationToken) {
     let (people, stopping) = (store.clone(), shutdown.clone());
     tokio::spawn(async move {
@@ -51,7 +51,7 @@ async fn tidy_servers(store: Store, known: impl Future<Output = ()>, shutdown: C
     }
 }
 
-/// Waits until `wait` completes or the bot shuts down. Returns `true` if `shutdown` was cancelled first.
+/// Waits for `wait` or for the shutdown, whichever comes first. Returns `true` if the bot is shutting down.
 async fn is_stopped(shutdown: &CancellationToken, wait: impl Future<Output = ()>) -> bool {
     tokio::select! {
         () = shutdown.cancelled() => true,
@@ -61,7 +61,7 @@ async fn is_stopped(shutdown: &CancellationToken, wait: impl Future<Output = ()>
 
 /// Logs the result of a deletion run.
 ///
-/// Data that could not be deleted is deleted in the next run.
+/// Failed deletions are retried in the next run.
 fn log_result(subject: &str, deleted: Result<usize, StoreError>) {
     match deleted {
         Ok(0) => {}

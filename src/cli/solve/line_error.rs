@@ -3,7 +3,7 @@
 use ulti_ai::solver::InvalidPosition;
 use ulti_rules::Card;
 
-/// An error in one input line, with advice on how to correct the line.
+/// An error in an input line. The message explains how to correct the line.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum LineError {
     #[error("the line is not valid JSON ({0}): see `ulti solve --help` for an example")]

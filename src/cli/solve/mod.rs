@@ -23,14 +23,14 @@ use ulti_rules::CardSet;
 
 /// Solve positions in which all cards are known
 ///
-/// Each input line is a JSON object with a position and a question. Each output line is a JSON object
-/// with the value under best play, the number of positions visited, and the best cards of the player to
-/// move. An invalid line gets {"error": "…"}; the remaining lines are still answered, and the exit code
-/// is 1.
+/// Each input line is a JSON object with a position and a question. Each output line is a JSON object with
+/// the value under best play, the number of positions visited, and the best cards for the player whose turn
+/// it is. For an invalid line, the output is {"error": "…"}. The remaining lines are still answered, and the
+/// exit code is 1.
 #[derive(Debug, clap::Args)]
 #[command(after_help = HELP)]
 pub struct Solve {
-    /// File with one position per line; use - for standard input.
+    /// File with one position per line, or - for standard input.
     #[arg(value_name = "FILE")]
     file: PathBuf,
 }
@@ -67,9 +67,9 @@ Examples:
   ulti solve positions.jsonl
   head -1 positions.jsonl | ulti solve -"#;
 
-/// Minimum number of cards per hand for which the search uses a large transposition table.
+/// Minimum number of cards in a hand for which the solver uses a large transposition table.
 ///
-/// Allocating the large table takes milliseconds.
+/// The large table takes milliseconds to allocate, so smaller positions do without it.
 const LARGE_FROM: u32 = 8;
 
 impl Solve {
@@ -138,7 +138,7 @@ impl QuestionPlan {
 
 /// Returns the output line as a JSON object.
 ///
-/// If there are several questions, each value is stored under the name of its question.
+/// If there is more than one question, the values and best cards are keyed by the names of the questions.
 fn object(answers: &[(SolveQuestion, SolveAnswer)]) -> Value {
     if let [(_, answer)] = answers {
         return json!({ "value": answer.value, "nodes": answer.nodes, "best": answer.best });

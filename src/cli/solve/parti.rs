@@ -6,7 +6,7 @@ use ulti_rules::{BySeat, Card, CardSet, Rank, Suit, Trump};
 use super::line_error::LineError;
 use super::request::{SolveRequest, WHOLE_HAND};
 
-/// Total number of points in the ten tricks and the two cards laid aside.
+/// Total number of points in the ten tricks and the two discarded cards.
 const IN_ALL: u32 = 90;
 
 /// Returns the solver's question that decides whether the declarer wins the *parti* (more points than the
@@ -37,9 +37,10 @@ pub(super) fn question(asked: &SolveRequest) -> Result<Question, LineError> {
     Ok(if needed > IN_ALL - asked.talon.points() { Question::Durchmars } else { Question::AtLeast(needed) })
 }
 
-/// Returns the points of all marriages (king and over of a suit) in a hand.
+/// Returns the points for all marriages in a hand.
 ///
-/// A marriage scores 20 points, or 40 points in trumps.
+/// A marriage is the king and over of one suit. It scores 40 points in trumps and 20 points in any other
+/// suit.
 fn marriages(hand: CardSet, trump: Trump) -> u32 {
     let held =
         |suit: &Suit| [Rank::King, Rank::Over].iter().all(|rank| hand.contains(Card::new(*suit, *rank)));

@@ -8,17 +8,17 @@ use super::parti;
 use super::question::SolveQuestion;
 use super::request::SolveRequest;
 
-/// The way to answer one question about a position.
+/// A plan for answering one question about a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum QuestionPlan {
-    /// The solver must search for the answer to this question.
+    /// The solver must search for the answer.
     Ask(Question),
-    /// The answer is known without a search, because it is the same for every line of play.
+    /// The answer is known without a search, because every line of play leads to the same answer.
     Known(u32),
 }
 
 impl SolveRequest {
-    /// Returns the way to answer a question about the position.
+    /// Decides how to answer a question about the position.
     pub(super) fn plan(&self, part: SolveQuestion) -> Result<QuestionPlan, LineError> {
         let needs_trumps = matches!(part, SolveQuestion::Game(Game::Ulti | Game::Parti));
         if needs_trumps && self.position.trump.is_none() {

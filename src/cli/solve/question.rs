@@ -9,7 +9,7 @@ use super::line_error::LineError;
 pub(super) enum SolveQuestion {
     /// Asks how many points the declarer wins.
     Points,
-    /// Asks if the declarer wins the game. The answer is 1 for yes and 0 for no.
+    /// Asks whether the declarer wins the game. The answer is 1 for yes and 0 for no.
     Game(Game),
 }
 
@@ -19,7 +19,7 @@ impl SolveQuestion {
         [Self::Points].into_iter().chain(Game::ALL.map(Self::Game))
     }
 
-    /// Returns the name of the question, as written in the `question` field of an input line.
+    /// Returns the name of the question, as used in the `question` field of an input line.
     pub(super) const fn name(self) -> &'static str {
         match self {
             Self::Points => "points",
@@ -27,10 +27,10 @@ impl SolveQuestion {
         }
     }
 
-    /// Parses a list of distinct question names separated by `+`.
+    /// Parses question names separated by `+`.
     ///
     /// # Errors
-    /// Returns an error if a name is unknown or occurs twice.
+    /// Returns an error if a name is unknown or appears more than once.
     pub(super) fn read_all(text: &str) -> Result<Vec<Self>, LineError> {
         let mut parts = Vec::new();
         for word in text.split('+').map(str::trim) {

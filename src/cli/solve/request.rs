@@ -8,10 +8,10 @@ use super::question::SolveQuestion;
 use ulti_ai::solver::Position;
 use ulti_rules::{BySeat, Card, CardSet, Seat, Suit, Trick, Trump};
 
-/// Number of cards in a hand before the first trick.
+/// Number of cards in each hand before the first trick.
 pub(super) const WHOLE_HAND: u32 = 10;
 
-/// Names and descriptions of the fields of an input line. Error messages quote the descriptions.
+/// The fields of an input line, as pairs of name and description. Error messages include the descriptions.
 const FIELDS: [(&str, &str); 9] = [
     ("trump", "a suit's letter, A, L, H or B, or none"),
     ("hands", r#"three lists of cards, as in [["LA", "L7"], ["LX", "A8"], ["H9", "HA"]]"#),
@@ -24,12 +24,12 @@ const FIELDS: [(&str, &str); 9] = [
     ("seven_locked", "true or false"),
 ];
 
-/// Maximum edit distance at which an unknown field name is reported as a typing error.
+/// Maximum edit distance at which an unknown field name is reported as a typo.
 ///
 /// Other unknown fields are ignored.
 const NEARLY: usize = 2;
 
-/// A position from an input line, before validation.
+/// A position as read from an input line, before validation.
 #[derive(Debug, Deserialize)]
 struct PositionNote {
     trump: Option<String>,
@@ -51,11 +51,11 @@ const fn default_must_beat() -> bool {
     true
 }
 
-/// A validated position and the questions to answer about the position.
+/// A validated position and the questions to answer about it.
 #[derive(Debug)]
 pub(super) struct SolveRequest {
     pub(super) position: Position,
-    /// The two cards that were laid aside. Empty if they are unknown.
+    /// The two discarded cards. Empty if they are unknown.
     pub(super) talon: CardSet,
     pub(super) parts: Vec<SolveQuestion>,
 }
@@ -64,7 +64,7 @@ impl SolveRequest {
     /// Parses and validates an input line.
     ///
     /// # Errors
-    /// Returns an error that names the invalid field and describes its valid values.
+    /// Returns an error if the line is not valid JSON, or if a field is missing or invalid.
     pub(super) fn read(line: &[u8]) -> Result<Self, LineError> {
         let value: Value = serde_json::from_slice(line).map_err(LineError::NotJson)?;
         check_names(value.as_object().ok_or(LineError::NotAnObject)?)?;
@@ -81,7 +81,7 @@ impl SolveRequest {
         Ok(asked)
     }
 
-    /// Returns the hand of each seat, including the card that the seat has played to the current trick.
+    /// Returns each seat's hand, including any card that the seat has played to the current trick.
     pub(super) fn dealt(&self) -> BySeat<CardSet> {
         let mut hands = self.position.hands;
         for (seat, card) in self.position.trick.plays() {

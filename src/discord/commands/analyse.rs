@@ -8,9 +8,9 @@ use crate::table::TableId;
 use ulti_ai::analysis::Analysis;
 use ulti_rules::Record;
 
-/// Replies with the analysis of a finished deal of the given table.
+/// Replies with the analysis of a finished deal at the given table.
 ///
-/// Only finished deals are stored, so the command cannot reveal the hands of a running deal.
+/// Only finished deals are stored, so the reply cannot reveal the hands of a running deal.
 pub(in crate::discord) async fn analyse(
     user: &UserContext<'_>,
     table: TableId,
@@ -36,7 +36,7 @@ pub(in crate::discord) async fn analyse(
     Ok(Reply::Public(messages::analysis(deal, &players, &analysis, appearance)))
 }
 
-/// Analyses the record of a deal.
+/// Analyses a recorded deal.
 pub(super) async fn analysis_of(user: &UserContext<'_>, record: Record) -> Result<Analysis, Failure> {
     let analysis = user.data.registry.analyse(record).await.ok_or(Failure::Key("analysis-busy"))?;
     analysis.map_err(|why| Failure::Text(messages::not_analysed(why, user.appearance)))

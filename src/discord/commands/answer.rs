@@ -43,22 +43,23 @@ pub(super) async fn answer(
     waiting.answer(work).await
 }
 
-/// Sends a command to the channel's table and replies with the outcome.
+/// Sends a command to the table in the user's channel and replies with the outcome.
 pub(super) async fn ask(ctx: Slash<'_>, command: Command) -> Result<(), Error> {
     answer(ctx, async |user| Ok(execute(user, command).await)).await
 }
 
-/// Performs an action in the current deal of the channel's table.
+/// Performs the user's action in the channel's current deal and sends the reply.
 pub(super) async fn act(ctx: Slash<'_>, action: Action) -> Result<(), Error> {
     answer(ctx, async |user| Ok(act_as(user, action).await)).await
 }
 
-/// Performs an action of the user in the current deal of the channel's table.
+/// Performs the user's action in the channel's current deal and returns the reply.
 pub(super) async fn act_as(user: &UserContext<'_>, action: Action) -> Reply {
     execute(user, Command::Act { action, at: None }).await
 }
 
-/// Returns the parsed value of an option. If parsing failed, returns an error reply with the possible choices.
+/// Returns the parsed value of an option. If parsing failed, returns an error reply that lists the possible
+/// choices.
 pub(super) async fn understood<T>(
     user: &UserContext<'_>,
     parsed: Result<T, String>,
@@ -70,10 +71,10 @@ pub(super) async fn understood<T>(
     }
 }
 
-/// Sends a command to the channel's table and returns the reply for the user.
+/// Sends a command to the table in the user's channel and returns the reply.
 ///
 /// The reply shows the user's hand and, if necessary, a confirmation. If the table rejects the command, the
-/// reply states the reason.
+/// reply gives the reason.
 pub(super) async fn execute(user: &UserContext<'_>, command: Command) -> Reply {
     let begins = begins_a_deal(&command);
     match user.ask_here(command.clone()).await {
@@ -97,8 +98,8 @@ pub(super) async fn execute(user: &UserContext<'_>, command: Command) -> Reply {
 
 /// Creates the reply to a successful command.
 ///
-/// The reply shows the user's hand. If the hand does not show the effect of the command, a confirmation is
-/// added above the hand.
+/// The reply shows the user's hand. If the effect of the command is not visible in the hand, a confirmation
+/// appears above the hand.
 pub(in crate::discord) fn reply_to(user: &UserContext<'_>, command: &Command, answer: &TableReply) -> Reply {
     let note =
         needs_confirmation(command).then(|| messages::done(command, &answer.table_view, user.appearance));
@@ -107,7 +108,7 @@ pub(in crate::discord) fn reply_to(user: &UserContext<'_>, command: &Command, an
 
 /// Creates a reply that shows a note above the user's hand.
 ///
-/// If the user has no seat, the reply contains only the note, because the public message shows the rest.
+/// If the user has no seat, the reply contains only the note.
 pub(super) fn hand_with_note(user: &UserContext<'_>, answer: &TableReply, note: Option<String>) -> Reply {
     let note = note.filter(|_| answer.outcome == CommandOutcome::Done);
     let sheet = user.private_reply(answer, note.as_deref());
@@ -120,7 +121,7 @@ pub(super) fn hand_with_note(user: &UserContext<'_>, answer: &TableReply, note: 
     }
 }
 
-/// Returns `true` if the command needs a confirmation, because its effect is not visible in the user's hand.
+/// Returns `true` if the command needs a confirmation because its effect is not visible in the user's hand.
 const fn needs_confirmation(command: &Command) -> bool {
     !matches!(command, Command::Look | Command::Start | Command::NextDeal | Command::Act { .. })
 }

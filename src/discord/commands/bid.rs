@@ -40,7 +40,7 @@ async fn contracts(ctx: Slash<'_>, typed: &str) -> serenity::CreateAutocompleteR
     autocomplete::offer(ctx, typed, autocomplete::contracts).await
 }
 
-/// Suggests the cards of the user's hand as discards. Omits the card that the other option already names.
+/// Suggests cards from the user's hand to discard. Omits the card that is selected in the other option.
 async fn discards(ctx: Slash<'_>, typed: &str) -> serenity::CreateAutocompleteResponse {
     let named: Vec<_> = ctx.args.iter().filter_map(autocomplete::filled_in_card).collect();
     autocomplete::offer(ctx, typed, |view, appearance| {

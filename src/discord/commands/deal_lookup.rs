@@ -12,14 +12,14 @@ use crate::store::{DealId, DealRow, Filter, LONGEST_HISTORY_PAGE, StoreError};
 use crate::table::ServerId;
 use ulti_rules::Record;
 
-/// A finished deal together with its record.
+/// A finished deal and its record.
 pub(super) struct RecordedDeal {
     pub(super) server: ServerId,
     pub(super) deal: DealRow,
     pub(super) record: Record,
 }
 
-/// Loads a finished deal of the user's server.
+/// Loads a finished deal from the user's server.
 pub(super) async fn recorded_deal(user: &UserContext<'_>, id: DealId) -> Result<RecordedDeal, Failure> {
     let (server, store) = (user.server()?, user.store());
     let deal = store.deal(server, id).await?.ok_or(StoreError::NoSuchDeal(id))?;
@@ -27,7 +27,7 @@ pub(super) async fn recorded_deal(user: &UserContext<'_>, id: DealId) -> Result<
     Ok(RecordedDeal { server, deal, record })
 }
 
-/// Suggests the server's newest deals. Also suggests the deal whose number the user has typed.
+/// Suggests the server's newest deals, as well as the deal whose number the user has typed.
 pub(super) async fn deals(ctx: Slash<'_>, typed: &str) -> serenity::CreateAutocompleteResponse {
     autocomplete::offer_after(ctx, typed, async |user: &UserContext<'_>| {
         let (server, store) = (user.caller.server?, user.store());
@@ -41,14 +41,14 @@ pub(super) async fn deals(ctx: Slash<'_>, typed: &str) -> serenity::CreateAutoco
     .await
 }
 
-/// Creates an autocomplete choice for a deal. Users can also find the choice by the names of the players.
+/// Creates an autocomplete choice for a deal. Users can also search for the deal by player name.
 pub(super) fn choice(user: &UserContext<'_>, deal: &DealRow) -> Choice {
     let names = deal.seats.values().filter_map(|seat| seat.name.clone());
     Choice::new(messages::deal_in_a_word(deal, user.appearance), deal.id.to_string())
         .found_by(names.collect::<Vec<_>>())
 }
 
-/// Parses the number of a deal, such as `12` or `#12`.
+/// Parses a deal number, such as `12` or `#12`.
 pub(super) fn deal_id(typed: &str) -> Result<DealId, Failure> {
     let number = typed.trim().trim_start_matches('#').parse().ok().filter(|number| *number > 0);
     number.map(DealId).ok_or(Failure::Key("replay-which"))

@@ -8,9 +8,9 @@ use std::borrow::Cow;
 use crate::discord::state::{BotState, Error};
 use crate::text::{Lang, Text};
 
-/// Options that share the description of another option, as pairs of locale keys.
+/// Options that share another option's description, as pairs of locale keys.
 const SHARED: [(&str, &str); 1] = [("cmd-kontra.option-games", "cmd-kontra.option-game")];
-/// Commands and options whose locale keys do not follow the naming scheme.
+/// Commands and options with irregular locale keys, as pairs of the regular key and the actual key.
 const EXCEPTIONS: [(&str, &str); 6] = [
     ("cmd-ulti-new.option-level", "door-new-level"),
     ("cmd-ulti-robot.option-remove", "door-robot-remove"),

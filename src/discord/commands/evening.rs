@@ -8,7 +8,7 @@ use crate::discord::messages;
 use crate::discord::state::{Error, Slash};
 use crate::table::TableId;
 
-/// Shows the standings of an evening (all deals of one table).
+/// Shows the standings of an evening (a session of deals at one table).
 #[poise::command(slash_command, guild_only)]
 pub(super) async fn evening(ctx: Slash<'_>, number: Option<i64>) -> Result<(), Error> {
     answer(ctx, async |user| {
@@ -21,7 +21,7 @@ pub(super) async fn evening(ctx: Slash<'_>, number: Option<i64>) -> Result<(), E
     .await
 }
 
-/// Replies with the standings of an evening (all deals of one table).
+/// Replies with the standings of an evening (a session of deals at one table).
 pub(super) async fn show(user: &UserContext<'_>, table: TableId) -> Result<Reply, Failure> {
     let evening = user.store().evening(user.server()?, table).await?;
     let evening = evening.ok_or(Failure::Key("evening-no-such"))?;

@@ -8,22 +8,22 @@ use crate::store::{Store, StoreError};
 use crate::table::{Refusal, ServerId};
 use crate::text::args;
 
-/// Reason why a command, button or menu cannot do what the user asked for.
+/// Reason why a command, button press or menu selection failed.
 pub(in crate::discord) enum Failure {
-    /// An error message, given by its locale key.
+    /// Locale key of an error message.
     Key(&'static str),
-    /// An error message in the user's language.
+    /// An error message that is already in the user's language.
     Text(String),
-    /// A complete reply, such as one with a picture or buttons.
+    /// A complete reply, for example with a picture or buttons.
     Reply(Box<Reply>),
-    /// The table refused the request.
+    /// The table rejected the request.
     Refused(Refusal),
-    /// A query of the database failed.
+    /// A database query failed.
     Store(StoreError),
 }
 
 impl Failure {
-    /// Creates the reply that explains the failure. Unexpected errors are also logged.
+    /// Creates a reply that explains the failure. Also logs unexpected errors.
     pub(in crate::discord) fn reply(self, user: &UserContext<'_>) -> Reply {
         match self {
             Self::Key(key) => Reply::ephemeral(user.text(key)),
@@ -65,19 +65,19 @@ impl From<StoreError> for Failure {
 }
 
 impl UserContext<'_> {
-    /// Returns the database of the bot.
+    /// Returns the bot's database.
     pub(super) fn store(&self) -> &Store {
         self.data.preferences.store()
     }
 
-    /// Returns the server on which the user interacts with the bot.
+    /// Returns the server where the interaction took place, or an error in direct messages.
     pub(super) fn server(&self) -> Result<ServerId, Failure> {
         self.caller.server.ok_or(Failure::Key("notice-direct-message"))
     }
 
-    /// Returns the id of the server, or an error if the user is not a manager of the server.
+    /// Returns the id of the server, or an error if the user is not a server manager.
     ///
-    /// `key` is the locale key of the error message, which names the missing permission.
+    /// `key` is the locale key of the error message.
     pub(super) fn managed_server(&self, key: &str) -> Result<ServerId, Failure> {
         let server = self.server()?;
         if self.caller.manages {
@@ -87,7 +87,7 @@ impl UserContext<'_> {
         Err(Failure::Text(self.appearance.formatter().with(key, args![permission])))
     }
 
-    /// Returns an error if the bot lacks permissions that it needs for posting in the channel.
+    /// Returns an error if the bot lacks permissions that it needs to post in the channel.
     pub(super) fn require_bot_permissions(&self) -> Result<(), Failure> {
         permissions::missing(self.caller, self.appearance.lang).map_or(Ok(()), |missing| Err(missing.into()))
     }

@@ -10,7 +10,7 @@ use crate::discord::state::{Error, Slash};
 use crate::table::TableReply;
 use ulti_rules::Action;
 
-/// Shows which action a strong robot would choose for the user, in an ephemeral message.
+/// Suggests an action for the user in an ephemeral message. The suggestion comes from a strong robot.
 #[poise::command(slash_command, guild_only)]
 pub(super) async fn hint(ctx: Slash<'_>) -> Result<(), Error> {
     answer(ctx, async |user| match user.read_here().await {
@@ -21,9 +21,9 @@ pub(super) async fn hint(ctx: Slash<'_>) -> Result<(), Error> {
 }
 
 /// Replies with a hint for the user's turn. If the deal changes before the hint is ready, replies with the
-/// user's hand instead.
+/// user's current hand instead.
 ///
-/// If the user pressed the button on their hand, the hint appears above the hand. The next hint replaces it.
+/// If the user pressed the hint button on their hand message, the hint appears above the hand.
 pub(in crate::discord) async fn hint_for(
     user: &UserContext<'_>,
     now: &TableReply,

@@ -45,15 +45,16 @@ pub(super) async fn history(
     .await
 }
 
-/// Parses a contract and removes its suit, because the history is filtered by contract in any suit.
+/// Parses a contract and removes its suit, because the history filter ignores suits.
 async fn kind(user: &UserContext<'_>, typed: &str) -> Result<Contract, Failure> {
     let rules = house_rules::default_rules(user).await?.server.rules;
     Ok(arguments::contract(user.appearance, &rules, typed)?.without_suit())
 }
 
-/// Replies with a page of the history that starts before the given deal.
+/// Replies with a page of the history. The page contains deals older than `before`, or the newest deals if
+/// `before` is `None`.
 ///
-/// A forged custom id reveals nothing. Seasons of other servers are not found, and only hidden players
+/// A forged custom id reveals nothing: seasons of other servers are not found, and only hidden players
 /// themselves can filter the history by their own name.
 pub(in crate::discord) async fn page(
     user: &UserContext<'_>,

@@ -9,7 +9,7 @@ use crate::discord::state::{Error, Slash};
 use crate::table::TableReply;
 use ulti_rules::{Action, Games};
 
-/// Doubles games (kontra, rekontra and so on), or declines to double them.
+/// Doubles one or more games (kontra, rekontra and so on), or declines to double.
 #[poise::command(slash_command, guild_only)]
 pub(super) async fn kontra(
     ctx: Slash<'_>,
@@ -30,7 +30,7 @@ pub(super) async fn kontra(
 
 /// Returns all games that the user can double now.
 ///
-/// If there are none, returns the games of the contract, so that the error message names them.
+/// If there are none, returns the games of the contract, so that the error message can name them.
 fn all_open(now: &TableReply) -> Games {
     let Some(view) = &now.player_view else { return Games::empty() };
     if view.legal.kontra.is_empty() {

@@ -40,7 +40,7 @@ pub(super) async fn leaderboard(
     .await
 }
 
-/// Replies with the page of a leaderboard that the pressed button selects.
+/// Replies with the leaderboard page that the pressed button selects.
 pub(in crate::discord) async fn pressed(user: &UserContext<'_>, board: BoardId) -> Result<Reply, Failure> {
     let season = match board.season {
         None => season_lookup::season(user, None).await?.ok_or(Failure::Key("board-none"))?,
@@ -59,10 +59,10 @@ async fn shown(user: &UserContext<'_>, season: &Season, board: BoardId) -> Resul
     Ok(Reply::Update(PrivateReply { picture, ..messages::leaderboard(&page, user.appearance).into() }))
 }
 
-/// Selects the leaderboard that is shown first.
+/// Selects the leaderboard to show first.
 ///
-/// Prefers the ranking of established players by points, then the ranking of provisional players. If the
-/// season has no ranked deals, all deals count.
+/// Prefers the ranking of established players, then the ranking of provisional players. If both are empty and
+/// `metric` is `None`, ranks the players by their points in all deals.
 async fn starting(store: &Store, season: &Season, metric: Option<RankBy>) -> Result<BoardId, StoreError> {
     let board = |metric, group| BoardId { season: Some(season.id), metric, group, part: BoardPart::Page(1) };
     let wanted = metric.unwrap_or(RankBy::Points);
@@ -74,7 +74,7 @@ async fn starting(store: &Store, season: &Season, metric: Option<RankBy>) -> Res
     Ok(board(metric.unwrap_or(RankBy::AllPoints), BoardGroup::Established))
 }
 
-/// Loads a page of a leaderboard. `user` is the user who requests the page.
+/// Loads a page of a leaderboard. `user` is the user who requested the page.
 async fn page(
     store: &Store,
     season: &Season,

@@ -32,7 +32,7 @@ mod void;
 
 use super::state::{BotState, Error};
 
-/// Returns all slash commands, in the order in which they are listed.
+/// Returns all slash commands, with localized descriptions.
 pub(super) fn all() -> Vec<poise::Command<BotState, Error>> {
     let mut all = vec![
         ulti::ulti(),

@@ -5,7 +5,7 @@ use crate::discord::state::{Error, Slash};
 use crate::table::Command;
 use ulti_rules::Action;
 
-/// Passes once, or for the rest of the auction.
+/// Passes once. If `rest` is `true`, passes for the rest of the auction.
 #[poise::command(slash_command, guild_only)]
 pub(super) async fn pass(ctx: Slash<'_>, rest: Option<bool>) -> Result<(), Error> {
     let command = match rest {

@@ -15,17 +15,17 @@ use crate::discord::state::{Error, Slash};
 use crate::store::{Store, StoreError};
 use crate::table::UserId;
 
-/// Maximum size of an export in bytes. Slightly less than Discord's upload limit of 10 MiB.
+/// Maximum size of an export, in bytes. This is slightly less than Discord's upload limit of 10 MiB.
 const LONGEST: usize = 10 * 1024 * 1024 - 64 * 1024;
-/// Approximate size in bytes of a deal with its record. Used to skip the records if they cannot fit into an
+/// Approximate size of a deal with its record, in bytes. Used to predict whether the records fit into an
 /// export.
 const DEAL_SIZE: usize = 2048;
-/// Maximum number of attempts to clean the write-ahead log after a deletion.
+/// Maximum number of attempts to clear deleted data from the write-ahead log.
 const SWEEPS: u32 = 60;
-/// Time between two attempts to clean the write-ahead log.
+/// Interval between attempts to clear deleted data from the write-ahead log.
 const SWEEP_INTERVAL: Duration = Duration::from_mins(1);
 
-/// Parent of the `/privacy` subcommands. Users cannot invoke the parent itself.
+/// Parent command for the `/privacy` subcommands. Users cannot run it directly.
 #[poise::command(slash_command, guild_only, subcommands("about", "export", "delete", "hide"))]
 #[allow(clippy::unused_async)] // poise requires an async function
 pub(super) async fn privacy(_: Slash<'_>) -> Result<(), Error> {
@@ -44,19 +44,19 @@ async fn export(ctx: Slash<'_>) -> Result<(), Error> {
     answer(ctx, async |user| pressed(user, PrivacyId::Export).await).await
 }
 
-/// Asks for confirmation before the user's data are deleted.
+/// Asks the user to confirm the deletion of their data.
 #[poise::command(slash_command, guild_only)]
 async fn delete(ctx: Slash<'_>) -> Result<(), Error> {
     answer(ctx, async |user| pressed(user, PrivacyId::Delete).await).await
 }
 
-/// Sets whether the user is hidden from leaderboards and other lists.
+/// Hides the user from leaderboards and other lists, or shows the user again.
 #[poise::command(slash_command, guild_only)]
 async fn hide(ctx: Slash<'_>, on: bool) -> Result<(), Error> {
     answer(ctx, async |user| pressed(user, PrivacyId::Hide(on)).await).await
 }
 
-/// Handles a press of a button that exports, deletes or hides the user's data.
+/// Handles a request to show, export, delete or hide the user's data.
 pub(in crate::discord) async fn pressed(
     user: &UserContext<'_>,
     privacy: PrivacyId,
@@ -90,7 +90,7 @@ fn shown(user: &UserContext<'_>, key: &str) -> Reply {
     Reply::Update(messages::Message::text(user.text(key)).into())
 }
 
-/// Exports the user's data. Includes the records of the user's deals if they fit into the file.
+/// Exports the user's data, including the records of the user's deals if they fit into the file.
 async fn exported(store: &Store, user: UserId) -> Result<ExportedData, StoreError> {
     let short = store.export_person(user, false).await?;
     let deals = short["deals"]["lines"].as_array().map_or(0, Vec::len);
@@ -102,7 +102,7 @@ async fn exported(store: &Store, user: UserId) -> Result<ExportedData, StoreErro
     Ok(file(&short).map_or(ExportedData::TooLong, ExportedData::WithoutRecords))
 }
 
-/// Serializes the document as JSON. The JSON is indented if the result fits into an upload.
+/// Serializes the document as JSON. The output is indented if it fits into an upload.
 ///
 /// Returns `None` if the document does not fit even without indentation.
 fn file(document: &Value) -> Option<Vec<u8>> {
@@ -111,7 +111,7 @@ fn file(document: &Value) -> Option<Vec<u8>> {
     in_lines.or_else(|| serde_json::to_vec(document).ok().and_then(fits))
 }
 
-/// Deletes the user's data. If the data is already deleted, replies that no data is left.
+/// Deletes the user's data and returns a confirmation. If no data is stored, the reply says so.
 async fn deleted(user: &UserContext<'_>) -> Result<Reply, Failure> {
     let (id, preferences, store) = (user.caller.user, &user.data.preferences, user.store());
     // One deletion at a time, so that a second press waits for the first.
@@ -133,8 +133,8 @@ async fn deleted(user: &UserContext<'_>) -> Result<Reply, Failure> {
     }
 }
 
-/// Removes deleted data of a user from the write-ahead log. Tries up to [`SWEEPS`] times, because readers can
-/// block the log.
+/// Clears a user's deleted data from the write-ahead log. Makes up to [`SWEEPS`] attempts, because database
+/// readers can block the log.
 async fn sweep(store: Store, user: UserId, stopping: CancellationToken) {
     for _ in 0..SWEEPS {
         tokio::select! {

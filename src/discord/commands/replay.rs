@@ -21,7 +21,7 @@ use crate::store::DealId;
 use crate::table::TableId;
 use ulti_rules::{BySeat, Record, Seat};
 
-/// Shows a finished deal step by step, with all hands.
+/// Shows a finished deal step by step, with all hands visible.
 #[poise::command(slash_command, guild_only)]
 pub(super) async fn replay(ctx: Slash<'_>, #[autocomplete = "deals"] deal: String) -> Result<(), Error> {
     answer(ctx, async |user| {
@@ -56,8 +56,7 @@ pub(in crate::discord) async fn pressed(user: &UserContext<'_>, id: HistoryId) -
     }
 }
 
-/// Opens the replay of a deal. `number` counts the deals of the table, which must belong to the user's
-/// server.
+/// Opens the replay of deal `number` at the given table. The table must belong to the user's server.
 pub(in crate::discord) async fn of_table(
     user: &UserContext<'_>,
     table: TableId,
@@ -71,7 +70,7 @@ async fn opened(user: &UserContext<'_>, deal: DealId) -> Result<Reply, Failure> 
     step_of(user, recorded_deal(user, deal).await?, ReplayStep::First).map(Reply::Ephemeral)
 }
 
-/// Creates a reply that shows one step of the deal with a picture.
+/// Creates a reply with the text and picture for one step of a deal.
 fn step_of(
     user: &UserContext<'_>,
     RecordedDeal { deal, record, .. }: RecordedDeal,
@@ -93,12 +92,12 @@ fn step_of(
     Ok(PrivateReply { picture: still.map(|still| Subject::Replay(Arc::new(still))), ..message.into() })
 }
 
-/// Maximum number of deals in the export of an evening (all deals of one table).
+/// Maximum number of deals in the export of an evening (a session of deals at one table).
 ///
-/// A deal takes about 2 KiB. Real evenings have far fewer deals.
+/// A deal takes about 2 KiB. Real sessions have far fewer deals.
 const LONGEST_EVENING: usize = 1000;
 
-/// Exports all deals of the evening (all deals of one table) to which the given deal belongs.
+/// Exports all deals from the same evening as the given deal. An evening is a session of deals at one table.
 async fn evening_exported(
     user: &UserContext<'_>,
     RecordedDeal { deal, server, .. }: RecordedDeal,
@@ -115,7 +114,7 @@ async fn evening_exported(
     file(user, text, &format!("ulti-evening-{}.jsonl", deal.table), &records)
 }
 
-/// Creates a reply with a file that contains one record per line.
+/// Creates a reply with an attached file that contains one record per line.
 fn file(user: &UserContext<'_>, text: String, name: &str, records: &[Record]) -> Result<Reply, Failure> {
     let lines: Result<String, _> =
         records.iter().map(|record| record.to_json().map(|line| line + "\n")).collect();

@@ -22,14 +22,14 @@ use crate::discord::state::{Error, Slash};
 use crate::text::{self, Appearance, Lang};
 use ulti_rules::Book;
 
-/// Parent of the `/rules` subcommands. Users cannot invoke the parent itself.
+/// Parent command for the `/rules` subcommands. Users cannot run it directly.
 #[poise::command(slash_command, guild_only, subcommands("read", "bids", "calculate", "rating"))]
 #[allow(clippy::unused_async)] // poise requires an async function
 pub(super) async fn rules(_: Slash<'_>) -> Result<(), Error> {
     Ok(())
 }
 
-/// Shows the rules on a topic.
+/// Shows the rules on a topic. By default, shows the overview.
 #[poise::command(slash_command, guild_only, rename = "page")]
 async fn read(ctx: Slash<'_>, #[autocomplete = "topics"] topic: Option<String>) -> Result<(), Error> {
     answer(ctx, async |user| match topic.as_deref() {
@@ -51,7 +51,7 @@ async fn rating(ctx: Slash<'_>) -> Result<(), Error> {
     answer(ctx, async |user| page(user, &RulesPage::first(text::RATING)).await).await
 }
 
-/// Calculates the score of a deal.
+/// Opens the score calculator for a contract.
 #[poise::command(slash_command, guild_only, rename = "score")]
 async fn calculate(ctx: Slash<'_>, #[autocomplete = "contracts"] contract: String) -> Result<(), Error> {
     answer(ctx, async |user| {
@@ -63,7 +63,8 @@ async fn calculate(ctx: Slash<'_>, #[autocomplete = "contracts"] contract: Strin
     .await
 }
 
-/// Replies with the chapter of the rules that has this key, or this title in any language.
+/// Replies with the chapter of the rules that matches the typed key or title. Titles are recognized in any
+/// language.
 async fn chapter(user: &UserContext<'_>, typed: &str) -> Result<Reply, Failure> {
     let wanted = normalize(typed);
     let is_wanted = |(key, title): &(&'static str, String)| *key == wanted || normalize(title) == wanted;
@@ -74,7 +75,7 @@ async fn chapter(user: &UserContext<'_>, typed: &str) -> Result<Reply, Failure> 
     page(user, &RulesPage::first(key)).await
 }
 
-/// Replies with a page of the rules that apply in the channel.
+/// Replies with a page of the rules that apply in the user's channel.
 pub(in crate::discord) async fn page(user: &UserContext<'_>, page: &RulesPage) -> Result<Reply, Failure> {
     Ok(Reply::Update(messages::rules_page(page, &*book_of(user).await?, user.appearance).into()))
 }
@@ -85,12 +86,12 @@ pub(in crate::discord) async fn share(user: &UserContext<'_>, page: &RulesPage) 
     Ok(Reply::Public(messages::rules_shared(page, &book, &user.caller.name, appearance)))
 }
 
-/// Replies with the score of a deal under the rules that apply in the channel.
+/// Replies with the score of a hypothetical deal under the rules that apply in the user's channel.
 pub(in crate::discord) async fn score(user: &UserContext<'_>, sum: &Calculation) -> Result<Reply, Failure> {
     Ok(Reply::Update(messages::score(sum, &*book_of(user).await?, user.appearance).into()))
 }
 
-/// Posts the score of a deal as a public message in the server's language.
+/// Posts the score of a hypothetical deal as a public message in the server's language.
 pub(in crate::discord) async fn share_score(
     user: &UserContext<'_>,
     sum: &Calculation,
@@ -106,8 +107,8 @@ async fn public_look(user: &UserContext<'_>) -> Appearance {
     }
 }
 
-/// Returns the rules and contracts of the channel's table. If there is no table, returns the default rules of
-/// the server.
+/// Returns the [`Book`] of rules and contracts for the channel's table. If there is no table, uses the
+/// server's default rules.
 async fn book_of(user: &UserContext<'_>) -> Result<Arc<Book>, Failure> {
     if let Ok(now) = user.read_here().await {
         return Ok(Arc::clone(&now.table_view.book));
@@ -115,7 +116,7 @@ async fn book_of(user: &UserContext<'_>) -> Result<Arc<Book>, Failure> {
     Ok(Arc::new(Book::new(house_rules::default_rules(user).await?.server.rules)))
 }
 
-/// Returns the chapters of the rules as autocomplete choices. Users can find them by their titles in any
+/// Returns the chapters of the rules as autocomplete choices. Users can search for the titles in any
 /// language.
 fn titles(lang: Lang) -> Vec<Choice> {
     let other = |key: &str| {

@@ -16,10 +16,10 @@ use crate::store::{LONGEST_SEASON_NAME, SeasonId, ServerSetting, Signal, StoreEr
 use crate::table::{ServerId, UnixMillis, UserId};
 use crate::text::{self, args};
 
-/// Number of seasons per page of the season list.
+/// Number of seasons per page in the season list.
 const PAGE: u32 = 15;
 
-/// Parent of the `/season` subcommands. Users cannot invoke the parent itself.
+/// Parent command for the `/season` subcommands. Users cannot run it directly.
 #[poise::command(
     slash_command,
     guild_only,
@@ -64,7 +64,7 @@ async fn start(ctx: Slash<'_>, name: String) -> Result<(), Error> {
     .await
 }
 
-/// Asks for confirmation before the current season is ended.
+/// Asks the user to confirm the end of the current season.
 #[poise::command(slash_command, guild_only)]
 async fn end(ctx: Slash<'_>) -> Result<(), Error> {
     answer(ctx, async |user| {
@@ -97,7 +97,7 @@ async fn rename(
     .await
 }
 
-/// Sets whether a season ends with each calendar month.
+/// Sets whether seasons end automatically at the end of each calendar month.
 #[poise::command(slash_command, guild_only)]
 async fn monthly(ctx: Slash<'_>, on: bool) -> Result<(), Error> {
     answer(ctx, async |user| {
@@ -107,7 +107,7 @@ async fn monthly(ctx: Slash<'_>, on: bool) -> Result<(), Error> {
     .await
 }
 
-/// Sets whether the summary of each finished season is posted in the channel.
+/// Sets whether a summary is posted in the channel when a season ends.
 #[poise::command(slash_command, guild_only)]
 async fn summary(ctx: Slash<'_>, on: bool) -> Result<(), Error> {
     answer(ctx, async |user| {
@@ -149,7 +149,7 @@ async fn signs(
     user.store().review(server, season, created).await
 }
 
-/// Handles a button press or menu selection in a message about seasons.
+/// Handles a button press or menu selection in a season message.
 pub(in crate::discord) async fn pressed(user: &UserContext<'_>, id: SeasonsId) -> Result<Reply, Failure> {
     match id {
         SeasonsId::Show(season) => standings(user, season).await,
@@ -159,7 +159,8 @@ pub(in crate::discord) async fn pressed(user: &UserContext<'_>, id: SeasonsId) -
     }
 }
 
-/// Replies with the standings of a season. Server managers also see the number of possible signs of collusion.
+/// Replies with the standings of a season. For server managers, the reply also shows the number of possible
+/// signs of collusion.
 async fn standings(user: &UserContext<'_>, season: SeasonId) -> Result<Reply, Failure> {
     let server = user.server()?;
     let summary = user.store().summary(server, season).await?;
@@ -183,10 +184,10 @@ async fn listed(user: &UserContext<'_>, before: Option<SeasonId>) -> Result<Repl
     Ok(Reply::Update(messages::seasons(&seasons, before, more, user.appearance).into()))
 }
 
-/// Ends the season that the user confirmed, if that season is still the current one. Announces the end in a
-/// public reply.
+/// Ends the season that the user confirmed and announces the end in a public reply. Returns an error if that
+/// season is no longer the current one.
 ///
-/// The reply includes the summary of the season, unless the server has a separate channel for summaries.
+/// The reply includes the season summary, unless the server has a separate channel for summaries.
 async fn ended(user: &UserContext<'_>, server: ServerId, season: SeasonId) -> Result<Reply, Failure> {
     let store = user.store();
     let ended = match store.end_this_season(server, season, clock::now()).await {
@@ -203,14 +204,13 @@ async fn ended(user: &UserContext<'_>, server: ServerId, season: SeasonId) -> Re
     Ok(Reply::Public(messages::season_ended(&user.caller.name, &ended, summary.as_ref(), appearance)))
 }
 
-/// Returns the id of the server, or an error if the user is not a manager of the server.
+/// Returns the id of the server, or an error if the user is not a server manager.
 fn managed(user: &UserContext<'_>) -> Result<ServerId, Failure> {
     user.managed_server("season-only-managers")
 }
 
-/// Returns an error if a new season cannot start because the current season already has deals.
-///
-/// The current season has to be ended first.
+/// Returns an error if the current season already has deals. That season must be ended before a new one can
+/// start.
 async fn check_no_deals(user: &UserContext<'_>, server: ServerId) -> Result<(), Failure> {
     let Some(running) = user.store().season_now(server, clock::now()).await? else { return Ok(()) };
     if user.store().summary(server, running.id).await?.deals == 0 {
@@ -222,7 +222,7 @@ async fn check_no_deals(user: &UserContext<'_>, server: ServerId) -> Result<(), 
 
 /// Returns an error if the name of a season is misleading.
 ///
-/// Invisible characters, names of months, and the word for all seasons are rejected.
+/// Names with invisible characters, names of months, and the term for all seasons are rejected.
 fn check_name(user: &UserContext<'_>, name: &str) -> Result<(), Failure> {
     if name.chars().any(messages::is_unseen) {
         return Err(StoreError::NoSeasonName { longest: LONGEST_SEASON_NAME }.into());

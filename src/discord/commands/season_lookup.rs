@@ -13,18 +13,18 @@ use crate::store::{Season, Store, StoreError};
 use crate::table::ServerId;
 use crate::text::{Lang, Text};
 
-/// Value of the autocomplete choice "all seasons".
+/// Value of the autocomplete choice for all seasons.
 pub(crate) const ALL: &str = "all";
-/// Number of recent seasons in which a display name is looked up.
+/// Number of recent seasons that are searched by display name.
 const SEARCHED: u32 = 200;
-/// Maximum number of seasons suggested by autocomplete. With the choice "all seasons", this makes 25,
-/// Discord's limit.
+/// Maximum number of seasons suggested by autocomplete. With the choice for all seasons, this reaches
+/// Discord's limit of 25 choices.
 const OFFERED: u32 = 24;
 
 /// Returns the season with the given name.
 ///
-/// If no name is given, returns the current season. If no season is running, returns the newest season, or
-/// `None` if the server has never had one.
+/// If no name is given, returns the current season or, if no season is running, the newest one. Returns
+/// `None` if the server has never had a season.
 pub(crate) async fn season(user: &UserContext<'_>, typed: Option<&str>) -> Result<Option<Season>, Failure> {
     let (server, store) = (user.server()?, user.store());
     if let Some(name) = typed.map(str::trim).filter(|name| !name.is_empty()) {
@@ -51,7 +51,8 @@ async fn find_named(store: &Store, server: ServerId, typed: &str) -> Result<Opti
     seasons.into_iter().find(is_called).map(Some).ok_or(StoreError::NoSuchSeason)
 }
 
-/// Returns `true` if the typed text selects all seasons, by the value or a display name of that choice.
+/// Returns `true` if the typed text selects all seasons. Accepts the value of that choice or its display name
+/// in any language.
 pub(crate) fn is_all(typed: &str) -> bool {
     let typed = normalize(typed);
     let offered = |lang| normalize(&Text::new(lang).text("past-all-seasons"));
@@ -63,7 +64,7 @@ pub(crate) async fn seasons(ctx: Slash<'_>, typed: &str) -> serenity::CreateAuto
     autocomplete::offer_after(ctx, typed, async |user| names(user).await).await
 }
 
-/// Suggests the choice "all seasons" and each season of the server.
+/// Suggests the choice for all seasons, followed by the server's seasons.
 pub(crate) async fn seasons_and_all(ctx: Slash<'_>, typed: &str) -> serenity::CreateAutocompleteResponse {
     autocomplete::offer_after(ctx, typed, async |user: &UserContext<'_>| {
         let mut choices = names(user).await?;

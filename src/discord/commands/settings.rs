@@ -19,7 +19,7 @@ mod faces;
 pub(crate) mod house_rules;
 mod saved;
 
-/// Parent of the `/settings` subcommands. Users cannot invoke the parent itself.
+/// Parent command for the `/settings` subcommands. Users cannot run it directly.
 #[poise::command(
     slash_command,
     guild_only,
@@ -40,7 +40,7 @@ pub(super) async fn settings(_: Slash<'_>) -> Result<(), Error> {
     Ok(())
 }
 
-/// Sets the language of messages that only the user sees.
+/// Sets the language of messages that only the user can see.
 #[poise::command(slash_command, guild_only)]
 async fn language(ctx: Slash<'_>, #[autocomplete = "languages"] language: String) -> Result<(), Error> {
     answer(ctx, async |user| change(user, PersonalSetting::Lang(parse_lang(user, &language)?)).await).await
@@ -52,19 +52,19 @@ async fn pings(ctx: Slash<'_>, on: bool) -> Result<(), Error> {
     answer(ctx, async |user| change(user, PersonalSetting::Pings(on)).await).await
 }
 
-/// Sets whether the user's hand has a hint button.
+/// Sets whether the user's hand message has a hint button.
 #[poise::command(slash_command, guild_only)]
 async fn hints(ctx: Slash<'_>, on: bool) -> Result<(), Error> {
     answer(ctx, async |user| change(user, PersonalSetting::Hints(on)).await).await
 }
 
-/// Sets whether the user's replies contain only text, without pictures and emoji.
+/// Sets whether replies to the user contain only text, without pictures and emoji.
 #[poise::command(slash_command, guild_only)]
 async fn text(ctx: Slash<'_>, on: bool) -> Result<(), Error> {
     answer(ctx, async |user| change(user, PersonalSetting::TextOnly(on)).await).await
 }
 
-/// Sets whether public messages on the server contain only text. Requires *Manage Server*.
+/// Sets whether public messages on the server contain only text. Requires the *Manage Server* permission.
 #[poise::command(slash_command, guild_only, rename = "server-text")]
 async fn server_text(ctx: Slash<'_>, on: bool) -> Result<(), Error> {
     answer(ctx, async |user| {
@@ -75,7 +75,7 @@ async fn server_text(ctx: Slash<'_>, on: bool) -> Result<(), Error> {
     .await
 }
 
-/// Sets the language of the bot's public messages on the server. Requires *Manage Server*.
+/// Sets the language of the bot's public messages on the server. Requires the *Manage Server* permission.
 #[poise::command(slash_command, guild_only, rename = "server-language")]
 async fn server_language(
     ctx: Slash<'_>,
@@ -92,18 +92,19 @@ async fn server_language(
     .await
 }
 
-/// Parses a language from its code or its own name. Returns `None` if the user resets the setting.
+/// Parses a language code or a language name such as `magyar`. Returns `None` if the input resets the
+/// setting.
 fn parse_lang(user: &UserContext<'_>, typed: &str) -> Result<Option<Lang>, Failure> {
     let fits = |lang, typed: &str| typed == Lang::code(lang) || typed == name_of(lang).to_lowercase();
     parse_setting(typed, Lang::ALL, Lang::code, fits).map_err(|choices| user.would_work(&choices))
 }
 
-/// Returns the name of a language in the language itself, such as `magyar`.
+/// Returns the name of a language in that language, such as `magyar`.
 fn name_of(lang: Lang) -> String {
     Text::new(lang).text("settings-language-name")
 }
 
-/// Changes one of the user's settings and replies with all settings.
+/// Changes one of the user's settings and replies with the updated settings.
 pub(in crate::discord) async fn change(
     user: &UserContext<'_>,
     setting: PersonalSetting,

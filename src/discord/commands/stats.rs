@@ -14,7 +14,7 @@ use crate::render::Subject;
 use crate::store::Season;
 use crate::table::UserId;
 
-/// Shows a player's statistics. By default, shows the user's own statistics in the current season.
+/// Shows a player's statistics. By default, shows the user's own statistics for the current season.
 #[poise::command(slash_command, guild_only)]
 pub(super) async fn stats(
     ctx: Slash<'_>,
@@ -43,11 +43,11 @@ pub(in crate::discord) async fn pressed(user: &UserContext<'_>, id: StatsId) -> 
     shown(user, id.user, period).await
 }
 
-/// The period for which statistics are requested.
+/// The period covered by a statistics request.
 enum StatsRequest {
     /// All seasons.
     All,
-    /// Statistics of one season. `None` if the server has not had a season yet.
+    /// A single season. `None` if the server has not had a season yet.
     One(Option<Season>),
 }
 

@@ -15,7 +15,7 @@ use crate::table::{Command, Opening, PlayerId, Refusal, TableStage};
 use ulti_ai::Level;
 use ulti_rules::RuleSet;
 
-/// Parent of the `/ulti` subcommands. Users cannot invoke the parent itself.
+/// Parent command for the `/ulti` subcommands. Users cannot run it directly.
 #[poise::command(slash_command, guild_only, subcommands("new", "join", "leave", "start", "robot", "end"))]
 #[allow(clippy::unused_async)] // poise requires an async function
 pub(super) async fn ulti(_: Slash<'_>) -> Result<(), Error> {
@@ -30,7 +30,7 @@ struct NewTable {
     level: Option<String>,
 }
 
-/// Opens a table in the channel.
+/// Opens a table in the current channel.
 #[poise::command(slash_command, guild_only)]
 async fn new(
     ctx: Slash<'_>,
@@ -76,7 +76,7 @@ async fn opened(user: &UserContext<'_>, wish: NewTable) -> Result<Reply, Failure
     }
 }
 
-/// Parses the rules of the new table. If the input is empty, returns the server's rules.
+/// Parses the rules for the new table. If the input is empty, returns the server's default rules.
 async fn rules(user: &UserContext<'_>, typed: &str) -> Result<RuleSet, Failure> {
     let default = house_rules::default_rules(user).await?;
     match default.broken {
@@ -85,12 +85,12 @@ async fn rules(user: &UserContext<'_>, typed: &str) -> Result<RuleSet, Failure> 
     }
 }
 
-/// Parses the level of a robot. If none is given, returns the default level.
+/// Parses a robot level. If none is given, returns the default level.
 fn level_of(user: &UserContext<'_>, typed: Option<&str>) -> Result<Level, Failure> {
     Ok(typed.map_or(Ok(Level::USUAL), |typed| arguments::level(user.appearance.lang, typed))?)
 }
 
-/// Joins the table. If a robot has taken over the user's seat, the user takes the seat back.
+/// Joins the table. If a robot is playing in the user's place, the user takes the seat back.
 #[poise::command(slash_command, guild_only)]
 async fn join(ctx: Slash<'_>) -> Result<(), Error> {
     answer(ctx, async |user| {
@@ -109,7 +109,7 @@ async fn leave(ctx: Slash<'_>) -> Result<(), Error> {
     ask(ctx, Command::Leave { agreed: None }).await
 }
 
-/// Starts the first or the next deal.
+/// Starts the table's first or next deal.
 #[poise::command(slash_command, guild_only)]
 async fn start(ctx: Slash<'_>) -> Result<(), Error> {
     answer(ctx, async |user| {
@@ -120,7 +120,7 @@ async fn start(ctx: Slash<'_>) -> Result<(), Error> {
     .await
 }
 
-/// Adds a robot to the table, or removes the last robot.
+/// Adds a robot to the table. If `remove` is `true`, removes the most recently added robot instead.
 #[poise::command(slash_command, guild_only)]
 async fn robot(
     ctx: Slash<'_>,
@@ -137,7 +137,7 @@ async fn robot(
     .await
 }
 
-/// Records that the user agrees to end the evening.
+/// Records that the user agrees to end the session at the table.
 #[poise::command(slash_command, guild_only)]
 async fn end(ctx: Slash<'_>) -> Result<(), Error> {
     ask(ctx, Command::End).await

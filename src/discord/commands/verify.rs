@@ -10,13 +10,13 @@ use crate::discord::state::{Error, Slash};
 use crate::store::DealId;
 use crate::table::shuffle::Proof;
 
-/// Recomputes the shuffle of a finished deal and shows the result.
+/// Verifies the shuffle of a finished deal and shows the result.
 #[poise::command(slash_command, guild_only)]
 pub(super) async fn verify(ctx: Slash<'_>, #[autocomplete = "deals"] deal: String) -> Result<(), Error> {
     answer(ctx, async |user| verified(user, deal_id(&deal)?).await).await
 }
 
-/// Recomputes a deal's shuffle and creates the reply with the result.
+/// Verifies the shuffle of a deal and creates a reply with the result.
 pub(super) async fn verified(user: &UserContext<'_>, id: DealId) -> Result<Reply, Failure> {
     let RecordedDeal { deal, record, .. } = recorded_deal(user, id).await?;
     let posted = user.store().posted_commitment(deal.table, deal.number).await?;

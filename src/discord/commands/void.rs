@@ -15,7 +15,7 @@ use crate::discord::state::{Error, Slash};
 use crate::store::{DealId, Filter, LONGEST_HISTORY_PAGE, StoreError};
 use crate::table::ServerId;
 
-/// Declares a finished deal void.
+/// Declares a finished deal void, so that it no longer counts in the statistics.
 #[poise::command(slash_command, guild_only)]
 pub(super) async fn void(
     ctx: Slash<'_>,
@@ -44,19 +44,19 @@ pub(super) async fn unvoid(ctx: Slash<'_>, #[autocomplete = "void_deals"] deal: 
     .await
 }
 
-/// Parses the number of a deal. Returns an error unless the user is a server manager.
+/// Parses a deal number. Returns an error if the number is invalid or the user is not a server manager.
 fn managed_deal(user: &UserContext<'_>, typed: &str) -> Result<(ServerId, DealId), Failure> {
     Ok((user.managed_server("void-manage-only")?, deal_id(typed)?))
 }
 
-/// Creates the public announcement that a deal was declared void or reinstated.
+/// Creates a public message that announces that a deal was declared void or reinstated.
 async fn announcement(user: &UserContext<'_>, server: ServerId, id: DealId) -> Result<Reply, Failure> {
     let deal = user.store().deal(server, id).await?.ok_or(StoreError::NoSuchDeal(id))?;
     let appearance = user.data.preferences.public_appearance(server).await;
     Ok(Reply::Public(messages::voided(&deal, user.caller.user, appearance)))
 }
 
-/// Suggests the server's newest void deals.
+/// Suggests the void deals among the server's newest deals.
 async fn void_deals(ctx: Slash<'_>, typed: &str) -> serenity::CreateAutocompleteResponse {
     autocomplete::offer_after(ctx, typed, async |user: &UserContext<'_>| {
         let (server, store) = (user.caller.server?, user.store());

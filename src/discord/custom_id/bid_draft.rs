@@ -5,19 +5,19 @@
 
 use ulti_rules::{Action, Card, CardSet, Contract};
 
-/// A draft of a bid: the choices made before the bid is submitted.
+/// A draft bid, which stores the player's choices until the bid is submitted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct BidDraft {
-    /// The page of the contract menu, counted from 0.
+    /// Page of the contract menu, counted from 0.
     pub page: u8,
-    /// The chosen contract, or `None` if no contract is chosen yet.
+    /// The selected contract, or `None` if the player has not selected one yet.
     pub contract: Option<Contract>,
-    /// The cards chosen for the talon, at most two.
+    /// The cards selected for discarding, at most two.
     pub cards: CardSet,
 }
 
 impl BidDraft {
-    /// Returns the draft with its contract menu set to the given page.
+    /// Returns the draft with the contract menu on the given page.
     #[must_use]
     pub const fn at_page(mut self, page: u8) -> Self {
         self.page = page;
@@ -33,7 +33,8 @@ impl BidDraft {
 
     /// Returns the draft after the player has pressed a card button.
     ///
-    /// The card is added to the talon, or removed from it if it was already chosen. A third card is ignored.
+    /// The card is added to the discards, or removed from them if it was already selected. A third card is
+    /// ignored.
     #[must_use]
     pub fn pressed(mut self, card: Card) -> Self {
         if self.cards.contains(card) {
@@ -44,14 +45,14 @@ impl BidDraft {
         self
     }
 
-    /// Returns `true` if both cards for the talon have been chosen.
+    /// Returns `true` if the player has selected both cards to discard.
     pub const fn has_both_cards(&self) -> bool {
         self.cards.len() == 2
     }
 
     /// Returns the bid as an action, or `None` if the draft is incomplete.
     ///
-    /// If `discard` is `true`, the bid includes the talon, so two cards must be chosen.
+    /// If `discard` is `true`, the bid includes the discards, so two cards must have been selected.
     pub fn bid(&self, discard: bool) -> Option<Action> {
         let contract = self.contract?;
         match (discard, self.has_both_cards()) {

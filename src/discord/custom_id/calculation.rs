@@ -7,12 +7,12 @@ use ulti_rules::{
     Settlement, Side, SilentDurchmars, SilentHundredPayment, SilentHundredSide, Trump,
 };
 
-/// The seat of the declarer in every calculation.
+/// The declarer's seat in every calculation.
 pub(crate) const DECLARER: Seat = Seat::Zero;
-/// Seat used for results of a single defender, such as winning all four aces.
+/// The defender's seat in results that belong to a single defender, such as winning all four aces.
 pub(crate) const DEFENDER: Seat = Seat::One;
 
-/// A hypothetical deal whose payments are calculated: a contract, its kontras and its assumed outcome.
+/// A hypothetical deal for which payments are calculated, with its contract, kontras and assumed outcome.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Calculation {
     /// The contract.
@@ -21,13 +21,12 @@ pub struct Calculation {
     pub(crate) trump: Trump,
     /// The kontra level of each game, indexed by [`Game`].
     pub(crate) levels: [u8; Game::ALL.len()],
-    /// The assumed outcome of the deal. The declarer sits at [`DECLARER`].
+    /// The assumed outcome of the deal. The declarer's seat is [`DECLARER`].
     pub(crate) outcome: Outcome,
 }
 
 impl Calculation {
-    /// Creates a calculation in which every game of the contract is made, with neither kontras nor silent
-    /// games.
+    /// Creates a calculation in which every game of the contract is won, with no kontras and no silent games.
     pub fn of(entry: &BookEntry) -> Self {
         let outcome = Outcome { made: entry.contract.games(), ..Outcome::default() };
         let trump = entry.trump.possible().first().copied().flatten();
@@ -38,7 +37,7 @@ impl Calculation {
     ///
     /// # Errors
     ///
-    /// Returns an error if no deal can have the assumed outcome.
+    /// Returns an error if the assumed outcome is impossible.
     pub(crate) fn settlement(&self, book: &Book) -> Result<Settlement, PriceError> {
         let levels = self.contract.games().iter().map(|game| (game, self.levels[game as usize]));
         book.price(&PriceQuery {
@@ -51,7 +50,7 @@ impl Calculation {
         })
     }
 
-    /// Returns the calculation with the result of one game toggled between made and lost.
+    /// Returns the calculation with the result of one game switched between won and lost.
     pub(crate) fn with_turned(mut self, game: Game) -> Self {
         if self.outcome.made.contains(game) {
             self.outcome.made -= game;
@@ -61,10 +60,10 @@ impl Calculation {
         self
     }
 
-    /// Returns the calculation with the next kontra level for `item`, a group of games that are doubled
-    /// together.
+    /// Returns the calculation with the kontra level of `item` raised by one. A level of `limit` wraps around
+    /// to 0.
     ///
-    /// The level after `limit` is 0.
+    /// `item` is a group of games that are doubled together.
     pub(crate) fn with_doubled(mut self, item: Games, limit: u8) -> Self {
         let level = self.level(item);
         for game in item {
@@ -78,8 +77,8 @@ impl Calculation {
         item.iter().map(|game| self.levels[game as usize]).max().unwrap_or_default()
     }
 
-    /// Returns the calculation with another trump suit. Silent games that are impossible with the new trump
-    /// suit are removed.
+    /// Returns the calculation with a different trump suit. Silent games that are impossible with that suit
+    /// are removed.
     pub(crate) fn with_trump(mut self, trump: Trump, book: &Book) -> Self {
         self.trump = trump;
         let possible = book.silent_games(&self.contract, trump);
@@ -108,7 +107,7 @@ impl Calculation {
         kontra.items_of(self.contract.games()).collect()
     }
 
-    /// Returns every possible change to the silent games, paired with the resulting calculation.
+    /// Returns all possible changes to the silent games, each paired with the resulting calculation.
     pub(crate) fn silent(&self, book: &Book) -> Vec<(SilentResult, Self)> {
         let games = book.silent_games(&self.contract, self.trump);
         let mut all = Vec::new();
@@ -126,7 +125,7 @@ impl Calculation {
         all
     }
 
-    /// Adds a silent result to the calculation. [`SilentResult::Not`] removes the result of its game instead.
+    /// Adds the result of a silent game to the calculation. [`SilentResult::Not`] removes the result instead.
     pub(crate) fn with(mut self, happened: SilentResult) -> Self {
         match happened {
             SilentResult::Hundred(reached) => self.outcome.hundred = Some(reached),
@@ -138,7 +137,7 @@ impl Calculation {
         self
     }
 
-    /// Returns all silent results in the calculation.
+    /// Returns the results of all silent games in the calculation.
     pub(crate) fn happened(&self) -> Vec<SilentResult> {
         let Outcome { hundred, seven, tricks, four_aces, .. } = self.outcome;
         [
@@ -153,16 +152,17 @@ impl Calculation {
     }
 }
 
-/// A change to the silent games of a calculation: a result to add, or a game to remove.
+/// A change to a calculation that adds or removes the result of a silent game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum SilentResult {
     /// A side reached 100 points (a silent hundred).
     Hundred(SilentHundredSide),
-    /// A seat played the trump VII to the last trick. The flag is `true` if the card won the trick.
+    /// The player at this seat played the VII of trumps to the last trick. The flag is `true` if the card won
+    /// the trick.
     Seven(Seat, bool),
-    /// A side won the first nine tricks. The flag is `true` if the side won the last trick as well.
+    /// A side won the first nine tricks. The flag is `true` if that side also won the last trick.
     Tricks(Side, bool),
-    /// A seat won all four aces in its tricks.
+    /// The player at this seat won all four aces in tricks.
     FourAces(Seat),
     /// Removes the result of the given silent game.
     Not(ScoredGame),

@@ -3,19 +3,19 @@
 use super::field_encoding::words;
 use ulti_rules::Action;
 
-/// An action that cannot be undone, so the player is asked for confirmation first.
+/// An action that requires a confirmation because it cannot be undone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ConfirmedAction {
-    /// Folds the contract, which means giving it up.
+    /// Folds, which means giving up the contract.
     Fold,
-    /// Lays the player's own hand open.
+    /// Reveals the player's own hand.
     Open,
-    /// Lays the declarer's hand open and claims the remaining tricks.
+    /// Reveals the declarer's hand and claims the remaining tricks.
     Claim,
 }
 
 impl ConfirmedAction {
-    /// Returns the action to take after the confirmation.
+    /// Returns the action to perform after the confirmation.
     pub const fn action(self) -> Action {
         match self {
             Self::Fold => Action::Fold,

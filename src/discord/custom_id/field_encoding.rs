@@ -11,20 +11,20 @@ use crate::text::{DeckStyle, Lang};
 use ulti_ai::Level;
 use ulti_rules::{Card, CardSet, Contract, Game, Games, Outcome, PlayManner, RuleSet, Suit};
 
-/// A value that is written as one or more words of a custom id.
+/// A value that can be encoded as one or more words of a custom id.
 pub(super) trait Words: Sized {
-    /// Parses a value from all given words. Returns `None` if they are invalid.
+    /// Parses a value from the given words. Returns `None` if the words are invalid.
     fn read(words: &[&str]) -> Option<Self>;
 
-    /// Writes the words of the value, separated by colons.
+    /// Writes the value as words separated by colons.
     fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result;
 }
 
 /// Implements [`Words`] from a table that maps lists of words to values.
 ///
-/// A row contains the words and, in braces, the value. Each word is a literal or the name of a field. A field
-/// stands for one word, or for all remaining words if it follows a semicolon. Parsing uses the first row that
-/// matches.
+/// Each row consists of a list of words and, in braces, the corresponding value. A word is either a literal
+/// or the name of a field. A field stands for one word or, after a semicolon, for all remaining words.
+/// Parsing uses the first matching row.
 macro_rules! words {
     ($type:ty { $([$first:tt $(, $word:tt)* $(; $rest:ident)?] => { $($value:tt)+ })+ }) => {
         impl $crate::discord::custom_id::field_encoding::Words for $type {
@@ -90,7 +90,7 @@ macro_rules! id_words {
 }
 id_words!(DealId, SeasonId, TableId, UserId);
 
-/// Implements [`Words`] for values with fixed names.
+/// Implements [`Words`] for types whose values have fixed names.
 macro_rules! named_words {
     ($($type:ty: $all:expr, $name:expr;)+) => {$(
         impl Words for $type {
@@ -111,7 +111,7 @@ named_words! {
     Lang: Lang::ALL, Lang::code;
 }
 
-/// An optional value, where `-` means no value.
+/// Encodes an optional value. `-` means `None`.
 impl<T: Words> Words for Option<T> {
     fn read(words: &[&str]) -> Option<Self> {
         if words == ["-"] { Some(None) } else { T::read(words).map(Some) }
@@ -125,7 +125,7 @@ impl<T: Words> Words for Option<T> {
     }
 }
 
-/// A point in a deal, such as `3.42` for deal 3 at event 42.
+/// Encodes a point in a deal, such as `3.42` for deal 3 after 42 events.
 impl Words for Moment {
     fn read(words: &[&str]) -> Option<Self> {
         let [word] = words else { return None };
@@ -138,7 +138,7 @@ impl Words for Moment {
     }
 }
 
-/// A contract, such as `09_` or `a0Ho`.
+/// Encodes a contract, such as `09_` or `a0Ho`.
 ///
 /// The encoding consists of:
 ///
@@ -147,7 +147,7 @@ impl Words for Moment {
 /// - `c` if the contract is colourless
 /// - `o` for an open hand, or `r` for re-durchmars
 ///
-/// The full name of a contract could exceed the maximum length of a custom id.
+/// The full name is not used, because it could exceed the maximum length of a custom id.
 impl Words for Contract {
     fn read(words: &[&str]) -> Option<Self> {
         let [word] = words else { return None };
@@ -180,7 +180,7 @@ impl Words for Contract {
     }
 }
 
-/// A set of games, as bits in two hexadecimal digits.
+/// Encodes a set of games as bits in two hexadecimal digits.
 impl Words for Games {
     fn read(words: &[&str]) -> Option<Self> {
         let [word] = words else { return None };
@@ -192,7 +192,7 @@ impl Words for Games {
     }
 }
 
-/// At most two cards, such as `H7AA`, since a bid discards two. `-` means no cards.
+/// Encodes at most two cards, such as `H7AA`. `-` means no cards.
 impl Words for CardSet {
     fn read(words: &[&str]) -> Option<Self> {
         let [word] = words else { return None };
@@ -213,7 +213,7 @@ impl Words for CardSet {
     }
 }
 
-/// A suit, as the letter that deal records use.
+/// Encodes a suit as the letter used in deal records.
 impl Words for Suit {
     fn read(words: &[&str]) -> Option<Self> {
         parse(words).and_then(Self::from_letter)
@@ -224,14 +224,14 @@ impl Words for Suit {
     }
 }
 
-/// Number of results per silent game in [`SilentResult::ALL`]. Only the last group may be shorter.
+/// Number of results per silent game in [`SilentResult::ALL`]. Only the last silent game may have fewer.
 const PLACES: usize = 4;
-/// Letters for the results of a silent game, in the order of [`SilentResult::ALL`].
+/// Letters that encode the possible results of one silent game, in the order of [`SilentResult::ALL`].
 const LETTERS: [char; PLACES] = ['a', 'b', 'c', 'd'];
 
-/// A payment calculation, such as `09_:A:08:00010000:-b--`.
+/// Encodes a payment calculation, such as `09_:A:08:00010000:-b--`.
 ///
-/// The words are the contract, its trump suit, the games made, the kontra level of each game, and one letter
+/// The fields are the contract, the trump suit, the games made, the kontra level of each game, and one letter
 /// for the result of each silent game.
 impl Words for Calculation {
     fn read(words: &[&str]) -> Option<Self> {

@@ -3,44 +3,44 @@
 use super::field_encoding::words;
 use crate::store::{DealId, Filter};
 
-/// A request about finished deals of the server on which the button is pressed.
+/// A request about the server's finished deals, encoded in the custom id of a button or menu option.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum HistoryId {
     /// Shows a page of finished deals, newest first.
     History {
-        /// The filter that selects the deals to list.
+        /// Filter for the deals to list.
         filter: Filter,
-        /// Lists only deals before the given one. `None` starts with the newest deal.
+        /// Lists only deals older than this one. `None` starts with the newest deal.
         before: Option<DealId>,
     },
-    /// The select menu that lists the deals of a page. The request is encoded in the value of the chosen
-    /// option.
+    /// The select menu that lists the deals on a page. The value of each option is the custom id that opens
+    /// the deal.
     Menu,
     /// Opens the step-by-step replay of a deal.
     Open(DealId),
-    /// Shows another step of a replay by editing the replay's message.
+    /// Moves a replay to another step by editing its message.
     Turn(DealId, ReplayStep),
-    /// Shows the analysis of a deal to the user who presses the button.
+    /// Shows the analysis of a deal only to the user who pressed the button.
     Analyse(DealId),
     /// Sends the record of a deal as a file.
     Export(DealId),
-    /// Sends a file with the records of all deals of the evening on which the given deal was played.
+    /// Sends a file with the records of all deals from the same evening (game session) as the given deal.
     ExportEvening(DealId),
     /// Verifies the shuffle of a deal against the commitment posted before the deal.
     Verify(DealId),
 }
 
-/// The step of a replay that a button shows.
+/// The replay step that a button leads to.
 ///
-/// The buttons of a message must have different custom ids. Two buttons that lead to the same step therefore
+/// Each button in a message needs a unique custom id. Two buttons that lead to the same step must therefore
 /// use different variants.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ReplayStep {
     /// The first step, which shows the cards as dealt.
     First,
-    /// Goes back to the step with the given index. The first step has index 0.
+    /// Goes back to the step with the given zero-based index.
     Back(u8),
-    /// Goes forward to the step with the given index. The first step has index 0.
+    /// Goes forward to the step with the given zero-based index.
     On(u8),
     /// The last step, which shows the settlement.
     Last,

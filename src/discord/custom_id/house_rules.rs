@@ -5,18 +5,18 @@ use std::fmt;
 use super::field_encoding::Words;
 use ulti_rules::{HouseRule, RuleSet};
 
-/// A request to show or change the house rules of a server.
+/// A request to show or change a server's house rules.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum HouseRulesId {
-    /// Shows a page of the house-rule menus, counted from 0.
+    /// Shows the given page of house-rule menus. Pages are numbered from 0.
     Page(u8),
-    /// The select menu of the given house rule, or of the presets if the name is [`HouseRulesId::PRESET`].
+    /// The select menu for the named house rule, or for the presets if the name is [`HouseRulesId::PRESET`].
     Menu(&'static str),
-    /// Replaces the server's rules with the preset of the given name.
+    /// Replaces the server's rules with the named preset.
     Preset(&'static str),
-    /// Sets a house rule to one of its values.
+    /// Sets the house rule to the given value.
     Answer(&'static HouseRule, &'static str),
-    /// Removes the server's own rules, so that the default rules apply again.
+    /// Removes the server's own rules, which restores the default rules.
     Reset,
     /// Closes the house-rule menus.
     Done,

@@ -5,29 +5,29 @@ use std::fmt;
 use super::field_encoding::{Words, words};
 use crate::store::{BoardGroup, RankBy, SeasonId};
 
-/// A request for a page of a leaderboard.
+/// A request for a leaderboard page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct BoardId {
-    /// The season. `None` means the season that is current when the button is pressed.
+    /// The season to show. `None` means the season that is running when the button is pressed.
     pub season: Option<SeasonId>,
     /// The metric by which players are ranked.
     pub metric: RankBy,
-    /// The group of players to show: those with enough ranked deals, or those with fewer.
+    /// The group of players to show: those who have played enough ranked deals, or those who have not.
     pub group: BoardGroup,
     /// The page to show.
     pub part: BoardPart,
 }
 
-/// A page of a leaderboard that can be requested.
+/// Selects the leaderboard page to show.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum BoardPart {
-    /// The page with the given number, counted from 1.
+    /// The page with the given number. Pages are numbered from 1.
     Page(u32),
-    /// The page on which the requesting user is listed.
+    /// The page that lists the requesting user.
     Own,
 }
 
-/// Metrics of a leaderboard with their names in custom ids.
+/// Leaderboard metrics and the names that represent them in custom ids.
 const METRICS: [(RankBy, &str); 5] = [
     (RankBy::Points, "points"),
     (RankBy::PointsADeal, "a-deal"),
@@ -36,21 +36,20 @@ const METRICS: [(RankBy, &str); 5] = [
     (RankBy::AllPoints, "all"),
 ];
 
-/// Returns the name that represents a leaderboard metric in custom ids. The name never changes.
+/// Returns the name that represents a leaderboard metric in custom ids. The name must never change.
 pub fn metric_word(metric: RankBy) -> &'static str {
     METRICS.iter().find(|(one, _)| *one == metric).map_or("", |(_, word)| word)
 }
 
-/// Returns the leaderboard metric with the given name, as written by [`metric_word`], or `None` if the name
-/// is unknown.
+/// Parses a metric name returned by [`metric_word`]. Returns `None` if the name is unknown.
 pub fn metric_of(word: &str) -> Option<RankBy> {
     METRICS.iter().find(|(_, one)| *one == word).map(|(metric, _)| *metric)
 }
 
 impl BoardId {
-    /// Parses the page number of an old leaderboard button, counted from 0.
+    /// Parses the zero-based page number of a legacy leaderboard button.
     ///
-    /// Such buttons were written when each server had a single leaderboard.
+    /// These buttons date from when each server had only one leaderboard.
     pub(super) fn from_single_board(page: &str) -> Option<Self> {
         let page: u16 = page.parse().ok().filter(|number: &u16| number.to_string() == page)?;
         let part = BoardPart::Page(u32::from(page) + 1);

@@ -3,18 +3,18 @@
 use super::field_encoding::words;
 use crate::table::UserId;
 
-/// A request about the stored data of the user who presses the button.
+/// A request about the stored data of the user who pressed the button.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PrivacyId {
-    /// Shows which data are stored about the user.
+    /// Shows what data is stored about the user.
     About,
     /// Sends the user's stored data as a file.
     Export,
     /// Asks the user to confirm the deletion of their data.
     Delete,
-    /// Deletes the data of the given user. Only that user may press the button.
+    /// Deletes the given user's data. Only that user may press the button.
     Sure(UserId),
-    /// Hides the user from leaderboards and lists if `true`, and shows them if `false`.
+    /// Hides the user from leaderboards and lists if `true`, or shows them again if `false`.
     Hide(bool),
 }
 

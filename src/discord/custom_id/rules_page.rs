@@ -7,9 +7,9 @@ use super::field_encoding::Words;
 /// A page of the rules.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RulesPage {
-    /// The key of the chapter to which the page belongs.
+    /// Key of the chapter that contains the page.
     pub topic: String,
-    /// The number of the page within its chapter, counted from 0.
+    /// Page number within the chapter, starting at 0.
     pub part: u8,
 }
 
@@ -20,9 +20,9 @@ impl RulesPage {
     }
 }
 
-/// A page of the rules, such as `topic:house:2` or `book:0`.
+/// Encodes a page of the rules, such as `topic:house:2` or `book:0`.
 ///
-/// The page number 0 is written only for `book`, the list of all contracts.
+/// Page number 0 is omitted except for `book`, the list of all contracts.
 impl Words for RulesPage {
     fn read(words: &[&str]) -> Option<Self> {
         let (topic, part) = match words {
@@ -43,21 +43,22 @@ impl Words for RulesPage {
     }
 }
 
-/// Returns `true` if a word is not empty and consists only of lower-case ASCII letters and hyphens, so that
-/// it is safe to use as a message key.
+/// Returns `true` if the word is not empty and contains only lowercase ASCII letters and hyphens.
+///
+/// Such a word is safe to use as a localisation key.
 fn is_key(word: &str) -> bool {
     !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-')
 }
 
-/// A select menu. The request is encoded in the value of the chosen option.
+/// A select menu. The value of each option is a custom id that encodes the request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RulesMenu {
-    /// Menu that selects a chapter of the rules.
+    /// Menu for choosing a chapter of the rules.
     Topics,
-    /// Menu that sets the results of silent games in the payment calculator.
+    /// Menu for setting the results of silent games in the payment calculator.
     Silent,
-    /// Menu that selects the metric of a leaderboard.
+    /// Menu for choosing the metric of a leaderboard.
     Metric,
-    /// Menu that selects a season of a server.
+    /// Menu for choosing one of the server's seasons.
     Season,
 }

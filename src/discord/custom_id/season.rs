@@ -4,16 +4,16 @@ use super::field_encoding::words;
 use crate::store::SeasonId;
 use crate::table::TableId;
 
-/// A request about a server's seasons, or about its evenings (series of deals at one table).
+/// A request about a server's seasons or evenings. An evening is a session of deals at one table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SeasonsId {
     /// Shows a season.
     Show(SeasonId),
-    /// Lists the seasons that precede the given one. `None` starts with the newest season.
+    /// Lists the seasons before the given one. `None` starts with the newest season.
     List(Option<SeasonId>),
     /// Ends the given season. The user has already confirmed the action.
     End(SeasonId),
-    /// Shows the evening (a series of deals) that was played at the given table.
+    /// Shows the evening (a session of deals) played at the given table.
     Evening(TableId),
 }
 

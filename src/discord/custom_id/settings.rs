@@ -3,18 +3,18 @@
 use super::field_encoding::words;
 use crate::text::{DeckStyle, Lang};
 
-/// A new value for a personal setting.
+/// A change to one of the user's personal settings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PersonalSetting {
-    /// Enables or disables a ping when it is the user's turn.
+    /// Enables or disables pings when it is the user's turn.
     Pings(bool),
     /// Enables or disables the hint button in the user's hand message.
     Hints(bool),
-    /// Enables or disables text-only messages, without pictures and emoji.
+    /// Enables or disables text-only mode, which omits pictures and emoji.
     TextOnly(bool),
-    /// Sets the language. `None` follows the language of the user's Discord client.
+    /// Sets the language. `None` uses the language of the user's Discord client.
     Lang(Option<Lang>),
-    /// Sets the deck style. `None` follows the server's deck style.
+    /// Sets the deck style. `None` uses the server's deck style.
     Faces(Option<DeckStyle>),
 }
 

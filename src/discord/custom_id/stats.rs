@@ -3,7 +3,7 @@
 use super::field_encoding::words;
 use crate::table::UserId;
 
-/// A request for a player's statistics over a period.
+/// A request for a player's statistics for a given period.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct StatsId {
     /// The player.
@@ -17,7 +17,7 @@ pub struct StatsId {
 pub enum StatsPeriod {
     /// All seasons.
     All,
-    /// The season that is current when the button is pressed.
+    /// The season that is running when the button is pressed.
     Now,
 }
 

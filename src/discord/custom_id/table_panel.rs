@@ -2,7 +2,7 @@
 
 use super::field_encoding::words;
 
-/// A view of a table that a button shows only to the user who pressed it.
+/// Content that a table button shows only to the user who pressed it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TablePanel {
     /// The user's own hand.
@@ -11,9 +11,9 @@ pub enum TablePanel {
     LastTrick,
     /// Help for the current stage of the deal.
     Help,
-    /// A hint: the action that the strong robot would choose in the user's place.
+    /// The action that the strong robot would take in the user's position.
     Hint,
-    /// A message with the less common buttons of the table.
+    /// A message with the table's less frequently used buttons.
     More,
 }
 

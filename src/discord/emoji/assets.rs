@@ -7,7 +7,7 @@ use super::pictures::CardPictures;
 use crate::render::{card_emoji_name, emoji_pictures, suit_emoji_name};
 use crate::text::{Appearance, Symbol};
 
-/// A [`CardPictures`] that renders the cards and suits. The pictures are rendered on first use and cached.
+/// A [`CardPictures`] implementation that renders card and suit pictures on first use and caches them.
 #[derive(Debug, Default)]
 pub struct DrawnCards(OnceLock<HashMap<String, Vec<u8>>>);
 
@@ -21,9 +21,9 @@ impl CardPictures for DrawnCards {
     }
 }
 
-/// Draws all emoji and returns the PNG data by drawing name.
+/// Draws all emoji and returns a map from the name of each drawing to its PNG data.
 ///
-/// The drawing name differs from the name of the emoji on Discord.
+/// These names differ from the emoji names on Discord.
 fn draw_pictures() -> HashMap<String, Vec<u8>> {
     let all: Result<Vec<_>, _> = emoji_pictures().collect();
     let all = all.inspect_err(|error| tracing::warn!(%error, "failed to draw emoji"));

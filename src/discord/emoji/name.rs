@@ -8,19 +8,20 @@ use sha2::{Digest, Sha256};
 
 use crate::text::{self, Appearance, DeckStyle, Lang, Symbol};
 
-/// Separator between the description and the hash in an emoji name. It marks emoji uploaded by this program.
+/// Separator between the description and the hash in an emoji name. It also marks the emoji as uploaded by
+/// this program.
 const MARK: &str = "_ulti";
-/// Number of hexadecimal digits of the picture's hash in an emoji name.
+/// Length of the picture hash in an emoji name, in hexadecimal digits.
 const DIGITS: usize = 8;
 
 /// The name of an emoji, such as `hearts_vii_hu_ulti0a1b2c3d`.
 ///
-/// Discord allows at most 32 letters, digits and underscores.
+/// Discord allows at most 32 letters, digits and underscores in an emoji name.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct EmojiName(String);
 
 impl EmojiName {
-    /// Returns the emoji name for a picture of a card or suit.
+    /// Returns the emoji name for the picture of a card or suit.
     pub(super) fn of(faces: DeckStyle, of: Symbol, png: &[u8]) -> Self {
         let appearance = Appearance::new(Lang::En, faces);
         let shows = match of {
@@ -34,7 +35,7 @@ impl EmojiName {
         Self(format!("{}_{deck}{MARK}{}", plain(&shows), &hash[..DIGITS]))
     }
 
-    /// Returns `true` if the name has the format of names that this program creates. Other emoji are never
+    /// Returns `true` if the name has the format used by this program. Emoji with other names are never
     /// deleted.
     pub(super) fn is_ours(name: &str) -> bool {
         let Some((shows, hash)) = name.rsplit_once(MARK) else { return false };
@@ -57,7 +58,7 @@ impl fmt::Display for EmojiName {
     }
 }
 
-/// Converts a string to lower case and removes everything except ASCII letters, digits and underscores.
+/// Converts a string to lowercase and removes everything except ASCII letters, digits and underscores.
 fn plain(words: &str) -> String {
     words.chars().filter(|c| c.is_ascii_alphanumeric() || *c == '_').collect::<String>().to_lowercase()
 }

@@ -19,12 +19,12 @@ struct Replacement {
     inline: String,
     /// Text that replaces the emoji in message text.
     text: String,
-    /// Suit symbol that replaces the emoji before a label.
+    /// Suit symbol that replaces the emoji on a button or menu option.
     sign: &'static str,
 }
 
 impl Message {
-    /// Returns the message with plain symbols in place of application emoji.
+    /// Returns a copy of the message with application emoji replaced by plain symbols.
     ///
     /// Returns `None` if the message contains no application emoji.
     pub(crate) fn undrawn(&self, appearance: Appearance) -> Option<Self> {
@@ -42,7 +42,7 @@ impl Message {
     }
 }
 
-/// Returns the plain-text replacements for the application emoji of all decks in the language of
+/// Returns the plain-text replacements for the application emoji of all decks, in the language of
 /// `appearance`.
 fn replacements(appearance: Appearance) -> Vec<Replacement> {
     let SymbolSet::Drawn(emoji) = appearance.signs else { return Vec::new() };
@@ -99,7 +99,7 @@ fn in_button(button: &CreateButton, replacements: &[Replacement]) -> CreateButto
     serde_json::from_value::<Button>(json).map_or_else(|_| button.clone(), CreateButton::from)
 }
 
-/// Replaces the emoji of a button or menu option with a plain symbol before the label.
+/// Replaces the emoji of a button or menu option with a plain symbol at the start of its label.
 fn in_label(json: &mut Value, replacements: &[Replacement]) {
     let id = json["emoji"]["id"].as_str().map(str::to_owned);
     let Some(found) = replacements.iter().find(|one| Some(&one.id) == id.as_ref()) else { return };
@@ -112,7 +112,7 @@ fn in_label(json: &mut Value, replacements: &[Replacement]) {
 
 /// Rebuilds a string select menu with plain symbols in place of emoji.
 ///
-/// The menu has to be rebuilt because serenity's builder gives no access to its options.
+/// The menu has to be rebuilt because serenity's builder does not expose the options.
 fn in_menu(menu: &CreateSelectMenu, replacements: &[Replacement]) -> Option<CreateSelectMenu> {
     let mut json = serde_json::to_value(menu).ok()?;
     let options = json["options"].as_array_mut()?;

@@ -12,7 +12,7 @@ use crate::discord::rest::error::{ApiError, ErrorKind, counted};
 use crate::text::{InlineEmoji, InlineEmojis};
 use crate::watch::Metrics;
 
-/// The HTTP client for Discord, and the metrics that count its requests.
+/// An HTTP client for Discord and the metrics that count its requests.
 pub(super) type EmojiClient<'a> = (&'a serenity::Http, &'a Metrics);
 
 /// Maximum number of emoji per application.
@@ -22,8 +22,8 @@ const MAX_RETRIES: u32 = 6;
 
 /// Uploads missing emoji, deletes outdated ones and returns the current ones.
 ///
-/// Every attempt first requests the list of existing emoji. An attempt can therefore safely be repeated after
-/// a lost response or a restart.
+/// Every attempt starts by requesting the list of existing emoji. It is therefore safe to retry after a lost
+/// response or a restart.
 pub(super) async fn bring_up_to_date(
     client: EmojiClient<'_>,
     wanted: &[WantedEmoji],

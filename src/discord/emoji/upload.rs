@@ -14,7 +14,7 @@ use crate::discord::preferences::Preferences;
 use crate::text::InlineEmojis;
 use crate::watch::Metrics;
 
-/// Delay before the emoji are uploaded again after a failure or a rejection by Discord.
+/// Delay before retrying the emoji upload after a failure, or after Discord rejected an emoji.
 const RETRY_DELAY: Duration = Duration::from_mins(10);
 
 /// Uploads missing emoji, deletes outdated ones and stores the current ones in `preferences`.
@@ -43,8 +43,8 @@ pub(crate) async fn keep(
 
 /// Uploads the emoji, and uploads them again whenever Discord rejects one of them in a message.
 ///
-/// After the first rejection, the upload is immediate, because an emoji may have been deleted manually. Later
-/// uploads are at least [`RETRY_DELAY`] apart.
+/// The first rejection triggers an immediate upload, because an emoji may have been deleted manually. After
+/// that, uploads are at least [`RETRY_DELAY`] apart.
 async fn keep_uploaded(client: EmojiClient<'_>, wanted: &[WantedEmoji], preferences: &Preferences) {
     let (mut current, mut delay) = (None, Duration::ZERO);
     loop {
@@ -68,7 +68,7 @@ async fn keep_uploaded(client: EmojiClient<'_>, wanted: &[WantedEmoji], preferen
     }
 }
 
-/// Sets the emoji that messages use. Reuses the allocation of `current` if the emoji are unchanged.
+/// Stores the emoji for use in messages. Reuses the allocation of `current` if the emoji are unchanged.
 fn publish(
     emoji: InlineEmojis,
     current: Option<&'static InlineEmojis>,

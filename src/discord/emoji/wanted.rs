@@ -12,7 +12,7 @@ pub(super) struct WantedEmoji {
     pub(super) png: Vec<u8>,
 }
 
-/// Draws the emoji of all decks. A deck with missing pictures is left out entirely.
+/// Draws the emoji for all decks. Omits any deck that has missing pictures.
 ///
 /// Pictures that are identical in both languages get the same name.
 pub(super) fn draw_all(pictures: &dyn CardPictures) -> Vec<WantedEmoji> {

@@ -20,12 +20,12 @@ use crate::watch::Metrics;
 
 /// Rate-limit cost of drawing a picture.
 const PICTURE: u32 = 1;
-/// Rate-limit cost of a robot's search for one turn.
+/// Rate-limit cost of computing a robot's action for one turn.
 const THOUGHT: u32 = 2;
-/// Rate-limit cost of reading all data of a user, or of analysing a deal.
+/// Rate-limit cost of heavy operations, such as analysing a deal or exporting a user's data.
 const MUCH: u32 = 5;
 
-/// Applies the rate limits to interactions.
+/// Applies rate limits to interactions.
 pub(crate) struct AdmissionControl {
     rate_limiter: RateLimiter,
     preferences: Arc<Preferences>,
@@ -33,14 +33,14 @@ pub(crate) struct AdmissionControl {
 }
 
 impl AdmissionControl {
-    /// Creates the admission control of a bot with these rate limits.
+    /// Creates an admission control with the given rate limits.
     pub(crate) fn new(limits: Limits, services: &Services) -> Self {
         let Services { preferences, metrics, .. } = services.clone();
         Self { rate_limiter: RateLimiter::new(limits), preferences, metrics }
     }
 
-    /// Returns `true` if the interaction is within the rate limits. Otherwise tells the user to wait, unless
-    /// the user was told recently.
+    /// Returns `true` if the interaction is within the rate limits. Otherwise, tells the user to wait, unless
+    /// they were told recently.
     pub(crate) async fn admit(&self, context: &Context, Incoming { caller, kind }: &Incoming) -> bool {
         match self.rate_limiter.admit(caller.user, caller.server, work_of(kind)) {
             Admission::In => return true,
@@ -57,7 +57,7 @@ impl AdmissionControl {
     }
 
     /// Tells the user that the interaction was rejected. The message is not retried, because retries would
-    /// amplify a flood.
+    /// amplify a flood of requests.
     async fn reject(&self, context: &Context, caller: &Caller, kind: &IncomingKind, sentence: String) {
         let response = match kind {
             IncomingKind::Autocomplete(_) => {
@@ -73,7 +73,7 @@ impl AdmissionControl {
     }
 }
 
-/// Commands that cause expensive work, with their additional rate-limit cost.
+/// Commands that trigger expensive work, with the additional rate-limit cost of each.
 const COSTLY_COMMANDS: [(&str, u32); 7] = [
     ("leaderboard", PICTURE),
     ("replay", PICTURE),
@@ -97,7 +97,7 @@ fn work_of(kind: &IncomingKind) -> u32 {
 
 /// Returns the additional rate-limit cost of a button.
 ///
-/// The match is exhaustive, so that a cost must be chosen for every new button.
+/// The match is exhaustive so that every new button requires an explicit cost.
 const fn work_of_button(id: &CustomId) -> u32 {
     match id {
         CustomId::Analyse { .. } => MUCH,

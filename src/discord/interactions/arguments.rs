@@ -11,7 +11,7 @@ pub(crate) use house_rules::{is_servers_rules, offered_rules, rules};
 use ulti_ai::Level;
 use ulti_rules::{Card, Contract, Game, Games, RuleSet, Trump, View};
 
-/// Maximum number of characters of the user's input that an error message quotes.
+/// Maximum number of input characters quoted in an error message.
 const LONGEST_QUOTE: usize = 40;
 /// The games that a user wants to double.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -20,18 +20,19 @@ pub(crate) enum Doubling {
     All,
     /// The listed games.
     Games(Games),
-    /// No games; the user declines to double.
+    /// No games. The user declines to double.
     None,
 }
 
 impl Doubling {
-    /// Value of the autocomplete choice that doubles all games.
+    /// Value of the autocomplete choice for doubling all games.
     pub(crate) const ALL: &'static str = "all";
-    /// Value of the autocomplete choice that declines to double.
+    /// Value of the autocomplete choice for declining to double.
     pub(crate) const NONE: &'static str = "none";
 }
 
-/// Returns the beginning of the user's input without Markdown, mentions and invisible characters.
+/// Prepares the user's input for quoting by removing Markdown, mentions and invisible characters and
+/// truncating the rest.
 fn quote(typed: &str) -> String {
     let is_harmless =
         |sign: &char| !sign.is_control() && !messages::is_unseen(*sign) && !"`*_~|<>@[]#\\".contains(*sign);
@@ -53,7 +54,7 @@ pub(crate) fn card(appearance: Appearance, typed: &str) -> Result<Card, String> 
 
 /// Returns `true` if the last one or two words of the input name a card, as in `ulti p7 makk alsó`.
 ///
-/// The name of the card may be ambiguous.
+/// A name that matches several cards counts only if it contains a digit.
 pub(crate) fn ends_with_a_card(appearance: Appearance, typed: &str) -> bool {
     let words: Vec<&str> = typed.split_whitespace().collect();
     let names_a_card = |count: usize| {
@@ -69,7 +70,7 @@ pub(crate) fn ends_with_a_card(appearance: Appearance, typed: &str) -> bool {
     (1..=2).any(names_a_card)
 }
 
-/// Parses a contract, either in the notation of records or by its spoken name under the given rules.
+/// Parses a contract, given either in record notation or by its spoken name under the given rules.
 pub(crate) fn contract(appearance: Appearance, rules: &RuleSet, typed: &str) -> Result<Contract, String> {
     match typed.parse::<Contract>() {
         Ok(contract) => Ok(contract),
@@ -78,7 +79,7 @@ pub(crate) fn contract(appearance: Appearance, rules: &RuleSet, typed: &str) -> 
     }
 }
 
-/// Parses a trump suit by any of its names, or the word for no trumps.
+/// Parses a trump suit from any of its names, or a word that means no trumps.
 pub(crate) fn trump(appearance: Appearance, typed: &str) -> Result<Trump, String> {
     let wanted = typed.trim().to_lowercase();
     let none = wanted == Doubling::NONE
@@ -93,7 +94,7 @@ pub(crate) fn trump(appearance: Appearance, typed: &str) -> Result<Trump, String
         .map_err(|error| text::unknown_suit(appearance, &error))
 }
 
-/// Parses a list of games separated by `+` or commas, or the word `all` or `none`.
+/// Parses the games to double, given as a list separated by `+` or commas, or as the word `all` or `none`.
 pub(crate) fn doubling(lang: Lang, typed: &str) -> Result<Doubling, String> {
     let wanted = typed.trim().to_lowercase();
     let is_label = |key: &str| is_called(&wanted, |lang| Text::new(lang).text(key));
@@ -114,7 +115,7 @@ fn game(name: &str) -> Option<Game> {
     Game::ALL.into_iter().find(|game| game.name() == name || is_called(name, |lang| text::game(lang, *game)))
 }
 
-/// Returns the robot levels as autocomplete choices. The default level is the first choice.
+/// Returns the robot levels as autocomplete choices, with the default level first.
 pub(crate) fn levels(lang: Lang) -> Vec<Choice> {
     let mut levels = Level::AT_TABLES;
     levels.sort_by_key(|level| *level != Level::USUAL);
@@ -125,7 +126,7 @@ fn level_name(lang: Lang, level: Level) -> String {
     Text::new(lang).text(&format!("door-level-{}", level.name()))
 }
 
-/// Parses a robot level by its name in any language.
+/// Parses a robot level from its name in any language.
 pub(crate) fn level(lang: Lang, typed: &str) -> Result<Level, String> {
     let wanted = typed.trim().to_lowercase();
     let called =
@@ -133,12 +134,12 @@ pub(crate) fn level(lang: Lang, typed: &str) -> Result<Level, String> {
     Level::AT_TABLES.into_iter().find(called).ok_or_else(|| not_understood_alone(lang, typed, &levels(lang)))
 }
 
-/// Returns an error message for unknown input, followed by the possible choices.
+/// Returns an error message for input that was not understood, followed by the valid choices.
 pub(crate) fn not_understood_alone(lang: Lang, typed: &str, choices: &[Choice]) -> String {
     format!("{} {}", sentence(lang, "door-not-understood", typed), would_work(lang, choices))
 }
 
-/// Creates the reply to input that cannot be parsed. The reply lists the choices that are possible now.
+/// Creates the reply to input that cannot be parsed. The reply lists the currently valid choices.
 pub(crate) async fn not_understood(
     user: &UserContext<'_>,
     sentence: String,

@@ -14,12 +14,12 @@ use ulti_rules::{Book, Card, CardSet, Contract, Game, Games, RankOrder, Suit, Tr
 
 /// Maximum number of autocomplete choices that Discord accepts.
 const MOST: usize = 25;
-/// Maximum length of the name of an autocomplete choice, in characters.
+/// Maximum length of an autocomplete choice's name, in characters.
 const LONGEST: usize = 100;
 
-/// Returns the choices that match the typed text, up to Discord's maximum.
+/// Returns the choices that match the typed text, up to the maximum number that Discord accepts.
 ///
-/// `faces` is the user's card style, which determines how names of suits and ranks are interpreted.
+/// `faces` is the user's deck style, which determines how suit and rank names are interpreted.
 fn fitting(choices: Vec<Choice>, typed: &str, faces: DeckStyle) -> Vec<Choice> {
     let meant = meant(typed, faces);
     let typed = normalize(typed);
@@ -27,9 +27,9 @@ fn fitting(choices: Vec<Choice>, typed: &str, faces: DeckStyle) -> Vec<Choice> {
     choices.into_iter().filter(fits).take(MOST).collect()
 }
 
-/// Returns the values of all card and suit choices that the typed text may refer to.
+/// Returns the values of all cards and suits that the typed text could mean.
 ///
-/// This way, autocomplete finds a card by every spelling that the command accepts.
+/// Autocomplete can then find a card by any spelling that the command accepts.
 fn meant(typed: &str, faces: DeckStyle) -> Vec<String> {
     let cards = match text::parse_card(faces, typed) {
         Ok(card) => card.into(),
@@ -51,7 +51,7 @@ fn response(choices: Vec<Choice>) -> CreateAutocompleteResponse {
     CreateAutocompleteResponse::new().set_choices(choices.collect())
 }
 
-/// Suggests choices that depend on the user's view of the channel's table.
+/// Suggests autocomplete choices based on the user's view of the channel's table.
 ///
 /// Suggests nothing if the channel has no table, or if the table does not respond in time.
 pub(crate) async fn offer(
@@ -66,7 +66,7 @@ pub(crate) async fn offer(
     .await
 }
 
-/// Suggests choices that are loaded asynchronously. Suggests nothing if loading takes too long.
+/// Suggests autocomplete choices that are loaded asynchronously. Suggests nothing if loading takes too long.
 pub(crate) async fn offer_after(
     ctx: Slash<'_>,
     typed: &str,
@@ -81,7 +81,7 @@ pub(crate) async fn offer_after(
     response(offered.ok().flatten().unwrap_or_default())
 }
 
-/// Suggests choices that depend only on the user's language.
+/// Suggests autocomplete choices that depend only on the user's language.
 pub(crate) async fn offer_fixed(
     ctx: Slash<'_>,
     typed: &str,
@@ -92,7 +92,7 @@ pub(crate) async fn offer_fixed(
     response(fitting(choices(appearance.lang), typed, appearance.faces))
 }
 
-/// Parses the card that the user has already entered in another option of the command.
+/// Parses a card that the user has already entered in another option of the same command.
 pub(crate) fn filled_in_card(option: &ResolvedOption<'_>) -> Option<Card> {
     match option.value {
         ResolvedValue::String(typed) => {
@@ -107,8 +107,8 @@ pub(crate) fn cards(view: &View, appearance: Appearance) -> Vec<Choice> {
     choices_of(view, view.legal.cards, appearance)
 }
 
-/// Returns the cards of the user's hand as autocomplete choices. Returns no choices unless the user has to
-/// discard.
+/// Returns the cards in the user's hand as autocomplete choices if the user has to discard. Otherwise,
+/// returns no choices.
 pub(crate) fn hand(view: &View, appearance: Appearance) -> Vec<Choice> {
     let cards = if view.legal.discard { view.own_hand() } else { CardSet::EMPTY };
     choices_of(view, cards, appearance)
@@ -135,7 +135,7 @@ pub(crate) fn contracts(view: &View, appearance: Appearance) -> Vec<Choice> {
     view.legal.bids.iter().map(|contract| contract_choice(&view.book, *contract, appearance)).collect()
 }
 
-/// Returns all contracts of a rule set as autocomplete choices.
+/// Returns all contracts in a rule set as autocomplete choices.
 pub(crate) fn book(book: &Book, appearance: Appearance) -> Vec<Choice> {
     book.entries().iter().map(|entry| contract_choice(book, entry.contract, appearance)).collect()
 }
@@ -147,7 +147,7 @@ fn contract_choice(book: &Book, contract: Contract, appearance: Appearance) -> C
     Choice::new(name, contract.to_string()).found_by(also)
 }
 
-/// Returns the suits that the user can name as trumps, as autocomplete choices.
+/// Returns the trump suits that the user can name, as autocomplete choices.
 pub(crate) fn trumps(view: &View, appearance: Appearance) -> Vec<Choice> {
     let choice = |trump: &Option<_>| {
         let value = trump.map_or(Doubling::NONE, ulti_rules::Suit::word);
@@ -167,7 +167,8 @@ fn trump_name(trump: Trump, appearance: Appearance) -> String {
 
 /// Returns the games that the user can double, as autocomplete choices.
 ///
-/// The choices are all games at once, each game or group of games, and to decline, if the user may do so.
+/// There is one choice for each game or group of games. If there are several, the first choice doubles all of
+/// them. If the user may decline to double, the last choice does so.
 pub(crate) fn kontras(view: &View, Appearance { lang, .. }: Appearance) -> Vec<Choice> {
     let text = Text::new(lang);
     let items = view.kontra_items();

@@ -5,14 +5,14 @@ use crate::text::{Lang, Text};
 /// Maximum number of choices that an error message lists.
 const MOST_LISTED: usize = 12;
 
-/// A choice for a command option.
+/// A possible value for a command option, with the name that the user sees.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Choice {
     /// Name that the user sees.
     pub(crate) name: String,
     /// Value that Discord sends to the bot.
     pub(crate) value: String,
-    /// Additional search terms that match the choice.
+    /// Additional search terms by which the choice can be found.
     keywords: Vec<String>,
 }
 
@@ -28,15 +28,15 @@ impl Choice {
         self
     }
 
-    /// Returns `true` if the name, the value or a search term of the choice contains the normalized input.
+    /// Returns `true` if the choice's name, value or one of its search terms contains the normalized input.
     pub(super) fn fits(&self, typed: &str) -> bool {
         let words = [&self.name, &self.value].into_iter().chain(&self.keywords);
         words.map(|word| normalize(word)).any(|word| word.contains(typed))
     }
 }
 
-/// Normalizes text for lenient comparisons: converts it to lower case, and removes accents and surrounding
-/// spaces.
+/// Normalizes text for lenient comparisons by converting it to lowercase and removing accents and surrounding
+/// whitespace.
 pub(crate) fn normalize(text: &str) -> String {
     let letter = |letter: char| match letter {
         'á' => 'a',
@@ -51,7 +51,7 @@ pub(crate) fn normalize(text: &str) -> String {
     text.trim().to_lowercase().chars().map(letter).collect()
 }
 
-/// Returns `true` if the lower-case text `wanted` equals the name in any language.
+/// Returns `true` if `wanted`, which must be lowercase, equals the name in any language.
 pub(super) fn is_called(wanted: &str, name: impl Fn(Lang) -> String) -> bool {
     Lang::ALL.into_iter().any(|lang| name(lang).to_lowercase() == wanted)
 }

@@ -15,7 +15,7 @@ use crate::table::{Command, JournalError, Opening, Refusal, TableId, TableReply}
 use crate::text::Appearance;
 use crate::watch;
 
-/// The user of an interaction, with the user's language and card style.
+/// The user who triggered an interaction, with their language and card style.
 pub(crate) struct UserContext<'a> {
     pub(crate) data: &'a BotState,
     pub(crate) caller: &'a Caller,
@@ -23,10 +23,10 @@ pub(crate) struct UserContext<'a> {
 }
 
 impl<'a> UserContext<'a> {
-    /// Creates the context of an interaction.
+    /// Creates the user context for an interaction.
     ///
     /// Loads the user's language and card style. Also records the server's locale and the bot's permissions
-    /// as reported with the interaction.
+    /// that Discord sent with the interaction.
     pub(crate) async fn of(data: &'a BotState, caller: &'a Caller) -> Self {
         if let (Some(server), Some(locale)) = (caller.server, &caller.server_locale) {
             data.preferences.record_language(server, locale);
@@ -41,31 +41,31 @@ impl<'a> UserContext<'a> {
         Self { data, caller, appearance }
     }
 
-    /// Returns the text of a locale key in the user's language.
+    /// Returns the text for a locale key in the user's language.
     pub(crate) fn text(&self, key: &str) -> String {
         self.appearance.formatter().text(key)
     }
 
-    /// Creates the reply to interactions that arrive while the bot is shutting down.
+    /// Creates the reply to an interaction that arrives while the bot is shutting down.
     pub(crate) fn restart_notice(&self) -> Reply {
         telemetry::note(watch::InteractionOutcome::Stopping);
         Reply::ephemeral(self.text("notice-shutting-down"))
     }
 
-    /// Sends a command to the channel's table.
+    /// Sends a command to the table in the user's channel.
     pub(crate) async fn ask_here(&self, command: Command) -> Result<TableReply, Refusal> {
         self.data.registry.ask_here(self.caller.request(command)).await
     }
 
-    /// Reads the state of the channel's table.
+    /// Reads the state of the table in the user's channel.
     pub(crate) async fn read_here(&self) -> Result<TableReply, Refusal> {
         self.data.registry.ask_here(self.caller.read_request()).await
     }
 
-    /// Creates the reply to a button that is no longer valid: a note above the user's current view of the
-    /// channel's table.
+    /// Creates the reply to a button that is no longer valid.
     ///
-    /// If the channel has no table, the reply explains how to open one.
+    /// The reply shows a note above the user's current view of the channel's table. If the channel has no
+    /// table, the reply explains how to open one.
     pub(crate) async fn stale_button(&self, key: &str) -> Reply {
         match self.read_here().await {
             Ok(now) => Reply::Update(self.private_reply(&now, Some(&self.text(key)))),
@@ -78,10 +78,11 @@ impl<'a> UserContext<'a> {
         }
     }
 
-    /// Reads the state of the table that a custom id names.
+    /// Reads the state of the table identified by a custom id.
     ///
     /// # Errors
-    /// Returns an error reply if the table is unknown, or if it belongs to another channel.
+    /// Returns an error reply if the table cannot be read, for example because it is unknown or belongs to
+    /// another channel.
     pub(crate) async fn read_table(&self, table: TableId) -> Result<TableReply, Reply> {
         match self.data.registry.ask(table, self.caller.read_request()).await {
             Ok(answer) => Ok(answer),
@@ -91,8 +92,8 @@ impl<'a> UserContext<'a> {
 
     /// Creates the reply to a button press that the table refused.
     ///
-    /// If the button belongs to another channel's table or an unknown table, the reply shows the table of
-    /// this channel.
+    /// If the button belongs to an unknown table or to a table in another channel, the reply shows this
+    /// channel's table instead.
     pub(crate) async fn refused_button(&self, refused: &Refusal, table: TableId) -> Reply {
         match refused {
             Refusal::OtherChannel => self.stale_button("notice-other-table").await,
@@ -113,10 +114,10 @@ impl<'a> UserContext<'a> {
         self.data.registry.open(opening, self.caller.request(Command::Look)).await
     }
 
-    /// Waits until the table's public message is posted, then returns the newest state of the table.
+    /// Waits until the table's public message is posted, then returns the latest table state with the outcome
+    /// of `answer`.
     ///
-    /// The outcome of `answer` is kept. Called after a deal has started, so that the user's hand appears
-    /// below the public message.
+    /// Call this after starting a deal, so that the user's hand appears below the public message.
     pub(crate) async fn after_table_message(&self, answer: TableReply) -> TableReply {
         self.data.announcer.until_posted(&answer.table_view).await;
         match self.data.registry.ask(answer.table_view.table, self.caller.read_request()).await {
@@ -125,9 +126,9 @@ impl<'a> UserContext<'a> {
         }
     }
 
-    /// Creates the reply to a user whose request to start a deal was refused.
+    /// Creates the reply to a refused request to start a deal.
     ///
-    /// If another player has already started the deal, the reply shows the user's hand, with `note` above it.
+    /// If another player has already started the deal, the reply shows the user's hand below `note`.
     pub(crate) async fn deal_already_started(
         &self,
         now: TableReply,
@@ -141,9 +142,9 @@ impl<'a> UserContext<'a> {
         Reply::Update(self.private_reply(&self.after_table_message(now).await, note).with_picture())
     }
 
-    /// Creates a private reply that shows the user's hand. Spectators see the table instead.
+    /// Creates an ephemeral reply with the user's hand, or with the table if the user is a spectator.
     ///
-    /// If a note is given, it is shown above the hand or table.
+    /// If `note` is given, it appears above the hand or table.
     pub(crate) fn private_reply(&self, answer: &TableReply, note: Option<&str>) -> PrivateReply {
         let message = messages::own_view(answer, self.caller.user, self.appearance);
         // A seated user's message turns into their hand as soon as there is one.
@@ -162,16 +163,16 @@ impl<'a> UserContext<'a> {
         PrivateReply { message: noted(message, note), hand, picture, awaits_picture: false }
     }
 
-    /// Creates a private reply that temporarily replaces the user's hand message, for example while the user
-    /// prepares a bid.
+    /// Creates an ephemeral reply that temporarily replaces the user's hand message, for example while the
+    /// user prepares a bid.
     ///
-    /// The reply is overwritten only by updates that change the hand.
+    /// The reply stays in place until an update changes the hand.
     pub(crate) fn in_place_of_hand(&self, answer: &TableReply, message: Message) -> PrivateReply {
         PrivateReply { message, ..self.private_reply(answer, None) }
     }
 
-    /// Creates the reply to a refused request. If `table` is given, the reply may have buttons that resolve
-    /// the problem.
+    /// Creates the reply to a refused request. If `table` is given, the reply may include buttons with which
+    /// the user can resolve the problem.
     pub(crate) fn refused(&self, refused: &Refusal, table: Option<TableId>) -> Reply {
         match refused {
             Refusal::NotKept(error) => tracing::debug!(%error, "failed to save player action"),
@@ -188,13 +189,14 @@ impl<'a> UserContext<'a> {
     }
 }
 
-/// Returns `true` if the command starts a deal. The bot needs permission to post in the channel for such a
-/// command.
+/// Returns `true` if the command starts a deal. For such commands, the bot needs permission to post in the
+/// channel.
 pub(crate) const fn begins_a_deal(command: &Command) -> bool {
     matches!(command, Command::Start | Command::NextDeal)
 }
 
-/// Adds a note above the message. Truncates the message if the result would exceed Discord's length limit.
+/// Adds the note, if any, above the message. Truncates the message if the result would exceed Discord's
+/// length limit.
 pub(crate) fn noted(message: Message, note: Option<&str>) -> Message {
     match note {
         Some(note) => message.with_room_for(note.chars().count() + 1).noted(note),

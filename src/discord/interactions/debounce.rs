@@ -11,7 +11,7 @@ use tokio::time::Instant;
 
 use crate::table::UserId;
 
-/// Number of stored users that triggers the removal of outdated entries.
+/// Number of stored users at which outdated entries are removed.
 const PRUNE_FROM: usize = 1024;
 
 /// Detects double clicks by storing the last button press of each user.
@@ -22,14 +22,14 @@ pub(crate) struct Debouncer {
 }
 
 impl Debouncer {
-    /// Creates a debouncer. A second press within the duration `within` counts as a double click.
+    /// Creates a debouncer that treats a second press within the given duration as a double click.
     pub(crate) fn new(within: Duration) -> Self {
         Self { within, pressed: Mutex::default() }
     }
 
-    /// Returns `true` if the user pressed a button on the same message shortly before.
+    /// Returns `true` if the user pressed a button on the same message a moment ago.
     ///
-    /// The current press is then not recorded, so that a user who keeps pressing is not locked out.
+    /// Such a repeated press is not recorded, so that a user who keeps pressing is not locked out.
     pub(crate) fn presses_again(&self, user: UserId, message: MessageId) -> bool {
         let now = Instant::now();
         let is_recent = |at: Instant| now.duration_since(at) < self.within;

@@ -67,7 +67,8 @@ pub(crate) fn button_failed(error: &ApiError) {
     tracing::warn!(%error, "failed to reply to button press");
 }
 
-/// Replies to a failed command that has not been answered yet. `key` is the locale key of the text.
+/// Sends an error reply for a command that has not been answered yet. `key` is the locale key of the reply
+/// text.
 ///
 /// For an autocomplete request, the reply is an empty list of choices.
 async fn reply(error: &FrameworkError<'_, BotState, Error>, key: &str) {
@@ -106,7 +107,7 @@ fn is_answered(ctx: poise::ApplicationContext<'_, BotState, Error>) -> bool {
     ctx.has_sent_initial_response.load(std::sync::atomic::Ordering::SeqCst)
 }
 
-/// Logs a panic and creates the reply that tells the user about the failure.
+/// Logs a panic and creates the error reply for the user.
 pub(crate) fn panicked(caller: &Caller, lang: Lang) -> Reply {
     telemetry::note(InteractionOutcome::Panicked);
     tracing::error!(interaction = %caller.id, "interaction handler panicked");

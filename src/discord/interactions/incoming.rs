@@ -8,12 +8,12 @@ use serenity::{
 use crate::discord::caller::Caller;
 use crate::discord::custom_id::CustomId;
 
-/// An interaction with the data that admission, telemetry and dispatch need.
+/// A parsed interaction, with the data needed for rate limiting, telemetry and dispatch.
 #[derive(Debug)]
 pub(crate) struct Incoming {
-    /// User who triggered the interaction, with the server and channel.
+    /// The user who triggered the interaction, with their server and channel.
     pub(crate) caller: Caller,
-    /// Kind of the interaction, with its command or custom id.
+    /// The interaction's kind, with its command name or custom id.
     pub(crate) kind: IncomingKind,
 }
 
@@ -22,18 +22,19 @@ pub(crate) struct Incoming {
 pub(crate) enum IncomingKind {
     /// A slash command, with its full name, such as `privacy export`.
     Command(String),
-    /// An autocomplete request, with the full name of its command.
+    /// An autocomplete request, with the full name of the command.
     Autocomplete(String),
-    /// A pressed button, or `None` if the bot does not recognize its custom id.
+    /// A button press. `None` if the bot does not recognize the button's custom id.
     Button(Option<CustomId>),
-    /// A selected menu option, or `None` if the bot does not recognize its custom id.
+    /// A menu selection. `None` if the bot does not recognize the custom id of the chosen option.
     MenuOption(Option<CustomId>),
 }
 
 impl Incoming {
-    /// Reads an interaction. Returns `None` for pings from Discord, and for forms, which the bot does not use.
+    /// Parses an interaction from Discord. Returns `None` for Discord's pings and for modals, which the bot
+    /// does not use.
     ///
-    /// This is the only place where the custom id of an interaction is parsed.
+    /// This is the only place that parses the custom id of an interaction.
     pub(crate) fn of(interaction: &Interaction) -> Option<Self> {
         let (caller, kind) = match interaction {
             Interaction::Command(typed) => (typed.into(), IncomingKind::Command(full_name(&typed.data))),

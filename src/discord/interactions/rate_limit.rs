@@ -18,26 +18,26 @@ use tokio::time::Instant;
 use crate::discord::messages::LimitKind;
 use crate::table::{ServerId, UserId};
 
-/// A rate limit, given by the size of a burst and the refill rate.
+/// A rate limit with a maximum burst size and a refill rate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Rate {
     /// Maximum number of requests in a burst.
     pub at_once: u32,
-    /// Number of requests that are allowed per second after a burst.
+    /// Number of requests allowed per second once a burst is used up.
     pub per_second: u32,
 }
 
-/// Rate limits of interactions. `config.example.toml` explains the values.
+/// Rate limits for interactions. `config.example.toml` explains each limit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limits {
-    /// Limit of interactions per user: button presses, commands and autocomplete requests.
+    /// Limit on interactions per user. Button presses, commands and autocomplete requests all count.
     pub person: Rate,
-    /// Limit of interactions per server.
+    /// Limit on interactions per server.
     pub server: Rate,
-    /// Limit of expensive work per user, such as drawing pictures and robot searches.
+    /// Limit on expensive work per user, such as drawing pictures and running robot searches.
     pub work_of_person: Rate,
-    /// Limit of expensive work per server, such as drawing pictures and robot searches.
+    /// Limit on expensive work per server, such as drawing pictures and running robot searches.
     pub work_of_server: Rate,
 }
 
@@ -52,13 +52,14 @@ impl Default for Limits {
     }
 }
 
-/// Maximum number of users, and of servers, that are kept in memory. The entries take a few megabytes.
+/// Maximum number of users, and also of servers, kept in memory. At this limit, the entries take up a few
+/// megabytes.
 const REMEMBERED: NonZeroUsize = NonZeroUsize::MIN.saturating_add(19_999);
 
-/// Rate limit of rejection messages per user. Interactions beyond the limit are rejected without a message,
-/// so that a flood does not cause a flood of replies.
+/// Rate limit for rejection messages per user. Beyond this limit, interactions are rejected silently, so that
+/// a flood of interactions does not cause a flood of replies.
 const REJECTIONS_PER_USER: Bucket = Bucket { depth: 3, each: Duration::from_secs(5) };
-/// Rate limit of rejection messages per server.
+/// Rate limit for rejection messages per server.
 const REJECTIONS_PER_SERVER: Bucket = Bucket { depth: 20, each: Duration::from_millis(500) };
 
 /// The rate limiter's decision about an interaction.
@@ -70,14 +71,14 @@ pub(crate) enum Admission {
     Wait {
         /// The limit that was exceeded.
         why: LimitKind,
-        /// Time to wait until the interaction would be admitted.
+        /// Time until the interaction would be admitted.
         wait: Duration,
     },
     /// The interaction is rejected without a message.
     Silence,
 }
 
-/// Capacity of a bucket, and the time that it needs to regain one unit.
+/// A token bucket, described by its capacity and the time it takes to regain one unit.
 #[derive(Debug, Clone, Copy)]
 struct Bucket {
     depth: u32,
@@ -91,9 +92,9 @@ impl From<Rate> for Bucket {
 }
 
 impl Bucket {
-    /// Takes `count` units from a bucket that would be full at the instant `full`.
+    /// Takes `count` units from the bucket. `full` is the instant at which the bucket was due to be full.
     ///
-    /// Returns the instant at which the bucket will be full again.
+    /// Returns the new instant at which the bucket will be full.
     ///
     /// # Errors
     /// Returns the time to wait if the bucket contains too few units.
@@ -105,8 +106,8 @@ impl Bucket {
     }
 }
 
-/// The state of a user's or server's buckets. Each bucket is stored as the instant at which it will be full
-/// again.
+/// The state of the buckets of one user or server. Each bucket is represented by the instant at which it will
+/// be full again.
 #[derive(Debug, Clone, Copy)]
 struct Taken {
     plain: Instant,
@@ -119,9 +120,11 @@ impl Taken {
         Self { plain: now, work: now, told: now }
     }
 
-    /// Takes one unit from the bucket of interactions and `work` units from the bucket of expensive work.
+    /// Takes one unit from the interaction bucket and `work` units from the bucket for expensive work.
     ///
-    /// The error contains the time to wait, and `true` if the limit of expensive work was exceeded.
+    /// # Errors
+    /// If a bucket contains too few units, returns the time to wait. The flag in the error is `true` for the
+    /// expensive-work bucket and `false` for the interaction bucket.
     fn one_more(
         self,
         (plain, worth): (Rate, Rate),
@@ -137,7 +140,7 @@ impl Taken {
 /// Limits the rate of interactions per user and per server.
 pub(crate) struct RateLimiter {
     limits: Limits,
-    /// State of all buckets. The mutex is held only for a lookup, never across an await point.
+    /// State of all buckets. The mutex is locked only briefly and never held across an await point.
     counts: Mutex<Counts>,
 }
 
@@ -152,10 +155,9 @@ impl RateLimiter {
         Self { limits, counts: Mutex::new(counts) }
     }
 
-    /// Decides whether an interaction is admitted. `work` is the cost of the interaction in units of
-    /// expensive work.
+    /// Decides whether to admit an interaction. `work` is its cost in units of expensive work.
     ///
-    /// Rejected interactions do not count against the limits of interactions and of work.
+    /// A rejected interaction does not count against the limits on interactions and expensive work.
     pub(crate) fn admit(&self, user: UserId, server: Option<ServerId>, work: u32) -> Admission {
         let now = Instant::now();
         let mut counts = self.counts.lock();

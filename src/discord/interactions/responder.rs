@@ -24,7 +24,7 @@ use crate::watch::InteractionOutcome;
 /// Maximum length of a message, in characters.
 const LONGEST: usize = 2000;
 
-/// The place where the user triggered an interaction.
+/// The source of an interaction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Origin {
     /// The user typed a slash command.
@@ -38,7 +38,8 @@ pub(crate) enum Origin {
 /// The reply to an interaction.
 #[derive(Debug)]
 pub(crate) enum Reply {
-    /// An ephemeral message. If the pressed button belongs to an ephemeral message, that message is replaced.
+    /// An ephemeral message. If the user pressed a button in an ephemeral message, the reply replaces that
+    /// message.
     Update(PrivateReply),
     /// A new ephemeral message.
     Ephemeral(PrivateReply),
@@ -53,22 +54,22 @@ pub(crate) enum Reply {
 pub(crate) struct PrivateReply {
     /// Content of the message.
     pub(crate) message: Message,
-    /// Data for later updates of the message, or `None` if the message does not show a hand.
+    /// Data for updating the message later. `None` if the message does not show a hand.
     pub(crate) hand: Option<HandMessage>,
-    /// Content of the picture to draw for the message, or `None` for a message without a picture.
+    /// Subject of the picture to draw for the message. `None` if no picture has to be drawn.
     pub(crate) picture: Option<Subject>,
-    /// `true` if the reply waits briefly for the picture of the hand.
+    /// `true` if the reply waits briefly for the hand picture to be drawn.
     ///
-    /// Used when a user asks to see their hand. The reply to an action is sent immediately, and its picture
-    /// is added later.
+    /// This is used when a user asks to see their hand. Replies to actions are sent immediately, and their
+    /// pictures are added later.
     pub(crate) awaits_picture: bool,
 }
 
-/// A hand message that has been sent, with the content of its picture if the picture must still be drawn.
+/// A hand message that has been sent, and the subject of its picture if the picture still has to be drawn.
 type SentHand = (HandMessage, Option<Subject>);
 
 impl PrivateReply {
-    /// Lets the reply wait briefly until its picture is drawn.
+    /// Makes the reply wait briefly for its picture to be drawn.
     #[must_use]
     pub(crate) fn with_picture(self) -> Self {
         Self { awaits_picture: true, ..self }
@@ -76,7 +77,7 @@ impl PrivateReply {
 }
 
 impl Reply {
-    /// Creates a reply that is a new ephemeral text message.
+    /// Creates a reply with a new ephemeral text message.
     pub(crate) fn ephemeral(sentence: impl Into<String>) -> Self {
         Self::Ephemeral(Message::text(sentence).into())
     }
@@ -94,16 +95,16 @@ pub(crate) struct PendingInteraction<'a> {
     pub(crate) http: &'a Http,
     pub(crate) caller: &'a Caller,
     pub(crate) origin: Origin,
-    /// `true` if no reply is needed after success. A deferral then shows no "thinking…" message.
+    /// `true` if no reply is needed on success. Deferring a button press then shows no "thinking…" message.
     pub(crate) quiet: bool,
-    /// Appearance of messages that are shown to the user.
+    /// Appearance of the messages shown to the user.
     pub(crate) appearance: Appearance,
-    /// Filename of the picture that is attached to the message of the pressed button.
+    /// Filename of the picture attached to the message whose button was pressed, if any.
     pub(crate) attached: Option<&'a str>,
 }
 
 impl PendingInteraction<'_> {
-    /// Sends the reply that `work` returns. Defers the interaction if `work` takes too long.
+    /// Runs `work` and sends the reply it returns. Defers the interaction if `work` takes too long.
     pub(crate) async fn answer(&self, work: impl Future<Output = Reply>) -> Result<(), ApiError> {
         // Boxed, because the combined future would be large.
         let mut work = pin!(async { Box::pin(self.illustrated(work.await)).await });
@@ -122,10 +123,10 @@ impl PendingInteraction<'_> {
         Ok(())
     }
 
-    /// Brings a hand message that was just sent up to date.
+    /// Brings a newly sent hand message up to date.
     ///
-    /// If the table has changed in the meantime, it publishes its state again. If `subject` is given, its
-    /// picture is drawn and attached.
+    /// If the table has changed in the meantime, its state is published again. If `subject` is given, its
+    /// picture is drawn and attached to the message.
     async fn update_hand(&self, hand: &HandMessage, subject: Option<Subject>) {
         if hand.state.is_some_and(|state| self.data.announcer.has_newer(hand.table, state.version)) {
             self.data.registry.announce(hand.table).await;
@@ -135,9 +136,9 @@ impl PendingInteraction<'_> {
         }
     }
 
-    /// Draws the picture of a reply and attaches it, if the bot may attach files in the channel.
+    /// Draws and attaches the reply's picture if the bot may attach files in the channel.
     ///
-    /// The picture of a hand is usually drawn after the reply is sent.
+    /// Hand pictures are usually drawn after the reply has been sent.
     async fn illustrated(&self, reply: Reply) -> Reply {
         let draw = async |private: PrivateReply, attached| {
             if private.hand.is_some() {
@@ -162,8 +163,8 @@ impl PendingInteraction<'_> {
         }
     }
 
-    /// Adds a hint about the language setting to the first hand that a user sees, if the server's language
-    /// differs from the user's.
+    /// Adds a hint about the language setting to the first hand message that a user sees. The hint is added
+    /// only if the server's language differs from the user's.
     async fn introducing_languages(&self, reply: Reply) -> Reply {
         let Reply::Update(mut private) = reply else { return reply };
         let message = &mut private.message;
@@ -193,7 +194,7 @@ impl PendingInteraction<'_> {
         self.data.sender.acknowledge(self.http, self.caller.interaction(), &self.caller.token, response).await
     }
 
-    /// Returns the route of the first response to the interaction.
+    /// Returns the route for the first response to the interaction.
     fn first_response(&self, kind: ResponseKind) -> Route<'_> {
         let (http, interaction, token) = (self.http, self.caller.interaction(), &self.caller.token);
         Route::Response(FirstResponse { http, interaction, token, kind })
@@ -233,12 +234,13 @@ impl PendingInteraction<'_> {
         Ok(None)
     }
 
-    /// Replaces the "thinking…" message, or the ephemeral message whose button was pressed.
+    /// Replaces the "thinking…" message, or the ephemeral message whose button was pressed, with the reply.
     async fn replace(&self, reply: PrivateReply) -> Result<Option<SentHand>, ApiError> {
         self.send(reply, Route::ResponseEdit { token: &self.caller.token, is_awaited: true }).await
     }
 
-    /// Sends a reply. If it shows a hand, registers the hand so that it can be updated later.
+    /// Sends a reply along the given route. If the reply shows a hand, registers the hand message for later
+    /// updates.
     async fn send(&self, reply: PrivateReply, route: Route<'_>) -> Result<Option<SentHand>, ApiError> {
         let PrivateReply { message, hand, picture: subject, .. } = reply;
         let sent = self.data.sender.deliver(message, self.appearance, self.caller.channel, route).await?;
@@ -249,9 +251,9 @@ impl PendingInteraction<'_> {
         Ok(Some((hand, subject)))
     }
 
-    /// Sends the reply as a follow-up message, which cannot be updated later.
+    /// Sends a message as a follow-up, which cannot be updated later.
     ///
-    /// Pictures are left out, but files that the user requested are kept.
+    /// Omits pictures but keeps files that the user requested.
     async fn follow_up(&self, message: Message, is_ephemeral: bool) -> Result<(), ApiError> {
         let message = if message.without_files.is_some() { message } else { message.in_words() };
         let route = Route::FollowUp { token: &self.caller.token, is_ephemeral };

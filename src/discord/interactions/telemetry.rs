@@ -15,23 +15,24 @@ use crate::discord::state::{BotState, Error};
 use crate::table::Command;
 use crate::watch::{InteractionKind, InteractionOutcome, Metrics};
 
-/// Metric label of commands and buttons that this version of the bot does not know.
+/// Metric label for commands and buttons that are unknown to this version of the bot.
 const UNKNOWN: &str = "unknown";
 
 tokio::task_local! {
-    /// Timer of the interaction that the current task handles.
+    /// Timer for the interaction that the current task is handling.
     static CURRENT: InteractionTimer;
 }
 
-/// Records an outcome of the interaction that the current task handles. If several outcomes are recorded, the
-/// worst one counts.
+/// Records an outcome for the interaction that the current task is handling. If several outcomes are
+/// recorded, the worst one counts.
 pub(crate) fn note(outcome: InteractionOutcome) {
     let _ = CURRENT.try_with(|timer| timer.note(outcome)); // no interaction in this task
 }
 
 /// Measures interactions and records their outcomes.
 pub(crate) struct InteractionTelemetry {
-    /// Names of all commands. Any other name is counted as unknown, so that metric labels cannot be forged.
+    /// Names of all commands. Other names are counted as unknown, so that users cannot create arbitrary
+    /// metric labels.
     commands: HashSet<String>,
     metrics: Metrics,
     running: TaskTracker,
@@ -40,7 +41,7 @@ pub(crate) struct InteractionTelemetry {
 impl InteractionTelemetry {
     /// Creates the telemetry for a bot with the given commands.
     ///
-    /// Running interactions are tracked in `running`, so that the shutdown can wait for them.
+    /// `running` tracks interactions in progress so that shutdown can wait for them.
     pub(crate) fn new(
         commands: &[poise::Command<BotState, Error>],
         metrics: Metrics,
@@ -51,7 +52,7 @@ impl InteractionTelemetry {
         Self { commands: names, metrics, running }
     }
 
-    /// Starts the timer of an interaction.
+    /// Starts a timer for the interaction.
     pub(crate) fn timer(&self, Incoming { caller, kind }: &Incoming) -> InteractionTimer {
         let known = |name: &String| {
             if self.commands.contains(name) { name.clone() } else { UNKNOWN.to_owned() }
@@ -77,7 +78,7 @@ impl InteractionTelemetry {
     }
 }
 
-/// Adds the full names of commands and subcommands to `names`, such as `ulti new`.
+/// Adds the full names of all commands and subcommands, such as `ulti new`, to `names`.
 fn full_names(above: &str, commands: &[poise::Command<BotState, Error>], names: &mut HashSet<String>) {
     for command in commands {
         let name = format!("{above}{}", command.name);
@@ -129,7 +130,7 @@ const fn command_label(command: &Command) -> &'static str {
     }
 }
 
-/// A timer that measures one interaction. Records the outcome when it is dropped.
+/// Measures one interaction and records its outcome when dropped.
 pub(crate) struct InteractionTimer {
     kind: InteractionKind,
     name: String,
@@ -141,7 +142,7 @@ pub(crate) struct InteractionTimer {
 }
 
 impl InteractionTimer {
-    /// Runs `handled` in the tracing span of the interaction and measures its duration.
+    /// Runs the future `handled` in the interaction's tracing span and measures its duration.
     pub(crate) async fn measure(self, handled: impl Future<Output = ()>) {
         let span = self.span.clone();
         let handled = async {

@@ -11,13 +11,13 @@ use crate::discord::rest::channel_breaker::{ChannelBreakers, back_off};
 use crate::discord::state::BotState;
 use crate::table::{ChannelId, Registry, ServerId};
 
-/// Delay before the first retry to end the game session of a deleted channel.
+/// Delay before the first retry after failing to end a deleted channel's game session.
 const FIRST_WAIT: Duration = Duration::from_secs(1);
-/// Maximum delay between two attempts to end the game session of a deleted channel.
+/// Maximum delay between attempts to end a deleted channel's game session.
 const LONGEST_WAIT: Duration = Duration::from_mins(1);
 
-/// Updates the circuit breakers of channels after a gateway event, and reposts the tables of channels that
-/// became usable again.
+/// Updates channel circuit breakers after a gateway event, and republishes the tables of channels that have
+/// become usable again.
 pub(crate) fn handle_event(data: &BotState, event: &FullEvent) {
     let breakers = &data.breakers;
     match event {
@@ -54,14 +54,14 @@ const fn channel(id: serenity::ChannelId) -> ChannelId {
     ChannelId(id.get())
 }
 
-/// Closes the circuit breaker of a channel that rejected messages, and republishes the channel's table.
+/// If the channel's circuit breaker was open, closes it and republishes the channel's table.
 fn retry_channel(data: &BotState, channel: ChannelId) {
     if data.breakers.reopen(channel) {
         republish::tables(&data.registry, vec![channel]);
     }
 }
 
-/// Ends the game sessions of deleted channels. Runs until the bot stops.
+/// Ends the game sessions in channels that have been deleted. Runs until the bot stops.
 pub(crate) async fn keep(registry: Registry, breakers: Arc<ChannelBreakers>, stopping: CancellationToken) {
     let mut failures = 0;
     while let Some(channel) = stopping.run_until_cancelled(breakers.lost()).await {

@@ -20,7 +20,7 @@ struct ConnectionState {
 }
 
 impl Gateway {
-    /// Returns the number of connected shards and the number of all shards, as reported by serenity.
+    /// Returns the number of connected shards and the total number of shards, as reported by serenity.
     pub async fn shards(&self) -> Shards {
         let Some(manager) = self.0.shards.get() else { return Shards::default() };
         let runners = manager.runners.lock().await;
@@ -28,7 +28,7 @@ impl Gateway {
         Shards { connected, all: runners.len() }
     }
 
-    /// Stores the shard manager of the running client, from which the state of the shards is read.
+    /// Stores the shard manager of the running client, which is used to read the state of the shards.
     pub(crate) fn is_kept_by(&self, manager: &Arc<ShardManager>) {
         let _ = self.0.shards.set(Arc::clone(manager)); // set once per bot
     }

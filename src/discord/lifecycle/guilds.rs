@@ -12,9 +12,9 @@ use crate::discord::preferences::Preferences;
 use crate::store::StoreError;
 use crate::table::ServerId;
 
-/// Servers that `READY` listed and whose `GUILD_CREATE` event has not arrived yet.
+/// Servers listed in `READY` whose `GUILD_CREATE` event has not arrived yet.
 ///
-/// serenity's cache contains the same information, but would also keep every channel, role and member in
+/// serenity's cache has the same information, but it would also keep every channel, role and member in
 /// memory.
 #[derive(Debug, Default)]
 pub(crate) struct PendingGuilds {
@@ -24,15 +24,14 @@ pub(crate) struct PendingGuilds {
 
 #[derive(Debug, Default)]
 struct GuildNames {
-    /// All servers of the bot, or `None` before `READY`.
+    /// All servers that the bot is in, or `None` before `READY` has arrived.
     expected: Option<BTreeSet<ServerId>>,
-    /// Servers whose details have arrived, possibly before the list of all servers.
+    /// Servers whose details have arrived. Details can arrive before the list of all servers.
     arrived: BTreeSet<ServerId>,
 }
 
 impl PendingGuilds {
-    /// Creates an empty set of servers. The token `known` is cancelled once the details of all servers have
-    /// arrived.
+    /// Creates an empty set of servers. Cancels `known` once the details of all servers have arrived.
     pub(crate) fn new(known: CancellationToken) -> Self {
         Self { names: Mutex::default(), known }
     }
@@ -42,7 +41,7 @@ impl PendingGuilds {
         self.with(|names| names.expected = Some(servers));
     }
 
-    /// Records that the details of a server have arrived, or that the server is unavailable.
+    /// Records that a server's details have arrived, or that the server is unavailable.
     pub(crate) fn record(&self, server: ServerId) {
         self.with(|names| {
             names.arrived.insert(server);
@@ -62,10 +61,9 @@ impl PendingGuilds {
     }
 }
 
-/// Compares the current servers of a shard with the servers in the store, and returns the servers that the
-/// bot has left.
+/// Compares a shard's current servers with those in the store, and returns the servers that the bot has left.
 ///
-/// `shard` contains the index of the shard and the total number of shards.
+/// `shard` contains the shard's index and the total number of shards.
 pub(crate) async fn connected(
     preferences: &Preferences,
     now: &BTreeSet<ServerId>,

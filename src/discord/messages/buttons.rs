@@ -19,12 +19,12 @@ pub(super) const ROW: usize = 5;
 
 /// Maximum length of a button's label, in characters.
 const LABEL: usize = 80;
-/// Maximum length of the label and description of a menu's option and of a menu's placeholder, in characters.
+/// Maximum length of a menu's placeholder and of an option's label and description, in characters.
 pub(super) const OPTION: usize = 100;
 /// Maximum number of options in a menu.
 pub(super) const OPTIONS: usize = 25;
 
-/// Truncates a text to `limit` characters. A truncated text ends with an ellipsis.
+/// Truncates text to `limit` characters. Truncated text ends with an ellipsis.
 pub(super) fn cut(text: &str, limit: usize) -> String {
     if text.chars().count() <= limit {
         return text.to_owned();
@@ -61,7 +61,7 @@ pub(super) fn card_button(id: &CustomId, face: ButtonFace) -> CreateButton {
     }
 }
 
-/// Converts an application emoji to the form used by buttons and menu options.
+/// Converts an application emoji to the type that buttons and menu options use.
 pub(super) fn reaction(emoji: &InlineEmoji) -> ReactionType {
     custom(emoji.id, emoji.name.clone())
 }
@@ -70,12 +70,12 @@ fn custom(id: u64, name: String) -> ReactionType {
     ReactionType::Custom { animated: false, id: EmojiId::new(id.max(1)), name: Some(name) }
 }
 
-/// Distributes buttons over as many rows as needed.
+/// Arranges buttons in as many rows as needed.
 pub(super) fn rows(buttons: &[CreateButton]) -> Vec<CreateActionRow> {
     buttons.chunks(ROW).map(|row| CreateActionRow::Buttons(row.to_vec())).collect()
 }
 
-/// Creates a row with a select menu.
+/// Creates an action row that contains a select menu.
 pub(super) fn menu(
     id: &CustomId,
     options: Vec<CreateSelectMenuOption>,
@@ -85,17 +85,17 @@ pub(super) fn menu(
     CreateActionRow::SelectMenu(menu.placeholder(cut(placeholder, OPTION)))
 }
 
-/// Creates an option of a select menu. The custom id is the value of the option.
+/// Creates a select menu option whose value is the custom id.
 pub(super) fn option(id: &CustomId, label: &str) -> CreateSelectMenuOption {
     CreateSelectMenuOption::new(cut(label, OPTION), id.to_string())
 }
 
-/// Returns the custom id of a button that runs a command at a table.
+/// Returns the custom id for a button that sends a command to a table.
 pub(super) const fn ask(table: TableId, command: Command) -> CustomId {
     CustomId::Ask { table, command }
 }
 
-/// Returns the custom id of a button that takes an action in a deal.
+/// Returns the custom id for a button that takes an action in a deal.
 pub(super) const fn act(table: TableId, at: Moment, action: Action) -> CustomId {
     CustomId::Ask { table, command: Command::Act { action, at: Some(at) } }
 }
@@ -109,7 +109,8 @@ impl Appearance {
         )
     }
 
-    /// Creates the button that shows the last trick. Disabled if there is no complete trick.
+    /// Creates the button that shows the last trick. The button is disabled until the first trick is
+    /// complete.
     pub(super) fn last_trick(self, table_view: &TableView) -> CreateButton {
         let board = table_view.deal.as_ref().and_then(|deal| deal.view.board());
         let none = board.is_none_or(|board| board.tricks.is_empty());
@@ -122,12 +123,12 @@ impl Appearance {
         button(&CustomId::Show { table: table_view.table, what: TablePanel::Help }, &self.text("button-help"))
     }
 
-    /// Creates the button that reveals the less common buttons.
+    /// Creates the button that shows the less frequently used buttons.
     pub(super) fn more(self, table_view: &TableView) -> CreateButton {
         button(&CustomId::Show { table: table_view.table, what: TablePanel::More }, &self.text("button-more"))
     }
 
-    /// Creates the button with which a player takes their seat back from a robot.
+    /// Creates the button for taking a seat back from a robot.
     pub(super) fn take_back(self, table_view: &TableView) -> CreateButton {
         success(&ask(table_view.table, Command::TakeBack), &self.text("button-take-seat"))
     }

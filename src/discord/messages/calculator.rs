@@ -10,7 +10,8 @@ use ulti_rules::{Book, Game, Games, PriceError, ScoredGame, Seat, Side, Trump};
 use super::buttons::{button, danger, menu, option, primary, rows, success};
 use super::{Appearance, Message, name};
 
-/// Creates the message with the payments of a hypothetical deal, and buttons that change its outcome.
+/// Creates the message that shows the payments for a hypothetical deal, with buttons for changing its
+/// outcome.
 pub fn score(sum: &Calculation, book: &Book, appearance: Appearance) -> Message {
     if book.find(&sum.contract).is_none() {
         return Message::text(appearance.impossible(&PriceError::NotInBook));
@@ -29,9 +30,9 @@ pub fn score(sum: &Calculation, book: &Book, appearance: Appearance) -> Message 
     Message::lines(&lines).with_rows(all)
 }
 
-/// Creates the public message with the payments of a hypothetical deal.
+/// Creates the public message that shows the payments for a hypothetical deal.
 ///
-/// A button opens a private copy of the calculation.
+/// A button lets each reader open a private copy of the calculation.
 pub fn score_shared(sum: &Calculation, book: &Book, by: &str, appearance: Appearance) -> Message {
     let mut lines = vec![appearance.with("score-shared", args![name = name(by)])];
     lines.extend(appearance.priced(sum, book));
@@ -40,8 +41,8 @@ pub fn score_shared(sum: &Calculation, book: &Book, by: &str, appearance: Appear
 }
 
 impl Appearance {
-    /// Returns the lines with the contract and its payments, or with the reason why the outcome is
-    /// impossible.
+    /// Returns the contract and its payments as lines of text. If the outcome is impossible, returns the
+    /// reason instead of the payments.
     fn priced(self, sum: &Calculation, book: &Book) -> Vec<String> {
         let played = text::contract_with_trump(self, &sum.contract, sum.trump);
         let mut lines = vec![
@@ -67,7 +68,7 @@ impl Appearance {
         lines
     }
 
-    /// Returns the name of a seat: the declarer or a numbered defender. A calculation has no player names.
+    /// Returns the name for a seat: the declarer or a numbered defender. A calculation has no player names.
     fn seat(self, seat: Seat) -> String {
         match seat {
             DECLARER => text::side(self.lang, Side::Declarer),
@@ -99,7 +100,8 @@ impl Appearance {
         self.with("score-no-such-game", args![game = text::scored(self.lang, game)])
     }
 
-    /// Returns one button per game of the contract, green if the game is made and red if it is lost.
+    /// Returns one button per game in the contract. The button is green if the game is made and red if it is
+    /// lost.
     fn made_buttons(self, sum: &Calculation) -> Vec<CreateButton> {
         let one = |game: Game| {
             let made = sum.outcome.made.contains(game);
@@ -110,7 +112,7 @@ impl Appearance {
         in_order(sum.contract.games()).map(one).collect()
     }
 
-    /// Returns one button for each game or group of games that a kontra can double. The label shows the
+    /// Returns one button for each game or group of games that a kontra can double. Each label shows the
     /// current kontra level.
     fn kontra_buttons(self, sum: &Calculation, book: &Book) -> Vec<CreateButton> {
         let limit = book.rules().kontra_limit;
@@ -130,8 +132,7 @@ impl Appearance {
         sum.items(book).into_iter().map(one).collect()
     }
 
-    /// Returns the menu that sets the results of silent games, or `None` if there are no silent games to
-    /// choose from.
+    /// Returns the menu for setting the results of silent games, or `None` if there is nothing to choose.
     fn silent_menu(self, sum: &Calculation, book: &Book) -> Option<CreateActionRow> {
         let option = |(happened, after)| option(&CustomId::Score(after), &self.happened(happened));
         let options: Vec<_> = sum.silent(book).into_iter().map(option).collect();
@@ -154,7 +155,7 @@ impl Appearance {
         self.with(key, args![game, who = self.text(who)])
     }
 
-    /// Returns one button for each possible trump suit, or an empty list if there is no choice.
+    /// Returns one button for each possible trump suit, or an empty list if only one is possible.
     fn trump_buttons(self, sum: &Calculation, book: &Book) -> Vec<CreateButton> {
         let possible = book.find(&sum.contract).map(|entry| entry.trump.possible()).unwrap_or_default();
         if possible.len() < 2 {
@@ -188,7 +189,7 @@ fn in_order(games: Games) -> impl Iterator<Item = Game> {
     Game::ALL.into_iter().filter(move |game| games.contains(*game))
 }
 
-/// Returns `true` if the declarer wins the window, which is the common pot (`RULES §8`).
+/// Returns `true` if the declarer wins the window, the table's common pot (`RULES §8`).
 fn takes_window(sum: &Calculation, book: &Book) -> bool {
     book.rules().window && sum.contract.is_hearts() && sum.outcome.made.contains(Game::Ulti)
 }

@@ -9,8 +9,8 @@ use ulti_rules::{HouseRule, RuleSet};
 use super::buttons::{button, cut, menu, option, success};
 use super::{Appearance, Message};
 
-/// Pages of the house-rule menus, each with its topic and the names of its menus. A page has room for four
-/// menus and one row of buttons.
+/// Pages of house-rule menus, each with its topic and the names of its menus. A page has room for four menus
+/// and one row of buttons.
 const PAGES: [(&str, &[&str]); 5] = [
     ("preset", &[HouseRulesId::PRESET]),
     ("values", &["durchmars", "20-100", "four_aces", "four_tens"]),
@@ -19,19 +19,19 @@ const PAGES: [(&str, &[&str]); 5] = [
     ("table", &["fold", "window", "four_players"]),
 ];
 
-/// Maximum number of house rules listed on a page.
+/// Maximum number of house rules to list on a page.
 const LISTED: usize = 16;
-/// Maximum number of house rules listed in the lobby.
+/// Maximum number of house rules to list in the lobby.
 const LISTED_SHORT: usize = 4;
 /// Maximum length of a listed house rule, in characters.
 const PHRASE: usize = 80;
 
-/// The rules that apply to a server's new tables.
+/// The rules for new tables on a server.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ServerRules {
     /// Rules that apply to new tables.
     pub rules: RuleSet,
-    /// `true` if a server manager chose the rules, `false` if they are the default.
+    /// `true` if a server manager chose the rules, or `false` if they are the default rules.
     pub chosen: bool,
 }
 
@@ -41,9 +41,9 @@ pub fn page_of(menu: &str) -> u8 {
     u8::try_from(page.unwrap_or_default()).unwrap_or_default()
 }
 
-/// Creates the overview of a server's rules and their differences from the preset.
+/// Creates an overview of a server's rules and how they differ from their preset.
 ///
-/// If `page` is given, the message also contains the menus of that page. Pages are numbered from 0.
+/// If `page` is given, the message also includes the menus of that page. Pages are numbered from 0.
 pub fn server_rules(server: &ServerRules, page: Option<u8>, appearance: Appearance) -> Message {
     let ServerRules { rules, chosen } = server;
     let name = text::preset(appearance.lang, &rules.preset);
@@ -68,14 +68,13 @@ pub fn server_rules(server: &ServerRules, page: Option<u8>, appearance: Appearan
 }
 
 impl Appearance {
-    /// Formats the house rules for the lobby as one line. Returns `None` if the rules equal their preset.
+    /// Formats the house rules for the lobby as one line. Returns `None` if the rules match their preset.
     pub(super) fn house(self, rules: &RuleSet) -> Option<String> {
         let phrases = self.different(rules, LISTED_SHORT);
         (!phrases.is_empty()).then(|| format!("-# {}", phrases.join(" · ")))
     }
 
-    /// Returns descriptions of at most `most` house rules. If some are left out, the last line gives their
-    /// number.
+    /// Returns descriptions of at most `most` house rules. If some are omitted, the last line says how many.
     fn different(self, rules: &RuleSet, most: usize) -> Vec<String> {
         let all = text::house_rules(self, rules);
         let more = all.len().saturating_sub(most);
@@ -122,9 +121,10 @@ impl Appearance {
         (!options.is_empty()).then_some(options)
     }
 
-    /// Returns the buttons that show the previous or next page, reset the rules and close the menus.
+    /// Returns the buttons for moving to the previous or next page, resetting the rules and closing the
+    /// menus.
     ///
-    /// The first page follows the last one.
+    /// Paging wraps around at both ends.
     fn house_buttons(self, page: usize) -> CreateActionRow {
         let to = |page: usize| {
             CustomId::House(HouseRulesId::Page(u8::try_from(page % PAGES.len()).unwrap_or_default()))

@@ -11,18 +11,19 @@ use super::Appearance;
 use super::buttons::cut;
 use crate::table::UserId;
 
-/// Maximum length of the text of a message, in characters.
+/// Maximum length of a message's text, in characters.
 pub(super) const CONTENT: usize = 2000;
 /// Maximum length of an embed's description, in characters.
 pub(super) const DESCRIPTION: usize = 4096;
-/// Maximum length of the value of an embed's field, in characters.
+/// Maximum length of an embed field's value, in characters.
 pub(super) const FIELD: usize = 1024;
 
 /// The content of a message, used both to post a new message and to edit an existing one.
 ///
 /// All mentions are suppressed except [`ping`](Self::ping). Every edit except
-/// [`edit_pictures`](Self::edit_pictures) sets text, embeds and components even if they are empty, so that no
-/// old content remains. Old files are removed too, unless [`keeps_files`](Self::keeps_files) is `true`.
+/// [`edit_pictures`](Self::edit_pictures) sets the text, embeds and components even if they are empty, so
+/// that no old content remains. Edits also remove old files unless [`keeps_files`](Self::keeps_files) is
+/// `true`.
 #[derive(Debug, Clone, Default)]
 pub struct Message {
     /// Text of the message.
@@ -31,13 +32,13 @@ pub struct Message {
     pub embeds: Vec<CreateEmbed>,
     /// Rows of buttons and menus.
     pub rows: Vec<CreateActionRow>,
-    /// The user who is pinged if the text mentions them. All other mentions are suppressed.
+    /// The user to ping if the text mentions them. All other mentions are suppressed.
     pub ping: Option<UserId>,
     /// Attached files, such as pictures.
     pub files: Vec<CreateAttachment>,
-    /// Text shown if the files cannot be sent. `None` if the message is complete without its files.
+    /// Text to show instead if the files cannot be sent. `None` if the message is complete without its files.
     pub without_files: Option<String>,
-    /// If `true`, an edit keeps the attachments of the message that it replaces.
+    /// If `true`, an edit keeps the existing attachments.
     pub keeps_files: bool,
 }
 
@@ -47,7 +48,7 @@ impl Message {
         Self { content: content.into(), ..Self::default() }
     }
 
-    /// Creates a message from lines of text. Truncates the text to the maximum length.
+    /// Creates a message from lines of text. Text beyond the maximum length is cut off.
     pub(super) fn lines(lines: &[String]) -> Self {
         Self::text(cut(&lines.join("\n"), CONTENT))
     }
@@ -67,7 +68,7 @@ impl Message {
         self
     }
 
-    /// Puts a note above the text.
+    /// Adds a note above the message text.
     #[must_use]
     pub fn noted(mut self, note: &str) -> Self {
         self.content =
@@ -82,8 +83,8 @@ impl Message {
         self
     }
 
-    /// Creates a message with application emoji in its text, or with plain symbols if the emoji would
-    /// make the message exceed Discord's limits.
+    /// Creates a message with application emoji. If they would make the message exceed Discord's limits, uses
+    /// plain symbols instead.
     pub(super) fn fitting(appearance: Appearance, make: impl Fn(Appearance) -> Self) -> Self {
         let message = make(appearance);
         if message.has_room() { message } else { make(appearance.undrawn()) }
@@ -103,9 +104,9 @@ impl Message {
         self
     }
 
-    /// Returns `true` if every text is shorter than its limit.
+    /// Returns `true` if every text in the message is shorter than its limit.
     ///
-    /// A text of exactly the maximum length may have been truncated.
+    /// Text of exactly the maximum length may already have been truncated.
     fn has_room(&self) -> bool {
         let length = |value: &serde_json::Value| value.as_str().map_or(0, |text| text.chars().count());
         let embed_has_room = |embed: &CreateEmbed| {
@@ -140,7 +141,7 @@ impl Message {
         hasher.finish()
     }
 
-    /// Builds the edit that replaces a message in a channel.
+    /// Builds an edit that replaces a message in a channel.
     pub fn edit(&self) -> EditMessage {
         let edit = EditMessage::new()
             .content(&self.content)
@@ -150,8 +151,8 @@ impl Message {
         if self.keeps_files { edit } else { edit.attachments(self.attachments()) }
     }
 
-    /// Builds the initial response to an interaction. The caller decides whether it becomes a new
-    /// message or updates the one whose button was pressed.
+    /// Builds the initial response to an interaction. The caller decides whether the response creates a new
+    /// message or updates the message whose button was pressed.
     pub fn respond(&self, ephemeral: bool) -> CreateInteractionResponseMessage {
         CreateInteractionResponseMessage::new()
             .content(&self.content)
@@ -162,7 +163,7 @@ impl Message {
             .ephemeral(ephemeral)
     }
 
-    /// Builds the edit that replaces an earlier response to an interaction.
+    /// Builds an edit that replaces an earlier response to an interaction.
     pub fn edit_response(&self) -> EditInteractionResponse {
         let edit = EditInteractionResponse::new()
             .content(&self.content)
@@ -173,7 +174,7 @@ impl Message {
         if self.keeps_files { edit } else { edit.attachments(self.attachments()) }
     }
 
-    /// Builds the edit that replaces only the attachments of an earlier response.
+    /// Builds an edit that replaces only the attachments of an earlier response.
     pub fn edit_pictures(&self) -> EditInteractionResponse {
         EditInteractionResponse::new().attachments(self.attachments())
     }

@@ -21,14 +21,14 @@ pub fn awaited(table_view: &TableView, user: UserId, appearance: Appearance) -> 
     Message { ping: Some(user), ..Message::text(content).with_rows(rows) }
 }
 
-/// Creates the notice that the last moves were lost and that play continues from an earlier point.
+/// Creates the notice that recent moves were lost and that play continues from an earlier point.
 pub fn cut_back(appearance: Appearance) -> Message {
     Message::text(appearance.text("notice-cut-back"))
 }
 
 /// Creates the notice that a robot played for a user whose time ran out.
 ///
-/// If `holds` is `true`, the robot keeps the seat, and the message has a button to take it back.
+/// If `holds` is `true`, the robot keeps the seat, and the message has a button for taking the seat back.
 pub fn played_for(table_view: &TableView, user: UserId, holds: bool, appearance: Appearance) -> Message {
     let player = table_view.chair(PlayerId::User(user)).map(|Chair { player, .. }| appearance.player(player));
     let player = player.unwrap_or_else(|| name(""));
@@ -42,14 +42,14 @@ pub fn played_for(table_view: &TableView, user: UserId, holds: bool, appearance:
     Message::text(lines.join("\n")).with_rows(rows)
 }
 
-/// Returns the notice for an outdated button. The current table is shown below the notice.
+/// Returns the notice for an outdated button. The reply shows the current table below the notice.
 pub fn stale(appearance: Appearance) -> String {
     appearance.text("notice-stale")
 }
 
-/// Returns the text that confirms a command if the reply does not show a hand.
+/// Returns the confirmation for a command whose reply does not show a hand.
 ///
-/// `table_view` is the table after the command.
+/// `table_view` is the state of the table after the command.
 pub fn done(command: &Command, table_view: &TableView, appearance: Appearance) -> String {
     appearance.text(match command {
         Command::Join => "lobby-you-joined",
@@ -66,9 +66,9 @@ pub fn done(command: &Command, table_view: &TableView, appearance: Appearance) -
     })
 }
 
-/// Returns `true` if a player has not yet agreed to end the evening.
+/// Returns `true` if at least one player has not yet agreed to end the session.
 ///
-/// Robots, and players for whom a robot substitutes, are not counted.
+/// Robots and players who are replaced by a robot do not count.
 fn lacks_agreement_to_end(table_view: &TableView) -> bool {
     let is_present = |chair: &&Chair| !chair.player.is_robot() && !chair.stood_in;
     table_view.chairs.iter().filter(is_present).any(|chair| !chair.agrees_to_end)

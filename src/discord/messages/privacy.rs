@@ -10,7 +10,7 @@ use crate::table::UserId;
 use super::buttons::{button, danger};
 use super::{Appearance, Message};
 
-/// File name of the exported data.
+/// Filename of the exported data.
 const FILE: &str = "ulti-person.json";
 
 /// The data exported for a user.
@@ -18,13 +18,13 @@ const FILE: &str = "ulti-person.json";
 pub enum ExportedData {
     /// All stored data, as JSON.
     Whole(Vec<u8>),
-    /// All stored data except the deal records, which would exceed the size limit.
+    /// All stored data except the deal records, which would make the export exceed the size limit.
     WithoutRecords(Vec<u8>),
     /// No data, because the export exceeds the size limit even without the deal records.
     TooLong,
 }
 
-/// Creates the message that explains which data are stored, why, for how long, and who can see them.
+/// Creates the message that explains what data is stored, why, for how long, and who can see it.
 pub fn privacy(hidden: bool, appearance: Appearance) -> Message {
     let days = KEPT_AFTER_LEAVING.as_secs() / (24 * 60 * 60);
     let parts = [
@@ -44,7 +44,7 @@ pub fn privacy(hidden: bool, appearance: Appearance) -> Message {
     Message::text(parts.join("\n")).with_rows(vec![CreateActionRow::Buttons(buttons)])
 }
 
-/// Creates the message with the exported data as a file.
+/// Creates the message that has the exported data attached as a file.
 pub fn export(export: ExportedData, appearance: Appearance) -> Message {
     let (key, bytes) = match export {
         ExportedData::Whole(bytes) => ("privacy-export", bytes),

@@ -13,9 +13,9 @@ use super::{Appearance, Message};
 /// The rate limit that was exceeded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum LimitKind {
-    /// Limit on the interactions of one user.
+    /// Limit on interactions per user.
     Person,
-    /// Limit on the interactions of a whole server.
+    /// Limit on interactions per server.
     Server,
     /// Limit on expensive operations.
     Work,
@@ -36,7 +36,7 @@ pub fn refused(refused: &Refusal, appearance: Appearance) -> String {
     }
 }
 
-/// Creates the message for a rejected command. Where possible, the message has buttons that resolve the
+/// Creates the message for a rejected command. Where possible, the message includes buttons for resolving the
 /// problem.
 pub fn refusal(why: &Refusal, table: Option<TableId>, appearance: Appearance) -> Message {
     let message = Message::text(refused(why, appearance));
@@ -55,7 +55,7 @@ pub fn refusal(why: &Refusal, table: Option<TableId>, appearance: Appearance) ->
     message.with_rows(rows(&buttons))
 }
 
-/// Returns the localisation key for a refusal whose text has no arguments.
+/// Returns the localisation key for a refusal whose text takes no arguments.
 const fn key(refused: &Refusal) -> &'static str {
     match refused {
         Refusal::NoTable => "lobby-no-table",

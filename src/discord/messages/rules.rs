@@ -10,9 +10,10 @@ use super::buttons::{OPTIONS, button, cut, menu, option, primary, rows};
 use super::message::CONTENT;
 use super::{Appearance, Message, name};
 
-/// Creates a page of the rules, with a menu of all chapters and buttons to turn pages.
+/// Creates a page of the rules, with a menu of all chapters and buttons for turning pages.
 ///
-/// An unknown chapter shows the first page. A page number beyond a chapter's end shows its last page.
+/// If the chapter is unknown, shows the first page. If the page number is past the end of the chapter, shows
+/// the chapter's last page.
 pub fn rules_page(page: &RulesPage, book: &Book, appearance: Appearance) -> Message {
     let (leaves, at) = appearance.all_pages(page, book);
     let Some(leaf) = leaves.get(at) else { return Message::default() };
@@ -34,7 +35,7 @@ pub fn rules_page(page: &RulesPage, book: &Book, appearance: Appearance) -> Mess
 
 /// Creates the public message with a page of the rules and the name of the user who shared it.
 ///
-/// A button opens the page privately.
+/// A button opens the page in a private message.
 pub fn rules_shared(page: &RulesPage, book: &Book, by: &str, appearance: Appearance) -> Message {
     let (leaves, at) = appearance.all_pages(page, book);
     let said = appearance.with("rules-shared", args![name = name(by)]);
@@ -59,7 +60,7 @@ struct RulesLeaf {
 }
 
 impl Appearance {
-    /// Returns all pages in reading order, and the index of the requested one.
+    /// Returns all pages in reading order, and the index of the requested page.
     fn all_pages(self, page: &RulesPage, book: &Book) -> (Vec<RulesLeaf>, usize) {
         let leaves: Vec<RulesLeaf> = text::topics(self.lang)
             .into_iter()
@@ -84,7 +85,7 @@ impl Appearance {
         format!("{}\n-# {}", leaf.text, self.with("rules-page", &args))
     }
 
-    /// Returns the name of the rule set. The name says whether house rules apply.
+    /// Returns the name of the rule set, which indicates whether house rules apply.
     pub(super) fn rules(self, book: &Book) -> String {
         text::rules(self.lang, book.rules())
     }

@@ -11,12 +11,12 @@ pub(crate) fn lobby() -> TableView {
     TestTable::lobby(3)
 }
 
-/// Returns a table in its first deal, with forehand to bid.
+/// Returns a table in its first deal, with forehand about to bid.
 pub(crate) fn auction() -> TableView {
     numbered(TestTable::written().table_view(), 1)
 }
 
-/// Returns a table in its second deal, with forehand to bid. The first deal is over.
+/// Returns a table in its second deal, with forehand about to bid. The first deal is finished.
 pub(crate) fn second_deal() -> TableView {
     let over = numbered(TestTable::shuffled(1).until(|_| false).table_view(), 1);
     assert_eq!(over.stage, TableStage::Between);

@@ -9,25 +9,26 @@ const MAX_NAME: usize = 32;
 
 /// Sanitises a user's name for use in a message. The result is never empty.
 ///
-/// Markdown and mentions are escaped, and invisible characters and changes of writing direction are
-/// removed, so that a name cannot affect the rest of the message.
+/// Escapes Markdown and mentions, and removes invisible characters and text direction marks, so that a name
+/// cannot affect the rest of the message.
 pub fn name(raw: &str) -> String {
     said(raw, MAX_NAME)
 }
 
-/// Sanitises a text that a user typed, joins its lines, and truncates it to `longest` characters.
+/// Sanitises user input, joins its lines, and truncates it to `longest` characters.
 pub(super) fn said(raw: &str, longest: usize) -> String {
     let shown = seen(raw, longest);
     if shown.is_empty() { "?".to_owned() } else { escape(&shown) }
 }
 
-/// Sanitises a name for places without Markdown, such as button labels. The result may be empty.
+/// Sanitises a name for use as plain text, such as in a button label. The result may be empty.
 pub(super) fn unescaped(raw: &str) -> String {
     seen(raw, MAX_NAME)
 }
 
 impl Appearance {
-    /// Returns the escaped name of a player in a finished deal, or a placeholder for deleted players.
+    /// Returns the Markdown-escaped name of a player in a finished deal. Returns a placeholder if the name is
+    /// unknown or the player's data was deleted.
     pub(super) fn known(self, raw: Option<&str>) -> String {
         match raw.filter(|raw| is_known(raw)) {
             Some(raw) => name(raw),
@@ -35,8 +36,8 @@ impl Appearance {
         }
     }
 
-    /// Returns the name of a player in a finished deal for places without Markdown, or a placeholder
-    /// for deleted players.
+    /// Returns the name of a player in a finished deal as plain text. Returns a placeholder if the name is
+    /// unknown or the player's data was deleted.
     pub(super) fn known_plain(self, raw: Option<&str>) -> String {
         match raw.filter(|raw| is_known(raw)) {
             Some(raw) => unescaped(raw),
@@ -45,12 +46,12 @@ impl Appearance {
     }
 }
 
-/// Returns `true` if the name is not empty and its player's data have not been deleted.
+/// Returns `true` if the name is not empty and the player's data has not been deleted.
 fn is_known(raw: &str) -> bool {
     raw != ANONYMOUS && !unescaped(raw).is_empty()
 }
 
-/// Removes invisible characters, joins the lines, and truncates the text to `longest` characters.
+/// Removes invisible characters, joins lines, and truncates the text to `longest` characters.
 fn seen(raw: &str, longest: usize) -> String {
     let seen: String = raw.chars().filter(|sign| !is_unseen(*sign)).collect();
     let tidy: Vec<&str> = seen.split_whitespace().collect();

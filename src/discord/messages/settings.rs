@@ -11,21 +11,21 @@ use super::{Appearance, Message};
 /// A user's personal settings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PersonalSettings {
-    /// Language. `None` means the language of the user's Discord client.
+    /// Preferred language. `None` means the language of the user's Discord client.
     pub lang: Option<Lang>,
-    /// Deck style. `None` means the deck style of the server.
+    /// Preferred deck style. `None` means the server's deck style.
     pub faces: Option<DeckStyle>,
     /// `true` if the user is pinged when it is their turn.
     pub pings: bool,
     /// `true` if the user's hand message has a hint button.
     pub hints: bool,
-    /// `true` if messages contain no pictures and no emoji.
+    /// `true` if messages are sent without pictures and emoji.
     pub text_only: bool,
-    /// `true` if a setting was just changed. The message then confirms the change.
+    /// `true` if a setting was just changed. In that case, the message confirms the change.
     pub saved: bool,
 }
 
-/// Creates the message with the current settings and a button for each alternative.
+/// Creates the message that shows the current settings, with buttons for changing them.
 pub fn settings(settings: &PersonalSettings, appearance: Appearance) -> Message {
     let language = |key, lang| appearance.with(key, args![language = own_name(lang)]);
     let mut lines = vec![format!("### {}", appearance.text("settings-title"))];
@@ -57,7 +57,7 @@ pub fn settings(settings: &PersonalSettings, appearance: Appearance) -> Message 
     Message::text(lines.join("\n")).with_rows(rows)
 }
 
-/// Returns the name of a language in that language.
+/// Returns the name of a language, written in that language.
 fn own_name(lang: Lang) -> String {
     Text::new(lang).text("settings-language-name")
 }
@@ -75,7 +75,7 @@ impl Appearance {
         choices.map(|(faces, label)| choice(PersonalSetting::Faces(faces), &label, faces == chosen)).collect()
     }
 
-    /// Creates the button that turns a setting on or off. `on` and `off` are the locale keys of its labels.
+    /// Creates a button that turns a setting on or off. `on` and `off` are the locale keys of its two labels.
     fn switch(
         self,
         is_on: bool,
@@ -86,7 +86,7 @@ impl Appearance {
     }
 }
 
-/// Creates the button that selects a value of a setting. The button of the current value is disabled.
+/// Creates a button that selects a value for a setting. The button for the current value is disabled.
 fn choice(setting: PersonalSetting, label: &str, is_chosen: bool) -> CreateButton {
     button(&CustomId::Set(setting), label).disabled(is_chosen)
 }

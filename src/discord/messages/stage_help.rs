@@ -8,7 +8,7 @@ use super::{Appearance, Message};
 
 /// Creates the help message for the current stage of a table.
 ///
-/// With a player's `view`, the message explains what that player has to do next.
+/// If a player's `view` is given, the message explains what that player has to do next.
 pub fn help(table_view: &TableView, view: Option<&View>, appearance: Appearance) -> Message {
     let mut lines = vec![format!("### {}", appearance.text("help-title"))];
     lines.extend(

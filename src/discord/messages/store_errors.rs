@@ -5,7 +5,7 @@ use crate::text::args;
 
 use super::{Appearance, name};
 
-/// Returns `true` if the error was caused by the user's request and not by a database failure.
+/// Returns `true` if the error was caused by the user's request rather than by a database failure.
 pub fn is_an_answer(error: &StoreError) -> bool {
     key(error).is_some()
 }
@@ -27,7 +27,7 @@ fn key(error: &StoreError) -> Option<&'static str> {
     })
 }
 
-/// Returns the message for a store error, with a suggestion of what the user can do instead.
+/// Returns the text shown to the user for a store error, with a suggestion of what to do instead.
 pub fn not_there(error: &StoreError, appearance: Appearance) -> String {
     let Some(key) = key(error) else { return appearance.text("notice-storage") };
     match error {

@@ -4,17 +4,17 @@ use crate::text::{self, Appearance, Arg, args};
 use ulti_rules::{Card, CardSet, RankOrder, Trump};
 
 impl Appearance {
-    /// Returns a localised text without arguments.
+    /// Returns the localised text for a key that takes no arguments.
     pub(super) fn text(self, key: &str) -> String {
         self.formatter().text(key)
     }
 
-    /// Returns a localised text with arguments.
+    /// Returns the localised text for a key, with the given arguments inserted.
     pub(super) fn with(self, key: &str, args: &[(&'static str, Arg<'_>)]) -> String {
         self.formatter().with(key, args)
     }
 
-    /// Returns the label of the button that chooses a trump suit, or no trumps.
+    /// Returns the label for a button that chooses a trump suit, or no trumps if `suit` is `None`.
     pub(super) fn trump_label(self, suit: Option<String>) -> String {
         match suit {
             Some(suit) => self.with("button-trump", args![suit]),
@@ -22,7 +22,7 @@ impl Appearance {
         }
     }
 
-    /// Returns the label of a card with a mark that shows it as chosen.
+    /// Adds a marker to a card's label to show that the card is chosen.
     pub(super) fn picked(self, label: &str) -> String {
         if self.is_text_only() {
             self.with("show-picked", args![card = label])
@@ -31,12 +31,12 @@ impl Appearance {
         }
     }
 
-    /// Formats a card for use within text.
+    /// Formats a card for use in text.
     pub(super) fn card(self, card: Card) -> String {
         text::card_short(self, card)
     }
 
-    /// Formats cards for use within text, sorted like a hand.
+    /// Formats cards for use in text, sorted like a hand.
     pub(super) fn cards(self, cards: CardSet, trump: Trump, order: RankOrder) -> String {
         let shown: Vec<String> =
             text::sort_hand(cards, trump, order).into_iter().map(|card| self.card(card)).collect();

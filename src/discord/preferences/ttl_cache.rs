@@ -8,19 +8,21 @@ use lru::LruCache;
 use parking_lot::Mutex;
 use tokio::time::Instant;
 
-/// Time-to-live of an entry. Entries expire because another process may change the database.
+/// Time-to-live of a cache entry. Entries expire because another process may change the database.
 const TIME_TO_LIVE: Duration = Duration::from_mins(1);
-/// Maximum number of entries.
+/// Maximum number of cache entries.
 const CAPACITY: NonZeroUsize = NonZeroUsize::MIN.saturating_add(9_999);
 
-/// A least-recently-used cache whose entries expire.
+/// An LRU cache whose entries expire after a fixed time.
 pub(super) struct TtlCache<K, V> {
     kept: Mutex<Kept<K, V>>,
 }
 
 struct Kept<K, V> {
     answers: LruCache<K, (Instant, V)>,
-    /// Number of invalidations so far. A value is not cached if an invalidation occurred while it was read.
+    /// Number of invalidations so far.
+    ///
+    /// If it changes while a value is being read, that value may be outdated and is not cached.
     changes: u64,
 }
 
@@ -32,8 +34,9 @@ impl<K: Hash + Eq, V> Default for TtlCache<K, V> {
 }
 
 impl<K: Hash + Eq, V: Clone> TtlCache<K, V> {
-    /// Returns the cached value of a key. If there is none, awaits `read` and caches its value. Errors are
-    /// not cached.
+    /// Returns the cached value for a key. On a cache miss, awaits `read` and caches the result.
+    ///
+    /// Errors are not cached.
     pub(super) async fn get<E>(&self, key: K, read: impl Future<Output = Result<V, E>>) -> Result<V, E> {
         let before = {
             let mut kept = self.kept.lock();
@@ -52,12 +55,12 @@ impl<K: Hash + Eq, V: Clone> TtlCache<K, V> {
         Ok(answer)
     }
 
-    /// Returns the last value read for a key, even if it has expired.
+    /// Returns the cached value for a key, even if the entry has expired.
     pub(super) fn last_known(&self, key: &K) -> Option<V> {
         self.kept.lock().answers.peek(key).map(|(_, answer)| answer.clone())
     }
 
-    /// Removes an entry from the cache, because its value has changed.
+    /// Removes the entry for a key because its value has changed.
     pub(super) fn forget(&self, key: &K) {
         let mut kept = self.kept.lock();
         kept.changes += 1;

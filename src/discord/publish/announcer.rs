@@ -12,18 +12,19 @@ use super::queue::UpdateQueue;
 use crate::discord::services::Services;
 use crate::table::{Announcer, TableId, TableUpdate, TableView};
 
-/// Time for which the newest version of a table is kept in memory. Replies never take that long.
+/// How long a table's newest version number is kept in memory. Every reply is sent within this time.
 const VERSION_LIFETIME: Duration = Duration::from_mins(1);
 
-/// Maximum time that a hand message waits for the table message. The usual interval between two edits in a
-/// channel is shorter.
+/// Maximum time that a hand message waits for the table message to be posted.
+///
+/// It is longer than the usual interval between two edits in a channel.
 const TABLE_MESSAGE_TIMEOUT: Duration = Duration::from_millis(1_500);
 
-/// The [`Announcer`] that publishes tables in Discord channels.
+/// An [`Announcer`] that publishes table updates in Discord channels.
 pub(crate) struct ChannelAnnouncer {
     channels: Arc<ChannelPublisher>,
     queue: Arc<UpdateQueue<ChannelPublisher>>,
-    /// Newest version number of each recently updated table, with the time of the update.
+    /// Newest version number of each recently updated table, with the time of its last update.
     newest: Mutex<HashMap<TableId, (Instant, u32)>>,
 }
 
@@ -35,25 +36,25 @@ impl ChannelAnnouncer {
         Self { queue, channels, newest: Mutex::default() }
     }
 
-    /// Returns `true` if the table has a newer version than `version`.
+    /// Returns `true` if the table has been updated since `version`.
     ///
-    /// If so, a reply that shows `version` may have overwritten a newer hand. The open hands must then be
-    /// updated again.
+    /// In that case, a reply that shows `version` may have overwritten a newer hand message, so the hand
+    /// messages must be updated again.
     pub(crate) fn has_newer(&self, table: TableId, version: u32) -> bool {
         let newest = self.newest.lock();
         newest.get(&table).is_some_and(|(_, newest)| *newest > version)
     }
 
-    /// Reposts the message of a table at the bottom of its channel.
+    /// Reposts a table's message at the bottom of its channel.
     pub(crate) fn post_again(&self, view: &Arc<TableView>) {
         self.channels.post_again(view.table);
         self.queue.put(TableUpdate { table_view: Arc::clone(view), player_views: Vec::new(), notice: None });
     }
 
-    /// Waits briefly until the table message of the current deal is posted, so that a hand message appears
-    /// below it.
+    /// Waits until the current deal's table message has been posted, so that a hand message appears below it.
     ///
-    /// Returns at once if no deal is running.
+    /// Returns after a short timeout even if the message is still missing. Returns immediately if no deal is
+    /// in progress.
     pub(crate) async fn until_posted(&self, view: &TableView) {
         let Some(deal) = view.deal.as_ref().filter(|deal| !deal.is_over()) else { return };
         // After the timeout the hand is sent first.
@@ -61,7 +62,7 @@ impl ChannelAnnouncer {
             tokio::time::timeout(TABLE_MESSAGE_TIMEOUT, self.channels.until_posted(view, deal.number)).await;
     }
 
-    /// Publishes all pending updates. Gives up after the time `within`.
+    /// Publishes all pending updates, waiting at most `within`.
     pub(crate) async fn close(&self, within: Duration) {
         self.queue.close(within).await;
     }

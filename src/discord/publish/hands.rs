@@ -16,7 +16,8 @@ use crate::table::{TableView, UserId};
 use ulti_rules::View;
 
 impl ChannelPublisher {
-    /// Updates the open hand messages of all players concurrently. Players who sit out see the table instead.
+    /// Updates the open hand messages of a table concurrently. Players who are not in the deal see the public
+    /// table instead.
     pub(crate) async fn show_hands(
         &self,
         table_view: &TableView,
@@ -81,7 +82,7 @@ impl ChannelPublisher {
         Ok(())
     }
 
-    /// Edits a hand message. Returns `true` if the message was sent with its picture.
+    /// Edits a hand message. Returns `true` if the edited message includes a picture.
     async fn send_hand(
         &self,
         table_view: &TableView,

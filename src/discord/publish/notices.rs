@@ -11,16 +11,18 @@ use crate::discord::rest::error::ApiError;
 use crate::table::{ChannelId, Notice, TableView, UserId};
 
 impl PendingNotice {
-    /// Returns the nonce of the notice. The nonce is the same in every attempt, so Discord drops duplicates
-    /// if a response was lost.
+    /// Returns a nonce for the notice, which is the same for every attempt to post it.
+    ///
+    /// If a response is lost and the notice is posted again, Discord uses the nonce to drop the duplicate.
     fn nonce(self, view: &TableView) -> Nonce {
         named(&format!("{}/{}/{:?}", view.table, self.version, self.notice))
     }
 }
 
 impl ChannelPublisher {
-    /// Posts the pending notices, such as pings. If Discord is unavailable, unsent notices stay in `update`
-    /// for the next attempt.
+    /// Posts pending notices such as turn pings, and deletes an outdated ping.
+    ///
+    /// If Discord is unavailable, the unsent notices stay in `update` and are retried.
     pub(crate) async fn post_notices(&self, update: &mut PendingUpdate) -> SendOutcome {
         self.delete_stale_ping(&update.table_view).await;
         while let Some(pending) = update.notices.first().copied() {
@@ -53,7 +55,7 @@ impl ChannelPublisher {
         }
     }
 
-    /// Posts a notice and returns the id of its message.
+    /// Posts a notice and returns the message id.
     async fn post(
         &self,
         view: &TableView,
@@ -65,7 +67,7 @@ impl ChannelPublisher {
         Ok(self.services.sender.deliver(message, appearance, view.channel, route).await?.message)
     }
 
-    /// Pings a player if it is still their turn and they have not disabled pings.
+    /// Pings a player if it is still their turn and they have pings enabled.
     async fn ping(
         &self,
         view: &TableView,
@@ -83,7 +85,8 @@ impl ChannelPublisher {
         Ok(())
     }
 
-    /// Deletes the ping of a player who has acted, so that pings do not accumulate in the channel.
+    /// Deletes the turn ping if the pinged player has since acted, so that pings do not pile up in the
+    /// channel.
     async fn delete_stale_ping(&self, view: &TableView) {
         let stale = {
             let mut pings = self.pings.lock();

@@ -15,18 +15,19 @@ use tokio::time::Instant;
 use crate::table::{TableId, TableView, UnixMillis, UserId};
 use crate::text::Appearance;
 
-/// Usable lifetime of a token: Discord's 15 minutes minus the time that an edit may take.
+/// How long an interaction token is used: Discord's limit of 15 minutes, minus a margin for the last edit.
 const TOKEN_LIFETIME: Duration = Duration::from_secs(15 * 60 - 20);
 
-/// Minimum interval between two removals of expired hand messages.
+/// Minimum time between two cleanups of expired hand messages.
 const TIDY_INTERVAL: Duration = Duration::from_mins(1);
 
-/// The state of the table that a hand message shows. If the state is unchanged, the hand is unchanged too.
+/// Identifies the table state that a hand message shows. A hand message is up to date if its table state has
+/// not changed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct HandState {
-    /// Version of the table, which is the number of its events so far.
+    /// Version of the table: the number of events so far.
     pub(crate) version: u32,
-    /// Deadline of the player to move.
+    /// Deadline for the player whose turn it is, or `None` if there is no deadline.
     pub(crate) deadline: Option<UnixMillis>,
 }
 
@@ -36,40 +37,40 @@ impl From<&TableView> for HandState {
     }
 }
 
-/// An ephemeral message that shows a hand.
+/// An ephemeral message that shows a player's hand.
 #[derive(Debug, Clone)]
 pub(crate) struct HandMessage {
-    /// Table at which the hand is played.
+    /// Table where the hand is being played.
     pub(crate) table: TableId,
-    /// Player to whom the hand belongs.
+    /// Player whose hand is shown.
     pub(crate) user: UserId,
-    /// Interaction token that allows editing the message.
+    /// Interaction token used to edit the message.
     pub(crate) token: SecretString,
-    /// Appearance in which the hand was rendered.
+    /// Appearance used to render the hand.
     pub(crate) appearance: Appearance,
-    /// State of the table when the hand was rendered, or `None` if unknown.
+    /// Table state when the hand was rendered, or `None` if unknown.
     pub(crate) state: Option<HandState>,
     /// Hash of the displayed hand, computed by [`Message::content_hash`](crate::discord::messages::Message::content_hash). `None` if unknown.
     ///
     /// The hash does not depend on bid drafts and notes. While it is unchanged, the hand is not sent again,
     /// so that a bid draft is not overwritten.
     pub(crate) shown: Option<u64>,
-    /// Filename of the attached picture. A picture with the same name is not sent again.
+    /// Filename of the attached picture, if any. A picture with the same filename is not uploaded again.
     pub(crate) picture: Option<String>,
-    /// `true` if the attached picture matches the hand. After a reply, it is `false` until the new picture is
+    /// `true` if the attached picture matches the hand. A reply sets this to `false` until the new picture is
     /// attached.
     pub(crate) pictured: bool,
-    /// Lock held while the player's message is edited, so that an older edit cannot overwrite a newer one.
+    /// Lock held while the message is edited, so that an older edit cannot overwrite a newer one.
     ///
     /// Replies do not take the lock. If a reply was sent during an edit, call [`HandMessages::invalidate`]
-    /// after the edit.
+    /// afterwards.
     pub(crate) edits: Arc<tokio::sync::Mutex<()>>,
-    /// Time at which the token expires.
+    /// Time after which the token is no longer used.
     pub(crate) until: Instant,
 }
 
 impl HandMessage {
-    /// Creates a `HandMessage` that is about to be sent without its picture.
+    /// Creates a hand message without a picture.
     ///
     /// `shown` is the hash of the rendered hand.
     pub(crate) fn new(
@@ -92,18 +93,18 @@ impl HandMessage {
     }
 }
 
-/// The newest ephemeral hand message of each player at each table. Expired messages are removed.
+/// The most recent hand message of each player at each table. Expired messages are removed periodically.
 #[derive(Debug, Default)]
 pub(crate) struct HandMessages {
     hands: Mutex<BTreeMap<(TableId, UserId), HandMessage>>,
-    /// Time of the last removal of expired hand messages.
+    /// Time of the last cleanup of expired hand messages.
     tidied: Mutex<Option<Instant>>,
 }
 
 impl HandMessages {
-    /// Stores a player's newest hand message and returns it as stored.
+    /// Stores a hand message as the player's newest and returns the stored copy.
     ///
-    /// Also removes expired hand messages from time to time.
+    /// Also removes expired hand messages if the last cleanup was more than [`TIDY_INTERVAL`] ago.
     pub(crate) fn keep(&self, mut hand: HandMessage) -> HandMessage {
         let mut hands = self.hands.lock();
         if let Some(before) = hands.get(&hand.key()) {
@@ -127,34 +128,34 @@ impl HandMessages {
         self.hands.lock().retain(|_, hand| hand.until > now);
     }
 
-    /// Returns a player's newest hand message, unless its token has expired.
+    /// Returns a player's newest hand message at a table. Returns `None` if its token has expired.
     pub(crate) fn newest(&self, table: TableId, user: UserId) -> Option<HandMessage> {
         self.hands.lock().get(&(table, user)).filter(|hand| hand.until > Instant::now()).cloned()
     }
 
-    /// Returns the stored state of a hand message, or `None` if its token has expired or a newer message has
-    /// replaced it.
+    /// Returns the stored copy of a hand message. Returns `None` if its token has expired or a newer message
+    /// has replaced it.
     pub(crate) fn current(&self, hand: &HandMessage) -> Option<HandMessage> {
         self.newest(hand.table, hand.user).filter(|now| now.is_same(hand))
     }
 
-    /// Returns all hand messages of a table that can be edited.
+    /// Returns all hand messages of a table that can still be edited.
     pub(crate) fn at(&self, table: TableId) -> Vec<HandMessage> {
         let (now, hands) = (Instant::now(), self.hands.lock());
         let here = hands.range((table, UserId(0))..=(table, UserId(u64::MAX)));
         here.map(|(_, hand)| hand).filter(|hand| hand.until > now).cloned().collect()
     }
 
-    /// Sets the appearance of a player's hand messages.
+    /// Sets the appearance of all of a player's hand messages.
     pub(crate) fn set_appearance(&self, user: UserId, appearance: Appearance) {
         let mut hands = self.hands.lock();
         hands.values_mut().filter(|hand| hand.user == user).for_each(|hand| hand.appearance = appearance);
     }
 
-    /// Records the content and the picture of a hand message after an edit.
+    /// Records what a hand message shows after an edit.
     ///
-    /// Returns `false` if a newer message has replaced the hand message. The edit may then have overwritten
-    /// the newer message.
+    /// Returns `false` if a newer hand message has replaced it. In that case, the edit may have overwritten
+    /// the newer one.
     pub(crate) fn record_edit(
         &self,
         edited: &HandMessage,
@@ -168,15 +169,16 @@ impl HandMessages {
         true
     }
 
-    /// Marks the content of a player's newest hand message as unknown, so that the next update sends the hand
-    /// and its picture again.
+    /// Marks the player's hand message as outdated, so that the next update sends the hand and its picture
+    /// again.
     pub(crate) fn invalidate(&self, table: TableId, user: UserId) {
         if let Some(hand) = self.hands.lock().get_mut(&(table, user)) {
             (hand.state, hand.shown, hand.picture, hand.pictured) = (None, None, None, false);
         }
     }
 
-    /// Removes a hand message that can no longer be edited, unless a newer one has replaced it.
+    /// Removes a hand message that can no longer be edited. Does nothing if a newer message has already
+    /// replaced it.
     pub(crate) fn forget(&self, hand: &HandMessage) {
         let mut hands = self.hands.lock();
         if hands.get(&hand.key()).is_some_and(|now| now.is_same(hand)) {
@@ -184,7 +186,7 @@ impl HandMessages {
         }
     }
 
-    /// Removes the hand messages of a player at all tables.
+    /// Removes a player's hand messages at all tables.
     pub(crate) fn forget_user(&self, user: UserId) {
         self.hands.lock().retain(|(_, player), _| *player != user);
     }

@@ -13,12 +13,12 @@ use crate::render::{Picture, Pictures, Subject};
 use crate::watch::{Metrics, PictureOutcome};
 use workers::DrawingThreads;
 
-/// Maximum time for which a reply waits for its picture.
+/// Maximum time that a reply waits for its picture to be drawn.
 const REPLY_TIMEOUT: Duration = Duration::from_secs(1);
-/// Maximum length of an alt text, in characters.
+/// Maximum length of a picture's alt text in characters.
 const LONGEST_ALT: usize = 1024;
 
-/// Draws pictures on a pool of threads.
+/// Draws pictures on a thread pool.
 pub(crate) struct PictureService {
     drawers: DrawingThreads,
     budget: Arc<InvalidRequestBudget>,
@@ -34,16 +34,16 @@ impl PictureService {
         Self { drawers: DrawingThreads::new(pictures, metrics.clone()), budget, metrics }
     }
 
-    /// Returns `true` if pictures are currently drawn for this appearance.
+    /// Returns `true` if pictures are currently enabled for this appearance.
     ///
-    /// No pictures are drawn in text-only mode, or while Discord rejects too many requests as invalid.
+    /// Pictures are disabled in text-only mode and while Discord rejects too many requests.
     pub(crate) fn draws(&self, appearance: Appearance) -> bool {
         !appearance.is_text_only() && self.budget.stage() == Degradation::Calm
     }
 
-    /// Draws a picture for a reply within `REPLY_TIMEOUT`, because a user is waiting for the reply.
+    /// Draws a picture for a reply, waiting at most [`REPLY_TIMEOUT`].
     ///
-    /// Returns `None` on timeout, and whenever [`draw`](Self::draw) returns `None`.
+    /// Returns `None` on timeout or if [`draw`](Self::draw) returns `None`.
     pub(crate) async fn draw_soon(&self, subject: &Subject, appearance: Appearance) -> Option<Picture> {
         let drawn = tokio::time::timeout(REPLY_TIMEOUT, self.draw(subject, appearance)).await;
         drawn.unwrap_or_else(|_| {
@@ -55,8 +55,8 @@ impl PictureService {
 
     /// Draws a picture.
     ///
-    /// Returns `None` if pictures are disabled, if there is nothing to draw, if drawing fails or if the queue
-    /// is full.
+    /// Returns `None` if pictures are disabled, there is nothing to draw, drawing fails, or the queue stays
+    /// full.
     pub(crate) async fn draw(&self, subject: &Subject, appearance: Appearance) -> Option<Picture> {
         if !self.draws(appearance) {
             return None;
@@ -69,8 +69,8 @@ impl PictureService {
 impl Message {
     /// Attaches a picture to the message.
     ///
-    /// `attached` is the filename of the picture on the existing message, if any. If the filenames are equal,
-    /// an edit keeps the existing picture instead of uploading it again.
+    /// `attached` is the filename of the picture already attached to the message on Discord, if any. If the
+    /// picture has the same filename, it is not uploaded again.
     #[must_use]
     pub(crate) fn illustrated(mut self, picture: Option<Picture>, attached: Option<&str>) -> Self {
         let Some(Picture { name, bytes, alt }) = picture else { return self };
@@ -83,8 +83,9 @@ impl Message {
         self
     }
 
-    /// Returns the message without its files. If the user had requested a file, the text says that it is
-    /// missing.
+    /// Returns a copy of the message without attachments.
+    ///
+    /// If the user had requested a file, the text says that the file is missing.
     #[must_use]
     pub(crate) fn in_words(&self) -> Self {
         let content = self.without_files.as_ref().unwrap_or(&self.content).clone();

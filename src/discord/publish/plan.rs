@@ -11,34 +11,34 @@ use crate::store::MessageKind;
 use crate::table::{TableStage, TableView, WhyEnded};
 use crate::text::Appearance;
 
-/// Condition under which a missing public message is posted.
+/// Determines when a missing public message is posted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum PostCondition {
-    /// The message is posted whenever it is missing, even after it was deleted.
+    /// Post the message whenever it is missing, even if it was deleted.
     Always,
-    /// The message is posted at most once. It is not posted again if it was deleted.
+    /// Post the message at most once. If it was deleted, do not post it again.
     Once,
-    /// An existing message is edited, but a missing message is not posted. An example is the lobby message
-    /// after the first deal has begun.
+    /// Do not post the message if it is missing, but keep editing an existing one. Used for the lobby message
+    /// after the first deal begins, for example.
     Never,
 }
 
-/// A planned public message of a table, with the condition under which it is posted.
+/// A public message that a table should have, and the condition for posting it.
 #[derive(Debug)]
 pub(crate) struct PlannedMessage {
-    /// Number of the deal to which the message belongs, or 0 if it does not belong to a deal.
+    /// Number of the deal that the message belongs to, or 0 if it belongs to no deal.
     pub(crate) deal: u32,
     /// Kind of the message.
     pub(crate) kind: MessageKind,
-    /// Condition for posting the message if it is missing.
+    /// Determines whether the message is posted if it is missing.
     pub(crate) post: PostCondition,
     /// Content of the message.
     pub(crate) message: Message,
-    /// Subject of the message's picture, or `None` if the message has no picture.
+    /// What the attached picture shows, or `None` for a message without a picture.
     pub(crate) picture: Option<Subject>,
 }
 
-/// Returns the planned public messages of a table, in the order in which they appear in the channel.
+/// Returns the public messages that a table should have, in channel order.
 pub(crate) fn posters(view: &TableView, appearance: Appearance) -> Vec<PlannedMessage> {
     let mut posters = vec![lobby(view, appearance)];
     if let Some(past) = before(view) {
@@ -62,7 +62,7 @@ fn lobby(view: &TableView, appearance: Appearance) -> PlannedMessage {
 
 /// Returns the table as it was at the end of the previous deal, or `None` if there was no previous deal.
 ///
-/// Messages of the previous deal are edited if they still show an earlier state.
+/// Used to update messages that do not yet show the end of that deal.
 fn before(view: &TableView) -> Option<TableView> {
     let deal = Arc::clone(view.previous.as_ref()?);
     // The previous result has no button for the next deal, even after the later deal is over.

@@ -10,10 +10,10 @@ use parking_lot::Mutex;
 use crate::store::MessageKind;
 use crate::table::{ChannelId, TableId};
 
-/// Key of a public message: table, number of the deal, and kind of message.
+/// Key that identifies a public message: table, deal number and message kind.
 pub(crate) type MessageKey = (TableId, u32, MessageKind);
 
-/// Maximum number of tables in the cache. The least recently used table is evicted.
+/// Maximum number of cached tables. When the cache is full, the least recently used table is evicted.
 const MAX_TABLES: NonZero<usize> = NonZero::new(10_000).unwrap();
 
 /// A posted public message.
@@ -24,15 +24,15 @@ pub(crate) struct PostedMessage {
     /// Hash of the content, from [`Message::content_hash`](crate::discord::messages::Message::content_hash). `None` if unknown, for example after a
     /// restart.
     pub(crate) says: Option<u64>,
-    /// Filename of the attached picture, if known. A picture with the same name is not uploaded again.
+    /// Filename of the attached picture, if known. A picture with the same filename is not uploaded again.
     pub(crate) picture: Option<String>,
-    /// `true` if the message was deleted and no new message has replaced it.
+    /// `true` if the message was deleted and has not been replaced.
     pub(crate) gone: bool,
 }
 
 type Messages = HashMap<(u32, MessageKind), PostedMessage>;
 
-/// A cache of the posted public messages of recently used tables.
+/// Cache of the public messages that were posted for recently used tables.
 pub(crate) struct PostedMessages(Mutex<LruCache<TableId, Messages>>);
 
 impl Default for PostedMessages {
@@ -49,25 +49,25 @@ impl PostedMessages {
         Self(Mutex::new(all))
     }
 
-    /// Returns a message if it is in the cache.
+    /// Returns a message from the cache, or `None` if it is not cached.
     pub(crate) fn get(&self, (table, deal, kind): MessageKey) -> Option<PostedMessage> {
         self.0.lock().get(&table)?.get(&(deal, kind)).cloned()
     }
 
-    /// Adds or replaces a message.
+    /// Inserts a message into the cache, replacing any message with the same key.
     pub(crate) fn put(&self, (table, deal, kind): MessageKey, posted: PostedMessage) {
         self.0.lock().get_or_insert_mut(table, Messages::new).insert((deal, kind), posted);
     }
 
-    /// Removes the messages of all deals before `oldest`. The lobby message is kept, because it belongs to no
-    /// deal.
+    /// Removes a table's messages for deals before `oldest`. Messages that belong to no deal, such as the
+    /// lobby message, are kept.
     pub(crate) fn forget_before(&self, table: TableId, oldest: u32) {
         if let Some(messages) = self.0.lock().peek_mut(&table) {
             messages.retain(|(deal, _), _| *deal == 0 || *deal >= oldest);
         }
     }
 
-    /// Removes all messages of a table.
+    /// Removes all of a table's messages from the cache.
     pub(crate) fn forget(&self, table: TableId) {
         self.0.lock().pop(&table);
     }

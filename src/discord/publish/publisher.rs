@@ -22,37 +22,37 @@ use crate::render::{Picture, Subject};
 use crate::store::{MessageKind, StoreError};
 use crate::table::{ChannelId, TableId, TableStage, TableView, UserId};
 
-/// Publishes tables in Discord channels.
+/// Posts and edits the messages of tables in Discord channels.
 pub(crate) struct ChannelPublisher {
     pub(super) services: Services,
     pub(super) posted_messages: PostedMessages,
-    /// Messages that may exist on Discord although the attempt to post them failed, for example because of a
+    /// Messages that may exist on Discord even though the request to post them failed, for example with a
     /// timeout.
     pub(super) uncertain: Mutex<HashSet<MessageKey>>,
-    /// Tables whose message is to be reposted at the bottom of the channel.
+    /// Tables whose messages should be reposted at the bottom of the channel.
     pub(super) again: Mutex<HashSet<TableId>>,
-    /// Id of the current turn ping message of each table, with the pinged player.
+    /// The current turn ping at each table: the pinged player and the message id.
     pub(super) pings: Mutex<HashMap<TableId, (UserId, MessageId)>>,
-    /// Notified when a message has been posted.
+    /// Notified whenever a public message has been posted.
     pub(super) posted: Notify,
 }
 
-/// Returns the nonce with which a public message is posted.
+/// Returns the nonce for posting a public message.
 ///
-/// If two messages are posted with the same nonce, Discord creates only the first one. This prevents
-/// duplicates if the bot crashes between posting a message and storing its id. A message that replaces the
-/// deleted message `in_place_of` gets a new nonce.
+/// Discord creates only one message per nonce. This prevents duplicates if the bot crashes after posting a
+/// message but before storing its id. If the message replaces the deleted message `in_place_of`, it gets a
+/// different nonce.
 fn nonce((table, deal, kind): MessageKey, in_place_of: Option<u64>) -> Nonce {
     named(&format!("{table}/{deal}/{kind:?}/{}", in_place_of.unwrap_or_default()))
 }
 
-/// Converts a database error to a temporary [`ApiError`], so that the update is retried.
+/// Converts a store error to a temporary [`ApiError`], so that the update is retried.
 #[allow(clippy::needless_pass_by_value)] // for map_err
 fn unavailable(error: StoreError) -> ApiError {
     ApiError::new(ErrorKind::Later, error.to_string())
 }
 
-/// Derives a nonce from a string.
+/// Derives a nonce by hashing a string.
 pub(super) fn named(name: &str) -> Nonce {
     Nonce::String(hex::encode(&Sha256::digest(name)[..12]))
 }
@@ -69,10 +69,10 @@ impl ChannelPublisher {
         }
     }
 
-    /// Waits until the public message of a deal has been posted.
+    /// Waits until the table message for a deal has been posted.
     ///
-    /// Returns immediately if the channel rejects messages, or if the bot sends fewer messages because of too
-    /// many invalid requests.
+    /// Returns immediately if the channel is closed or if the bot is limiting its messages because of invalid
+    /// requests.
     pub(crate) async fn until_posted(&self, view: &TableView, deal: u32) {
         let key = (view.table, deal, MessageKind::Table);
         loop {
@@ -87,12 +87,12 @@ impl ChannelPublisher {
         }
     }
 
-    /// Requests that the next update reposts the table's message at the bottom of the channel.
+    /// Requests that the table's message be reposted at the bottom of the channel with the next update.
     pub(crate) fn post_again(&self, table: TableId) {
         self.again.lock().insert(table);
     }
 
-    /// If a repost was requested, deletes the table's current messages, so that they are posted again.
+    /// Deletes the table's current messages if a repost was requested. They are then posted again.
     async fn delete_for_repost(&self, view: &TableView, plan: &[PlannedMessage]) {
         if self.services.budget.stage() > Degradation::Calm {
             return; // reposting takes two requests, an edit takes one
@@ -108,10 +108,10 @@ impl ChannelPublisher {
         }
     }
 
-    /// Looks up a posted message in memory, then in the store.
+    /// Looks up a posted message in the cache, then in the store.
     ///
     /// # Errors
-    /// Returns an error if the store fails. If this were treated as a missing message, the message would be
+    /// Returns an error if the store cannot be read. Returning `None` instead would cause the message to be
     /// posted twice.
     async fn find(&self, key: MessageKey) -> Result<Option<PostedMessage>, ApiError> {
         if let Some(posted) = self.posted_messages.get(key) {
@@ -126,10 +126,10 @@ impl ChannelPublisher {
         }))
     }
 
-    /// Posts or edits a public message if it is missing or outdated. Returns `true` if a request was sent to
-    /// Discord.
+    /// Posts a message that is missing, or edits one that is outdated. Returns `false` if nothing had to be
+    /// done.
     ///
-    /// Pictures are not compared, because the text of a message contains everything that its picture shows.
+    /// Only the text is compared, because it contains everything that the picture shows.
     async fn publish(
         &self,
         view: &TableView,
@@ -161,9 +161,9 @@ impl ChannelPublisher {
         self.post_new(view, planned, appearance, picture, posted.map(|posted| posted.message)).await
     }
 
-    /// Posts a public message.
+    /// Posts a new public message.
     ///
-    /// `in_place_of` is the id of the deleted message that the new one replaces, if any.
+    /// `in_place_of` is the id of the deleted message that it replaces, if any.
     async fn post_new(
         &self,
         view: &TableView,
@@ -199,9 +199,10 @@ impl ChannelPublisher {
         Ok(true)
     }
 
-    /// Draws a picture for a message in the channel.
+    /// Draws a picture for a message in a channel.
     ///
-    /// Returns `None` if `of` is `None`, if drawing fails, or if the bot may not attach files in the channel.
+    /// Returns `None` if `of` is `None`, if the bot may not attach files in the channel, or if the picture
+    /// cannot be drawn.
     pub(super) async fn draw(
         &self,
         channel: ChannelId,
@@ -214,9 +215,9 @@ impl ChannelPublisher {
             .await
     }
 
-    /// Edits a message and returns `true` if the edited message has its picture.
+    /// Edits a posted message. Returns `true` if the edited message includes a picture.
     ///
-    /// Returns `None` if the message can't be edited any more and must be posted again.
+    /// Returns `None` if the message can no longer be edited and has to be posted again.
     async fn edit(
         &self,
         posted: &PostedMessage,
@@ -231,9 +232,9 @@ impl ChannelPublisher {
         }
     }
 
-    /// Posts and edits all public messages of a table as needed, in order.
+    /// Posts or edits each public message of a table, in channel order.
     ///
-    /// If one message fails, the others are still sent, unless the channel is missing or Discord is
+    /// An error in one message does not affect the others, unless the channel does not exist or Discord is
     /// unavailable.
     async fn show_public(&self, view: &TableView) -> SendOutcome {
         let appearance = self.services.preferences.public_appearance(view.server).await;
@@ -265,7 +266,7 @@ impl ChannelPublisher {
         SendOutcome::Done
     }
 
-    /// Records that the channel rejected a message, and returns the outcome of the update.
+    /// Records that the channel rejected a message and returns the outcome of the update.
     fn refused(&self, view: &TableView, error: &ApiError) -> SendOutcome {
         match self.services.breakers.refused(view.server, view.channel, error, jitter()) {
             ChannelState::ClosedUntil(until) => SendOutcome::ClosedUntil(until),
@@ -276,7 +277,7 @@ impl ChannelPublisher {
         }
     }
 
-    /// Removes the messages of earlier deals from memory. Messages of the previous deal are kept.
+    /// Removes messages from the cache that belong to deals before the previous one.
     fn forget_old_deals(&self, view: &TableView) {
         if matches!(view.stage, TableStage::Ended(_)) {
             return self.forget_table(view.table);
@@ -288,7 +289,7 @@ impl ChannelPublisher {
             .retain(|(table, deal, _)| *table != view.table || *deal == 0 || *deal >= oldest);
     }
 
-    /// Removes a table from memory when its evening is over, because its messages no longer change.
+    /// Removes a table from memory after its session has ended. Its messages no longer change.
     fn forget_table(&self, table: TableId) {
         self.posted_messages.forget(table);
         self.uncertain.lock().retain(|key| key.0 != table);

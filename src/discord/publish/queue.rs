@@ -22,31 +22,30 @@ use crate::discord::rest::invalid_requests::InvalidRequestBudget;
 use crate::table::{ChannelId, Notice, TableId, TableUpdate, TableView, UserId};
 use ulti_rules::View;
 
-/// Maximum number of retries while Discord is unavailable.
+/// Maximum number of retries for an update while Discord is unavailable.
 const MAX_TRIES: u32 = 8;
-/// Delay after the first failed attempt.
+/// Delay before the first retry.
 const SHORTEST_WAIT: Duration = Duration::from_secs(1);
-/// Longest delay between two attempts.
+/// Maximum delay between two retries.
 const LONGEST_WAIT: Duration = Duration::from_mins(1);
 
-/// A pending update: the newest state of a table that is still to be published.
+/// The newest unpublished state of a table, with the notices that still have to be posted.
 #[derive(Debug, Clone)]
 pub(crate) struct PendingUpdate {
     /// Public view of the table.
     pub(crate) table_view: Arc<TableView>,
-    /// Each player's view of the deal.
+    /// Each player's view of the current deal.
     pub(crate) player_views: HashMap<UserId, Arc<View>>,
-    /// Notices, such as turn pings, that have not been posted yet. The oldest comes first.
+    /// Notices that have not been posted yet, such as turn pings. The oldest comes first.
     pub(crate) notices: Vec<PendingNotice>,
 }
 
-/// A notice (a message that is sent only once, such as a turn ping) that has not been posted yet.
+/// A notice that has not been posted yet. Notices are messages that are sent only once, such as turn pings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct PendingNotice {
     /// Content of the notice.
     pub(crate) notice: Notice,
-    /// Version of the table when the notice was created. It distinguishes the notice from later ones with the
-    /// same content.
+    /// Version of the table when the notice was created. It distinguishes notices with the same content.
     pub(crate) version: u32,
 }
 
@@ -62,7 +61,8 @@ impl PendingUpdate {
 
     /// Merges another update of the same table into this one.
     ///
-    /// The notices of both updates are kept. The state is replaced unless the other update is older.
+    /// The notices of both updates are kept. The state is taken from the other update unless that update is
+    /// older.
     fn merge(&mut self, update: Self) {
         self.notices.extend(update.notices);
         if update.table_view.version < self.table_view.version {
@@ -76,34 +76,35 @@ impl PendingUpdate {
     }
 }
 
-/// The outcome of publishing an update.
+/// The result of publishing an update.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum SendOutcome {
-    /// The update is finished: either all messages are up to date, or a retry would not help.
+    /// The update is finished. Either all messages are up to date, or retrying would not help.
     Done,
-    /// The update has to be retried.
+    /// The update failed temporarily and should be retried.
     Again,
-    /// The channel accepts no messages before this instant. Hand messages are not affected, because they are
-    /// edited by interaction token.
+    /// The channel accepts no messages until this time.
+    ///
+    /// Hand messages can still be updated because they are edited with an interaction token.
     ClosedUntil(Instant),
 }
 
-/// The destination of table updates: Discord, or an in-memory list in tests.
+/// A destination for table updates. Production code sends them to Discord, and tests collect them in memory.
 #[async_trait]
 pub(crate) trait MessageSink: Send + Sync + 'static {
-    /// Publishes an update, and removes each posted notice from it.
+    /// Publishes an update. Removes each notice from the update once it has been posted.
     async fn show(&self, update: &mut PendingUpdate) -> SendOutcome;
 }
 
-/// The pending updates of one channel. A worker task publishes them and then removes the queue.
+/// Pending updates for one channel. A worker task publishes them and removes the queue when it is empty.
 #[derive(Default)]
 struct ChannelQueue {
     updates: BTreeMap<TableId, PendingUpdate>,
-    /// Notified when an update is added.
+    /// Notified when an update is added to the queue.
     changed: Arc<Notify>,
 }
 
-/// The update queues of all channels.
+/// Holds a queue of pending updates for each channel.
 pub(crate) struct UpdateQueue<W> {
     sink: Arc<W>,
     pace: Duration,
@@ -125,7 +126,7 @@ impl<W: MessageSink> UpdateQueue<W> {
         })
     }
 
-    /// Adds an update to the queue of its channel without blocking.
+    /// Adds an update to its channel's queue without blocking.
     pub(crate) fn put(self: &Arc<Self>, update: TableUpdate) {
         let channel = update.table_view.channel;
         let update = PendingUpdate::of(update);
@@ -146,9 +147,10 @@ impl<W: MessageSink> UpdateQueue<W> {
         }
     }
 
-    /// Publishes the channel's updates until there are none left.
+    /// Publishes a channel's updates until its queue is empty.
     ///
-    /// A channel has an entry in the map exactly while its worker runs, so there is never a second worker.
+    /// The queue is in the map exactly as long as its worker is running, so each channel has at most one
+    /// worker.
     async fn work(&self, channel: ChannelId) {
         let (mut tries, mut last) = (0, None);
         loop {
@@ -168,7 +170,7 @@ impl<W: MessageSink> UpdateQueue<W> {
         }
     }
 
-    /// Waits between two updates of a channel. The delay depends on the outcome of the last update.
+    /// Waits before the next update in a channel. The delay depends on the outcome of the previous update.
     async fn pause(&self, shown: SendOutcome, tries: u32, changed: &Notify) {
         let pace = || tokio::time::sleep(self.budget.pace(self.pace));
         match shown {
@@ -191,7 +193,8 @@ impl<W: MessageSink> UpdateQueue<W> {
 
     /// Publishes an update and catches panics.
     ///
-    /// A panic would end the channel's worker but leave its entry in the map, so no new worker would start.
+    /// An uncaught panic would end the worker but leave its queue in the map, so no new worker would be
+    /// started.
     async fn show(&self, update: &mut PendingUpdate) -> SendOutcome {
         let channel = update.table_view.channel;
         AssertUnwindSafe(self.sink.show(update)).catch_unwind().await.unwrap_or_else(|_| {
@@ -200,7 +203,10 @@ impl<W: MessageSink> UpdateQueue<W> {
         })
     }
 
-    /// Removes and returns the next update of a channel. Tables take turns. An empty queue is removed.
+    /// Removes the next update from a channel's queue and returns it. Returns `None` and removes the queue if
+    /// it is empty.
+    ///
+    /// If several tables in the channel have updates, they take turns.
     fn take(&self, channel: ChannelId, last: Option<TableId>) -> Option<(PendingUpdate, Arc<Notify>)> {
         let mut waiting = self.waiting.lock();
         let queue = waiting.get_mut(&channel)?;
@@ -214,7 +220,7 @@ impl<W: MessageSink> UpdateQueue<W> {
         next
     }
 
-    /// Puts an unfinished update back into the queue and merges it with newer updates.
+    /// Returns an unpublished update to its queue, merging it with any newer update for the same table.
     fn put_back(&self, channel: ChannelId, mut update: PendingUpdate) {
         let mut waiting = self.waiting.lock();
         let updates = &mut waiting.entry(channel).or_default().updates;
@@ -224,7 +230,7 @@ impl<W: MessageSink> UpdateQueue<W> {
         updates.insert(update.table_view.table, update);
     }
 
-    /// Publishes all pending updates without further delays. Gives up after the duration `within`.
+    /// Publishes all pending updates without delays, waiting at most `within`.
     pub(crate) async fn close(&self, within: Duration) {
         self.closing.cancel();
         self.workers.close();

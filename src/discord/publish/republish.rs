@@ -3,7 +3,7 @@
 use crate::discord::rest::channel_breaker::ChannelBreakers;
 use crate::table::{ChannelId, Registry};
 
-/// Spawns a task that republishes the tables of these channels.
+/// Spawns a task that republishes the tables in the given channels.
 pub(crate) fn tables(registry: &Registry, channels: Vec<ChannelId>) {
     if channels.is_empty() {
         return;
@@ -18,9 +18,9 @@ pub(crate) fn tables(registry: &Registry, channels: Vec<ChannelId>) {
     });
 }
 
-/// Retries a channel that rejected messages, after a member has used the bot there.
+/// Retries a channel that rejected messages, because a member has just used the bot there.
 ///
-/// Call this only if the member's interaction shows that the bot has permission to post in the channel.
+/// Call this only if the interaction shows that the bot has permission to post in the channel.
 pub(crate) fn after_use(registry: &Registry, breakers: &ChannelBreakers, channel: ChannelId) {
     if breakers.reopen_after_use(channel) {
         tables(registry, vec![channel]);

@@ -15,15 +15,15 @@ use crate::discord::rest::invalid_requests::Degradation;
 use crate::discord::services::Services;
 use crate::store::{EndedSeason, SeasonId, StoreError};
 
-/// Interval at which the bot checks for ended seasons.
+/// How often the bot checks for ended seasons.
 const POLL_INTERVAL: Duration = Duration::from_mins(5);
 
-/// Maximum time to wait until the servers' languages are known.
+/// Maximum time to wait for the servers' languages before announcing seasons.
 const SERVER_LANGUAGES_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// Announces ended seasons until the bot stops.
+/// Announces seasons as they end, until the bot stops.
 ///
-/// Waits for `servers_known` first, with a timeout, because the summaries use the servers' languages.
+/// First waits for `servers_known`, with a timeout, because the announcements use the servers' languages.
 /// `season_ended` is notified when a member ends a season.
 pub(crate) async fn keep(
     services: Services,
@@ -44,7 +44,8 @@ pub(crate) async fn keep(
     }
 }
 
-/// Announces all ended seasons that have not been announced. A failed announcement does not stop the others.
+/// Announces every ended season that has not been announced yet. If one announcement fails, the others are
+/// still sent.
 async fn tell_all(services: &Services, posted: &mut HashSet<SeasonId>) -> Result<(), StoreError> {
     // Summaries are not urgent, so they wait until there are few invalid requests.
     while services.budget.stage() == Degradation::Calm {
@@ -67,7 +68,7 @@ async fn tell_all(services: &Services, posted: &mut HashSet<SeasonId>) -> Result
     Ok(())
 }
 
-/// Announces one ended season. Returns `false` if it has to be retried later.
+/// Announces an ended season. Returns `false` if the announcement has to be retried later.
 async fn tell(
     Services { sender, preferences, .. }: &Services,
     end: &EndedSeason,

@@ -16,48 +16,48 @@ use tokio::time::Instant;
 use super::error::{ApiError, ErrorKind};
 use crate::table::{ChannelId, ServerId};
 
-/// Number of rejections in a row after which a channel is no longer retried.
+/// Number of consecutive rejections after which a channel is no longer retried.
 const REFUSALS: u32 = 12;
 /// Number of consecutive "Unknown Channel" errors after which a channel is treated as deleted.
 const UNKNOWN: u32 = 4;
-/// Delay after the first rejection.
+/// Delay after the first rejection. It doubles with each further rejection.
 const SHORTEST_WAIT: Duration = Duration::from_secs(2);
-/// Longest delay between two attempts.
+/// Maximum delay between two attempts.
 const LONGEST_WAIT: Duration = Duration::from_mins(10);
-/// Minimum time after a refusal before a member's interaction reopens the channel.
+/// Minimum time after a rejection before a member's interaction can reopen the channel.
 const REOPEN_AFTER: Duration = Duration::from_mins(1);
-/// Maximum number of channels in memory.
+/// Maximum number of channels to keep track of.
 const MAX_CHANNELS: usize = 10_000;
 
-/// The state of a channel, which determines the requests that may be sent to it.
+/// The state of a channel. It determines which requests the bot may send to the channel.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum ChannelState {
-    /// The channel accepts all requests.
+    /// All requests may be sent.
     Open,
-    /// The channel accepts no messages before this instant. Edits by interaction token still work.
+    /// No messages are sent before this time. Edits with an interaction token are still sent.
     ClosedUntil(Instant),
-    /// The channel accepts no messages until it is reopened, for example by an interaction. Edits by
-    /// interaction token still work.
+    /// No messages are sent until the channel is reopened, for example by an interaction. Edits with an
+    /// interaction token are still sent.
     Shut,
-    /// The channel is deleted or its server is unavailable. Nothing is sent.
+    /// Nothing is sent, because the channel was deleted or its server is unavailable.
     Away,
 }
 
-/// The circuit breakers of all channels.
+/// Keeps a circuit breaker for each channel that has rejected messages.
 #[derive(Debug, Default)]
 pub(crate) struct ChannelBreakers {
     known: Mutex<Known>,
-    /// Notified when a channel is added to the list of deleted channels.
+    /// Notified when a channel is added to [`Known::lost`].
     lost_one: Notify,
 }
 
 #[derive(Debug, Default)]
 struct Known {
-    /// Circuit breakers of deleted channels, and of channels that rejected the bot's last message.
+    /// Circuit breakers for deleted channels and for channels that rejected the bot's most recent message.
     breakers: HashMap<ChannelId, ChannelBreaker>,
-    /// Unavailable servers, with the channels that have missed updates since then.
+    /// Unavailable servers. Each has the set of its channels that have missed updates.
     away: HashMap<ServerId, HashSet<ChannelId>>,
-    /// Deleted channels whose tables have not been closed yet.
+    /// Deleted channels whose tables still have to be closed.
     lost: Vec<ChannelId>,
 }
 
@@ -67,14 +67,14 @@ struct ChannelBreaker {
     refusals: u32,
     unknown: u32,
     state: ChannelState,
-    /// Time of the last rejection.
+    /// Time of the most recent rejection.
     refused: Instant,
 }
 
 impl ChannelBreakers {
     /// Returns the current state of a channel.
     ///
-    /// If the channel's server is unavailable, also marks the channel as having missed an update.
+    /// If its server is unavailable, the channel is also recorded as having missed an update.
     pub(crate) fn state(&self, server: ServerId, channel: ChannelId) -> ChannelState {
         let mut known = self.known.lock();
         if let Some(turned_away) = known.away.get_mut(&server) {
@@ -90,15 +90,16 @@ impl ChannelBreakers {
         }
     }
 
-    /// Removes the breaker of a channel, after a success or because the channel has no table.
+    /// Removes a channel's circuit breaker. Called after a message was accepted or when the channel has no
+    /// table.
     pub(crate) fn forget(&self, channel: ChannelId) {
         self.known.lock().breakers.remove(&channel);
     }
 
-    /// Records that a channel rejected a message, and returns the new state of the channel.
+    /// Records that a channel rejected a message and returns the channel's new state.
     ///
-    /// The delay is multiplied by `jitter`, so that channels that failed at the same time are not retried at
-    /// the same time.
+    /// The delay is multiplied by the random factor `jitter`, so that channels which failed at the same time
+    /// are not all retried at once.
     pub(crate) fn refused(
         &self,
         server: ServerId,
@@ -129,17 +130,17 @@ impl ChannelBreakers {
         state
     }
 
-    /// Reopens a channel for one attempt. Returns `true` if it was closed.
+    /// Reopens a closed channel for one attempt. Returns `false` if the channel was not closed.
     ///
-    /// The count of rejections is not reset. If the attempt is rejected, the next delay is therefore longer
-    /// than the last one.
+    /// The number of rejections is kept, so the delay grows further if the attempt fails.
     pub(crate) fn reopen(&self, channel: ChannelId) -> bool {
         self.known.lock().breakers.get_mut(&channel).is_some_and(ChannelBreaker::reopen)
     }
 
-    /// Reopens a channel for one attempt after a member has used the bot there.
+    /// Reopens a closed channel for one attempt after a member has used the bot there.
     ///
-    /// Returns `true` if the channel was closed. A channel that rejected a message recently is not reopened.
+    /// Returns `false` if the channel was not closed or if its last rejection was less than [`REOPEN_AFTER`]
+    /// ago.
     pub(crate) fn reopen_after_use(&self, channel: ChannelId) -> bool {
         let mut known = self.known.lock();
         let breaker =
@@ -147,7 +148,7 @@ impl ChannelBreakers {
         breaker.is_some_and(ChannelBreaker::reopen)
     }
 
-    /// Reopens all channels of a server for one attempt each. Returns the channels that were closed.
+    /// Reopens all closed channels on a server for one attempt each. Returns the reopened channels.
     pub(crate) fn reopen_all(&self, server: ServerId) -> Vec<ChannelId> {
         let mut known = self.known.lock();
         let here = known.breakers.iter_mut().filter(|(_, breaker)| breaker.server == server);
@@ -163,13 +164,13 @@ impl ChannelBreakers {
         self.lost_one.notify_one();
     }
 
-    /// Puts a deleted channel back into the queue, because its table could not be closed.
+    /// Returns a deleted channel to the list of channels whose tables still have to be closed.
     pub(crate) fn is_still_lost(&self, channel: ChannelId) {
         self.known.lock().lost.insert(0, channel); // retried after the others
         self.lost_one.notify_one();
     }
 
-    /// Waits for a deleted channel whose table has to be closed, and returns the channel.
+    /// Waits for a deleted channel whose table still has to be closed. Returns the channel.
     pub(crate) async fn lost(&self) -> ChannelId {
         loop {
             if let Some(channel) = self.known.lock().lost.pop() {
@@ -179,14 +180,14 @@ impl ChannelBreakers {
         }
     }
 
-    /// Records that a server is unavailable.
+    /// Records that a server has become unavailable.
     pub(crate) fn left(&self, server: ServerId) {
         self.known.lock().away.entry(server).or_default();
     }
 
-    /// Records that a server is available again.
+    /// Records that a server is available again and reopens its channels.
     ///
-    /// Returns the channels of the server that have missed updates or were closed.
+    /// Returns the channels that had missed updates or were closed.
     pub(crate) fn back(&self, server: ServerId) -> Vec<ChannelId> {
         let turned_away = self.known.lock().away.remove(&server);
         let mut all = turned_away.unwrap_or_default();
@@ -217,12 +218,13 @@ impl ChannelBreaker {
     }
 }
 
-/// Returns the delay before the next attempt. It doubles with each attempt, from `shortest` up to `longest`.
+/// Returns the delay before the next attempt. The delay starts at `shortest` and doubles with each attempt,
+/// up to `longest`.
 pub(crate) fn back_off(times: u32, shortest: Duration, longest: Duration) -> Duration {
     shortest.saturating_mul(1 << times.saturating_sub(1).min(20)).min(longest)
 }
 
-/// Returns a random factor for a delay, so that simultaneous failures are not retried simultaneously.
+/// Returns a random factor for a delay, so that requests that failed together are not all retried at once.
 pub(crate) fn jitter() -> f64 {
     rand::random_range(0.8..1.2)
 }
@@ -241,7 +243,8 @@ mod tests {
         ApiError::new(ErrorKind::NoChannel, "404: Unknown Channel (10003)")
     }
 
-    /// Simulates a day in which an update is sent every second if the breaker allows it, and always fails.
+    /// Simulates a channel that rejects every message for a day. An update is attempted every second unless
+    /// the breaker is open.
     ///
     /// Returns the times of the attempts in seconds.
     async fn attempts_in_a_day(breakers: &ChannelBreakers, error: &ApiError) -> Vec<u64> {

@@ -8,40 +8,41 @@ use serenity::HttpError;
 
 use crate::watch::Metrics;
 
-/// An error of a request to Discord, classified by how the bot can react.
+/// An error from a Discord request, classified by how the bot can respond.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{kind} ({message})")]
 pub(crate) struct ApiError {
-    /// Kind of the error, which determines how the bot can react.
+    /// Error category, which determines how the bot responds.
     pub(crate) kind: ErrorKind,
-    /// HTTP status of the response, or `None` if there was no readable response.
+    /// HTTP status code, or `None` if no readable response was received.
     pub(crate) status: Option<u16>,
     message: String,
 }
 
-/// The kind of an [`ApiError`].
+/// The category of an [`ApiError`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, strum::Display)]
 pub(crate) enum ErrorKind {
-    /// The message was deleted, or it is in an archived thread. It can be replaced by a new message. Posting
-    /// the new message reopens the thread.
+    /// The message was deleted or is in an archived thread. A new message can replace it.
+    ///
+    /// If the thread is archived, posting the new message unarchives it.
     #[strum(to_string = "message no longer exists")]
     MessageGone,
-    /// The interaction, or another resource to which the request refers, no longer exists.
+    /// The interaction, or another resource that the request refers to, no longer exists.
     #[strum(to_string = "interaction or resource no longer exists")]
     Gone,
-    /// The channel does not exist any more.
+    /// The channel no longer exists.
     #[strum(to_string = "channel not found")]
     NoChannel,
-    /// The request is not allowed.
+    /// The bot is not authorized to send the request.
     #[strum(to_string = "permission denied")]
     Forbidden,
-    /// A permission is missing, or the files are invalid or too large. A request without files may succeed.
+    /// A permission is missing, or the files are invalid or too large. The request may succeed without files.
     #[strum(to_string = "permission denied, possibly for attached files")]
     Files,
     /// An emoji is invalid, for example because it was deleted.
     #[strum(to_string = "invalid emoji")]
     Emoji,
-    /// Discord is unavailable or unreachable. A later attempt may succeed.
+    /// Discord is unavailable or cannot be reached. The request may succeed later.
     #[strum(to_string = "temporarily unavailable")]
     Later,
     /// The interaction has already been acknowledged, for example by an earlier attempt.
@@ -52,34 +53,34 @@ pub(crate) enum ErrorKind {
     Wrong,
 }
 
-/// Error code "Unknown Channel". Reposting the message would also fail.
+/// Discord error code for "Unknown Channel". Reposting the message would also fail.
 const UNKNOWN_CHANNEL: isize = 10003;
-/// Error code "Unknown Message".
+/// Discord error code for "Unknown Message".
 const UNKNOWN_MESSAGE: isize = 10008;
-/// Error code "Thread is archived". Messages in the thread cannot be edited until someone posts there.
+/// Discord error code for "Thread is archived". Messages in the thread cannot be edited until it is
+/// unarchived by a new post.
 const ARCHIVED: isize = 50083;
 /// Error code "Interaction has already been acknowledged".
 const ACKNOWLEDGED: isize = 40060;
-/// Error code "Request entity too large".
+/// Discord error code for "Request entity too large".
 const TOO_LARGE: isize = 40005;
-/// Error code "You lack permissions to perform that action".
+/// Discord error code for "You lack permissions to perform that action".
 const MISSING_PERMISSIONS: isize = 50013;
-/// Error code "Invalid webhook token": the interaction has expired.
+/// Discord error code for "Invalid webhook token". It means that the interaction token has expired.
 const EXPIRED: isize = 50027;
 
 impl ApiError {
-    /// Creates an error that did not come with a response.
+    /// Creates an error that has no HTTP status.
     pub(crate) fn new(kind: ErrorKind, message: impl Into<String>) -> Self {
         Self { kind, status: None, message: message.into() }
     }
 
-    /// Returns `true` if Discord is unavailable or unreachable, so that a later attempt may succeed.
+    /// Returns `true` if Discord is unavailable or cannot be reached, so the request may succeed later.
     pub(crate) fn is_temporary(&self) -> bool {
         self.kind == ErrorKind::Later
     }
 
-    /// Returns `true` if the error concerns the channel itself, so that further messages would be rejected as
-    /// well.
+    /// Returns `true` if the error affects the whole channel, so other messages to it would also be rejected.
     pub(crate) const fn is_of_channel(&self) -> bool {
         matches!(self.kind, ErrorKind::NoChannel | ErrorKind::Forbidden | ErrorKind::Files)
     }
@@ -107,9 +108,9 @@ impl ApiError {
     }
 }
 
-/// Records a request in the metrics if it got no response. Returns its result unchanged.
+/// Counts a request in the metrics if it received no response. Returns the request's result unchanged.
 ///
-/// Responses are counted by [`listening`](super::invalid_requests::listening).
+/// Requests that received a response are counted by [`listening`](super::invalid_requests::listening).
 #[allow(clippy::result_large_err)] // the error type is serenity's
 pub(crate) fn counted<T>(metrics: &Metrics, came: serenity::Result<T>) -> serenity::Result<T> {
     if let Err(serenity::Error::Http(HttpError::Request(_))) = &came {
@@ -118,7 +119,7 @@ pub(crate) fn counted<T>(metrics: &Metrics, came: serenity::Result<T>) -> sereni
     came
 }
 
-/// Returns `true` if the response reports that one of these fields is invalid.
+/// Returns `true` if Discord's error response lists one of the given fields as invalid.
 fn has_invalid_field(response: &serenity::ErrorResponse, fields: &[&str]) -> bool {
     response.error.errors.iter().any(|error| error.path.split('.').any(|part| fields.contains(&part)))
 }

@@ -17,29 +17,31 @@ use tokio::time::Instant;
 
 use crate::watch::Metrics;
 
-/// Limits for the number of invalid requests in a sliding window. At each limit, the bot reduces its messages
-/// further.
+/// Numbers of invalid requests at which the bot reduces its messages step by step.
+///
+/// The requests are counted in a sliding window.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct DegradationThresholds {
-    /// Number of invalid requests at which the bot stops sending pictures, turn pings and other one-time
-    /// messages.
+    /// Number of invalid requests at which the bot stops sending pictures, turn pings and other
+    /// notifications.
     pub thrifty: u32,
-    /// Number of invalid requests at which the bot also stops updating open hand messages, and edits messages
-    /// in a channel at most once per [`DegradationThresholds::pace`].
+    /// Number of invalid requests at which the bot also stops updating open hand messages.
+    ///
+    /// From then on, the bot edits messages in a channel at most once every [`DegradationThresholds::pace`].
     pub sparing: u32,
-    /// Number of invalid requests at which the bot sends only replies to users.
+    /// Number of invalid requests at which the bot sends nothing except replies to users.
     pub silent: u32,
-    /// Minimum time between two edits in a channel once [`DegradationThresholds::sparing`] is reached.
+    /// Minimum time between two edits in a channel after [`DegradationThresholds::sparing`] has been reached.
     pub pace: Duration,
-    /// Length of the sliding window in which invalid requests are counted.
+    /// Length of the sliding window for counting invalid requests.
     pub window: Duration,
 }
 
 impl Default for DegradationThresholds {
-    /// Returns thresholds of 10 %, 30 % and 60 % of Discord's limit.
+    /// Returns thresholds at 10 %, 30 % and 60 % of Discord's limit.
     ///
-    /// The remaining 40 % are reserved for replies, which are never held back, and for requests that were
-    /// sent before a restart.
+    /// The remaining 40 % are reserved for replies, which are always sent, and for requests sent before a
+    /// restart.
     fn default() -> Self {
         Self {
             thrifty: 1_000,
@@ -51,21 +53,21 @@ impl Default for DegradationThresholds {
     }
 }
 
-/// The extent to which the bot reduces its messages because Discord has rejected many requests as invalid.
+/// How strictly the bot limits its messages because of too many invalid requests.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Degradation {
     /// Normal operation.
     Calm,
-    /// Pictures, turn pings and other one-time messages are not sent. See [`DegradationThresholds::thrifty`].
+    /// The bot sends no pictures, turn pings or other notifications. See [`DegradationThresholds::thrifty`].
     Thrifty,
-    /// Open hand messages are not updated, and channels are edited less often. See
+    /// The bot also stops updating open hand messages and edits channels less often. See
     /// [`DegradationThresholds::sparing`].
     Sparing,
-    /// Only replies to users are sent. See [`DegradationThresholds::silent`].
+    /// The bot sends only replies to users. See [`DegradationThresholds::silent`].
     Silent,
 }
 
-/// Counter of the invalid requests in a sliding window, which is ten minutes long by default.
+/// Counts invalid requests in a sliding window, which is ten minutes long by default.
 #[derive(Debug)]
 pub(crate) struct InvalidRequestBudget {
     metrics: Metrics,
@@ -76,9 +78,10 @@ pub(crate) struct InvalidRequestBudget {
 
 #[derive(Debug)]
 struct RecentRequests {
-    /// Seconds with invalid requests and the number of requests in each, oldest first.
+    /// Number of invalid requests in each second that had any, oldest first. Seconds are counted from the
+    /// bot's start.
     seconds: VecDeque<(u64, u32)>,
-    /// Total number of invalid requests in the sliding window.
+    /// Number of invalid requests in the sliding window.
     count: u32,
     stage: Degradation,
 }
@@ -89,7 +92,7 @@ impl InvalidRequestBudget {
         Arc::new(Self { metrics, thresholds, began: Instant::now(), recent: Mutex::new(recent) })
     }
 
-    /// Counts a response by its HTTP status.
+    /// Records the HTTP status of a response. The statuses 401, 403 and 429 count as invalid requests.
     pub(crate) fn record(&self, status: u16) {
         self.metrics.rest(Some(status));
         if matches!(status, 401 | 403 | 429) {
@@ -110,7 +113,7 @@ impl InvalidRequestBudget {
 
     /// Waits until the bot may send messages other than replies.
     ///
-    /// Returns immediately unless the degradation stage is [`Degradation::Silent`].
+    /// Returns immediately unless the current stage is [`Degradation::Silent`].
     pub(crate) async fn speaks(&self) {
         while self.stage() == Degradation::Silent {
             tokio::time::sleep(self.thresholds.pace).await;
@@ -119,7 +122,7 @@ impl InvalidRequestBudget {
 
     /// Returns the minimum time between two edits in a channel.
     ///
-    /// The result is `pace`, or a longer time if the number of invalid requests is high.
+    /// This is `pace` during normal operation, and may be longer after many invalid requests.
     pub(crate) fn pace(&self, pace: Duration) -> Duration {
         if self.stage() >= Degradation::Sparing { pace.max(self.thresholds.pace) } else { pace }
     }
@@ -149,9 +152,10 @@ impl InvalidRequestBudget {
 }
 
 impl DegradationThresholds {
-    /// Returns the degradation stage for the given number of invalid requests.
+    /// Returns the degradation stage for a number of invalid requests.
     ///
-    /// To avoid flapping, a stage ends only when the number falls below three quarters of its threshold.
+    /// To avoid flapping, a stage does not end until the number falls below three quarters of the stage's
+    /// threshold.
     fn stage(self, before: Degradation, count: u32) -> Degradation {
         let at = |factor: u32| {
             [

@@ -12,13 +12,13 @@ use serenity::Http;
 use serenity::http::{Ratelimit, RatelimitingBucket};
 use tokio::sync::Mutex;
 
-/// Interval at which expired rate limits are removed.
+/// How often expired rate limits are removed.
 const PRUNE_INTERVAL: Duration = Duration::from_mins(1);
 
 /// Rate limits by route.
 type Limits = HashMap<RatelimitingBucket, Arc<Mutex<Ratelimit>>>;
 
-/// Removes expired rate limits from the clients at a fixed interval. Never returns.
+/// Periodically removes expired rate limits from the given clients. Never returns.
 pub(crate) async fn prune<const N: usize>(clients: [Arc<Http>; N]) {
     loop {
         tokio::time::sleep(PRUNE_INTERVAL).await;
@@ -28,7 +28,7 @@ pub(crate) async fn prune<const N: usize>(clients: [Arc<Http>; N]) {
     }
 }
 
-/// Removes expired rate limits, except those that are in use.
+/// Removes expired rate limits that are not in use.
 fn remove_expired(limits: &mut Limits) {
     let now = SystemTime::now();
     let holds = |limit: &Ratelimit| limit.reset().is_some_and(|end| end > now);
@@ -49,7 +49,7 @@ mod tests {
         route.ratelimiting_bucket()
     }
 
-    /// Returns a rate limit whose reset time was set by a response.
+    /// Returns a rate limit that resets after the given number of seconds, as reported in a response header.
     async fn limit_with_reset(ends_after: &str) -> Ratelimit {
         let route = Route::ChannelMessages { channel_id: ChannelId::new(1) };
         let request = Request::new(route, LightMethod::Post);

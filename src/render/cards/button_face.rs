@@ -3,30 +3,31 @@
 use crate::text::{self, Appearance};
 use ulti_rules::Card;
 
-/// A custom emoji of the bot's Discord application.
+/// A custom emoji uploaded by the bot's Discord application.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Emoji {
     /// Discord id of the emoji.
     pub id: u64,
-    /// Name of the emoji, which consists of letters and underscores.
+    /// Name of the emoji. It contains only letters and underscores.
     pub name: String,
 }
 
-/// The label and emoji of a button that stands for a card.
+/// The label and emoji of a card's button.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ButtonFace {
-    /// Label of the button. It has at most twelve characters, so that five buttons fit side by side on a
-    /// phone.
+    /// Label of the button. It is at most twelve characters long, so that a phone can show five buttons in a
+    /// row.
     pub label: String,
-    /// Emoji that is displayed before the button's label.
+    /// Emoji shown before the label, if any.
     pub emoji: Option<Emoji>,
 }
 
 impl ButtonFace {
     /// Returns the label and emoji for a card's button.
     ///
-    /// The button shows the card's custom emoji and rank if the emoji is available. Otherwise the label
-    /// contains a Unicode suit symbol with the rank, or words. Suits are never distinguished by colour alone.
+    /// If the card's custom emoji is available, the button shows it next to the rank. Otherwise, the label
+    /// contains the rank and a Unicode suit symbol, or the card's name in words. Suits are never
+    /// distinguished by colour alone.
     pub fn of(card: Card, appearance: Appearance) -> Self {
         match appearance.card_emoji(card) {
             Some(emoji) => Self {

@@ -18,35 +18,37 @@ use crate::render::svg::raster::{self, DrawError};
 /// A side of a card: its face or its back.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum CardSide {
-    /// The face of a card in a language and deck style.
+    /// The face of a card, in a given language and deck style.
     Face(Lang, DeckStyle, Card),
-    /// The back of a card, which is identical for all cards.
+    /// The back of a card, which is the same for all cards.
     Back,
 }
 
 /// Maximum number of cached drawings.
 ///
-/// The cache has room for the whole deck in each of the widths used for hands, tricks and rows. The largest
-/// drawing takes 143 KB.
+/// This is enough for the whole deck at each of the widths used for hands, tricks and rows. The largest
+/// drawing takes up 143 KB.
 const MAX_DRAWINGS: NonZeroUsize = NonZeroUsize::MIN.saturating_add(191);
 
-/// A cache of card drawings. The key is the side of the card and the width, stored as the bits of an `f32`.
+/// LRU cache of card drawings. The key is the card side and the drawing's width, stored as the bits of an
+/// `f32`.
 type CardCache = LruCache<(CardSide, u32), Arc<Pixmap>>;
 
 static DRAWINGS: LazyLock<Mutex<CardCache>> = LazyLock::new(|| Mutex::new(LruCache::new(MAX_DRAWINGS)));
 
-/// Parsed SVG drawings of card faces and backs.
+/// Parsed SVGs of the card faces and the card back.
 ///
-/// They are never evicted, because there are only 32 faces per language and deck style and one back.
+/// Entries are never evicted, because there are only 32 faces per language and deck style.
 static TREES: LazyLock<Mutex<HashMap<CardSide, Arc<Tree>>>> = LazyLock::new(Mutex::default);
 
 impl CardSide {
-    /// Returns the face of a card in the language and deck style of the given appearance.
+    /// Returns the face of a card, using the language and deck style of the appearance.
     pub(crate) const fn face(appearance: Appearance, card: Card) -> Self {
         Self::Face(appearance.lang, appearance.faces, card)
     }
 
-    /// Returns the name of this card side in the layouts of pictures, such as `hu/french/H7` or `back`.
+    /// Returns a name for this card side, such as `hu/french/H7` or `back`. Picture layouts refer to cards by
+    /// these names.
     pub(crate) fn name(self) -> String {
         match self {
             Self::Face(lang, faces, card) => format!("{}/{}/{card}", lang.code(), faces.code()),
@@ -54,7 +56,7 @@ impl CardSide {
         }
     }
 
-    /// Returns this side of the card as SVG.
+    /// Returns an SVG of this card side.
     pub(crate) fn svg(self) -> String {
         match self {
             Self::Face(lang, faces, card) => card_svg(Appearance::new(lang, faces), card),
@@ -62,9 +64,9 @@ impl CardSide {
         }
     }
 
-    /// Returns this side of the card as a bitmap with the given width in pixels.
+    /// Returns a bitmap of this card side with the given width in pixels.
     ///
-    /// The bitmap is rendered on first use and then cached.
+    /// The bitmap is rendered on first use and cached.
     pub(crate) fn pixels(self, width: f32) -> Result<Arc<Pixmap>, DrawError> {
         let key = (self, width.to_bits());
         let cached = DRAWINGS.lock().unwrap_or_else(PoisonError::into_inner).get(&key).cloned();
@@ -79,9 +81,9 @@ impl CardSide {
         Ok(pixels)
     }
 
-    /// Returns the parsed SVG of the card side.
+    /// Returns the parsed SVG of this card side.
     ///
-    /// The SVG is parsed on first use and then cached.
+    /// The SVG is parsed on first use and cached.
     fn tree(self) -> Result<Arc<Tree>, DrawError> {
         let cached = TREES.lock().unwrap_or_else(PoisonError::into_inner).get(&self).cloned();
         if let Some(tree) = cached {

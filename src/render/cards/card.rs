@@ -10,14 +10,14 @@ use super::shapes;
 use crate::render::svg::element::{Element, rect, svg};
 use crate::render::svg::font::HEAVY;
 
-/// Returns the face of a card as an SVG of [`CARD_WIDTH`] by [`CARD_HEIGHT`] units.
+/// Returns an SVG of a card's face, [`CARD_WIDTH`] by [`CARD_HEIGHT`] units in size.
 ///
-/// The corners show the rank's abbreviation in the language of the appearance, such as `Al`, `U` or `J`.
+/// The corners show the rank's abbreviation, such as `Al`, `U` or `J`, in the language of the appearance.
 pub fn card_svg(appearance: Appearance, card: Card) -> String {
     face(appearance, card).to_string()
 }
 
-/// Returns the back of a card as SVG. It shows a flower in a frame.
+/// Returns an SVG of a card's back, which shows a flower in a frame.
 pub(crate) fn back_svg() -> String {
     const CREAM: &str = "#f3d9a4";
     let petal = |angle: u8| {
@@ -52,7 +52,7 @@ fn blank_card(colour: &str) -> Element {
     rect(1.5, 1.5, CARD_WIDTH - 3.0, CARD_HEIGHT - 3.0, 11.0).with("fill", colour).stroke(EDGE, 3)
 }
 
-/// Draws a card's corner: the rank and, on court cards, the suit symbol below it.
+/// Draws the corner of a card. It shows the rank and, on court cards, a suit symbol below the rank.
 fn corner(appearance: Appearance, card: Card) -> Element {
     let rank = text::rank_short(appearance, card.rank());
     let letters = letters(&rank, 8.0, 37.0, 36.0, Ink::of(appearance.faces, card.suit()).line);
@@ -68,9 +68,9 @@ fn letters(text: &str, x: f32, y: f32, size: f32, colour: &str) -> Element {
     HEAVY.text(text, size).with("x", x).with("y", y).with("fill", colour)
 }
 
-/// Draws a card with a large rank and suit symbol, which is easier to read.
+/// Draws a card with a large rank and a large suit symbol for better readability.
 ///
-/// The card has no figures and can be read from one end only.
+/// The card has no figures and cannot be read upside down.
 fn large(appearance: Appearance, card: Card) -> [Element; 2] {
     let rank = text::rank_short(appearance, card.rank());
     let ink = Ink::of(appearance.faces, card.suit());
@@ -80,9 +80,7 @@ fn large(appearance: Appearance, card: Card) -> [Element; 2] {
     ]
 }
 
-/// Draws the centre of an ace.
-///
-/// An ace has two suit symbols in the Hungarian deck and one in the French deck.
+/// Draws the centre of an ace: two suit symbols in the Hungarian deck, one in a French deck.
 fn ace(faces: DeckStyle, suit: Suit) -> Element {
     if faces.is_french() {
         return shapes::sign(faces, suit, 24.0, 59.0, 72.0);
@@ -97,9 +95,9 @@ fn ace(faces: DeckStyle, suit: Suit) -> Element {
     Element::new("g").and(stem).and(one()).and(turned().and(one()))
 }
 
-/// Draws the centre of an under, over or king (the court cards). It looks the same upside down.
+/// Draws the centre of a court card (an under, over or king). It looks the same upside down.
 ///
-/// In the Hungarian deck, the position of the suit symbol distinguishes unders from overs: it is low on an
+/// In the Hungarian deck, unders and overs differ in the position of the suit symbol, which is low on an
 /// under and high on an over.
 fn court(faces: DeckStyle, card: Card) -> Element {
     let suit = card.suit();

@@ -10,48 +10,48 @@ use crate::render::svg::element::{Element, rect, svg};
 use crate::render::svg::font::HEAVY;
 use crate::render::svg::raster::{DrawError, png};
 
-/// Width and height of an emoji in pixels, as Discord expects.
+/// Width and height of an emoji in pixels. Discord expects emoji of this size.
 const SIDE: f32 = 128.0;
 
-/// A picture that is uploaded to Discord as a custom emoji.
+/// A picture to upload to Discord as a custom emoji.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EmojiPicture {
-    /// Name of the emoji, which has at most 32 letters and underscores.
+    /// Name of the emoji. It has at most 32 characters and contains only letters and underscores.
     ///
-    /// The name never changes, so that emoji uploaded earlier are recognized.
+    /// The name must never change, so that previously uploaded emoji are recognized.
     pub name: String,
-    /// PNG file of 128 by 128 pixels. Its size is far below Discord's limit of 256 KiB.
+    /// The emoji as a PNG file of 128 by 128 pixels. The file is far smaller than Discord's limit of 256 KiB.
     pub png: Vec<u8>,
 }
 
-/// The card or suit that an emoji depicts.
+/// The card or suit shown in an emoji.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum EmojiSubject {
     Card(Appearance, Card),
     Suit(DeckStyle, Suit),
 }
 
-/// Returns the name of a card's emoji, such as `hungarian_hearts_seven` or `french_leaves_over`.
+/// Returns the emoji name for a card, such as `hungarian_hearts_seven` or `french_leaves_over`.
 ///
-/// The name ends in `_magyar` if the emoji shows a Hungarian abbreviation of the rank that differs from the
-/// English abbreviation.
+/// The name ends in `_magyar` if the rank's Hungarian abbreviation is shown and differs from the English one.
 pub fn card_emoji_name(appearance: Appearance, card: Card) -> String {
     let name = format!("{}_{}_{}", style(appearance.faces), card.suit().word(), rank_word(card.rank()));
     if has_own_letters(appearance, card.rank()) { name + "_magyar" } else { name }
 }
 
-/// Returns the name of a suit's emoji, such as `hungarian_hearts`.
+/// Returns the emoji name for a suit, such as `hungarian_hearts`.
 pub fn suit_emoji_name(faces: DeckStyle, suit: Suit) -> String {
     format!("{}_{}", style(faces), suit.word())
 }
 
-/// Returns the emoji of a card as SVG.
+/// Returns an SVG of the emoji for a card.
 pub fn card_emoji_svg(appearance: Appearance, card: Card) -> String {
     EmojiSubject::Card(appearance, card).svg()
 }
 
-/// Returns an iterator that draws all emoji one after another. Drawing is slow and should run on a separate
-/// thread.
+/// Returns an iterator over all emoji, each of which is drawn when it is requested.
+///
+/// Drawing is slow, so the iterator should run on a separate thread.
 pub fn emoji_pictures() -> impl Iterator<Item = Result<EmojiPicture, DrawError>> {
     all().map(|subject| Ok(EmojiPicture { name: subject.name(), png: png(&subject.svg())? }))
 }
@@ -67,8 +67,7 @@ fn all() -> impl Iterator<Item = EmojiSubject> {
     cards.filter(distinct).map(|(appearance, card)| EmojiSubject::Card(appearance, card)).chain(suits)
 }
 
-/// Returns `true` if the rank's abbreviation in the language of the appearance differs from the English
-/// abbreviation.
+/// Returns `true` if the rank's abbreviation in the appearance's language differs from the English one.
 fn has_own_letters(appearance: Appearance, rank: Rank) -> bool {
     text::rank_short(appearance, rank) != text::rank_short(Appearance::new(Lang::En, appearance.faces), rank)
 }
@@ -116,7 +115,7 @@ impl EmojiSubject {
     }
 }
 
-/// Draws the abbreviation of the rank in the upper half of an emoji, as large as possible.
+/// Draws the rank's abbreviation in the upper half of an emoji, as large as possible.
 fn letters(faces: DeckStyle, suit: Suit, rank: &str) -> Element {
     const WIDTH: f32 = 106.0;
     const SIZE: f32 = 72.0;
@@ -130,8 +129,8 @@ fn letters(faces: DeckStyle, suit: Suit, rank: &str) -> Element {
 
 /// Draws the background of an emoji: a blank card that fills the whole square.
 ///
-/// In the four-colour deck, the background has the colour of the suit, so that the suit can be recognized at
-/// a small size.
+/// In the four-colour deck, the background has the suit's colour, so that the suit can be recognized even in
+/// a small emoji.
 fn tile(faces: DeckStyle, suit: Suit) -> Element {
     let (ground, edge) = match faces {
         DeckStyle::FourColour => (Ink::of(faces, suit).line, paper(faces)),

@@ -3,14 +3,14 @@
 use crate::text::DeckStyle;
 use ulti_rules::Suit;
 
-/// The colours in which a suit is drawn, each as `#rrggbb`.
+/// The colours used to draw a suit, each written as `#rrggbb`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Ink {
-    /// Colour in which lines, letters and digits are drawn.
+    /// Colour of lines, letters and digits.
     pub(crate) line: &'static str,
-    /// Colour with which outlined areas are filled.
+    /// Fill colour of outlined areas.
     pub(crate) fill: &'static str,
-    /// Colour in which decorative highlights are drawn.
+    /// Colour of decorative highlights.
     pub(crate) light: &'static str,
 }
 
@@ -23,7 +23,7 @@ impl Ink {
         Self::new(colour, colour, light)
     }
 
-    /// Returns the colours of a suit in a deck style.
+    /// Returns the colours of a suit in the given deck style.
     pub(crate) const fn of(faces: DeckStyle, suit: Suit) -> Self {
         match (faces, suit) {
             (DeckStyle::Hungarian, Suit::Acorns) => Self::new("#6b3f1a", "#c98a35", "#f3cf95"),
@@ -40,7 +40,7 @@ impl Ink {
     }
 }
 
-/// Returns the background colour of the cards in a deck style.
+/// Returns the background colour of cards in the given deck style.
 pub(crate) const fn paper(faces: DeckStyle) -> &'static str {
     match faces {
         DeckStyle::Hungarian => "#fdf7e7",
@@ -48,10 +48,10 @@ pub(crate) const fn paper(faces: DeckStyle) -> &'static str {
     }
 }
 
-/// Colour of a card's outline. It is visible against both the dark and the light theme of Discord.
+/// Outline colour of cards. It is visible in both the dark and the light theme of Discord.
 pub(crate) const EDGE: &str = "#6a6558";
 
-/// Returns the contrast ratio of two colours according to WCAG 2.2, from 1 to 21.
+/// Returns the WCAG 2.2 contrast ratio of two colours, from 1 to 21.
 #[cfg(test)]
 pub(crate) fn contrast(one: &str, other: &str) -> f64 {
     let [one, other] = [one, other].map(luminance);

@@ -7,7 +7,7 @@ use super::geometry::turned;
 use super::shapes;
 use crate::render::svg::element::Element;
 
-/// Width and height of a suit symbol in SVG units.
+/// Width and height of each suit symbol in SVG units.
 const SIZE: f32 = 25.0;
 
 /// X coordinate of the left column of suit symbols, in SVG units.
@@ -17,12 +17,13 @@ const RIGHT: f32 = 83.0;
 /// X coordinate of the middle column of suit symbols, in SVG units.
 const MIDDLE: f32 = 60.0;
 
-/// Coordinates of the centres of suit symbols on a card.
+/// Centres of the suit symbols on a card, as x and y coordinates.
 type PipLayout = &'static [(f32, f32)];
 
-/// Positions of the suit symbols of a seven: first the upright symbols, then the upside-down ones.
+/// Positions of a seven's suit symbols. The first list contains the upright symbols and the second the
+/// upside-down ones.
 ///
-/// The positions of upside-down symbols are given before the rotation by 180 degrees.
+/// The second list gives the positions before they are rotated by 180 degrees.
 const SEVEN: [PipLayout; 2] = [
     &[(LEFT, 54.0), (RIGHT, 54.0), (LEFT, 95.0), (RIGHT, 95.0), (MIDDLE, 74.5)],
     &[(LEFT, 54.0), (RIGHT, 54.0)],
@@ -34,9 +35,7 @@ const NINE: [PipLayout; 2] =
 const FIVE: PipLayout = &[(LEFT, 51.0), (RIGHT, 51.0), (LEFT, 80.5), (RIGHT, 80.5), (MIDDLE, 65.75)];
 const TEN: [PipLayout; 2] = [FIVE, FIVE];
 
-/// Draws the suit symbols of a seven, eight, nine or ten.
-///
-/// For other ranks, returns an empty group.
+/// Draws the suit symbols of a seven, eight, nine or ten. Returns an empty group for other ranks.
 pub(crate) fn of(faces: DeckStyle, suit: Suit, rank: Rank) -> Element {
     let [upright, rotated] = places(rank);
     let sign = |(x, y): &(f32, f32)| shapes::sign(faces, suit, x - SIZE / 2.0, y - SIZE / 2.0, SIZE);

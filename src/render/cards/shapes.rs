@@ -8,24 +8,24 @@ use ulti_rules::{Rank, Suit};
 use super::palette::Ink;
 use crate::render::svg::element::Element;
 
-/// Width and height of a drawing in SVG units.
+/// Width and height of each drawing in SVG units.
 const SQUARE: f32 = 100.0;
 
-/// Draws a suit symbol in the colours of its suit.
+/// Draws a suit symbol in the suit's own colours.
 ///
-/// `x` and `y` are the top left corner, and `size` is the width and height.
+/// `x` and `y` are the coordinates of the top left corner. `size` is both the width and the height.
 pub(crate) fn sign(faces: DeckStyle, suit: Suit, x: f32, y: f32, size: f32) -> Element {
     sign_in(faces, suit, Ink::of(faces, suit), x, y, size)
 }
 
 /// Draws a suit symbol in the given colours.
 ///
-/// `x` and `y` are the top left corner, and `size` is the width and height.
+/// `x` and `y` are the coordinates of the top left corner. `size` is both the width and the height.
 pub(crate) fn sign_in(faces: DeckStyle, suit: Suit, ink: Ink, x: f32, y: f32, size: f32) -> Element {
     placed(x, y, size).art(coloured(suit_art(faces, suit), ink))
 }
 
-/// Draws the figure of an under, over or king (the court cards) from the waist up.
+/// Draws the figure of a court card (an under, over or king) from the waist up.
 ///
 /// Returns `None` for other ranks.
 pub(crate) fn person(faces: DeckStyle, suit: Suit, rank: Rank, x: f32, y: f32, size: f32) -> Option<Element> {

@@ -4,28 +4,28 @@ use crate::table::{DealView, Player, Standing};
 use crate::text::{self, Appearance, Arg, Text};
 use ulti_rules::{Board, Card, Game, Kontra, Seat, Stage, Trick, View};
 
-/// Maximum length of an alternative text in characters, set by Discord.
+/// Maximum length of an alt text in characters, as set by Discord.
 const MAX_ALT_LENGTH: usize = 1024;
 
-/// Maximum length of a displayed name in characters, equal to Discord's limit.
+/// Maximum length of a display name in characters, as set by Discord.
 const MAX_NAME_LENGTH: usize = 32;
 
-/// Returns the translated text with the given key, in the language of the appearance.
+/// Returns the translation of `key` in the language of the appearance.
 pub(crate) fn label(appearance: Appearance, key: &str) -> String {
     Text::new(appearance.lang).text(key)
 }
 
-/// Returns the translated text with the given key, with `args` inserted.
+/// Returns the translation of `key` with the values of `args` inserted.
 pub(crate) fn with(appearance: Appearance, key: &str, args: &[(&'static str, Arg<'_>)]) -> String {
     Text::new(appearance.lang).with(key, args)
 }
 
-/// Returns the translated text with the given key, with `name` inserted.
+/// Returns the translation of `key` with `name` inserted.
 pub(crate) fn of(appearance: Appearance, key: &str, name: &str) -> String {
     with(appearance, key, &[("name", name.into())])
 }
 
-/// Joins sentences into an alternative text and truncates it to Discord's limit.
+/// Joins sentences into an alt text and truncates it to [`MAX_ALT_LENGTH`].
 pub(crate) fn alt(sentences: impl IntoIterator<Item = String>) -> String {
     let mut alt = String::new();
     for sentence in sentences.into_iter().filter(|sentence| !sentence.is_empty()) {
@@ -42,14 +42,14 @@ pub(crate) fn alt(sentences: impl IntoIterator<Item = String>) -> String {
 
 /// Prepares a player's name for display.
 ///
-/// Removes invisible and direction-changing characters, and truncates long names.
+/// Removes invisible characters and direction marks, and truncates long names.
 pub(crate) fn name(raw: &str) -> String {
     clean(raw, MAX_NAME_LENGTH)
 }
 
 /// Prepares a title for display.
 ///
-/// Removes invisible and direction-changing characters, and truncates long titles.
+/// Removes invisible characters and direction marks, and truncates long titles.
 pub(crate) fn title(raw: &str) -> String {
     clean(raw, 4 * MAX_NAME_LENGTH)
 }
@@ -61,12 +61,14 @@ fn clean(raw: &str, max_length: usize) -> String {
     if words.is_empty() { "?".to_owned() } else { words.join(" ") }
 }
 
-/// Returns the names of cards, separated by commas.
+/// Returns a comma-separated list of card names.
 pub(crate) fn cards_list(appearance: Appearance, cards: &[Card]) -> String {
     cards.iter().map(|card| text::card(appearance, *card)).collect::<Vec<_>>().join(", ")
 }
 
-/// Describes cards and who played them. `name` returns the name of the player at a seat.
+/// Lists the played cards, each with the name of the player who played it.
+///
+/// `name` returns the name of the player at a seat.
 pub(crate) fn plays(
     appearance: Appearance,
     name: impl Fn(Seat) -> String,
@@ -81,7 +83,7 @@ pub(crate) fn plays(
 
 /// Returns a phrase that says whether the declarer won, lost or broke even.
 ///
-/// `declarer` is the declarer's name, and `points` is the number of points won, or lost if negative.
+/// `declarer` is the declarer's name. `points` is positive for a win and negative for a loss.
 pub(crate) fn outcome(appearance: Appearance, declarer: &str, points: i32) -> String {
     let key = match points {
         ..0 => "picture-lost",
@@ -91,7 +93,7 @@ pub(crate) fn outcome(appearance: Appearance, declarer: &str, points: i32) -> St
     of(appearance, key, declarer)
 }
 
-/// A generator of phrases about a deal, for one viewer in one language.
+/// Builds phrases about a deal as seen by one viewer, in the language of the appearance.
 #[derive(Clone, Copy)]
 pub(crate) struct AltText<'a> {
     pub(crate) appearance: Appearance,
@@ -100,12 +102,13 @@ pub(crate) struct AltText<'a> {
 }
 
 impl AltText<'_> {
-    /// Returns the displayed name of the player at a seat.
+    /// Returns the display name of the player at a seat.
     pub(crate) fn name(self, seat: Seat) -> String {
         name(&self.deal.seats[seat].name)
     }
 
-    /// Returns the title of the deal, such as `Deal 3` or `Deal 3 of 12`.
+    /// Returns the title of the deal, such as `Deal 3` or, if the total number of deals is given, `Deal 3 of
+    /// 12`.
     pub(crate) fn title(self, deals: Option<u32>) -> String {
         let number = ("number", Arg::from(self.deal.number));
         match deals {
@@ -114,21 +117,21 @@ impl AltText<'_> {
         }
     }
 
-    /// Returns the name of the contract. During the auction, returns a title for the auction instead.
+    /// Returns the name of the contract. During the auction, returns the auction's title instead.
     pub(crate) fn contract(self) -> String {
         contract(self.appearance, self.view)
     }
 
-    /// Returns the name of the dealer if the dealer does not play, otherwise `None`.
-    ///
-    /// At a table of four players, the dealer does not play in the deal.
+    /// Returns the dealer's name if the dealer sits out, as at a table of four players. Otherwise returns
+    /// `None`.
     pub(crate) fn sits_out(self) -> Option<String> {
         self.deal.seat_of(self.deal.dealer.id).is_none().then(|| name(&self.deal.dealer.name))
     }
 
-    /// Returns a phrase for each game that has been doubled.
+    /// Returns phrases for the games that have been doubled.
     ///
-    /// If the two defenders have doubled a game differently, each defender has a separate phrase.
+    /// If the defenders have doubled a game to different levels, the game has a separate phrase for each
+    /// defender who doubled it.
     pub(crate) fn kontras(self) -> Vec<String> {
         let Some(board) = self.view.board() else { return Vec::new() };
         let others = board.declarer.others();
@@ -157,12 +160,12 @@ impl AltText<'_> {
         with(self.appearance, "kontra-state-individual", &args)
     }
 
-    /// Returns a phrase that lists the cards of a trick and the players who played them.
+    /// Lists the cards of a trick, each with the name of the player who played it.
     pub(crate) fn plays(self, trick: Trick) -> String {
         plays(self.appearance, |seat| self.name(seat), trick.plays())
     }
 
-    /// Returns a phrase with the number of tricks that each player has won.
+    /// Returns a phrase that lists how many tricks each player has won.
     pub(crate) fn tricks(self, board: &Board) -> String {
         let count = |seat| {
             let args = [("name", self.name(seat).into()), ("count", board.tricks_by(seat).into())];
@@ -172,9 +175,9 @@ impl AltText<'_> {
         with(self.appearance, "play-tricks", &[("counts", counts.join(", ").into())])
     }
 
-    /// Returns a phrase for the marriages (king and over of a suit) that a player has announced.
+    /// Returns a phrase that lists the marriages (king and over of a suit) announced by a player.
     ///
-    /// Returns `None` if there are none.
+    /// Returns `None` if the player has announced none.
     pub(crate) fn marriages(self, board: &Board, seat: Seat) -> Option<String> {
         let marriage = |suit| {
             let key = if board.trump == Some(suit) { "play-marriage-forty" } else { "play-marriage-twenty" };
@@ -186,15 +189,15 @@ impl AltText<'_> {
         (!phrases.is_empty()).then(|| with(self.appearance, "play-announced", &args))
     }
 
-    /// Returns the sorted cards of a hand that is face up. Returns `None` if the hand is hidden or empty.
+    /// Returns the sorted cards of a player's open hand. Returns `None` if the hand is hidden or empty.
     pub(crate) fn open_hand(self, board: &Board, seat: Seat) -> Option<Vec<Card>> {
         let cards = self.view.hands[seat].cards().filter(|cards| board.open[seat] && !cards.is_empty())?;
         Some(text::as_held(cards, board.trump))
     }
 
-    /// Returns a phrase for the last bid or pass of the player at a seat.
+    /// Returns a phrase for the most recent bid or pass by the player at a seat.
     ///
-    /// Returns `None` outside the auction or if the player has not bid or passed yet.
+    /// Returns `None` if the auction is over or the player has neither bid nor passed yet.
     pub(crate) fn last_call(self, seat: Seat) -> Option<String> {
         let Stage::Auction { turn, holding, .. } = self.view.stage else { return None };
         if holding && turn == seat && !self.view.calls.is_empty() {
@@ -208,7 +211,7 @@ impl AltText<'_> {
     }
 }
 
-/// Returns the name of the contract with its trump suit. During the auction, returns a title for the auction
+/// Returns the name of the contract with its trump suit. During the auction, returns the auction's title
 /// instead.
 pub(crate) fn contract(appearance: Appearance, view: &View) -> String {
     let name = match (&view.stage, view.board(), view.contract()) {
@@ -220,8 +223,8 @@ pub(crate) fn contract(appearance: Appearance, view: &View) -> String {
     text::capital(&name)
 }
 
-/// Returns a sentence that lists the points of all players, and the points in the window (the table's pot) if
-/// there are any.
+/// Returns a sentence that lists every player's points, followed by the points in the window (the table's
+/// pot) if there are any.
 ///
 /// Returns an empty string if `standings` is empty.
 pub(crate) fn standings(appearance: Appearance, standings: &[Standing], window: i32) -> String {

@@ -8,51 +8,51 @@ use crate::render::svg::drawing::Drawing;
 use crate::render::svg::element::Element;
 use crate::text::{self, Appearance, signed};
 
-/// The data for a chart of a player's points by day.
+/// Data for a chart that shows how a player's points developed from day to day.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct FormCurve {
-    /// Name of the player. Special characters are not escaped.
+    /// Name of the player, without escaping.
     pub name: String,
-    /// Period that the chart covers: the name of a season, or a label for all seasons. Special characters are
-    /// not escaped.
+    /// Period covered by the chart, such as the name of a season, without escaping.
     pub span: String,
-    /// Total points of the player before the first day.
+    /// The player's total points before the first day in the chart.
     pub before: i64,
-    /// Days in ascending order, without duplicates.
+    /// The player's daily results in chronological order, with at most one entry per day.
     ///
     /// Each entry contains the number of days since 1970-01-01 and the points won or lost on that day.
     pub days: Vec<(i64, i64)>,
 }
 
-/// A day, with the player's total points at the end of that day.
+/// The player's total points at the end of a day.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Peak {
-    /// The day, as the number of days since 1970-01-01.
+    /// Number of days since 1970-01-01.
     pub day: i64,
-    /// Total points of the player at the end of the day.
+    /// The player's total points at the end of the day.
     pub points: i64,
 }
 
-/// The first, last, highest and lowest day of a [`FormCurve`].
+/// The first and last days of a [`FormCurve`], and the days with the highest and lowest points.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Outline {
-    /// First day of the curve, with the player's total points at the end of that day.
+    /// First day in the chart.
     pub first: Peak,
-    /// Last day of the curve, with the player's total points at the end of that day.
+    /// Last day in the chart.
     pub last: Peak,
-    /// Day with the highest total points. If there are several, the earliest one.
+    /// Day with the highest total points. In case of a tie, the earliest such day.
     pub high: Peak,
-    /// Day with the lowest total points. If there are several, the earliest one.
+    /// Day with the lowest total points. In case of a tie, the earliest such day.
     pub low: Peak,
 }
 
 impl FormCurve {
-    /// Returns sentences that describe the chart, or an empty vector if there are no days.
+    /// Returns sentences that describe the chart. Returns an empty vector if the chart has no days.
     pub fn told(&self, appearance: Appearance) -> Vec<String> {
         self.outline().map(|outline| sentences(self, &outline, appearance)).unwrap_or_default()
     }
 
-    /// Returns the first, last, highest and lowest day of the chart, or `None` if there are no days.
+    /// Returns the first and last days, and the days with the highest and lowest points. Returns `None` if
+    /// the chart has no days.
     pub fn outline(&self) -> Option<Outline> {
         let ends = self.ends();
         let (first, last) = (*ends.first()?, *ends.last()?);
@@ -71,20 +71,20 @@ impl FormCurve {
     }
 }
 
-/// Left edge of the chart's plot area, in pixels.
+/// X coordinate of the plot area's left edge, in pixels.
 const LEFT: f32 = 132.0;
-/// Right edge of the chart's plot area, in pixels.
+/// X coordinate of the plot area's right edge, in pixels.
 const RIGHT: f32 = WIDTH - MARGIN - 26.0;
-/// Top edge of the chart's plot area, in pixels.
+/// Y coordinate of the plot area's top edge, in pixels.
 const TOP: f32 = 116.0;
-/// Bottom edge of the chart's plot area, in pixels.
+/// Y coordinate of the plot area's bottom edge, in pixels.
 const BOTTOM: f32 = 372.0;
 /// Minimum vertical distance between two axis labels, in pixels.
 const APART: f32 = 30.0;
 
-/// Draws the chart of a player's points and returns it with its alternative text.
+/// Draws a chart of a player's points and returns it with its alt text.
 ///
-/// Returns `None` if there are no days.
+/// Returns `None` if the chart has no days.
 pub(crate) fn form(form: &FormCurve, appearance: Appearance) -> Option<(Drawing, String)> {
     let outline = form.outline()?;
     let title = format!("{} · {}", alt_text::name(&form.name), alt_text::name(&form.span));
@@ -103,9 +103,9 @@ pub(crate) fn form(form: &FormCurve, appearance: Appearance) -> Option<(Drawing,
     Some((drawing, alt))
 }
 
-/// The mapping from days and points to pixel coordinates.
+/// Maps days and points to pixel coordinates.
 struct PlotArea {
-    /// Day on which the curve begins. It is one day before the first day of the data.
+    /// First day on the x axis, which is the day before the first day with a result.
     start: i64,
     per_day: f32,
     zero: f32,
@@ -133,7 +133,7 @@ impl PlotArea {
 
     /// Returns the curve in pixel coordinates.
     ///
-    /// The curve begins on the day before the first day of the data.
+    /// The curve starts with the player's points on the day before the first result.
     fn line(&self, form: &FormCurve) -> PlotLine {
         let x = |day: i64| LEFT + pixels(day.saturating_sub(self.start)) * self.per_day;
         let ends = form.ends().into_iter().map(|end| (x(end.day), self.y(end.points)));
@@ -141,16 +141,14 @@ impl PlotArea {
     }
 }
 
-/// A curve in pixel coordinates, with the y coordinate that stands for zero points.
+/// A curve in pixel coordinates, with the y coordinate of the zero line.
 struct PlotLine {
     zero: f32,
     points: Vec<(f32, f32)>,
 }
 
 impl PlotLine {
-    /// Returns the vertices of the curve.
-    ///
-    /// An additional vertex is inserted at every point where the curve crosses zero.
+    /// Returns the vertices of the curve, with an extra vertex wherever the curve crosses the zero line.
     fn crossing(&self) -> Vec<(f32, f32)> {
         let mut all: Vec<(f32, f32)> = Vec::new();
         for &(x, y) in &self.points {
@@ -164,9 +162,9 @@ impl PlotLine {
         all
     }
 
-    /// Returns the SVG path of the area between the curve and the zero line.
+    /// Returns an SVG path for the area between the curve and the zero line.
     ///
-    /// `side` limits the y coordinates to one side of the zero line.
+    /// `side` clamps the y coordinates to one side of the zero line.
     fn area(&self, side: impl Fn(f32) -> f32) -> String {
         let mut path = format!("M{LEFT:.1} {:.1}", self.zero);
         let points = self.crossing();
@@ -198,9 +196,7 @@ fn curve(drawing: &mut Drawing, line: &PlotLine) {
     }
 }
 
-/// Draws the axis labels for zero, the maximum and the minimum.
-///
-/// A label that would overlap another one is omitted.
+/// Draws the axis labels for zero, the maximum and the minimum. Labels that would overlap are omitted.
 fn labels(drawing: &mut Drawing, area: &PlotArea, outline: &Outline) {
     let mut taken: Vec<f32> = Vec::new();
     for points in [0, outline.high.points, outline.low.points] {
@@ -262,7 +258,7 @@ mod tests {
         assert_eq!(of(5, &[]).outline(), None);
     }
 
-    /// The areas above and below the zero line must meet where the curve crosses the line.
+    /// Checks that the areas above and below the zero line meet where the curve crosses the line.
     #[test]
     fn chart_areas_meet_where_curve_crosses_zero() {
         let form = of(0, &[(1, 10), (2, -20)]);

@@ -8,15 +8,15 @@ use crate::render::svg::element::rect;
 use crate::text::{self, Appearance};
 use ulti_rules::{Card, RankOrder, View};
 
-/// Distance between adjacent cards of a hand, in pixels.
+/// Gap between adjacent cards in a hand, in pixels.
 const GAP: f32 = 12.0;
-/// Distance by which a playable card is raised, in pixels.
+/// Height by which playable cards are raised, in pixels.
 const RAISED: f32 = 22.0;
 const TOP: f32 = 118.0;
-/// Maximum width of a card in the picture of a hand, in pixels.
+/// Maximum width of a card in a hand picture, in pixels.
 const MAX_CARD_WIDTH: f32 = 141.0;
 
-/// Draws the viewer's hand and returns it with its alternative text. Returns `None` if the hand is empty.
+/// Draws the viewer's hand and returns it with its alt text. Returns `None` if the hand is empty.
 pub(crate) fn hand(view: &View, appearance: Appearance) -> Option<(Drawing, String)> {
     let held = view.own_hand();
     if held.is_empty() {
@@ -43,9 +43,7 @@ fn width(in_line: usize) -> f32 {
     ((WIDTH - 2.0 * MARGIN - (count - 1.0) * GAP) / count).min(MAX_CARD_WIDTH)
 }
 
-/// Draws the title line, with the contract on the right.
-///
-/// The title says whether it is the viewer's turn.
+/// Draws the title, which says whether it is the viewer's turn. The contract is shown on the right.
 fn title(drawing: &mut Drawing, view: &View, appearance: Appearance) {
     let (key, colour) = if is_turn(view) { ("hand-your-turn", GOLD) } else { ("hand-title", CREAM) };
     drawing.below(LineStyle::heavy(40.0, colour).line(&label(appearance, key), MARGIN, 66.0, 330.0));
@@ -58,7 +56,7 @@ fn is_turn(view: &View) -> bool {
     view.turn().is_some() && view.turn() == view.seat
 }
 
-/// Draws a centred row of cards in the picture of a hand.
+/// Draws a centred row of cards from the viewer's hand.
 fn lay(drawing: &mut Drawing, view: &View, appearance: Appearance, cards: &[Card], y: f32, width: f32) {
     let count = count(cards.len());
     let mut left = (WIDTH - count * width - (count - 1.0) * GAP) / 2.0;

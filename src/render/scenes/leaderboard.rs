@@ -8,18 +8,16 @@ use crate::render::svg::drawing::Drawing;
 use crate::render::svg::element::{Element, rect};
 use crate::text::Appearance;
 
-/// One player's row in a bar chart.
+/// A player's row in a bar chart.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ChartRow {
-    /// Rank of the player, starting at 1.
+    /// The player's rank, starting at 1.
     pub place: u32,
-    /// Name of the player. Special characters are not escaped.
+    /// Name of the player, without escaping.
     pub name: String,
-    /// Signed value that the bar represents, in any unit.
-    ///
-    /// Bars of negative values extend to the left of zero.
+    /// Length of the bar, in any unit. Negative values are drawn to the left of the zero line.
     pub length: f64,
-    /// Text beside the bar, such as `+34` or `61 %`.
+    /// Text shown beside the bar, such as `+34` or `61 %`.
     pub label: String,
 }
 
@@ -27,12 +25,12 @@ pub struct ChartRow {
 const MAX_ROWS: usize = 10;
 const TOP: f32 = 104.0;
 const LINE: f32 = 62.0;
-/// Left edge of the area in which bars are drawn, in pixels.
+/// X coordinate of the left edge of the bar area, in pixels.
 const LEFT: f32 = 318.0;
-/// Right edge of the area in which bars are drawn, in pixels.
+/// X coordinate of the right edge of the bar area, in pixels.
 const RIGHT: f32 = 660.0;
 
-/// Draws a bar chart and returns it with its alternative text. Returns `None` if there are no rows.
+/// Draws a bar chart and returns it with its alt text. Returns `None` if there are no rows.
 pub(crate) fn chart(
     title: &str,
     rows: &[ChartRow],
@@ -54,7 +52,7 @@ pub(crate) fn chart(
     Some((drawing, alt_text::alt(sentences(title, rows, note, appearance))))
 }
 
-/// A linear scale that converts the values of bars to pixels.
+/// A linear scale from bar values to pixels.
 struct Scale {
     zero: f32,
     one: f64,
@@ -105,9 +103,9 @@ fn sentences(title: &str, rows: &[ChartRow], note: &str, appearance: Appearance)
     vec![title.to_owned(), rows.join("; "), note.to_owned()]
 }
 
-/// Returns a note with the number of points in the window (the table's pot).
+/// Returns a note that states how many points are in the window (the table's pot).
 ///
-/// The note is empty if there are no points in it.
+/// Returns an empty string if the window is empty.
 pub(crate) fn window(appearance: Appearance, points: i32) -> String {
     if points == 0 { String::new() } else { format!("{}: {points}", label(appearance, "picture-window")) }
 }

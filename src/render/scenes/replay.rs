@@ -10,28 +10,28 @@ use crate::render::svg::drawing::{Drawing, Placed};
 use crate::text::{self, Appearance};
 use ulti_rules::{Board, BySeat, Card, CardSet, RankOrder, ReplayFrame, Seat, Settlement};
 
-/// One step of a finished deal, with the title and the player names that are drawn with it.
+/// A step in the replay of a finished deal, with the title and player names to draw.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ReplayStill {
-    /// Title of the picture, with the number of the deal and the name of the step, such as `#12 · Trick 3`.
+    /// Title of the picture: the deal number and the name of the step, such as `#12 · Trick 3`.
     pub title: String,
     /// Names of the three players.
     pub names: BySeat<String>,
-    /// State of the deal at the step that is drawn.
+    /// State of the deal at this step of the replay.
     pub frame: ReplayFrame,
 }
 
-/// Width of a card in the trick, in pixels.
+/// Width of each card in the trick, in pixels.
 const CARD: f32 = 132.0;
-/// Distance between the centres of neighbouring cards in the trick, in pixels.
+/// Distance between the centres of adjacent cards in the trick, in pixels.
 const APART: f32 = 232.0;
 const TOP: f32 = 118.0;
-/// Height of a hand including the player's name, in pixels.
+/// Height of a hand together with the player's name, in pixels.
 const HAND: f32 = ROW_HEIGHT + 56.0;
-/// Height of the trick or the talon (the two cards laid aside) including the names below it, in pixels.
+/// Height of the middle area, in pixels. It shows the trick or the talon (the two cards laid aside).
 const MIDDLE: f32 = Placed::height(CARD) + 72.0;
 
-/// Draws one step of a finished deal and returns the picture with its alternative text.
+/// Draws a step in the replay of a finished deal and returns the picture with its alt text.
 pub(crate) fn replay(still: &ReplayStill, appearance: Appearance) -> (Drawing, String) {
     let drawer = StillDrawing { still, appearance };
     let mut drawing = background(TOP + 3.0 * HAND + MIDDLE + 20.0);
@@ -80,9 +80,9 @@ impl StillDrawing<'_> {
         alt_text::contract(self.appearance, &self.still.frame.view)
     }
 
-    /// Draws a player's hand below the player's name.
+    /// Draws a player's hand with the player's name above it.
     ///
-    /// The player's points or role are drawn beside the name.
+    /// The text beside the name comes from [`beside`](Self::beside).
     fn hand(self, drawing: &mut Drawing, seat: Seat, y: f32) {
         let room = WIDTH - 2.0 * MARGIN;
         let ink = if self.declarer() == Some(seat) { GOLD } else { CREAM };
@@ -92,10 +92,10 @@ impl StillDrawing<'_> {
         row(drawing, self.appearance, &self.held(self.still.frame.hands[seat]), MARGIN, y + 46.0, room);
     }
 
-    /// Returns the text beside a player's name, with its style.
+    /// Returns the text to draw beside a player's name, with its style.
     ///
-    /// At the end of the deal, the text is the player's points. Before that, it is the player's role and
-    /// number of tricks.
+    /// In the last step, this is the player's points. In earlier steps, it is the player's role and number of
+    /// tricks.
     fn beside(self, seat: Seat) -> (String, LineStyle) {
         if let Some(settlement) = self.settlement() {
             let points = settlement.payments[seat];
@@ -134,9 +134,8 @@ impl StillDrawing<'_> {
         }
     }
 
-    /// Draws the talon (the two cards laid aside).
-    ///
-    /// At the end of the deal, also draws the declarer's result beside it.
+    /// Draws the talon (the two cards laid aside). In the last step, also draws the declarer's result beside
+    /// it.
     fn talon(self, drawing: &mut Drawing, y: f32) {
         let cards = self.talon_cards();
         let room = 2.0 * ROW_CARD_WIDTH + 6.0;
@@ -157,15 +156,15 @@ impl StillDrawing<'_> {
         self.still.frame.view.talon.map(|cards| self.held(cards)).unwrap_or_default()
     }
 
-    /// Returns a phrase for the declarer's result, and the declarer's points. Returns `None` before the end
-    /// of the deal.
+    /// Returns a phrase for the declarer's result, and the declarer's points. Returns `None` before the last
+    /// step.
     fn outcome(&self) -> Option<(String, i32)> {
         let declarer = self.declarer()?;
         let points = self.settlement()?.payments[declarer];
         Some((alt_text::outcome(self.appearance, &self.name(declarer), points), points))
     }
 
-    /// Returns the sentences of the picture's alternative text, most important first.
+    /// Returns the sentences of the picture's alt text. The most important sentences come first.
     fn sentences(&self) -> Vec<String> {
         let appearance = self.appearance;
         let mut sentences = vec![name(&self.still.title), self.contract()];

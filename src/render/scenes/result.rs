@@ -12,15 +12,15 @@ use crate::table::DealView;
 use crate::text::{self, Appearance};
 use ulti_rules::{BySeat, Card, CardSet, DealEnd, Item, ScoredGame, Seat, Settlement, Side, Stage};
 
-/// Height of the line for one payment of a deal, in pixels.
+/// Height of the line for each payment, in pixels.
 const ITEM: f32 = 42.0;
 const TOP: f32 = 124.0;
-/// Height of a hand including the player's name, in pixels.
+/// Height of a hand together with the player's name, in pixels.
 const HAND: f32 = ROW_HEIGHT + 50.0;
 
-/// Draws a finished deal and returns the picture with its alternative text.
+/// Draws the result of a finished deal and returns the picture with its alt text.
 ///
-/// Returns `None` while the deal is in progress.
+/// Returns `None` if the deal is still in progress.
 pub(crate) fn result(deal: &DealView, appearance: Appearance) -> Option<(Drawing, String)> {
     let Stage::Over { settlement, dealt, .. } = &deal.view.stage else { return None };
     let alt = AltText { appearance, deal, view: &deal.view };
@@ -41,7 +41,7 @@ pub(crate) fn result(deal: &DealView, appearance: Appearance) -> Option<(Drawing
     Some((drawing, alt_text::alt(sentences(alt, settlement, dealt))))
 }
 
-/// Draws the title of the picture, which consists of the declarer's result and the contract.
+/// Draws the title of the picture: the declarer's result, the contract, and how the deal ended.
 fn title(drawing: &mut Drawing, alt: AltText<'_>, settlement: &Settlement) {
     let room = WIDTH - 2.0 * MARGIN;
     let (who, points) = outcome(alt, settlement);
@@ -55,10 +55,10 @@ fn title(drawing: &mut Drawing, alt: AltText<'_>, settlement: &Settlement) {
     drawing.below(LineStyle::plain(CREAM).line(&played.join(" · "), MARGIN, 100.0, room));
 }
 
-/// Returns a phrase that describes how the deal ended, such as by a claim or a fold.
+/// Returns a phrase that says how the deal ended, for example with a claim or a fold.
 ///
-/// Returns an empty string if all cards were played. Also returns an empty string if no player bid, because
-/// the title of the picture then contains the phrase.
+/// Returns an empty string if all cards were played or if nobody bid. If nobody bid, the picture's title
+/// already says how the deal ended.
 fn how_it_ended(alt: AltText<'_>) -> String {
     let (Stage::Over { end, .. }, Some((declarer, _))) = (&alt.view.stage, alt.view.contract()) else {
         return String::new();
@@ -75,7 +75,7 @@ fn how_it_ended(alt: AltText<'_>) -> String {
 
 /// Returns a phrase for the declarer's result, and the declarer's points.
 ///
-/// If no player bid, returns the phrase and the points of the player who left.
+/// If nobody bid, returns a phrase for the player who left, and that player's points.
 fn outcome(alt: AltText<'_>, settlement: &Settlement) -> (String, i32) {
     let Some((declarer, _)) = alt.view.contract() else {
         return match alt.view.stage {
@@ -89,9 +89,7 @@ fn outcome(alt: AltText<'_>, settlement: &Settlement) -> (String, i32) {
     (alt_text::outcome(alt.appearance, &alt.name(declarer), points), points)
 }
 
-/// Draws the line for one payment of the deal.
-///
-/// The line has a tick if the game was won and a cross if it was lost.
+/// Draws the line for a payment, with a tick if the game was won or a cross if it was lost.
 fn line(drawing: &mut Drawing, alt: AltText<'_>, item: &Item, y: f32) {
     let (mark, ink) = if item.made { ("m2 12 8 9 16-20", WON) } else { ("m3 3 20 20m0-20-20 20", LOST) };
     let mark = Element::new("path")
@@ -103,10 +101,10 @@ fn line(drawing: &mut Drawing, alt: AltText<'_>, item: &Item, y: f32) {
     drawing.below(LineStyle::plain(CREAM).line(&item_text(alt, item), MARGIN + 42.0, y + 28.0, 470.0));
 }
 
-/// Returns the text for one payment of the deal.
+/// Returns the text that describes a payment.
 ///
-/// If the payment is for a game of the defenders, the text ends with the name of the defender or side in
-/// brackets.
+/// If the payment concerns the defenders, the text ends with the name of the defender or of the side in
+/// parentheses.
 fn item_text(alt: AltText<'_>, item: &Item) -> String {
     let game = text::scored(alt.appearance.lang, item.game);
     let args = [("game", game.into()), ("made", item.made.into()), ("sum", text::sum(item).into())];
@@ -125,7 +123,7 @@ fn talon(alt: AltText<'_>) -> Vec<Card> {
     alt.view.talon.map(|cards| text::as_held(cards, trump)).unwrap_or_default()
 }
 
-/// Draws the talon (the two cards laid aside) to the right of the payments.
+/// Draws the talon (the two cards laid aside) to the right of the list of payments.
 fn lay_talon(drawing: &mut Drawing, alt: AltText<'_>) {
     let cards = talon(alt);
     if cards.is_empty() {

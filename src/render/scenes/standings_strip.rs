@@ -6,13 +6,13 @@ use crate::render::svg::drawing::Drawing;
 use crate::table::Standing;
 use crate::text::{self, Appearance};
 
-/// Number of players whose points are drawn in one line.
+/// Number of players per line.
 const COLUMNS: usize = 2;
 const LINE: f32 = 50.0;
 
-/// Returns the height of the area with the players' points, in pixels.
+/// Returns the height in pixels of the area that shows the players' points.
 ///
-/// The height is zero if there are no points to show.
+/// Returns zero if there are no points to show.
 pub(crate) fn height(standings: &[Standing]) -> f32 {
     if standings.is_empty() { 0.0 } else { lines(standings.len() + 1) * LINE + 8.0 }
 }
@@ -21,9 +21,8 @@ fn lines(count: usize) -> f32 {
     super::style::count(count.div_ceil(COLUMNS))
 }
 
-/// Draws the points of all players, best player first.
-///
-/// The points in the window (the table's pot) follow.
+/// Draws the points of all players, best player first, followed by the points in the window (the table's
+/// pot).
 pub(crate) fn strip(
     drawing: &mut Drawing,
     appearance: Appearance,

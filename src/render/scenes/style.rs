@@ -8,13 +8,13 @@ use ulti_rules::Card;
 
 use crate::render::cards::cache::CardSide;
 
-/// Width of a picture in pixels. Phones show pictures at half that width.
+/// Width of a picture in pixels. Phones show pictures at half this size.
 pub(crate) const WIDTH: f32 = 800.0;
-/// Width of the empty margin of a picture, in pixels.
+/// Width of a picture's margin, in pixels.
 pub(crate) const MARGIN: f32 = 24.0;
 /// Minimum font size in pixels.
 ///
-/// Phones show pictures at half their size, so text of this size has a height of 13 pixels there.
+/// Phones show pictures at half size, where this text is 13 pixels high.
 pub(crate) const SMALL: f32 = 26.0;
 
 pub(crate) const FELT: &str = "#1d5a41";
@@ -28,7 +28,7 @@ pub(crate) const ON_GOLD: &str = "#2b2005";
 pub(crate) const WON: &str = "#8fe3a8";
 pub(crate) const LOST: &str = "#ffb3a7";
 
-/// Combinations of text colour and background colour whose contrast is tested.
+/// Combinations of text colour and background colour that must have sufficient contrast.
 #[cfg(test)]
 pub(crate) const PAIRS: [(&str, &str); 11] = [
     (CREAM, FELT),
@@ -44,14 +44,14 @@ pub(crate) const PAIRS: [(&str, &str); 11] = [
     (LOST, PLATE),
 ];
 
-/// The horizontal alignment of text relative to its position.
+/// The horizontal alignment of text relative to its x coordinate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Align {
-    /// The text starts at the given position.
+    /// The text starts at the x coordinate.
     Left,
-    /// The text is centred at the given position.
+    /// The text is centred on the x coordinate.
     Middle,
-    /// The text ends at the given position.
+    /// The text ends at the x coordinate.
     Right,
 }
 
@@ -65,35 +65,35 @@ pub(crate) struct LineStyle {
 }
 
 impl LineStyle {
-    /// Creates a left-aligned style for headings, in an extra-bold font.
+    /// Creates a left-aligned style for headings, using the extra-bold font.
     pub(crate) const fn heavy(size: f32, colour: &'static str) -> Self {
         Self { font: HEAVY, size, colour, align: Align::Left }
     }
 
-    /// Creates a left-aligned style for body text, in the minimum font size.
+    /// Creates a left-aligned style for body text, using the minimum font size.
     pub(crate) const fn plain(colour: &'static str) -> Self {
         Self { font: PLAIN, size: SMALL, colour, align: Align::Left }
     }
 
-    /// Returns a copy of the style with another alignment.
+    /// Returns a copy of the style with the given alignment.
     pub(crate) const fn align(self, align: Align) -> Self {
         Self { align, ..self }
     }
 
-    /// Returns the width of the text in this style, in pixels.
+    /// Returns the width of a text in this style, in pixels.
     pub(crate) fn width(self, text: &str) -> f32 {
         self.font.width(text, self.size)
     }
 
-    /// Returns a copy of the style in which the text fits the given width.
+    /// Returns a copy of the style with a font size at which the text fits the given width.
     ///
-    /// Only the font size is reduced, and never below [`SMALL`]. A long text may therefore still be too wide.
+    /// The font size is never reduced below [`SMALL`], so a long text may still be too wide.
     pub(crate) fn fitting(self, text: &str, width: f32) -> Self {
         let wanted = self.size * width / self.width(text).max(width);
         Self { size: (wanted * 4.0).floor().max(SMALL * 4.0).min(self.size * 4.0) / 4.0, ..self }
     }
 
-    /// Creates a line of text at the given position, truncated to the given width.
+    /// Creates a line of text at the given position and truncates it to the given width.
     pub(crate) fn line(self, text: &str, x: f32, y: f32, width: f32) -> Element {
         let line = self.font.text(&self.font.fit(text, self.size, width), self.size);
         let line = line.with("x", x).with("y", y).with("fill", self.colour);
@@ -105,7 +105,7 @@ impl LineStyle {
     }
 }
 
-/// Creates a picture of the given height in pixels that contains only the background.
+/// Creates a picture that contains only the background. The height is given in pixels.
 pub(crate) fn background(height: f32) -> Drawing {
     let mut drawing = Drawing::new(WIDTH, height);
     drawing.below(rect(0.0, 0.0, WIDTH, height, 30.0).with("fill", RIM));
@@ -114,12 +114,12 @@ pub(crate) fn background(height: f32) -> Drawing {
     drawing
 }
 
-/// Creates a dark rectangle that serves as a background for text.
+/// Creates a dark rounded rectangle to place behind text.
 pub(crate) fn plate(x: f32, y: f32, width: f32, height: f32) -> Element {
     rect(x, y, width, height, 16.0).with("fill", PLATE)
 }
 
-/// Draws a small golden label above the cards. It is centred horizontally at `middle`.
+/// Draws a small golden label on top of the cards. The label is centred at the x coordinate `middle`.
 pub(crate) fn tag(drawing: &mut Drawing, text: &str, middle: f32, y: f32) {
     let style = LineStyle::heavy(SMALL, ON_GOLD).align(Align::Middle);
     let width = style.width(text) + 28.0;
@@ -127,7 +127,7 @@ pub(crate) fn tag(drawing: &mut Drawing, text: &str, middle: f32, y: f32) {
     drawing.above(style.line(text, middle, y + 28.0, WIDTH));
 }
 
-/// Returns the text colour for the given points: one colour for a gain, one for a loss and one for zero.
+/// Returns the text colour for a number of points, depending on whether it is positive, negative or zero.
 pub(crate) fn colour(points: impl Into<i64>) -> &'static str {
     match points.into() {
         ..0 => LOST,
@@ -136,19 +136,20 @@ pub(crate) fn colour(points: impl Into<i64>) -> &'static str {
     }
 }
 
-/// Converts a number of cards or lines to `f32` for layout calculations. Numbers above 255 become 255.
+/// Converts a small number, such as a number of cards, to `f32` for layout calculations. Numbers above 255
+/// become 255.
 pub(crate) fn count(number: usize) -> f32 {
     f32::from(u8::try_from(number).unwrap_or(u8::MAX))
 }
 
-/// Width of each card in a row that shows a whole hand, in pixels.
+/// Width of each card in a row, in pixels.
 pub(crate) const ROW_CARD_WIDTH: f32 = 92.0;
-/// Height of a row of cards in pixels.
+/// Height of a row of cards, in pixels.
 pub(crate) const ROW_HEIGHT: f32 = Placed::height(ROW_CARD_WIDTH);
 
 /// Draws a row of cards that is at most `room` pixels wide.
 ///
-/// If there is not enough room, the cards overlap, but the corner of each card remains visible.
+/// If space is tight, the cards overlap, but each card's corner stays visible.
 pub(crate) fn row(drawing: &mut Drawing, appearance: Appearance, cards: &[Card], x: f32, y: f32, room: f32) {
     let steps = count(cards.len().saturating_sub(1)).max(1.0);
     let step = ((room - ROW_CARD_WIDTH) / steps).min(ROW_CARD_WIDTH + 6.0);

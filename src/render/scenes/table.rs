@@ -15,22 +15,22 @@ use crate::table::TableView;
 use crate::text::{self, Appearance};
 use ulti_rules::{Board, Seat, Stage, Trick};
 
-/// Width of the rectangle behind a player's name, in pixels.
+/// Width of the rectangle behind each player's name, in pixels.
 const PLATE_WIDTH: f32 = 276.0;
-/// Height of the rectangle behind a player's name, in pixels.
+/// Height of the rectangle behind each player's name, in pixels.
 const PLATE_HEIGHT: f32 = 92.0;
-/// Width of a card in the trick, in pixels.
+/// Width of each card in the trick, in pixels.
 const CARD: f32 = 150.0;
-/// Lower edge of the area with the players and the trick, in pixels.
+/// Y coordinate of the bottom edge of the area that contains the players and the trick, in pixels.
 ///
-/// Hands that are face up and the players' points are drawn below it.
+/// Open hands and the players' points are drawn below this area.
 const BODY: f32 = 640.0;
-/// Vertical distance from the top of a card to the label on the card's lower edge, in pixels.
+/// Vertical offset of a label from the top of its card, in pixels. The label covers the card's lower edge.
 const TAG: f32 = Placed::height(CARD) - 24.0;
-/// Lower edge of the picture's title, in pixels.
+/// Y coordinate of the title's bottom edge, in pixels.
 const TOP: f32 = 124.0;
 
-/// Draws a table and returns the picture with its alternative text.
+/// Draws a table and returns the picture with its alt text.
 ///
 /// Returns `None` if no deal is in progress.
 pub(crate) fn table(table: &TableView, appearance: Appearance) -> Option<(Drawing, String)> {
@@ -65,9 +65,9 @@ fn open_hands(alt: AltText<'_>) -> Vec<(Seat, Vec<ulti_rules::Card>)> {
     Seat::ALL.into_iter().filter_map(|seat| Some((seat, alt.open_hand(board, seat)?))).collect()
 }
 
-/// Draws the contract and, below it, the games that have been doubled.
+/// Draws the contract, with a list of the doubled games below it.
 ///
-/// If no game has been doubled, draws the title of the deal instead.
+/// If no game has been doubled, the title of the deal is drawn below the contract instead.
 fn title(drawing: &mut Drawing, alt: AltText<'_>, table: &TableView) {
     let room = WIDTH - 2.0 * MARGIN;
     drawing.below(LineStyle::heavy(42.0, CREAM).line(&alt.contract(), MARGIN, 62.0, room));
@@ -77,9 +77,9 @@ fn title(drawing: &mut Drawing, alt: AltText<'_>, table: &TableView) {
     drawing.below(LineStyle::plain(colour).line(&line, MARGIN, 100.0, room));
 }
 
-/// Returns the top left corner of the rectangle with a player's name.
+/// Returns the position of the rectangle with a player's name, as the coordinates of its top left corner.
 ///
-/// Two of the rectangles are above the trick and one is below.
+/// Two of the rectangles are above the trick and one is below it.
 const fn corner(seat: Seat) -> (f32, f32) {
     match seat {
         Seat::Zero => ((WIDTH - PLATE_WIDTH) / 2.0, BODY - PLATE_HEIGHT - 16.0),
@@ -88,7 +88,7 @@ const fn corner(seat: Seat) -> (f32, f32) {
     }
 }
 
-/// Returns the top left corner of the card played by the given seat.
+/// Returns the position of the card played by a seat, as the coordinates of its top left corner.
 const fn spot(seat: Seat) -> (f32, f32) {
     match seat {
         Seat::Zero => ((WIDTH - CARD) / 2.0, 276.0),
@@ -97,9 +97,7 @@ const fn spot(seat: Seat) -> (f32, f32) {
     }
 }
 
-/// Draws the rectangle with a player's name.
-///
-/// The rectangle is golden if it is the player's turn.
+/// Draws a rectangle with the player's name. On the player's turn, the rectangle is golden.
 fn place(drawing: &mut Drawing, alt: AltText<'_>, seat: Seat) {
     let (x, y) = corner(seat);
     let is_turn = alt.view.turn() == Some(seat);
@@ -122,10 +120,10 @@ fn place(drawing: &mut Drawing, alt: AltText<'_>, seat: Seat) {
     }
 }
 
-/// Returns the line of text below a player's name.
+/// Returns the line of text to draw below a player's name.
 ///
-/// During the auction, it is the player's last bid or pass. Afterwards, it is the player's role and number of
-/// tricks.
+/// During the auction, it shows the player's last bid or pass. Later, it shows the player's role and number
+/// of tricks.
 fn about(alt: AltText<'_>, seat: Seat) -> String {
     let mut parts = Vec::new();
     match alt.view.board() {
@@ -143,7 +141,7 @@ fn about(alt: AltText<'_>, seat: Seat) -> String {
     parts.join(" · ")
 }
 
-/// Draws the suit symbol and value of each marriage (king and over of a suit) that a player has announced.
+/// Draws the suit symbol and value of each marriage (king and over of a suit) announced by a player.
 fn marriages(drawing: &mut Drawing, appearance: Appearance, board: &Board, seat: Seat) {
     let (x, y) = corner(seat);
     // One below another for the upper plates, side by side for the lower plate.
@@ -163,10 +161,9 @@ fn marriages(drawing: &mut Drawing, appearance: Appearance, board: &Board, seat:
     }
 }
 
-/// Draws the centre of the table.
+/// Draws the centre of the table: the best bid during the auction, and the current trick during play.
 ///
-/// During the auction, the centre shows the best bid. During play, it shows the current trick. A finished
-/// trick is shown in pale colours until the next card is played.
+/// A finished trick stays visible in pale colours until the next card is played.
 fn middle(drawing: &mut Drawing, alt: AltText<'_>) {
     match &alt.view.stage {
         Stage::Auction { best, .. } => bidding(drawing, alt, *best),
@@ -192,7 +189,7 @@ fn middle(drawing: &mut Drawing, alt: AltText<'_>) {
     }
 }
 
-/// Truncates a label so that it fits half the width of the picture.
+/// Truncates a label to half the width of the picture.
 fn cut(text: &str) -> String {
     crate::render::svg::font::HEAVY.fit(text, SMALL, WIDTH / 2.0)
 }
@@ -221,7 +218,7 @@ fn bidding(drawing: &mut Drawing, alt: AltText<'_>, best: Option<(Seat, ulti_rul
     drawing.below(centred(LineStyle::heavy(38.0, GOLD)).line(&bid, WIDTH / 2.0, 480.0, room));
 }
 
-/// Returns the sentences of the picture's alternative text, most important first.
+/// Returns the sentences of the picture's alt text. The most important sentences come first.
 fn sentences(alt: AltText<'_>, table: &TableView) -> Vec<String> {
     let appearance = alt.appearance;
     let mut sentences = vec![alt.title(table.deals), alt.contract()];

@@ -8,7 +8,7 @@ use super::raster::{self, DrawError};
 use crate::render::cards::cache::CardSide;
 use crate::render::cards::geometry::{CARD_HEIGHT, CARD_WIDTH};
 
-/// The layout of a picture: its size, its shapes and its cards.
+/// The layout of a picture: its size, shapes and cards.
 #[derive(Debug)]
 pub(crate) struct Drawing {
     width: f32,
@@ -18,13 +18,13 @@ pub(crate) struct Drawing {
     above: Vec<Element>,
 }
 
-/// A card at a position in a picture.
+/// A card placed at a position in a picture.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Placed {
     pub(crate) side: CardSide,
     pub(crate) x: f32,
     pub(crate) y: f32,
-    /// Width of the card in pixels. The height follows from the width.
+    /// Width of the card in pixels. It also determines the height.
     pub(crate) width: f32,
 }
 
@@ -33,38 +33,36 @@ impl Placed {
         self.width / CARD_WIDTH
     }
 
-    /// Returns the height of a card of the given width.
+    /// Returns the height of a card with the given width.
     pub(crate) const fn height(width: f32) -> f32 {
         width * CARD_HEIGHT / CARD_WIDTH
     }
 }
 
 impl Drawing {
-    /// Creates an empty layout with the given size in pixels.
+    /// Creates an empty layout. The size is given in pixels.
     pub(crate) const fn new(width: f32, height: f32) -> Self {
         Self { width, height, below: Vec::new(), cards: Vec::new(), above: Vec::new() }
     }
 
-    /// Adds a shape that is drawn below all cards.
+    /// Adds a shape that is drawn below the cards.
     pub(crate) fn below(&mut self, shape: Element) {
         self.below.push(shape);
     }
 
-    /// Adds a card that is drawn on top of all cards added so far.
-    ///
-    /// The card's position is rounded to whole pixels.
+    /// Adds a card on top of the cards added so far. Its position is rounded to whole pixels.
     pub(crate) fn card(&mut self, card: Placed) {
         self.cards.push(Placed { x: card.x.round(), y: card.y.round(), ..card });
     }
 
-    /// Adds a shape that is drawn above all cards.
+    /// Adds a shape that is drawn on top of the cards.
     pub(crate) fn above(&mut self, shape: Element) {
         self.above.push(shape);
     }
 
-    /// Returns the layout of the picture as SVG, with the names of the cards in place of their drawings.
+    /// Returns the layout as an SVG that refers to cards by name instead of including their drawings.
     ///
-    /// Two layouts with equal SVGs produce equal pictures.
+    /// Layouts with the same SVG produce the same picture.
     pub(crate) fn layout(&self) -> String {
         self.composed(|card| {
             Element::new("image")
@@ -75,7 +73,7 @@ impl Drawing {
         })
     }
 
-    /// Returns the complete picture as SVG, including the cards but without the font.
+    /// Returns the complete picture as an SVG. The cards are included but the font is not.
     pub(crate) fn svg(&self) -> String {
         self.composed(|card| {
             let place = format!("translate({} {}) scale({})", card.x, card.y, card.scale());
@@ -91,7 +89,7 @@ impl Drawing {
             .to_string()
     }
 
-    /// Renders the picture as a PNG, using cached drawings of the cards.
+    /// Renders the picture as a PNG file, reusing cached card drawings.
     pub(crate) fn png(&self) -> Result<Vec<u8>, DrawError> {
         let mut pixels = raster::blank(self.width, self.height)?;
         self.shapes(&self.below, &mut pixels)?;

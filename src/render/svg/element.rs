@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Display, Write as _};
 
-/// An SVG element with its attributes and content.
+/// An SVG element with its attributes and contents.
 #[derive(Debug, Clone)]
 pub(crate) struct Element {
     name: &'static str,
@@ -14,51 +14,51 @@ pub(crate) struct Element {
 enum Node {
     Element(Element),
     Text(String),
-    /// SVG code that is part of the program. It must not contain text from other sources.
+    /// SVG code that is written without escaping. It must never contain user-supplied text.
     Art(String),
 }
 
 impl Element {
-    /// Creates an element without attributes and content.
+    /// Creates an element with no attributes or contents.
     pub(crate) const fn new(name: &'static str) -> Self {
         Self { name, attributes: Vec::new(), inside: Vec::new() }
     }
 
-    /// Adds an attribute to the element. The value is escaped.
+    /// Adds an attribute. The value is escaped when the element is written.
     #[must_use]
     pub(crate) fn with(mut self, name: &'static str, value: impl Display) -> Self {
         self.attributes.push((name, value.to_string()));
         self
     }
 
-    /// Sets the colour and width of the outline.
+    /// Sets the outline's colour and width.
     #[must_use]
     pub(crate) fn stroke(self, colour: &str, width: u8) -> Self {
         self.with("stroke", colour).with("stroke-width", width)
     }
 
-    /// Adds text to the content of the element. The text is escaped.
+    /// Adds text to the element. The text is escaped when the element is written.
     #[must_use]
     pub(crate) fn text(mut self, text: impl Into<String>) -> Self {
         self.inside.push(Node::Text(text.into()));
         self
     }
 
-    /// Adds a child element to the element.
+    /// Adds a child element.
     #[must_use]
     pub(crate) fn and(mut self, child: Self) -> Self {
         self.inside.push(Node::Element(child));
         self
     }
 
-    /// Adds several child elements to the element.
+    /// Adds multiple child elements.
     #[must_use]
     pub(crate) fn all(mut self, children: impl IntoIterator<Item = Self>) -> Self {
         self.inside.extend(children.into_iter().map(Node::Element));
         self
     }
 
-    /// Adds SVG code to the content of the element without escaping it.
+    /// Adds SVG code that is written without escaping.
     #[must_use]
     pub(crate) fn art(mut self, art: String) -> Self {
         self.inside.push(Node::Art(art));
@@ -66,7 +66,7 @@ impl Element {
     }
 }
 
-/// Creates an `svg` element with the given size in pixels.
+/// Creates a root `svg` element with the given size in pixels.
 pub(crate) fn svg(width: f32, height: f32) -> Element {
     Element::new("svg")
         .with("xmlns", "http://www.w3.org/2000/svg")
@@ -75,7 +75,7 @@ pub(crate) fn svg(width: f32, height: f32) -> Element {
         .with("viewBox", format_args!("0 0 {width} {height}"))
 }
 
-/// Creates a rectangle with rounded corners.
+/// Creates a rectangle. `round` is the radius of its corners.
 pub(crate) fn rect(x: f32, y: f32, width: f32, height: f32, round: f32) -> Element {
     let rect = Element::new("rect").with("x", x).with("y", y).with("width", width).with("height", height);
     if round > 0.0 { rect.with("rx", round) } else { rect }
@@ -104,7 +104,7 @@ impl Display for Element {
     }
 }
 
-/// Writes text with XML escapes. Characters that XML does not allow are left out.
+/// Writes text with XML special characters escaped. Characters that are not allowed in XML are omitted.
 fn escape(f: &mut fmt::Formatter<'_>, text: &str) -> fmt::Result {
     for c in text.chars() {
         match c {

@@ -8,28 +8,28 @@ use skrifa::{FontRef, MetadataProvider as _};
 
 use super::element::Element;
 
-/// Family name of the font in the folder `assets/font`.
+/// Family name of the bundled font, which is stored in `assets/font`.
 const FAMILY: &str = "Fira Sans";
 
-/// Replacement for characters that the font does not contain.
+/// Drawn in place of characters that are missing from the font.
 const REPLACEMENT: char = '•';
 
-/// One weight of the bundled font.
+/// A weight of the bundled font.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Font {
     weight: u16,
     file: &'static [u8],
 }
 
-/// Medium weight of the bundled font, for body text.
+/// The medium weight of the bundled font, used for body text.
 pub(crate) const PLAIN: Font =
     Font { weight: 500, file: include_bytes!("../../../assets/font/FiraSans-Medium.ttf") };
 
-/// Extra-bold weight of the bundled font, for headings.
+/// The extra-bold weight of the bundled font, used for headings.
 pub(crate) const HEAVY: Font =
     Font { weight: 800, file: include_bytes!("../../../assets/font/FiraSans-ExtraBold.ttf") };
 
-/// Font database that contains the two bundled weights and no system fonts.
+/// Font database that contains only the two weights of the bundled font. System fonts are not loaded.
 pub(crate) static FONTS: LazyLock<Arc<fontdb::Database>> = LazyLock::new(|| {
     let mut fonts = fontdb::Database::new();
     for font in [PLAIN, HEAVY] {
@@ -40,7 +40,7 @@ pub(crate) static FONTS: LazyLock<Arc<fontdb::Database>> = LazyLock::new(|| {
 });
 
 impl Font {
-    /// Creates a text element with the given font size. The caller sets its position and colour.
+    /// Creates a text element with the given font size. The caller has to set its position and colour.
     pub(crate) fn text(self, text: &str, size: f32) -> Element {
         Element::new("text")
             .with("font-family", FAMILY)
@@ -49,7 +49,7 @@ impl Font {
             .text(self.shown(text))
     }
 
-    /// Returns the width in pixels of a text with the given font size. Kerning is ignored.
+    /// Returns the width of a text in pixels at the given font size, ignoring kerning.
     pub(crate) fn width(self, text: &str, size: f32) -> f32 {
         let Ok(font) = FontRef::new(self.file) else { return 0.0 };
         let (charmap, metrics) =
@@ -58,9 +58,7 @@ impl Font {
         self.shown(text).chars().filter_map(width).sum()
     }
 
-    /// Truncates a text so that it fits the given width in pixels.
-    ///
-    /// A truncated text ends with an ellipsis.
+    /// Truncates a text to the given width in pixels. If anything is cut off, the text ends with an ellipsis.
     pub(crate) fn fit(self, text: &str, size: f32, width: f32) -> String {
         let mut shown = self.shown(text);
         if self.width(&shown, size) <= width {
@@ -71,10 +69,9 @@ impl Font {
         shown + "…"
     }
 
-    /// Returns the text as it will be drawn.
+    /// Returns the text exactly as it will be drawn.
     ///
-    /// Characters that the font does not contain are replaced. Characters without a separate shape are
-    /// removed.
+    /// Shapeless characters are removed, and characters that the font lacks are replaced by [`REPLACEMENT`].
     fn shown(self, text: &str) -> String {
         let Ok(font) = FontRef::new(self.file) else { return String::new() };
         let charmap = font.charmap();
@@ -88,9 +85,9 @@ impl Font {
     }
 }
 
-/// Returns `true` if a character is not drawn as a separate shape.
+/// Returns `true` if a character has no visible shape of its own.
 ///
-/// Examples are control characters, direction marks, joiners, variation selectors and combining accents.
+/// Examples are control characters, direction marks, variation selectors and combining accents.
 pub(crate) fn is_shapeless(c: char) -> bool {
     c.is_control()
         || matches!(c,

@@ -8,22 +8,23 @@ use resvg::tiny_skia::Pixmap;
 
 use super::raster::DrawError;
 
-/// Maximum number of colours in a palette.
+/// Maximum number of palette colours.
 const COLOURS: usize = 256;
 
-/// Shade number that stands for transparent pixels.
+/// Number of the shade (group of similar colours) for transparent pixels.
 const CLEAR: u16 = 1 << 15;
 
-/// A group of pixels with similar colours: their number, and the sum of each colour component.
+/// A group of pixels with similar colours. It stores the number of pixels and the sum of each colour
+/// component.
 #[derive(Debug, Clone, Copy, Default)]
 struct Shade {
     pixels: u32,
     sum: [u32; 3],
 }
 
-/// Encodes pixels as a PNG file with a palette of the most common colours.
+/// Encodes pixels as a PNG file whose palette contains the most common colours.
 ///
-/// Colours outside the palette are replaced by the nearest palette colour.
+/// Other colours are replaced by the closest palette colour.
 pub(crate) fn encode(pixels: Pixmap) -> Result<Vec<u8>, DrawError> {
     let (width, height) = (pixels.width(), pixels.height());
     let pixels = pixels.take_demultiplied();
@@ -50,19 +51,19 @@ pub(crate) fn encode(pixels: Pixmap) -> Result<Vec<u8>, DrawError> {
     Ok(file)
 }
 
-/// Returns the number of the shade (group of similar colours) to which an RGBA pixel belongs.
+/// Returns the number of an RGBA pixel's shade (group of similar colours).
 ///
-/// The number consists of the upper five bits of each colour component. It is [`CLEAR`] if the pixel is
-/// transparent.
+/// The number consists of the upper five bits of each colour component. Pixels that are more than half
+/// transparent belong to [`CLEAR`].
 fn shade(pixel: &[u8]) -> u16 {
     let [red, green, blue, alpha] = *pixel else { return CLEAR };
     let part = |colour: u8, place: u16| u16::from(colour >> 3) << place;
     if alpha < 128 { CLEAR } else { part(red, 10) | part(green, 5) | part(blue, 0) }
 }
 
-/// Returns the number of the shade (group of similar colours) for each pixel.
+/// Returns the shade number (group of similar colours) of each pixel.
 ///
-/// Neighbouring pixels are usually equal, so the number is recomputed only when the colour changes.
+/// Neighbouring pixels often have the same colour, so the previous shade is reused until the colour changes.
 fn places(pixels: &[u8]) -> Vec<u16> {
     let (mut last, mut place): (&[u8], u16) = (&[], CLEAR);
     let mut places = Vec::with_capacity(pixels.len() / 4);
@@ -88,15 +89,13 @@ fn shades(pixels: &[u8], places: &[u16]) -> Vec<Shade> {
 }
 
 impl Shade {
-    /// Returns the mean colour of the pixels in this group.
+    /// Returns the mean colour of the group's pixels.
     fn colour(self) -> [u8; 3] {
         self.sum.map(|sum| u8::try_from(sum / self.pixels.max(1)).unwrap_or(u8::MAX))
     }
 }
 
-/// Returns the palette index of each shade (group of similar colours).
-///
-/// The index of a shade that does not occur is 0.
+/// Returns the palette index for each shade (group of similar colours). Shades that do not occur get index 0.
 fn indices(common: &[u16], shades: &[Shade], palette: &[[u8; 3]]) -> Vec<u8> {
     let mut indices = vec![0; shades.len()];
     for (place, shade) in common.iter().enumerate() {

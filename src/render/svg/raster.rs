@@ -9,23 +9,21 @@ use super::font::FONTS;
 
 /// Error returned if a picture cannot be drawn.
 ///
-/// The error indicates a bug in a drawing, so it is logged and not shown to users.
+/// It indicates a bug in the drawing code, so it is logged instead of being shown to users.
 #[derive(Debug, thiserror::Error)]
 pub enum DrawError {
-    /// The SVG of the picture cannot be parsed.
+    /// The picture's SVG could not be parsed.
     #[error("failed to parse SVG")]
     Svg(#[from] resvg::usvg::Error),
-    /// The picture is empty or far too large. Contains its width and height in pixels.
+    /// The picture is empty or far too large. The fields are its width and height in pixels.
     #[error("invalid picture size: {0} x {1} pixels")]
     Size(f32, f32),
-    /// The PNG file cannot be encoded.
+    /// The pixels could not be encoded as a PNG file.
     #[error("failed to encode PNG")]
     Png(#[from] png::EncodingError),
 }
 
-/// Options of the SVG parser.
-///
-/// They select the bundled font and deny access to files and the network.
+/// SVG parser options that use the bundled font and prevent access to files and the network.
 static OPTIONS: LazyLock<Options<'static>> = LazyLock::new(|| Options {
     fontdb: Arc::clone(&FONTS),
     image_href_resolver: ImageHrefResolver {
@@ -35,14 +33,14 @@ static OPTIONS: LazyLock<Options<'static>> = LazyLock::new(|| Options {
     ..Options::default()
 });
 
-/// Parses an SVG and converts its text to shapes.
+/// Parses an SVG, using the bundled font for text.
 pub(crate) fn tree(svg: &str) -> Result<Tree, DrawError> {
     Ok(Tree::from_str(svg, &OPTIONS)?)
 }
 
-/// Converts an SVG to a PNG of the same size.
+/// Renders an SVG as a PNG file of the same size.
 ///
-/// Text is drawn with the bundled font. External references in the SVG are ignored.
+/// Text is drawn with the bundled font, and images in the SVG are ignored.
 ///
 /// # Errors
 /// Returns an error if the SVG cannot be parsed or drawn.
@@ -53,14 +51,14 @@ pub fn png(svg: &str) -> Result<Vec<u8>, DrawError> {
     encode(pixels)
 }
 
-/// Creates a transparent pixel buffer of the given size in pixels.
+/// Creates a transparent bitmap. The size is given in pixels.
 pub(crate) fn blank(width: f32, height: f32) -> Result<Pixmap, DrawError> {
     let size = resvg::tiny_skia::Size::from_wh(width, height).map(|size| size.to_int_size());
     let pixels = size.and_then(|size| Pixmap::new(size.width(), size.height()));
     pixels.ok_or(DrawError::Size(width, height))
 }
 
-/// Encodes pixels as a PNG file.
+/// Encodes a bitmap as a PNG file.
 pub(crate) fn encode(pixels: Pixmap) -> Result<Vec<u8>, DrawError> {
     let mut file = Vec::new();
     let mut encoder = png::Encoder::new(&mut file, pixels.width(), pixels.height());

@@ -10,58 +10,58 @@ use crate::table::shuffle::Commitment;
 use crate::table::{ServerId, TableEvent, TableId, UnixMillis, UserId};
 use ulti_rules::{BySeat, Contract, Record, Seat};
 
-/// A finished deal as it is stored in the database.
+/// A finished deal as stored in the database.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DealRow {
     /// Id of the deal.
     pub id: DealId,
-    /// Id of the table at which the deal was played.
+    /// Table at which the deal was played.
     pub table: TableId,
-    /// Number of the deal at its table, starting at 1.
+    /// Number of the deal at its table. The first deal is number 1.
     pub number: u32,
-    /// Season to which the deal belongs.
+    /// Season in which the deal was played.
     pub season: SeasonId,
     /// Time at which the deal ended.
     pub played: UnixMillis,
-    /// Contract of the deal, or `None` if a player left before the first bid.
+    /// Contract that was played, or `None` if a player left before the first bid.
     pub contract: Option<Contract>,
-    /// Seat of the declarer, or `None` if a player left before the first bid.
+    /// The declarer's seat, or `None` if a player left before the first bid.
     pub declarer: Option<Seat>,
-    /// The player and the result of each seat.
+    /// The player and the points at each seat.
     pub seats: BySeat<SeatRow>,
-    /// Points that the deal added to the window (the table's pot). Negative if points were taken out.
+    /// Points that the deal added to the window (the table's pot). Negative if points were taken from it.
     pub window: i32,
-    /// The ranking status of the deal, which determines whether the deal affects ratings.
+    /// Ranking status, which determines whether the deal affects ratings.
     pub ranking: Ranking,
-    /// Details if the deal was declared void, otherwise `None`.
+    /// When, why and by whom the deal was voided. `None` if the deal is not void.
     ///
     /// Void deals affect neither points nor ratings.
     pub void: Option<Void>,
 }
 
-/// Details of a void deal: when, by whom and why it was declared void.
+/// Details about a void deal: when and why it was voided, and by whom.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Void {
-    /// Time at which the deal was declared void.
+    /// Time at which the deal was voided.
     pub at: UnixMillis,
-    /// User who declared the deal void. `None` if the operator did so or if the user's data was deleted.
+    /// User who voided the deal. `None` if the operator voided it or the user's data has been deleted.
     pub by: Option<UserId>,
-    /// Reason why the deal was declared void.
+    /// Reason why the deal was voided.
     pub reason: String,
 }
 
-/// The player and result of one seat in a finished deal.
+/// The player and points at one seat of a finished deal.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct SeatRow {
-    /// User at this seat, or `None` for a robot or a user whose data was deleted.
+    /// User who played at this seat. `None` for robots and for users whose data has been deleted.
     pub user: Option<UserId>,
-    /// Display name of the player at the time of the deal.
+    /// Display name of the player when the deal was played, if known.
     pub name: Option<String>,
-    /// Points that the player won, or lost if negative.
+    /// Points won by the player. Negative if points were lost.
     pub points: i32,
 }
 
-/// A database row for one seat of a deal, joined with the columns of the deal.
+/// A database row with one seat's result, joined with the columns of the deal.
 #[derive(FromRow)]
 pub(crate) struct Row {
     id: DealId,
@@ -84,9 +84,9 @@ pub(crate) struct Row {
     points: i32,
 }
 
-/// Expands to the `SELECT` clause for the columns of `Row`.
+/// Expands to a `SELECT` clause that lists the columns of `Row`.
 ///
-/// The result is a string literal for `concat!`.
+/// The clause is a string literal, so it can be used in `concat!`.
 macro_rules! seats {
     () => {
         "SELECT d.id, d.table_id, d.number, d.season_id, d.played_at, d.contract, d.declarer, d.gained,
@@ -106,7 +106,7 @@ pub(crate) const OF_SERVER: &str = concat!(
 );
 
 impl Store {
-    /// Returns the record of a deal, or `None` if the deal does not exist.
+    /// Returns a deal's record, or `None` if the deal does not exist.
     pub async fn record(&self, deal: DealId) -> Result<Option<Record>> {
         let json: Option<String> = query_scalar!("SELECT record FROM deals WHERE id = $1", [deal])
             .fetch_optional(&self.readers)
@@ -117,16 +117,16 @@ impl Store {
         json.map(read).transpose()
     }
 
-    /// Returns the id of the deal with the given number at a table, or `None` if there is no such deal.
+    /// Returns the id of the deal with the given number at a table, or `None` if it does not exist.
     pub async fn deal_id(&self, table: TableId, number: u32) -> Result<Option<DealId>> {
         Ok(query_scalar!("SELECT id FROM deals WHERE table_id = $1 AND number = $2", [table, number])
             .fetch_optional(&self.readers)
             .await?)
     }
 
-    /// Returns the commitment that was posted before a deal to prove a fair shuffle.
+    /// Returns the commitment that was posted before a deal as proof of a fair shuffle.
     ///
-    /// Returns `None` if the table's journal does not contain the deal.
+    /// Returns `None` if the deal is not in the table's journal.
     pub async fn posted_commitment(&self, table: TableId, number: u32) -> Result<Option<Commitment>> {
         let events: Vec<String> = query_scalar!(
             "SELECT event FROM journal WHERE table_id = $1 AND event LIKE '%deal_began%' ORDER BY seq",
@@ -143,19 +143,19 @@ impl Store {
         Ok(events.iter().find_map(posted))
     }
 
-    /// Returns the finished deals of a table in the order in which they were played.
+    /// Returns a table's finished deals in the order in which they were played.
     pub async fn deals_of_table(&self, table: TableId) -> Result<Vec<DealRow>> {
         let rows: Vec<Row> = query_as!(OF_TABLE, [table]).fetch_all(&self.readers).await?;
         read(&rows)
     }
 
-    /// Returns a finished deal of a server, or `None` if the server has no deal with this id.
+    /// Returns a finished deal on the given server, or `None` if the server has no deal with this id.
     pub async fn deal(&self, server: ServerId, deal: DealId) -> Result<Option<DealRow>> {
         let rows: Vec<Row> = query_as!(OF_SERVER, [deal, server]).fetch_all(&self.readers).await?;
         Ok(read(&rows)?.pop())
     }
 
-    /// Returns the record of a deal of a server, or `None` if the server has no deal with this id.
+    /// Returns the record of a deal on the given server, or `None` if the server has no deal with this id.
     pub async fn record_of(&self, server: ServerId, deal: DealId) -> Result<Option<Record>> {
         match self.deal(server, deal).await? {
             Some(_) => self.record(deal).await,
@@ -164,12 +164,12 @@ impl Store {
     }
 }
 
-/// Converts database rows to deals. A deal has three rows, one per seat.
+/// Converts database rows to deals. Each deal has three consecutive rows, one per seat.
 pub(crate) fn read(rows: &[Row]) -> Result<Vec<DealRow>> {
     rows.chunk_by(|one, other| one.id == other.id).map(deal).collect()
 }
 
-/// Converts the three database rows of one deal to a [`DealRow`].
+/// Converts a deal's three database rows to a [`DealRow`].
 fn deal(rows: &[Row]) -> Result<DealRow> {
     let [first, _, _] = rows else {
         return Err(StoreError::Damaged("deal does not have three results".to_owned()));

@@ -5,30 +5,30 @@ use crate::store::{Result, StoreError};
 use crate::table::{FinishedDeal, TableId, UnixMillis};
 use ulti_rules::BySeat;
 
-/// A finished deal, encoded for the database.
+/// A finished deal, encoded for storage in the database.
 ///
-/// It is encoded in advance, so that the writer task only executes SQL.
+/// The deal is encoded before it is passed to the writer task, which then only has to execute SQL.
 #[derive(Debug)]
 pub(crate) struct EndedDeal {
     pub(super) table: TableId,
     pub(super) at: UnixMillis,
     pub(super) deal: FinishedDeal,
-    /// The record of the deal as JSON, in the format `ulti-record/1`.
+    /// The deal's record as JSON in the `ulti-record/1` format.
     pub(super) record: String,
     pub(super) marks: Vec<Mark>,
 }
 
 impl EndedDeal {
-    /// Encodes a finished deal for the database.
+    /// Encodes a finished deal for storage in the database.
     ///
-    /// Also computes the entries that the deal adds to the players' statistics.
+    /// Also computes what the deal adds to the players' statistics.
     pub(crate) fn of(table: TableId, deal: FinishedDeal, at: UnixMillis) -> Result<Self> {
         let record = deal.record.to_json().map_err(|error| StoreError::Record(error.to_string()))?;
         let marks = marks::marks(&deal.record, deal.declarer, deal.contract);
         Ok(Self { table, at, deal, record, marks })
     }
 
-    /// Returns the points won or lost by each seat.
+    /// Returns the points of each seat, negative if the player lost.
     pub(super) fn points(&self) -> BySeat<i64> {
         self.deal.payments.map(i64::from)
     }

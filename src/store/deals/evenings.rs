@@ -8,55 +8,53 @@ use crate::store::sql::{query_as, query_scalar};
 use crate::store::{DealRow, Result, Store, TableRow};
 use crate::table::{ServerId, TableId, UserId};
 
-/// An evening: the finished deals of a table and the total points of its players.
+/// An evening (a session of deals at one table), with its finished deals and the players' total points.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Evening {
-    /// Table at which the deals were played.
+    /// Table at which the session was played.
     pub table: TableRow,
-    /// Finished deals in the order in which they were played.
+    /// The session's finished deals in the order in which they were played.
     pub deals: Vec<DealRow>,
-    /// Total points of each player, highest first.
+    /// Each player's total points, highest first.
     ///
-    /// Shares of the window (the table's pot) are included, so the totals and the points left in the window
-    /// sum to zero.
+    /// The totals include the shares of the window (the table's pot). The totals and the points left in the
+    /// window add up to zero.
     pub standings: Vec<Share>,
-    /// Points that each player received from the window (the table's pot) when the evening ended.
+    /// Points that each player received from the window (the table's pot) when the session ended.
     ///
-    /// Empty while the table is still playing, or if the window was empty.
+    /// Empty if the session is still in progress or if the window was empty when it ended.
     pub shares: Vec<Share>,
-    /// Id of the table of the previous evening on the same server, or `None` if there was no earlier evening.
+    /// Table of the previous session on the same server, or `None` if there was none.
     pub older: Option<TableId>,
-    /// Id of the table of the next evening on the same server, or `None` if there is no later evening.
+    /// Table of the next session on the same server, or `None` if there is none.
     pub newer: Option<TableId>,
 }
 
-/// The points that one player won or lost.
+/// The points of one player, with the player's user id and name.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Share {
-    /// The player's user id, or `None` for a robot or a user whose data was deleted.
+    /// User id of the player. `None` for robots and for users whose data has been deleted.
     pub user: Option<UserId>,
     /// Display name of the player, if known.
     pub name: Option<String>,
-    /// Points that the player won, or lost if negative.
+    /// Points won by the player. Negative if points were lost.
     pub points: i64,
 }
 
 impl Evening {
-    /// Returns `true` if the deals of this table were imported.
-    ///
-    /// Imported deals affect neither points nor ratings.
+    /// Returns `true` if the session consists of imported deals, which affect neither points nor ratings.
     pub const fn is_imported(&self) -> bool {
         self.table.channel.0 == 0
     }
 
-    /// Returns the number of points left in the window (the table's pot).
+    /// Returns the number of points that are left in the window (the table's pot).
     pub fn window(&self) -> i64 {
         let gained: i64 = self.deals.iter().map(|deal| i64::from(deal.window)).sum();
         gained - self.shares.iter().map(|share| share.points).sum::<i64>()
     }
 }
 
-/// A result row of an evening: user id, display name, counted points and state.
+/// A row of the session's results: user id, display name, counted points and state.
 type Counted = (Option<UserId>, Option<String>, i64, i64);
 
 // $1 is the table.
@@ -66,9 +64,7 @@ pub(crate) const OLDER: &str = "SELECT MAX(id) FROM tables WHERE server = $1 AND
 pub(crate) const NEWER: &str = "SELECT MIN(id) FROM tables WHERE server = $1 AND id > $2 AND channel <> 0";
 
 impl Store {
-    /// Returns the evening of a table, or `None` if the server has no such table.
-    ///
-    /// An evening is the series of deals that one table plays.
+    /// Returns the evening (session of deals) played at a table, or `None` if the server has no such table.
     pub async fn evening(&self, server: ServerId, table: TableId) -> Result<Option<Evening>> {
         let mut read = self.read().await?;
         let Some(row) = tables::row(&mut read, table).await?.filter(|row| row.server == server) else {
@@ -83,9 +79,10 @@ impl Store {
     }
 }
 
-/// Sums the points of each player.
+/// Adds up the points of each player.
 ///
-/// Returns the total points, and the points that each player received from the window (the table's pot).
+/// The first list contains the total points. The second contains the points that players received from the
+/// window (the table's pot).
 fn sums(lines: Vec<Counted>) -> (Vec<Share>, Vec<Share>) {
     // Users are grouped by id, other players by name.
     let named = |(user, name, ..): &Counted| Some(((*user)?, name.clone()?));

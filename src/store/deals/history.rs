@@ -6,26 +6,23 @@ use crate::store::{DealId, DealRow, Result, SeasonId, Store};
 use crate::table::{ServerId, UserId};
 use ulti_rules::Contract;
 
-/// Maximum number of deals on a page of the history.
+/// Maximum number of deals on a history page.
 pub const LONGEST_PAGE: u32 = 50;
 
-/// A filter for the deals of a server.
-///
-/// A field that is `None` matches all deals.
+/// A filter for a server's deals. Fields that are `None` match all deals.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Filter {
-    /// User who must have played in the deal.
+    /// Matches only deals in which this user played.
     pub person: Option<UserId>,
-    /// Contract that the deal must have. The suit is ignored.
+    /// Matches only deals with this contract, regardless of the suit.
     pub contract: Option<Contract>,
-    /// Season to which the deal must belong.
+    /// Matches only deals from this season.
     pub season: Option<SeasonId>,
 }
 
-/// Expands to the SQL query for one page of a server's deals. The query returns one row for each seat of each
-/// deal.
+/// Expands to an SQL query for a page of a server's deals, with one row for each seat of each deal.
 ///
-/// `$which` is a subquery that selects the ids of the deals in a column named `id`.
+/// `$which` is a subquery that selects the deal ids as a column named `id`.
 macro_rules! page {
     ($which:literal) => {
         concat!(
@@ -73,10 +70,11 @@ impl Filter {
 }
 
 impl Store {
-    /// Returns a page of a server's finished deals that match the filter, newest first.
+    /// Returns a page of a server's finished deals, newest first. Only deals that match the filter are
+    /// included.
     ///
-    /// Deals that were declared void are included. The page has at most [`LONGEST_PAGE`] deals. All of them
-    /// are older than the deal `before`. If `before` is `None`, the page starts with the newest deal.
+    /// If `before` is set, the page contains only deals that are older than the given deal. A page has at
+    /// most `limit` deals, and never more than [`LONGEST_PAGE`]. Void deals are included.
     pub async fn history(
         &self,
         server: ServerId,

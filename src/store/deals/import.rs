@@ -14,7 +14,7 @@ use crate::store::{DealId, Ranking, Result, Store, StoreError};
 use crate::table::{FinishedDeal, PlayerId, ServerId, TableId, UnixMillis};
 use ulti_rules::{BySeat, Contract, Record, ReplayError, Seat};
 
-/// A validated record of a deal that can be imported.
+/// A deal record that has been validated for import.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Import {
     record: Record,
@@ -22,41 +22,41 @@ pub struct Import {
     contract: Option<Contract>,
 }
 
-/// The result of importing deals.
+/// The table and deals created by an import.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Imported {
     /// Id of the table that was created for the imported deals.
     ///
-    /// The table is closed and belongs to no channel.
+    /// The table is closed and has no Discord channel.
     pub table: TableId,
-    /// Ids of the imported deals, in the order of the records.
+    /// Ids of the imported deals, in the same order as the imported records.
     pub deals: Vec<DealId>,
 }
 
 /// Maximum length of a player's name in an imported record, in characters.
 ///
-/// Names in records written by the bot are always shorter.
+/// The bot never writes longer names to its own records.
 pub const LONGEST_PLAYER: usize = 80;
 
-/// The reason why a record of a deal can't be imported.
+/// An error that prevents a deal record from being imported.
 #[derive(Debug, thiserror::Error)]
 pub enum NoImport {
-    /// The record could not be replayed, or its payments differ from those of the replay.
+    /// The record could not be replayed, or its payments do not match the replayed deal.
     #[error(transparent)]
     Replay(#[from] ReplayError),
-    /// The name of a player has more than [`LONGEST_PLAYER`] characters.
+    /// A player's name is longer than [`LONGEST_PLAYER`] characters.
     #[error("the name of player {player} is too long: names have at most {LONGEST_PLAYER} characters")]
     LongName {
-        /// Position of the player in the record, starting at 1.
+        /// Position of the player in the record, counted from 1.
         player: usize,
     },
 }
 
 impl Import {
-    /// Validates the record of a deal by replaying it from the first bid to the payments.
+    /// Validates a deal record by replaying it from the first bid to the payments.
     ///
     /// # Errors
-    /// Returns an error if [`Record::replay`] fails or a name is longer than [`LONGEST_PLAYER`].
+    /// Returns an error if [`Record::replay`] fails or a player's name is longer than [`LONGEST_PLAYER`].
     pub fn of(record: Record) -> Result<Self, NoImport> {
         let is_long = |name: &String| name.chars().count() > LONGEST_PLAYER;
         if let Some(place) = record.players.iter().position(is_long) {
@@ -69,8 +69,8 @@ impl Import {
 
     /// Converts the record to a finished deal with the given number.
     ///
-    /// The players are not users of the server. Each seat is therefore stored as a robot with the player's
-    /// name from the record.
+    /// The players may not have accounts on this server, so each seat is stored as a robot with the player's
+    /// name.
     fn finished(&self, server: ServerId, number: u32) -> FinishedDeal {
         let nobody = |seat: Seat| PlayerId::Robot(u8::from(seat) + 1);
         let name = |seat: Seat| self.record.players.get(seat.index()).cloned().unwrap_or_default();
@@ -91,11 +91,10 @@ impl Import {
 }
 
 impl Store {
-    /// Imports deals into the history of a server as a new, closed table. Either all deals are imported or
-    /// none.
+    /// Imports deals into a server's history as a new, closed table.
     ///
-    /// All deals are dated `at` and belong to the running season. If no season is running, a new one is
-    /// started. The imported deals do not affect the players' points.
+    /// Either all deals are imported or none. They are dated `at` and belong to the current season. If there
+    /// is no current season, a new one is started. Imported deals do not affect the players' points.
     ///
     /// # Errors
     /// Returns [`StoreError::ImportedAlready`] if the server has already imported one of the records.
@@ -103,7 +102,7 @@ impl Store {
         self.import_if(server, imports, at, true).await
     }
 
-    /// Imports deals like [`Store::import`], but accepts deals that the server has already imported.
+    /// Imports deals like [`Store::import`], but allows a deal to be imported more than once.
     pub async fn import_again(
         &self,
         server: ServerId,
@@ -145,15 +144,15 @@ impl Store {
     }
 }
 
-/// Query for the records that a server has imported.
+/// Query for the records of a server's imported deals.
 ///
-/// Only tables of imported deals have channel 0, so no other records are read.
+/// Only tables of imported deals have channel id 0, so deals played on the server are skipped.
 pub(crate) const IMPORTED: &str = "SELECT d.id, d.record FROM tables t JOIN deals d ON d.table_id = t.id
      WHERE t.channel = 0 AND t.server = $1 ORDER BY d.id";
 
-/// Returns an error if the server has already imported one of the records.
+/// Returns an error if the server has already imported one of the deals.
 ///
-/// Records are compared by their hashes.
+/// Compares hashes of the deals' records.
 async fn check_not_imported(db: &mut Connection, server: ServerId, imports: &[Import]) -> Result<()> {
     let mut given = HashSet::with_capacity(imports.len());
     for import in imports {

@@ -17,32 +17,31 @@ use ulti_rules::{Action, Seat};
 
 pub use crate::rating::DAILY_RANKED;
 
-/// The ranking status of a deal, which determines whether the deal affects ratings.
+/// The ranking status of a deal.
 ///
-/// Unranked deals still affect points, unless they were imported.
+/// Only ranked deals affect ratings. Unranked deals still affect points, unless they were imported.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Ranking {
-    /// The deal is ranked.
+    /// The deal is ranked: three different users played it to the end.
     ///
-    /// Three different users played it to the end. If a robot played in a user's place for a time, that user
-    /// lost.
+    /// A robot may have played for a user for part of the deal, but only if that user lost.
     Ranked,
-    /// The deal is not ranked, because a robot sat at the table or a user held two seats.
+    /// The deal is not ranked because a robot had a seat or a user had two seats.
     NotThreePeople,
-    /// The deal is ranked as a loss for the user at this seat, who left the deal early.
+    /// The deal is ranked as a loss for the user at this seat, who left before the end.
     Deserted(Seat),
-    /// The deal is not ranked, because a robot played in a user's place.
+    /// The deal is not ranked because a robot played in place of a user.
     ///
-    /// The user was absent from the start of the deal, or was replaced later and did not lose.
+    /// The robot had either played from the start of the deal, or replaced a user who did not lose.
     StoodIn,
-    /// The deal is not ranked, because a player left before the first bid.
+    /// The deal is not ranked because a player left before the first bid.
     Left,
-    /// The deal is not ranked, because the same three users had already played [`DAILY_RANKED`] ranked deals
+    /// The deal is not ranked because the same three users had already played [`DAILY_RANKED`] ranked deals
     /// that day.
     Capped,
-    /// The deal is not ranked, because it was played before rankings existed.
+    /// The deal is not ranked because it was played before rankings were introduced.
     Older,
-    /// The deal is not ranked, because it was imported. Imported deals do not affect points either.
+    /// The deal is not ranked because it was imported. Imported deals do not affect points either.
     Imported,
 }
 
@@ -60,7 +59,7 @@ impl Ranking {
         Self::Imported,
     ];
 
-    /// Returns the name of the ranking status as stored in the database.
+    /// Returns the name under which the ranking status is stored in the database.
     pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::Ranked => "ranked",
@@ -76,7 +75,7 @@ impl Ranking {
         }
     }
 
-    /// Returns `true` if deals with this status are included in the players' total points.
+    /// Returns `true` if deals with this status count towards the players' total points.
     pub(crate) const fn counts(self) -> bool {
         !matches!(self, Self::Imported)
     }
@@ -96,9 +95,9 @@ impl TryFrom<String> for Ranking {
     }
 }
 
-/// Returns the three users who played a deal, in ascending order of their ids.
+/// Returns the three users who played a deal, sorted by id.
 ///
-/// Returns `None` if a robot took part or a user held two seats.
+/// Returns `None` if a robot had a seat or a user had two seats.
 fn trio(deal: &FinishedDeal) -> Option<[UserId; 3]> {
     let [one, two, three] = deal.seats.0.map(PlayerId::user);
     let mut trio = [one?, two?, three?];
@@ -107,9 +106,9 @@ fn trio(deal: &FinishedDeal) -> Option<[UserId; 3]> {
     (one != two && two != three).then_some(trio)
 }
 
-/// Determines the ranking status of newly finished deals, and returns the results in the order of `deals`.
+/// Determines the ranking status of each newly finished deal, in the order of `deals`.
 ///
-/// Also increments the daily counts of ranked deals. All deals must belong to different servers.
+/// Also increments the daily counts of ranked deals. `deals` must not contain two deals from the same server.
 pub(crate) async fn decide(
     db: &mut Connection,
     deals: &[(&FinishedDeal, UnixMillis)],
@@ -129,7 +128,7 @@ pub(crate) async fn decide(
     Ok(deals.iter().zip(would_be).map(decided).collect())
 }
 
-/// Determines the ranking status of a deal, ignoring the limit on ranked deals per day.
+/// Determines the ranking status of a deal, ignoring the daily limit on ranked deals.
 fn without_limit(deal: &FinishedDeal) -> Ranking {
     match who_left(deal) {
         _ if trio(deal).is_none() => Ranking::NotThreePeople,
@@ -140,22 +139,22 @@ fn without_limit(deal: &FinishedDeal) -> Ranking {
     }
 }
 
-/// Returns the seat of the player who ended the deal by leaving, or `None` if no player left.
+/// Returns the seat of the player whose leaving ended the deal, or `None` if no player left.
 fn who_left(deal: &FinishedDeal) -> Option<Seat> {
     let last = deal.record.steps().last()?.ok()?;
     (last.action == Action::Leave).then_some(last.seat)
 }
 
-/// Returns `true` if a robot replaced a player from the start of the deal, or replaced a player who did not
-/// lose.
+/// Returns `true` if a robot replaced a player for the whole deal, or replaced a player who did not lose.
 fn was_decided_by_robot(deal: &FinishedDeal) -> bool {
     let saved = |seat: Seat| deal.helped[seat] && deal.payments[seat] >= 0;
     Seat::ALL.into_iter().any(|seat| deal.away[seat] || saved(seat))
 }
 
-/// Key under which the ranked deals of three players are counted per day.
+/// Key for counting the ranked deals that the same three users play on one day.
 ///
-/// It consists of the server, the day (counted from 1970-01-01 UTC) and three users in ascending order.
+/// Consists of the server, the number of days since 1970-01-01 UTC, and the three user ids in ascending
+/// order.
 type Trio = (ServerId, i64, [UserId; 3]);
 
 pub(crate) const DROP_OLDER: BulkQuery = BulkQuery {
@@ -170,9 +169,9 @@ pub(crate) const ONE_MORE: BulkQuery = BulkQuery {
             RETURNING server, deals",
 };
 
-/// Increments the number of ranked deals that each group of three players has played on a day.
+/// Increments the daily count of ranked deals for each group of three users.
 ///
-/// Returns the new number for each server.
+/// Returns the new count for each server.
 async fn count_today(db: &mut Connection, trios: &[Trio]) -> Result<BTreeMap<ServerId, i64>> {
     let day = |query: Binding, (server, day, _): &Trio| query.bind(server).bind(*day);
     DROP_OLDER.run(db, trios, day).await?;

@@ -26,26 +26,28 @@ pub(crate) struct SeasonOfDeal<'a> {
 }
 
 impl SeasonOfDeal<'_> {
-    /// Returns an iterator over the users who played the deal, with their seats and the season.
+    /// Iterates over the users who played the deal, together with their seats and the season.
+    ///
+    /// Robots are skipped.
     fn people(&self) -> impl Iterator<Item = (Seat, (SeasonId, UserId))> {
         let people = self.ended.deal.seats.iter().filter_map(|(seat, player)| Some((seat, player.user()?)));
         people.map(|(seat, user)| (seat, (self.season, user)))
     }
 
-    /// Returns `true` if this seat was the declarer.
+    /// Returns `true` if the player at this seat was the declarer.
     fn declared(&self, seat: Seat) -> bool {
         self.ended.deal.declarer == Some(seat)
     }
 
-    /// Returns `true` if the player at this seat was the declarer and won the contract.
+    /// Returns `true` if the player at this seat was the declarer and won every game of the contract.
     fn made(&self, seat: Seat) -> bool {
         self.declared(seat) && was_made(&self.ended.deal.record)
     }
 }
 
-/// Writes finished deals with their results.
+/// Writes finished deals to the database and updates the players' results, totals and ratings.
 ///
-/// Returns `false` if a table already has a deal with the same number.
+/// Returns `false` if a deal with the same number is already stored for its table.
 pub(crate) async fn keep(db: &mut Connection, ended: &[&EndedDeal]) -> Result<bool> {
     if ended.is_empty() {
         return Ok(true);
@@ -59,10 +61,10 @@ pub(crate) async fn keep(db: &mut Connection, ended: &[&EndedDeal]) -> Result<bo
     Ok(true)
 }
 
-/// Splits deals into groups with at most one deal per server.
+/// Splits deals into groups that contain at most one deal per server.
 ///
-/// Deals of the same server are written one after the other, because each deal changes the ratings for the
-/// next one. Deals of different servers are independent, except for the players' names.
+/// Deals from the same server must be written one after the other, because each deal changes the ratings used
+/// for the next one. Deals from different servers can be written together.
 fn rounds<'a>(ended: &[&'a EndedDeal]) -> Vec<Vec<&'a EndedDeal>> {
     let mut rounds: Vec<Vec<&EndedDeal>> = Vec::new();
     let mut before: HashMap<ServerId, usize> = HashMap::new();
@@ -110,7 +112,7 @@ pub(crate) const KEEP_DEALS: BulkQuery = BulkQuery {
 
 /// Inserts deals into the database and returns their ids.
 ///
-/// Returns `None` if a table already has a deal with the same number.
+/// Returns `None` if a deal with the same number is already stored for its table.
 pub(crate) async fn keep_deals(
     db: &mut Connection,
     places: &[SeasonOfDeal<'_>],
@@ -137,7 +139,7 @@ pub(crate) async fn keep_deals(
     Ok(places.iter().map(id).collect())
 }
 
-/// Adds the deals to the players' totals and statistics, and stores the players' names.
+/// Updates the players' totals, statistics and stored names after the given deals.
 async fn count(db: &mut Connection, going: &PendingDeletions, places: &[SeasonOfDeal<'_>]) -> Result<()> {
     let (mut changes, mut names, mut marked) = (Vec::new(), Vec::new(), Vec::new());
     for place in places {
@@ -160,7 +162,7 @@ async fn count(db: &mut Connection, going: &PendingDeletions, places: &[SeasonOf
 /// The ratings of players, by season and user.
 type Ratings = BTreeMap<(SeasonId, UserId), Rating>;
 
-/// Returns the ratings that the players of ranked deals had before these deals.
+/// Returns the ratings that the players of ranked deals had before those deals.
 async fn ratings_before(db: &mut Connection, places: &[SeasonOfDeal<'_>]) -> Result<Ratings> {
     let ranked = places.iter().filter(|place| place.ranking.is_ranked());
     let people: Vec<(SeasonId, UserId)> =
@@ -179,7 +181,7 @@ pub(crate) const KEEP_RESULTS: BulkQuery = BulkQuery {
     after: "",
 };
 
-/// Inserts one result row for each seat of each deal.
+/// Inserts one result row per seat for each deal.
 pub(crate) async fn keep_results(
     db: &mut Connection,
     places: &[SeasonOfDeal<'_>],
@@ -213,9 +215,9 @@ pub(crate) async fn keep_results(
     KEEP_RESULTS.run(db, &seats, bind).await.map(drop)
 }
 
-/// Updates the ratings of all players who took part in ranked deals.
+/// Updates the ratings of all players in the given ranked deals.
 ///
-/// Each deal must be the newest of its season.
+/// Each deal must be the most recent one in its season.
 async fn rate(db: &mut Connection, places: &[SeasonOfDeal<'_>], before: &Ratings) -> Result<()> {
     let mut rated = Vec::new();
     for place in places {
@@ -237,7 +239,7 @@ pub(crate) const KEEP_SHARES: BulkQuery = BulkQuery {
     after: "",
 };
 
-/// Stores the points that the players receive from the window (the table's pot) when an evening ends.
+/// Stores each player's share of the window (the table's pot), which is paid out when the table is closed.
 pub(crate) async fn keep_shares(
     db: &mut Connection,
     (table, server): (TableId, ServerId),
@@ -269,9 +271,9 @@ pub(crate) async fn keep_shares(
     KEEP_SHARES.run(db, &shares, bind).await.map(drop)
 }
 
-/// Returns the display names of all players of a table, as recorded in its journal.
+/// Returns the display names of a table's players, as recorded in its journal.
 ///
-/// Events that can't be read are skipped.
+/// Events that can't be decoded are skipped.
 async fn names_at(db: &mut Connection, table: TableId) -> Result<BTreeMap<PlayerId, String>> {
     let events: Vec<String> = query_scalar!(
         "SELECT event FROM journal WHERE table_id = $1 AND event LIKE '%joined%' ORDER BY seq",

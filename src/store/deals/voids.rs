@@ -17,10 +17,10 @@ use crate::store::{DealId, Ranking, Result, SeasonId, Store, StoreError};
 use crate::table::{ServerId, UnixMillis, UserId};
 use ulti_rules::{Contract, Record, Seat};
 
-/// Maximum length of the reason for declaring a deal void, in characters. Longer reasons are truncated.
+/// Maximum length of the reason for voiding a deal, in characters. Longer reasons are truncated.
 pub const LONGEST_REASON: usize = 200;
 
-/// The columns of a deal that are needed to declare the deal void.
+/// The columns of a deal that are needed to void or restore it.
 #[derive(FromRow)]
 struct VoidedDeal {
     season_id: SeasonId,
@@ -34,7 +34,7 @@ struct VoidedDeal {
     record: String,
 }
 
-/// The columns of a seat's result that are needed to declare its deal void.
+/// The columns of a seat's result that are needed to void or restore a deal.
 #[derive(FromRow)]
 struct VoidedSeat {
     #[sqlx(try_from = "u8")]
@@ -47,9 +47,9 @@ struct VoidedSeat {
 }
 
 impl Store {
-    /// Declares a deal void, which excludes it from points and ratings.
+    /// Voids a deal, so that it no longer affects points and ratings.
     ///
-    /// `by` is the user who declares the deal void, or `None` for the operator. `reason` is truncated to
+    /// `by` is the user who voids the deal, or `None` if the operator does. `reason` is truncated to
     /// [`LONGEST_REASON`] characters.
     ///
     /// # Errors
@@ -99,7 +99,7 @@ impl Store {
     }
 }
 
-/// Reads the columns of a deal that are needed to declare it void or to restore it.
+/// Reads the columns of a deal that are needed to void or restore it.
 ///
 /// # Errors
 /// Returns an error if the server has no such deal or if the deal was imported.
@@ -115,17 +115,18 @@ async fn find(db: &mut Connection, server: ServerId, deal: DealId) -> Result<Voi
     if found.ranking.counts() { Ok(found) } else { Err(StoreError::CountsNowhere(deal)) }
 }
 
-/// Returns the points of a seat in a void deal.
+/// Returns the points that still count for a seat after its deal was voided.
 ///
-/// The `gained` points remain in the window (the table's pot), although the deal is void. Each seat pays one
-/// third of them, rounded so that the three payments sum to the exact amount.
+/// Points that the deal added to the window (the table's pot) stay there, so the three seats share the cost.
+/// The shares are rounded so that they sum to exactly `-gained`.
 fn burden(gained: i64, seat: Seat) -> i64 {
     let place = i64::try_from(seat.index()).unwrap_or_default();
     (-gained).div_euclid(3) + i64::from(place < (-gained).rem_euclid(3))
 }
 
-/// Removes a deal from all totals, statistics and ratings if `void` is `true`. Otherwise adds the deal to
-/// them again.
+/// Updates totals, statistics and ratings after a deal was voided or restored.
+///
+/// Subtracts the deal if `void` is `true` and adds it otherwise.
 async fn recount(db: &mut Connection, id: DealId, deal: &VoidedDeal, void: bool) -> Result<()> {
     let lines: Vec<VoidedSeat> = query_as!(
         "SELECT seat, user_id, points, declared, made, rating FROM results WHERE deal_id = $1 ORDER BY seat",
@@ -152,7 +153,7 @@ async fn recount(db: &mut Connection, id: DealId, deal: &VoidedDeal, void: bool)
     Ok(())
 }
 
-/// Updates the points that a seat contributes to the totals, and returns the change to the user's totals.
+/// Updates the counted points of a seat's result, and returns the change to the user's totals.
 async fn recount_seat(
     db: &mut Connection,
     id: DealId,

@@ -8,10 +8,10 @@ use crate::store::sql::query;
 use crate::store::{Result, Store, StoreError};
 
 impl Store {
-    /// Writes a consistent copy of the database to the file `target`. The file must not exist yet.
+    /// Writes a consistent copy of the database to the file `target`, which must not exist yet.
     ///
-    /// The copy is written to a file with the suffix `.part`, synced to disk and then renamed. The file
-    /// `target` is therefore always complete.
+    /// The copy is first written to a file with the suffix `.part`, then synced to disk and renamed. An
+    /// interrupted backup therefore never leaves an incomplete `target`.
     pub async fn backup(&self, target: &Path) -> Result<()> {
         let failed = |reason: String| StoreError::Target { target: target.to_owned(), reason };
         if tokio::fs::try_exists(target).await.map_err(|error| failed(error.to_string()))? {
@@ -44,21 +44,21 @@ impl Store {
 
     /// Checks the whole database for damage with `PRAGMA quick_check`.
     ///
-    /// The check reads the entire file.
+    /// This reads the entire file.
     pub async fn check(&self) -> Result<()> {
         let found: Vec<String> = sqlx::query_scalar("PRAGMA quick_check").fetch_all(&self.readers).await?;
         if found == ["ok"] { Ok(()) } else { Err(StoreError::Damaged(found.join("; "))) }
     }
 }
 
-/// Returns the absolute path of the temporary file for a backup.
+/// Returns the absolute path of the temporary file used to write a backup.
 fn part_of(target: &Path) -> io::Result<PathBuf> {
     let mut name = OsString::from(std::path::absolute(target)?);
     name.push(".part");
     Ok(name.into())
 }
 
-/// Removes the temporary file of an interrupted backup.
+/// Removes the temporary file left behind by an interrupted backup.
 async fn remove_old(part: &Path) -> io::Result<()> {
     match tokio::fs::remove_file(part).await {
         Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
@@ -66,7 +66,7 @@ async fn remove_old(part: &Path) -> io::Result<()> {
     }
 }
 
-/// Syncs a finished copy to disk and renames it to `target`.
+/// Syncs a completed backup to disk and renames it to `target`.
 async fn publish(part: &Path, target: &Path) -> io::Result<()> {
     tokio::fs::File::open(part).await?.sync_all().await?;
     tokio::fs::rename(part, target).await

@@ -10,30 +10,30 @@ use std::sync::Arc;
 use super::log_of;
 use crate::store::{Result, StoreError};
 
-/// Paths and identities of the database file and its write-ahead log when the database was opened.
+/// The database file and its write-ahead log, as they were when the database was opened.
 ///
-/// Clones share one list.
+/// Stores the path and identity of each file. Clones share the same list.
 #[derive(Debug, Clone)]
 pub(crate) struct OpenedFiles(Arc<[(PathBuf, Identity)]>);
 
-/// The identity of a file: its device and inode number on Unix.
+/// Device and inode number of a file on Unix.
 ///
-/// On other systems, files have no such identity, and an open file can't be deleted.
+/// Other systems provide no such numbers, but do not allow an open file to be deleted either.
 type Identity = (u64, u64);
 
 impl OpenedFiles {
-    /// Determines the identities of the files that belong to the open database at `path`.
+    /// Records the identities of the database file at `path` and of its write-ahead log.
     pub(crate) fn of(path: &Path) -> Self {
         let known = |path: PathBuf| identity(&path).ok().flatten().map(|identity| (path, identity));
         Self([path.to_owned(), log_of(path)].into_iter().filter_map(known).collect())
     }
 
-    /// Checks that the database files have not been moved or replaced.
+    /// Checks that the database files have not been moved, deleted or replaced.
     ///
-    /// The check runs before each write and reads only file metadata.
+    /// This runs before each write and reads only file metadata.
     ///
     /// # Errors
-    /// Returns [`StoreError::Elsewhere`] if a file is missing or was replaced.
+    /// Returns [`StoreError::Elsewhere`] if a file is missing or has been replaced.
     pub(crate) fn is_there(&self) -> Result<()> {
         let is_elsewhere =
             |(path, known): &&(PathBuf, Identity)| !identity(path).is_ok_and(|now| now == Some(*known));

@@ -7,7 +7,7 @@ pub(crate) mod wal_tail;
 
 use std::path::{Path, PathBuf};
 
-/// Returns the path of the write-ahead log of a database file.
+/// Returns the path of the write-ahead log that belongs to a database file.
 fn log_of(path: &Path) -> PathBuf {
     let mut log = path.as_os_str().to_owned();
     log.push("-wal");

@@ -14,23 +14,23 @@ use crate::store::sql::query_scalar;
 use crate::store::{Result, Store, StoreError};
 use crate::table::UserId;
 
-/// Maximum number of attempts to empty the write-ahead log while other connections are reading.
+/// Maximum number of attempts to truncate the write-ahead log while other connections are reading.
 const ATTEMPTS: u32 = 50;
-/// Pause between two attempts to empty the write-ahead log.
+/// Delay between attempts to truncate the write-ahead log.
 const PAUSE: Duration = Duration::from_millis(100);
 
-/// Number of bytes that are read at a time while a file is searched.
+/// Number of bytes read at a time when searching a file.
 const CHUNK: usize = 1 << 20;
 
-/// Smallest user id that is searched for in files.
+/// Smallest user id to search for in the database files.
 ///
-/// Smaller numbers may occur in any file by chance. All Discord ids are larger.
+/// Smaller numbers could occur by chance. All Discord ids are larger.
 const SMALLEST_ID: u64 = 1 << 40;
 
-/// Query for the total length of all occurrences of a user id ($1) in text written by users, such as names
-/// and reasons.
+/// Query for the total length of all occurrences of a user id ($1) in text that users may have written, such
+/// as names and reasons.
 ///
-/// In such text, the same digits may have another meaning. Season names count twice, because an index holds a
+/// In such text, the digits may not refer to the user. Season names count twice because an index contains a
 /// copy of each name. The query scans all tables.
 const IN_WORDS: &str = "SELECT
     (SELECT COALESCE(SUM(2 * (LENGTH(name) - LENGTH(REPLACE(name, $1, '')))), 0) FROM seasons)
@@ -41,26 +41,24 @@ const IN_WORDS: &str = "SELECT
   + (SELECT COALESCE(SUM(LENGTH(name) - LENGTH(REPLACE(name, $1, ''))), 0)
      FROM (SELECT CASE WHEN json_valid(event) THEN event ->> '$.player.name' END AS name FROM journal))";
 
-/// The number of occurrences of a user id in a file.
+/// Number of occurrences of a user id in the searched files, by encoding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 struct Matches {
-    /// Number of times that the id occurs as a 64-bit big-endian integer.
+    /// Number of occurrences of the id as a 64-bit big-endian integer.
     bits: usize,
-    /// Number of times that the id occurs as decimal digits.
+    /// Number of occurrences of the id as decimal digits.
     digits: usize,
 }
 
 impl Store {
-    /// Erases a user id from the bytes of the database file and its write-ahead log.
+    /// Erases a deleted user's id from the database file and its write-ahead log.
     ///
-    /// Text written by other users is not changed.
-    ///
-    /// SQLite overwrites deleted rows, but it may leave copies on pages that it has rearranged. The method
-    /// therefore empties the log and searches the file for the id. If the id is found, `VACUUM` rewrites the
-    /// file, which blocks other writes meanwhile.
+    /// SQLite overwrites deleted rows, but may leave copies on pages that it has rearranged. This method
+    /// truncates the log and searches the file for the id. If the id is still there, it runs `VACUUM`, which
+    /// rewrites the file and blocks other writes. Text written by other users is not changed.
     ///
     /// # Errors
-    /// Returns [`StoreError::NotCleanYet`] while other connections are reading.
+    /// Returns [`StoreError::NotCleanYet`] if other connections keep reading from the log.
     pub async fn sweep(&self, user: UserId) -> Result<()> {
         self.empty_log().await?;
         if self.holds(user).await? {
@@ -90,7 +88,7 @@ impl Store {
 
     /// Returns `true` if the database file or its write-ahead log still contains the user id.
     ///
-    /// Occurrences in text written by users, such as display names, are ignored.
+    /// Ignores occurrences in text written by users, such as display names.
     async fn holds(&self, user: UserId) -> Result<bool> {
         if user.0 < SMALLEST_ID {
             return Ok(false);
@@ -111,7 +109,7 @@ impl Store {
         Ok(found.bits > 0 || found.digits > 0 && found.digits > self.in_words(user).await?)
     }
 
-    /// Returns the number of times that a user id occurs in text written by users, such as display names.
+    /// Returns the number of occurrences of a user id in text written by users, such as display names.
     async fn in_words(&self, user: UserId) -> Result<usize> {
         let number = user.to_string();
         let letters: i64 = query_scalar!(IN_WORDS, [&number]).fetch_one(&self.readers).await?;
@@ -119,9 +117,9 @@ impl Store {
     }
 }
 
-/// Tries to truncate the write-ahead log and returns `true` on success.
+/// Tries to truncate the write-ahead log. Returns `true` on success.
 ///
-/// Returns `false` at once if a connection is reading from the log, because waiting would block the only
+/// Returns `false` immediately if another connection is reading from the log. Waiting would block the only
 /// write connection.
 async fn try_to_empty_log(writer: SqlitePool) -> Result<bool> {
     let mut connection = writer.acquire().await?;
@@ -139,7 +137,7 @@ async fn try_to_empty_log(writer: SqlitePool) -> Result<bool> {
     }
 }
 
-/// Counts the occurrences of a user id in a file.
+/// Counts how often a user id occurs in a file.
 fn found_in(path: &Path, user: UserId) -> io::Result<Matches> {
     let mut file = match File::open(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Matches::default()),

@@ -18,33 +18,33 @@ use crate::store::Result;
 
 /// Length of the header of the write-ahead log, in bytes.
 const HEADER: u64 = 32;
-/// Length of the header of a frame in the write-ahead log, in bytes.
+/// Length of a frame header in the write-ahead log, in bytes.
 const FRAME_HEADER: u64 = 24;
-/// Magic number at the start of a write-ahead log, without its last bit.
+/// Magic number at the start of a write-ahead log, with the last bit cleared.
 const MAGIC: u32 = 0x377f_0682;
 
-/// The part of the write-ahead log that belongs to no complete transaction and was discarded.
+/// The end of a write-ahead log that was discarded because it contained no complete transaction.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct WalTail {
     /// Length of the discarded part of the log, in bytes.
     pub bytes: u64,
     /// Number of commit frames in the discarded part.
     ///
-    /// If the number is zero, the discarded part is a single interrupted write that was never acknowledged.
-    /// Otherwise, there are two possibilities: acknowledged transactions were lost, or the disk wrote the end
-    /// of the log before its beginning when the power failed.
+    /// Zero means that only an interrupted, unacknowledged write was discarded. Otherwise, acknowledged
+    /// transactions may have been lost, or a power failure occurred after the disk had written the end of the
+    /// log but not its beginning.
     pub commits: u64,
-    /// `true` if the header of the write-ahead log is invalid. SQLite then ignored the whole log.
+    /// `true` if the log's header is invalid, which causes SQLite to ignore the whole log.
     pub headless: bool,
 }
 
 impl WalTail {
-    /// Returns `true` if no part of the write-ahead log was discarded.
+    /// Returns `true` if nothing was discarded from the write-ahead log.
     pub fn is_nothing(&self) -> bool {
         *self == Self::default()
     }
 
-    /// Writes a log message for the operator about the discarded part of the write-ahead log.
+    /// Logs a warning or an error if part of the write-ahead log was discarded.
     pub(crate) fn log(&self) {
         let Self { bytes, commits, headless } = *self;
         if headless {
@@ -57,7 +57,7 @@ impl WalTail {
     }
 }
 
-/// Measures the part of the write-ahead log that belongs to no complete transaction.
+/// Measures the discarded part of the write-ahead log.
 pub(crate) async fn inspect(writer: &SqlitePool, path: &Path) -> Result<WalTail> {
     let log = log_of(path);
     let (busy, frames, _): (i64, i64, i64) =
@@ -72,12 +72,12 @@ pub(crate) async fn inspect(writer: &SqlitePool, path: &Path) -> Result<WalTail>
     Ok(torn.ok().and_then(Result::ok).unwrap_or_default())
 }
 
-/// Reads a big-endian 32-bit integer at the byte offset `at`.
+/// Reads a big-endian 32-bit integer at byte offset `at`.
 fn number(bytes: &[u8], at: usize) -> u32 {
     u32::from_be_bytes([bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3]])
 }
 
-/// Returns `true` if the magic number and checksum of a log header are valid.
+/// Returns `true` if the header's magic number and checksum are valid.
 fn is_head(header: &[u8; 32]) -> bool {
     let magic = number(header, 0);
     let (mut one, mut two) = (0_u32, 0_u32);
@@ -90,7 +90,7 @@ fn is_head(header: &[u8; 32]) -> bool {
     magic & !1 == MAGIC && (one, two) == (number(header, 24), number(header, 28))
 }
 
-/// Measures the discarded part of a write-ahead log. It is the part after the first `frames` frames.
+/// Measures the part of a write-ahead log that follows the first `frames` frames.
 fn read_tail(log: &Path, frames: u64) -> io::Result<WalTail> {
     let mut file = match File::open(log) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(WalTail::default()),

@@ -15,14 +15,14 @@ use crate::store::sql::Connection;
 use crate::store::sql::bulk::{Binding, BulkQuery};
 use crate::table::{Batch, Player, RequestId, TableEvent, TableId, UserId};
 
-/// Number of events between two deletions of a table's oldest interactions.
+/// Number of events after which a table's oldest stored interactions are deleted.
 const PRUNE_INTERVAL: u32 = 16;
 
-/// Writes a group of batches in one transaction. A batch contains the events of one request.
+/// Writes a group of batches. Each batch contains the events caused by one request.
 ///
 /// # Errors
-/// If one batch can't be written, the whole group fails. If it is unknown which batch failed, the error
-/// refers to the first batch of the group. The caller then retries each batch alone.
+/// If any batch can't be written, the whole group fails. If the failing batch is unknown, the error names the
+/// first batch of the group. The caller should then retry each batch on its own.
 pub(crate) async fn keep(db: &mut Connection, group: &[BatchRows]) -> Result<()> {
     advance(db, group).await?;
     keep_lines(db, group).await?;
@@ -44,9 +44,9 @@ pub(crate) const ADVANCE: BulkQuery = BulkQuery {
     after: ") given WHERE tables.id = column1 AND tables.events = column2",
 };
 
-/// Advances the event counter of each table and sets the table's deadline.
+/// Updates the event counter and the deadline of each batch's table.
 ///
-/// The counter must match the position of the batch's first event.
+/// Fails if a counter does not match the sequence number of the batch's first event.
 async fn advance(db: &mut Connection, group: &[BatchRows]) -> Result<()> {
     let bind = |query: Binding, BatchRows { batch, lines, .. }: &BatchRows| {
         let after = lines.last().map_or(i64::from(batch.first), |line| line.seq + 1);
@@ -83,9 +83,9 @@ pub(crate) const KEEP_REQUESTS: BulkQuery = BulkQuery {
     after: "ON CONFLICT (request_id) DO NOTHING",
 };
 
-/// Stores the Discord interactions that caused the batches of events.
+/// Stores the ids of the Discord interactions that caused the batches.
 ///
-/// Returns a conflict error if an interaction is already stored, because it has already been handled.
+/// Returns a conflict error if an id is already stored, because that interaction has already been handled.
 async fn keep_requests(db: &mut Connection, group: &[BatchRows]) -> Result<()> {
     let asked: Vec<(&BatchRows, RequestId)> =
         group.iter().filter_map(|entry| Some((entry, entry.batch.request?))).collect();
@@ -99,7 +99,7 @@ async fn keep_requests(db: &mut Connection, group: &[BatchRows]) -> Result<()> {
     }
 }
 
-/// Statement that deletes the interactions of each table except the newest 64.
+/// Statement that deletes all but the 64 most recent interactions of each table.
 pub(crate) const FORGET_REQUESTS: BulkQuery = BulkQuery {
     before: "DELETE FROM requests WHERE rowid IN (SELECT requests.rowid FROM (",
     values: 1,
@@ -107,8 +107,7 @@ pub(crate) const FORGET_REQUESTS: BulkQuery = BulkQuery {
             (SELECT seq FROM requests WHERE table_id = column1 ORDER BY seq DESC LIMIT 1 OFFSET 63))",
 };
 
-/// Deletes the oldest interactions of a table each time its number of events passes a multiple of
-/// [`PRUNE_INTERVAL`].
+/// Deletes the oldest interactions of a table, once every [`PRUNE_INTERVAL`] events.
 async fn forget_requests(db: &mut Connection, group: &[BatchRows]) -> Result<()> {
     let is_due = |batch: &&Batch| {
         let events = u32::try_from(batch.events.len()).unwrap_or(u32::MAX);
@@ -118,9 +117,9 @@ async fn forget_requests(db: &mut Connection, group: &[BatchRows]) -> Result<()>
     FORGET_REQUESTS.run(db, &due, |query, batch| query.bind(batch.table)).await.map(drop)
 }
 
-/// Stores the names of players who joined.
+/// Stores the display names of players who joined a table.
 ///
-/// Also records which users appear in which table's journal.
+/// Also records which users are mentioned in each table's journal.
 async fn keep_people(db: &mut Connection, group: &[BatchRows]) -> Result<()> {
     let (mut names, mut named) = (Vec::new(), BTreeSet::new());
     for Batch { table, events, .. } in group.iter().map(|entry| &entry.batch) {
@@ -136,7 +135,7 @@ async fn keep_people(db: &mut Connection, group: &[BatchRows]) -> Result<()> {
     names::mark_named_at(db, &named).await
 }
 
-/// Stores the finished deals of a group of batches, and closes the tables whose evening has ended.
+/// Stores the finished deals of a group of batches, and closes each table that a batch ends.
 async fn keep_endings(db: &mut Connection, group: &[BatchRows]) -> Result<()> {
     let ended: Vec<(&BatchRows, &EndedDeal)> =
         group.iter().filter_map(|entry| Some((entry, entry.ended.as_ref()?))).collect();

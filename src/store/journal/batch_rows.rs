@@ -6,27 +6,27 @@ use crate::table::{Batch, TableId};
 
 /// A batch of events, encoded for the database.
 ///
-/// It is encoded before it is queued, so that the writer task only executes SQL.
+/// Batches are encoded before they enter the queue, so that the writer task only has to execute SQL.
 #[derive(Debug)]
 pub(crate) struct BatchRows {
-    /// The batch of events. Its finished deal, if any, is moved to the field `ended`.
+    /// The original batch, without its finished deal, which is moved to `ended`.
     pub(super) batch: Batch,
     pub(super) lines: Vec<EventRow>,
     pub(super) ended: Option<EndedDeal>,
 }
 
-/// An event of a table's journal, encoded as a database row.
+/// A journal event, encoded as a database row.
 #[derive(Debug)]
 pub(super) struct EventRow {
     pub(super) seq: i64,
     pub(super) json: String,
-    /// Number of later events in the same batch.
+    /// Number of events that follow this one in the same batch.
     pub(super) more: i64,
     pub(super) checksum: i64,
 }
 
 impl BatchRows {
-    /// Encodes a batch of events and its finished deal, if any.
+    /// Encodes a batch of events and its finished deal, if there is one.
     pub(crate) fn of(mut batch: Batch) -> Result<Self> {
         let table = batch.table;
         let end = i64::from(batch.first) + i64::try_from(batch.events.len()).unwrap_or(i64::MAX);
@@ -41,7 +41,7 @@ impl BatchRows {
         Ok(Self { batch, lines, ended })
     }
 
-    /// Creates the error for a batch whose position in the journal is already in use.
+    /// Creates the error for a batch whose position in the journal is already taken.
     pub(super) const fn conflict(&self) -> StoreError {
         StoreError::Conflict { table: self.batch.table, first: self.batch.first }
     }

@@ -9,38 +9,38 @@ use super::batch_rows::BatchRows;
 use crate::store::{Result, StoreError};
 use crate::table::Batch;
 
-/// Maximum number of batches in the queue. When the queue is full, senders wait.
+/// Capacity of the commit queue, in batches. Senders wait while the queue is full.
 const CAPACITY: usize = 1024;
 
-/// A batch in the queue, with the channel through which its result is returned.
+/// A queued batch and the sender for its result.
 pub(super) type PendingBatch = (BatchRows, oneshot::Sender<Result<()>>);
 
 /// The sending half of the commit queue.
 ///
-/// Clones share one queue.
+/// Clones send to the same queue.
 #[derive(Debug, Clone)]
 pub(crate) struct CommitQueue {
     sender: mpsc::Sender<PendingBatch>,
-    /// Number of groups of batches taken from the queue so far.
+    /// Number of groups that the writer task has taken from the queue so far.
     groups: Arc<AtomicU64>,
 }
 
 impl CommitQueue {
-    /// Creates a queue of batches.
+    /// Creates an empty commit queue.
     ///
-    /// Returns the sending half, the receiving half and the counter of groups taken from the queue.
+    /// Returns the sender, the receiver, and a counter for the groups taken from the queue.
     pub(super) fn new() -> (Self, mpsc::Receiver<PendingBatch>, Arc<AtomicU64>) {
         let (sender, receiver) = mpsc::channel(CAPACITY);
         let groups = Arc::new(AtomicU64::new(0));
         (Self { sender, groups: Arc::clone(&groups) }, receiver, groups)
     }
 
-    /// Returns the number of groups of batches taken from the queue so far.
+    /// Returns the number of groups that the writer task has taken from the queue so far.
     pub(crate) fn groups(&self) -> u64 {
         self.groups.load(Ordering::Relaxed)
     }
 
-    /// Adds a batch to the queue and waits until its transaction is committed to disk.
+    /// Queues a batch and waits until it is committed to disk.
     pub(crate) async fn write(&self, batch: Batch) -> Result<()> {
         let rows = BatchRows::of(batch)?;
         let (reply, result) = oneshot::channel();

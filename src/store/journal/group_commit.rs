@@ -18,17 +18,15 @@ use super::commit_queue::CommitQueue;
 use crate::store::Result;
 use crate::store::file::identity::OpenedFiles;
 
-/// Maximum number of batches in a transaction. Larger groups would delay other writers.
+/// Maximum number of batches in one transaction. Larger groups would block other writers for too long.
 const MAX_GROUP: usize = 256;
 
-/// The write connection and the database files to which batches are committed.
-///
-/// Before each write, the paths of the files are checked.
+/// The write connection, and the files to check before each write.
 type CommitTarget<'a> = (&'a SqlitePool, &'a OpenedFiles);
 
-/// Starts the task that writes queued batches.
+/// Starts the task that writes queued batches to the database.
 ///
-/// The task ends when the last clone of the queue is dropped.
+/// The task stops when the last clone of the returned queue is dropped.
 pub(crate) fn start(writer: SqlitePool, files: OpenedFiles) -> CommitQueue {
     let (queue, mut receiver, groups) = CommitQueue::new();
     tokio::spawn(async move {
@@ -46,7 +44,7 @@ pub(crate) fn start(writer: SqlitePool, files: OpenedFiles) -> CommitQueue {
     queue
 }
 
-/// Writes a group of batches and returns one result for each batch, in order.
+/// Writes a group of batches and returns one result per batch, in the same order.
 async fn write(to: CommitTarget<'_>, group: &[BatchRows]) -> Vec<Result<()>> {
     let Err(error) = write_together(to, group).await else {
         return group.iter().map(|_| Ok(())).collect();
@@ -64,7 +62,7 @@ async fn write(to: CommitTarget<'_>, group: &[BatchRows]) -> Vec<Result<()>> {
     results
 }
 
-/// Writes all batches of a group in one transaction.
+/// Writes all batches of a group in a single transaction.
 async fn write_together((writer, files): CommitTarget<'_>, group: &[BatchRows]) -> Result<()> {
     files.is_there()?;
     let mut write = writer.begin_with("BEGIN IMMEDIATE").await?;

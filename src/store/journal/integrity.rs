@@ -12,7 +12,7 @@ use crate::store::{Result, Store, StoreError};
 use crate::table::{JournalDamage, TableEvent, TableId, UnixMillis};
 use ulti_rules;
 
-/// A row of the journal as it was read from the database. The row may be damaged.
+/// A journal row as read from the database, which may be damaged.
 #[derive(Debug, FromRow)]
 pub(crate) struct Row {
     /// Sequence number of the event, or -1 if the stored value is not an integer.
@@ -20,9 +20,9 @@ pub(crate) struct Row {
     event: Vec<u8>,
     more: Option<i64>,
     checksum: Option<i64>,
-    /// `true` if all values still have the types with which they were written.
+    /// `true` if every column still has the type with which it was written.
     ///
-    /// A flipped bit can turn a string into a number.
+    /// Disk corruption can turn a string into a number.
     typed: bool,
 }
 
@@ -34,10 +34,9 @@ pub(crate) const LINES: &str = "
                AND typeof(checksum) IN ('integer', 'null') AS typed
     FROM journal WHERE table_id = $1 ORDER BY journal.seq";
 
-/// Decodes the events of a table up to the first missing or damaged event.
+/// Decodes a table's events up to the first one that is missing or damaged.
 ///
-/// `count` is the expected number of events. If an event is missing or damaged, the result also contains a
-/// description of the damage.
+/// `count` is the expected number of events. The second return value describes the damage, if there is any.
 pub(crate) fn read(table: TableId, count: i64, rows: &[Row]) -> (Vec<TableEvent>, Option<JournalDamage>) {
     let mut events = Vec::with_capacity(rows.len());
     let mut rows = rows.iter();
@@ -59,10 +58,10 @@ pub(crate) fn read(table: TableId, count: i64, rows: &[Row]) -> (Vec<TableEvent>
 }
 
 impl Row {
-    /// Verifies the event's checksum and decodes the event.
+    /// Verifies the checksum of the event and decodes it.
     ///
     /// # Errors
-    /// Returns a description of the damage if the event is damaged or can't be decoded.
+    /// Returns a description of the problem if the event is damaged or can't be decoded.
     fn read(&self, table: TableId) -> Result<TableEvent, String> {
         let is_as_written = match (self.more, self.checksum) {
             _ if !self.typed => false,
@@ -79,20 +78,20 @@ impl Row {
         })
     }
 
-    /// Returns `true` if the event is the last of its batch.
+    /// Returns `true` if this is the last event of its batch.
     fn is_end_of_batch(&self) -> bool {
         self.more.is_none_or(|more| more == 0)
     }
 }
 
 impl Store {
-    /// Truncates a journal so that it ends with the last complete batch among its first `whole` events.
+    /// Truncates a table's journal to the last complete batch within its first `whole` events.
     ///
     /// The removed events are moved to the database table `damaged`.
     ///
     /// # Errors
-    /// Returns [`StoreError::Journal`] if the truncation would undo a finished deal or leave no events. The
-    /// table is then closed, so that a new one can be opened in the channel.
+    /// Returns [`StoreError::Journal`] if the truncation would undo a finished deal or leave no events. In
+    /// that case, the table is closed, so that a new one can be opened in its channel.
     pub(crate) async fn cut_journal(
         &self,
         table: TableId,
@@ -118,7 +117,7 @@ impl Store {
     }
 }
 
-/// Returns the number of deals that end within the first `whole` events of a journal.
+/// Returns the number of deals that are settled within the first `whole` events of a journal.
 fn settled_before(table: TableId, whole: i64, rows: &[Row]) -> i64 {
     let (events, _) = read(table, whole, rows);
     let settled = |event: &&TableEvent| {
@@ -128,9 +127,9 @@ fn settled_before(table: TableId, whole: i64, rows: &[Row]) -> i64 {
     i64::try_from(settled).unwrap_or(i64::MAX)
 }
 
-/// Moves all events from sequence number `whole` onward to the database table `damaged`.
+/// Moves all events from sequence number `whole` onwards to the database table `damaged`.
 ///
-/// Deletes the interactions that caused these events.
+/// Also deletes the stored interactions that caused these events.
 async fn set_aside(db: &mut Connection, table: TableId, whole: i64, at: UnixMillis) -> Result<()> {
     query!(
         // If the journal is cut twice in one millisecond, the newer rows replace the older ones.
@@ -157,13 +156,13 @@ async fn set_aside(db: &mut Connection, table: TableId, whole: i64, at: UnixMill
     Ok(())
 }
 
-/// Deletes the damaged events of a table's journal that were moved to a separate database table.
+/// Deletes a game table's events from the database table `damaged`.
 pub(crate) async fn forget(db: &mut Connection, table: TableId) -> Result<()> {
     query!("DELETE FROM damaged WHERE table_id = $1", [table]).execute(db).await?;
     Ok(())
 }
 
-/// Replaces an event and updates its checksum. The event's timestamp is not changed.
+/// Replaces an event in the journal and updates its checksum. The event keeps its timestamp.
 pub(crate) async fn rewrite(db: &mut Connection, table: TableId, seq: i64, event: &str) -> Result<()> {
     let more: i64 = query_scalar!(
         "UPDATE journal SET event = $3, more = COALESCE(more, 0) WHERE table_id = $1 AND seq = $2

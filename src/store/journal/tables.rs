@@ -8,15 +8,15 @@ use crate::table::{
 };
 
 impl Store {
-    /// Returns the stored properties of a table, or `None` if it never existed.
+    /// Returns the stored properties of a game table, or `None` if the table does not exist.
     pub async fn table_state(&self, table: TableId) -> Result<Option<TableRow>> {
         let mut read = self.read().await?;
         row(&mut read, table).await
     }
 
-    /// Returns the newest table of a channel, which may be open or closed.
+    /// Returns the most recent game table in a channel, whether it is open or closed.
     ///
-    /// Returns `None` if the channel has never had a table.
+    /// Returns `None` if no table was ever opened in the channel.
     pub async fn latest_table(&self, channel: ChannelId) -> Result<Option<TableId>> {
         Ok(query_scalar!("SELECT id FROM tables WHERE channel = $1 ORDER BY id DESC LIMIT 1", [channel])
             .fetch_optional(&self.readers)
@@ -24,14 +24,14 @@ impl Store {
     }
 }
 
-/// Reads the stored properties of a table, or `None` if it does not exist.
+/// Reads the stored properties of a game table, or returns `None` if the table does not exist.
 pub(crate) async fn row(db: &mut Connection, table: TableId) -> Result<Option<TableRow>> {
     Ok(query_as!("SELECT id, channel, server, opened_at, ended_at FROM tables WHERE id = $1", [table])
         .fetch_optional(db)
         .await?)
 }
 
-/// Inserts a new table for a channel and returns its id.
+/// Inserts a new game table for a channel and returns its id.
 ///
 /// # Errors
 /// Returns [`StoreError::ChannelTaken`] if the channel already has an open table.
@@ -58,13 +58,13 @@ pub(crate) async fn set_up(
     }
 }
 
-/// Maximum number of channels listed in [`TooManyTables`].
+/// Maximum number of channels listed in a [`TooManyTables`] error.
 const MAX_LISTED: usize = 10;
 
 /// Returns an error if the host or the server already has the maximum number of open tables.
 ///
-/// The table `new` is not counted. The check runs in the transaction that inserts the table, so that no other
-/// table can be inserted in between.
+/// The table `new` is not counted. To prevent races, this check runs in the same transaction that inserts the
+/// table.
 pub(crate) async fn check_limits(
     db: &mut Connection,
     limits: TableLimits,
@@ -85,7 +85,7 @@ pub(crate) async fn check_limits(
 
 /// Returns the channels of all open tables that a user has set up, except the table `new`.
 ///
-/// The first event of a table contains the user who set it up.
+/// The user is read from the first event of each table.
 async fn set_up_by(db: &mut Connection, host: UserId, new: TableId) -> Result<Vec<ChannelId>> {
     let rows: Vec<(ChannelId, String)> = query_as!(
         "SELECT t.channel, j.event
@@ -103,7 +103,7 @@ async fn set_up_by(db: &mut Connection, host: UserId, new: TableId) -> Result<Ve
     Ok(own.map(|(channel, _)| channel).collect())
 }
 
-/// Returns the channels of all open tables of a server, except the table `new`.
+/// Returns the channels of all open tables on a server, except the table `new`.
 async fn open_on(db: &mut Connection, server: ServerId, new: TableId) -> Result<Vec<ChannelId>> {
     Ok(query_scalar!(
         "SELECT channel FROM tables WHERE server = $1 AND ended_at IS NULL AND id <> $2 ORDER BY id",
@@ -113,20 +113,20 @@ async fn open_on(db: &mut Connection, server: ServerId, new: TableId) -> Result<
     .await?)
 }
 
-/// Returns the open table of a channel, or `None` if there is none.
+/// Returns the open table in a channel, or `None` if there is none.
 pub(crate) async fn open_in(db: &mut Connection, channel: ChannelId) -> Result<Option<TableId>> {
     Ok(query_scalar!("SELECT id FROM tables WHERE channel = $1 AND ended_at IS NULL", [channel])
         .fetch_optional(db)
         .await?)
 }
 
-/// Returns the server to which a table belongs.
+/// Returns the server to which a game table belongs.
 pub(crate) async fn server_of(db: &mut Connection, table: TableId) -> Result<ServerId> {
     let server = query_scalar!("SELECT server FROM tables WHERE id = $1", [table]).fetch_optional(db).await?;
     server.ok_or(StoreError::NoSuchTable(table))
 }
 
-/// Closes a table. A new table can then be opened in its channel.
+/// Closes a game table, so that a new one can be opened in its channel.
 pub(crate) async fn end(db: &mut Connection, table: TableId, at: UnixMillis) -> Result<()> {
     query!(
         "UPDATE tables SET ended_at = $1, deadline = NULL WHERE id = $2 AND ended_at IS NULL",

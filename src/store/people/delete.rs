@@ -15,21 +15,21 @@ use crate::store::{DealId, Result, Store, StoreError, TableRow};
 use crate::table::{ServerId, TableEvent, TableId, UserId};
 use ulti_rules::{Record, ReplayError};
 
-/// Text that replaces the name of a user whose data was deleted.
+/// Replacement for the name of a user whose data was deleted.
 pub const ANONYMOUS: &str = "–";
 
 // In these queries, $1 is the user.
 pub(crate) const OPEN_TABLES: &str = "SELECT own_tables.table_id FROM
      (SELECT table_id FROM sitters WHERE user_id = $1 UNION SELECT table_id FROM results WHERE user_id = $1) own_tables
      JOIN tables t ON t.id = own_tables.table_id WHERE t.ended_at IS NULL ORDER BY own_tables.table_id";
-/// Query for the closed tables at which the user played. A closed table is never opened again.
+/// Query for the closed tables at which a user has played. Closed tables are never reopened.
 pub(crate) const TABLES: &str = "SELECT own_tables.table_id FROM
      (SELECT table_id FROM sitters WHERE user_id = $1 UNION SELECT table_id FROM results WHERE user_id = $1) own_tables
      JOIN tables t ON t.id = own_tables.table_id WHERE t.ended_at IS NOT NULL ORDER BY own_tables.table_id";
-/// Query that returns true if any table, open or closed, still refers to the user.
+/// Query that returns true if any table, open or closed, still refers to a user.
 pub(crate) const ANY_TABLE: &str = "SELECT EXISTS (SELECT 1 FROM sitters WHERE user_id = $1)
      OR EXISTS (SELECT 1 FROM results WHERE user_id = $1)";
-/// Query for all display names that a user has had.
+/// Query for all display names that are stored for a user.
 pub(crate) const NAMES: &str = "SELECT name FROM results WHERE user_id = $1 AND name IS NOT NULL
      UNION SELECT name FROM people WHERE user_id = $1";
 pub(crate) const SERVERS: &str = "SELECT DISTINCT t.server FROM sitters s JOIN tables t ON t.id = s.table_id
@@ -37,7 +37,7 @@ pub(crate) const SERVERS: &str = "SELECT DISTINCT t.server FROM sitters s JOIN t
      UNION SELECT server FROM results WHERE user_id = $1
      UNION SELECT server FROM deals WHERE voided_by = $1";
 pub(crate) const REASONS: &str = "SELECT id, void_reason FROM deals WHERE server = $1 AND voided_at IS NOT NULL AND void_reason IS NOT NULL";
-/// Query that returns true if any data about the user is stored.
+/// Query that returns true if any data about a user is stored.
 pub(crate) const KNOWN: &str = "SELECT EXISTS (SELECT 1 FROM sitters WHERE user_id = $1)
      OR EXISTS (SELECT 1 FROM results WHERE user_id = $1)
      OR EXISTS (SELECT 1 FROM totals WHERE user_id = $1)
@@ -45,7 +45,7 @@ pub(crate) const KNOWN: &str = "SELECT EXISTS (SELECT 1 FROM sitters WHERE user_
      OR EXISTS (SELECT 1 FROM user_settings WHERE user_id = $1)
      OR EXISTS (SELECT 1 FROM deals WHERE voided_by = $1)
      OR EXISTS (SELECT 1 FROM forgetting WHERE user_id = $1)";
-/// SQL statements that delete the data stored only for this user, such as totals and settings.
+/// SQL statements that delete the data stored only for one user, such as totals and settings.
 pub(crate) const OWN: [&str; 6] = [
     "DELETE FROM totals WHERE user_id = $1",
     "DELETE FROM tallies WHERE user_id = $1",
@@ -78,13 +78,13 @@ impl Store {
         Ok(query_scalar!(KNOWN, [user]).fetch_one(&self.readers).await?)
     }
 
-    /// Continues interrupted deletions of users and returns the number of completed deletions.
+    /// Resumes interrupted deletions of user data. Returns the number of users whose deletion was completed.
     ///
-    /// Users at open tables are skipped.
+    /// Skips users who have a seat at an open table.
     ///
     /// # Errors
-    /// If the deletion of a user fails, the other users are still processed. All errors are then returned
-    /// together.
+    /// If the deletion fails for one user, the others are still processed, and all errors are returned
+    /// together. An error that affects every write, such as a full disk, is returned immediately.
     pub async fn finish_forgetting(&self) -> Result<usize> {
         let users: Vec<UserId> =
             sqlx::query_scalar("SELECT user_id FROM forgetting").fetch_all(&self.readers).await?;
@@ -129,9 +129,9 @@ impl Store {
         }
     }
 
-    /// Makes the user anonymous at all closed tables.
+    /// Anonymizes the user at all closed tables.
     ///
-    /// Returns the errors of the tables that could not be processed.
+    /// Returns one error for each table that could not be processed.
     async fn forget_at_tables(&self, user: UserId, names: &[String]) -> Result<Vec<StoreError>> {
         let tables: Vec<TableId> = query_scalar!(TABLES, [user]).fetch_all(&self.readers).await?;
         let mut failed = Vec::new();
@@ -144,7 +144,7 @@ impl Store {
         Ok(failed)
     }
 
-    /// Makes a user anonymous in the records, the results and the journal of a table.
+    /// Anonymizes a user in a table's deal records, results and journal.
     async fn forget_at_table(&self, user: UserId, table: TableId, names: &[String]) -> Result<()> {
         let mut write = self.write().await?;
         // A deal may have been counted toward the daily limit since the deletion began.
@@ -164,10 +164,10 @@ impl Store {
         Ok(write.commit().await?)
     }
 
-    /// Completes the deletion of a user's data.
+    /// Completes the deletion of a user's data, if no table refers to the user any more.
     ///
-    /// If no table refers to the user any more, removes the user from the database table `forgetting` and
-    /// returns `None`. Otherwise returns the user's open tables.
+    /// Returns `None` if the deletion is complete. Otherwise returns the open tables at which the user has a
+    /// seat.
     async fn end_forgetting(&self, user: UserId) -> Result<Option<Vec<TableRow>>> {
         let mut write = self.write().await?;
         // Rows may have been added since the start, by a finished deal, a changed setting or a void deal.
@@ -185,7 +185,7 @@ impl Store {
 
     /// Deletes the data stored only for this user, such as totals and settings.
     ///
-    /// Returns all display names that the user has had.
+    /// Returns all display names that were stored for the user.
     async fn forget_own(&self, user: UserId) -> Result<Vec<String>> {
         let mut write = self.write().await?;
         let servers: Vec<ServerId> = query_scalar!(SERVERS, [user]).fetch_all(&mut *write).await?;
@@ -218,7 +218,7 @@ async fn open_tables(db: &mut Connection, user: UserId) -> Result<Vec<TableRow>>
     Ok(open)
 }
 
-/// Replaces the reasons of void deals that mention the user by id or name.
+/// Removes the reasons of void deals if they mention the user by id or name.
 async fn redact_reasons(db: &mut Connection, server: ServerId, user: UserId, names: &[String]) -> Result<()> {
     let number = user.to_string();
     let reasons: Vec<(DealId, String)> = query_as!(REASONS, [server]).fetch_all(&mut *db).await?;
@@ -251,7 +251,7 @@ async fn redact_records(db: &mut Connection, user: UserId, table: TableId, names
     Ok(())
 }
 
-/// Replaces the name of the player at index `place` in a record with [`ANONYMOUS`].
+/// Replaces the name of the player at index `place` in a deal record with [`ANONYMOUS`].
 fn without_name(record: &str, place: usize) -> Result<String, ReplayError> {
     let mut record = Record::from_json(record)?;
     if let Some(name) = record.players.get_mut(place) {
@@ -260,19 +260,18 @@ fn without_name(record: &str, place: usize) -> Result<String, ReplayError> {
     record.to_json()
 }
 
-/// Replaces the user's names in text that can't be parsed.
+/// Replaces the user's names in JSON that can't be parsed.
 ///
-/// Only names that are complete JSON strings are replaced. Damaged rows therefore do not contain the names
-/// any more.
+/// A name is replaced only where it is a complete JSON string.
 fn in_raw(text: &str, names: &[String]) -> String {
     let json = |name: &str| serde_json::Value::from(name).to_string();
     names.iter().fold(text.to_owned(), |text, name| text.replace(&json(name), &json(ANONYMOUS)))
 }
 
-/// Replaces the user with a placeholder in the events of a table.
+/// Replaces the user in a table's journal with a placeholder id.
 ///
-/// The journal must still distinguish its players, so the placeholder is a user id that does not occur in the
-/// journal. The smallest such id is used. It can't be the id of a Discord user, because those are far larger.
+/// The placeholder is the smallest positive number that is not used as a user id in the journal, so players
+/// remain distinguishable. All Discord ids are far larger.
 async fn redact_journal(db: &mut Connection, user: UserId, table: TableId, names: &[String]) -> Result<()> {
     let rows: Vec<(i64, String)> =
         query_as!("SELECT seq, event FROM journal WHERE table_id = $1 ORDER BY seq", [table])
@@ -295,9 +294,10 @@ async fn redact_journal(db: &mut Connection, user: UserId, table: TableId, names
     integrity::forget(db, table).await
 }
 
-/// Replaces the user in an event and returns the new event.
+/// Returns a copy of the event in which the user is replaced with the placeholder.
 ///
-/// Returns `None` if the event does not mention the user. An event that can't be decoded is edited as text.
+/// Returns `None` if the event does not mention the user. If an event can't be decoded, its text is edited
+/// instead.
 fn without_person(
     event: Result<TableEvent, String>,
     user: UserId,

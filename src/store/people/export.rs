@@ -10,7 +10,7 @@ use crate::store::sql::{Connection, query, query_scalar};
 use crate::store::{Result, Store, StoreError};
 use crate::table::{ServerId, UserId};
 
-/// Name and version of the format of exported data.
+/// Name and version of the data export format.
 pub const FORMAT: &str = "ulti-person/1";
 
 // In these queries, $1 is the user. Column names become keys of the document.
@@ -35,7 +35,7 @@ pub(crate) const VOIDED: &str =
 
 /// Sections of the exported document.
 ///
-/// Each tuple contains the key of a section, its description for the user, and its SQL query.
+/// Each tuple consists of the section's key, a description for the user, and an SQL query.
 pub(crate) const PARTS: [(&str, &str, &str); 7] = [
     ("settings", "what you have chosen", SETTINGS),
     ("seasons", "your sums in each season of each server, and your rating", SEASONS),
@@ -51,10 +51,10 @@ pub(crate) const PARTS: [(&str, &str, &str); 7] = [
 ];
 
 impl Store {
-    /// Returns all data about a user as a JSON document.
+    /// Exports all data about a user as a JSON document.
     ///
-    /// If `records` is `true`, the document includes the record of each deal, about 2 KiB per deal. Names of
-    /// other players are removed from the records.
+    /// If `records` is `true`, the export includes the record of each deal, which is about 2 KiB per deal.
+    /// The names of other players are removed from the records.
     pub async fn export_person(&self, user: UserId, records: bool) -> Result<Value> {
         let mut read = self.read().await?;
         let name: Option<String> = query_scalar!("SELECT name FROM people WHERE user_id = $1", [user])
@@ -72,7 +72,7 @@ impl Store {
     }
 }
 
-/// Runs one of the export's queries and converts the rows to JSON.
+/// Runs one of the export queries and converts the returned rows to JSON.
 async fn lines(db: &mut Connection, query: &'static str, user: UserId) -> Result<Vec<Value>> {
     let rows = query!(query, [user]).fetch_all(db).await?;
     rows.iter().map(|row| Ok(line(row)?)).collect()
@@ -80,7 +80,7 @@ async fn lines(db: &mut Connection, query: &'static str, user: UserId) -> Result
 
 /// Converts a database row to JSON.
 ///
-/// Ids of servers and channels become strings, because many JSON parsers round large integers.
+/// Server and channel ids are converted to strings, because many JSON parsers round large integers.
 fn line(row: &SqliteRow) -> Result<Value, sqlx::Error> {
     let mut line = serde_json::Map::new();
     for (place, column) in row.columns().iter().enumerate() {
@@ -100,9 +100,9 @@ fn line(row: &SqliteRow) -> Result<Value, sqlx::Error> {
     Ok(Value::Object(line))
 }
 
-/// Removes the other players' names from the record of a deal.
+/// Removes the names of other players from an exported deal record.
 ///
-/// If `records` is `false`, removes the whole record.
+/// If `records` is `false`, the record is removed entirely.
 fn own_record(line: &mut Value, records: bool) -> Result<()> {
     let Some(text) = line["record"].as_str() else { return Ok(()) };
     if !records {

@@ -8,7 +8,7 @@ use crate::store::{Result, Store};
 use crate::table::{TableId, UserId};
 
 impl Store {
-    /// Returns the most recent display name of a user, or `None` if no name is stored.
+    /// Returns a user's most recent display name, or `None` if no name is stored.
     pub async fn name_of(&self, user: UserId) -> Result<Option<String>> {
         Ok(query_scalar!("SELECT name FROM people WHERE user_id = $1", [user])
             .fetch_optional(&self.readers)
@@ -29,33 +29,33 @@ pub(crate) const NAMED_AT: BulkQuery = BulkQuery {
 
 /// Stores the most recent display names of users.
 ///
-/// If a user occurs several times, the last name is stored.
+/// If a user occurs more than once, the last name is used.
 pub(crate) async fn remember(db: &mut Connection, names: &[(UserId, &str)]) -> Result<()> {
     REMEMBER.run(db, names, |query, (user, name)| query.bind(user).bind(*name)).await.map(drop)
 }
 
 /// The users whose data is being deleted.
 ///
-/// No points or statistics are recorded for these users.
+/// No new points or statistics are recorded for these users.
 #[derive(Debug, Default)]
 pub(crate) struct PendingDeletions(BTreeSet<UserId>);
 
 impl PendingDeletions {
-    /// Reads the users whose data is being deleted. The list is nearly always empty.
+    /// Reads the users whose data is being deleted from the database. There are rarely any.
     pub(crate) async fn now(db: &mut Connection) -> Result<Self> {
         let users: Vec<UserId> = sqlx::query_scalar("SELECT user_id FROM forgetting").fetch_all(db).await?;
         Ok(Self(users.into_iter().collect()))
     }
 
-    /// Returns `true` if the data of the user is being deleted.
+    /// Returns `true` if the user's data is being deleted.
     pub(crate) fn contains(&self, user: UserId) -> bool {
         self.0.contains(&user)
     }
 }
 
-/// Records, for each pair, that the user occurs in the journal of the table.
+/// Records, for each pair, that the user is mentioned in the table's journal.
 ///
-/// An export or deletion of a user's data reads these records to find the tables.
+/// These rows are used to find a user's tables when the user's data is exported or deleted.
 pub(crate) async fn mark_named_at(db: &mut Connection, named: &[(UserId, TableId)]) -> Result<()> {
     NAMED_AT.run(db, named, |query, (user, table)| query.bind(user).bind(table)).await.map(drop)
 }

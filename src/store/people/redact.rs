@@ -1,24 +1,24 @@
 //! Search for names and ids in free text. Only whole words match.
 
-/// Minimum length of a name that is searched for, in characters. Shorter names often occur as ordinary words.
+/// Minimum length of a name to search for, in characters. Shorter names are often ordinary words.
 const SHORTEST: usize = 3;
 
-/// Returns `true` if a sentence contains a name as whole words, ignoring case.
+/// Returns `true` if `sentence` contains `name` as a whole word or phrase. Case is ignored.
 ///
-/// Names with fewer than [`SHORTEST`] characters are never found.
+/// Names shorter than [`SHORTEST`] characters never match.
 pub(crate) fn names(sentence: &str, name: &str) -> bool {
     let name = name.trim().to_lowercase();
     name.chars().count() >= SHORTEST && !places(&sentence.to_lowercase(), &name).is_empty()
 }
 
-/// Returns `true` if a sentence contains the given number as a whole word.
+/// Returns `true` if `sentence` contains the given number.
 ///
-/// Digits within a longer number don't match.
+/// Digits inside a longer number do not match.
 pub(crate) fn numbers(sentence: &str, number: &str) -> bool {
     !places(sentence, number).is_empty()
 }
 
-/// Replaces `words` with `other` wherever they occur as whole words.
+/// Replaces every whole-word occurrence of `words` in `text` with `other`.
 pub(crate) fn replaced(text: &str, words: &str, other: &str) -> String {
     let mut whole = String::with_capacity(text.len());
     let mut from = 0;
@@ -31,7 +31,7 @@ pub(crate) fn replaced(text: &str, words: &str, other: &str) -> String {
     whole
 }
 
-/// Returns the byte offsets at which `words` occurs without an adjacent letter or digit.
+/// Returns the byte offsets of all occurrences of `words` that are not adjacent to a letter or digit.
 fn places(text: &str, words: &str) -> Vec<usize> {
     if words.is_empty() {
         return Vec::new();

@@ -8,23 +8,24 @@ use crate::store::sql::{Connection, query, query_as, query_scalar};
 use crate::store::{Result, SeasonId, Store, StoreError};
 use crate::table::{ServerId, TableId, UnixMillis, UserId};
 
-/// Time for which a server's data is kept after the bot was removed from the server.
+/// Retention period for a server's data after the bot is removed from the server.
 pub const KEPT_AFTER_LEAVING: Duration = Duration::from_hours(30 * 24);
 
 /// Query for all servers that have stored data.
 ///
-/// The query scans an index and runs only when the bot connects.
+/// The query scans a whole index, but runs only when the bot connects.
 pub(crate) const KEPT: &str = "SELECT server FROM tables UNION SELECT server FROM seasons
      UNION SELECT server FROM server_settings";
 const IS_LEFT: &str = "SELECT EXISTS (SELECT 1 FROM left_servers WHERE server = $1)";
 pub(crate) const DUE: &str = "SELECT server, left_at FROM left_servers WHERE left_at <= $1 ORDER BY left_at";
-/// Query that returns true if the bot was removed from server $1 at time $2 and has not been added since.
+/// Query that returns true if the bot was removed from server $1 at time $2 and has not been added again
+/// since.
 const IS_LEFT_SINCE: &str = "SELECT EXISTS (SELECT 1 FROM left_servers WHERE server = $1 AND left_at = $2)";
 pub(crate) const TABLES: &str = "SELECT id FROM tables WHERE server = $1 ORDER BY id";
 pub(crate) const SITTERS: &str = "SELECT user_id FROM sitters WHERE table_id = $1";
-/// SQL statements that delete a table.
+/// Statements that delete a game table.
 ///
-/// The last statement also deletes the table's remaining rows through foreign keys.
+/// The last one also deletes all rows that refer to the table through foreign keys.
 pub(crate) const OF_TABLE: [&str; 3] = [
     "DELETE FROM results WHERE table_id = $1",
     "DELETE FROM deals WHERE table_id = $1",
@@ -32,13 +33,13 @@ pub(crate) const OF_TABLE: [&str; 3] = [
 ];
 pub(crate) const PLAYERS: &str =
     "SELECT t.season_id, t.user_id FROM seasons s JOIN totals t ON t.season_id = s.id WHERE s.server = $1";
-/// SQL statements that delete a user's totals and statistics in a season.
+/// Statements that delete a user's totals and statistics for a season.
 pub(crate) const OF_PERSON: [&str; 3] = [
     "DELETE FROM totals WHERE season_id = $1 AND user_id = $2",
     "DELETE FROM tallies WHERE season_id = $1 AND user_id = $2",
     "DELETE FROM days WHERE season_id = $1 AND user_id = $2",
 ];
-/// SQL statements that delete a server's remaining data, including the record of the bot's removal.
+/// Statements that delete a server's remaining data, including the entry for the bot's removal.
 pub(crate) const OF_SERVER: [&str; 4] = [
     "DELETE FROM seasons WHERE server = $1",
     "DELETE FROM trios WHERE server = $1",
@@ -49,7 +50,7 @@ pub(crate) const OF_SERVER: [&str; 4] = [
 impl Store {
     /// Records that the bot was removed from a server.
     ///
-    /// If a removal is already recorded, its time is not changed.
+    /// If a removal is already recorded, its time is kept.
     pub async fn left_server(&self, server: ServerId, at: UnixMillis) -> Result<()> {
         let statement = query!(
             "INSERT INTO left_servers (server, left_at) VALUES ($1, $2) ON CONFLICT (server) DO NOTHING",
@@ -58,9 +59,9 @@ impl Store {
         self.execute(statement).await.map(drop)
     }
 
-    /// Records that the bot was added to a server again. This cancels the deletion of the server's data.
+    /// Records that the bot was added to a server again, which cancels the deletion of the server's data.
     ///
-    /// Returns `true` if the bot had been removed before.
+    /// Returns `true` if the bot had been removed from the server before.
     pub async fn came_back(&self, server: ServerId) -> Result<bool> {
         // Runs for every server when the bot connects, and the answer is nearly always no, so a read comes
         // first.
@@ -72,7 +73,7 @@ impl Store {
         Ok(self.execute(statement).await? > 0)
     }
 
-    /// Returns the servers with stored data, except those from which the bot is known to be removed.
+    /// Returns all servers with stored data, except those from which the bot was removed.
     pub async fn servers(&self) -> Result<BTreeSet<ServerId>> {
         let mut read = self.read().await?;
         let kept: Vec<ServerId> = sqlx::query_scalar(KEPT).fetch_all(&mut *read).await?;
@@ -82,16 +83,16 @@ impl Store {
         Ok(kept.into_iter().filter(|server| !left.contains(server)).collect())
     }
 
-    /// Deletes the data of servers from which the bot was removed at least [`KEPT_AFTER_LEAVING`] ago.
+    /// Deletes the data of all servers from which the bot was removed at least [`KEPT_AFTER_LEAVING`] ago.
     ///
     /// Returns the number of servers whose data was deleted.
     ///
-    /// Each table is deleted in its own transaction. An interrupted deletion continues with the next call. If
-    /// a server adds the bot again during the deletion, its remaining data is not deleted.
+    /// Each table is deleted in its own transaction. If the deletion is interrupted, the next call continues
+    /// it. If the bot is added to a server again during the deletion, the server's remaining data is kept.
     ///
     /// # Errors
-    /// If the deletion of a server's data fails, the other servers are still processed. All errors are then
-    /// returned together.
+    /// If the deletion fails for one server, the others are still processed, and all errors are returned
+    /// together. An error that affects every write, such as a full disk, is returned immediately.
     pub async fn forget_left(&self, now: UnixMillis) -> Result<usize> {
         let kept = i64::try_from(KEPT_AFTER_LEAVING.as_millis()).unwrap_or(i64::MAX);
         let due: Vec<(ServerId, UnixMillis)> =
@@ -111,9 +112,10 @@ impl Store {
         Ok(done)
     }
 
-    /// Deletes the data of a server.
+    /// Deletes all data of a server.
     ///
-    /// Returns `false` if the bot was added again or a new table was opened in the meantime.
+    /// Returns `false` if the deletion was cancelled because the bot was added again or a new table was
+    /// opened.
     async fn forget_server(&self, server: ServerId, left_at: UnixMillis) -> Result<bool> {
         let tables: Vec<TableId> = query_scalar!(TABLES, [server]).fetch_all(&self.readers).await?;
         for table in tables {
@@ -157,7 +159,7 @@ async fn forget_table(db: &mut Connection, table: TableId) -> Result<()> {
     forget_names(db, people).await
 }
 
-/// Deletes the display names of users who have not played on any other server.
+/// Deletes the display names of users for whom no other tables or totals are stored.
 async fn forget_names(db: &mut Connection, people: impl IntoIterator<Item = UserId>) -> Result<()> {
     for user in people {
         query!(

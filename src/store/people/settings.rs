@@ -10,15 +10,15 @@ use ulti_rules::RulesSpec;
 /// The settings of a user.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct UserSettings {
-    /// Language of private messages, such as `hu`. If `None`, the language of the interaction is used.
+    /// Language of private messages, such as `hu`. If `None`, the user's Discord language is used.
     pub language: Option<String>,
     /// Card design in private messages, such as `french`. If `None`, the server's setting is used.
     pub faces: Option<String>,
-    /// `true` if the bot may mention the user when it is their turn.
+    /// `true` if the bot may mention the user when it is the user's turn.
     pub pings: bool,
-    /// `true` if the user's private hand message has a button that asks for a hint.
+    /// `true` if the private message with the user's hand has a hint button.
     pub hints: bool,
-    /// `true` if private messages contain only text, without pictures or emoji.
+    /// `true` if private messages are sent as plain text, without pictures or emoji.
     pub text_only: bool,
 }
 
@@ -35,11 +35,11 @@ pub struct ServerSettings {
     pub language: Option<String>,
     /// Card design in public messages, such as `french`. If `None`, the default design is used.
     pub faces: Option<String>,
-    /// `true` if public messages contain only text, without pictures or emoji.
+    /// `true` if public messages are sent as plain text, without pictures or emoji.
     pub text_only: bool,
 }
 
-/// A new value for one of a user's settings. `None` restores the default.
+/// A change to one of a user's settings. `None` restores the default.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[allow(missing_docs)] // the variants are the fields of `UserSettings`
 pub enum UserSetting<'a> {
@@ -50,28 +50,29 @@ pub enum UserSetting<'a> {
     TextOnly(bool),
 }
 
-/// A new value for one of a server's settings. `None` restores the default.
+/// A change to one of a server's settings. `None` restores the default.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ServerSetting<'a> {
     /// Language of public messages, such as `hu`.
     Language(Option<&'a str>),
-    /// Card faces in public messages, such as `french`.
+    /// Card design in public messages, such as `french`.
     Faces(Option<&'a str>),
-    /// `true` if public messages contain only text.
+    /// `true` if public messages are sent as plain text, without pictures or emoji.
     TextOnly(bool),
-    /// `true` if automatically started seasons end with the month. Otherwise they run until they are ended
-    /// manually. A change does not affect the running season.
+    /// `true` if seasons that start automatically end with the month, `false` if they must be ended manually.
+    ///
+    /// A change does not affect the current season.
     MonthlySeasons(bool),
 }
 
-/// Database table of users' settings and its key column.
+/// Name and key column of the database table for user settings.
 const OF_USER: (&str, &str) = ("user_settings", "user_id");
-/// Database table of servers' settings and its key column.
+/// Name and key column of the database table for server settings.
 const OF_SERVER: (&str, &str) = ("server_settings", "server");
 
-/// Returns the SQL statement that sets a column of a settings row to $2, where the key is $1.
+/// Returns an SQL statement that sets `column` to $2 in the settings row with key $1.
 ///
-/// The statement inserts the row if it is missing.
+/// The row is inserted if it does not exist.
 fn set((table, key): (&str, &str), column: &str) -> AssertSqlSafe<String> {
     AssertSqlSafe(format!(
         "INSERT INTO {table} ({key}, {column}) VALUES ($1, $2)
@@ -110,9 +111,9 @@ impl Store {
         Ok(hidden.unwrap_or(false))
     }
 
-    /// Sets whether a user is hidden from leaderboards, including those of past seasons.
+    /// Hides a user from all leaderboards, including those of past seasons, or shows the user again.
     ///
-    /// A hidden user's deals are still counted, and the user can still see their own place.
+    /// Deals still count for hidden users, who can also still see their own place.
     pub async fn set_hidden(&self, user: UserId, hidden: bool) -> Result<()> {
         let mut write = self.write().await?;
         query!(set(OF_USER, "hidden"), [user, hidden]).execute(&mut *write).await?;
@@ -142,9 +143,9 @@ impl Store {
         }
     }
 
-    /// Returns the house rules for new tables of a server.
+    /// Returns the house rules for new tables on a server.
     ///
-    /// `None` means that the rules from the bot's configuration apply.
+    /// Returns `None` if the rules from the bot's configuration apply.
     pub async fn server_rules(&self, server: ServerId) -> Result<Option<RulesSpec>> {
         let chosen: Option<Option<String>> =
             query_scalar!("SELECT rules FROM server_settings WHERE server = $1", [server])
@@ -154,14 +155,14 @@ impl Store {
         chosen.flatten().as_ref().map(read).transpose()
     }
 
-    /// Sets the house rules for new tables of a server. `None` restores the rules from the bot's
+    /// Sets the house rules for new tables on a server. `None` restores the rules from the bot's
     /// configuration.
     pub async fn set_server_rules(&self, server: ServerId, rules: Option<&RulesSpec>) -> Result<()> {
         let rules = rules.map(serde_json::to_string).transpose().map_err(not_rules)?;
         self.choose(OF_SERVER, server.0, "rules", rules).await
     }
 
-    /// Returns the channel for a server's season summaries, or `None` if summaries are disabled.
+    /// Returns the channel for a server's season summaries, or `None` if they are disabled.
     pub async fn summary_channel(&self, server: ServerId) -> Result<Option<ChannelId>> {
         let channel: Option<Option<ChannelId>> =
             query_scalar!("SELECT summary_channel FROM server_settings WHERE server = $1", [server])
@@ -175,7 +176,7 @@ impl Store {
         self.choose(OF_SERVER, server.0, "summary_channel", channel).await
     }
 
-    /// Sets one column in the settings of a user or server.
+    /// Sets one column in the settings row of a user or server.
     async fn choose<'c, T>(&self, of: (&str, &str), id: u64, column: &str, value: T) -> Result<()>
     where
         T: Encode<'c, Sqlite> + Type<Sqlite> + Send + 'c,

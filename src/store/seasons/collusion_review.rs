@@ -19,62 +19,59 @@ use crate::store::{DealId, Ranking, Result, SeasonId, Store, StoreError};
 use crate::table::{ServerId, UnixMillis, UserId};
 use ulti_rules::{BySeat, Seat};
 
-/// Minimum number of deals between two players before one-sided results are reported.
+/// Minimum number of decisive deals between two players before one-sided results are reported.
 ///
-/// A deal is counted only if one of the two players lost it to the other. Members of a small server reach
+/// A deal is decisive if one of the two lost points and the other won points. Members of a small server reach
 /// this number within a season.
 const MEETINGS: u32 = 20;
-/// Minimum number of deals between two players before one-sided results are reported, if the losing player's
-/// account is new.
-///
-/// A deal is counted only if one of the two players lost it to the other.
+/// Like [`MEETINGS`], but used if the losing player's account is new.
 const MEETINGS_OF_NEW: u32 = 8;
-/// Minimum number of deals out of ten that a player must lose to the same opponent to be reported.
+/// Minimum number of deals, out of ten, that a player must lose to the same opponent to be reported.
 ///
-/// Even a much stronger opponent wins only six or seven of ten deals.
+/// Even a much stronger opponent wins only six or seven out of ten deals.
 const ONE_WAY: u32 = 9;
 /// Minimum number of ranked deals that a player must have left early to be reported.
 const TIMES_LEFT: u32 = 3;
-/// Age below which an account is considered new, measured at its first ranked deal of the season.
+/// Accounts younger than this at their first ranked deal of the season are considered new.
 const NEW: Duration = Duration::from_hours(14 * 24);
 /// Maximum number of example deals in a [`Signal`].
 const MAX_LISTED: usize = 3;
 
-/// A sign of possible collusion by one player, with example deals.
+/// A sign that a player may be colluding, with example deals.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Signal {
     /// Account of the suspected player.
     pub who: PlayerAccount,
-    /// Behaviour of the player that suggests collusion.
+    /// The behaviour that suggests collusion.
     pub what: Finding,
     /// Example deals, newest first.
     pub deals: Vec<DealId>,
 }
 
-/// Behaviour of a player that suggests collusion.
+/// Player behaviour that suggests collusion.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Finding {
     /// The player nearly always loses to the same opponent.
     LosesTo {
         /// Opponent to whom the player nearly always loses.
         winner: PlayerAccount,
-        /// Number of deals that the player lost to the opponent.
+        /// Number of deals that the player lost to this opponent.
         lost: u32,
         /// Number of deals in which one of the two players lost to the other.
         met: u32,
-        /// `true` if this opponent took part in every ranked deal of the player.
+        /// `true` if the opponent also played in every ranked deal of the player.
         never_without: bool,
     },
-    /// The player left ranked deals early. Contains the number of these deals.
+    /// The player repeatedly left ranked deals early. The field is the number of these deals.
     Leaves(u32),
-    /// The account was created shortly before its first ranked deal of the season.
+    /// The player's account was created shortly before its first ranked deal of the season.
     New {
         /// Age of the account at its first ranked deal of the season, in days.
         days: u32,
     },
 }
 
-/// A user and the user's display name.
+/// A user's id and display name.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PlayerAccount {
     /// Id of the user.
@@ -83,7 +80,7 @@ pub struct PlayerAccount {
     pub name: String,
 }
 
-/// A database row for one seat of a ranked deal that is not void.
+/// A database row for one seat in a ranked deal that is not void.
 #[derive(FromRow)]
 struct Row {
     deal_id: DealId,
@@ -103,15 +100,15 @@ pub(crate) const RANKED: &str =
      FROM deals d JOIN results r ON r.deal_id = d.id
      WHERE d.season_id = $1 AND r.rating IS NOT NULL AND r.state = 0
      ORDER BY d.id DESC, r.seat LIMIT $2";
-/// Maximum number of rows that are read from the database.
+/// Maximum number of rows to read from the database.
 ///
-/// This is enough for 20,000 deals, because each deal has three rows, one per seat.
+/// This is enough for 20,000 deals, because each deal has one row per seat.
 const MAX_SEATS: i64 = 60_000;
 
 /// The ranked deals of one player.
 #[derive(Debug, Default)]
 struct PlayerHistory {
-    /// All ranked deals of the player, newest first.
+    /// All of the player's ranked deals, newest first.
     deals: Vec<DealId>,
     /// Ranked deals that the player left early, newest first.
     left: Vec<DealId>,
@@ -119,24 +116,22 @@ struct PlayerHistory {
     since: Option<UnixMillis>,
 }
 
-/// Deals that one player lost to another, newest first.
-///
-/// The key is the pair of losing and winning player.
+/// Maps a losing and a winning player to the deals that the first lost to the second, newest first.
 type Losses = BTreeMap<(UserId, UserId), Vec<DealId>>;
 
-/// Data about the ranked deals of a season, collected for the collusion review.
+/// Data about a season's ranked deals, collected for the collusion review.
 #[derive(Debug, Default)]
 struct Facts {
     /// The ranked deals of each player.
     people: BTreeMap<UserId, PlayerHistory>,
-    /// For each pair of a losing and a winning player, the deals that the first player lost to the second.
+    /// For each losing and winning player, the deals that the first lost to the second.
     losses: Losses,
-    /// For each pair of players, the number of ranked deals in which both took part.
+    /// For each pair of players, the number of ranked deals that both played in.
     together: BTreeMap<(UserId, UserId), u32>,
 }
 
 impl Store {
-    /// Searches the ranked deals of a season for signs of collusion.
+    /// Searches a season's ranked deals for signs of collusion.
     ///
     /// `born` returns the creation time of a user's account.
     ///
@@ -179,7 +174,7 @@ impl Store {
 impl Facts {
     /// Adds the data of one deal.
     ///
-    /// `rows` contains one row for each seat of the deal.
+    /// `rows` must contain one row for each seat.
     fn take(&mut self, rows: &[Row]) {
         let Some(first) = rows.first() else { return };
         let (deal, at) = (first.deal_id, first.played_at);
@@ -211,10 +206,10 @@ impl Facts {
         }
     }
 
-    /// Compares the result of the player `alone`, who played against the two others, with the result of each
-    /// opponent.
+    /// Records who lost the deal to whom.
     ///
-    /// If one of the two won points and the other lost points, records that one lost to the other.
+    /// `alone` is the seat that played against the two others. A player loses to an opponent if the player
+    /// lost points and the opponent won points.
     fn meet(&mut self, deal: DealId, seats: &BySeat<Option<(UserId, i64)>>, alone: Seat) {
         for other in alone.others() {
             if let (Some((one, points)), Some((two, theirs))) = (seats[alone], seats[other]) {
@@ -227,7 +222,7 @@ impl Facts {
         }
     }
 
-    /// Returns the signs of collusion in the collected deals.
+    /// Returns the signs of collusion found in the collected deals.
     fn signs(&self, born: impl Fn(UserId) -> UnixMillis) -> Vec<Signal> {
         let fresh: BTreeMap<UserId, Duration> = self
             .people
@@ -251,7 +246,7 @@ impl Facts {
         signs
     }
 
-    /// Returns a [`Signal`] if the player `loser` nearly always loses to the player `winner`.
+    /// Returns a [`Signal`] if `loser` nearly always loses to `winner`.
     fn one_way(&self, (loser, winner): (UserId, UserId), new: &BTreeSet<UserId>) -> Option<Signal> {
         let losses = self.losses.get(&(loser, winner))?;
         let lost = count(losses);

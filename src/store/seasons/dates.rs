@@ -7,31 +7,31 @@ use crate::table::UnixMillis;
 /// Length of a day in milliseconds.
 const DAY: i64 = 86_400_000;
 
-/// Returns the day that contains the given time, as the number of days since 1970-01-01 UTC.
+/// Returns the number of days from 1970-01-01 UTC to the given time.
 pub(crate) const fn day_of(at: UnixMillis) -> i64 {
     at.0.div_euclid(DAY)
 }
 
-/// Returns the month that contains the given time, in the format `2026-11`.
+/// Returns the month of the given time, formatted as `2026-11`.
 pub(crate) fn month_of(at: UnixMillis) -> String {
     let (year, month) = year_and_month(at);
     format!("{year:04}-{:02}", u8::from(month))
 }
 
-/// Returns the start of the month that contains the given time.
+/// Returns the start of the month in which the given time lies.
 pub(crate) fn this_month(at: UnixMillis) -> UnixMillis {
     let (year, month) = year_and_month(at);
     first_of(year, month)
 }
 
-/// Returns the start of the month after the one that contains the given time.
+/// Returns the start of the month after the given time.
 pub(crate) fn next_month(at: UnixMillis) -> UnixMillis {
     let (year, month) = year_and_month(at);
     let year = if month == Month::December { year + 1 } else { year };
     first_of(year, month.next())
 }
 
-/// Returns the time at which a month starts.
+/// Returns the start of the given month.
 fn first_of(year: i32, month: Month) -> UnixMillis {
     // A month later than the largest `Date` saturates.
     let first = Date::from_calendar_date(year, month, 1).unwrap_or(Date::MAX);

@@ -9,52 +9,57 @@ use crate::store::sql::{Connection, query_as, query_scalar};
 use crate::store::{Result, Season, SeasonId, Store, StoreError};
 use crate::table::{ServerId, UserId};
 
-/// Maximum number of rows on a page of a leaderboard.
+/// Maximum number of rows on a leaderboard page.
 pub const LONGEST_PAGE: u32 = 50;
 
-/// The metric by which a leaderboard is ordered. All metrics except [`RankBy::AllPoints`] include only ranked
-/// deals.
+/// The metric by which a leaderboard is sorted.
+///
+/// All metrics except [`RankBy::AllPoints`] include only ranked deals.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum RankBy {
-    /// Total points won in ranked deals.
+    /// Total points from ranked deals.
     Points,
     /// Average points per ranked deal.
     PointsADeal,
-    /// Lower bound of the player's rating: its value minus three times its uncertainty.
+    /// Lower bound of the player's rating, which is the rating minus three times its uncertainty.
     Rating,
-    /// Proportion of contracts that the player won as declarer in ranked deals. Players who were never
-    /// declarer are listed last.
+    /// Proportion of contracts that the player won as declarer in ranked deals.
+    ///
+    /// Players who have never been declarer are listed last.
     WinRate,
-    /// Total points of all deals, including deals with robots. Shares of the window (the table's pot) are
-    /// included.
+    /// Total points from all deals, including deals with robots and shares of the window (the table's pot).
     AllPoints,
 }
 
-/// The group of players that a leaderboard lists. The discriminants are the values of the database column
-/// `totals.standing`.
+/// The group of players listed in a leaderboard.
+///
+/// The discriminants are the values of the database column `totals.standing`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum BoardGroup {
-    /// Players with at least [`ESTABLISHED`](totals::ESTABLISHED) ranked deals. In leaderboards ordered by
-    /// [`RankBy::AllPoints`], all players belong to this group.
+    /// Players with at least [`ESTABLISHED`](totals::ESTABLISHED) ranked deals.
+    ///
+    /// Leaderboards sorted by [`RankBy::AllPoints`] list all players in this group.
     Established = 0,
-    /// Players with at least one ranked deal, but fewer than [`ESTABLISHED`](totals::ESTABLISHED).
-    /// Leaderboards ordered by [`RankBy::AllPoints`] do not use this group.
+    /// Players with at least one but fewer than [`ESTABLISHED`](totals::ESTABLISHED) ranked deals.
+    ///
+    /// Leaderboards sorted by [`RankBy::AllPoints`] do not use this group.
     Provisional = 1,
 }
 
-/// The totals and the rating of one player in a season.
+/// A player's totals and rating in a season.
 #[derive(Debug, Clone, PartialEq)]
 pub struct SeasonStanding {
-    /// Id of the player's Discord user.
+    /// Discord user id of the player.
     pub user: UserId,
     /// Most recent display name of the player, or an empty string if unknown.
     pub name: String,
-    /// Totals of all deals that affect points, ranked or not. Shares of the window (the table's pot) are
-    /// included.
+    /// Totals of all deals that affect points, ranked or not.
+    ///
+    /// Includes shares of the window (the table's pot).
     pub all: DealTally,
     /// Totals of the player's ranked deals.
     pub ranked: DealTally,
-    /// The player's rating in the season.
+    /// The player's rating in this season.
     pub rating: Rating,
     /// `true` if the player is hidden from leaderboards.
     pub hidden: bool,
@@ -63,24 +68,25 @@ pub struct SeasonStanding {
 /// A page of a leaderboard.
 #[derive(Debug, Clone, PartialEq)]
 pub struct LeaderboardPage {
-    /// Season to which the leaderboard belongs.
+    /// Season covered by the leaderboard.
     pub season: Season,
-    /// Rows of the page, each with its place in the leaderboard, starting at 1.
+    /// Rows of this page. The number in each row is the player's place, counted from 1.
     ///
-    /// Players with equal results are ordered by user id. In the leaderboard by [`RankBy::AllPoints`], they
-    /// are ordered by number of deals, fewest first, and then by user id.
+    /// Ties are broken by user id. With [`RankBy::AllPoints`], ties are broken by fewer deals first, then by
+    /// user id.
     pub rows: Vec<(u32, SeasonStanding)>,
-    /// Number of the page, starting at 1.
+    /// Number of this page, counted from 1.
     pub page: u32,
-    /// Number of pages of the leaderboard. There is at least one page.
+    /// Total number of pages, which is at least one.
     pub pages: u32,
-    /// Number of players in the leaderboard.
+    /// Number of players in the leaderboard, on all pages.
     pub people: u32,
 }
 
 impl SeasonStanding {
-    /// Returns the group in which leaderboards ordered by `metric` list this player. Returns `None` if the
-    /// player has no ranked deals and is therefore not listed.
+    /// Returns the group in which this player is listed on leaderboards sorted by `metric`.
+    ///
+    /// Returns `None` if the player has no ranked deals and is therefore not listed.
     pub fn group(&self, metric: RankBy) -> Option<BoardGroup> {
         match (metric, self.ranked.deals) {
             (RankBy::AllPoints, _) => Some(BoardGroup::Established),
@@ -91,7 +97,7 @@ impl SeasonStanding {
     }
 }
 
-/// A row of the database table `totals`, together with the player's name.
+/// A row of the database table `totals`, joined with the player's name.
 #[derive(FromRow)]
 pub(crate) struct Row {
     user_id: UserId,
@@ -117,8 +123,9 @@ impl From<Row> for SeasonStanding {
     }
 }
 
-/// Expands to a query for the columns of `Row` without conditions. The result is a string literal for
-/// `concat!`.
+/// Expands to a string literal with a query for the columns of `Row`, without a `WHERE` clause.
+///
+/// The literal can be used in `concat!`.
 macro_rules! standings {
     () => {
         "SELECT t.user_id, p.name, t.points, t.deals, t.declared, t.made, t.ranked_points, t.ranked,
@@ -127,18 +134,21 @@ macro_rules! standings {
     };
 }
 
-/// The queries for one leaderboard. In each query, $1 is the season and $2 the group of players.
+/// The database queries for one leaderboard.
+///
+/// In each query, $1 is the season and $2 is the group of players.
 pub(crate) struct Queries {
-    /// Query for the rows of a page, best player first. $3 is the number of rows and $4 the offset.
+    /// Query for the rows of a page, best player first. $3 is the maximum number of rows and $4 is the
+    /// offset.
     pub(crate) page: String,
     /// Query for the number of players in the leaderboard.
     pub(crate) people: &'static str,
-    /// Query for the number of players who are ahead of user $3.
+    /// Query for the number of players who are ranked ahead of user $3.
     pub(crate) ahead: String,
 }
 
 impl Queries {
-    /// Returns the queries for a leaderboard that is ordered by a column of `totals`.
+    /// Returns the queries for a leaderboard that is sorted by the given column of `totals`.
     fn by(column: &str) -> Self {
         Self {
             page: format!(
@@ -156,7 +166,7 @@ impl Queries {
         }
     }
 
-    /// Returns the queries for the leaderboard by [`RankBy::AllPoints`], which has a single group, number 0.
+    /// Returns the queries for the leaderboard sorted by [`RankBy::AllPoints`], whose only group is number 0.
     fn by_all_points() -> Self {
         Self {
             page: concat!(
@@ -176,15 +186,15 @@ impl Queries {
     }
 }
 
-/// Query for the row of one player. $1 is the season and $2 the user.
+/// Query for a player's totals. $1 is the season and $2 is the user.
 pub(crate) const STANDING: &str = concat!(standings!(), "WHERE t.season_id = $1 AND t.user_id = $2");
 
 impl RankBy {
-    /// All metrics by which leaderboards can be ordered.
+    /// All metrics by which a leaderboard can be sorted.
     pub const ALL: [Self; 5] =
         [Self::Points, Self::PointsADeal, Self::Rating, Self::WinRate, Self::AllPoints];
 
-    /// Returns the database queries for the leaderboard that is ordered by this metric.
+    /// Returns the database queries for the leaderboard sorted by this metric.
     pub(crate) fn queries(self) -> Queries {
         match self {
             Self::Points => Queries::by("ranked_points"),
@@ -197,9 +207,9 @@ impl RankBy {
 }
 
 impl Store {
-    /// Returns a page of a season's leaderboard. The first page is number 1.
+    /// Returns a page of a season's leaderboard. Page numbers start at 1.
     ///
-    /// Players who are hidden from leaderboards are omitted.
+    /// Hidden players are omitted.
     ///
     /// # Errors
     /// Returns [`StoreError::NoSuchSeason`] if the server has no such season, or [`StoreError::NoSuchPage`]
@@ -225,7 +235,7 @@ impl Store {
         Ok(LeaderboardPage { season, rows: (after + 1..).zip(rows).collect(), page, pages, people })
     }
 
-    /// Returns the number of players in a season's leaderboard.
+    /// Returns the number of players listed in a season's leaderboard.
     ///
     /// # Errors
     /// Returns [`StoreError::NoSuchSeason`] if the server has no such season.
@@ -241,11 +251,11 @@ impl Store {
         people(&mut read, season.id, metric, group).await
     }
 
-    /// Returns a player's totals in a season, and the player's place by the given metric.
+    /// Returns a player's totals in a season and the player's place in the leaderboard.
     ///
     /// Returns `None` if the player has not played in the season. Places are counted within the player's
-    /// group. The place is `None` if the player belongs to no group. If the player is hidden from
-    /// leaderboards, the place is the one that the player would have if listed.
+    /// group, and the place is `None` if the player is in no group. A hidden player gets the place that the
+    /// player would have if listed.
     ///
     /// # Errors
     /// Returns [`StoreError::NoSuchSeason`] if the server has no such season.
@@ -267,12 +277,12 @@ impl Store {
     }
 }
 
-/// Counts the players in a leaderboard.
+/// Returns the number of players listed in a leaderboard.
 async fn people(db: &mut Connection, season: SeasonId, metric: RankBy, group: BoardGroup) -> Result<u32> {
     Ok(query_scalar!(metric.queries().people, [season, group as i64]).fetch_one(db).await?)
 }
 
-/// Reads rows of a leaderboard, best player first.
+/// Reads a range of rows from a leaderboard, best player first.
 pub(crate) async fn lines(
     db: &mut Connection,
     season: SeasonId,
@@ -285,7 +295,7 @@ pub(crate) async fn lines(
     Ok(rows.into_iter().map(SeasonStanding::from).collect())
 }
 
-/// Reads the totals of one player in a season. Returns `None` if the player has not played in the season.
+/// Reads a player's totals in a season, or returns `None` if the player has not played in it.
 pub(crate) async fn own(
     db: &mut Connection,
     season: SeasonId,
@@ -295,7 +305,7 @@ pub(crate) async fn own(
     Ok(row.map(SeasonStanding::from))
 }
 
-/// Returns the place of one player in a leaderboard.
+/// Returns a player's place in a leaderboard, counted from 1.
 async fn place(
     db: &mut Connection,
     season: SeasonId,

@@ -2,29 +2,29 @@
 
 use ulti_rules::{Action, Contract, Record, ScoredGame, Seat, Side};
 
-/// A category of statistics entries, such as contracts played as the declarer.
+/// The category under which a result is counted in a player's statistics.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, sqlx::Type)]
 #[sqlx(rename_all = "snake_case")]
 pub enum CountedThing {
-    /// A contract of which the player was the declarer.
+    /// A contract that the player played as declarer.
     ///
-    /// It is successful if the declarer won each of its games.
+    /// Counted as successful if the declarer won every game of the contract.
     Contract,
     /// A game that the player doubled as a defender (kontra).
     ///
-    /// The doubling is successful if the declarer lost the game.
+    /// Counted as successful if the declarer lost the game.
     Kontra,
-    /// A game that the player doubled again as the declarer (rekontra).
+    /// A game that the player redoubled as the declarer (rekontra).
     ///
-    /// The doubling is successful if the declarer won the game.
+    /// Counted as successful if the declarer won the game.
     Rekontra,
-    /// A silent game (a result paid without having been bid) of the player's side.
+    /// A silent game of the player's side, which is paid although it was not bid.
     ///
-    /// It is successful if the side won it.
+    /// Counted as successful if the side won it.
     Silent,
 }
 
-/// One entry that a deal adds to the statistics of the player at a seat.
+/// A statistics entry that a deal adds for the player at a seat.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Mark {
     pub(crate) seat: Seat,
@@ -33,7 +33,7 @@ pub(crate) struct Mark {
     pub(crate) good: bool,
 }
 
-/// Returns the name of a contract without its suit. Statistics are grouped by this name.
+/// Returns the contract's name without its suit, by which statistics are grouped.
 pub(crate) fn kind(contract: Contract) -> String {
     contract.without_suit().to_string()
 }
@@ -44,14 +44,14 @@ pub(crate) fn was_made(record: &Record) -> bool {
     games.peek().is_some() && games.all(|item| item.made)
 }
 
-/// Returns `true` if a payment belongs to a game of the contract and is made between the two sides.
+/// Returns `true` if the payment is for a game of the contract and involves both defenders.
 ///
-/// Payments of one defender alone are excluded.
+/// Payments that involve only one defender are excluded.
 fn is_of_contract(item: &ulti_rules::Item) -> bool {
     matches!(item.game, ScoredGame::Game(_)) && item.side == Side::Declarer && item.seat.is_none()
 }
 
-/// Returns all entries that a deal adds to the players' statistics.
+/// Returns everything that a deal adds to the players' statistics.
 pub(crate) fn marks(record: &Record, declarer: Option<Seat>, contract: Option<Contract>) -> Vec<Mark> {
     let (Some(declarer), Some(contract)) = (declarer, contract) else { return Vec::new() };
     let what = CountedThing::Contract;
@@ -61,7 +61,7 @@ pub(crate) fn marks(record: &Record, declarer: Option<Seat>, contract: Option<Co
     marks
 }
 
-/// Returns the statistics entries for doubled games (kontra and later raises).
+/// Returns a statistics entry for each game that a player doubled (kontra and later raises).
 fn raises(record: &Record, declarer: Seat) -> Vec<Mark> {
     let steps = record.steps().filter_map(Result::ok);
     let raises = steps.filter_map(|step| match step.action {
@@ -78,7 +78,7 @@ fn raises(record: &Record, declarer: Seat) -> Vec<Mark> {
     raises.flat_map(|(seat, games)| games.iter().map(move |game| mark(seat, game))).collect()
 }
 
-/// Returns the statistics entries for silent games (results paid without having been bid).
+/// Returns a statistics entry for each silent game (a result that is paid although it was not bid).
 fn silent(record: &Record, declarer: Seat) -> Vec<Mark> {
     let silent = |game| !matches!(game, ScoredGame::Game(_) | ScoredGame::Renonsz);
     let mut marks = Vec::new();

@@ -19,15 +19,16 @@ use crate::store::{DealId, Ranking, Result, SeasonId};
 use crate::table::UserId;
 use ulti_rules::{BySeat, Seat};
 
-/// Query for the results of a season's ranked deals, ordered by deal and seat. $1 is the season and $2 the
-/// first deal.
+/// Query for the results of a season's ranked deals, starting with deal $2 and ordered by deal and seat.
+///
+/// $1 is the season.
 pub(crate) const RANKED_SINCE: &str =
     "SELECT r.deal_id, r.seat, r.user_id, r.points, r.declared, r.state, r.rating, r.uncertainty, d.ranking
      FROM deals d JOIN results r ON r.deal_id = d.id
      WHERE d.season_id = $1 AND d.id >= $2 AND r.rating IS NOT NULL
      ORDER BY d.id, r.seat";
 
-/// A database row for one seat of a ranked deal.
+/// A database row for one seat in a ranked deal.
 #[derive(FromRow)]
 struct Row {
     deal_id: DealId,
@@ -36,7 +37,7 @@ struct Row {
     user_id: Option<UserId>,
     points: i64,
     declared: bool,
-    /// State of the deal, which is 1 if the deal is void.
+    /// State of the deal. The value 1 means that the deal is void.
     state: i64,
     rating: f64,
     uncertainty: f64,
@@ -51,7 +52,7 @@ impl Row {
     }
 }
 
-/// Recomputes the ratings of a season, starting with the given deal.
+/// Recomputes the ratings of a season from the given deal onwards.
 pub(crate) async fn rate_from(db: &mut Connection, season: SeasonId, deal: DealId) -> Result<()> {
     let rows: Vec<Row> = query_as!(RANKED_SINCE, [season, deal]).fetch_all(&mut *db).await?;
     let mut current = BTreeMap::new();
@@ -62,10 +63,10 @@ pub(crate) async fn rate_from(db: &mut Connection, season: SeasonId, deal: DealI
     totals::set_ratings(db, &current).await
 }
 
-/// Recomputes the ratings for one deal.
+/// Recomputes the ratings after one deal.
 ///
-/// `rows` contains one row per seat. `current` maps each player to the rating after the deals processed so
-/// far.
+/// `rows` contains one row per seat. `current` contains each player's rating after the deals processed so
+/// far, and is updated.
 async fn rate(db: &mut Connection, rows: &[Row], current: &mut BTreeMap<UserId, Rating>) -> Result<()> {
     let mut before = BySeat::<Rating>::default();
     for row in rows {
@@ -87,7 +88,7 @@ async fn rate(db: &mut Connection, rows: &[Row], current: &mut BTreeMap<UserId, 
     Ok(())
 }
 
-/// Returns the ratings after a deal, or `None` if the deal is void or not ranked.
+/// Returns the ratings after a deal, or `None` if the deal is void or unranked.
 fn outcome(rows: &[Row], before: BySeat<Rating>) -> Option<BySeat<Rating>> {
     let first = rows.first().filter(|row| row.state != 1)?;
     let mut points = BySeat::<i64>::default();
@@ -98,9 +99,9 @@ fn outcome(rows: &[Row], before: BySeat<Rating>) -> Option<BySeat<Rating>> {
     after(first.ranking, declarer, points, before)
 }
 
-/// Returns the ratings of the three players after a deal that is not void.
+/// Returns the players' ratings after a deal, or `None` if the deal is unranked.
 ///
-/// Returns `None` if the deal is not ranked.
+/// The deal must not be void.
 pub(crate) fn after(
     ranking: Ranking,
     declarer: Option<Seat>,
@@ -120,10 +121,10 @@ pub(crate) fn after(
     Some(after)
 }
 
-/// Returns the ratings after a deal that a player left.
+/// Returns the ratings after a deal that a player left early.
 ///
-/// The player who left is rated like a declarer who lost to the two others. The ratings of the others remain
-/// unchanged, because the deal contains no information about their strength.
+/// The player who left is rated like a declarer who lost. The ratings of the other players do not change,
+/// because the deal says nothing about their strength.
 fn deserted(left: Seat, before: BySeat<Rating>) -> BySeat<Rating> {
     let others = left.others().map(|seat| before[seat]);
     let mut after = before;
@@ -131,7 +132,7 @@ fn deserted(left: Seat, before: BySeat<Rating>) -> BySeat<Rating> {
     after
 }
 
-/// Updates the rating that is stored with the result of a seat: the player's rating before the deal.
+/// Updates the rating that the player at a seat had before a deal, which is stored with the seat's result.
 async fn set_before(db: &mut Connection, deal: DealId, seat: Seat, rating: Rating) -> Result<()> {
     query!(
         "UPDATE results SET rating = $3, uncertainty = $4 WHERE deal_id = $1 AND seat = $2",

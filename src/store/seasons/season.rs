@@ -25,20 +25,20 @@ pub struct Season {
     pub server: ServerId,
     /// Name of the season.
     ///
-    /// A season without a name of its own is named after the month in which it started, such as `2026-11`.
-    /// Further seasons of the same month are named `2026-11.2` and so on.
+    /// The default name is the month in which the season started, such as `2026-11`. Further seasons in the
+    /// same month are named `2026-11.2` and so on.
     pub name: String,
     /// Time at which the season started.
     #[sqlx(rename = "started_at")]
     pub started: UnixMillis,
-    /// Time at which the season ended, or `None` while it is running.
+    /// Time at which the season ended, or `None` if it is still running.
     #[sqlx(rename = "ended_at")]
     pub ended: Option<UnixMillis>,
-    /// `true` if the season ends automatically with the month in which it started.
+    /// `true` if the season ends automatically at the end of the month in which it started.
     pub monthly: bool,
 }
 
-/// Expands to a query that selects the columns of [`Season`], followed by `$rest`.
+/// Expands to a query for the columns of [`Season`], followed by `$rest`.
 macro_rules! seasons {
     ($rest:literal) => {
         concat!("SELECT id, server, name, started_at, ended_at, monthly FROM seasons ", $rest)
@@ -58,25 +58,24 @@ impl Season {
         self.monthly.then(|| next_month(self.started))
     }
 
-    /// Returns `true` if the season is still running although its month is over.
+    /// Returns `true` if the season should have ended with its month but is still marked as running.
     fn is_overdue(&self, now: UnixMillis) -> bool {
         self.ended.is_none() && self.ends().is_some_and(|end| end <= now)
     }
 }
 
 impl Store {
-    /// Returns the running season of a server as stored, even if its month is already over.
+    /// Returns a server's current season as stored, even if its month is already over.
     ///
-    /// [`Store::season_now`] ends such a season first.
+    /// [`Store::season_now`] checks the month and ends the season if necessary.
     pub async fn season(&self, server: ServerId) -> Result<Option<Season>> {
         let mut read = self.read().await?;
         running(&mut read, server).await
     }
 
-    /// Returns the season of a server that is running at `now`, or `None` if no season is running.
+    /// Returns the season that is running on a server at the time `now`, or `None` if there is none.
     ///
-    /// If the month of the stored season is over, the season is ended first. The next deal then starts a new
-    /// one.
+    /// A monthly season whose month is over is ended first. The next deal then starts a new season.
     pub async fn season_now(&self, server: ServerId, now: UnixMillis) -> Result<Option<Season>> {
         let season = self.season(server).await?;
         if !season.as_ref().is_some_and(|season| season.is_overdue(now)) {
@@ -101,7 +100,7 @@ impl Store {
 
     /// Returns the seasons of a server that started before the season `before`, newest first.
     ///
-    /// If `before` is `None`, the list starts with the newest season.
+    /// If `before` is `None`, returns the newest seasons.
     pub async fn seasons(
         &self,
         server: ServerId,
@@ -113,9 +112,9 @@ impl Store {
             .await?)
     }
 
-    /// Starts a season that runs until it is ended manually, and ends the running season.
+    /// Starts a season that must be ended manually, and ends the current season, if any.
     ///
-    /// Returns the new season and the ended one.
+    /// Returns the new season and the one that was ended.
     ///
     /// # Errors
     /// Returns [`StoreError::NoSeasonName`] if the name is invalid, or [`StoreError::SeasonNameTaken`] if the
@@ -136,11 +135,11 @@ impl Store {
         Ok((season, ended))
     }
 
-    /// Ends the running season of a server and returns it. The next deal starts a new season.
+    /// Ends the current season of a server and returns it. The next deal starts a new season.
     ///
     /// # Errors
-    /// Returns [`StoreError::NoSeasonRuns`] if no season is running. This is the case before the first deal,
-    /// and when the last season has already ended.
+    /// Returns [`StoreError::NoSeasonRuns`] if no season is running, either because no deal has been played
+    /// yet or because the last season has already ended.
     pub async fn end_season(&self, server: ServerId, now: UnixMillis) -> Result<Season> {
         let mut write = self.write().await?;
         end_overdue(&mut write, server, now).await?;
@@ -150,12 +149,13 @@ impl Store {
         ended.ok_or(StoreError::NoSeasonRuns)
     }
 
-    /// Ends the given season of a server and returns it.
+    /// Ends a specific season of a server and returns it.
     ///
-    /// Used by confirmation prompts, which must not end a season that started after the prompt was shown.
+    /// Confirmation prompts use this method so that they do not end a season that started after the prompt
+    /// was shown.
     ///
     /// # Errors
-    /// Returns [`StoreError::NoSeasonRuns`] if the given season is no longer running.
+    /// Returns [`StoreError::NoSeasonRuns`] if the season is no longer running.
     pub async fn end_this_season(
         &self,
         server: ServerId,
@@ -175,8 +175,8 @@ impl Store {
     /// Renames a season of a server.
     ///
     /// # Errors
-    /// Returns [`StoreError::NoSuchSeason`] if the server has no such season. For an invalid or taken name,
-    /// returns the same errors as [`Store::start_season`].
+    /// Returns [`StoreError::NoSuchSeason`] if the server has no such season. If the name is invalid or
+    /// taken, returns the same errors as [`Store::start_season`].
     pub async fn rename_season(&self, server: ServerId, id: SeasonId, name: &str) -> Result<Season> {
         let name = proper(name)?;
         let mut write = self.write().await?;
@@ -190,7 +190,7 @@ impl Store {
     }
 }
 
-/// Trims and validates a season's name.
+/// Trims and validates the name of a season.
 fn proper(name: &str) -> Result<String> {
     let name = name.trim();
     let fits = (1..=LONGEST_NAME).contains(&name.chars().count()) && !name.contains(char::is_control);
@@ -203,19 +203,19 @@ async fn check_name_free(db: &mut Connection, server: ServerId, name: &str) -> R
     taken.map_or(Ok(()), |taken| Err(StoreError::SeasonNameTaken(taken.name)))
 }
 
-/// Reads the running season of a server, or `None` if there is none.
+/// Reads the running season of a server, or returns `None` if there is none.
 pub(crate) async fn running(db: &mut Connection, server: ServerId) -> Result<Option<Season>> {
     Ok(query_as!(RUNNING, [server]).fetch_optional(db).await?)
 }
 
-/// Reads a season of a server, or `None` if the server has no such season.
+/// Reads a season by its id, or returns `None` if the server has no such season.
 pub(crate) async fn one(db: &mut Connection, server: ServerId, id: SeasonId) -> Result<Option<Season>> {
     Ok(query_as!(ONE, [server, id]).fetch_optional(db).await?)
 }
 
-/// Ends the running season if its month is over. Returns the season that is still running, if any.
+/// Ends a server's running season if its month is over. Returns the season if it is still running.
 ///
-/// The season's end time is set to the end of the month.
+/// The end time is set to the end of the month.
 async fn end_overdue(db: &mut Connection, server: ServerId, now: UnixMillis) -> Result<Option<Season>> {
     match running(db, server).await? {
         Some(season) if season.is_overdue(now) => {
@@ -226,7 +226,7 @@ async fn end_overdue(db: &mut Connection, server: ServerId, now: UnixMillis) -> 
     }
 }
 
-/// Ends the running season and returns it.
+/// Ends the running season of a server and returns it, or `None` if there is none.
 async fn end(db: &mut Connection, server: ServerId, at: UnixMillis) -> Result<Option<Season>> {
     Ok(query_as!(
         "UPDATE seasons SET ended_at = $1 WHERE server = $2 AND ended_at IS NULL
@@ -237,7 +237,7 @@ async fn end(db: &mut Connection, server: ServerId, at: UnixMillis) -> Result<Op
     .await?)
 }
 
-/// Starts a new season of a server.
+/// Starts a new season on a server.
 async fn begin(
     db: &mut Connection,
     server: ServerId,
@@ -254,7 +254,7 @@ async fn begin(
     .await?)
 }
 
-/// Returns the season for a deal that ends at the time `now`. Starts a season if none is running.
+/// Returns the season to which a deal that ends at `now` belongs. Starts a new season if none is running.
 pub(crate) async fn current(db: &mut Connection, server: ServerId, now: UnixMillis) -> Result<SeasonId> {
     if let Some(season) = end_overdue(db, server, now).await? {
         return Ok(season.id);
@@ -267,7 +267,7 @@ pub(crate) async fn current(db: &mut Connection, server: ServerId, now: UnixMill
     Ok(begin(db, server, &name, now, monthly.unwrap_or(true)).await?.id)
 }
 
-/// Returns the running season of each given server. Starts a new season on servers that have none.
+/// Returns the running season of each given server. Starts a season on servers that have none.
 pub(crate) async fn current_of(
     db: &mut Connection,
     servers: &[(ServerId, UnixMillis)],
@@ -286,7 +286,7 @@ pub(crate) async fn current_of(
     Ok(current)
 }
 
-/// Returns the first unused season name for the month that contains `now`.
+/// Returns the first unused season name for the month of `now`.
 async fn month_name(db: &mut Connection, server: ServerId, now: UnixMillis) -> Result<String> {
     let month = month_of(now);
     let mut name = month.clone();

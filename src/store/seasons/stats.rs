@@ -10,45 +10,46 @@ use crate::store::sql::{Connection, query_as, query_scalar};
 use crate::store::{DealId, Result, Season, SeasonId, Store, StoreError};
 use crate::table::{ServerId, UserId};
 
-/// The statistics of a player.
+/// A player's statistics for one season or for all seasons.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Stats {
-    /// Totals of all deals except void and imported ones. Shares of the window (the table's pot) are
-    /// included.
+    /// Totals of all deals that are neither void nor imported.
+    ///
+    /// Includes shares of the window (the table's pot).
     pub all: DealTally,
     /// Totals of the player's ranked deals.
     pub ranked: DealTally,
     /// The player's rating in the season.
     ///
-    /// `None` if the statistics cover all seasons, because ratings start anew with each season.
+    /// `None` if the statistics cover all seasons, because ratings are reset each season.
     pub rating: Option<Rating>,
-    /// Counts of contracts, kontras (doublings) and silent games (results paid without a bid), most frequent
-    /// first.
+    /// Counts of contracts, kontras (doublings) and silent games (results that are paid although they were
+    /// not bid), most frequent first.
     pub counts: Vec<Count>,
-    /// The deal with the player's highest result, and that result in points. Void deals are excluded.
+    /// The deal with the player's best result, and that result in points. Void deals are ignored.
     pub best: Option<(DealId, i64)>,
-    /// The deal with the player's lowest result, and that result in points.
+    /// The deal with the player's worst result, and that result in points. Void deals are ignored.
     ///
-    /// Points lost are negative. Void deals are excluded.
+    /// Lost points are negative.
     pub worst: Option<(DealId, i64)>,
-    /// Points per day in chronological order.
+    /// Points per day, in chronological order.
     ///
-    /// The list contains the latest [`LONGEST_FORM`] days on which the player has results.
+    /// Contains only days on which the player has results, and at most the latest [`LONGEST_FORM`] of them.
     pub form: Vec<Day>,
 }
 
-/// Maximum number of days in [`Stats::form`]. It is enough for a season of one year.
+/// Maximum number of days in [`Stats::form`], which covers a season of one year.
 pub const LONGEST_FORM: i64 = 366;
 
-/// The number of times that a kind of contract, kontra (doubling) or silent game occurred.
+/// The count of a particular contract, kontra (doubling) or silent game in a player's statistics.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct Count {
-    /// Statistics category to which the count belongs.
+    /// Category under which the contract or game is counted.
     pub what: CountedThing,
     /// Name of the contract or game that is counted.
     ///
     /// A contract is written without its suit, in the notation parsed by [`Contract`](ulti_rules::Contract).
-    /// For kontras (doublings) and silent games, this is the name of the game as written in records.
+    /// For kontras (doublings) and silent games, this is the game's name as written in deal records.
     pub name: String,
     /// Number of times that the contract or game occurred.
     pub total: u32,
@@ -56,15 +57,16 @@ pub struct Count {
     pub good: u32,
 }
 
-/// The points of a player on one day.
+/// A player's results on one day.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, FromRow)]
 pub struct Day {
-    /// The day, as the number of days since 1970-01-01 UTC.
+    /// Number of days since 1970-01-01 UTC.
     pub day: i64,
-    /// Points that the player won on this day, or lost if negative. Shares of the window (the table's pot)
-    /// are included.
+    /// Points that the player won on this day, negative if points were lost.
+    ///
+    /// Includes shares of the window (the table's pot).
     pub points: i64,
-    /// Number of deals that the player played on this day. Void and imported deals are excluded.
+    /// Number of deals that the player played on this day, without void and imported deals.
     pub deals: u32,
 }
 
@@ -98,9 +100,10 @@ pub(crate) const WORST: &str =
      ORDER BY points, deal_id LIMIT 1";
 
 impl Store {
-    /// Returns a player's statistics for a season, or for all seasons of the server if `season` is `None`.
+    /// Returns a player's statistics for a season. If `season` is `None`, the statistics cover all seasons of
+    /// the server.
     ///
-    /// Returns `None` if the player has not played.
+    /// Returns `None` if the player has not played in that period.
     ///
     /// # Errors
     /// Returns [`StoreError::NoSuchSeason`] if the server has no such season.
@@ -134,14 +137,14 @@ impl Store {
     }
 }
 
-/// The parameters of a query for statistics.
+/// Parameters of the statistics queries.
 struct StatsQuery {
     server: ServerId,
     season: Option<SeasonId>,
     user: UserId,
 }
 
-/// The best or worst deal of a player, with the points won or lost in it.
+/// A player's best or worst deal, with the points won or lost in it.
 type Extreme = Option<(DealId, i64)>;
 
 impl StatsQuery {

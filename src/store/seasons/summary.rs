@@ -7,46 +7,44 @@ use crate::store::sql::{Connection, query, query_as, query_scalar};
 use crate::store::{DealId, Result, Season, SeasonId, Store, StoreError};
 use crate::table::{ChannelId, ServerId, UnixMillis};
 
-/// Maximum number of players on the podium of a season.
+/// Maximum number of players on a podium.
 const PODIUM: u32 = 3;
-/// Maximum number of ended seasons that one call returns.
+/// Maximum number of ended seasons returned by one call.
 const BATCH_SIZE: i64 = 100;
 
-/// The summary of a season, which is posted when the season ends.
+/// A summary that is posted at the end of a season.
 #[derive(Debug, Clone, PartialEq)]
 pub struct SeasonSummary {
-    /// Season that the summary describes.
+    /// Season that is summarized.
     pub season: Season,
-    /// Number of finished deals, including void deals but not imported deals.
+    /// Number of finished deals, including void deals but excluding imported ones.
     pub deals: u32,
     /// Number of deals that were declared void.
     pub void: u32,
     /// Number of players who took part in the season.
     pub people: u32,
-    /// Podiums of the season: the best three players by points, by rating, by win rate and by points of all
-    /// deals.
+    /// The best players by points, by rating, by win rate, and by points from all deals.
     ///
-    /// Empty podiums are omitted. Players with few ranked deals are listed only if no other player qualifies
-    /// for the podium.
+    /// Empty podiums are omitted. Players with few ranked deals are listed only if no other players qualify.
     pub podiums: Vec<Podium>,
     /// The deal in which a single player won the most points.
     ///
-    /// Players who are hidden from leaderboards are ignored.
+    /// Hidden players are ignored.
     pub best: Option<BestDeal>,
 }
 
 /// The best players of a season by one metric.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Podium {
-    /// Metric by which the best players are determined.
+    /// Metric by which the players are ranked.
     pub metric: RankBy,
-    /// Group of players from which the best are listed.
+    /// Group to which the listed players belong.
     pub group: BoardGroup,
-    /// The best players by the metric, at most three, best player first.
+    /// Up to three players, best first.
     pub standings: Vec<SeasonStanding>,
 }
 
-/// The deal of a season in which a single player won the most points.
+/// The deal in which a single player won the most points during a season.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BestDeal {
     /// Id of the deal.
@@ -64,11 +62,11 @@ pub struct EndedSeason {
     pub season: SeasonId,
     /// Server of the season.
     pub server: ServerId,
-    /// Channel for the summary, or `None` if summaries are disabled on the server.
+    /// Channel in which to post the summary, or `None` if the server has disabled summaries.
     pub channel: Option<ChannelId>,
 }
 
-/// The metrics for which a season's summary has podiums.
+/// The metrics for which a season summary contains a podium.
 const PODIUMS: [RankBy; 4] = [RankBy::Points, RankBy::Rating, RankBy::WinRate, RankBy::AllPoints];
 
 // $1 is the season, $2 the server.
@@ -94,7 +92,7 @@ pub(crate) const TO_TELL: &str = "SELECT s.id, s.server, g.summary_channel
      WHERE s.ended_at IS NOT NULL AND s.summed_up_at IS NULL ORDER BY s.ended_at LIMIT $1";
 
 impl Store {
-    /// Returns the summary of a season, which may still be running.
+    /// Returns the summary of a season. The season may still be running.
     ///
     /// # Errors
     /// Returns [`StoreError::NoSuchSeason`] if the server has no such season.
@@ -115,10 +113,10 @@ impl Store {
         })
     }
 
-    /// Ends the seasons of all servers whose month is over.
+    /// Ends all monthly seasons whose month is over, on all servers.
     ///
-    /// Returns the ended seasons whose summaries have not been posted yet, oldest first. Each call handles a
-    /// limited number of seasons.
+    /// Returns the ended seasons whose summaries have not been posted yet, oldest first. One call handles
+    /// only a limited number of seasons.
     pub async fn ends_to_tell(&self, now: UnixMillis) -> Result<Vec<EndedSeason>> {
         let overdue: Vec<ServerId> =
             query_scalar!(OVERDUE, [this_month(now), BATCH_SIZE]).fetch_all(&self.readers).await?;
@@ -131,7 +129,7 @@ impl Store {
         Ok(rows.into_iter().map(ended).collect())
     }
 
-    /// Records that the summary of a season was posted or that no summary is wanted.
+    /// Records that a season's summary was posted or is not wanted.
     pub async fn told_end(&self, season: SeasonId, at: UnixMillis) -> Result<()> {
         let statement = query!(
             "UPDATE seasons SET summed_up_at = $2 WHERE id = $1 AND summed_up_at IS NULL",
@@ -146,7 +144,7 @@ async fn count(db: &mut Connection, query: &'static str, season: &Season) -> Res
     Ok(query.fetch_one(db).await?)
 }
 
-/// Returns the best players by a metric, or `None` if no player qualifies.
+/// Returns the best players by `metric`, or `None` if no player qualifies.
 async fn podium(db: &mut Connection, season: SeasonId, metric: RankBy) -> Result<Option<Podium>> {
     for group in [BoardGroup::Established, BoardGroup::Provisional] {
         let mut standings = leaderboard::lines(db, season, (metric, group), PODIUM, 0).await?;

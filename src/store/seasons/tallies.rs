@@ -8,13 +8,13 @@ use crate::store::sql::bulk::{Binding, BulkQuery};
 use crate::store::{Result, SeasonId};
 use crate::table::UserId;
 
-/// A statistics entry of a user in a season.
+/// A statistics entry to add to or remove from a user's statistics for a season.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Marked<'a> {
     pub(crate) season: SeasonId,
     pub(crate) user: UserId,
     pub(crate) mark: &'a Mark,
-    /// 1 to add the statistics entry, -1 to remove it again.
+    /// 1 to add the entry, or -1 to remove it.
     pub(crate) times: i64,
 }
 
@@ -25,7 +25,7 @@ pub(crate) const COUNT: BulkQuery = BulkQuery {
             DO UPDATE SET total = tallies.total + excluded.total, good = tallies.good + excluded.good",
 };
 
-/// Adds entries to the users' statistics or removes them.
+/// Adds the entries to the users' statistics, or removes them.
 ///
 /// Users whose data is being deleted are skipped.
 pub(crate) async fn count(

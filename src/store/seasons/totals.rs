@@ -18,7 +18,7 @@ pub use crate::rating::ESTABLISHED;
 /// A player's results, summed over several deals.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct DealTally {
-    /// Points that the player won, or lost if negative.
+    /// Points that the player won, negative if points were lost.
     pub points: i64,
     /// Number of deals that the player has played.
     pub deals: u32,
@@ -28,7 +28,7 @@ pub struct DealTally {
     pub made_as_declarer: u32,
 }
 
-/// The columns of a player's totals in one season, or their sums over several seasons.
+/// A player's totals for one season, or their sums over several seasons.
 #[derive(FromRow)]
 pub(crate) struct TotalsRow {
     points: i64,
@@ -42,7 +42,7 @@ pub(crate) struct TotalsRow {
 }
 
 impl TotalsRow {
-    /// Returns two tallies: one for all deals and one for ranked deals only.
+    /// Returns two tallies: one for all deals, and one for ranked deals only.
     pub(crate) const fn tallies(&self) -> (DealTally, DealTally) {
         let all = DealTally {
             points: self.points,
@@ -60,15 +60,15 @@ impl TotalsRow {
     }
 }
 
-/// A change to the totals of a player.
+/// A change to a player's totals.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Change {
     pub(crate) all: Sums,
-    /// Change to the totals of ranked deals.
+    /// Change to the player's totals for ranked deals.
     pub(crate) ranked: Sums,
 }
 
-/// Numbers to add to the totals of a player.
+/// Amounts to add to a player's totals.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Sums {
     pub(crate) points: i64,
@@ -78,16 +78,16 @@ pub(crate) struct Sums {
 }
 
 impl Change {
-    /// Creates the change for points received from the window (the table's pot).
+    /// Creates the change for a share of the window (the table's pot).
     ///
-    /// Such points belong to no deal.
+    /// The points do not belong to any deal.
     pub(crate) fn share(points: i64) -> Self {
         Self { all: Sums { points, ..Sums::default() }, ranked: Sums::default() }
     }
 
-    /// Creates the change of a player's totals for one deal.
+    /// Creates the change that one deal makes to a player's totals.
     ///
-    /// `times` is 1 to add the deal and -1 to remove it.
+    /// `times` is 1 to add the deal, or -1 to remove it.
     pub(crate) fn deal(points: i64, declared: bool, made: bool, ranked: bool, times: i64) -> Self {
         let (declared, made) = (times * i64::from(declared), times * i64::from(made));
         let all = Sums { points: times * points, deals: times, declared, made };
@@ -111,12 +111,12 @@ impl AddAssign for Change {
     }
 }
 
-/// A change to the totals of a user in a season.
+/// A change to a user's totals in a season.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Changed {
     pub(crate) season: SeasonId,
     pub(crate) user: UserId,
-    /// Day to which the change belongs, as the number of days since 1970-01-01 UTC.
+    /// Day to which the change applies, as the number of days since 1970-01-01 UTC.
     pub(crate) day: i64,
     pub(crate) change: Change,
 }
@@ -166,7 +166,7 @@ pub(crate) const SET_RATINGS: BulkQuery = BulkQuery {
     after: ") given WHERE season_id = column1 AND user_id = column2",
 };
 
-/// Applies changes to the season and daily totals.
+/// Applies changes to the players' season totals and daily totals.
 ///
 /// Users whose data is being deleted are skipped.
 pub(crate) async fn change(db: &mut Connection, going: &PendingDeletions, changes: &[Changed]) -> Result<()> {
@@ -217,9 +217,9 @@ async fn change_sums(db: &mut Connection, sums: &[((SeasonId, UserId), Change)])
     CHANGE.run(db, sums, bind).await.map(drop)
 }
 
-/// Returns the ratings of the given users in the given seasons.
+/// Returns the rating for each pair of season and user.
 ///
-/// Users without a row in the database table `totals` are omitted.
+/// Pairs without a row in the database table `totals` are omitted.
 pub(crate) async fn ratings(
     db: &mut Connection,
     people: &[(SeasonId, UserId)],
@@ -230,7 +230,7 @@ pub(crate) async fn ratings(
     Ok(rows.into_iter().map(rating).collect())
 }
 
-/// Stores the ratings of users. Each pair of season and user must occur only once.
+/// Stores the ratings of users. A pair of season and user must not occur more than once.
 pub(crate) async fn set_ratings(db: &mut Connection, ratings: &[((SeasonId, UserId), Rating)]) -> Result<()> {
     let bind = |query: Binding, ((season, user), rating): &((SeasonId, UserId), Rating)| {
         let query = query.bind(season).bind(user);

@@ -11,33 +11,35 @@ use sqlx::{AssertSqlSafe, FromRow, Sqlite};
 use crate::store::Result;
 use crate::store::sql::Connection;
 
-/// Maximum number of rows per statement, a power of two. SQLite limits a statement to 32,766 bound values.
+/// Maximum number of rows per statement. Must be a power of two.
+///
+/// SQLite allows at most 32,766 bound values per statement.
 const MAX_ROWS: usize = 256;
-/// Number of different SQL texts that one bulk query can have.
+/// Number of different SQL texts that a bulk query can produce.
 pub(crate) const TEXTS: usize = MAX_ROWS.ilog2() as usize + 1;
 
 /// An SQL query with its bound values.
 pub(crate) type Binding = Query<'static, Sqlite, SqliteArguments>;
 
-/// An SQL query with a `VALUES` list of any number of rows.
+/// An SQL query whose `VALUES` list can have any number of rows.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct BulkQuery {
-    /// Part of the SQL text before the `VALUES` list.
+    /// SQL text before the `VALUES` list.
     pub(crate) before: &'static str,
     /// Number of values in each row.
     pub(crate) values: usize,
-    /// Part of the SQL text after the `VALUES` list.
+    /// SQL text after the `VALUES` list.
     pub(crate) after: &'static str,
 }
 
 impl BulkQuery {
-    /// Returns the SQL text of the query for the given number of rows.
+    /// Returns the SQL text for the given number of rows.
     pub(crate) fn text(&self, rows: usize) -> String {
         let row = format!("({})", vec!["?"; self.values].join(", "));
         format!("{} VALUES {} {}", self.before, vec![row.as_str(); rows].join(", "), self.after)
     }
 
-    /// Executes the query for all rows and returns the number of affected rows.
+    /// Executes the query for all rows and returns the number of rows affected in the database.
     ///
     /// `bind` binds the values of one row.
     pub(crate) async fn run<T>(
@@ -53,7 +55,7 @@ impl BulkQuery {
         Ok(usize::try_from(written).unwrap_or(usize::MAX))
     }
 
-    /// Executes the query for all rows and returns its result in unspecified order.
+    /// Executes the query for all rows and returns the fetched rows in unspecified order.
     ///
     /// `bind` binds the values of one row.
     pub(crate) async fn fetch<T, R>(
@@ -79,7 +81,7 @@ impl BulkQuery {
     }
 }
 
-/// Splits the rows into chunks whose sizes are powers of two, largest first.
+/// Splits a slice into chunks whose lengths are powers of two, largest first.
 fn chunks<T>(mut rest: &[T]) -> impl Iterator<Item = &[T]> {
     std::iter::from_fn(move || {
         let exponent = rest.len().min(MAX_ROWS).checked_ilog2()?;

@@ -9,10 +9,10 @@ use crate::store::{DealId, Result, SeasonId, StoreError};
 use crate::table::{ChannelId, RequestId, ServerId, TableId, UnixMillis, UserId};
 use ulti_rules::Seat;
 
-/// Stores types as integers, given the conversions to and from `i64`.
+/// Implements the sqlx traits that store a type as an integer, using the given conversions to and from `i64`.
 ///
-/// Unsigned ids are reinterpreted as signed. Ids below 2⁶³ keep their order, and all Discord ids are below
-/// this limit.
+/// Unsigned ids are reinterpreted as signed integers. This preserves the order of ids below 2⁶³, which
+/// includes all Discord ids.
 macro_rules! stored_as_integer {
     ($($stored:ident: $to:path, $from:path;)*) => {$(
         impl Type<Sqlite> for $stored {
@@ -50,7 +50,7 @@ stored_as_integer! {
     UnixMillis: i64::from, i64::from;
 }
 
-/// Converts a seat number read from the database.
+/// Converts a seat number from the database to a [`Seat`].
 ///
 /// # Errors
 /// Returns [`StoreError::Damaged`] if the number is not 0, 1 or 2.
@@ -61,7 +61,7 @@ pub(crate) fn seat(number: i64) -> Result<Seat> {
         .ok_or_else(|| StoreError::Damaged(format!("invalid seat {number}")))
 }
 
-/// Converts a seat to the number stored in the database, 0 to 2.
+/// Converts a seat to the number that is stored in the database (0, 1 or 2).
 pub(crate) fn seat_to_sql(seat: Seat) -> i64 {
     u8::from(seat).into()
 }

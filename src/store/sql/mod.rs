@@ -4,7 +4,7 @@ pub(crate) mod bulk;
 pub(crate) mod convert;
 mod query;
 
-/// A connection to the database, or a transaction on it.
+/// A database connection, which may have an open transaction.
 pub(crate) use sqlx::SqliteConnection as Connection;
 
 pub(crate) use query::{query, query_as, query_scalar};

@@ -10,11 +10,11 @@ use crate::table::evening::state::Evening;
 use crate::table::ports::Notice;
 use crate::table::{Options, UnixMillis};
 
-/// Shortest pause of the game clock after which the displayed deadlines are updated.
+/// Minimum pause of the game clock after which the displayed deadlines are updated.
 const MIN_ANNOUNCED_PAUSE: Duration = Duration::from_secs(30);
 
 impl Actor {
-    /// Sets and stores a deadline if the table has none, for example because it is new.
+    /// Sets and stores a deadline if the table does not have one, for example because it is new.
     pub(super) async fn ensure_deadline(&mut self) {
         if self.deadline.is_none() {
             self.set_deadline(self.new_deadline(&self.evening));
@@ -29,15 +29,18 @@ impl Actor {
         self.view = Arc::new(self.evening.table_view(self.id, on_the_wall));
     }
 
-    /// Returns the deadline, extended by the duration of the current journal outage. The player may have
-    /// tried to act during the outage.
+    /// Returns the deadline, extended by the duration of the current journal outage.
+    ///
+    /// The player may have tried to act during the outage.
     fn extended_deadline(&self) -> Option<UnixMillis> {
         let lost = self.failing_since.map(|since| self.shared.game_clock.now().since(since));
         self.deadline.map(|deadline| deadline.after(lost.unwrap_or_default()))
     }
 
-    /// Returns the deadline that applies after a change. A new turn, or any change between two deals, starts
-    /// a new deadline. All other changes keep the current one.
+    /// Returns the deadline that applies after a change.
+    ///
+    /// A new turn starts a new deadline, and so does any change between two deals. Other changes keep the
+    /// current deadline.
     pub(super) fn next_deadline(&self, next: &Evening, moved: bool) -> Option<UnixMillis> {
         if moved || !next.is_dealing() { self.new_deadline(next) } else { self.extended_deadline() }
     }
@@ -62,7 +65,8 @@ impl Actor {
         }
     }
 
-    /// Returns the instant of the next alarm, at which the player to move is pinged or the deadline passes.
+    /// Returns the instant of the next alarm, which is either a turn ping or the deadline.
+    ///
     /// Returns `None` while a robot is searching, while the game clock is stopped, or if there is no
     /// deadline.
     pub(super) fn alarm(&self) -> Option<Instant> {
@@ -73,14 +77,16 @@ impl Actor {
         Some(at.max(self.not_before))
     }
 
-    /// Returns the time at which to ping the player to move, or `None` if no ping is due in the current turn.
+    /// Returns the time at which to ping the player whose turn it is, or `None` if no ping is due in this
+    /// turn.
     fn ping_time(&self) -> Option<UnixMillis> {
         let Options { soft_limit, hard_limit, .. } = self.shared.options;
         let pings = self.evening.is_dealing() && !self.pinged && soft_limit < hard_limit;
         self.deadline.filter(|_| pings).map(|deadline| deadline.before(hard_limit.saturating_sub(soft_limit)))
     }
 
-    /// Handles an alarm: pings the player to move, plays for that player, or ends an abandoned evening.
+    /// Handles an alarm: pings the player whose turn it is, starts a robot for that player, or closes an
+    /// abandoned table.
     pub(super) async fn on_alarm(&mut self) {
         if self.shared.game_clock.stands_still() {
             return; // stopped after the alarm was set
@@ -109,8 +115,10 @@ impl Actor {
         }
     }
 
-    /// Handles a deadline that passed during a journal outage. If the journal works again, the deadline is
-    /// extended by the duration of the outage. Otherwise the check is repeated later.
+    /// Handles a deadline that passed during a journal outage.
+    ///
+    /// If the journal works again, the deadline is extended by the duration of the outage. Otherwise the
+    /// check is retried later.
     async fn resume_after_outage(&mut self) {
         let deadline = self.extended_deadline();
         if self.append(Vec::new(), None, deadline, None).await.is_ok() {
@@ -121,7 +129,7 @@ impl Actor {
         }
     }
 
-    /// Increases the back-off delay after a failure: 1 s, doubling up to 1 min.
+    /// Increases the back-off delay after a failure. The delay starts at 1 s and doubles up to 1 min.
     pub(super) fn back_off(&mut self) {
         self.retry_delay = (self.retry_delay * 2).clamp(Duration::from_secs(1), Duration::from_mins(1));
         self.not_before = Instant::now() + self.retry_delay;

@@ -5,17 +5,17 @@ use crate::table::ports::{Journal, JournalError, StoredTable};
 use crate::table::{RequestId, TableEvent, TableId, UnixMillis};
 use ulti_rules::{Event, SeatAction};
 
-/// A table restored from the journal, ready to be passed to an actor.
+/// A table restored from the journal, from which an actor can be created.
 #[derive(Debug)]
 pub(crate) struct RestoredTable {
     pub(crate) evening: Evening,
     pub(crate) requests: Vec<RequestId>,
     pub(crate) deadline: Option<UnixMillis>,
-    /// `true` if unreadable events at the end of the journal were removed.
+    /// `true` if unreadable events were removed from the end of the journal.
     pub(crate) was_truncated: bool,
 }
 
-/// Restores a table from the journal. If the journal is damaged, it is truncated to the last complete action.
+/// Restores a table from the journal. A damaged journal is first truncated to its last complete action.
 pub(crate) async fn wake(
     journal: &dyn Journal,
     table: TableId,
@@ -33,11 +33,11 @@ pub(crate) async fn wake(
     }
 }
 
-/// Builds a table from its stored events.
+/// Rebuilds a table from its stored events.
 ///
 /// # Errors
-/// Returns the number of intact events and a description of the damage if the events do not form a valid
-/// table.
+/// If the events do not form a valid table, returns the number of intact events and a description of the
+/// damage.
 fn read(table: TableId, stored: StoredTable) -> Result<RestoredTable, (u32, String)> {
     let StoredTable { events, requests, deadline, damage } = stored;
     let wrong = match (Evening::as_far_as_possible(&events), damage) {
@@ -52,9 +52,9 @@ fn read(table: TableId, stored: StoredTable) -> Result<RestoredTable, (u32, Stri
     Err((u32::try_from(wrong.0).unwrap_or(u32::MAX), wrong.1))
 }
 
-/// Returns the index of the last action of a player, and an error message.
+/// Returns the index of the last player action, and an error message about the missing events.
 ///
-/// Used if the events that must follow this action are missing from the journal.
+/// Used if the journal ends before the events that must follow this action.
 fn last_action(events: &[TableEvent]) -> (usize, String) {
     // Hands may be laid open without an action.
     let is_action = |event: &TableEvent| match event {

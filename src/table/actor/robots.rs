@@ -12,7 +12,7 @@ use ulti_ai::Level;
 use ulti_rules::{Action, View};
 
 impl Actor {
-    /// Commits the action that a robot chose, or retries if the search failed.
+    /// Commits the action that a robot chose. If the search failed, it is retried after a delay.
     pub(super) async fn robot_acts(&mut self, action: Option<Action>) {
         self.robot = None;
         let Some((_, _, player)) = self.evening.turn() else { return };
@@ -37,7 +37,7 @@ impl Actor {
         }
     }
 
-    /// Starts a robot's search if it is a robot's turn.
+    /// Starts a robot search if it is a robot's turn.
     pub(super) fn start_due_robot(&mut self) {
         if self.robot.is_some() {
             return;
@@ -50,8 +50,9 @@ impl Actor {
         }
     }
 
-    /// Starts a robot's search for a person who has exceeded the time limit for a turn. If the person acts
-    /// before the search is done, the person's action takes precedence.
+    /// Starts a robot search for a person who exceeded the time limit for the turn.
+    ///
+    /// If the person acts before the search is finished, the person's action is used.
     pub(super) fn start_robot_for_person(&mut self) {
         if let Some((current, seat, _)) = self.evening.turn() {
             self.robot = Some(self.start_robot(current.deal.view(Some(seat)), Level::USUAL, Duration::ZERO));

@@ -6,21 +6,21 @@ use tracing::field::{Empty, display};
 
 use crate::table::{Refusal, RequestId, TableId, TableReply};
 
-/// The cause of a table action.
+/// The cause of an action at a table.
 #[derive(Debug, Clone, Copy, strum::IntoStaticStr)]
 #[strum(serialize_all = "snake_case")]
 pub(crate) enum Initiator {
-    /// A user's request. Contains the id of the Discord interaction, if available.
+    /// A user's request, with the id of the Discord interaction if there is one.
     Person(Option<RequestId>),
-    /// A robot, acting for itself or for a person who did not act in time.
+    /// A robot that played its own turn or the turn of a person who did not act in time.
     Robot,
-    /// A timer that fired for a ping or a deadline.
+    /// A timer for a ping or a deadline.
     Clock,
     /// The bot itself, for example when it announces a table after a restart.
     Bot,
 }
 
-/// Creates the tracing span of an action. `version` is the number of events before the action.
+/// Creates the tracing span for an action. `version` is the number of events before the action.
 pub(crate) fn action(table: TableId, version: u32, by: Initiator) -> Span {
     let initiator: &'static str = by.into();
     let span =
@@ -31,7 +31,7 @@ pub(crate) fn action(table: TableId, version: u32, by: Initiator) -> Span {
     span
 }
 
-/// Formats a refusal for the log. Omits the cards that the reason for an illegal action may contain.
+/// Formats a refusal for the log, without the cards that an illegal action may mention.
 pub(crate) fn without_cards(refused: &Refusal) -> String {
     let Refusal::Illegal(here) = refused else { return refused.to_string() };
     let all = format!("{:?}", here.reason);
@@ -39,7 +39,7 @@ pub(crate) fn without_cards(refused: &Refusal) -> String {
     format!("illegal action: {}", name.unwrap_or_default())
 }
 
-/// Records the outcome of an action in the current tracing span.
+/// Records the outcome of the current action in the tracing span.
 pub(crate) fn record_outcome(outcome: &'static str) {
     Span::current().record("outcome", outcome);
     tracing::debug!("table action finished");

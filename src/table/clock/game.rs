@@ -11,7 +11,7 @@ use tokio::time::Instant;
 
 use crate::table::{UnixMillis, WallClock};
 
-/// A clock that can be stopped, used for the deadlines of all tables.
+/// A stoppable clock for the deadlines of all tables.
 #[derive(Debug)]
 pub(crate) struct GameClock {
     wall: WallClock,
@@ -20,7 +20,7 @@ pub(crate) struct GameClock {
 
 #[derive(Debug, Clone, Copy)]
 struct ClockState {
-    /// Time that the clock showed at the instant `since`.
+    /// Time shown by the clock at the instant `since`.
     shown: UnixMillis,
     since: Instant,
     stopped: bool,
@@ -33,7 +33,7 @@ impl ClockState {
 }
 
 impl GameClock {
-    /// Creates a running clock that is set to the current wall-clock time.
+    /// Creates a running clock that starts at the current wall-clock time.
     pub(crate) fn new(wall: WallClock) -> Self {
         let state = ClockState { shown: wall.now(), since: Instant::now(), stopped: false };
         Self { wall, state: Mutex::new(state) }
@@ -44,13 +44,14 @@ impl GameClock {
         self.state.lock().now()
     }
 
-    /// Converts a time on the game clock to wall-clock time, assuming that the clock keeps running.
+    /// Converts a time on the game clock to wall-clock time, assuming that the game clock is not stopped in
+    /// between.
     pub(crate) fn on_the_wall(&self, at: UnixMillis) -> UnixMillis {
         let (now, wall) = (self.now(), self.wall.now());
         wall.after(at.since(now)).before(now.since(at))
     }
 
-    /// Returns the instant at which the clock will show `at`, or `None` while it is stopped.
+    /// Returns the instant at which the clock will reach `at`, or `None` if the clock is stopped.
     pub(crate) fn instant(&self, at: UnixMillis) -> Option<Instant> {
         let state = self.state.lock();
         (!state.stopped).then(|| Instant::now() + at.since(state.now()))
@@ -60,13 +61,13 @@ impl GameClock {
         self.state.lock().stopped
     }
 
-    /// Sets the clock to a time restored from the journal. A stopped clock stays stopped.
+    /// Sets the clock to a time restored from the journal. A stopped clock remains stopped.
     pub(crate) fn set(&self, shown: UnixMillis) {
         let mut state = self.state.lock();
         *state = ClockState { shown, since: Instant::now(), ..*state };
     }
 
-    /// Stops the clock and returns `true` if it was running.
+    /// Stops the clock. Returns `true` if it was running.
     pub(crate) fn stop(&self) -> bool {
         let mut state = self.state.lock();
         if state.stopped {
@@ -76,7 +77,7 @@ impl GameClock {
         true
     }
 
-    /// Restarts a stopped clock. Returns how long the clock was stopped, or `None` if it was running.
+    /// Restarts the clock. Returns how long it was stopped, or `None` if it was running.
     pub(crate) fn go_on(&self) -> Option<Duration> {
         let mut state = self.state.lock();
         if !state.stopped {

@@ -10,17 +10,17 @@ use crate::table::UnixMillis;
 /// A source of wall-clock time.
 #[derive(Debug, Clone, Copy)]
 pub struct WallClock {
-    /// Starting point of a clock that follows tokio's time; `None` if the system time is used.
+    /// Start of a clock that follows tokio's time, or `None` if the clock reads the system time.
     anchor: Option<(Instant, UnixMillis)>,
 }
 
 impl WallClock {
-    /// Returns a clock that reads the system time.
+    /// Creates a clock that reads the system time.
     pub const fn wall() -> Self {
         Self { anchor: None }
     }
 
-    /// Returns a clock that starts at the system time and advances with tokio's clock.
+    /// Creates a clock that starts at the current system time and then advances with tokio's clock.
     pub fn of_tokio() -> Self {
         Self { anchor: Some((Instant::now(), system_time())) }
     }

@@ -9,12 +9,12 @@ use crate::table::{Player, PlayerId, Standing, TableEvent, WhyEnded};
 use ulti_ai::Level;
 use ulti_rules::{Action, BySeat, Card, Deal, Event, IllegalAction, Seat, Start};
 
-/// A change to a table: the events, and the state of the table after they are applied.
+/// A change to a table: a list of events and the state that results from applying them.
 #[derive(Debug)]
 pub(crate) struct Change {
-    /// Events in order. Empty only while the change is being built.
+    /// Events of the change, in order. Empty only while the change is being built.
     pub(crate) events: Vec<TableEvent>,
-    /// State of the table after the events.
+    /// State of the table after all events have been applied.
     pub(crate) evening: Evening,
 }
 
@@ -23,14 +23,15 @@ impl Change {
         Self { evening: evening.clone(), events: Vec::new() }
     }
 
-    /// Adds an event and applies it to the state.
+    /// Appends an event to the change and applies it to the state.
     pub(super) fn add(&mut self, event: TableEvent) -> Result<(), Refusal> {
         self.evening.apply(&event).map_err(impossible)?;
         self.events.push(event);
         Ok(())
     }
 
-    /// Adds the events of an action in the current deal. `deal` is the state of the deal after these events.
+    /// Appends the events caused by an action in the current deal. `deal` is the deal after these events have
+    /// been applied.
     fn add_action(&mut self, seat: Seat, (events, deal): (Vec<Event>, Deal)) -> Result<(), Refusal> {
         self.evening.advance_deal(seat, &events, deal).map_err(impossible)?;
         self.events.extend(events.into_iter().map(|event| TableEvent::InDeal { event }));
@@ -44,7 +45,7 @@ impl Change {
     }
 }
 
-/// Logs that an event could not be applied to the state of the table, and returns a refusal.
+/// Logs an event that could not be applied to the table and converts the error into a refusal.
 #[allow(clippy::needless_pass_by_value)] // for map_err
 fn impossible(error: NotATable) -> Refusal {
     tracing::error!(%error, "failed to apply event to table state");
@@ -100,8 +101,10 @@ impl Change {
         self.add(TableEvent::GotUp { player })
     }
 
-    /// Starts the first deal. Each player draws a card, and the player with the lowest card deals. Players
-    /// who tie for the lowest rank draw again (`RULES §2`).
+    /// Starts the first deal.
+    ///
+    /// To choose the dealer, each player draws a card. The player with the lowest card deals. Players who tie
+    /// for the lowest rank draw again (`RULES §2`).
     pub(super) fn start(&mut self, seeds: &mut dyn FnMut() -> Result<Seed, Refusal>) -> Result<(), Refusal> {
         self.enough_players()?;
         let players: Vec<PlayerId> = self.evening.chairs.iter().map(|chair| chair.player.id).collect();
@@ -130,8 +133,8 @@ impl Change {
         self.add(TableEvent::DealBegan { number, dealer: chairs[place], seats, start, seed, commitment })
     }
 
-    /// Executes a person's action. If a stand-in robot is playing for the person, the person first takes the
-    /// seat back.
+    /// Performs an action on behalf of a person. If a stand-in robot holds the person's seat, the person
+    /// takes it back first.
     pub(super) fn act_as(&mut self, me: PlayerId, action: Action) -> Result<(), Refusal> {
         if self.evening.chair(me).is_some_and(|chair| chair.stood_in) {
             self.add(TableEvent::TookBack { player: me })?;
@@ -170,8 +173,8 @@ impl Change {
         self.add(TableEvent::AgreedToEnd { player: me })
     }
 
-    /// Adds the events that follow automatically from a change, such as passes announced in advance or the
-    /// end of the evening.
+    /// Adds the events that follow automatically, such as the passes of players who chose to pass for the
+    /// rest of the auction, or the end of the session.
     pub(super) fn follow_up(&mut self) -> Result<(), Refusal> {
         while let Some((current, seat, player)) = self.evening.turn()
             && self.evening.chair(player).is_some_and(|chair| chair.passes_on)
@@ -194,7 +197,7 @@ impl Change {
 }
 
 impl Evening {
-    /// Returns the event that ends the evening and distributes the window (the table's pot) among the
+    /// Returns the event that ends the session and distributes the window (the table's pot) among the
     /// players.
     pub(super) fn end_event(&self, why: WhyEnded) -> TableEvent {
         // The window is shared by the players still seated; players who left get no share.
@@ -207,14 +210,16 @@ impl Evening {
         TableEvent::Ended { why, shares: shares.filter(|(_, share)| *share != 0).collect() }
     }
 
-    /// Returns `true` if all people present agree to end the evening. A person who has been replaced by a
-    /// stand-in robot is not considered present. At least one person must have agreed.
+    /// Returns `true` if everyone present has agreed to end the session.
+    ///
+    /// Robots and people who have been replaced by a stand-in robot do not count as present. If nobody is
+    /// present, at least one of the replaced people must have agreed before.
     fn all_agree_to_end(&self) -> bool {
         let mut awake = self.chairs.iter().filter(|chair| !chair.player.is_robot() && !chair.stood_in);
         awake.all(|chair| chair.agrees_to_end) && self.chairs.iter().any(|chair| chair.agrees_to_end)
     }
 
-    /// Creates a robot with a number that no other player of the evening has had.
+    /// Creates a robot with a number that has not been used before in this session.
     pub(crate) fn new_robot(&self, level: Level) -> Player {
         const NAMES: [&str; 8] = ["Aladár", "Borka", "Cili", "Dezső", "Elemér", "Flóra", "Gizi", "Huba"];
         let known = |number| {
@@ -232,7 +237,8 @@ fn judge_deal(current: &CurrentDeal, seat: Seat, action: Action) -> Result<(Vec<
     current.deal.after(seat, action).map_err(here)
 }
 
-/// Draws cards from a shuffled deck to choose the first dealer. Returns all draws and the dealer.
+/// Draws cards from a shuffled deck until one player has the lowest card. Returns all draws and that player,
+/// who deals first.
 ///
 /// Players who tie for the lowest rank draw again.
 fn draw_for_deal(players: &[PlayerId], deck: &[Card]) -> (Vec<(PlayerId, Card)>, PlayerId) {

@@ -9,21 +9,21 @@ use crate::table::shuffle::Seed;
 use crate::table::{Player, PlayerId, TableEvent, UserId, WhyEnded};
 use ulti_rules::Action;
 
-/// The result of judging a command.
+/// The result of checking a user's command.
 #[derive(Debug)]
 pub(crate) enum Judgement {
-    /// The command changes the table.
+    /// The command is accepted and changes the table.
     Change(Box<Change>),
-    /// The command changes nothing, because it only asks for the state of the table.
+    /// The command is accepted but changes nothing, because it only requests the current state.
     Unchanged,
-    /// The button was created for an earlier state of the deal.
+    /// The command came from a button that was created for an earlier state of the deal.
     Stale,
 }
 
 impl Evening {
-    /// Judges a user's command and returns the change that it causes.
+    /// Checks a user's command and returns the change that it makes to the table.
     ///
-    /// `seeds` provides a new seed whenever cards are dealt or drawn.
+    /// `seeds` is called for a new seed each time a deck is shuffled.
     ///
     /// # Errors
     /// Returns the reason if the command is refused.
@@ -70,11 +70,11 @@ impl Evening {
         Ok(Judgement::Change(Box::new(draft)))
     }
 
-    /// Returns the change caused by a robot's action.
+    /// Returns the change made by a robot's action for `player`.
     ///
-    /// `missed` is `None` if the robot plays for itself or has already replaced the player. If the robot
-    /// plays a turn that a person missed, `missed` is the number of missed turns after which the robot takes
-    /// over the seat.
+    /// Pass `None` for `missed` if `player` is a robot or has already been replaced by one. If the robot
+    /// plays a turn that a person missed, pass the number of missed turns after which the robot takes over
+    /// the seat.
     pub(crate) fn judge_robot(
         &self,
         player: PlayerId,
@@ -93,13 +93,15 @@ impl Evening {
         Ok(draft)
     }
 
-    /// Returns the change that ends the evening of an abandoned table.
+    /// Returns the change that ends the session at an abandoned table.
     pub(crate) fn judge_abandoned(&self) -> Result<Change, Refusal> {
         Change::only(self, self.end_event(WhyEnded::Abandoned))
     }
 
-    /// Returns the change that ends the evening at a table whose channel was deleted. The results of finished
-    /// deals are kept. Returns `None` if the evening has already ended.
+    /// Returns the change that ends the session after the table's channel was deleted. Finished deals keep
+    /// their results.
+    ///
+    /// Returns `None` if the session has already ended.
     pub(crate) fn judge_without_channel(&self) -> Option<Result<Change, Refusal>> {
         self.ended.is_none().then(|| Change::only(self, self.end_event(WhyEnded::NoChannel)))
     }
@@ -133,8 +135,8 @@ mod tests {
         std::iter::once(opened).chain(players.map(|player| TableEvent::Joined { player })).collect()
     }
 
-    /// Plays deals with random robots until `steps` changes were made, and calls `check` after each change
-    /// with all events so far and the state of the table.
+    /// Makes `steps` changes to a table, with robots that choose random actions. After each change, calls
+    /// `check` with all events so far and the state of the table.
     fn play(steps: u64, mut check: impl FnMut(&[TableEvent], &Evening)) {
         let mut events = lobby();
         let mut evening = Evening::from_events(&events).unwrap();

@@ -10,7 +10,7 @@ use crate::table::{
 use ulti_rules::View;
 
 impl Evening {
-    /// Returns the public view of the table. `deadline` is in wall-clock time.
+    /// Returns the public view of the table. `deadline` is a wall-clock time.
     pub(crate) fn table_view(&self, table: TableId, deadline: Option<UnixMillis>) -> TableView {
         TableView {
             table,
@@ -48,13 +48,14 @@ impl Evening {
         self.turn().is_some_and(|(_, _, player)| !self.is_robots(player))
     }
 
-    /// Returns a user's view of the current deal, or the public view if the user does not play in it.
+    /// Returns the current deal as the user may see it. Users who do not play in the deal get the public
+    /// view.
     pub(crate) fn view_of(&self, user: UserId) -> Option<View> {
         let current = self.current.as_ref()?;
         Some(current.deal.view(current.seat_of(PlayerId::User(user))))
     }
 
-    /// Returns the views of all people who play in the current deal.
+    /// Returns each person in the current deal with that person's view of it. Robots are omitted.
     pub(crate) fn player_views(&self) -> Vec<(UserId, Arc<View>)> {
         let Some(current) = &self.current else { return Vec::new() };
         let people = current.seats.iter().filter_map(|(seat, player)| Some((seat, player.id.user()?)));
@@ -67,8 +68,9 @@ impl Evening {
         TableReply { outcome, table_view: scene, seat, player_view: self.view_of(user).map(Arc::new) }
     }
 
-    /// Returns the data to be stored about the deal that has just ended. Returns `None` if the last deal is
-    /// not finished or has no valid record.
+    /// Returns the data to store about the deal that has just ended.
+    ///
+    /// Returns `None` if no deal has ended or if its record cannot be created.
     pub(crate) fn finished_deal(&self) -> Option<FinishedDeal> {
         let current = self.current.as_ref().filter(|current| current.is_over())?;
         let settlement = current.deal.settlement()?;

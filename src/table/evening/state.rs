@@ -23,16 +23,16 @@ pub(crate) struct Evening {
     pub(crate) book: Arc<Book>,
     pub(crate) deals: Option<u32>,
     pub(crate) chairs: Vec<SeatedPlayer>,
-    /// Points of everyone who has played, including players who have left the table.
+    /// Points of every player so far, including players who have left the table.
     pub(crate) standings: Vec<Standing>,
     pub(crate) window: i32,
     pub(crate) draws: Vec<(PlayerId, Card)>,
-    /// Index in `chairs` of the next dealer.
+    /// Index of the next dealer in `chairs`, taken modulo the number of chairs.
     pub(crate) next_dealer: usize,
     pub(crate) current: Option<CurrentDeal>,
     pub(crate) previous: Option<CurrentDeal>,
     pub(crate) ended: Option<WhyEnded>,
-    /// Player who missed the current turn and for whom a robot is about to play.
+    /// Player who missed the current turn, until a robot has played it.
     missed: Option<PlayerId>,
 }
 
@@ -41,13 +41,13 @@ pub(crate) struct Evening {
 pub(crate) struct SeatedPlayer {
     pub(crate) player: Player,
     pub(crate) stood_in: bool,
-    /// Number of consecutive turns that a robot played because the player missed them.
+    /// Number of consecutive turns that the player missed.
     pub(crate) misses: u8,
     pub(crate) agrees_to_end: bool,
     pub(crate) passes_on: bool,
 }
 
-/// A deal that is in progress or finished.
+/// A deal that is in progress or has just finished.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct CurrentDeal {
     pub(crate) number: u32,
@@ -55,13 +55,13 @@ pub(crate) struct CurrentDeal {
     pub(crate) seats: BySeat<Player>,
     pub(crate) deal: Deal,
     pub(crate) events: Vec<Event>,
-    /// `true` for each person for whom a robot made at least one decision.
+    /// For each seat, `true` if a robot made at least one decision for the person playing there.
     pub(crate) helped: BySeat<bool>,
-    /// `true` for each person whom a stand-in robot had replaced when the deal began.
+    /// For each seat, `true` if a stand-in robot was playing for an absent person when the deal began.
     pub(crate) away: BySeat<bool>,
     pub(crate) seed: Seed,
     pub(crate) commitment: Commitment,
-    /// Standings and points in the window (the table's pot) after the deal; `None` until the deal is settled.
+    /// Standings and points in the window (the table's pot) after the deal. `None` until the deal is settled.
     pub(crate) after: Option<(Vec<Standing>, i32)>,
 }
 
@@ -74,7 +74,7 @@ impl CurrentDeal {
         self.deal.turn().is_none()
     }
 
-    /// Returns the record of the finished deal.
+    /// Creates the record of the deal, which must be finished.
     pub(crate) fn record(&self) -> Result<Record, ReplayError> {
         let names = self.seats.clone().map(|player| player.name).0;
         let mut record = Record::of(self.deal.book(), self.deal.start(), &self.events, names)?;
@@ -86,33 +86,35 @@ impl CurrentDeal {
 /// Error returned if a list of events does not describe a valid table.
 #[derive(Debug, thiserror::Error)]
 pub enum NotATable {
-    /// The first event does not open a table.
+    /// The first event does not create a table.
     #[error("the first event does not set up the table")]
     NotSetUp,
-    /// The rules stored in the first event are not valid.
+    /// The rules in the first event are invalid.
     #[error(transparent)]
     Rules(#[from] RuleSetError),
-    /// The dealt cards are not a complete deck. The error message contains no cards.
+    /// The dealt cards do not form a complete deck. The error message does not reveal any cards.
     #[error("the dealt cards are not a complete deck")]
     Cards(#[from] InvalidDeal),
-    /// An event names a player who is not at the table.
+    /// An event refers to a player who is not at the table.
     #[error("event refers to {0:?}, who is not at the table")]
     NoSuchPlayer(PlayerId),
-    /// An event of a deal was found while no deal was in progress.
+    /// An event belongs to a deal, but no deal is in progress.
     #[error("event of a deal, but no deal is running")]
     NoDeal,
-    /// An event is impossible in the current state, for example a card that nobody holds.
+    /// An event is impossible in the current state, such as a second deal before the first one ends. The
+    /// field is the reason.
     #[error("event not possible in this state: {0}")]
     CannotFollow(&'static str),
 }
 
-/// Returns [`NotATable::CannotFollow`] with the reason `otherwise` if `possible` is `false`.
+/// Returns an error if `possible` is `false`. `otherwise` is the reason stored in
+/// [`NotATable::CannotFollow`].
 const fn ensure(possible: bool, otherwise: &'static str) -> Result<(), NotATable> {
     if possible { Ok(()) } else { Err(NotATable::CannotFollow(otherwise)) }
 }
 
 impl Evening {
-    /// Builds a table from its events.
+    /// Rebuilds the state of a table by applying all its events.
     pub(crate) fn from_events(events: &[TableEvent]) -> Result<Self, NotATable> {
         let (evening, wrong) = Self::as_far_as_possible(events);
         match wrong {
@@ -121,9 +123,9 @@ impl Evening {
         }
     }
 
-    /// Builds a table from its longest valid prefix of events.
+    /// Rebuilds the state of a table by applying its events up to the first invalid one.
     ///
-    /// If an event is invalid, also returns the index and the error of the first invalid event.
+    /// If an event is invalid, also returns its index and the error.
     pub(crate) fn as_far_as_possible(events: &[TableEvent]) -> (Option<Self>, Option<(usize, NotATable)>) {
         let Some((first, rest)) = events.split_first() else { return (None, Some((0, NotATable::NotSetUp))) };
         let mut evening = match Self::set_up(first) {
@@ -174,8 +176,8 @@ impl Evening {
         self.dealing().is_some()
     }
 
-    /// Returns `true` if the last action is incomplete: an event that must automatically follow it is
-    /// missing. This happens only if the journal is damaged.
+    /// Returns `true` if an event that must automatically follow the last action is missing. This happens
+    /// only if the journal is damaged.
     pub(crate) fn breaks_off(&self) -> bool {
         self.dealing().is_some_and(|current| !current.deal.is_complete())
     }
@@ -188,25 +190,25 @@ impl Evening {
         self.chairs.iter_mut().find(|chair| chair.player.id == player).ok_or(NotATable::NoSuchPlayer(player))
     }
 
-    /// Returns the deal in progress, or `None` between deals.
+    /// Returns the current deal if it is still in progress.
     pub(crate) fn dealing(&self) -> Option<&CurrentDeal> {
         self.current.as_ref().filter(|current| !current.is_over() && self.ended.is_none())
     }
 
-    /// Returns the deal in progress, the seat to move and the player in that seat.
+    /// Returns the deal in progress, the seat whose turn it is, and the player at that seat.
     pub(crate) fn turn(&self) -> Option<(&CurrentDeal, Seat, PlayerId)> {
         let current = self.dealing()?;
         let seat = current.deal.turn()?;
         Some((current, seat, current.seats[seat].id))
     }
 
-    /// Returns `true` if a robot makes the player's decisions, either because the player is a robot or
-    /// because a stand-in robot has replaced the player.
+    /// Returns `true` if a robot plays for `player`: the player is a robot, has been replaced by a stand-in
+    /// robot, or has left the table.
     pub(crate) fn is_robots(&self, player: PlayerId) -> bool {
         self.chair(player).is_none_or(|chair| chair.player.is_robot() || chair.stood_in)
     }
 
-    /// Applies an event to the state.
+    /// Applies an event to the state of the table.
     pub(crate) fn apply(&mut self, event: &TableEvent) -> Result<(), NotATable> {
         ensure(self.ended.is_none(), "the table is already closed")?;
         self.version += 1;
@@ -310,10 +312,10 @@ impl Evening {
         self.record_deal_event(event, seat)
     }
 
-    /// Replaces the current deal with `deal`, its state after `events`, and records the events.
+    /// Replaces the state of the current deal with `deal` and records `events`.
     ///
-    /// Both must be the result of [`Deal::after`] for an action of the player at `seat`. The effect is the
-    /// same as applying each event with [`apply`](Self::apply).
+    /// Both arguments must be the result of [`Deal::after`] for an action of the player at `seat`. The effect
+    /// is the same as applying each event with [`apply`](Self::apply).
     pub(super) fn advance_deal(&mut self, seat: Seat, events: &[Event], deal: Deal) -> Result<(), NotATable> {
         self.current.as_mut().ok_or(NotATable::NoDeal)?.deal = deal;
         for (index, event) in events.iter().enumerate() {
@@ -323,8 +325,8 @@ impl Evening {
         Ok(())
     }
 
-    /// Records an event of the current deal and updates the rest of the table's state, such as the standings.
-    /// The caller has already updated the deal itself.
+    /// Records an event of the current deal and updates the standings and other state of the table. The event
+    /// must already have been applied to the deal.
     ///
     /// `seat` is the seat of the player who acted, or `None` if the event followed automatically from the
     /// rules.
@@ -347,8 +349,8 @@ impl Evening {
         Ok(())
     }
 
-    /// Resets a player's number of missed turns after an action. The number is kept if a robot acted because
-    /// the player missed the turn.
+    /// Resets a player's number of missed turns after the player has acted. Keeps the number if a robot acted
+    /// because the player missed the turn.
     fn has_acted(&mut self, player: PlayerId) {
         let by_robot = self.missed.take() == Some(player);
         if let Ok(chair) = self.chair_mut(player)

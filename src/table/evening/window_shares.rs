@@ -1,10 +1,10 @@
 //! Distribution of the window (the table's pot of points) at the end of an evening (`RULES §8`).
 
-/// Returns each player's share of the window (the table's pot of points), in the order of `standings`.
+/// Returns each player's share of the window (the table's pot), in the order of `standings`.
 ///
-/// `standings` contains each player's points before the distribution. All players receive equal shares. A
-/// remainder is split evenly among the players with the fewest points. Any points left after that go to those
-/// players one by one, in order.
+/// `standings` contains each player's points before the distribution. Every player receives the same share. A
+/// remainder is split evenly among the players with the fewest points. Points that still remain are given to
+/// those players one at a time, in order.
 pub(crate) fn shares(window: i32, standings: &[i32]) -> Vec<i32> {
     let Ok(players) = i32::try_from(standings.len()) else { return Vec::new() };
     if players == 0 || window == 0 {

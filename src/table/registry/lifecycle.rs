@@ -9,11 +9,11 @@ use crate::table::actor::Shared;
 use crate::table::{JournalError, LiveTable};
 
 impl Registry {
-    /// Restores and announces the tables that were recently in use, and returns their number. Call once at
-    /// start.
+    /// Loads and announces the tables that were used recently, and returns their number. Call this once at
+    /// startup.
     ///
-    /// All other tables stay in the journal until a request arrives or their deadline passes. If the journal
-    /// cannot be read, the method retries at growing intervals until the bot stops.
+    /// Other tables are loaded when they receive a request or their deadline passes. If the journal cannot be
+    /// read, retries with increasing delays until the bot shuts down.
     pub async fn resume(&self) -> Result<usize, JournalError> {
         self.keep_watch();
         let mut pause = Duration::from_secs(1);
@@ -52,11 +52,10 @@ impl Registry {
         Ok(awake.len())
     }
 
-    /// Starts the background task that stores heartbeats and restores unloaded tables whose deadline has
-    /// passed.
+    /// Starts a background task that stores heartbeats and loads tables whose deadline has passed.
     ///
-    /// [`resume`](Self::resume) calls this method too. Call it earlier if `resume` has to wait for something
-    /// else. Further calls have no effect.
+    /// Calling this method again has no effect. [`resume`](Self::resume) also starts the task. Call this
+    /// method first if `resume` cannot be called immediately.
     pub fn keep_watch(&self) {
         if self.inner.sweeping.swap(true, Ordering::Relaxed) {
             return;
@@ -94,7 +93,7 @@ impl Registry {
         journal.beat(clock.now(), game_clock.now()).await
     }
 
-    /// Stops all tables once they have finished their current action. Later requests are refused with
+    /// Stops all tables after they finish their current action. Later requests return
     /// [`Refusal::Stopping`](crate::table::Refusal::Stopping).
     pub async fn shutdown(&self) {
         self.inner.shared.stop.cancel();

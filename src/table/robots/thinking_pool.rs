@@ -16,13 +16,13 @@ use tracing::Instrument as _;
 
 use ulti_ai::Cancellation;
 
-/// Maximum time that a cancelled search may take to return.
+/// How long to wait for a cancelled search to return.
 const CANCEL_GRACE: Duration = Duration::from_secs(1);
 
-/// Maximum time that a search waits for a free thread.
+/// How long a search waits for a free thread before it fails.
 const QUEUE_TIMEOUT: Duration = Duration::from_secs(20);
 
-/// A thread pool for searches, with a default time limit. Clones share the threads.
+/// A thread pool for searches, with a default time limit. Clones share the same threads.
 #[derive(Debug, Clone)]
 pub struct ThinkingPool {
     threads: Arc<Semaphore>,
@@ -30,13 +30,14 @@ pub struct ThinkingPool {
 }
 
 impl ThinkingPool {
-    /// Creates a pool with `threads` threads, or with one thread if `threads` is 0. `time_limit` is the
-    /// default time limit of a search.
+    /// Creates a pool of `threads` threads, but at least one. `time_limit` is the default time limit for a
+    /// search.
     pub fn new(threads: usize, time_limit: Duration) -> Self {
         Self { threads: Arc::new(Semaphore::new(threads.max(1))), time_limit }
     }
 
-    /// Starts a search with the default time limit. `work` has to check the [`Cancellation`] regularly.
+    /// Starts a search with the default time limit. `work` must check the [`Cancellation`] regularly and
+    /// return once the search is cancelled.
     pub fn think<T: Send + 'static>(
         &self,
         work: impl FnOnce(&Cancellation) -> T + Send + 'static,
@@ -44,7 +45,8 @@ impl ThinkingPool {
         self.think_within(self.time_limit, work)
     }
 
-    /// Starts a search with the given time limit. `work` has to check the [`Cancellation`] regularly.
+    /// Starts a search with the given time limit. `work` must check the [`Cancellation`] regularly and return
+    /// once the search is cancelled.
     pub fn think_within<T: Send + 'static>(
         &self,
         time_limit: Duration,
@@ -56,11 +58,11 @@ impl ThinkingPool {
     }
 }
 
-/// A future of a running search. Resolves to the result, or to `None` if there was no result in time.
+/// A future for the result of a search. Resolves to `None` if the search fails or does not finish in time.
 /// Dropping the future cancels the search.
 pub type ThinkingTask<T> = BoxFuture<'static, Option<T>>;
 
-/// Cancels a search when it is dropped.
+/// A guard that cancels a search when it is dropped.
 struct CancelOnDrop(Cancellation);
 
 impl Drop for CancelOnDrop {
@@ -69,10 +71,10 @@ impl Drop for CancelOnDrop {
     }
 }
 
-/// Waits for a free thread, runs the search, and cancels it when its time limit expires.
+/// Waits for a free thread, runs a search on it, and cancels the search when the time limit expires.
 ///
-/// The search occupies its thread until it returns, even if its result is no longer needed. The number of
-/// threads is therefore never exceeded.
+/// The search keeps its thread until it returns, even if its result is no longer needed, so the number of
+/// running searches never exceeds the number of threads.
 async fn run<T: Send + 'static>(
     threads: Arc<Semaphore>,
     time_limit: Duration,

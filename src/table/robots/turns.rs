@@ -12,17 +12,17 @@ use crate::table::{SeedSource, ThinkingPool, ThinkingTask};
 use ulti_ai::{self, Cancellation, Level, Robot};
 use ulti_rules::{Action, View};
 
-/// Time limit for computing a hint.
+/// Time limit for finding a hint.
 const HINT_TIME: Duration = Duration::from_secs(2);
 
-/// A future that resolves to a robot's action, or to `None` if the robot fails. Dropping the future cancels
-/// the search.
+/// A future for a robot's action. Resolves to `None` if the search fails. Dropping the future cancels the
+/// search.
 pub(crate) type RobotTurn = ThinkingTask<Action>;
 
-/// A function that creates a robot from its level and a random seed.
+/// A function that creates a robot with the given level and random seed.
 type RobotFactory = dyn Fn(Level, u64) -> Box<dyn Robot> + Send + Sync;
 
-/// Handle to the robots of all tables. Clones share one thread pool.
+/// Runs the robots of all tables. Clones share one thread pool.
 #[derive(Clone)]
 pub struct RobotPlayers {
     pool: ThinkingPool,
@@ -30,13 +30,12 @@ pub struct RobotPlayers {
 }
 
 impl RobotPlayers {
-    /// Creates a handle to the standard robots, which search on the given thread pool.
+    /// Creates a runner for the standard robots, which search on `pool`.
     pub fn new(pool: ThinkingPool) -> Self {
         Self::made_by(pool, ulti_ai::robot)
     }
 
-    /// Creates a handle to robots that are built by the function `make`. Used by tests to simulate slow and
-    /// failing robots.
+    /// Creates a runner for robots built by `make`. Tests use this to simulate slow and failing robots.
     pub fn made_by(
         pool: ThinkingPool,
         make: impl Fn(Level, u64) -> Box<dyn Robot> + Send + Sync + 'static,
@@ -44,23 +43,25 @@ impl RobotPlayers {
         Self { pool, make: Arc::new(make) }
     }
 
-    /// Starts the search for a robot's action. The future completes after `pace` at the earliest.
+    /// Starts searching for a robot's action. The returned future takes at least `pace` to complete.
     pub(crate) fn think(&self, level: Level, view: View, pace: Duration, seeds: &SeedSource) -> RobotTurn {
         let (make, seed) = (Arc::clone(&self.make), seed(seeds));
         let task = self.pool.think(move |stop| make(level, seed).act(&view, stop));
         Box::pin(async move { tokio::join!(task, sleep(pace)).0.flatten() })
     }
 
-    /// Returns the action that the strongest robot would take, or `None` if it finds none in time. The
-    /// robot's seed depends only on the view.
+    /// Returns the action that the strongest robot would take. Returns `None` if the robot does not finish in
+    /// time.
+    ///
+    /// The robot's random seed is the version of `view`.
     pub(crate) async fn hint(&self, view: View) -> Option<Action> {
         let (make, seed) = (Arc::clone(&self.make), view.version.into());
         let task = self.pool.think_within(HINT_TIME, move |stop| make(Level::Strong, seed).act(&view, stop));
         task.await.flatten()
     }
 
-    /// Computes an action without the thread pool. Used as a fallback after a failed search, with a level
-    /// that does not search.
+    /// Chooses an action without using the thread pool. Used with a simple robot level as a fallback after a
+    /// search has failed.
     pub(crate) fn act_without_pool(
         level: Level,
         view: View,
@@ -89,7 +90,7 @@ impl fmt::Debug for RobotPlayers {
     }
 }
 
-/// Waits for the robot's action. Never completes if `robot` is `None`.
+/// Waits for a robot's action. If `robot` is `None`, waits forever.
 pub(crate) async fn robot_action(robot: &mut Option<RobotTurn>) -> Option<Action> {
     match robot {
         Some(robot) => robot.await,
@@ -97,7 +98,8 @@ pub(crate) async fn robot_action(robot: &mut Option<RobotTurn>) -> Option<Action
     }
 }
 
-/// Returns a seed for a robot, or 0 if the system provides no randomness. A robot's seed need not be secret.
+/// Returns a random seed for a robot. Returns 0 if the operating system provides no randomness, because a
+/// robot's seed does not have to be secret.
 fn seed(seeds: &SeedSource) -> u64 {
     let seed = seeds.seed().inspect_err(
         |error| tracing::error!(%error, "failed to get random seed for robot; using constant seed"),

@@ -4,15 +4,19 @@ use super::proof::{Proof, ShuffleError};
 use super::{Seed, commitment};
 use ulti_rules::{Record, ShuffleNote};
 
-/// Returns the shuffle note of a deal: its number, its seed and the commitment to the seed.
+/// Creates the note that allows the shuffle of a deal to be verified: the deal number, the seed, and the
+/// commitment to the seed.
 pub fn note(seed: &Seed, number: u64) -> ShuffleNote {
     ShuffleNote { number, seed: seed.to_string(), commitment: commitment(seed, number).to_string() }
 }
 
-/// Verifies that the commitment matches the seed and that the recorded hands were dealt from the seed.
+/// Verifies the shuffle of a recorded deal.
+///
+/// The commitment in the note must match the seed, and the recorded hands must be those that the seed
+/// produces.
 ///
 /// # Errors
-/// Returns the first mismatch found, or an error if the note is not valid hexadecimal.
+/// Returns the first mismatch, or an error if the seed or commitment is not valid hexadecimal.
 pub fn check(note: &ShuffleNote, record: &Record) -> Result<(), ShuffleError> {
     let proof = Proof::recompute(note, record)?;
     if !proof.seal_holds() {

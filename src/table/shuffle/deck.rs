@@ -6,9 +6,9 @@ use rand_chacha::ChaCha20Rng;
 use super::Seed;
 use ulti_rules::{BySeat, Card, CardSet, Rank, Seat, Suit};
 
-/// Returns the deck shuffled with a seed, top card first.
+/// Shuffles the deck with a seed. The first card of the array is the top card.
 ///
-/// The shuffle is a Fisher–Yates shuffle driven by the `ChaCha20` stream of the seed.
+/// Uses a Fisher–Yates shuffle with random numbers from `ChaCha20`, keyed with the seed.
 pub fn deck(seed: &Seed) -> [Card; 32] {
     let mut stream = ChaCha20Rng::from_seed(*seed.as_bytes());
     let mut deck = [Card::new(Suit::Acorns, Rank::Seven); 32];
@@ -23,7 +23,8 @@ pub fn deck(seed: &Seed) -> [Card; 32] {
 
 /// Returns a uniformly distributed random number below `bound`.
 ///
-/// To avoid bias, random words at or above the largest multiple of `bound` up to 2^32 are rejected.
+/// Avoids modulo bias: rejects 32-bit random numbers at or above the largest multiple of `bound` that is at
+/// most 2^32.
 fn below(bound: u32, stream: &mut ChaCha20Rng) -> u32 {
     let limit = (1_u64 << 32) / u64::from(bound) * u64::from(bound);
     loop {
@@ -34,8 +35,8 @@ fn below(bound: u32, stream: &mut ChaCha20Rng) -> u32 {
     }
 }
 
-/// Returns the hands dealt from a seed. Forehand receives twelve cards, and the two other players receive ten
-/// each.
+/// Returns the hands that result from dealing with the given seed. Forehand receives twelve cards, and the
+/// other two players receive ten each.
 pub fn deal(seed: &Seed, dealer: Seat) -> BySeat<CardSet> {
     let deck = deck(seed);
     let (forehand, rest) = deck.split_at(12);
@@ -55,8 +56,8 @@ mod tests {
         cards.split(' ').map(|card| card.parse::<Card>().unwrap()).collect()
     }
 
-    /// Compares the key stream with test vectors 1 and 2 of RFC 8439, appendix A.1: zero key, zero nonce,
-    /// blocks 0 and 1.
+    /// Compares the key stream with test vectors 1 and 2 in appendix A.1 of RFC 8439, which use an all-zero
+    /// key and nonce and blocks 0 and 1.
     #[test]
     fn chacha20_keystream_matches_rfc_8439() {
         let mut stream = ChaCha20Rng::from_seed([0; 32]);
@@ -68,8 +69,8 @@ mod tests {
         assert_eq!(hex::encode(words), blocks);
     }
 
-    /// Compares decks with values from an independent implementation in another language, written from the
-    /// RFC alone.
+    /// Compares shuffled decks with the output of an independent implementation, which was written in another
+    /// language from the RFC alone.
     #[test]
     fn shuffled_deck_matches_expected_order() {
         let text = |seed| deck(&seed).map(|card| card.to_string()).join(" ");

@@ -3,7 +3,7 @@
 use super::{Commitment, NotHex, Seed, commitment, deal};
 use ulti_rules::{BySeat, CardSet, Record, Seat, ShuffleNote};
 
-/// Error returned if the shuffle of a recorded deal fails verification.
+/// Error returned when the shuffle of a recorded deal cannot be verified.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ShuffleError {
     /// The seed is not valid hexadecimal.
@@ -12,49 +12,49 @@ pub enum ShuffleError {
     /// The commitment is not valid hexadecimal.
     #[error("invalid shuffle commitment: {0}")]
     Commitment(NotHex),
-    /// The commitment does not match the seed and the deal's number.
+    /// The commitment does not match the seed and the deal number.
     #[error("the commitment does not match: seed and deal number give {computed}")]
     CommitmentDiffers {
-        /// Commitment computed from the seed and the deal's number.
+        /// Commitment computed from the seed and the deal number.
         computed: Commitment,
     },
-    /// The recorded hands differ from those dealt from the seed.
+    /// A recorded hand differs from the hand that the seed produces.
     #[error("the hand of seat {seat} does not match the seed, which gives {computed}")]
     HandsDiffer {
-        /// First seat whose recorded hand differs from the hand computed from the seed.
+        /// First seat whose recorded hand is wrong.
         seat: Seat,
-        /// Hand dealt to that seat from the seed.
+        /// Hand that this seat should have, computed from the seed.
         computed: CardSet,
     },
 }
 
-/// The recorded shuffle of a deal and the values recomputed from its seed.
+/// The shuffle data in a deal record, together with the values recomputed from the seed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Proof {
-    /// Number of the deal, which is part of the commitment.
+    /// Deal number. The commitment is computed from the seed and this number.
     pub number: u64,
-    /// Seed published after the deal.
+    /// Seed that was published after the deal.
     pub seed: Seed,
-    /// Commitment stated in the record.
+    /// Commitment in the record.
     pub noted: Commitment,
-    /// Commitment computed from the seed and the deal's number.
+    /// Commitment computed from the seed and the deal number.
     pub computed: Commitment,
-    /// Hands dealt from the seed.
+    /// Hands that the seed produces.
     pub dealt: BySeat<CardSet>,
-    /// Hands stated in the record.
+    /// Hands in the record.
     pub recorded: BySeat<CardSet>,
 }
 
 impl Proof {
-    /// Recomputes the shuffle of a recorded deal. Returns `None` if the record contains no seed.
+    /// Recomputes the shuffle of a recorded deal. Returns `None` if the record contains no shuffle data.
     ///
     /// # Errors
-    /// Fails if the seed or the commitment is not valid hexadecimal.
+    /// Returns an error if the recorded seed or commitment is not valid hexadecimal.
     pub fn of(record: &Record) -> Result<Option<Self>, ShuffleError> {
         record.shuffle.as_ref().map(|note| Self::recompute(note, record)).transpose()
     }
 
-    /// Recomputes the commitment and the hands of a deal from the seed in its shuffle note.
+    /// Recomputes the commitment and the hands from the seed in `note`.
     pub(super) fn recompute(note: &ShuffleNote, record: &Record) -> Result<Self, ShuffleError> {
         let seed: Seed = note.seed.parse().map_err(ShuffleError::Seed)?;
         Ok(Self {
@@ -67,12 +67,12 @@ impl Proof {
         })
     }
 
-    /// Returns `true` if the recorded commitment matches the seed and the deal's number.
+    /// Returns `true` if the recorded commitment matches the seed and the deal number.
     pub fn seal_holds(&self) -> bool {
         self.noted == self.computed
     }
 
-    /// Returns the seats whose recorded hand differs from the hand computed from the seed.
+    /// Returns the seats whose recorded hands differ from those that the seed produces.
     pub fn wrong_hands(&self) -> impl Iterator<Item = Seat> {
         Seat::ALL.into_iter().filter(|seat| self.dealt[*seat] != self.recorded[*seat])
     }

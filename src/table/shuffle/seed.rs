@@ -8,25 +8,26 @@ use rand::rngs::{SysError, SysRng};
 use serde_with::{DeserializeFromStr, SerializeDisplay};
 use sha2::{Digest, Sha256};
 
-/// The 32 bytes that determine the cards of a deal. Secret until the deal is over, so the `Debug` output
-/// omits the bytes.
+/// The 32 random bytes that determine the cards of a deal.
+///
+/// The seed is secret until the deal is over, so its `Debug` output does not contain the bytes.
 #[derive(Clone, Copy, PartialEq, Eq, SerializeDisplay, DeserializeFromStr)]
 pub struct Seed([u8; 32]);
 
-/// The commitment posted before a deal: SHA-256 of the seed and the deal's number.
+/// A commitment published before a deal: the SHA-256 digest of the seed and the deal number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, SerializeDisplay, DeserializeFromStr)]
 pub struct Commitment([u8; 32]);
 
-/// Error returned if a string is not 32 bytes in hexadecimal.
+/// Error returned when a string does not consist of exactly 64 hexadecimal digits.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("'{0}' is not 64 hex digits")]
 pub struct NotHex(pub String);
 
 impl Seed {
-    /// Generates a seed from the operating system's randomness.
+    /// Generates a seed with the operating system's random number generator.
     ///
     /// # Errors
-    /// Fails if the operating system provides no randomness.
+    /// Returns an error if the operating system provides no randomness.
     pub fn random() -> Result<Self, SysError> {
         let mut bytes = [0; 32];
         SysRng.try_fill_bytes(&mut bytes)?;
@@ -38,7 +39,7 @@ impl Seed {
         Self(bytes)
     }
 
-    /// Returns a seed that consists of the bytes 0 to 31.
+    /// Returns a fixed seed for tests, with the bytes 0 to 31.
     #[cfg(test)]
     pub(super) fn counting() -> Self {
         Self(std::array::from_fn(|place| u8::try_from(place).unwrap_or_default()))
@@ -50,9 +51,9 @@ impl Seed {
     }
 }
 
-/// Returns the commitment to the seed of deal `number`.
+/// Returns the commitment to the seed of deal number `number`.
 ///
-/// The commitment is the SHA-256 digest of the seed followed by the number as eight big-endian bytes.
+/// The commitment is the SHA-256 digest of the seed followed by `number` as an 8-byte big-endian integer.
 pub fn commitment(seed: &Seed, number: u64) -> Commitment {
     let digest = Sha256::new().chain_update(seed.0).chain_update(number.to_be_bytes()).finalize();
     Commitment(digest.into())
@@ -64,7 +65,7 @@ fn bytes(text: &str) -> Result<[u8; 32], NotHex> {
     Ok(bytes)
 }
 
-/// Implements `FromStr` and `Display` in hexadecimal for types that wrap 32 bytes.
+/// Implements `FromStr` and `Display` as hexadecimal text for wrappers of a 32-byte array.
 macro_rules! hex_text {
     ($($name:ident),*) => {$(
         impl FromStr for $name {

@@ -6,25 +6,26 @@ use super::suit::{lettered, name_signs, suit_named};
 use crate::text::DeckStyle;
 use crate::text::normalize::{normalized, words};
 
-/// Error returned when [`parse_card`] cannot parse a text as a card.
+/// Error returned when a text cannot be parsed as a card.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum CardNotUnderstood {
-    /// Text that matches no card.
+    /// The text does not match any card.
     #[error("'{0}' is not a card: try h7, ♥7, hearts VII, Qs or piros hetes")]
     Unknown(String),
-    /// Text that matches several cards, with the matching cards.
+    /// The text matches more than one card. The second field contains the matching cards.
     #[error("'{0}' matches more than one card: write the suit's name or symbol")]
     Ambiguous(String, CardSet),
 }
 
-/// Parses a card such as `h7`, `♥7`, `piros hetes`, `Makk Ász`, `pikk dáma`, `ace of spades`, `Qs` or `10♦`.
+/// Parses the name of a card, such as `h7`, `♥7`, `piros hetes`, `Makk Ász`, `pikk dáma`, `ace of spades`,
+/// `Qs` or `10♦`.
 ///
-/// Accepts both languages and all decks, with or without accents. Suits can be abbreviated as in
+/// Accepts names in both languages and for all decks, with or without accents. Suits can be abbreviated as in
 /// [`parse_suit`](crate::text::parse_suit).
 ///
 /// # Errors
-/// Returns an error if the text names no card or may mean several cards. The parser does not guess, because a
-/// played card cannot be taken back.
+/// Returns an error if the text matches no card or more than one card. An ambiguous text is never resolved by
+/// guessing, because a played card cannot be taken back.
 pub fn parse_card(faces: DeckStyle, text: &str) -> Result<Card, CardNotUnderstood> {
     let input = normalized(&name_signs(text));
     let words: Vec<&str> = words(&input).into_iter().filter(|word| *word != "of").collect();
@@ -41,17 +42,15 @@ pub fn parse_card(faces: DeckStyle, text: &str) -> Result<Card, CardNotUnderstoo
     }
 }
 
-/// Returns the cards that a single word may mean, such as `h7`, `piros7`, `tokasz`, `7h` or `Qs`.
+/// Returns all cards that a word such as `h7`, `piros7`, `tokasz`, `7h` or `Qs` can stand for.
 ///
-/// All ways to split the word into a suit and a rank are tried.
+/// Tries every way to split the word into a suit and a rank.
 fn in_one_word(faces: DeckStyle, word: &str) -> CardSet {
     let cuts = (1..word.len()).filter(|at| word.is_char_boundary(*at)).map(|at| word.split_at(at));
     cuts.map(|(one, other)| in_two_words(faces, one, other)).fold(CardSet::EMPTY, |all, found| all | found)
 }
 
-/// Returns the cards that a suit and a rank may mean.
-///
-/// They are given as two words or letters in either order.
+/// Returns all cards that a suit and a rank can stand for. They may be given in either order.
 fn in_two_words(faces: DeckStyle, one: &str, other: &str) -> CardSet {
     if one.len() == 1 && other.len() == 1 {
         return in_two_letters(faces, one, other);
@@ -77,20 +76,20 @@ fn is_roman(rank: &str) -> bool {
     ["vii", "viii", "ix", "x"].contains(&rank)
 }
 
-/// Returns the cards that two letters may mean.
+/// Returns all cards that a pair of characters can stand for.
 ///
-/// The same letter can be a suit in one notation and a rank in another. In Hungarian notation, the suit comes
-/// first unless the first character is a digit (`7h`). In English notation for the French deck, both orders
-/// are accepted (`sQ`, `Qs`).
+/// A letter can be a suit in one notation and a rank in another. Hungarian notation puts the suit first
+/// unless the first character is a digit (`7h`). English notation for the French deck allows both orders
+/// (`sQ`, `Qs`).
 fn in_two_letters(faces: DeckStyle, one: &str, other: &str) -> CardSet {
     let is_figure = one.bytes().all(|byte| byte.is_ascii_digit());
     let hungarian = if is_figure { in_hungarian(faces, other, one) } else { in_hungarian(faces, one, other) };
     hungarian | in_english(one, other) | in_english(other, one)
 }
 
-/// Returns the cards that a suit letter and a rank may mean in Hungarian notation or in deal records.
+/// Returns all cards that a suit letter and a rank can stand for in Hungarian notation or in deal records.
 ///
-/// Examples are `H7`, `ma` and `zf`, and for the French deck `zd` and `mb`.
+/// Examples are `H7`, `ma` and `zf`, or `zd` and `mb` for the French deck.
 fn in_hungarian(faces: DeckStyle, suit: &str, rank: &str) -> CardSet {
     // Only the French deck has ranks `b` and `d`, so the suit may be an initial of that deck.
     let french = ["b", "d"].contains(&rank);
@@ -105,9 +104,9 @@ fn in_hungarian(faces: DeckStyle, suit: &str, rank: &str) -> CardSet {
     rank_of(rank).map_or(CardSet::EMPTY, |rank| each(suits, rank))
 }
 
-/// Returns the cards that a suit letter and a rank may mean in English notation for the French deck.
+/// Returns all cards that a suit letter and a rank can stand for in English notation for the French deck.
 ///
-/// An example is `s` and `Q` for the queen of spades.
+/// For example, `s` and `Q` stand for the queen of spades.
 fn in_english(suit: &str, rank: &str) -> CardSet {
     let rank = match rank {
         "t" => Some(Rank::Ten),
@@ -118,7 +117,7 @@ fn in_english(suit: &str, rank: &str) -> CardSet {
     rank.filter(|_| is_english).map_or(CardSet::EMPTY, |rank| each(lettered(DeckStyle::French, suit), rank))
 }
 
-/// Returns the rank that a normalized word, digit or letter means, or `None` if it is not a rank.
+/// Parses a rank from a normalized word, number or letter. Returns `None` if it is not a rank.
 fn rank_of(word: &str) -> Option<Rank> {
     match word {
         "7" | "vii" | "het" | "hetes" | "seven" => Some(Rank::Seven),

@@ -6,21 +6,22 @@ use super::suit::{lettered, name_signs, suit_named};
 use crate::text::DeckStyle;
 use crate::text::normalize::{normalized, words};
 
-/// Error returned when [`parse_contract`] cannot parse a text as a contract.
+/// Error returned when a text cannot be parsed as a contract.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ContractNotUnderstood {
-    /// The text contains a word that is not known.
+    /// The text contains an unknown word.
     #[error("'{word}' is not a game: did you mean '{nearest}'?")]
     Word {
-        /// The unknown word, in lower case and without accents.
+        /// Unknown word in lower case, without accents.
         word: String,
-        /// The known word that is most similar to the unknown one.
+        /// Known word that is most similar to the unknown one.
         nearest: &'static str,
     },
-    /// The text names several suits, or contains a letter that may mean several suits.
+    /// The text names more than one suit, or contains a letter that stands for more than one. The field lists
+    /// these suits.
     #[error("a contract can have only one suit")]
     Suits(Vec<Suit>),
-    /// The words do not form a valid contract.
+    /// The games and the suit do not form a valid contract.
     #[error(transparent)]
     Contract(#[from] ContractError),
 }
@@ -68,9 +69,9 @@ pub fn parse_contract(
     Ok(Contract::new(parsed.games, suit, parsed.colourless, manner)?)
 }
 
-/// Removes the value in brackets at the end of a contract, such as `(1)` in `parti (1)`.
+/// Removes a number in brackets at the end of a contract, such as the `(1)` in `parti (1)`.
 ///
-/// Such values occur in contracts that were copied from a list.
+/// Users type such numbers when they copy a contract from a list that shows points.
 fn without_points(text: &str) -> &str {
     let inside = text.trim_end().strip_suffix(')').and_then(|text| text.rsplit_once('('));
     inside.filter(|(_, points)| points.parse::<u32>().is_ok()).map_or(text, |(text, _)| text)
@@ -86,9 +87,9 @@ struct ParsedWords {
 }
 
 impl ParsedWords {
-    /// Parses a word and adds its meaning to the result.
+    /// Parses the next word of a contract and adds its meaning to `self`.
     ///
-    /// `previous` is the word before it, which is needed for names of two words.
+    /// `previous` is the preceding word. It is needed for names that consist of two words.
     fn add_word(
         &mut self,
         faces: DeckStyle,
@@ -125,19 +126,19 @@ const FOUR: [&str; 3] = ["negy", "four", "4"];
 const FILLERS: [&str; 7] = ["negy", "four", "4", "in", "with", "and", "es"];
 const NUMBERS: [&str; 6] = ["20", "40", "husz", "negyven", "twenty", "forty"];
 
-/// Returns the game that a word names, or `None` if it names none.
+/// Parses the name of a game. Returns `None` if the word is not the name of a game.
 ///
-/// The second value is `true` if the word has the prefix "re", as in `rebetli`.
+/// The returned flag is `true` if the name starts with the prefix "re", as in `rebetli`.
 fn game_of(word: &str) -> Option<(Game, bool)> {
     let known = |word: &str| KNOWN.iter().find(|(_, names)| names.contains(&word)).map(|(game, _)| *game);
     let re = || known(word.strip_prefix("re")?).filter(|game| game.can_be_open());
     known(word).map(|game| (game, false)).or_else(|| re().map(|game| (game, true)))
 }
 
-/// Returns the suits that a word may mean.
+/// Returns all suits that a word can stand for.
 ///
-/// The only single letters accepted are the initials of hearts (`h`, `p`), because most bids can name no
-/// other suit.
+/// The only initials accepted are those of hearts (`h` and `p`), because most bids cannot name any other
+/// suit.
 fn suits_of(faces: DeckStyle, word: &str) -> Vec<Suit> {
     match word {
         "p" | "h" => lettered(faces, word).to_vec(),
@@ -145,7 +146,7 @@ fn suits_of(faces: DeckStyle, word: &str) -> Vec<Suit> {
     }
 }
 
-/// Games and the normalized words that users may type for them.
+/// Normalized names that users may type for each game.
 const KNOWN: [(Game, &[&str]); 8] = [
     (Game::Ulti, &["ulti", "ultimo"]),
     (Game::Betli, &["betli"]),

@@ -7,10 +7,10 @@ use crate::text::{
     Appearance, CardNotUnderstood, ContractNotUnderstood, SuitNotUnderstood, Text, args, cards, names,
 };
 
-/// Characters that are kept when user input is quoted, besides letters and digits.
+/// Characters that may be quoted from user input in addition to letters and digits.
 const ALLOWED: &str = " +-♥♣♠♦";
 
-/// Returns the error message for text that does not name exactly one card.
+/// Returns the message for an error that occurred while parsing a card.
 pub fn unknown_card(appearance: Appearance, error: &CardNotUnderstood) -> String {
     let text = appearance.formatter();
     let card = |suit, rank| cards::card(appearance, Card::new(suit, rank));
@@ -30,7 +30,7 @@ pub fn unknown_card(appearance: Appearance, error: &CardNotUnderstood) -> String
     }
 }
 
-/// Returns the error message for text that does not name exactly one suit.
+/// Returns the message for an error that occurred while parsing a suit.
 pub fn unknown_suit(appearance: Appearance, error: &SuitNotUnderstood) -> String {
     let text = appearance.formatter();
     match error {
@@ -44,7 +44,7 @@ pub fn unknown_suit(appearance: Appearance, error: &SuitNotUnderstood) -> String
     }
 }
 
-/// Returns the error message for text that is not a contract.
+/// Returns the message for an error that occurred while parsing a contract.
 pub fn unknown_contract(appearance: Appearance, error: &ContractNotUnderstood) -> String {
     let lang = appearance.lang;
     let text = Text::new(lang);

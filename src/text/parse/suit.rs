@@ -5,20 +5,23 @@ use ulti_rules::Suit;
 use crate::text::DeckStyle;
 use crate::text::normalize::{normalized, words};
 
-/// Error returned when [`parse_suit`] cannot parse a text as a suit.
+/// Error returned when a text cannot be parsed as a suit.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum SuitNotUnderstood {
-    /// Text that matches no suit.
+    /// The text does not match any suit.
     #[error("'{0}' is not a suit: try hearts, spades, makk or ♥")]
     Unknown(String),
-    /// Text that matches several suits, with the matching suits.
+    /// The text matches more than one suit. The second field lists the matching suits.
     #[error("'{0}' matches more than one suit: write its name or symbol")]
     Ambiguous(String, Vec<Suit>),
 }
 
-/// Parses a suit such as `makk`, `acorns`, `treff`, `clubs`, `♣` or `🌰`, or a single letter.
+/// Parses the name, symbol or initial of a suit, such as `makk`, `acorns`, `treff`, `clubs`, `♣` or `🌰`.
 ///
-/// The meaning of a letter depends on the deck style.
+/// The meaning of an initial depends on the deck style.
+///
+/// # Errors
+/// Returns an error if the text matches no suit or more than one suit.
 pub fn parse_suit(faces: DeckStyle, text: &str) -> Result<Suit, SuitNotUnderstood> {
     let input = normalized(&name_signs(text));
     let found = match words(&input).as_slice() {
@@ -34,7 +37,7 @@ pub fn parse_suit(faces: DeckStyle, text: &str) -> Result<Suit, SuitNotUnderstoo
     }
 }
 
-/// Replaces the suit symbols in a text with suit names.
+/// Replaces each suit symbol in a text with the name of the suit.
 pub(crate) fn name_signs(text: &str) -> String {
     let mut named = String::with_capacity(text.len());
     for sign in text.chars() {
@@ -49,12 +52,12 @@ pub(crate) fn name_signs(text: &str) -> String {
     named
 }
 
-/// Returns the suits that a normalized word or letter may mean.
+/// Returns all suits that a normalized word or letter can stand for.
 fn suits_of(faces: DeckStyle, word: &str) -> Vec<Suit> {
     suit_named(word).map_or_else(|| lettered(faces, word).to_vec(), |suit| vec![suit])
 }
 
-/// Returns the suit with the given normalized name, or `None` if there is none.
+/// Returns the suit with the given normalized name, or `None` if no suit has that name.
 pub(crate) fn suit_named(word: &str) -> Option<Suit> {
     match word {
         "makk" | "acorn" | "acorns" | "treff" | "club" | "clubs" => Some(Suit::Acorns),
@@ -65,11 +68,14 @@ pub(crate) fn suit_named(word: &str) -> Option<Suit> {
     }
 }
 
-/// Returns the suits that a single letter may mean.
+/// Returns all suits that a letter can stand for.
 ///
-/// A letter can be the initial of a suit in deal records (`A L H B`), in Hungarian (`M Z P T`), or in English
-/// for the French deck (`C S H D`). With a French deck style, `p` may mean `pikk` or `piros`, and `t` may
-/// mean `treff` or `tök`. With any deck style, `k` may mean `kőr` or `káró`.
+/// Letters for suits come from deal records (`A L H B`), from Hungarian names (`M Z P T`) and from English
+/// names in the French deck (`C S H D`). Some letters are ambiguous:
+///
+/// - `p` can mean `pikk` or `piros` with a French deck style.
+/// - `t` can mean `treff` or `tök` with a French deck style.
+/// - `k` can mean `kőr` or `káró` with any deck style.
 pub(crate) fn lettered(faces: DeckStyle, letter: &str) -> &'static [Suit] {
     match (letter, faces) {
         ("p", DeckStyle::French | DeckStyle::FourColour) => &[Suit::Hearts, Suit::Leaves],

@@ -5,15 +5,16 @@ use ulti_rules::{Book, BookEntry, SilentDurchmars, SilentHundredPayment, Suit, T
 use crate::text::contracts::contract;
 use crate::text::{Appearance, DeckStyle, Lang, Text, args};
 
-/// Maximum length of the table rows on a page, in UTF-16 units.
+/// Maximum length of the table rows on one page, in UTF-16 code units.
 ///
-/// The rest of the page is needed for the heading and the legend.
+/// Leaves room for the heading and legend of the page.
 const MAX_ROWS_LENGTH: usize = 1300;
 
-/// Returns a table of all contracts, weakest first, split into pages of at most 1900 UTF-16 units.
+/// Formats a table of all contracts, from weakest to strongest. Returns the table as pages of at most 1900
+/// UTF-16 code units.
 ///
-/// Each page has a title. The columns are order, points when won, points when lost, trumps, silent games and
-/// contract.
+/// Each page contains the title, the column headings and the legend. The columns are the rank in bidding
+/// order, the points when won and when lost, the possible trumps, the silent games, and the contract.
 pub(crate) fn book(appearance: Appearance, book: &Book) -> Vec<String> {
     let text = appearance.formatter();
     let rows: Vec<[String; 6]> = rows(appearance, book);
@@ -33,9 +34,9 @@ pub(crate) fn book(appearance: Appearance, book: &Book) -> Vec<String> {
     bodies(rows.iter().map(|row| line(row, &widths))).into_iter().map(page).collect()
 }
 
-/// Returns every contract that can be bid, with its rank in bidding order.
+/// Returns all contracts that can be bid, each with its rank in bidding order.
 ///
-/// Contracts of equal rank cannot overcall each other.
+/// Contracts with the same rank cannot overcall each other.
 pub fn orders(book: &Book) -> Vec<(usize, &BookEntry)> {
     let mut order = 0;
     let mut before: Option<&BookEntry> = None;
@@ -71,7 +72,8 @@ fn widths(head: &[String; 6], rows: &[[String; 6]]) -> [usize; 6] {
     })
 }
 
-/// Formats a row of the contract table. Numbers are right-aligned and words are left-aligned.
+/// Formats one row of the contract table. Columns of numbers are right-aligned, and columns of text are
+/// left-aligned.
 fn line(row: &[String; 6], widths: &[usize; 6]) -> String {
     let cell = |(column, text): (usize, &String)| {
         let width = widths[column];
@@ -81,7 +83,7 @@ fn line(row: &[String; 6], widths: &[usize; 6]) -> String {
     cells.join(" ").trim_end().to_owned()
 }
 
-/// Splits the rows of the contract table into pages of at most [`MAX_ROWS_LENGTH`] UTF-16 units.
+/// Splits the rows of the contract table into pages of at most [`MAX_ROWS_LENGTH`] UTF-16 code units.
 fn bodies(lines: impl Iterator<Item = String>) -> Vec<String> {
     let mut bodies = vec![String::new()];
     for line in lines {
@@ -96,7 +98,8 @@ fn bodies(lines: impl Iterator<Item = String>) -> Vec<String> {
     bodies
 }
 
-/// Returns the possible trump suits of a contract, each as one letter or symbol. `-` means no trumps.
+/// Returns the possible trump suits of a contract, one letter or symbol per suit. A `-` means that it can be
+/// played without trumps.
 fn trumps(appearance: Appearance, entry: &BookEntry) -> String {
     entry.trump.possible().into_iter().map(|trump| trump_letter(appearance, trump)).collect()
 }
@@ -113,22 +116,22 @@ fn trump_letter(appearance: Appearance, trump: Trump) -> String {
     }
 }
 
-/// A kind of silent game (a result paid without having been bid) that a contract can have.
+/// A silent game (a game that is paid without having been bid) and how it is paid.
 ///
-/// The contract table marks each kind with one character.
+/// Each variant is represented by one character in the contract table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SilentGameMark {
-    /// A silent hundred (100 points reached without a bid) that is paid as a separate amount.
+    /// A silent hundred (100 points without a bid) that is paid separately.
     Item,
-    /// A silent hundred (100 points reached without a bid) that doubles the payment for the parti.
+    /// A silent hundred (100 points without a bid) that doubles the value of the parti.
     Doubles,
-    /// A silent ulti (an ulti that was not bid).
+    /// A silent ulti (an ulti without a bid).
     Ulti,
-    /// A silent durchmars (all tricks won without a bid) that is paid as a separate amount.
+    /// A silent durchmars (winning every trick without a bid) that is paid separately.
     Durchmars,
-    /// A silent durchmars (all tricks won without a bid) that triples the payment for the parti.
+    /// A silent durchmars (winning every trick without a bid) that triples the value of the parti.
     Triples,
-    /// Silent four-aces (all four aces won without a bid).
+    /// Silent four-aces (winning all four aces without a bid).
     FourAces,
 }
 
@@ -136,10 +139,12 @@ impl SilentGameMark {
     const ALL: [Self; 6] =
         [Self::Item, Self::Doubles, Self::Ulti, Self::Durchmars, Self::Triples, Self::FourAces];
 
-    /// Returns the texts for a kind of silent game.
+    /// Returns the texts that represent the silent game, in this order:
     ///
-    /// These are its character in the contract table, its name in JSON output, and the message keys of its
-    /// legend and its description.
+    /// 1. Character in the contract table.
+    /// 2. Identifier in JSON output.
+    /// 3. Message key for the legend of the table.
+    /// 4. Message key for the description.
     const fn texts(self) -> (char, &'static str, &'static str, &'static str) {
         match self {
             Self::Item => ('+', "silent-100", "book-sign-item", "document-hundred"),
@@ -155,20 +160,20 @@ impl SilentGameMark {
         }
     }
 
-    /// Returns the identifier of the silent game in JSON output, such as `silent-ulti`.
+    /// Returns the identifier used in JSON output, such as `silent-ulti`.
     pub const fn name(self) -> &'static str {
         self.texts().1
     }
 
-    /// Returns a description of the silent game for the contract table in a Markdown document.
+    /// Returns the description shown in the contract table of a Markdown document.
     pub(crate) fn description(self, lang: Lang) -> String {
         Text::new(lang).text(self.texts().3)
     }
 }
 
-/// Returns the kinds of silent games (results paid without a bid) that can be paid in a contract.
+/// Returns the silent games (games paid without a bid) that are possible in a contract.
 ///
-/// All possible trumps of the contract are considered.
+/// Includes games that are possible only with some of the contract's trumps.
 pub fn signs(book: &Book, entry: &BookEntry) -> Vec<SilentGameMark> {
     let with_trumps = entry.trump.possible().into_iter().any(|trump| trump.is_some());
     let hundred = match entry.silent_hundred {
@@ -186,15 +191,16 @@ pub fn signs(book: &Book, entry: &BookEntry) -> Vec<SilentGameMark> {
     [hundred, ulti, durchmars, four_aces].into_iter().flatten().collect()
 }
 
-/// Returns the kinds of silent games (results paid without a bid) that can be paid in at least one contract.
+/// Returns the silent games (games paid without a bid) that are possible in at least one contract.
 fn used(book: &Book) -> impl Iterator<Item = SilentGameMark> {
     let used: Vec<SilentGameMark> = book.entries().iter().flat_map(|entry| signs(book, entry)).collect();
     SilentGameMark::ALL.into_iter().filter(move |sign| used.contains(sign))
 }
 
-/// Returns a sentence that explains the symbols for silent games in the Markdown contract table.
+/// Returns a sentence that explains the symbols for silent games in the contract table of a Markdown
+/// document.
 ///
-/// Returns `None` if the table contains no such symbols.
+/// Returns `None` if the table contains none of these symbols.
 pub(crate) fn explained(lang: Lang, book: &Book) -> Option<String> {
     let text = Text::new(lang);
     let key = |sign| match sign {
@@ -207,9 +213,9 @@ pub(crate) fn explained(lang: Lang, book: &Book) -> Option<String> {
     (!phrases.is_empty()).then(|| text.with("document-signs", args![signs = phrases.join(", ")]))
 }
 
-/// Returns the legend for the characters that mark silent games in the contract table.
+/// Returns the legend for the characters that represent silent games in the contract table.
 ///
-/// Returns `None` if the table does not contain such characters.
+/// Returns `None` if no contract allows a silent game.
 fn legend(lang: Lang, book: &Book) -> Option<String> {
     let text = Text::new(lang);
     let phrases: Vec<String> = used(book).map(|sign| text.text(sign.texts().2)).collect();

@@ -5,7 +5,7 @@ use ulti_rules::{Contradiction, HouseRule, RuleSet, RuleSetError};
 use crate::text::normalize::sanitize;
 use crate::text::{Lang, Text, args};
 
-/// Characters that are kept when user input is quoted, besides letters and digits.
+/// Characters that may be quoted from user input in addition to letters and digits.
 const ALLOWED: &str = " +-_.=";
 
 /// Returns the label of a house rule, such as `Four tens`.
@@ -13,7 +13,7 @@ pub fn question(lang: Lang, question: &HouseRule) -> String {
     Text::new(lang).text(&format!("house-{}", question.name()))
 }
 
-/// Returns the label of a setting of a house rule, such as `Four tens can be bid`.
+/// Returns the label for one setting of a house rule, such as `Four tens can be bid`.
 pub fn answer(lang: Lang, question: &HouseRule, answer: &str) -> String {
     let text = Text::new(lang);
     match answer.parse::<i64>() {
@@ -24,7 +24,7 @@ pub fn answer(lang: Lang, question: &HouseRule, answer: &str) -> String {
 
 /// Returns the error message for invalid house rules.
 ///
-/// The message suggests the most similar valid input if there is one.
+/// If the error is a misspelled preset or rule, the message suggests the most similar name.
 pub fn unknown_rules(lang: Lang, error: &RuleSetError) -> String {
     let text = Text::new(lang);
     let presets = || list(RuleSet::preset_names());

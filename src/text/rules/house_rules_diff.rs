@@ -6,9 +6,9 @@ use super::house_rules::answer;
 use super::values::{amount, of_rules};
 use crate::text::{Appearance, args, contracts, names};
 
-/// Returns one phrase for each difference between a rule set and its preset.
+/// Describes each difference between a rule set and its preset in one phrase.
 ///
-/// The list is empty if the rules are equal to the preset.
+/// The list is empty if the rule set is identical to its preset.
 pub fn house_rules(appearance: Appearance, rules: &RuleSet) -> Vec<String> {
     let Ok(preset) = RuleSet::preset(&rules.preset) else {
         return vec![appearance.formatter().text("changed-unknown")];
@@ -45,9 +45,10 @@ pub fn house_rules(appearance: Appearance, rules: &RuleSet) -> Vec<String> {
     phrases
 }
 
-/// Returns the part of a rule path by which the phrase for a changed rule is looked up.
+/// Returns the part of a rule path that identifies the phrase for a changed rule.
 ///
-/// This is the name of the rule or, for the value of a game, `values.` followed by the name of the game.
+/// This is the name of the rule. If the rule is the value of a game, it is `values.` followed by the name of
+/// the game.
 fn named_part(path: &str) -> &str {
     let (rule, rest) = path.split_once('.').unwrap_or((path, ""));
     match rest.split_once('.') {
@@ -64,7 +65,7 @@ fn worth(appearance: Appearance, rules: &RuleSet, preset: &RuleSet, game: &str) 
     Some(appearance.formatter().with("changed-value", args![game = named(appearance, game), now, before]))
 }
 
-/// Returns the display name of a game. `name` is the field in which a rule set stores the game's value.
+/// Returns the display name of a game. `name` is the field of the rule set that contains the game's value.
 fn named(appearance: Appearance, name: &str) -> String {
     let silent = [
         ScoredGame::SilentHundred,

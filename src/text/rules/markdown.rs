@@ -9,12 +9,12 @@ use super::pages::{self, BOOK, body};
 use super::{contract_table, values};
 use crate::text::{Arg, Lang, Text, args, contracts, names};
 
-/// Keys of the chapters that describe the bot. They are omitted from the Markdown version of the rules.
+/// Keys of the chapters about the bot itself. The Markdown version of the rules omits these chapters.
 const BOT_CHAPTERS: [&str; 3] = [pages::RATING, "clock", "commands"];
 
-/// Returns a Markdown document that describes the rules of `book`.
+/// Returns the rules of `book` as a Markdown document.
 ///
-/// `command` is the shell command that regenerates the document. The document quotes it.
+/// The introduction mentions `command`, the shell command that regenerates the document.
 pub fn document(lang: Lang, book: &Book, command: &str) -> String {
     let text = Text::new(lang);
     let rules = names::capital(&pages::rules(lang, book.rules()));
@@ -38,9 +38,9 @@ fn chapters(lang: Lang, book: &Book) -> Vec<(&'static str, String)> {
     pages::topics(lang).into_iter().filter(|(key, _)| !is_left_out(key)).collect()
 }
 
-/// Returns the text of a chapter as Markdown.
+/// Returns a chapter of the rules as Markdown.
 ///
-/// Inserts an empty line before each list. Markdown requires the empty line but Discord does not.
+/// Inserts an empty line before each list, which Markdown requires but Discord does not.
 fn chapter(lang: Lang, key: &str, book: &Book) -> String {
     let text = body(lang.into(), key, book).unwrap_or_default().join("\n");
     let mut previous = "";
@@ -55,7 +55,7 @@ fn chapter(lang: Lang, key: &str, book: &Book) -> String {
     lines.join("\n")
 }
 
-/// Returns the anchor that GitHub generates for a heading.
+/// Returns the anchor that GitHub would generate for a heading.
 fn anchor(title: &str) -> String {
     let c = |c: char| match c {
         ' ' => Some('-'),
@@ -94,7 +94,7 @@ fn row(lang: Lang, book: &Book, order: usize, entry: &BookEntry) -> [String; 7] 
     ]
 }
 
-/// Joins the names of the possible trumps of a contract, such as `acorns, leaves or bells`.
+/// Returns the possible trumps of a contract as text, such as `acorns, leaves or bells`.
 fn trumps(lang: Lang, entry: &BookEntry) -> String {
     let names: Vec<String> =
         entry.trump.possible().into_iter().map(|trump| names::trump(lang.into(), trump)).collect();

@@ -6,10 +6,10 @@ use super::values::{figures, is_house};
 use super::{contract_table, house_rules_diff, rating_example};
 use crate::text::{Appearance, Lang, Text, args, names};
 
-/// Key of the chapter that lists every contract.
+/// Key of the chapter with the table of all contracts.
 pub const BOOK: &str = "book";
 
-/// Key of the chapter that lists the differences between the house rules and their preset.
+/// Key of the chapter that describes how the rules differ from their preset.
 pub(crate) const HOUSE: &str = "house";
 
 /// Key of the chapter about ranked deals and ratings.
@@ -40,36 +40,36 @@ const TOPICS: [&str; 21] = [
     "commands",
 ];
 
-/// Maximum length of a page including its title, in UTF-16 units.
+/// Maximum length of a page with its title, in UTF-16 code units.
 ///
-/// The margin below Discord's limit leaves room for one more line.
+/// Stays below Discord's limit so that one more line can be added.
 const MAX_PAGE_LENGTH: usize = 1900;
 
-/// Placeholder that message files use for an empty line of text.
+/// Placeholder that message files use for a line without text.
 ///
-/// Lines with the placeholder are removed when a page is built.
+/// Lines that contain only the placeholder are removed when a page is built.
 const NOTHING: &str = "∅";
 
-/// Returns the key and title of every chapter of the rules, in reading order.
+/// Returns the keys and titles of all chapters of the rules, in reading order.
 pub fn topics(lang: Lang) -> Vec<(&'static str, String)> {
     TOPICS.into_iter().map(|key| (key, title(lang, key))).collect()
 }
 
-/// Returns the pages of a chapter of the rules, each with a title, or `None` if the key is unknown.
+/// Returns a chapter of the rules as pages with titles, or `None` if there is no chapter with the given key.
 pub fn topic(appearance: Appearance, key: &str, book: &Book) -> Option<Vec<String>> {
     let pages = body(appearance, key, book)?;
     Some(pages.into_iter().map(|page| format!("## {}\n{page}", title(appearance.lang, key))).collect())
 }
 
-/// Returns the name of a rule set.
+/// Returns the display name of a rule set.
 ///
-/// If house rules apply, the name says so, such as `4M ulti, házi szabályokkal`.
+/// If the rule set contains house rules, the name mentions them, as in `4M ulti, házi szabályokkal`.
 pub fn rules(lang: Lang, rules: &RuleSet) -> String {
     let name = names::preset(lang, &rules.preset);
     if is_house(rules) { Text::new(lang).with("show-house-rules", args![rules = name]) } else { name }
 }
 
-/// Returns the message with the given key, formatted with all values of the rules.
+/// Returns the message with the given key, with the amounts and options of the rules inserted as arguments.
 ///
 /// Used for help messages that explain the rules to a player who is choosing an action.
 pub fn by_the_rules(appearance: Appearance, key: &str, book: &Book) -> String {
@@ -80,7 +80,8 @@ fn title(lang: Lang, key: &str) -> String {
     Text::new(lang).text(&format!("topic-{key}.title"))
 }
 
-/// Returns the pages of a chapter of the rules without titles, or `None` if the key is unknown.
+/// Returns a chapter of the rules as pages without titles, or `None` if there is no chapter with the given
+/// key.
 pub(crate) fn body(appearance: Appearance, key: &str, book: &Book) -> Option<Vec<String>> {
     let key = TOPICS.into_iter().find(|topic| *topic == key)?;
     if key == BOOK {
@@ -97,9 +98,7 @@ pub(crate) fn body(appearance: Appearance, key: &str, book: &Book) -> Option<Vec
     Some(vec![text])
 }
 
-/// Formats an introduction and a bulleted list.
-///
-/// The result is split into as many pages as needed.
+/// Formats an introduction followed by a bulleted list, split into pages.
 fn listed(above: String, points: Vec<String>) -> Vec<String> {
     let mut pages = vec![above];
     let room = MAX_PAGE_LENGTH - 100;
@@ -120,7 +119,7 @@ fn units(text: &str) -> usize {
     text.encode_utf16().count()
 }
 
-/// Removes the lines with placeholders. Several empty lines are reduced to one.
+/// Removes placeholder lines and collapses consecutive empty lines into one.
 fn close_gaps(page: &str) -> String {
     let mut lines: Vec<&str> = page.lines().map(str::trim_end).filter(|line| *line != NOTHING).collect();
     lines.dedup_by(|line, before| line.is_empty() && before.is_empty());

@@ -4,9 +4,9 @@ use super::values::RuleValues;
 use crate::rating::{DAILY_RANKED, ESTABLISHED, Rating, Winner, after};
 use crate::text::{Lang, decimal};
 
-/// Returns the message arguments for the page about ratings.
+/// Returns the message arguments for the chapter about ratings.
 ///
-/// They include the numbers of an example with three new players, one of them the declarer.
+/// They include the ratings in an example with three new players, one of whom is the declarer.
 pub(crate) fn figures(lang: Lang) -> RuleValues {
     let new = Rating::default();
     let (won, [beaten, _]) = after(new, [new; 2], Winner::Declarer);
@@ -37,9 +37,9 @@ mod tests {
     use crate::text::{Appearance, topic};
     use ulti_rules::Book;
 
-    /// Recomputes the example with the formulas of the rating paper for two teams of two.
+    /// Recomputes the example with the formulas of the rating paper for two teams of two players.
     ///
-    /// A virtual partner completes the declarer's team.
+    /// The declarer's team is completed by a virtual partner.
     #[test]
     fn rating_example_matches_formula() {
         let (value, uncertain) = (25.0_f64, 25.0_f64 / 3.0);

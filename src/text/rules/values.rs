@@ -9,20 +9,21 @@ use ulti_rules::{
 
 use crate::text::{Appearance, Arg, Lang, article, card, names, suit_with_sign};
 
-/// Arguments of a message, each with its name.
+/// Named arguments for a message.
 pub(crate) type RuleValues = Vec<(&'static str, Arg<'static>)>;
 
-/// Suits in the order in which their values are listed.
+/// Suits in the order in which messages list their values.
 const SUITS: [Suit; 4] = [Suit::Acorns, Suit::Leaves, Suit::Bells, Suit::Hearts];
 
-/// Returns all message arguments that describe the rules of `book`, including amounts for payment examples.
+/// Returns all message arguments that describe the rules of `book`, including the amounts in payment
+/// examples.
 pub(crate) fn figures(appearance: Appearance, book: &Book) -> RuleValues {
     let mut figures = of_rules(appearance, book.rules());
     figures.extend(examples(book));
     figures
 }
 
-/// Returns the message arguments that describe a rule set, except the amounts for payment examples.
+/// Returns the message arguments that describe a rule set, without the amounts in payment examples.
 pub(crate) fn of_rules(appearance: Appearance, rules: &RuleSet) -> RuleValues {
     let mut figures = amounts(rules);
     figures.extend(yes_or_no(rules));
@@ -32,11 +33,14 @@ pub(crate) fn of_rules(appearance: Appearance, rules: &RuleSet) -> RuleValues {
     figures
 }
 
-/// Formats the value of a game in points.
+/// Formats the value of a game in points, with a slash between the values for different suits.
 ///
-/// If only hearts can be named in a bid, the result contains the plain value and the value in hearts, such as
-/// `4/8`. If every suit can be bid, it contains the values in acorns, leaves, bells and hearts, such as
-/// `4/8/12/16`. Equal values are reduced to a single number.
+/// - If hearts is the only suit that bids can name, the result contains the plain value and the value in
+///   hearts, such as `4/8`.
+/// - If every suit can be bid, the result contains the values in acorns, leaves, bells and hearts, such as
+///   `4/8/12/16`.
+///
+/// If all values are equal, the result is a single number.
 pub(crate) fn amount(rules: &RuleSet, value: Value) -> String {
     match rules.bid_suits {
         BidSuits::Hearts => beside(&[value.plain, value.hearts]),
@@ -99,7 +103,7 @@ fn amounts(rules: &RuleSet) -> RuleValues {
     .into()
 }
 
-/// Returns the amounts for payment examples, which use the lowest bids of an ulti and a parti.
+/// Returns the amounts in payment examples, which are based on the lowest bids for ulti and parti.
 fn examples(book: &Book) -> RuleValues {
     let suit = (book.rules().bid_suits == BidSuits::All).then_some(Suit::Acorns);
     let of = |game: Game| -> Option<&BookEntry> {
@@ -153,9 +157,9 @@ pub(crate) fn is_house(rules: &RuleSet) -> bool {
     !matches!(RulesSpec::of(rules), Ok(RulesSpec::Preset(_)))
 }
 
-/// Returns the message arguments for all rules that offer a choice of named options.
+/// Returns the message arguments for all rules with named options.
 ///
-/// The value of each argument is the name of the chosen option.
+/// Each argument is the name of the selected option.
 fn ways(rules: &RuleSet) -> RuleValues {
     [
         ("tie-break", rules.tie_break.name()),
@@ -180,7 +184,8 @@ fn ways(rules: &RuleSet) -> RuleValues {
     .into()
 }
 
-/// Returns which of the games four aces and four tens can be bid: `none`, `aces`, `tens` or `both`.
+/// Returns the name of the option for four-aces and four-tens, depending on which of them can be bid: `none`,
+/// `aces`, `tens` or `both`.
 const fn fours(rules: &RuleSet) -> &'static str {
     match (rules.four_aces, rules.four_tens) {
         (false, false) => "none",
@@ -190,8 +195,7 @@ const fn fours(rules: &RuleSet) -> &'static str {
     }
 }
 
-/// Returns the option that controls whether open games can be bid in hearts, or `all` if every suit can be
-/// bid.
+/// Returns the name of the selected option for open games in hearts, or `all` if every suit can be bid.
 const fn open_in_hearts(rules: &RuleSet) -> &'static str {
     match rules.bid_suits {
         BidSuits::Hearts => rules.hearts_open.name(),
@@ -215,15 +219,15 @@ fn names(appearance: Appearance, rules: &RuleSet) -> RuleValues {
     ]
 }
 
-/// Formats the factor by which each suit multiplies a value, such as `acorns ×1, leaves ×2, bells ×3 and
-/// hearts ×4`.
+/// Formats the factors by which the suits multiply the value of a bid, such as `acorns ×1, leaves ×2, bells
+/// ×3 and hearts ×4`.
 fn factors(appearance: Appearance, factors: SuitFactors) -> String {
     let named =
         SUITS.map(|suit| format!("{} ×{}", names::suit_of_bid(appearance, suit), factors.of(Some(suit))));
     names::list(appearance.lang, &named)
 }
 
-/// Returns the message arguments that contain names of cards and suits.
+/// Returns the message arguments that name cards and suits.
 fn faces(appearance: Appearance) -> RuleValues {
     let suit = |suit| Arg::from(suit_with_sign(appearance, suit));
     let rank = |rank| names::rank(appearance, rank);

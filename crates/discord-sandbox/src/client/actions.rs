@@ -12,10 +12,10 @@ use crate::state::snowflake::Snowflake;
 
 /// Methods that simulate a user's commands, button presses, menu selections and modal submissions.
 impl SimulatedUser {
-    /// Sends a slash command with options and waits for the bot's first response.
+    /// Sends a slash command and waits for the bot's first response.
     ///
-    /// `path` is the full name of the command, such as `poll create`. `options` contains pairs of option name
-    /// and value.
+    /// `path` is the full name of the command, such as `poll create`. `options` contains the names and values
+    /// of the options.
     pub async fn command<'a>(
         &self,
         path: &str,
@@ -28,10 +28,10 @@ impl SimulatedUser {
         self.send(self.command_interaction(InteractionKind::Command, path, given)?).await
     }
 
-    /// Requests autocomplete suggestions from the bot and returns them.
+    /// Requests autocomplete suggestions for a command option.
     ///
-    /// `path` is the full name of the command, `option` the name of the option and `typed` the text entered
-    /// so far.
+    /// `path` is the full name of the command, such as `poll create`. `option` is the name of the option, and
+    /// `typed` is the text entered so far.
     pub async fn autocomplete(
         &self,
         path: &str,
@@ -41,8 +41,10 @@ impl SimulatedUser {
         self.autocomplete_with(path, [], option, typed).await
     }
 
-    /// Requests autocomplete suggestions like [`autocomplete`](Self::autocomplete), with other options
-    /// already filled in.
+    /// Requests autocomplete suggestions for a command option after other options have been filled in.
+    ///
+    /// `options` contains the names and values of those other options. See
+    /// [`autocomplete`](Self::autocomplete) for the remaining parameters.
     pub async fn autocomplete_with<'a>(
         &self,
         path: &str,
@@ -85,10 +87,10 @@ impl SimulatedUser {
         Ok(Interaction { kind, data, name: Some(path.join(" ")), ..self.interaction() })
     }
 
-    /// Presses a button of `message` and waits for the bot's first response.
+    /// Presses a button on a message and waits for the bot's first response.
     ///
-    /// `button` is the label or custom id of the button. The press applies to the current state of the
-    /// message, even if `message` is an older copy.
+    /// `button` is the label or custom id of the button. The button is looked up in the current version of
+    /// the message, even if `message` is an older copy.
     pub async fn press(&self, message: &Message, button: &str) -> Result<Response, ActionError> {
         self.press_on(message.id(), button).await
     }
@@ -97,15 +99,15 @@ impl SimulatedUser {
         self.send_component(message, |now| component_input::press(now, button)).await
     }
 
-    /// Sends a button press without checking that the button exists and is enabled.
+    /// Sends a button press even if the button does not exist or is disabled.
     ///
-    /// Simulates a forged or outdated client. The message must be visible to the user.
+    /// This simulates a modified or outdated client. The user must be able to see the message.
     pub async fn press_raw(&self, message: Snowflake, custom_id: &str) -> Result<Response, ActionError> {
         let data = json!({"custom_id": custom_id, "component_type": 2, "id": 0});
         self.send_component(message, |_| Ok(data)).await
     }
 
-    /// Selects values in a select menu of `message` and waits for the bot's first response.
+    /// Selects values in a select menu on a message and waits for the bot's first response.
     ///
     /// `menu` is the custom id or placeholder of the menu.
     pub async fn select(
@@ -127,9 +129,9 @@ impl SimulatedUser {
         self.send_component(message, select).await
     }
 
-    /// Sends a menu selection without checking that the menu exists and offers the values.
+    /// Sends a menu selection even if the menu does not exist or does not offer the values.
     ///
-    /// Simulates a forged or outdated client. The message must be visible to the user.
+    /// This simulates a modified or outdated client. The user must be able to see the message.
     pub async fn select_raw(
         &self,
         message: Snowflake,
@@ -140,9 +142,9 @@ impl SimulatedUser {
         self.send_component(message, |_| Ok(data)).await
     }
 
-    /// Sends the interaction of a button or select menu.
+    /// Sends an interaction for a button or select menu and waits for the bot's first response.
     ///
-    /// `data` creates the interaction's data from the current state of the message.
+    /// `data` builds the interaction data from the current version of the message.
     async fn send_component(
         &self,
         message: Snowflake,
@@ -159,10 +161,10 @@ impl SimulatedUser {
         .await
     }
 
-    /// Fills in and submits a modal dialog, then waits for the bot's first response.
+    /// Submits a modal and waits for the bot's first response.
     ///
-    /// `modal` is the custom id of the modal, which the bot must have opened for this user. `fields` contains
-    /// pairs of text input custom id and text.
+    /// `modal` is the custom id of a modal that the bot has opened for this user. `fields` contains the
+    /// custom id and text of each text input.
     pub async fn submit(&self, modal: &str, fields: &[(&str, &str)]) -> Result<Response, ActionError> {
         self.require_channel()?;
         let new = component_input::submit(&self.shared.world(), (self.user, self.channel), modal, fields);
@@ -171,7 +173,7 @@ impl SimulatedUser {
 
     /// Sends an arbitrary interaction payload, even one that no Discord client would send.
     ///
-    /// Only the fields `id` and `token` of the payload are replaced, so that the bot can respond.
+    /// The `id` and `token` fields of the payload are replaced so that the bot can respond.
     pub async fn send_raw(&self, mut payload: Value) -> Result<Response, ActionError> {
         self.require_channel()?;
         let kind = match payload["type"].as_u64() {
@@ -191,7 +193,7 @@ impl SimulatedUser {
         self.wait_for_answer(id).await
     }
 
-    /// Returns an interaction of the user in the current channel.
+    /// Creates an empty interaction for this user in the current channel.
     fn interaction(&self) -> Interaction {
         Interaction { user: self.user, channel: self.channel, ..Interaction::default() }
     }
@@ -212,7 +214,7 @@ impl SimulatedUser {
 
     /// Waits for the bot's first response to an interaction.
     ///
-    /// No timeout is needed here, because an interaction without a response is marked as timed out after
+    /// This method needs no timeout, because the sandbox marks an unanswered interaction as timed out after
     /// three seconds.
     async fn wait_for_outcome(&self, id: Snowflake) -> Result<Outcome, ActionError> {
         let mut changes = self.shared.changes.subscribe();

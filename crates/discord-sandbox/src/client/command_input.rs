@@ -10,7 +10,7 @@ use crate::state::world::World;
 
 const SUB_COMMAND: u64 = 1;
 const SUB_COMMAND_GROUP: u64 = 2;
-/// Maximum absolute value of a command option that is an integer or a number (2^53).
+/// Largest absolute value allowed for integer and number options (2^53).
 const MAX_NUMBER: f64 = 9_007_199_254_740_992.0;
 
 /// A command option and the value that the user entered for it.
@@ -18,11 +18,11 @@ const MAX_NUMBER: f64 = 9_007_199_254_740_992.0;
 pub(crate) struct OptionInput {
     pub(crate) name: String,
     pub(crate) value: Value,
-    /// `true` if the user requests autocomplete suggestions for this command option.
+    /// `true` if the user is requesting autocomplete suggestions for this option.
     pub(crate) focused: bool,
 }
 
-/// The input of a user who is entering a slash command in a channel.
+/// Context in which a user enters a slash command.
 pub(crate) struct CommandInput<'a> {
     pub(crate) world: &'a World,
     pub(crate) user: Snowflake,
@@ -30,10 +30,10 @@ pub(crate) struct CommandInput<'a> {
 }
 
 impl CommandInput<'_> {
-    /// Returns the `data` object of the interaction that the command sends.
+    /// Validates the input and returns the `data` object of the command's interaction.
     ///
     /// # Errors
-    /// Returns a message that explains why Discord's client would reject the input.
+    /// Returns an error message if Discord's client would reject the input.
     pub(crate) fn interaction_data(&self, path: &[&str], given: &[OptionInput]) -> Result<Value, String> {
         let command_name = format!("/{}", path.join(" "));
         let (first, rest) = path.split_first().ok_or("No command was given.")?;
@@ -63,10 +63,10 @@ impl CommandInput<'_> {
         Ok(data)
     }
 
-    /// Returns the command with the given name if the user can use it in the channel.
+    /// Returns the command `name` if the user can use it in the channel.
     ///
-    /// Guild commands take precedence over global commands. Only global commands are available in direct
-    /// messages.
+    /// A guild command takes precedence over a global command with the same name. Only global commands are
+    /// available in direct messages.
     fn command(&self, name: &str) -> Option<&Value> {
         let direct = self.world.channels.get(&self.channel)?.is_direct();
         if !direct && !self.world.is_member {
@@ -142,8 +142,7 @@ impl CommandInput<'_> {
         Ok(())
     }
 
-    /// Returns the `resolved` object, which contains the users, members and channels that the option values
-    /// refer to.
+    /// Returns the `resolved` object with the users, members and channels that the option values refer to.
     fn resolved(&self, given: &[OptionInput]) -> Value {
         let (mut users, mut members, mut channels) = (Map::new(), Map::new(), Map::new());
         for id in given.iter().filter_map(|given| given.value.as_str()?.parse::<Snowflake>().ok()) {
@@ -169,7 +168,7 @@ fn is_subcommand(option: &Value) -> bool {
     matches!(option["type"].as_u64(), Some(SUB_COMMAND | SUB_COMMAND_GROUP))
 }
 
-/// Returns `true` if the value is within the option's limits for text length or numeric value.
+/// Returns `true` if the value satisfies the option's length and range limits.
 fn fits(option: &Value, value: &Value) -> bool {
     if let Some(text) = value.as_str() {
         let length = text.chars().count() as u64;

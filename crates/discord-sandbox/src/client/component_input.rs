@@ -7,10 +7,10 @@ use crate::state::interaction::{Interaction, InteractionKind, Outcome};
 use crate::state::snowflake::Snowflake;
 use crate::state::world::World;
 
-/// Returns the `data` object of the interaction that a button press sends.
+/// Returns the `data` object of the interaction for a button press.
 ///
 /// # Errors
-/// Returns a message that explains why Discord's client would reject the button press.
+/// Returns an error message if Discord's client would reject the button press.
 pub(crate) fn press(message: &Message, button: &str) -> Result<Value, String> {
     let item = usable(message, button)?;
     if item["type"] != 2 {
@@ -22,10 +22,10 @@ pub(crate) fn press(message: &Message, button: &str) -> Result<Value, String> {
     Ok(json!({"custom_id": custom_id, "component_type": 2, "id": place(message, item)}))
 }
 
-/// Returns the `data` object of the interaction that a selection in a select menu sends.
+/// Returns the `data` object of the interaction for a select menu.
 ///
 /// # Errors
-/// Returns a message that explains why Discord's client would reject the selection.
+/// Returns an error message if Discord's client would reject the selection.
 pub(crate) fn select(world: &World, message: &Message, menu: &str, values: &[&str]) -> Result<Value, String> {
     let item = usable(message, menu)?;
     let kind = item["type"].as_u64().filter(|kind| matches!(kind, 3 | 5..=8));
@@ -69,17 +69,17 @@ fn usable<'a>(message: &'a Message, name: &str) -> Result<&'a Value, String> {
     Ok(item)
 }
 
-/// Returns the numeric id of a button or select menu. The id is its position in the message, starting at 1.
+/// Returns the numeric id of a button or select menu, which is its one-based position in the message.
 fn place(message: &Message, item: &Value) -> usize {
     message.components().position(|other| other == item).map_or(0, |place| place + 1)
 }
 
-/// Creates the interaction with which a user submits a modal.
+/// Creates the interaction for submitting a modal.
 ///
-/// `modal` is the custom id of the modal, which the bot must have opened for the user.
+/// `modal` is the custom id of a modal that the bot has opened for the user.
 ///
 /// # Errors
-/// Returns a message that explains why Discord's client would reject the submission.
+/// Returns an error message if Discord's client would reject the submission.
 pub(crate) fn submit(
     world: &World,
     (user, channel): (Snowflake, Snowflake),

@@ -5,7 +5,9 @@ use serde_json::Value;
 use crate::state::snowflake::Snowflake;
 use crate::state::stored_message::{EPHEMERAL, LOADING};
 
-/// A message as a user sees it: a read-only wrapper of Discord's message object.
+/// A message as seen by a user.
+///
+/// This is a read-only wrapper around Discord's message object.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Message(Value);
 
@@ -14,7 +16,7 @@ impl Message {
         Self(json)
     }
 
-    /// Returns the message as a JSON object in the format of Discord's API.
+    /// Returns the message as a Discord message object.
     pub fn json(&self) -> &Value {
         &self.0
     }
@@ -35,7 +37,7 @@ impl Message {
         author["global_name"].as_str().or(author["username"].as_str()).unwrap_or_default()
     }
 
-    /// Returns the `content` field of the message, which is the text outside embeds.
+    /// Returns the message's `content` field, which does not include the text of embeds.
     pub fn content(&self) -> &str {
         self.0["content"].as_str().unwrap_or_default()
     }
@@ -45,15 +47,15 @@ impl Message {
         self.0["embeds"].as_array().map_or(&[], Vec::as_slice)
     }
 
-    /// Returns the attachments that are not displayed inside an embed, as JSON objects.
+    /// Returns the attachments as JSON objects, except those that are displayed in an embed.
     pub fn attachments(&self) -> &[Value] {
         self.0["attachments"].as_array().map_or(&[], Vec::as_slice)
     }
 
-    /// Returns all text that a user can read in the message.
+    /// Returns the text of the message and its embeds.
     ///
-    /// The content comes first, followed by the author, title, description, fields and footer of each embed.
-    /// Each part starts on a new line.
+    /// The message content comes first, followed by the author, title, description, fields and footer of each
+    /// embed. Each part starts on a new line.
     pub fn text(&self) -> String {
         let mut lines = vec![self.content()];
         for embed in self.embeds() {
@@ -85,19 +87,19 @@ impl Message {
         enabled.filter_map(|item| item["label"].as_str()).collect()
     }
 
-    /// Finds a button or select menu of the message by its custom id, label or placeholder.
+    /// Finds a button or select menu by its custom id, label or placeholder.
     pub fn component(&self, name: &str) -> Option<&Value> {
         let called = |key: &str| self.components().find(|item| item[key] == name);
         called("custom_id").or_else(|| called("label")).or_else(|| called("placeholder"))
     }
 
-    /// Returns the ids of the users whom the message pings.
+    /// Returns the ids of the users that the message pings.
     pub fn pinged_users(&self) -> Vec<Snowflake> {
         let users = self.0["mentions"].as_array().into_iter().flatten();
         users.filter_map(|user| Snowflake::of(&user["id"])).collect()
     }
 
-    /// Returns the flags of the message as a bit field.
+    /// Returns the message flags as a bit field.
     pub fn flags(&self) -> u64 {
         self.0["flags"].as_u64().unwrap_or(0)
     }
@@ -107,7 +109,7 @@ impl Message {
         self.flags() & EPHEMERAL != 0
     }
 
-    /// Returns `true` if the message is a deferred response ("thinking…").
+    /// Returns `true` if the message is a deferred response that still shows "thinking…".
     pub fn is_loading(&self) -> bool {
         self.flags() & LOADING != 0
     }

@@ -11,7 +11,7 @@ use crate::shared::{PageUpdate, Shared};
 use crate::state::snowflake::Snowflake;
 use crate::traffic::Audience;
 
-/// A simulated user who acts in one channel.
+/// A handle for a simulated user in one channel.
 ///
 /// Created by [`Sandbox::user`](crate::Sandbox::user).
 #[derive(Clone, Debug)]
@@ -19,8 +19,7 @@ pub struct SimulatedUser {
     pub(super) shared: Arc<Shared>,
     pub(super) user: Snowflake,
     pub(super) channel: Snowflake,
-    /// Error message for every action of this user if the user or the channel does not exist, otherwise
-    /// `None`.
+    /// Error message returned by every action if the user or channel does not exist, otherwise `None`.
     problem: Option<String>,
 }
 
@@ -44,21 +43,21 @@ impl SimulatedUser {
         self.user
     }
 
-    /// Returns the id of the user's current channel.
+    /// Returns the id of the channel in which the user acts.
     pub fn channel(&self) -> Snowflake {
         self.channel
     }
 
-    /// Returns a handle for the same user that acts in the guild channel `name`.
+    /// Returns a handle for the same user in the guild channel `name`.
     ///
-    /// If there is no such channel, every action of the returned handle fails.
+    /// If the channel does not exist, every action of the returned handle fails.
     #[must_use]
     pub fn in_channel(&self, name: &str) -> Self {
         let found = self.shared.world().channel_named(name).map(|channel| channel.id);
         self.moved_to(found, || format!("There is no channel #{name}."))
     }
 
-    /// Returns a handle for the same user that acts in the user's direct messages with the bot.
+    /// Returns a handle for the same user in the user's direct messages with the bot.
     #[must_use]
     pub fn in_dm(&self) -> Self {
         let found = self.shared.world().dm_channel(self.user).map(|channel| channel.id);
@@ -70,7 +69,7 @@ impl SimulatedUser {
         Self { channel: channel.unwrap_or_default(), problem, ..self.clone() }
     }
 
-    /// Sets the locale of the user's Discord client (such as `hu` or `en-US`) for later interactions.
+    /// Sets the locale of the user's Discord client, such as `hu` or `en-US`.
     pub fn set_locale(&self, locale: &str) {
         if let Some(user) = self.shared.world().users.iter_mut().find(|user| user.id == self.user) {
             locale.clone_into(&mut user.locale);
@@ -78,7 +77,7 @@ impl SimulatedUser {
         self.shared.notify_pages(PageUpdate::World);
     }
 
-    /// Posts an ordinary message of 1 to 2000 characters.
+    /// Posts a text message of 1 to 2000 characters in the current channel.
     pub fn post(&self, text: &str) -> Result<Message, ActionError> {
         self.require_channel()?;
         if text.is_empty() || text.chars().count() > 2000 {
@@ -91,7 +90,7 @@ impl SimulatedUser {
         Ok(Message::new(self.shared.publish(message)))
     }
 
-    /// Dismisses an ephemeral message, which hides it from the user.
+    /// Dismisses an ephemeral message so that the user no longer sees it.
     pub fn dismiss(&self, message: Snowflake) -> Result<(), ActionError> {
         let now = self.visible_message(message)?;
         if !now.is_ephemeral() {
@@ -109,20 +108,21 @@ impl SimulatedUser {
         Ok(())
     }
 
-    /// Returns the messages that the user sees in the current channel, oldest first.
+    /// Returns the messages that the user can see in the current channel, oldest first.
     pub fn messages(&self) -> Vec<Message> {
         self.shared.world().visible_messages(self.user, self.channel).into_iter().map(Message::new).collect()
     }
 
-    /// Returns the current state of a message in any channel, or `None` if the user cannot see it.
+    /// Returns the current version of a message in any channel, or `None` if the user cannot see it.
     pub fn message(&self, id: Snowflake) -> Option<Message> {
         let world = self.shared.world();
         let message = world.messages.get(&id).filter(|message| world.can_see(self.user, message));
         message.map(|message| Message::new(message.body.clone()))
     }
 
-    /// Waits until `condition` returns `true` for the messages that the user sees in the current channel, and
-    /// returns the messages.
+    /// Waits until `condition` returns `true` for the messages that the user can see in the current channel.
+    ///
+    /// Returns those messages.
     pub async fn wait_until(
         &self,
         condition: impl Fn(&[Message]) -> bool,

@@ -21,7 +21,7 @@ pub(crate) fn ready(world: &World, base_url: &str, session: &str, shard: (u64, u
 
 /// Returns the payload (`d` field) of the `GUILD_CREATE` event.
 ///
-/// The bot is the only member listed, because listing other members requires a privileged intent.
+/// The member list contains only the bot, because receiving other members requires a privileged intent.
 pub(crate) fn guild_create(world: &World) -> Value {
     let mut guild = world.guild_json();
     let listed = |threads: bool| -> Value {

@@ -12,10 +12,10 @@ use tokio::sync::mpsc;
 use crate::state::snowflake::Snowflake;
 use crate::traffic::{Sender, Traffic};
 
-/// Maximum number of events that each session stores. They are sent again when the bot resumes the session.
+/// Maximum number of events that a session stores for replay when the bot resumes it.
 const REPLAY_LIMIT: usize = 2_000;
 
-/// The gateway intent that an event requires.
+/// The gateway intent required to receive an event.
 ///
 /// See "List of Intents" in Discord's gateway documentation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,9 +37,9 @@ impl Intent {
     }
 }
 
-/// Bits of the privileged intents: guild members, presences and message content.
+/// Bit mask of the privileged intents: guild members, presences and message content.
 ///
-/// An application can use privileged intents only if they were granted to it.
+/// An application must be granted these intents before it can use them.
 pub(crate) const PRIVILEGED: u64 = 1 << 1 | 1 << 8 | 1 << 15;
 const MESSAGE_CONTENT: u64 = 1 << 15;
 
@@ -50,7 +50,7 @@ pub(crate) enum SocketCommand {
     Close(u16, &'static str),
     /// Closes the connection without sending a close frame.
     Cut,
-    /// Leaves the connection open, but stops reading and writing.
+    /// Leaves the connection open but stops reading and writing.
     Freeze,
 }
 
@@ -85,9 +85,9 @@ impl Session {
         }
     }
 
-    /// Removes message content from an event if the session lacks the message content intent.
+    /// Returns the event data, without message content if the session lacks the message content intent.
     ///
-    /// The content of direct messages and of the bot's own messages is kept.
+    /// Direct messages and the bot's own messages keep their content.
     fn without_foreign_content(&self, event: &str, data: &Value, bot: Snowflake) -> Value {
         let mut data = data.clone();
         let message = matches!(event, "MESSAGE_CREATE" | "MESSAGE_UPDATE");
@@ -109,7 +109,7 @@ pub(crate) struct Sessions {
     traffic: Arc<Traffic>,
 }
 
-/// The parameters of an `IDENTIFY` frame, with which a bot starts a session.
+/// The parameters of an `IDENTIFY` frame, which starts a session.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Identify {
     pub(crate) shard: (u64, u64),
@@ -129,15 +129,15 @@ impl Sessions {
         self.all().iter().any(Session::is_live)
     }
 
-    /// Returns the shard id and the total number of shards for each connected shard.
+    /// Returns the shard id and the shard count of each connected shard.
     pub(crate) fn shards(&self) -> Vec<(u64, u64)> {
         self.all().iter().filter(|session| session.is_live()).map(|session| session.shard).collect()
     }
 
     /// Adds a session and sends its first events.
     ///
-    /// The first event is `READY`. If the shard is responsible for the guild and the session has the guilds
-    /// intent, `GUILD_CREATE` follows.
+    /// The first event is `READY`. `GUILD_CREATE` follows if the shard serves the guild and the session has
+    /// the guilds intent.
     pub(crate) fn open(
         &self,
         id: String,
@@ -167,7 +167,7 @@ impl Sessions {
         all.push(session);
     }
 
-    /// Resumes a session and sends the events after sequence number `seen` again.
+    /// Resumes a session and replays the events after sequence number `seen`.
     ///
     /// Returns `false` if the session cannot be resumed.
     pub(crate) fn resume(&self, id: &str, seen: u64, commands: CommandSender) -> bool {
@@ -187,15 +187,14 @@ impl Sessions {
         true
     }
 
-    /// Removes a session, so that it can no longer be resumed.
+    /// Removes a session so that it can no longer be resumed.
     pub(crate) fn forget(&self, id: &str) {
         self.all().retain(|session| session.id != id);
     }
 
-    /// Sends an event to the responsible shard if its session has the required intent.
+    /// Sends an event to the shard that serves the guild, if its session has the required intent.
     ///
-    /// For events of a guild, shard `(guild >> 22) % count` is responsible. For direct messages, shard 0 is
-    /// responsible.
+    /// Shard `(guild >> 22) % count` serves a guild. Shard 0 serves direct messages.
     pub(crate) fn dispatch(
         &self,
         event: &str,
@@ -214,7 +213,7 @@ impl Sessions {
         }
     }
 
-    /// Sends a command to the tasks of all gateway connections.
+    /// Sends a command to all gateway connections.
     pub(crate) fn send_to_all(&self, command: &SocketCommand) {
         for session in self.all().iter() {
             if let Some(commands) = &session.commands

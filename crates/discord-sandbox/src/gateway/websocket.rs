@@ -16,7 +16,7 @@ use crate::clock::millis;
 use crate::shared::{PageUpdate, Shared};
 use crate::traffic::Sender;
 
-/// Maximum length in bytes of a frame sent by a client.
+/// Maximum length of a client frame in bytes.
 const MAX_FRAME_LENGTH: usize = 4096;
 /// Maximum number of frames that a client may send per minute.
 const MAX_FRAMES_PER_MINUTE: usize = 120;
@@ -31,7 +31,7 @@ struct Socket {
     sent: VecDeque<Duration>,
 }
 
-/// Serves one connection to the gateway until it ends.
+/// Serves a gateway connection until it is closed.
 pub(crate) async fn serve(shared: Arc<Shared>, mut socket: WebSocket, query: String) {
     let (commands, mut outgoing) = mpsc::unbounded_channel();
     let mut state = Socket { shared: Arc::clone(&shared), commands, session: None, sent: VecDeque::new() };
@@ -98,7 +98,8 @@ impl Socket {
     /// Handles a message from the client.
     ///
     /// # Errors
-    /// Returns the reason for which the connection must be closed, or `None` if the client has disconnected.
+    /// Returns the close code and reason if the server must close the connection, or `None` if the client has
+    /// disconnected.
     fn receive(&mut self, incoming: Option<Result<Message, axum::Error>>) -> Result<(), Option<Close>> {
         let text = match incoming {
             Some(Ok(Message::Text(text))) => text.to_string(),

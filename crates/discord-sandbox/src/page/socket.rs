@@ -14,16 +14,16 @@ use crate::options::Shortcut;
 use crate::shared::{PageUpdate, Shared};
 use crate::state::snowflake::Snowflake;
 
-/// A connection to a web page in a browser.
+/// The server side of a web page's WebSocket connection.
 struct Page {
     shared: Arc<Shared>,
     user: Snowflake,
     channel: Snowflake,
-    /// Queue of frames that are to be sent to the page.
+    /// Queue of frames to send to the page.
     frames: mpsc::UnboundedSender<Value>,
 }
 
-/// Serves the WebSocket of one web page until the page disconnects.
+/// Serves a web page's WebSocket connection until it is closed.
 pub(crate) async fn serve(shared: Arc<Shared>, mut socket: WebSocket) {
     let (frames, mut outgoing) = mpsc::unbounded_channel();
     let mut updates = shared.page_updates.subscribe();
@@ -156,7 +156,7 @@ impl Page {
         self.send(self.messages());
     }
 
-    /// Sends an error message to the page if the user's action failed. Sends nothing if the action succeeded.
+    /// Sends an error message to the page if the user's action failed.
     fn respond(&self, frame: &Value, done: Result<(), ActionError>) {
         if let Err(failure) = done {
             let error = failure.to_string();
@@ -165,7 +165,7 @@ impl Page {
     }
 }
 
-/// Performs the action that a frame requests and sends the result to the page.
+/// Performs the action requested by a frame and sends the result to the page.
 async fn perform(user: SimulatedUser, frame: Value, frames: mpsc::UnboundedSender<Value>) {
     let nonce = &frame["nonce"];
     let word = |key: &str| frame[key].as_str().unwrap_or_default();

@@ -8,7 +8,7 @@ use axum::http::Response;
 use axum::http::header::CONTENT_LENGTH;
 use futures::StreamExt as _;
 
-/// Closes the connection before the first byte of the response.
+/// Closes the connection before any part of the response is sent.
 pub(super) fn before(response: Response<Body>) -> Response<Body> {
     drop(response);
     // Unwinding the task is the only way to make the server close a connection without a response.
@@ -16,7 +16,9 @@ pub(super) fn before(response: Response<Body>) -> Response<Body> {
     std::panic::resume_unwind(Box::new("connection cut on purpose"));
 }
 
-/// Closes the connection in the middle of the response, or before the response if its body is empty.
+/// Closes the connection in the middle of the response.
+///
+/// If the response has no body, closes the connection before the response.
 pub(super) async fn within(response: Response<Body>) -> Response<Body> {
     let (mut head, body) = response.into_parts();
     let whole = axum::body::to_bytes(body, usize::MAX).await.unwrap_or_default();

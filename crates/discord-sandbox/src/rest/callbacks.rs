@@ -23,11 +23,11 @@ const UPDATE: u64 = 7;
 const CHOICES: u64 = 8;
 const MODAL: u64 = 9;
 
-/// The result of a bot's first response to an interaction.
+/// The result of processing a bot's first response to an interaction.
 struct CallbackResult {
     outcome: Outcome,
     audience: Audience,
-    /// Message that the HTTP response contains if the request has the query parameter `with_response=true`.
+    /// Message to return to the bot if the request has the query parameter `with_response=true`.
     message: Option<Value>,
 }
 
@@ -53,7 +53,10 @@ pub(super) fn answer(request: &Request, id: Snowflake, token: &str) -> Result<Re
     Ok(Reply { audience: result.audience, ..reply })
 }
 
-/// Returns the interaction with this id and token if the bot has not responded to it yet.
+/// Returns the interaction that the bot is responding to.
+///
+/// # Errors
+/// Returns an error if the interaction does not exist, has expired, or already has a response.
 fn pending_interaction(shared: &Shared, id: Snowflake, token: &str) -> Result<Interaction, ApiError> {
     let world = shared.world();
     let interaction = world.interactions.get(&id).filter(|interaction| interaction.token == token);
@@ -116,9 +119,9 @@ fn carry_out(
     }
 }
 
-/// Returns the result of a response without a message, such as a modal dialog.
+/// Creates the result for a response without a message, such as a modal.
 ///
-/// Only the user of the interaction can see the response.
+/// Only the user who triggered the interaction can see the response.
 fn private_result(interaction: &Interaction, outcome: Outcome) -> CallbackResult {
     CallbackResult { outcome, audience: Audience::Only(interaction.user), message: None }
 }
@@ -156,7 +159,7 @@ fn create(
 
 /// Marks a message as the response to a command or component.
 ///
-/// The response to a component becomes a reply to the message that contains the component.
+/// A response to a component becomes a reply to the message that contains the component.
 fn set_origin(shared: &Shared, message: &mut StoredMessage, interaction: &Interaction) {
     let world = shared.world();
     if let Some(name) = &interaction.name {
@@ -182,7 +185,7 @@ fn update(request: &Request, interaction: &Interaction, data: &Value) -> Result<
     Ok(CallbackResult { outcome: Outcome::Updated(Some(id)), audience, message: Some(message) })
 }
 
-/// Validates the message fields in `data` and returns the fields.
+/// Validates the message fields in `data` and returns them.
 fn checked<'a>(
     data: &'a Value,
     request: &Request,
@@ -194,7 +197,7 @@ fn checked<'a>(
     data.as_object().ok_or_else(error::not_json)
 }
 
-/// Returns the body of the HTTP response to a request with the query parameter `with_response=true`.
+/// Builds the response body for a request with the query parameter `with_response=true`.
 fn response(shared: &Shared, interaction: &Interaction, kind: u64, result: &CallbackResult) -> Value {
     let mut response = json!({
         "interaction": {

@@ -13,9 +13,9 @@ use crate::state::stored_message::{AttachmentAllocator, StoredMessage};
 use crate::validation::message::{self, MessageRoute};
 use crate::validation::{FieldError, component};
 
-/// Time in milliseconds during which a repeated nonce creates no further message.
+/// Time in milliseconds for which a nonce is remembered.
 ///
-/// The existing message is returned instead.
+/// A request that repeats the nonce within this time returns the existing message instead of creating one.
 const NONCE_LIFETIME_MS: u64 = 5 * 60 * 1000;
 
 pub(super) fn handle(request: &Request, channel: Snowflake, rest: &[&str]) -> Result<Reply, ApiError> {
@@ -45,7 +45,8 @@ pub(super) fn handle(request: &Request, channel: Snowflake, rest: &[&str]) -> Re
 /// Checks that the bot has the permissions `rights` in a channel.
 ///
 /// # Errors
-/// Returns code 50001 if the bot cannot view the channel, and code 50013 if it lacks another permission.
+/// Returns error code 50001 if the bot cannot view the channel, or 50013 if it lacks another permission.
+/// Returns 10003 if the channel does not exist.
 fn require_permissions(shared: &Shared, channel: Snowflake, rights: u64) -> Result<(), ApiError> {
     let world = shared.world();
     let channel = world.channels.get(&channel).ok_or_else(error::unknown_channel)?;
@@ -107,9 +108,10 @@ fn create(request: &Request, channel: Snowflake) -> Result<Reply, ApiError> {
     Ok(Reply::message(posted, audience))
 }
 
-/// Returns the message that was recently created with the nonce of the request.
+/// Returns the message that a recent request created with the same nonce.
 ///
-/// Returns `None` unless the request sets `enforce_nonce`. See "Create Message" in Discord's documentation.
+/// Always returns `None` if the request does not set `enforce_nonce`. See "Create Message" in Discord's
+/// documentation.
 fn message_with_nonce(shared: &Shared, channel: Snowflake, fields: &Map<String, Value>) -> Option<Value> {
     fields.get("enforce_nonce")?.as_bool()?.then_some(())?;
     let nonce = fields.get("nonce").filter(|nonce| !nonce.is_null())?;
@@ -195,7 +197,7 @@ fn handle_message(
 
 /// Validates the fields of a message and returns all errors.
 ///
-/// `kept` contains the ids of the attachments that are already part of the message.
+/// `kept` contains the ids of the message's existing attachments.
 pub(super) fn field_errors(
     request: &Request,
     fields: &Value,
@@ -209,7 +211,7 @@ pub(super) fn field_errors(
     errors
 }
 
-/// Validates the fields of a request and applies them to a message of the bot.
+/// Validates the fields of a request and applies them to an existing message.
 pub(super) fn edit(
     request: &Request,
     message: StoredMessage,
@@ -221,7 +223,7 @@ pub(super) fn edit(
     Ok(Reply::message(apply_edit(request, message, request.fields()?)?, audience))
 }
 
-/// Applies validated fields to an existing message and notifies the bot and the users.
+/// Applies validated fields to an existing message and notifies the bot and the connected web pages.
 pub(super) fn apply_edit(
     request: &Request,
     mut message: StoredMessage,

@@ -12,7 +12,9 @@ use crate::state::snowflake::Snowflake;
 use crate::state::world::World;
 use crate::validation::command;
 
-/// Handles a request for the commands of `guild`, or for global commands if `guild` is `None`.
+/// Handles a request for registered commands.
+///
+/// If `guild` is `None`, the request is for global commands.
 pub(super) fn handle(request: &Request, guild: Option<Snowflake>, rest: &[&str]) -> Result<Reply, ApiError> {
     request.allow_query(&["with_localizations"])?;
     match (request.method.as_str(), rest) {
@@ -61,9 +63,9 @@ fn create(request: &Request, guild: Option<Snowflake>) -> Result<Reply, ApiError
     Ok(if new { Reply::created(command) } else { Reply::ok(command) })
 }
 
-/// Returns the command object that is stored when the bot registers a command.
+/// Builds the command object to store when the bot registers a command.
 ///
-/// A command that replaces one with the same name and type keeps its id.
+/// If a command with the same name and type is already registered, its id is reused.
 fn register(shared: &Shared, world: &mut World, guild: Option<Snowflake>, sent: &Value) -> Value {
     let kind = sent["type"].as_u64().unwrap_or(1);
     let same = |old: &&(Option<Snowflake>, Value)| {

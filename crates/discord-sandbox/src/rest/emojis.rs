@@ -16,7 +16,7 @@ use crate::validation::Form;
 const MAX_EMOJI: usize = 2000;
 /// Maximum size of an emoji's image, in bytes.
 const MAX_IMAGE_SIZE: usize = 256 * 1024;
-/// The bytes at the start of every PNG file.
+/// Signature at the start of every PNG file.
 const PNG: &[u8] = b"\x89PNG\r\n\x1a\n";
 
 pub(super) fn handle(request: &Request, rest: &[&str]) -> Result<Reply, ApiError> {
@@ -54,7 +54,9 @@ fn create(request: &Request) -> Result<Reply, ApiError> {
     Ok(Reply::created(emoji))
 }
 
-/// Decodes a data URI that contains a PNG image. Other image formats of Discord are not supported.
+/// Decodes a PNG image from a data URI.
+///
+/// The other image formats that Discord accepts are not supported.
 fn picture(form: &mut Form, image: &str) -> Bytes {
     let data = image.strip_prefix("data:image/png;base64,");
     let bytes = data.and_then(|data| BASE64_STANDARD.decode(data).ok());

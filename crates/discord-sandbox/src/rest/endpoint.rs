@@ -16,7 +16,7 @@ use crate::faults::Fault;
 use crate::shared::Shared;
 use crate::traffic::Sender;
 
-/// Serves one REST request with the configured network delay.
+/// Serves a REST request with the configured network delay.
 pub(crate) async fn serve(State(shared): State<Arc<Shared>>, http: HttpRequest) -> Response<Body> {
     let delay = shared.options.round_trip_time / 2;
     if delay.is_zero() {
@@ -28,9 +28,9 @@ pub(crate) async fn serve(State(shared): State<Arc<Shared>>, http: HttpRequest) 
     response
 }
 
-/// Serves one REST request without a network delay.
+/// Serves a REST request without the network delay.
 ///
-/// Records the request, applies injected faults, carries the request out and records the response.
+/// Records the request, injects faults, processes the request and records the response.
 async fn serve_here(shared: &Arc<Shared>, http: HttpRequest) -> Response<Body> {
     let request = Request::read(Arc::clone(shared), http).await;
     let record = shared.traffic.record(exchange(&request, Sender::Bot, None, request.body.clone()));
@@ -56,22 +56,22 @@ async fn serve_here(shared: &Arc<Shared>, http: HttpRequest) -> Response<Body> {
     }
 }
 
-/// State of the connection when the response is sent.
+/// A simulated state of the connection while the response is sent.
 enum Connection {
     Intact,
-    /// The connection is closed before the response.
+    /// The connection is closed before the response is sent.
     NoResponse,
     /// The connection is closed in the middle of the response.
     TruncatedResponse,
 }
 
-/// The status, body and retry delay of a response to a request that is not carried out.
+/// Status, body and retry delay of the response to a rejected request.
 type Refusal = (u16, Value, Option<RetryAfter>);
 
-/// Applies the fault that a test has injected for this request, if any.
+/// Applies the faults and holds that a test has set up for the request.
 ///
 /// # Errors
-/// Returns the response to send if the request must not be carried out.
+/// Returns the response to send if the request must be rejected.
 async fn inject_faults(request: &Request) -> Result<Connection, Refusal> {
     let limited = |retry_after: Option<f64>, global| {
         let mut body = json!({"message": "You are being rate limited.", "global": global, "code": 0});
@@ -110,8 +110,8 @@ fn perform(request: &Request) -> Result<Reply, ApiError> {
 
 /// Checks the bot token of a request.
 ///
-/// Some routes also accept requests without a bot token: `/gateway`, and routes that are authorized by an
-/// interaction token. A wrong bot token is always rejected.
+/// The token is optional for `/gateway` and for routes that are authorized by an interaction token. An
+/// invalid bot token is always rejected.
 fn authorize(request: &Request) -> Result<(), ApiError> {
     let interaction_by_token =
         ["/interactions/", "/webhooks/"].iter().any(|prefix| request.path.starts_with(prefix));

@@ -69,7 +69,7 @@ impl ApiError {
         body
     }
 
-    /// Returns the message of the error and all invalid fields on one line.
+    /// Returns the error message, followed by all invalid fields, on a single line.
     pub(super) fn reason(&self) -> String {
         let fields =
             self.errors.iter().map(|error| format!("; {}: {} ({})", error.path, error.message, error.code));
@@ -77,7 +77,7 @@ impl ApiError {
     }
 }
 
-/// Returns an "Invalid Form Body" error if there are any field errors.
+/// Returns an "Invalid Form Body" error if `errors` is not empty.
 pub(super) fn require_valid(errors: Vec<FieldError>) -> Result<(), ApiError> {
     if errors.is_empty() { Ok(()) } else { Err(ApiError::form(errors)) }
 }

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use crate::traffic::Audience;
 
-/// The result of a successful REST request: its status and body, and the users who can see its content.
+/// The response to a successful REST request, with the users who can see its content.
 #[derive(Debug)]
 pub(super) struct Reply {
     pub(super) status: u16,
@@ -25,7 +25,9 @@ impl Reply {
         Self { status: 204, ..Self::ok(Value::Null) }
     }
 
-    /// Creates a reply that contains a message. `audience` determines which users can see the message.
+    /// Creates a reply with a message as its body.
+    ///
+    /// `audience` specifies which users can see the message.
     pub(super) fn message(body: Value, audience: Audience) -> Self {
         Self { audience, ..Self::ok(body) }
     }

@@ -23,14 +23,14 @@ const MAX_FILE: usize = 10 * 1024 * 1024;
 pub(crate) struct Request {
     pub(super) shared: Arc<Shared>,
     pub(crate) method: String,
-    /// Path of the request after `/api/v10`, without the query.
+    /// Request path without the `/api/v10` prefix and the query string.
     pub(crate) path: String,
     pub(crate) query: Vec<(String, String)>,
     pub(crate) authorization: Option<String>,
     /// JSON body of the request, or `Null` if there is none.
     pub(crate) body: Value,
     pub(crate) uploads: Vec<Upload>,
-    /// Error that occurred while the request body was read.
+    /// Error that occurred while reading the request body, if any.
     pub(crate) body_error: Option<ApiError>,
 }
 
@@ -42,9 +42,9 @@ impl Request {
         request
     }
 
-    /// Parses all parts of a request except the body.
+    /// Parses everything except the body of a request.
     ///
-    /// The returned flag is `true` if the body is multipart.
+    /// The returned `bool` is `true` if the body is multipart.
     fn head(shared: Arc<Shared>, http: &HttpRequest) -> (Self, bool) {
         let header = |name| http.headers().get(name).and_then(|value| value.to_str().ok()).map(str::to_owned);
         let path = http.uri().path();
@@ -110,12 +110,12 @@ impl Request {
         Ok(())
     }
 
-    /// Locks and returns the state of the simulated Discord.
+    /// Locks the state of the simulated Discord and returns the guard.
     pub(super) fn world(&self) -> MutexGuard<'_, World> {
         self.shared.world()
     }
 
-    /// Returns the path of the request, followed by the query.
+    /// Returns the request path with the query string.
     pub(super) fn target(&self) -> String {
         let query: Vec<String> = self.query.iter().map(|(key, value)| format!("{key}={value}")).collect();
         if query.is_empty() { self.path.clone() } else { format!("{}?{}", self.path, query.join("&")) }
@@ -130,7 +130,7 @@ impl Request {
         self.uploads.iter().map(|upload| upload.index).collect()
     }
 
-    /// Returns the value of a query parameter.
+    /// Returns the value of the query parameter `key`, or `None` if it is missing.
     pub(super) fn query_value(&self, key: &str) -> Option<&str> {
         self.query.iter().find(|(name, _)| name == key).map(|(_, value)| value.as_str())
     }
@@ -149,7 +149,7 @@ impl Request {
     }
 }
 
-/// Parses an id that is part of a path. Returns the error created by `or` if `part` is not an id.
+/// Parses an id in a request path. Returns the error created by `or` if `part` is not a valid id.
 pub(super) fn path_id(part: &str, or: fn() -> ApiError) -> Result<Snowflake, ApiError> {
     part.parse().map_err(|_| or())
 }

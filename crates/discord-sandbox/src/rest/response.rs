@@ -10,7 +10,7 @@ use super::request::Request;
 use crate::clock::millis;
 use crate::traffic::{Audience, Exchange, Protocol, Sender};
 
-/// Delay before a retry, as sent in a response with status 429.
+/// Retry delay to send in a response with status 429.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct RetryAfter {
     pub(super) seconds: f64,
@@ -56,8 +56,9 @@ pub(super) fn answer(
 
 /// Sets the rate limit headers of a response.
 ///
-/// Unless the request was rejected with status 429, the headers announce a limit of 1000 requests per second.
-/// Responses to interaction callbacks have no such headers. See "Rate Limits" in Discord's documentation.
+/// If `wait` is set, the headers contain the retry delay. Otherwise, they report a limit of 1000 requests per
+/// second, except for interaction callbacks, which have no rate limit headers. See "Rate Limits" in Discord's
+/// documentation.
 fn rate_limit_headers(
     request: &Request,
     wait: Option<RetryAfter>,
@@ -84,8 +85,9 @@ fn rate_limit_headers(
     set("x-ratelimit-bucket", &bucket(request));
 }
 
-/// Returns the name of a request's rate limit bucket. The name consists of the method and the path without
-/// ids.
+/// Returns the name of a request's rate limit bucket.
+///
+/// The name consists of the HTTP method and the path without ids.
 fn bucket(request: &Request) -> String {
     let plain = |part: &&str| !part.chars().any(|c| c.is_ascii_digit()) && part.len() < 20;
     let parts: Vec<&str> = request.path.split('/').filter(|part| !part.is_empty()).filter(plain).collect();

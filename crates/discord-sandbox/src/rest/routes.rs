@@ -10,7 +10,7 @@ use crate::gateway::events::gateway_url;
 use crate::shared::Shared;
 use crate::state::snowflake::Snowflake;
 
-/// Calls the handler for the route of a request.
+/// Routes a request to its handler.
 pub(super) fn handle(request: &Request) -> Result<Reply, ApiError> {
     let parts: Vec<&str> = request.path.split('/').skip(1).collect();
     let method = request.method.as_str();

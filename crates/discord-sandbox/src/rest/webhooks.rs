@@ -30,9 +30,11 @@ pub(super) fn handle(request: &Request, token: &str, rest: &[&str]) -> Result<Re
     }
 }
 
-/// Returns the interaction with the given token if its webhook can be used.
+/// Returns the interaction with the given token.
 ///
-/// The webhook can be used from the bot's first response until 15 minutes after the interaction.
+/// # Errors
+/// Returns an error if the token is unknown or has expired, or if the bot has not responded to the
+/// interaction yet.
 fn valid(shared: &Shared, token: &str) -> Result<Interaction, ApiError> {
     let world = shared.world();
     let interaction = world.interaction_by_token(token).ok_or_else(error::unknown_webhook)?;
@@ -72,9 +74,9 @@ fn follow_up(request: &Request, interaction: &Interaction) -> Result<Reply, ApiE
     Ok(Reply::message(request.shared.publish(message), audience))
 }
 
-/// Handles a request for a message that belongs to an interaction.
+/// Handles a request to read, edit or delete a message that belongs to an interaction.
 ///
-/// The message is either a response to the interaction or the message that contains the used button or menu.
+/// The message is either a response to the interaction or the message whose button or menu the user used.
 fn handle_message(
     request: &Request,
     method: &str,

@@ -12,7 +12,7 @@ use crate::shared::PageUpdate;
 use crate::state::channel::{Channel, ChannelKind};
 use crate::state::snowflake::Snowflake;
 
-/// Methods that control the clock, inject faults and simulate changes by Discord or its users.
+/// Methods that control the clock, inject faults and simulate changes made by Discord or its users.
 impl Sandbox {
     /// Advances the sandbox's clock by the given duration.
     pub fn advance(&self, by: Duration) {
@@ -22,16 +22,16 @@ impl Sandbox {
 
     /// Injects a fault into the next `times` matching requests.
     ///
-    /// A request matches if it has the HTTP method `method` (`*` for any) and its path after `/api/v10`
-    /// starts with `prefix`.
+    /// A request matches if it uses the HTTP method `method` (`*` matches any method) and its path without
+    /// `/api/v10` starts with `prefix`.
     pub fn fail_next(&self, times: usize, method: &str, prefix: &str, fault: Fault) {
         self.shared.faults.fail(times, method, prefix, fault);
     }
 
     /// Holds back all matching requests until the returned [`Hold`] is released or dropped.
     ///
-    /// A request matches if it has the HTTP method `method` (`*` for any) and its path after `/api/v10`
-    /// starts with `prefix`.
+    /// A request matches if it uses the HTTP method `method` (`*` matches any method) and its path without
+    /// `/api/v10` starts with `prefix`.
     pub fn hold(&self, method: &str, prefix: &str) -> Hold {
         self.shared.faults.hold(method, prefix)
     }
@@ -41,13 +41,12 @@ impl Sandbox {
         self.shared.sessions.send_to_all(&SocketCommand::Cut);
     }
 
-    /// Sends an arbitrary frame on every gateway connection.
+    /// Sends an arbitrary frame over every gateway connection.
     pub fn send_frame(&self, frame: serde_json::Value) {
         self.shared.sessions.send_to_all(&SocketCommand::Frame(frame));
     }
 
-    /// Refuses new gateway connections with status 503 if `refused` is `true`, and accepts them again if it
-    /// is `false`.
+    /// Sets whether new gateway connections are refused with status 503.
     pub fn refuse_gateway(&self, refused: bool) {
         self.shared.faults.refuse_gateway(refused);
     }
@@ -72,6 +71,8 @@ impl Sandbox {
     }
 
     /// Notifies every shard that its session is invalid (opcode 9).
+    ///
+    /// If `resumable` is `true`, the bot may resume the session.
     pub fn invalidate_sessions(&self, resumable: bool) {
         self.shared.sessions.send_to_all(&SocketCommand::Frame(events::invalid_session(resumable)));
     }
@@ -81,27 +82,27 @@ impl Sandbox {
         self.shared.faults.refuse_resumes(times);
     }
 
-    /// Delivers the next interaction twice.
+    /// Delivers the next interaction to the bot twice.
     pub fn deliver_next_twice(&self) {
         self.shared.faults.deliver_next(Delivery::Twice);
     }
 
-    /// Delays the delivery of the next interaction by the duration `by`, measured by the sandbox's clock.
+    /// Delays the delivery of the next interaction by the given duration, measured by the sandbox's clock.
     pub fn deliver_next_late(&self, by: Duration) {
         self.shared.faults.deliver_next(Delivery::Late(by));
     }
 
-    /// Drops the next interaction, so that the bot never receives it.
+    /// Drops the next interaction so that the bot never receives it.
     pub fn drop_next(&self) {
         self.shared.faults.deliver_next(Delivery::Never);
     }
 
-    /// Deletes a message, as a moderator might. Returns `false` if the message does not exist.
+    /// Simulates a moderator deleting a message. Returns `false` if the message does not exist.
     pub fn delete_message(&self, id: Snowflake) -> bool {
         self.shared.delete_message(id)
     }
 
-    /// Deletes the channel or thread `name` and its messages. Returns `false` if there is no such channel.
+    /// Deletes the channel or thread `name` and its messages. Returns `false` if it does not exist.
     pub fn delete_channel(&self, name: &str) -> bool {
         let (event, data) = {
             let mut world = self.shared.world();
@@ -138,22 +139,22 @@ impl Sandbox {
         true
     }
 
-    /// Archives the thread `name`, as Discord does after inactivity.
+    /// Archives the thread `name`, as Discord does after a period of inactivity.
     ///
-    /// Returns `false` if there is no such thread or it is already archived.
+    /// Returns `false` if the thread does not exist or is already archived.
     pub fn archive_thread(&self, name: &str) -> bool {
         let id = self.shared.world().channel_named(name).filter(|one| one.is_thread()).map(|one| one.id);
         id.is_some_and(|id| self.shared.set_archived(id, true))
     }
 
-    /// Revokes permissions of the bot in a channel. Returns `false` if there is no such channel.
+    /// Revokes some of the bot's permissions in a channel. Returns `false` if the channel does not exist.
     ///
     /// `rights` is a combination of the bits in [`permission`](crate::permission).
     pub fn revoke(&self, channel: &str, rights: u64) -> bool {
         self.permit(channel, |allowed| allowed & !rights)
     }
 
-    /// Grants permissions to the bot in a channel. Returns `false` if there is no such channel.
+    /// Grants permissions to the bot in a channel. Returns `false` if the channel does not exist.
     ///
     /// `rights` is a combination of the bits in [`permission`](crate::permission).
     pub fn grant(&self, channel: &str, rights: u64) -> bool {

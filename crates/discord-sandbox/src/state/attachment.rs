@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use super::snowflake::Snowflake;
 
-/// A file uploaded as part `files[n]` of a multipart request.
+/// A file uploaded as a `files[n]` part of a multipart request.
 #[derive(Clone, Debug)]
 pub(crate) struct Upload {
     pub(crate) index: u64,
@@ -25,7 +25,7 @@ pub(crate) struct Attachment {
 }
 
 impl Attachment {
-    /// Returns the attachment as a JSON object in the format of Discord's API.
+    /// Returns the attachment as a Discord attachment object.
     pub(crate) fn json(&self, ephemeral: bool) -> Value {
         let mut json = json!({
             "id": self.id, "filename": self.filename, "size": self.bytes.len(), "url": self.url,
@@ -38,7 +38,7 @@ impl Attachment {
         json
     }
 
-    /// Adds the attachment's description and size in pixels, if known, to a JSON object.
+    /// Adds the attachment's description and image dimensions, if known, to `json`.
     pub(crate) fn describe(&self, json: &mut Value) {
         if let Some(description) = &self.description {
             json["description"] = json!(description);
@@ -49,7 +49,7 @@ impl Attachment {
         }
     }
 
-    /// Reads the width and height in pixels from a PNG header. Returns `None` if the file is not a PNG image.
+    /// Returns the width and height in pixels, or `None` if the file is not a PNG image.
     pub(crate) fn dimensions(&self) -> Option<(u32, u32)> {
         let header = self.bytes.strip_prefix(b"\x89PNG\r\n\x1a\n")?.strip_prefix(b"\0\0\0\rIHDR")?;
         let number = |at: usize| header.get(at..at + 4)?.try_into().ok().map(u32::from_be_bytes);
@@ -57,9 +57,9 @@ impl Attachment {
     }
 }
 
-/// Replaces the characters of a file name that Discord would replace with `_`.
+/// Replaces unsupported characters in a file name with `_`, as Discord does.
 ///
-/// ASCII letters, digits, `.`, `-` and `_` remain unchanged.
+/// ASCII letters, digits, `.`, `-` and `_` are kept. An empty name becomes `unknown`.
 pub(crate) fn sanitize(name: &str) -> String {
     let kept = |c: char| if c.is_ascii_alphanumeric() || "._-".contains(c) { c } else { '_' };
     let cleaned: String = name.chars().map(kept).collect();

@@ -10,7 +10,7 @@ pub(crate) struct Channel {
     pub(crate) id: Snowflake,
     pub(crate) name: String,
     pub(crate) kind: ChannelKind,
-    /// The permissions of the bot in the channel, as a bit field.
+    /// The bot's permissions in the channel, as a bit field.
     pub(crate) allowed: u64,
     /// `true` if the channel is an archived thread. Messages in archived threads cannot be edited.
     pub(crate) archived: bool,
@@ -19,9 +19,9 @@ pub(crate) struct Channel {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ChannelKind {
     Text,
-    /// The channel is a thread in the channel with this id.
+    /// A thread. The field is the id of its parent channel.
     Thread(Snowflake),
-    /// The channel contains the direct messages between the bot and the user with this id.
+    /// A direct message channel between the bot and the user with this id.
     Direct(Snowflake),
 }
 
@@ -44,8 +44,7 @@ impl Channel {
 
     /// Returns the channel's permission overwrites for the bot.
     ///
-    /// The overwrites change the default permissions (`permission::TEXT`) to the bot's permissions in the
-    /// channel (`allowed`).
+    /// The overwrites describe how `allowed` differs from the default permissions, `permission::TEXT`.
     pub(crate) fn overwrites(&self, bot: Snowflake) -> Value {
         let (allow, deny) = (self.allowed & !permission::TEXT, permission::TEXT & !self.allowed);
         if allow == 0 && deny == 0 {
@@ -62,7 +61,7 @@ impl Channel {
         })
     }
 
-    /// Returns the part of the channel object that interaction payloads contain.
+    /// Returns the partial channel object used in interaction payloads.
     pub(crate) fn partial(&self, members_permissions: u64) -> Value {
         let mut partial = json!({"id": self.id, "type": self.number(), "flags": 0});
         if let ChannelKind::Thread(parent) = self.kind {

@@ -8,9 +8,9 @@ use serde_json::Value;
 
 use super::snowflake::Snowflake;
 
-/// Time within which a bot must send the first response to an interaction.
+/// Deadline for a bot's first response to an interaction.
 pub(crate) const RESPONSE_DEADLINE: Duration = Duration::from_secs(3);
-/// Time during which the token of an interaction can be used.
+/// Lifetime of an interaction token.
 pub(crate) const TOKEN_LIFETIME: Duration = Duration::from_mins(15);
 
 /// The type of an interaction.
@@ -34,12 +34,14 @@ impl InteractionKind {
     }
 }
 
-/// The first response of the bot to an interaction, or the absence of a response.
+/// The outcome of an interaction: the bot's first response or a timeout.
 #[derive(Clone, Debug)]
 pub(crate) enum Outcome {
     /// The bot created the message with this id. The message may be a deferred response.
     Message(Snowflake),
-    /// The bot updated the message that contains the used button or menu, or deferred the update.
+    /// The bot updated, or deferred updating, the message that contains the button or menu.
+    ///
+    /// The field is the id of that message.
     Updated(Option<Snowflake>),
     Choices(Vec<Value>),
     Modal(Value),
@@ -48,7 +50,7 @@ pub(crate) enum Outcome {
 }
 
 impl Outcome {
-    /// Returns the id of the message that the response created or updated.
+    /// Returns the id of the message that the bot created or updated, if any.
     pub(crate) fn message(&self) -> Option<Snowflake> {
         match self {
             Self::Message(id) => Some(*id),
@@ -58,9 +60,9 @@ impl Outcome {
     }
 }
 
-/// An interaction of a user with the bot, such as a command or a button press.
+/// A user's interaction with the bot, such as a command or a button press.
 ///
-/// The id, the token and the time are set when the interaction is sent.
+/// `id`, `token` and `at` are set when the interaction is sent.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Interaction {
     pub(crate) id: Snowflake,
@@ -68,11 +70,11 @@ pub(crate) struct Interaction {
     pub(crate) kind: InteractionKind,
     pub(crate) user: Snowflake,
     pub(crate) channel: Snowflake,
-    /// Time at which the interaction was created, measured by the sandbox's clock.
+    /// Creation time of the interaction, measured by the sandbox's clock.
     pub(crate) at: Duration,
-    /// Full name of the command including its subcommand, such as `poll create`.
+    /// Full name of the command, including any subcommand, such as `poll create`.
     pub(crate) name: Option<String>,
-    /// Id of the message that contains the used button or menu.
+    /// Id of the message whose button or menu was used.
     pub(crate) source: Option<Snowflake>,
     /// The `data` field of the interaction payload.
     pub(crate) data: Value,
@@ -80,7 +82,7 @@ pub(crate) struct Interaction {
 }
 
 impl Interaction {
-    /// Returns the id of the message that requests for `@original` refer to.
+    /// Returns the id of the message that `@original` refers to in a request.
     pub(crate) fn original(&self) -> Option<Snowflake> {
         self.outcome.as_ref()?.message()
     }

@@ -6,7 +6,7 @@ use super::channel::{Channel, ChannelKind};
 use super::interaction::{Interaction, InteractionKind};
 use super::world::World;
 
-/// Maximum size of an attachment in bytes. Interaction payloads contain this limit.
+/// Maximum attachment size in bytes, as reported in interaction payloads.
 const ATTACHMENT_LIMIT: u32 = 10 * 1024 * 1024;
 
 /// Returns the `interaction_metadata` object of a message that responds to an interaction.
@@ -29,8 +29,9 @@ pub(crate) fn metadata(interaction: &Interaction, world: &World) -> Value {
     metadata
 }
 
-/// Returns the `authorizing_integration_owners` object. It contains the guild id, or `"0"` in direct
-/// messages.
+/// Returns the `authorizing_integration_owners` object.
+///
+/// The object contains the guild id, or `"0"` for a direct message.
 fn owners(interaction: &Interaction, world: &World) -> Value {
     let direct = world.channels.get(&interaction.channel).is_some_and(Channel::is_direct);
     if direct { json!({"0": "0"}) } else { json!({"0": world.guild}) }

@@ -6,7 +6,7 @@
 pub const VIEW_CHANNEL: u64 = 1 << 10;
 /// Permission to send messages.
 pub const SEND_MESSAGES: u64 = 1 << 11;
-/// Permission to delete messages of other users.
+/// Permission to delete other users' messages.
 pub const MANAGE_MESSAGES: u64 = 1 << 13;
 /// Permission to send embeds.
 pub const EMBED_LINKS: u64 = 1 << 14;
@@ -14,14 +14,14 @@ pub const EMBED_LINKS: u64 = 1 << 14;
 pub const ATTACH_FILES: u64 = 1 << 15;
 /// Permission to read earlier messages.
 pub const READ_MESSAGE_HISTORY: u64 = 1 << 16;
-/// Permission to use emoji of other servers and of the application.
+/// Permission to use application emoji and emoji from other servers.
 pub const USE_EXTERNAL_EMOJIS: u64 = 1 << 18;
 /// Permission to use slash commands.
 pub const USE_APPLICATION_COMMANDS: u64 = 1 << 31;
 /// Permission to send messages in threads.
 pub const SEND_MESSAGES_IN_THREADS: u64 = 1 << 38;
 
-/// Permissions of an ordinary member in a text channel.
+/// Default permissions of a member in a text channel.
 pub const TEXT: u64 = VIEW_CHANNEL
     | SEND_MESSAGES
     | EMBED_LINKS
@@ -31,5 +31,5 @@ pub const TEXT: u64 = VIEW_CHANNEL
     | USE_APPLICATION_COMMANDS
     | SEND_MESSAGES_IN_THREADS;
 
-/// All permissions. The owner of the guild has them.
+/// All permissions, as held by the guild owner.
 pub const ALL: u64 = (1 << 53) - 1;

@@ -11,7 +11,7 @@ use serde::{Serialize, Serializer};
 /// Discord's epoch, 2015-01-01T00:00:00Z, in Unix milliseconds.
 const EPOCH: u64 = 1_420_070_400_000;
 
-/// A snowflake: a 64-bit Discord id, serialized as a decimal string.
+/// A 64-bit Discord id (snowflake), serialized as a decimal string.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Snowflake(pub u64);
 
@@ -36,12 +36,12 @@ impl Serialize for Snowflake {
 }
 
 impl Snowflake {
-    /// Returns the creation time contained in the id, in Unix milliseconds.
+    /// Returns the creation time encoded in the id, in Unix milliseconds.
     pub fn created_at(self) -> u64 {
         (self.0 >> 22) + EPOCH
     }
 
-    /// Parses a snowflake id from a JSON string or number.
+    /// Parses a snowflake from a JSON string or number.
     pub(crate) fn of(value: &serde_json::Value) -> Option<Self> {
         match value {
             serde_json::Value::String(digits) => digits.parse().ok(),
@@ -50,7 +50,7 @@ impl Snowflake {
     }
 }
 
-/// A generator of strictly increasing ids. The ids increase even while the clock is stopped.
+/// A generator of snowflakes, which are strictly increasing even while the clock is stopped.
 #[derive(Debug, Default)]
 pub(crate) struct Snowflakes {
     last: u64,

@@ -7,9 +7,9 @@ use serde_json::{Map, Value, json};
 use super::attachment::{Attachment, Upload, sanitize};
 use super::snowflake::Snowflake;
 
-/// Message flag of ephemeral messages, which only one user can see.
+/// Message flag for ephemeral messages, which only one user can see.
 pub(crate) const EPHEMERAL: u64 = 1 << 6;
-/// Message flag of deferred responses, which Discord displays as "thinking…".
+/// Message flag for deferred responses, which Discord displays as "thinking…".
 pub(crate) const LOADING: u64 = 1 << 7;
 
 #[derive(Clone, Debug)]
@@ -19,15 +19,15 @@ pub(crate) struct StoredMessage {
     pub(crate) author: Snowflake,
     /// The only user who can see the message, or `None` if it is public.
     pub(crate) visible_to: Option<Snowflake>,
-    /// Id of the interaction for which the message is a response or follow-up.
+    /// Id of the interaction that the message responds to, if any.
     pub(crate) interaction: Option<Snowflake>,
-    /// The message as a JSON object in the format of Discord's API.
+    /// The message as a Discord message object.
     pub(crate) body: Value,
     /// All attached files, including those displayed inside embeds.
     pub(crate) files: Vec<Attachment>,
 }
 
-/// Assigns ids and URLs to new attachments.
+/// The id generator and base URL for new attachments.
 pub(crate) struct AttachmentAllocator<'a> {
     pub(crate) next_id: &'a mut dyn FnMut() -> Snowflake,
     pub(crate) base_url: &'a str,
@@ -55,10 +55,10 @@ impl StoredMessage {
             && self.files.is_empty()
     }
 
-    /// Applies the fields of a request to the message. Fields that the request does not contain remain
-    /// unchanged.
+    /// Applies the fields of a request to the message.
     ///
-    /// See "Edit Message" in Discord's documentation.
+    /// Fields that are missing from the request remain unchanged. See "Edit Message" in Discord's
+    /// documentation.
     pub(crate) fn apply(
         &mut self,
         fields: &Map<String, Value>,
@@ -81,10 +81,10 @@ impl StoredMessage {
         self.show_files();
     }
 
-    /// Updates the files of the message according to the `attachments` field of a request.
+    /// Updates the message's files.
     ///
-    /// The field lists the old files to keep and describes the new ones. If it is absent, all old files are
-    /// kept.
+    /// `listed` is the `attachments` field of the request, which lists the old files to keep and describes
+    /// the new ones. If `listed` is `None`, all old files are kept.
     fn keep_files(
         &mut self,
         listed: Option<&Value>,
@@ -115,8 +115,9 @@ impl StoredMessage {
         }
     }
 
-    /// Returns the embed as Discord would store it, with each `attachment://` URL replaced by the URL of the
-    /// file.
+    /// Returns the embed as Discord would store it.
+    ///
+    /// Each `attachment://` URL is replaced with the URL of the attached file.
     fn embed(&self, sent: &Value) -> Value {
         let mut embed = sent.clone();
         if let Some(map) = embed.as_object_mut() {
@@ -144,7 +145,7 @@ impl StoredMessage {
 
     /// Updates the list of attachments in the message object.
     ///
-    /// As in Discord, the list does not contain files that are displayed in an embed.
+    /// As on Discord, files displayed in an embed are not listed.
     fn show_files(&mut self) {
         let embeds = self.body["embeds"].to_string();
         let ephemeral = self.visible_to.is_some();
@@ -152,7 +153,7 @@ impl StoredMessage {
         self.body["attachments"] = apart.map(|file| file.json(ephemeral)).collect();
     }
 
-    /// Returns the name of the first file that an embed refers to but that is not attached to the message.
+    /// Returns the name of the first file that an embed references but the message does not contain.
     pub(crate) fn unresolved(&self) -> Option<&str> {
         let embeds = self.body["embeds"].as_array()?;
         let places = ["/image/url", "/thumbnail/url", "/footer/icon_url", "/author/icon_url"];
@@ -160,7 +161,7 @@ impl StoredMessage {
         urls.find_map(|url| url?.as_str()?.strip_prefix("attachment://"))
     }
 
-    /// Returns the users who are pinged by a message with this content.
+    /// Returns the users pinged by a message with the given content.
     ///
     /// `allowed` restricts the pings. See "Allowed Mentions Object" in Discord's documentation.
     pub(crate) fn pinged(content: &str, allowed: Option<&Value>) -> Vec<Snowflake> {

@@ -9,7 +9,7 @@ use super::snowflake::Snowflake;
 pub(crate) struct User {
     pub(crate) id: Snowflake,
     pub(crate) name: String,
-    /// Language of the user's Discord client, such as `hu` or `en-US`.
+    /// Locale of the user's Discord client, such as `hu` or `en-US`.
     pub(crate) locale: String,
     /// `true` if the user owns the guild and therefore has all permissions.
     pub(crate) owner: bool,
@@ -55,7 +55,7 @@ pub(crate) fn member_json(user: &Value, roles: &Value) -> Value {
 
 /// Derives a username from a display name.
 ///
-/// The username consists of lower-case ASCII letters, digits and underscores.
+/// The username contains only lowercase ASCII letters, digits and underscores.
 fn username(name: &str) -> String {
     let plain = |letter| match letter {
         'á' => 'a',

@@ -16,14 +16,14 @@ use crate::options::Options;
 use crate::traffic::Audience;
 use crate::violation::Violation;
 
-/// Time after which an interaction is removed from memory.
+/// Time for which an interaction is kept in memory.
 ///
-/// It is longer than the 15 minutes during which the interaction's token can be used.
+/// It is longer than the 15-minute lifetime of the interaction token.
 const INTERACTION_RETENTION: Duration = Duration::from_mins(30);
 
-/// Creation time of the guild, the bot and the users, in Unix milliseconds.
+/// Creation time of the guild, bot, users and channels in Unix milliseconds.
 ///
-/// The time is constant, so that the ids depend only on the seed.
+/// The time is constant so that their ids depend only on the seed.
 const INITIAL_IDS_UNIX_MS: u64 = 1_704_067_200_000;
 
 #[derive(Debug, Default)]
@@ -38,25 +38,25 @@ pub(crate) struct World {
     pub(crate) users: Vec<User>,
     pub(crate) channels: BTreeMap<Snowflake, Channel>,
     pub(crate) messages: BTreeMap<Snowflake, StoredMessage>,
-    /// Ids of the messages, grouped by channel.
+    /// Message ids, grouped by channel.
     message_ids: HashMap<Snowflake, BTreeSet<Snowflake>>,
     /// Name, media type and content of every uploaded file.
     ///
-    /// Deleted files are kept, because old copies of a message link to them.
+    /// Files are kept after deletion because older copies of a message may still link to them.
     pub(crate) files: HashMap<Snowflake, (String, String, Bytes)>,
     pub(crate) interactions: BTreeMap<Snowflake, Interaction>,
-    /// Interaction ids, indexed by the token of the interaction.
+    /// Maps interaction tokens to interaction ids.
     tokens: HashMap<String, Snowflake>,
-    /// Registered commands, each with the id of its guild, or with `None` if the command is global.
+    /// Registered commands with the id of their guild, or `None` for global commands.
     pub(crate) commands: Vec<(Option<Snowflake>, Value)>,
     pub(crate) emojis: Vec<Value>,
-    /// Images of all emoji.
+    /// Emoji images, keyed by emoji id.
     ///
-    /// Images of deleted emoji are kept, because messages may still contain them.
+    /// Images are kept after an emoji is deleted because messages may still contain the emoji.
     pub(crate) emoji_pictures: HashMap<Snowflake, Bytes>,
-    /// Nonces of recent messages, which are used to detect repeated requests.
+    /// Message nonces, used to detect repeated requests.
     ///
-    /// Maps channel and nonce to the message's id and creation time in Unix milliseconds.
+    /// Maps a channel and nonce to the message's id and its creation time in Unix milliseconds.
     pub(crate) nonces: HashMap<(Snowflake, String), (Snowflake, u64)>,
     /// Ids of the ephemeral messages that users have dismissed.
     pub(crate) dismissed: HashSet<Snowflake>,
@@ -106,7 +106,7 @@ impl World {
         self.users.iter().find(|user| user.id == id)
     }
 
-    /// Returns the user object of the bot or a simulated user.
+    /// Returns the Discord user object for the bot or a simulated user.
     pub(crate) fn user_json(&self, id: Snowflake) -> Option<Value> {
         if id == self.bot {
             return Some(self.bot_user());
@@ -153,7 +153,7 @@ impl World {
         }
     }
 
-    /// Returns a `message_reference` object that refers to a message in a channel.
+    /// Returns a `message_reference` object for the given message.
     pub(crate) fn reference(&self, channel: Snowflake, message: Snowflake) -> Value {
         let mut reference = json!({"type": 0, "channel_id": channel, "message_id": message});
         if let Some(guild) = self.guild_of(channel) {
@@ -170,7 +170,9 @@ impl World {
         }
     }
 
-    /// Returns the id of the guild, or `None` if the channel is a direct message channel or does not exist.
+    /// Returns the guild id of a channel.
+    ///
+    /// Returns `None` if the channel is a direct message channel or does not exist.
     pub(crate) fn guild_of(&self, channel: Snowflake) -> Option<Snowflake> {
         self.channels.get(&channel).filter(|channel| !channel.is_direct()).map(|_| self.guild)
     }
@@ -188,7 +190,7 @@ impl World {
         self.audience(message).includes(user) && !self.dismissed.contains(&message.id)
     }
 
-    /// Returns the messages that a user sees in a channel, oldest first.
+    /// Returns the messages that a user can see in a channel, oldest first.
     pub(crate) fn visible_messages(&self, user: Snowflake, channel: Snowflake) -> Vec<Value> {
         self.messages_in(channel)
             .filter(|message| self.can_see(user, message))
@@ -196,7 +198,7 @@ impl World {
             .collect()
     }
 
-    /// Returns the guild's channels and the user's direct message channel.
+    /// Returns the channels that a user can open: the guild's channels and the user's own direct messages.
     pub(crate) fn channels_of(&self, user: Snowflake) -> impl Iterator<Item = &Channel> {
         self.channels.values().filter(move |channel| match channel.kind {
             ChannelKind::Text | ChannelKind::Thread(_) => true,
@@ -212,7 +214,7 @@ impl World {
         self.channels.values().find(|channel| channel.kind == ChannelKind::Direct(user))
     }
 
-    /// Adds an interaction and removes those older than 30 minutes.
+    /// Adds an interaction and removes interactions older than 30 minutes.
     pub(crate) fn add_interaction(&mut self, interaction: Interaction) {
         let oldest = interaction.at.saturating_sub(INTERACTION_RETENTION);
         self.tokens.insert(interaction.token.clone(), interaction.id);
@@ -268,7 +270,7 @@ impl World {
         json!([role(self.guild, "@everyone", 0, false), bots])
     }
 
-    /// Returns the guild object without the fields that occur only in `GUILD_CREATE`.
+    /// Returns the guild object without the fields that are specific to `GUILD_CREATE`.
     pub(crate) fn guild_json(&self) -> Value {
         json!({
             "id": self.guild, "name": self.guild_name, "icon": null, "icon_hash": null, "splash": null,

@@ -14,7 +14,7 @@ const COMMAND: &str = "\
 const OPTION: &str = "\
     type name name_localizations description description_localizations required choices options \
     channel_types min_value max_value min_length max_length autocomplete";
-/// Maximum total length, in characters, of the names, descriptions and values in a command.
+/// Maximum combined length of all names, descriptions and values in a command, in characters.
 const MAX_TOTAL: usize = 8000;
 /// Maximum number of slash commands that an application may register.
 const COMMANDS: usize = 100;
@@ -24,7 +24,7 @@ const LOCALES: &str = "\
     id da de en-GB en-US es-ES es-419 fr hr it lt hu nl no pl pt-BR ro fi sv-SE vi tr cs el bg ru uk hi \
     th zh-CN ja zh-TW ko he ar";
 
-/// Validates the commands of a request that overwrites all registered commands.
+/// Validates a list of commands that replaces all registered commands.
 pub(crate) fn check_all(commands: &[Value]) -> Vec<FieldError> {
     let mut form = Form::default();
     let mut names = HashSet::new();
@@ -198,9 +198,9 @@ fn check_choice_list(form: &mut Form, path: &str, holder: &Map<String, Value>) {
     }
 }
 
-/// Returns the total length, in characters, of the names, descriptions and values in a command.
+/// Returns the combined length of all names, descriptions and values in a command, in characters.
 ///
-/// The longest localization of each name and description counts.
+/// For each name and description, only the longest localization is counted.
 fn total_length(holder: &Value) -> usize {
     let longest = |key: &str| {
         let translations = holder[format!("{key}_localizations")].as_object();

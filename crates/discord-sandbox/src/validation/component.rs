@@ -37,7 +37,7 @@ pub(super) fn check_rows(form: &mut Form, components: &[Value]) {
     }
 }
 
-/// Validates a modal, which has one text input per row.
+/// Validates a modal, including its text inputs.
 pub(crate) fn check_modal(form: &mut Form, data: &Value) {
     let Some(object) = form.object("data", data, "custom_id title components") else { return };
     form.required_text(object, "data", "custom_id", (1, 100));
@@ -133,9 +133,9 @@ fn check_emoji(form: &mut Form, path: &str, object: &Map<String, Value>) {
     }
 }
 
-/// Returns an error for every custom emoji in a message's components that does not exist.
+/// Returns an error for each unknown custom emoji in a message's components.
 ///
-/// `known` returns `true` for the ids of existing emoji.
+/// `known` returns `true` if an emoji with the given id exists.
 pub(crate) fn unknown_emoji_errors(message: &Value, known: impl Fn(Snowflake) -> bool) -> Vec<FieldError> {
     let mut form = Form::default();
     let list = |json: &Value, key: &str| json[key].as_array().cloned().unwrap_or_default();

@@ -25,7 +25,7 @@ pub(super) fn check(form: &mut Form, embeds: &[Value]) {
 
 /// Validates an embed and returns its length in characters.
 ///
-/// The length counts towards the limit on the total length of all embeds.
+/// Discord also limits the total length of all embeds in a message.
 fn check_embed(form: &mut Form, path: &str, embed: &Value) -> usize {
     let Some(object) = form.object(path, embed, FIELDS) else { return 0 };
     let title = form.text(object, path, "title", (0, 256)).map_or(0, length);
@@ -75,7 +75,7 @@ fn check_field(form: &mut Form, path: &str, field: &Value) -> usize {
     name + value
 }
 
-/// Checks that a URL starts with `http://`, `https://` or, for an uploaded file, `attachment://`.
+/// Checks that a URL starts with `http://`, `https://` or `attachment://`.
 fn check_url(form: &mut Form, object: &serde_json::Map<String, Value>, path: &str, key: &str) {
     let schemes = ["http://", "https://", "attachment://"];
     if let Some(url) = object.get(key).and_then(Value::as_str)

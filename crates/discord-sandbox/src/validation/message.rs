@@ -9,24 +9,25 @@ use crate::state::stored_message::EPHEMERAL;
 const SUPPRESS_EMBEDS: u64 = 1 << 2;
 const SUPPRESS_NOTIFICATIONS: u64 = 1 << 12;
 
-/// The REST route through which a message is created or edited.
+/// The REST route that creates or edits a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum MessageRoute {
-    /// The message is created by a `POST` request to a channel.
+    /// Creates a message with a `POST` request to a channel.
     Create,
-    /// The message is edited by a `PATCH` request to a channel.
+    /// Edits a message with a `PATCH` request to a channel.
     Edit,
-    /// The message is the first response to an interaction. The `data` object of the response contains the
-    /// message.
+    /// Sends a message as the first response to an interaction.
+    ///
+    /// The message is in the `data` object of the response.
     Callback,
-    /// The message is created by a `POST` request to the webhook of an interaction.
+    /// Creates a follow-up message with a `POST` request to an interaction's webhook.
     FollowUp,
-    /// The message is edited by a `PATCH` request to the webhook of an interaction.
+    /// Edits a message with a `PATCH` request to an interaction's webhook.
     FollowUpEdit,
 }
 
 impl MessageRoute {
-    /// Returns the names of the allowed fields, separated by spaces.
+    /// Returns the names of the fields that the route allows, separated by spaces.
     fn known(self) -> String {
         let specific = match self {
             Self::Create => "tts nonce enforce_nonce message_reference sticker_ids poll shared_client_theme",
@@ -38,7 +39,7 @@ impl MessageRoute {
         format!("content embeds allowed_mentions components attachments flags {specific}")
     }
 
-    /// Returns the message flags that a bot may set through the route.
+    /// Returns the message flags that a bot may set on this route.
     fn flags(self) -> u64 {
         let common = SUPPRESS_EMBEDS;
         match self {
@@ -51,8 +52,8 @@ impl MessageRoute {
 
 /// Validates the fields of a message and returns all errors.
 ///
-/// `uploads` contains the indexes of the files in the request. `kept` contains the ids of the attachments
-/// that are already part of the message.
+/// `uploads` contains the indexes of the uploaded files. `kept` contains the ids of the message's existing
+/// attachments.
 pub(crate) fn check(
     fields: &Value,
     route: MessageRoute,
@@ -80,9 +81,9 @@ pub(crate) fn check(
     form.errors()
 }
 
-/// Validates a message body against Discord's limits and returns one line of text per violation.
+/// Validates a message against Discord's limits and returns one line of text per violation.
 ///
-/// `fields` is the JSON body of a request that creates a message. This function is useful for testing code
+/// `fields` is the JSON body of a request that creates a message. This function is intended for testing code
 /// that builds messages.
 pub fn validate_message(fields: &Value) -> Vec<String> {
     let files = fields["attachments"].as_array().map_or(0, Vec::len) as u64;

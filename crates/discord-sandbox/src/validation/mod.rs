@@ -11,7 +11,7 @@ pub(crate) mod message;
 
 use serde_json::{Map, Value, json};
 
-/// A validation error of one field in a request.
+/// A validation error for a single request field.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct FieldError {
     /// Path of the invalid field, such as `embeds.0.title`.
@@ -20,13 +20,13 @@ pub(crate) struct FieldError {
     pub(crate) message: String,
 }
 
-/// A collector of the validation errors in a request body.
+/// A collector for validation errors in a request body.
 #[derive(Debug, Default)]
 pub(crate) struct Form {
     errors: Vec<FieldError>,
 }
 
-/// Returns the path of a nested field: `path.key`, or only `key` if `path` is empty.
+/// Returns the path of a nested field: `path.key`, or `key` if `path` is empty.
 pub(crate) fn at(path: &str, key: impl std::fmt::Display) -> String {
     if path.is_empty() { key.to_string() } else { format!("{path}.{key}") }
 }
@@ -44,11 +44,10 @@ impl Form {
         self.errors
     }
 
-    /// Returns `value` as an object and records an error for each unknown field. `known` contains the names
-    /// of the known fields, separated by spaces.
+    /// Returns `value` as an object and records an error for each unknown field.
     ///
-    /// Discord ignores unknown fields, but the sandbox reports them because they are probably spelling
-    /// errors.
+    /// `known` contains the names of the known fields, separated by spaces. Discord ignores unknown fields,
+    /// but the sandbox reports them because they are probably typos.
     pub(crate) fn object<'a>(
         &mut self,
         path: &str,
@@ -65,9 +64,9 @@ impl Form {
         Some(object)
     }
 
-    /// Returns the list in the field `key` and records an error if its length is not between `min` and `max`.
+    /// Returns the list in the field `key`, or an empty list if the field is missing or null.
     ///
-    /// An absent or null field is treated as an empty list.
+    /// Records an error if the field is not a list or its length is not between `min` and `max`.
     pub(crate) fn list<'a>(
         &mut self,
         object: &'a Map<String, Value>,
@@ -91,9 +90,9 @@ impl Form {
         items
     }
 
-    /// Returns the optional string in the field `key`.
+    /// Returns the string in the optional field `key`.
     ///
-    /// Records an error if the field is not a string or its number of characters is not between `min` and
+    /// Records an error if the field is not a string or its length in characters is not between `min` and
     /// `max`.
     pub(crate) fn text<'a>(
         &mut self,
@@ -124,9 +123,9 @@ impl Form {
         }
     }
 
-    /// Returns the required string in the field `key`.
+    /// Returns the string in the required field `key`.
     ///
-    /// Records an error if the field is absent or the string is too short or too long.
+    /// Records an error if the field is missing or the string is too short or too long.
     pub(crate) fn required_text<'a>(
         &mut self,
         object: &'a Map<String, Value>,
@@ -144,7 +143,7 @@ impl Form {
         self.error(path, "BASE_TYPE_REQUIRED", "This field is required");
     }
 
-    /// Returns the optional boolean in the field `key`, or `false` if the field is absent.
+    /// Returns the boolean in the field `key`, or `false` if the field is missing.
     pub(crate) fn flag(&mut self, object: &Map<String, Value>, path: &str, key: &str) -> bool {
         match object.get(key) {
             None | Some(Value::Null) => false,
@@ -156,8 +155,9 @@ impl Form {
         }
     }
 
-    /// Returns the optional integer in the field `key` and records an error if it is not between `min` and
-    /// `max`.
+    /// Returns the integer in the optional field `key`.
+    ///
+    /// Records an error if the field is not an integer between `min` and `max`.
     pub(crate) fn number(
         &mut self,
         object: &Map<String, Value>,
@@ -175,8 +175,9 @@ impl Form {
     }
 }
 
-/// Converts errors to Discord's nested format: `{"embeds": {"0": {"title": {"_errors": [{code,
-/// message}]}}}}`.
+/// Converts errors to Discord's nested format.
+///
+/// An error at `embeds.0.title` becomes `{"embeds": {"0": {"title": {"_errors": [{code, message}]}}}}`.
 pub(crate) fn nest(errors: &[FieldError]) -> Value {
     let mut root = json!({});
     for error in errors {
@@ -198,7 +199,7 @@ pub(crate) fn nest(errors: &[FieldError]) -> Value {
 pub(crate) mod tests {
     use super::*;
 
-    /// Returns all errors as text in the form `path CODE`.
+    /// Formats each error as `path CODE`.
     pub(crate) fn codes(errors: &[FieldError]) -> Vec<String> {
         errors.iter().map(|error| format!("{} {}", error.path, error.code)).collect()
     }

@@ -3,23 +3,25 @@
 use crate::solver::Position;
 use ulti_rules::{Board, BySeat, Card, CardSet, Rank, Seat, Trick, View};
 
-/// Summary of the tricks that were won before a position. It contains only what decides whether games are
-/// won.
+/// Summary of the tricks played before a position.
+///
+/// Contains only what is needed to determine which games are won.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct TrickSummary {
-    /// Points that the declarer has won in tricks.
+    /// Points that the declarer has won in tricks so far.
     pub(super) points: u32,
-    /// Number of tricks won by the declarer.
+    /// Number of tricks that the declarer has won so far.
     pub(super) tricks: u32,
-    /// Cards that were in tricks won by the defenders.
+    /// Cards in the tricks won by the defenders.
     pub(super) lost: CardSet,
-    /// `None` until the seven of trumps is played. Then `true` if it won the last trick for the declarer,
-    /// otherwise `false`.
+    /// `true` if the declarer won the last trick with the seven of trumps, otherwise `false`.
+    ///
+    /// `None` until the seven of trumps is played.
     pub(super) seven: Option<bool>,
 }
 
 impl TrickSummary {
-    /// Returns the summary with one more trick added.
+    /// Adds a trick to the summary.
     ///
     /// `last` is `true` for the tenth trick.
     fn with(mut self, position: &Position, trick: Trick, winner: Seat, last: bool) -> Self {
@@ -43,9 +45,9 @@ impl TrickSummary {
 /// A position in a deal, with a summary of all earlier tricks.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct PlayState {
-    /// The position in the deal. After the last card, all hands are empty.
+    /// The current position. All hands are empty after the last card.
     pub(super) position: Position,
-    /// Summary of the tricks that were won before the position.
+    /// Summary of the tricks played before the position.
     pub(super) past: TrickSummary,
 }
 
@@ -55,7 +57,7 @@ impl PlayState {
         self.position.hands.values().all(|hand| hand.is_empty()) && self.position.trick.is_empty()
     }
 
-    /// Returns the position after `card` has been played.
+    /// Returns the state after `card` is played.
     pub(super) fn after(&self, card: Card) -> Self {
         let mut trick = self.position.trick;
         trick.push(card);
@@ -71,17 +73,17 @@ impl PlayState {
     }
 }
 
-/// The complete card play of a deal: all positions and the cards played between them.
+/// The play of a deal: the cards in the order they were played and the positions between them.
 #[derive(Debug)]
 pub(super) struct PlayHistory {
-    /// All positions of the deal, beginning before the first card. There is one more position than `cards`.
+    /// All positions of the deal, starting before the first card. Contains one more element than `cards`.
     pub(super) states: Vec<PlayState>,
-    /// The cards that were played, in order, each with the seat that played it.
+    /// The cards in the order they were played, each with the seat that played it.
     pub(super) cards: Vec<(Seat, Card)>,
 }
 
 impl PlayHistory {
-    /// Replays the card play of a finished deal. `view` must show all hands.
+    /// Reconstructs the play of a finished deal. `view` must show all hands.
     pub(super) fn of(view: &View, board: &Board) -> Self {
         let plays = |trick: &Trick| trick.plays().collect::<Vec<_>>();
         let mut cards: Vec<(Seat, Card)> = board.tricks.iter().flat_map(|(trick, _)| plays(trick)).collect();

@@ -16,92 +16,93 @@ use ulti_rules::{
     Board, Card, CardSet, Contract, DealEnd, Game, ScoredGame, Seat, Settlement, Stage, Trump, View,
 };
 
-/// Maximum number of positions visited by all searches of an analysis together.
+/// Maximum number of positions to search in one analysis.
 ///
-/// Positions beyond this limit are reported as unknown.
+/// Once the limit is reached, the remaining positions are reported as unknown.
 const BUDGET: u64 = 60_000_000;
 
-/// The result of the analysis of a finished deal.
+/// The analysis of a finished deal.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Analysis {
     /// Seat of the declarer.
     pub declarer: Seat,
     /// The contract that was played.
     pub contract: Contract,
-    /// The trump suit, or `None` for play without trumps.
+    /// The trump suit, or `None` if the deal was played without trumps.
     pub trump: Trump,
-    /// The results for all games of the contract, one per game.
+    /// One result for each game of the contract.
     pub verdicts: Vec<Verdict>,
-    /// The cards that are played if all seats play perfectly for the game in `about`.
+    /// The sequence of cards under perfect play, each with the seat that plays it.
     ///
-    /// The list is empty if it could not be computed.
+    /// Perfect play is computed for the game in `about`. The list is empty if the sequence could not be
+    /// computed.
     pub line: Vec<(Seat, Card)>,
-    /// The game for which the perfect play in `line` is computed.
+    /// The game for which `line` shows perfect play.
     pub about: Option<Game>,
-    /// The mistakes of all players, in order of play.
+    /// The mistakes of all players, in the order in which they were made.
     pub slips: Vec<Mistake>,
-    /// `true` if all positions were searched within the search limit.
+    /// `true` if all positions were searched.
     ///
-    /// Otherwise, the analysis does not cover the first positions of the deal.
+    /// If `false`, the search stopped early and the first positions of the deal were not analysed.
     pub complete: bool,
 }
 
-/// The actual result of one game of the contract, and its result under perfect play.
+/// The actual result of a game, compared with its result under perfect play.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Verdict {
-    /// The game of the contract that this result belongs to.
+    /// The game that this result belongs to.
     pub game: Game,
-    /// `true` if the declarer won the game. `None` if the payments do not include the game.
+    /// `true` if the declarer won the game. `None` if the settlement does not include the game.
     pub made: Option<bool>,
     /// `true` if the declarer wins the game under perfect play. `None` if unknown.
     pub makeable: Option<bool>,
     /// Points that the declarer must win in tricks to win the game.
     ///
-    /// `None` if the game does not depend on points, or if no number of points is enough.
+    /// `None` if the game does not depend on points or cannot be won with any number of points.
     pub needs: Option<u32>,
     /// Points that the declarer wins in tricks under perfect play.
     ///
-    /// `None` if unknown, or if the game does not depend on points.
+    /// `None` if the number is unknown or the game does not depend on points.
     pub best: Option<u32>,
 }
 
-/// A played card that was a mistake: another card would have led to a better result for the player's side.
+/// A played card that led to a worse result for the player's side than another card would have.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Mistake {
-    /// Seat that made the mistake.
+    /// Seat of the player who made the mistake.
     pub seat: Seat,
     /// Number of the trick in which the mistake was made, starting at 1.
     pub trick: usize,
-    /// The card that was a mistake.
+    /// The card that was played.
     pub card: Card,
-    /// A card that the player could have played without making a mistake.
+    /// A card that would have been better.
     pub better: Card,
-    /// Games whose result the mistake changed.
+    /// Games whose result was changed by the mistake.
     pub games: Vec<Game>,
-    /// Number of points in tricks that the mistake cost.
+    /// Number of points in tricks lost through the mistake.
     pub points: u32,
 }
 
 /// Error returned when a deal cannot be analysed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum AnalysisError {
-    /// The deal can't be analysed because it is not over.
+    /// The deal is not over.
     #[error("the deal is not over")]
     Running,
-    /// The deal can't be analysed because the declarer gave up (folded) before the first card was played.
+    /// The declarer folded (gave up) before the first card was played.
     #[error("the declarer folded: no card was played")]
     Folded,
-    /// The deal can't be analysed because a player left before the first card was played.
+    /// A player left before the first card was played.
     #[error("someone left before a card was played")]
     Left,
-    /// The deal can't be analysed because it ended before the first card was played.
+    /// The deal ended before any card was played.
     #[error("no card was played")]
     NoCard,
 }
 
 /// Analyses a finished deal. `view` must show all hands.
 ///
-/// If `stop` cancels the search, the analysis is incomplete and covers only the positions searched so far.
+/// If the search is cancelled through `stop`, the analysis covers only the positions searched so far.
 ///
 /// # Errors
 /// Returns an error if the deal is not over or no card was played.
@@ -128,7 +129,9 @@ fn analyse_within(view: &View, stop: &Cancellation, budget: u64) -> Result<Analy
     Ok(search.analysis(board, settlement))
 }
 
-/// Solver values for all positions of a deal. The value is `None` for positions that were not searched.
+/// Solver values for one [`Aim`] at every position of a deal.
+///
+/// A value is `None` if the position was not searched.
 struct AimValues {
     aim: Aim,
     values: Vec<Option<u32>>,
@@ -137,7 +140,7 @@ struct AimValues {
 struct Search<'a> {
     history: &'a PlayHistory,
     talon: CardSet,
-    /// Games of the contract, each with the points in tricks that the declarer needs to win it.
+    /// The games of the contract, each with the points in tricks that the declarer needs to win it.
     needs: &'a [(Game, Option<u32>)],
     solver: Solver,
     stop: &'a Cancellation,
@@ -168,9 +171,9 @@ impl Search<'_> {
         self.stop.is_stopped() || self.solver.nodes() > self.budget
     }
 
-    /// Computes the solver value of every position, starting with the last one.
+    /// Computes the solver value of every position, from the last to the first.
     ///
-    /// Late positions are fast to search. Their entries in the transposition table speed up the search of
+    /// Late positions are fast to search, and their entries in the transposition table speed up the search of
     /// earlier positions.
     fn values(&mut self, aim: Aim) -> Vec<Option<u32>> {
         let mut values = vec![None; self.history.states.len()];
@@ -200,9 +203,9 @@ impl Search<'_> {
         slips
     }
 
-    /// Returns the mistake that the player made with a card, or `None` if the card was not a mistake.
+    /// Returns a [`Mistake`] if a better card was available, otherwise `None`.
     ///
-    /// A card is not a mistake if it did not change the result, or if every other card changes it as well.
+    /// Losing points to save a game is not a mistake.
     fn slip(
         &mut self,
         place: usize,
@@ -232,9 +235,9 @@ impl Search<'_> {
         Some(Mistake { seat, trick: place / 3 + 1, card, better, games, points })
     }
 
-    /// Returns the cards that are played under perfect play from the start of the deal.
+    /// Returns the sequence of cards under perfect play from the start of the deal.
     ///
-    /// The line follows the actual play until the first mistake.
+    /// The sequence follows the actual play until the first mistake.
     fn line(&mut self, aim: Aim) -> Vec<(Seat, Card)> {
         let mut line = Vec::new();
         let mut played = self.history.cards.iter();
@@ -256,7 +259,7 @@ impl Search<'_> {
 }
 
 impl AimValues {
-    /// Returns by how much the card at index `place` changed the solver value.
+    /// Returns the change in the solver value caused by the card at index `place`.
     ///
     /// Returns 0 if the value before or after the card is unknown.
     fn change(&self, place: usize) -> u32 {
@@ -268,8 +271,8 @@ impl AimValues {
 
     /// Returns `true` if the declarer wins the game under perfect play from the position at index `place`.
     ///
-    /// `needs` is the number of points required for the game. Returns `None` if the position was not
-    /// searched.
+    /// `needs` is the number of points that the declarer must win in tricks. Returns `None` if the position
+    /// was not searched.
     fn made(&self, needs: Option<u32>, place: usize) -> Option<bool> {
         let value = (*self.values.get(place)?)?;
         match self.aim {
@@ -309,7 +312,7 @@ fn game_of_line(verdicts: &[Verdict]) -> Option<Game> {
     otherwise.or_else(bid).or_else(|| known().next()).map(|verdict| verdict.game)
 }
 
-/// Returns one of `cards` in the suit of `card`. If there is none, returns any of `cards`.
+/// Returns one of `cards`, preferably a card of the same suit as `card`.
 fn nearest(cards: CardSet, card: Card) -> Option<Card> {
     cards.of_suit(card.suit()).iter().last().or_else(|| cards.iter().last())
 }

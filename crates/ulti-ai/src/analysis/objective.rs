@@ -4,17 +4,18 @@ use super::history::PlayState;
 use crate::solver::{Question, Solver};
 use ulti_rules::{Board, BySeat, Card, CardSet, Game, Rank, RuleSet, Suit, View};
 
-/// The kind of value that the solver computes for a game at each position of a deal.
+/// The quantity that the solver computes for a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Aim {
-    /// The value is the number of points that the declarer wins in tricks.
+    /// Number of points that the declarer wins in tricks.
     Points,
-    /// The value is 1 if the declarer wins the game, otherwise 0.
+    /// 1 if the declarer wins the game, otherwise 0.
     Made(Game),
 }
 
 impl Aim {
-    /// Returns [`Points`](Self::Points) for a game that is decided by points, otherwise [`Made`](Self::Made).
+    /// Returns [`Points`](Self::Points) for a game decided by points, and [`Made`](Self::Made) for any other
+    /// game.
     pub(super) const fn of(game: Game) -> Self {
         match game {
             Game::Parti | Game::FortyHundred | Game::TwentyHundred => Self::Points,
@@ -35,9 +36,10 @@ impl Aim {
         }
     }
 
-    /// Returns the declarer's result for the whole deal if all seats play perfectly from `state` on.
+    /// Returns the declarer's result for the whole deal under perfect play from `state` onwards.
     ///
-    /// The result is a number of points in tricks, or 1 for a game that is won and 0 for a game that is lost.
+    /// The result is the declarer's points in tricks for [`Points`](Self::Points). For [`Made`](Self::Made),
+    /// it is 1 for a win and 0 for a loss.
     pub(super) fn value(self, state: &PlayState, talon: CardSet, solver: &mut Solver) -> u32 {
         if let Some(value) = self.decided(state, talon) {
             return value;
@@ -46,7 +48,7 @@ impl Aim {
         before + solver.value(&state.position, self.question())
     }
 
-    /// Returns the cards that are optimal for the player who plays next.
+    /// Returns the best cards for the player whose turn it is.
     ///
     /// If the result is already decided, returns all playable cards.
     pub(super) fn best(self, state: &PlayState, talon: CardSet, solver: &mut Solver) -> CardSet {
@@ -82,7 +84,7 @@ fn all(rank: Rank) -> CardSet {
 
 /// Returns the number of points that the declarer must win in tricks to win a game.
 ///
-/// Returns `None` if the game is not decided by points, or if no number of points is enough.
+/// Returns `None` if the game is not decided by points or cannot be won with any number of points.
 pub(super) fn needed(game: Game, view: &View, board: &Board, hands: &BySeat<CardSet>) -> Option<u32> {
     let rules = view.book.rules();
     let own: Vec<Suit> = hands[board.declarer].marriages().iter().collect();
@@ -105,11 +107,11 @@ pub(super) fn needed(game: Game, view: &View, board: &Board, hands: &BySeat<Card
     }
 }
 
-/// Returns the minimum number of points in tricks with which the declarer wins the *parti* (more points than
-/// the defenders).
+/// Returns the minimum number of points that the declarer must win in tricks to win the *parti*.
 ///
-/// If the rule set requires points in tricks, a side that wins none has a total of 0 (`RULES §6`). Returns
-/// `None` if no number of points is enough.
+/// The declarer wins the *parti* with a higher total than the defenders. If the rule set requires points in
+/// tricks, a side that wins none has a total of 0 (`RULES §6`). Returns `None` if no number of points is
+/// enough.
 fn parti(rules: &RuleSet, own: u32, theirs: u32, talon: u32) -> Option<u32> {
     let all = 90 - talon;
     let total = |points: u32, more: u32| {

@@ -8,27 +8,24 @@ use std::sync::LazyLock;
 
 use ulti_rules::{Card, CardSet, RankOrder, Suit};
 
-/// A set of ranks of one suit, stored as one bit per rank.
+/// A set of ranks in one suit, stored as a bit mask.
 ///
-/// Bit `r` stands for `Rank::ALL[r]`. Bit 0 is the rank that is lowest in play without trumps.
+/// Bit `r` represents `Rank::ALL[r]`. Bit 0 is the lowest rank in play without trumps.
 pub(super) type Ranks = u8;
 
-/// Returns the ranks of the cards in `cards` that belong to `suit`.
+/// Returns the ranks of all cards in `cards` that belong to `suit`.
 pub(super) fn ranks(cards: CardSet, suit: Suit) -> Ranks {
     cards.of_suit(suit).iter().fold(0, |ranks, card| ranks | 1 << card.rank() as u8)
 }
 
-/// A table with the probability that the declarer wins no trick in a suit.
-///
-/// The table has one entry for each set of cards that the declarer may hold in the suit, and is indexed by
-/// the [`Ranks`] of these cards.
+/// Probability that the declarer wins no trick in a suit, indexed by the declarer's [`Ranks`] in that suit.
 static SAFETY_TABLE: LazyLock<Vec<f32>> =
     LazyLock::new(|| (0..=u8::MAX).map(|mine| safety(mine, !mine)).collect());
 
-/// The cards of one suit held by the declarer, the next player and the third player, in this order.
+/// The ranks of one suit held by the declarer, the next player and the third player, in that order.
 type Division = (Ranks, Ranks, Ranks);
 
-/// A table of all divisions of a suit among the players, indexed by [`place`].
+/// Table with an entry for every division of a suit among the players, indexed by [`place`].
 ///
 /// An entry is `true` if the defenders can force the declarer to win a trick in the suit.
 static FORCED_TABLE: LazyLock<Vec<bool>> = LazyLock::new(|| {
@@ -43,9 +40,9 @@ static FORCED_TABLE: LazyLock<Vec<bool>> = LazyLock::new(|| {
 
 /// Returns the probability that the declarer wins no trick in a suit.
 ///
-/// `mine` contains the declarer's cards and `theirs` the defenders' cards. All divisions of `theirs` between
-/// the defenders are equally likely. The declarer is assumed to win no trick if the defenders cannot force
-/// it.
+/// `mine` contains the declarer's cards, and `theirs` contains the defenders' cards. Every division of
+/// `theirs` between the defenders is considered equally likely. The defenders are assumed to force the
+/// declarer to win a trick whenever they can.
 pub(super) fn safety(mine: Ranks, theirs: Ranks) -> f32 {
     let (mut safe, mut all) = (0.0, 0.0);
     for_each_subset(theirs, |next| {
@@ -66,23 +63,23 @@ pub(super) fn for_each_subset(of: Ranks, mut visit: impl FnMut(Ranks)) {
     }
 }
 
-/// Returns the table index of the division of a suit among the players.
+/// Returns the table index for a division of a suit among the players.
 ///
-/// The index has two bits per rank: 0 for a card out of play, 1 to 3 for the player who holds it.
+/// The index has two bits per rank: 0 for a card that is out of play, or 1 to 3 for the player who holds the
+/// card.
 fn place((mine, next, third): Division) -> usize {
     let spread = |ranks: Ranks| bits(ranks).map(|bit| usize::from(bit) * usize::from(bit)).sum::<usize>();
     spread(mine) + 2 * spread(next) + 3 * spread(third)
 }
 
-/// Returns an iterator over the ranks in a set, lowest first.
+/// Returns the ranks in a set as single-bit masks, lowest first.
 fn bits(ranks: Ranks) -> impl Iterator<Item = Ranks> + Clone {
     (0..8).map(|bit| 1 << bit).filter(move |bit| ranks & bit != 0)
 }
 
-/// Returns an iterator over the cards that a hand may play after the best card of a trick.
+/// Returns the cards that a hand may play when `best` is the best card of the trick.
 ///
-/// These are the higher cards if the hand has any, otherwise all of its cards. For an empty hand, the only
-/// item is 0.
+/// A player must play a higher card if possible. For an empty hand, the iterator yields only 0.
 fn answers(hand: Ranks, best: Ranks) -> impl Iterator<Item = Ranks> + Clone {
     let above = hand & !(best | (best - 1));
     let choice = if above == 0 { hand } else { above };
@@ -103,9 +100,9 @@ fn catch(division: Division, known: &mut [Option<bool>]) -> bool {
     caught
 }
 
-/// Returns `true` if the defenders can make the declarer win a trick after the next defender leads `lead`.
+/// Returns `true` if the defenders can force the declarer to win a trick after the next player leads `lead`.
 ///
-/// The declarer plays last to the trick.
+/// The declarer plays third in the current trick.
 fn led_by_next((mine, next, third): Division, lead: Ranks, known: &mut [Option<bool>]) -> bool {
     answers(third, lead).any(|over| {
         let best = lead.max(over);
@@ -114,9 +111,9 @@ fn led_by_next((mine, next, third): Division, lead: Ranks, known: &mut [Option<b
     })
 }
 
-/// Returns `true` if the defenders can make the declarer win a trick after the third player leads `lead`.
+/// Returns `true` if the defenders can force the declarer to win a trick after the third player leads `lead`.
 ///
-/// The declarer plays second to the trick.
+/// The declarer plays second in the current trick.
 fn led_by_third((mine, next, third): Division, lead: Ranks, known: &mut [Option<bool>]) -> bool {
     answers(mine, lead).all(|card| {
         let best = lead.max(card);
@@ -127,17 +124,17 @@ fn led_by_third((mine, next, third): Division, lead: Ranks, known: &mut [Option<
     })
 }
 
-/// Returns the estimated probability that the declarer wins no trick with this hand when leading first.
+/// Estimates the probability that a declarer who leads first wins no trick with this hand.
 ///
-/// The declarer is assumed to lead the most dangerous card that the defenders can certainly beat.
+/// The declarer is assumed to lead the card returned by [`best_lead`].
 pub(crate) fn chance(hand: CardSet) -> f32 {
     best_lead(hand).map_or(0.0, |(_, chance)| chance)
 }
 
-/// Returns the best first card for a declarer who must win no trick, and the estimated probability of
+/// Returns the best opening lead for a declarer who must not win a trick, and the estimated probability of
 /// success.
 ///
-/// Only cards that the defenders can beat are considered. Returns `None` if the hand has no such card.
+/// Considers only cards that the defenders can beat. Returns `None` if the hand contains no such card.
 pub(super) fn best_lead(hand: CardSet) -> Option<(Card, f32)> {
     let order = RankOrder::WithoutTrumps;
     hand.iter()
@@ -154,10 +151,10 @@ fn of_all_suits(hand: CardSet) -> f32 {
     Suit::ALL.into_iter().map(of_suit).product()
 }
 
-/// Returns the exponent that is applied to the probability of winning no trick in a suit.
+/// Returns the exponent to apply to the probability of winning no trick in a suit.
 ///
-/// The exponent increases the probability for a single card, because it can often be discarded before the
-/// defenders lead its suit.
+/// The exponent increases the probability for a single card, because the declarer can often discard it before
+/// the defenders lead its suit.
 const fn softened(mine: Ranks) -> f32 {
     if mine.is_power_of_two() { 0.6 } else { 1.0 }
 }

@@ -9,31 +9,29 @@ use ulti_rules::{
     Action, Book, BookEntry, Card, CardSet, Contract, Fold, Game, Rank, Seat, Suit, Trump, TrumpRule, View,
 };
 
-/// Minimum number of points per defender that the robot must expect to win before it takes the talon (two
-/// extra cards).
+/// Minimum expected gain, in points per defender, for the robot to take the talon (two extra cards).
 const MIN_WORTH: f32 = 1.0;
-/// Number of random talons (pairs of cards) that are evaluated before the robot decides to take the talon.
+/// Number of random two-card talons to evaluate when deciding whether to take the talon.
 const TALONS: usize = 3;
-/// Minimum probability of winning a *parti* for the robot to play it. Otherwise the robot folds, if folding
-/// is free.
+/// Probability of winning a *parti* below which the robot folds, if folding is free.
 const FOLD_BELOW: f32 = 0.2;
 
-/// A possible bid with the two cards to discard and the trump suit.
+/// A possible bid with its trump suit and the two cards to discard.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Plan {
     pub(crate) contract: Contract,
     /// The trump suit to name after the auction.
     pub(crate) trump: Trump,
     pub(crate) discard: CardSet,
-    /// Number of points that the robot expects to win from each defender.
+    /// Expected gain in points per defender.
     worth: f32,
-    /// Value by which possible bids are compared.
+    /// Score for comparing possible bids.
     ///
-    /// The value is the expected number of points minus penalties for a bad discard and a high bid.
+    /// The score is the expected gain minus penalties for a bad discard and a high bid.
     pub(crate) rating: f32,
 }
 
-/// A contract that can be bid, combined with one possible trump suit.
+/// A contract that can be bid, with one of its possible trump suits.
 struct Candidate {
     contract: Contract,
     trump: Trump,
@@ -57,8 +55,7 @@ pub(super) fn auction(view: &View, best: Option<(Seat, Contract)>, rng: &mut Cha
 
 /// Returns `true` if the robot should take the talon (two extra cards).
 ///
-/// This is the case if it expects to win more than [`MIN_WORTH`] points per defender, averaged over random
-/// talons.
+/// The robot takes the talon if its expected gain, averaged over random talons, exceeds [`MIN_WORTH`].
 fn promises(hand: CardSet, candidates: &[Candidate], rng: &mut ChaCha8Rng) -> bool {
     let unseen = CardSet::DECK - hand;
     let mut total = 0.0;
@@ -72,13 +69,13 @@ fn promises(hand: CardSet, candidates: &[Candidate], rng: &mut ChaCha8Rng) -> bo
     average > MIN_WORTH
 }
 
-/// Chooses two random cards that another player may have discarded. Aces and tens are excluded.
+/// Samples two cards that another player may have discarded. Aces and tens are excluded.
 fn likely_talon(unseen: CardSet, rng: &mut ChaCha8Rng) -> CardSet {
     let plain = unseen.iter().filter(|card| card.points() == 0);
     plain.sample(rng, 2).into_iter().collect()
 }
 
-/// Returns all contracts that are higher than the bid `over`, each combined with every possible trump suit.
+/// Returns all contracts that are higher than the bid `over`, each with every possible trump suit.
 fn candidates(book: &Book, over: Option<Contract>) -> Vec<Candidate> {
     book.overcalling(over).flat_map(|entry| entry_candidates(entry, book)).collect()
 }
@@ -95,14 +92,14 @@ fn entry_candidates(entry: &BookEntry, book: &Book) -> Vec<Candidate> {
 
 /// Returns the best bid and discard for a hand of twelve cards.
 ///
-/// Among equally good contracts, the lowest bid is chosen.
+/// If several contracts are equally good, the lowest bid is chosen.
 fn plan(twelve: CardSet, candidates: &[Candidate]) -> Option<Plan> {
     best_plans(twelve, candidates).into_iter().max_by(|one, other| one.rating.total_cmp(&other.rating))
 }
 
-/// Returns up to `count` possible bids that are higher than the bid `over`, best first.
+/// Returns up to `count` bids that are higher than the bid `over`, best first.
 ///
-/// Each combination of contract and trump suit occurs at most once.
+/// Contains at most one bid for each combination of contract and trump suit.
 pub(crate) fn plans(twelve: CardSet, book: &Book, over: Option<Contract>, count: usize) -> Vec<Plan> {
     let mut plans = best_plans(twelve, &candidates(book, over));
     plans.sort_by(|one, other| other.rating.total_cmp(&one.rating));
@@ -110,7 +107,7 @@ pub(crate) fn plans(twelve: CardSet, book: &Book, over: Option<Contract>, count:
     plans
 }
 
-/// Returns the best discard for each contract in `candidates`.
+/// Returns a plan with the best discard for each of the `candidates`.
 fn best_plans(twelve: CardSet, candidates: &[Candidate]) -> Vec<Plan> {
     let mut best: Vec<Option<Plan>> = vec![None; candidates.len()];
     for discard in pairs(twelve) {
@@ -133,7 +130,7 @@ fn best_plans(twelve: CardSet, candidates: &[Candidate]) -> Vec<Plan> {
     best.into_iter().flatten().collect()
 }
 
-/// Returns the two trump suits with the highest expected number of points, best first.
+/// Returns the two trump suits with the highest expected gain, best first.
 pub(crate) fn likely_trumps(
     hand: CardSet,
     talon: CardSet,
@@ -149,23 +146,25 @@ pub(crate) fn likely_trumps(
     likely
 }
 
-/// Returns the highest probability of winning an ulti, betli or durchmars with this hand.
+/// Returns the highest probability of winning an ulti, a betli or a durchmars with this hand.
 ///
-/// The talon (the two cards laid aside) is ignored.
+/// Ignores the talon (the two discarded cards).
 pub(crate) fn best_solo_game(hand: CardSet) -> f32 {
     let games = [Game::Ulti, Game::Betli, Game::Durchmars];
     let closed = |odds: Odds| games.map(|game| odds.closed(game)).into_iter().fold(0.0, f32::max);
     all_odds(hand, CardSet::EMPTY).map(closed).into_iter().fold(0.0, f32::max)
 }
 
-/// Returns the penalty for discarding aces and tens. Their points go to the defenders (`RULES §6`).
+/// Returns the penalty for discarding aces and tens, whose points go to the defenders (`RULES §6`).
+///
+/// The penalty is 0 if the contract does not depend on points.
 fn regret(discard: CardSet, contract: Contract) -> f32 {
     let counted = [Game::Parti, Game::FortyHundred, Game::TwentyHundred];
     let matters = counted.into_iter().any(|game| contract.has(game));
     if matters && discard.points() > 0 { 20.0 } else { 0.0 }
 }
 
-/// Returns an iterator over all pairs of cards in a set of cards.
+/// Returns an iterator over all two-card subsets of `cards`.
 fn pairs(cards: CardSet) -> impl Iterator<Item = CardSet> {
     cards.iter().flat_map(move |one| {
         let rest = cards.iter().filter(move |other| other.index() > one.index());
@@ -173,9 +172,9 @@ fn pairs(cards: CardSet) -> impl Iterator<Item = CardSet> {
     })
 }
 
-/// Returns the probability of winning each game, for every possible trump suit.
+/// Returns the probability of winning each game for every possible trump suit.
 ///
-/// The first four entries are the suits in the order of [`Suit::ALL`]. The last entry is play without trumps.
+/// The first four elements are in the order of [`Suit::ALL`]. The last element is for play without trumps.
 fn all_odds(hand: CardSet, talon: CardSet) -> [Odds; 5] {
     let [acorns, leaves, hearts, bells] = Suit::ALL.map(Some);
     [acorns, leaves, hearts, bells, None].map(|trump| Odds::new(hand, talon, trump))
@@ -188,9 +187,9 @@ const fn place(trump: Trump) -> usize {
     }
 }
 
-/// Returns the action that names the trump suit with the highest expected number of points.
+/// Returns the action that names the trump suit with the highest expected gain.
 ///
-/// If folding costs nothing, a hopeless *parti* is folded instead.
+/// Folds a hopeless *parti* instead if folding is free.
 pub(super) fn naming(view: &View, contract: Contract) -> Option<Action> {
     let talon = view.talon.unwrap_or_default();
     let stakes = Stakes::new(contract, &view.book);
@@ -202,9 +201,9 @@ pub(super) fn naming(view: &View, contract: Contract) -> Option<Action> {
     Some(Action::Trump(best))
 }
 
-/// Returns `true` if the declarer should give up (fold) before the first card is led.
+/// Returns `true` if the declarer should fold (give up) before the first lead.
 ///
-/// The function is used for bids that already determine the trump suit.
+/// Used for bids that already determine the trump suit.
 pub(super) fn is_hopeless(knowledge: &SeatKnowledge, view: &View) -> bool {
     folds(view, knowledge.contract, knowledge.trump)
 }

@@ -4,7 +4,7 @@ use ulti_rules::{
     Board, BySeat, Card, CardSet, Contract, Game, Hand, Rank, RankOrder, Seat, Suit, Trick, Trump, View,
 };
 
-/// What one seat knows about all hands while cards are played.
+/// One seat's knowledge of all hands during play.
 #[derive(Debug)]
 pub(crate) struct SeatKnowledge {
     pub(super) me: Seat,
@@ -15,27 +15,27 @@ pub(crate) struct SeatKnowledge {
     pub(super) legal: CardSet,
     pub(super) trick: Trick,
     pub(super) tricks_taken: usize,
-    /// For each seat, the cards that it may hold.
+    /// Cards that each seat may hold.
     possible: BySeat<CardSet>,
-    /// For each seat, the probability that it holds any particular card of its `possible` cards.
+    /// Probability that each seat holds any given card from its `possible` cards.
     share: BySeat<f32>,
     /// `true` if the declarer has won every trick so far.
     unbroken: bool,
 }
 
-/// What a player tries to achieve while cards are played.
+/// The objective of play in the current contract.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Aim {
     /// The declarer must not win a trick.
     NoTrick,
-    /// The declarer must win every trick and has not lost a trick so far.
+    /// The declarer must win every trick and has won all tricks so far.
     EveryTrick,
     /// Both sides try to win points. In some contracts, they also try to win the last trick.
     Points,
 }
 
 impl SeatKnowledge {
-    /// Determines what the viewing seat knows about the hands. Returns `None` for the public view.
+    /// Derives the viewing seat's knowledge from a view. Returns `None` for the public view.
     pub(crate) fn of(view: &View, board: &Board) -> Option<Self> {
         let me = view.seat?;
         let mut knowledge = Self {
@@ -71,8 +71,8 @@ impl SeatKnowledge {
         self.place_marriages(board, unseen);
     }
 
-    /// Records that the unplayed cards of announced marriages (king and over of a suit) are held by the seats
-    /// that announced them.
+    /// Assigns the unplayed cards of each announced marriage (king and over of a suit) to the seat that
+    /// announced it.
     fn place_marriages(&mut self, board: &Board, unseen: CardSet) {
         for (seat, suits) in board.announced.iter() {
             let pair = |suit| [Rank::King, Rank::Over].map(|rank| Card::new(suit, rank));
@@ -117,13 +117,13 @@ impl SeatKnowledge {
         self.trump == Some(card.suit())
     }
 
-    /// Returns the cards that either of the other two seats may hold.
+    /// Returns the cards that at least one of the other two seats may hold.
     pub(super) fn out(&self) -> CardSet {
         let [one, other] = self.me.others();
         self.possible[one] | self.possible[other]
     }
 
-    /// Returns the trumps that either of the other two seats may hold.
+    /// Returns the trumps that at least one of the other two seats may hold.
     pub(super) fn trumps_out(&self) -> CardSet {
         self.trump.map_or(CardSet::EMPTY, |suit| self.out().of_suit(suit))
     }
@@ -136,7 +136,7 @@ impl SeatKnowledge {
         self.trump.map_or(CardSet::EMPTY, |suit| Card::new(suit, Rank::Seven).into())
     }
 
-    /// Returns `true` if neither of the other seats can hold a higher card of the same suit.
+    /// Returns `true` if neither of the other two seats can hold a higher card of the same suit.
     pub(super) fn is_master(&self, card: Card) -> bool {
         (CardSet::above(card, self.order()) & self.out()).is_empty()
     }
@@ -154,7 +154,7 @@ impl SeatKnowledge {
 
     /// Returns the probability that a seat plays a card that beats `best`.
     ///
-    /// `led` is the suit that was led to the trick.
+    /// `led` is the suit of the first card in the trick.
     fn beats(&self, seat: Seat, led: Suit, best: Card) -> f32 {
         let above = CardSet::above(best, self.order());
         let by_following = if best.suit() == led { 1.0 - self.lacks(seat, above) } else { 0.0 };
@@ -169,7 +169,7 @@ impl SeatKnowledge {
         by_following + by_trumping
     }
 
-    /// Returns each seat's probability of winning the current trick if the robot's seat plays `card`.
+    /// Returns each seat's probability of winning the current trick if the robot plays `card`.
     pub(super) fn winners(&self, card: Card) -> BySeat<f32> {
         let mut trick = self.trick;
         if trick.is_full() {
@@ -200,7 +200,7 @@ impl SeatKnowledge {
         chances
     }
 
-    /// Returns the probability that the robot's side wins the current trick if its seat plays `card`.
+    /// Returns the probability that the robot's side wins the current trick if the robot plays `card`.
     pub(super) fn side_wins(&self, card: Card) -> f32 {
         let declarers = self.winners(card)[self.declarer];
         if self.is_declarer() { declarers } else { 1.0 - declarers }
@@ -212,10 +212,9 @@ fn ratio(part: u32, whole: u32) -> f32 {
     if whole == 0 { 0.0 } else { (part as f32 / whole as f32).min(1.0) }
 }
 
-/// Returns the cards that each seat certainly does not hold.
+/// Returns the cards that each seat cannot hold.
 ///
-/// They are inferred from tricks in which a seat did not follow suit, did not trump or did not beat the best
-/// card.
+/// The cards are inferred from tricks in which the seat did not follow suit, trump or beat the best card.
 fn ruled_out(board: &Board, must_beat: bool) -> BySeat<CardSet> {
     let mut ruled_out: BySeat<CardSet> = BySeat::default();
     for trick in board.tricks.iter().map(|(trick, _)| trick).chain([&board.current]) {
@@ -228,7 +227,7 @@ fn ruled_out(board: &Board, must_beat: bool) -> BySeat<CardSet> {
     ruled_out
 }
 
-/// Returns the cards that a player certainly does not hold after playing `card` to an incomplete trick.
+/// Returns the cards that a player cannot hold after playing `card` to the incomplete trick `partial`.
 fn shown(partial: Trick, card: Card, trump: Trump, must_beat: bool) -> CardSet {
     let (Some((_, led)), Some((_, best))) = (partial.plays().next(), partial.best(trump)) else {
         return CardSet::EMPTY;

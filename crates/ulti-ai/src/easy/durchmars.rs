@@ -5,17 +5,15 @@ use std::sync::LazyLock;
 use super::betli::for_each_subset;
 use ulti_rules::{Card, CardSet, Rank, RankOrder, Suit, Trump};
 
-/// A table with the probability of losing no trick in a suit.
+/// Probability of losing no trick in a suit, indexed by the set of cards that the player holds in the suit.
 ///
-/// The index of an entry is the set of cards that the player holds in the suit. Bit `s` of the index stands
-/// for the card with strength `s`.
+/// Bit `s` of the index represents the card with strength `s`.
 static CHANCES: LazyLock<Vec<f32>> = LazyLock::new(|| (0..=u8::MAX).map(chance).collect());
 
-/// Returns the probability that every card in `mine` wins its trick when the suit is led from the highest
-/// card down.
+/// Returns the probability that every card in `mine` wins its trick when the cards are led from highest to
+/// lowest.
 ///
-/// The probability is the proportion of all divisions of the other cards between the two defenders in which
-/// this succeeds.
+/// Every division of the other cards between the two defenders is considered equally likely.
 fn chance(mine: u8) -> f32 {
     let (mut good, mut all) = (0.0, 0.0);
     for_each_subset(!mine, |one| {
@@ -25,7 +23,7 @@ fn chance(mine: u8) -> f32 {
     good / all
 }
 
-/// Returns `true` if the defender can beat none of the cards in `mine`.
+/// Returns `true` if the defender cannot beat any card in `mine`.
 ///
 /// The defender is assumed to keep the highest card as long as possible.
 fn runs(mine: u8, defender: u8) -> bool {
@@ -42,8 +40,7 @@ fn runs(mine: u8, defender: u8) -> bool {
     true
 }
 
-/// Returns the probability of losing no trick in a suit after the trumps of the other players have been
-/// drawn.
+/// Returns the probability of losing no trick in a suit once the other players have no trumps left.
 pub(super) fn suit(hand: CardSet, suit: Suit, trump: Trump) -> f32 {
     let order = RankOrder::of(trump);
     let strengths =
@@ -51,17 +48,17 @@ pub(super) fn suit(hand: CardSet, suit: Suit, trump: Trump) -> f32 {
     CHANCES[usize::from(strengths)]
 }
 
-/// Returns the estimated probability of winning every trick with this hand.
+/// Estimates the probability of winning every trick with this hand.
 ///
-/// The estimate is the product of the probabilities of all suits, raised to an exponent below 1. The exponent
-/// raises the estimate, because defenders do not know which cards to keep. It was fitted to games between
-/// robots.
+/// The estimate is the product of the probabilities for all suits, raised to an exponent below 1. The
+/// exponent increases the estimate because defenders do not know which cards to keep. Its value was fitted to
+/// games between robots.
 pub(super) fn durchmars(hand: CardSet, trump: Trump) -> f32 {
     let allowed: f32 = Suit::ALL.into_iter().map(|each| suit(hand, each, trump)).product();
     allowed.powf(0.7)
 }
 
-/// Returns `true` if the hand contains the card of this suit and rank.
+/// Returns `true` if the hand contains the card with the given suit and rank.
 pub(super) fn holds(hand: CardSet, suit: Suit, rank: Rank) -> bool {
     hand.contains(Card::new(suit, rank))
 }

@@ -6,12 +6,12 @@ use ulti_rules::{Book, CardSet, Contract, Game, Rank, Suit, Trump};
 
 /// Weight of a lost point relative to a won point.
 ///
-/// The weight is above 1 because lost games are doubled by a kontra more often.
+/// The weight is above 1 because lost games are more often doubled (kontra).
 const LOSS: f32 = 1.25;
 
-/// Estimated probability of winning each game with a hand of ten cards, a talon and given trumps.
+/// Estimated probability of winning each game, indexed by [`Game`].
 ///
-/// The table is indexed by [`Game`].
+/// The estimates are for one hand of ten cards with a given talon and trump suit.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Odds([f32; Game::ALL.len()]);
 
@@ -37,20 +37,20 @@ impl Odds {
         Self(odds)
     }
 
-    /// Returns the probability of winning a game of this contract.
+    /// Returns the probability of winning `game` as part of `contract`.
     ///
-    /// The probability is lower if the hand is played face up.
+    /// The probability is lower if the contract requires an open hand.
     pub(crate) fn of(&self, game: Game, contract: Contract) -> f32 {
         let odds = self.0[game as usize];
         if contract.is_open() && game.can_be_open() { odds.powi(2) } else { odds }
     }
 
-    /// Returns the probability of winning a game if the hand is not played face up.
+    /// Returns the probability of winning a game if the declarer's hand stays hidden.
     pub(super) const fn closed(&self, game: Game) -> f32 {
         self.0[game as usize]
     }
 
-    /// Returns the number of points that the declarer expects to win from each defender.
+    /// Returns the declarer's expected gain in points per defender.
     ///
     /// Losses are weighted by [`LOSS`].
     pub(super) fn worth(&self, stakes: &Stakes) -> f32 {
@@ -58,7 +58,7 @@ impl Odds {
     }
 }
 
-/// The points won or lost with each game of a contract.
+/// The points that can be won or lost in each game of a contract.
 #[derive(Debug, Clone)]
 pub(super) struct Stakes(Vec<Stake>, Contract);
 
@@ -76,7 +76,9 @@ impl Stake {
 }
 
 impl Stakes {
-    /// Creates the list of points won or lost with each game. The list is empty if the contract can't be bid.
+    /// Looks up the points that can be won or lost in each game of a contract.
+    ///
+    /// The list is empty if the contract cannot be bid.
     #[allow(clippy::cast_precision_loss)] // values are small
     pub(super) fn new(contract: Contract, book: &Book) -> Self {
         let stakes = book.find(&contract).map(|entry| {
@@ -103,14 +105,14 @@ pub(crate) fn marriage(hand: CardSet, suit: Suit) -> bool {
     holds(hand, suit, Rank::King) && holds(hand, suit, Rank::Over)
 }
 
-/// Returns `true` if one of the cards has the given rank.
+/// Returns `true` if any of the cards has the given rank.
 pub(crate) fn contains_rank(cards: CardSet, rank: Rank) -> bool {
     cards.iter().any(|card| card.rank() == rank)
 }
 
 /// Estimates the probability of winning all four cards of a rank in tricks.
 ///
-/// Cards that the declarer laid aside do not count as won (`RULES §4`).
+/// Discarded cards do not count as won (`RULES §4`).
 fn all_four(hand: CardSet, talon: CardSet, rank: Rank, trump: Trump) -> f32 {
     if contains_rank(talon, rank) {
         return 0.0;
@@ -125,7 +127,7 @@ fn all_four(hand: CardSet, talon: CardSet, rank: Rank, trump: Trump) -> f32 {
     }
 }
 
-/// Estimates how many of the 90 points in tricks the hand will win.
+/// Estimates the number of points that the hand will win in tricks, from 0 to 90.
 fn points_in_tricks(hand: CardSet, trump: Suit) -> f32 {
     let trumps = hand.of_suit(trump);
     let (ace, ten) = (holds(hand, trump, Rank::Ace), holds(hand, trump, Rank::Ten));

@@ -19,10 +19,10 @@ pub(super) fn choose(knowledge: &SeatKnowledge) -> Option<Card> {
     knowledge.legal.iter().max_by(|one, other| score(*one).total_cmp(&score(*other)))
 }
 
-/// Rates a card for a declarer who must win no trick.
+/// Rates a card for a declarer who must not win a trick.
 ///
-/// The rating is the probability of losing the trick, multiplied by the probability of winning no trick with
-/// the remaining hand.
+/// The rating is the probability of losing this trick, multiplied by the probability of winning no trick with
+/// the remaining cards.
 fn duck(knowledge: &SeatKnowledge, card: Card) -> f32 {
     let rest = knowledge.hand - card.into();
     let safety = |suit: Suit| betli::safety(betli::ranks(rest, suit), betli::ranks(knowledge.out(), suit));
@@ -30,9 +30,9 @@ fn duck(knowledge: &SeatKnowledge, card: Card) -> f32 {
     (1.0 - knowledge.side_wins(card)) * (0.01 + safe) + 0.0001 * knowledge.strength(card)
 }
 
-/// Rates a card for a defender against a declarer who must win no trick.
+/// Rates a defender's card against a declarer who must not win a trick.
 ///
-/// Cards that leave the trick to the declarer are rated highest. Among these, higher cards are better.
+/// Prefers cards that let the declarer win the trick. Among these, prefers higher cards.
 fn under(knowledge: &SeatKnowledge, card: Card) -> f32 {
     20.0 * (1.0 - knowledge.side_wins(card)) + knowledge.strength(card)
 }
@@ -55,10 +55,9 @@ fn guard(knowledge: &SeatKnowledge, card: Card) -> f32 {
     if is_needed { stops + 0.1 * knowledge.strength(card) } else { 0.1 * knowledge.strength(card) }
 }
 
-/// Rates a card in a contract that is decided by points.
+/// Rates a card in a contract decided by points.
 ///
-/// The rating is the expected gain in points for the robot's side, minus the value of keeping the card for
-/// later tricks.
+/// The rating is the expected gain for the robot's side minus the value of keeping the card for later tricks.
 fn points(knowledge: &SeatKnowledge, card: Card) -> f32 {
     let wins = knowledge.side_wins(card);
     #[allow(clippy::cast_precision_loss)] // at most 30

@@ -5,14 +5,14 @@ use super::durchmars::holds;
 use super::estimate::{Odds, count, marriage};
 use ulti_rules::{CardSet, Game, Games, Rank, Suit, Trump, View};
 
-/// Minimum probability that the declarer loses a game for a defender to double it (kontra).
+/// Minimum probability of defeating a game before a defender doubles it (kontra).
 const KONTRA: f32 = 0.68;
-/// Minimum probability that the declarer wins a game to double it again after a kontra (rekontra).
+/// Minimum probability of winning a game before the declarer doubles it again (rekontra).
 const REKONTRA: f32 = 0.9;
-/// Minimum probability of winning a game for either side to double it more than twice.
+/// Minimum probability of success before either side doubles a game beyond rekontra.
 const FURTHER: f32 = 0.97;
 
-/// Returns the games that the robot doubles now, or `None` if there are none.
+/// Returns the games that the robot wants to double now, or `None` if there are none.
 pub(super) fn choose(knowledge: &SeatKnowledge, view: &View) -> Option<Games> {
     let open = view.legal.kontra;
     if open.is_empty() {
@@ -47,7 +47,7 @@ pub(crate) fn whole_items(view: &View, wanted: Games) -> Option<Games> {
     (!games.is_empty()).then_some(games)
 }
 
-/// Returns the probability that the declarer loses a game, estimated from the ten cards of a defender.
+/// Estimates, from a defender's ten cards, the probability that the declarer loses a game.
 pub(crate) fn chance_of_failure(game: Game, own: CardSet, trump: Trump) -> f32 {
     let lean = match game {
         Game::Ulti => against_ulti(own, trump),
@@ -64,9 +64,9 @@ pub(crate) fn chance_of_failure(game: Game, own: CardSet, trump: Trump) -> f32 {
     1.0 / (1.0 + (-lean).exp())
 }
 
-/// Rates how well a defender's hand can prevent an *ulti* (winning the last trick with the seven of trumps).
+/// Rates a defender's ability to prevent an *ulti* (winning the last trick with the seven of trumps).
 ///
-/// The seven of trumps is decisive, and a long trump suit helps.
+/// Holding the seven of trumps is decisive. A long trump suit also helps.
 fn against_ulti(own: CardSet, trump: Trump) -> f32 {
     let Some(trump) = trump else { return 0.0 };
     if holds(own, trump, Rank::Seven) {
@@ -81,14 +81,14 @@ pub(crate) fn plain_suits(trump: Trump) -> impl Iterator<Item = Suit> + use<> {
     Suit::ALL.into_iter().filter(move |suit| Some(*suit) != trump)
 }
 
-/// Returns `true` if the hand holds the king or the over of a suit.
+/// Returns `true` if the hand contains the king or the over of a suit.
 ///
-/// No other player can then have both cards of the marriage in that suit.
+/// No other player can then hold the marriage (king and over) in that suit.
 pub(crate) fn breaks(own: CardSet, suit: Suit) -> bool {
     holds(own, suit, Rank::King) || holds(own, suit, Rank::Over)
 }
 
-/// Estimates the number of points that a defender's hand wins in tricks.
+/// Estimates the number of points that a defender's hand will win in tricks.
 fn strength(own: CardSet, trump: Trump) -> f32 {
     let side: f32 = plain_suits(trump)
         .map(|suit| match (holds(own, suit, Rank::Ace), holds(own, suit, Rank::Ten)) {
@@ -109,7 +109,8 @@ fn marriages(own: CardSet, trump: Trump) -> f32 {
     Suit::ALL.into_iter().filter(|suit| marriage(own, *suit)).map(worth).sum()
 }
 
-/// Estimates the number of tricks that a defender's hand wins against a declarer who must win every trick.
+/// Estimates the number of tricks that a defender's hand will win against a declarer who must win every
+/// trick.
 fn stoppers(own: CardSet, trump: Trump) -> f32 {
     let stops = |suit| {
         let cards = own.of_suit(suit);
@@ -127,7 +128,7 @@ fn stoppers(own: CardSet, trump: Trump) -> f32 {
 
 /// Returns a score for the low cards in a defender's hand.
 ///
-/// A high score means that the defender can avoid winning tricks, which forces the declarer to win one.
+/// Low cards let the defender avoid winning tricks and force the declarer to win one instead.
 fn low_cards(own: CardSet) -> f32 {
     let of = |rank, worth| held(own, rank) * worth;
     of(Rank::Seven, 1.5) + of(Rank::Eight, 1.0) + of(Rank::Nine, 0.5)

@@ -25,9 +25,9 @@ fn lowest(knowledge: &SeatKnowledge) -> Option<Card> {
     best(knowledge, |card| -knowledge.strength(card))
 }
 
-/// Rates a card as a defender's lead against a declarer who must win no trick.
+/// Rates a defender's lead against a declarer who must not win a trick.
 ///
-/// Low cards that the declarer must beat, and that the other defender cannot beat, are rated highest.
+/// Prefers low cards that the declarer must beat and the other defender cannot beat.
 fn attack(knowledge: &SeatKnowledge, card: Card) -> f32 {
     let Some(partner) = partner(knowledge) else { return 0.0 };
     if knowledge.me.next() == partner {
@@ -49,10 +49,10 @@ fn partner(knowledge: &SeatKnowledge) -> Option<Seat> {
     knowledge.me.others().into_iter().find(|seat| *seat != knowledge.declarer)
 }
 
-/// Rates a card as the lead of a declarer who must win every trick.
+/// Rates a lead by a declarer who must win every trick.
 ///
-/// Cards that are likely to win are rated highest. Among these, trumps come first, followed by suits in which
-/// the other players hold few cards.
+/// Prefers cards that are likely to win. Among these, prefers trumps, then suits in which the other players
+/// hold few cards.
 fn run(knowledge: &SeatKnowledge, card: Card) -> f32 {
     let out = knowledge.out().of_suit(card.suit());
     let drawing = knowledge.is_trump(card) && !out.is_empty();
@@ -61,10 +61,9 @@ fn run(knowledge: &SeatKnowledge, card: Card) -> f32 {
         - kept_seven(knowledge, card)
 }
 
-/// Rates a card as the declarer's lead in a contract that is decided by points.
+/// Rates a lead by the declarer in a contract decided by points.
 ///
-/// The declarer first leads high trumps, then cards that are sure to win, and otherwise low cards of short
-/// suits.
+/// Prefers high trumps, then cards that are sure to win, then low cards of short suits.
 fn declare(knowledge: &SeatKnowledge, card: Card) -> f32 {
     let kept = kept_seven(knowledge, card);
     let wins = knowledge.side_wins(card);
@@ -87,10 +86,10 @@ fn declare(knowledge: &SeatKnowledge, card: Card) -> f32 {
     score - kept
 }
 
-/// Rates a card as a defender's lead in a contract that is decided by points.
+/// Rates a defender's lead in a contract decided by points.
 ///
-/// Cards that are sure to win, and suits that force the declarer to trump, are rated highest. Trumps are
-/// rated high only against an *ulti* contract.
+/// Prefers cards that are sure to win and suits that force the declarer to trump. Trumps are rated highly
+/// only against an *ulti* contract.
 fn defend(knowledge: &SeatKnowledge, card: Card) -> f32 {
     let wins = knowledge.side_wins(card);
     let points = tens(card);
@@ -111,7 +110,7 @@ fn defend(knowledge: &SeatKnowledge, card: Card) -> f32 {
 
 /// Returns the penalty for playing the seven of trumps.
 ///
-/// The penalty is very large for a declarer who bid *ulti* and must keep the seven for the last trick.
+/// The penalty is very large for a declarer who bid *ulti*, because the seven must win the last trick.
 pub(super) fn kept_seven(knowledge: &SeatKnowledge, card: Card) -> f32 {
     let bid = knowledge.contract.has(Game::Ulti) && knowledge.is_declarer();
     match (knowledge.seven().contains(card), bid) {

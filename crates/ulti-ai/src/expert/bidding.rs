@@ -10,57 +10,54 @@ use crate::Cancellation;
 use crate::easy::{self, Plan};
 use ulti_rules::{Action, Book, BookEntry, CardSet, Contract, Fold, Game, Seat, Trump, View};
 
-/// Maximum number of plans that are evaluated before a bid.
+/// Maximum number of plans to evaluate before bidding.
 ///
-/// A plan is a bid with its discard and trump suit.
+/// A plan is a bid with a discard and a trump suit.
 const PLANS: usize = 7;
-/// Number of random complete deals in which each plan is evaluated.
+/// Number of random deals used to evaluate a plan.
 ///
-/// A plan is a bid with its discard and trump suit.
+/// A plan is a bid with a discard and a trump suit.
 const WORLDS: usize = 14;
-/// Number of random talons (pairs of cards) that are evaluated before the robot decides to take the talon.
+/// Number of random two-card talons to evaluate when deciding whether to take the talon.
 const TALONS: usize = 4;
-/// Number of plans that are evaluated for each random talon (pair of cards).
+/// Number of plans to evaluate for each random two-card talon.
 ///
-/// A plan is a bid with its discard and trump suit.
+/// A plan is a bid with a discard and a trump suit.
 const TALON_PLANS: usize = 3;
-/// Number of random complete deals in which each plan is evaluated before the robot takes the talon.
+/// Number of random deals used to evaluate a plan when deciding whether to take the talon.
 ///
-/// A plan is a bid with its discard and trump suit.
+/// A plan is a bid with a discard and a trump suit.
 const TALON_WORLDS: usize = 6;
-/// Minimum number of points per defender that the robot must expect to win before it takes the talon (two
-/// extra cards).
+/// Minimum expected gain, in points per defender, for the robot to take the talon (two extra cards).
 const MIN_WORTH: f32 = 1.0;
-/// Heuristic rating above which the solver evaluates the bids that a random talon makes possible.
+/// Heuristic rating above which the solver evaluates the possible bids for a random talon.
 ///
 /// If no bid has a higher rating, the best rating is used without a search.
 const MIN_RATING: f32 = -4.0;
-/// Minimum probability of winning a *parti* for the robot to play it. Otherwise the robot folds, if folding
-/// is free.
+/// Probability of winning a *parti* below which the robot folds, if folding is free.
 pub(super) const FOLD_BELOW: f32 = 0.35;
-/// Lower limit for the expected number of points of a lone *parti*, if folding is free.
+/// Lower bound for the expected gain of a lone *parti*, if folding is free.
 ///
 /// A declarer who expects a larger loss can fold instead.
 const FOLD_FLOOR: f32 = -0.5;
-/// Factor for the expected number of points from silent hundreds (100 points reached without a bid).
+/// Discount factor for the expected points from silent hundreds (100 points reached without a bid).
 ///
-/// It is below 1 because they are reached less often in play than when all cards are known.
+/// In actual play, silent hundreds are less frequent than when all cards are known.
 const SILENT_DISCOUNT: f32 = 0.4;
 
-/// The role of the player who estimates the probability that a game is won.
+/// The role of the player who estimates a winning probability.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Viewpoint {
-    /// The declarer, who knows ten cards and the two cards laid aside.
+    /// The declarer, who knows ten cards and the two discarded cards.
     Declarer,
     /// A defender, who knows ten cards and the declarer's bid.
     Defender,
 }
 
-/// Converts a probability computed with all cards known to the probability of winning the game in actual
-/// play.
+/// Converts a winning probability computed with all cards known to the probability in actual play.
 ///
 /// The conversion is a linear function of the logit. Its coefficients were fitted to deals between strong
-/// robots (see the `calibration` test). For example, a betli succeeds more often in play, because the
+/// robots (see the `calibration` test). For example, a betli succeeds more often in actual play because the
 /// defenders do not see the declarer's cards.
 pub(super) fn calibrated(game: Game, contract: Contract, viewpoint: Viewpoint, odds: f32) -> f32 {
     let open = contract.is_open() && game.can_be_open();
@@ -88,7 +85,7 @@ pub(super) fn calibrated(game: Game, contract: Contract, viewpoint: Viewpoint, o
     1.0 / (1.0 + (-logit).exp())
 }
 
-/// An evaluator of one seat's possible bids during the auction.
+/// Evaluator of a seat's bids during the auction.
 struct Bidder<'a> {
     book: &'a Book,
     me: Seat,
@@ -115,9 +112,9 @@ pub(super) fn auction(
     view.legal.pass.then_some(Action::Pass)
 }
 
-/// Returns the action that names the trump suit with the highest expected number of points.
+/// Returns the action that names the trump suit with the highest expected score.
 ///
-/// If folding costs nothing, a hopeless *parti* is folded instead.
+/// Returns [`Action::Fold`] instead if folding is free and the contract is a *parti* that is likely to fail.
 pub(super) fn naming(
     view: &View,
     contract: Contract,
@@ -149,8 +146,9 @@ pub(super) fn naming(
 }
 
 impl Bidder<'_> {
-    /// Returns the bid, discard and trump suit with the highest expected number of points for a hand of
-    /// twelve cards.
+    /// Returns the best bid for a hand of twelve cards, together with its discard and trump suit.
+    ///
+    /// The best bid is the one with the highest expected number of points.
     fn best_plan(&mut self, twelve: CardSet, over: Option<Contract>) -> Option<Plan> {
         let plans = easy::plans(twelve, self.book, over, PLANS);
         let mut best: Option<(f32, Plan)> = None;
@@ -168,8 +166,7 @@ impl Bidder<'_> {
 
     /// Returns `true` if the robot should take the talon (two extra cards).
     ///
-    /// This is the case if it expects to win more than [`MIN_WORTH`] points per defender, averaged over
-    /// random talons.
+    /// The expected gain, averaged over random talons, must exceed [`MIN_WORTH`] points per defender.
     fn takes(&mut self, ten: CardSet, over: Option<Contract>) -> bool {
         let unseen = CardSet::DECK - ten;
         let mut total = 0.0;
@@ -202,7 +199,7 @@ impl Bidder<'_> {
         })
     }
 
-    /// Returns the points that the declarer of a contract can expect to win from each defender.
+    /// Returns the declarer's expected gain from a contract, in points per defender.
     fn worth(
         &mut self,
         entry: &BookEntry,
@@ -225,10 +222,10 @@ impl Bidder<'_> {
         if free { expected.max(FOLD_FLOOR) } else { expected }
     }
 
-    /// Returns the average result of each game over random complete deals.
+    /// Estimates the probability of winning each game of a contract.
     ///
-    /// Each deal is solved from the first card on, with all cards known. Returns `None` if no deal could be
-    /// sampled.
+    /// Samples random complete deals and solves each one from the first lead, with all cards known. Returns
+    /// `None` if no deal could be sampled.
     fn odds(
         &mut self,
         entry: &BookEntry,
@@ -268,18 +265,19 @@ impl Bidder<'_> {
     }
 }
 
-/// Probability of winning each game with all cards known, and the points expected from silent hundreds (100
-/// points without a bid).
+/// Probability of winning each game, and expected points from silent hundreds (100 points that were not bid).
+///
+/// Both are computed with all cards known.
 #[derive(Debug, Clone, Copy, Default)]
 struct Odds {
     made: [f32; Game::ALL.len()],
     silent: f32,
 }
 
-/// Returns the number of points that the declarer expects to win with a game.
+/// Returns the declarer's expected gain from one game, in points per defender.
 ///
-/// `made` is the probability that the game is won. The lower it is, the more often the game is assumed to be
-/// doubled.
+/// `made` is the probability of winning the game. The lower this probability, the more often the game is
+/// assumed to be doubled.
 #[allow(clippy::cast_precision_loss)] // stakes are small
 fn expected(entry: &BookEntry, game: Game, made: f32) -> f32 {
     let stake = entry.stake(game);

@@ -6,12 +6,12 @@ use super::solvers::{NODE_BUDGET, Solvers};
 use super::weighted_questions::ContractState;
 use super::worlds::World;
 
-/// Relative difference in value below which two cards count as equally good.
+/// Relative tolerance within which two cards count as equally good.
 const TOLERANCE: f32 = 1e-3;
 
 /// Returns the card with the highest total value over all sampled deals.
 ///
-/// If `preferred` is among the best cards, it is returned.
+/// If several cards are equally good and `preferred` is one of them, returns `preferred`.
 pub(super) fn choose(
     view: &View,
     board: &Board,

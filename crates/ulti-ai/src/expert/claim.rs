@@ -2,8 +2,8 @@
 
 use ulti_rules::{Board, CardSet, Game, RankOrder, Suit, View};
 
-/// Returns `true` if the declarer leads next and wins every remaining trick, no matter who holds the unseen
-/// cards.
+/// Returns `true` if the declarer is on lead and wins every remaining trick, no matter how the unseen cards
+/// are distributed.
 pub(super) fn is_due(view: &View, board: &Board) -> bool {
     let hand = view.own_hand();
     // Nothing can be proven before the first trick is complete.
@@ -20,7 +20,7 @@ pub(super) fn is_due(view: &View, board: &Board) -> bool {
         && Suit::ALL.into_iter().all(|suit| runs(hand.of_suit(suit), out.of_suit(suit), board))
 }
 
-/// Returns `true` if no card in `out` beats a card in `mine` of the same suit.
+/// Returns `true` if `out` contains no card that beats a card of the same suit in `mine`.
 ///
 /// `out` contains the cards that other players may hold.
 fn runs(mine: CardSet, out: CardSet, board: &Board) -> bool {

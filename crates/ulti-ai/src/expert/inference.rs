@@ -8,19 +8,19 @@ use super::worlds::World;
 use crate::easy::{self, Odds};
 use ulti_rules::{Board, BySeat, Card, CardSet, Game, RankOrder, Seat, Trick, View};
 
-/// Number of random deals that are generated for each deal that is kept.
+/// Number of random candidate deals generated for each deal that is kept.
 const CANDIDATES: usize = 25;
-/// Weight factor for deals in which a player's action would be unlikely.
+/// Weight factor for a deal in which an observed action would be unlikely.
 ///
-/// It is above 0 because players follow different strategies.
+/// The factor is above 0 because players follow different strategies.
 const UNLIKELY: f32 = 0.2;
-/// Weight factor for deals in which a player's action would be less likely than its alternatives.
+/// Weight factor for a deal in which a player would more likely have chosen a different action.
 const LESS_LIKELY: f32 = 0.45;
 
 /// Samples `count` complete deals by importance resampling.
 ///
-/// Many candidates are dealt at random and weighted by how well they explain the actions so far. The result
-/// is drawn from them in proportion to the weights.
+/// Generates many random deals and weights each one by how well it explains the actions so far. The result is
+/// drawn in proportion to these weights.
 pub(super) fn worlds(
     view: &View,
     board: &Board,
@@ -34,7 +34,7 @@ pub(super) fn worlds(
     resample(&dealt, &weights, count, rng)
 }
 
-/// Draws `count` of the given deals in proportion to their weights, by systematic resampling.
+/// Draws `count` deals from `worlds` in proportion to their weights, using systematic resampling.
 fn resample(worlds: &[World], weights: &[f32], count: usize, rng: &mut ChaCha8Rng) -> Vec<World> {
     let total: f32 = weights.iter().sum();
     if worlds.is_empty() || total <= 0.0 {
@@ -55,9 +55,9 @@ fn resample(worlds: &[World], weights: &[f32], count: usize, rng: &mut ChaCha8Rn
     kept
 }
 
-/// The observed actions of the other players, which determine the weights of sampled deals.
+/// The other players' observed actions, which determine the weights of sampled deals.
 ///
-/// A deal has a high weight if the actions are plausible in it.
+/// A deal has a high weight if these actions are plausible in it.
 struct Evidence<'a> {
     view: &'a View,
     board: &'a Board,
@@ -79,8 +79,8 @@ impl<'a> Evidence<'a> {
 
     /// Returns the weight of a sampled deal.
     ///
-    /// The weight is high if the bids, passes, kontras (doublings) and played cards are plausible in this
-    /// deal.
+    /// The weight is high if the other players' bids, passes, kontras (doublings) and played cards are
+    /// plausible in this deal.
     fn weight(&self, world: &World) -> f32 {
         let first = |seat: Seat| world.hands[seat] | self.played[seat];
         let mut weight = 1.0;
@@ -97,9 +97,9 @@ impl<'a> Evidence<'a> {
         weight * self.play_weight(world)
     }
 
-    /// Returns the weight of a deal in which the declarer has this hand and discard.
+    /// Returns the weight factor for the declarer's hand and discard.
     ///
-    /// The weight is high if the declarer's bid fits the hand.
+    /// The factor is high if the hand fits the declarer's bid.
     fn bid_weight(&self, hand: CardSet, talon: CardSet) -> f32 {
         let contract = self.board.contract;
         let odds = Odds::new(hand, talon, self.board.trump);
@@ -121,9 +121,9 @@ impl<'a> Evidence<'a> {
         weight
     }
 
-    /// Returns the weight of a deal in which a defender has this hand.
+    /// Returns the weight factor for a defender's kontra (doubling) decision.
     ///
-    /// The weight is high if the defender's decision to announce kontra (doubling), or not to, fits the hand.
+    /// The factor is high if announcing kontra, or choosing not to, fits the defender's hand.
     fn kontra_weight(&self, seat: Seat, hand: CardSet) -> f32 {
         let board = self.board;
         let begun = !board.tricks.is_empty() || board.current.card_of(seat).is_some();
@@ -141,7 +141,7 @@ impl<'a> Evidence<'a> {
         board.contract.games().iter().map(factor).product()
     }
 
-    /// Returns the weight of a sampled deal according to the cards that the other seats have played.
+    /// Returns the weight factor for the cards that the other players have played so far.
     fn play_weight(&self, world: &World) -> f32 {
         let mut hands = BySeat::from_fn(|seat| world.hands[seat] | self.played[seat]);
         let mut weight = 1.0;
@@ -186,18 +186,18 @@ impl<'a> Evidence<'a> {
     }
 }
 
-/// Returns the weight of a deal in which a defender has this hand.
+/// Returns the weight factor for a defender's decision not to bid higher.
 ///
-/// The weight is high if it is plausible that the defender did not bid higher.
+/// The factor is reduced if the hand is strong enough to play a game as declarer.
 fn pass_weight(hand: CardSet) -> f32 {
     let best = easy::best_solo_game(hand);
     if best > 0.7 { LESS_LIKELY } else { 1.0 }
 }
 
-/// Returns a weight factor for one card played by a declarer who must win no trick.
+/// Returns the weight factor for a card played by a declarer who must lose every trick.
 ///
-/// The factor is reduced if the declarer had a higher card that also loses the trick, or could have discarded
-/// a much higher card.
+/// The factor is reduced if the declarer had a higher card that would also have lost the trick, or could have
+/// discarded a much higher card.
 fn duck_weight(card: Card, best: Card, legal: CardSet) -> f32 {
     let order = RankOrder::WithoutTrumps;
     let strength = |card: Card| order.strength(card.rank());
@@ -210,9 +210,9 @@ fn duck_weight(card: Card, best: Card, legal: CardSet) -> f32 {
     if strength(card) + 2 >= highest { 1.0 } else { LESS_LIKELY }
 }
 
-/// Returns a weight factor for the discard of a declarer who must win no trick.
+/// Returns the weight factor for the discard of a declarer who must lose every trick.
 ///
-/// The factor is low if exchanging one card of the hand for a discarded card would have made the hand much
+/// The factor is low if swapping one card of the hand for a discarded card would have made the hand much
 /// safer.
 fn discard_weight(hand: CardSet, talon: CardSet) -> f32 {
     let own = easy::betli_chance(hand);

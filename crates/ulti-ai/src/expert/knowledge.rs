@@ -7,14 +7,16 @@ use super::worlds::World;
 use crate::easy::SeatKnowledge;
 use ulti_rules::{Board, BySeat, Card, CardSet, Hand, Rank, Seat, View};
 
-/// Number of locations where an unseen card may be: the three hands and the talon (the two cards laid aside).
+/// Number of places where an unseen card can be: three hands and the talon (the two cards laid aside).
 const PLACES: usize = 4;
 const TALON: usize = 3;
-/// Maximum number of card placements that are tried before the sampling of a deal is abandoned.
+/// Maximum number of card placements to try when sampling a deal.
 const MAX_TRIES: usize = 5_000;
 
-/// What a seat knows about unseen cards: where each card may be, and how many of them each hand and the talon
-/// contain.
+/// A seat's knowledge about the cards it does not see.
+///
+/// Records where each unseen card can be, and how many of them are in each hand and in the talon (the two
+/// cards laid aside).
 #[derive(Debug, Clone)]
 pub(super) struct Knowledge {
     hands: BySeat<CardSet>,
@@ -25,9 +27,9 @@ pub(super) struct Knowledge {
 }
 
 impl Knowledge {
-    /// Determines what the viewing seat knows about unseen cards during play.
+    /// Determines what a seat knows about unseen cards during play.
     ///
-    /// Returns `None` if no deal is consistent with the view.
+    /// Returns `None` if no deal is consistent with the seat's view.
     pub(super) fn of(view: &View, board: &Board) -> Option<Self> {
         let seat_knowledge = SeatKnowledge::of(view, board)?;
         let talon = view.talon.unwrap_or_default();
@@ -53,9 +55,9 @@ impl Knowledge {
         Some(knowledge)
     }
 
-    /// Determines what a seat knows about unseen cards before play.
+    /// Determines what a seat knows about unseen cards before play begins.
     ///
-    /// `talon` contains the two cards that the seat has laid aside. It is empty if the seat has not done so.
+    /// `talon` contains the seat's two discards, or is empty if the seat has not discarded any cards.
     pub(super) fn in_auction(me: Seat, hand: CardSet, talon: CardSet) -> Self {
         let unseen = CardSet::DECK - hand - talon;
         let [next, third] = me.others();
@@ -68,10 +70,10 @@ impl Knowledge {
         knowledge
     }
 
-    /// Assigns the unplayed cards of announced marriages (king and over of a suit) to the seats that
-    /// announced them.
+    /// Assigns the unplayed cards of announced marriages to the seats that announced them.
     ///
-    /// Returns `None` if a hand has too few unknown cards for its marriages.
+    /// A marriage is the king and over of one suit. Returns `None` if a hand has too few unknown cards to
+    /// hold its marriages.
     fn place_marriages(&mut self, board: &Board) -> Option<()> {
         for (seat, suits) in board.announced.iter() {
             let pair = |suit| [Rank::King, Rank::Over].map(|rank| Card::new(suit, rank));
@@ -84,9 +86,10 @@ impl Knowledge {
         Some(())
     }
 
-    /// Samples a complete deal that is consistent with what the seat knows.
+    /// Samples a complete deal that is consistent with the seat's knowledge.
     ///
-    /// The distribution is approximately uniform. Returns `None` if no such deal was found.
+    /// The distribution is approximately uniform. Returns `None` if no deal was found within [`MAX_TRIES`]
+    /// card placements.
     pub(super) fn deal(&self, rng: &mut ChaCha8Rng) -> Option<World> {
         let mut cards: Vec<Card> = self.unseen.iter().collect();
         cards.shuffle(rng);

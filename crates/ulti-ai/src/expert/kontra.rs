@@ -10,13 +10,13 @@ use super::worlds::World;
 
 /// Minimum ratio of expected gain to expected loss for a kontra (doubling).
 ///
-/// The ratio is above 1 because opponents are likely to answer a wrong kontra by doubling again.
+/// The ratio is above 1 because opponents are likely to punish a bad kontra by doubling again.
 const MARGIN: f32 = 1.6;
 
-/// Returns the proportion of sampled deals in which each game of the contract is won from the current
-/// position on.
+/// Returns the proportion of sampled deals in which the declarer wins each game of the contract.
 ///
-/// Returns `None` if the contract can't be bid.
+/// Each deal is solved from the current position. Returns `None` if the contract cannot be bid under the
+/// rules.
 pub(super) fn odds(
     view: &View,
     board: &Board,
@@ -46,7 +46,7 @@ pub(super) fn odds(
     Some(made.map(|made| made / seen))
 }
 
-/// Returns the games that the robot doubles now, or `None` if there are none.
+/// Returns the games that the robot should double now, or `None` if it should not double any.
 pub(super) fn choose(view: &View, board: &Board, worlds: &[World], solvers: &mut Solvers) -> Option<Games> {
     let open = view.legal.kontra;
     if open.is_empty() {
@@ -76,7 +76,7 @@ pub(super) fn choose(view: &View, board: &Board, worlds: &[World], solvers: &mut
     easy::whole_items(view, wanted)
 }
 
-/// Returns `true` if the defender's own cards prove that the declarer can't win the game (`RULES §4`).
+/// Returns `true` if a defender's own cards prove that the declarer cannot win the game (`RULES §4`).
 fn refutes(own: CardSet, game: Game, trump: Trump) -> bool {
     let breaks_marriage = |suit| easy::breaks(own, suit);
     match game {
@@ -87,10 +87,10 @@ fn refutes(own: CardSet, game: Game, trump: Trump) -> bool {
     }
 }
 
-/// Returns `true` if the declarer should give up (fold) before the first card is led.
+/// Returns `true` if the declarer should fold (give up the contract) before leading the first card.
 ///
-/// This is the case if the contract is likely to fail and giving up is free, or if giving up costs less than
-/// the expected loss.
+/// The declarer should fold if folding is free and the contract is likely to fail, or if folding costs less
+/// than the expected loss.
 pub(super) fn is_hopeless(view: &View, board: &Board, worlds: &[World], solvers: &mut Solvers) -> bool {
     let Some(entry) = view.book.find(&board.contract) else { return false };
     let rules = view.book.rules();

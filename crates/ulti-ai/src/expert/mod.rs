@@ -30,10 +30,10 @@ use worlds::World;
 /// Settings that determine the playing strength of a search robot.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Skill {
-    /// Number of complete deals that are sampled for each decision during play.
+    /// Number of complete deals sampled for each decision during play.
     pub(crate) worlds: usize,
-    /// `true` if the robot also searches when it bids and doubles. Otherwise it uses the heuristics of the
-    /// easy robot.
+    /// `true` if the robot also uses search to bid and double. Otherwise, it uses the easy robot's
+    /// heuristics.
     pub(crate) searches_auction: bool,
     /// `true` if sampled deals are weighted by how well they explain the other players' actions.
     pub(crate) infers: bool,
@@ -48,7 +48,7 @@ impl Skill {
 pub(crate) struct Expert {
     skill: Skill,
     rng: ChaCha8Rng,
-    /// The robot that makes the decisions for which no search is needed.
+    /// Heuristic robot for decisions that are made without a search.
     heuristic: Easy,
 }
 
@@ -97,7 +97,7 @@ impl Expert {
         card::choose(view, board, &worlds, preferred, &mut solvers).map(Action::Play)
     }
 
-    /// Samples complete deals that are consistent with what the seat knows.
+    /// Samples complete deals that are consistent with the seat's knowledge.
     fn sample_worlds(&mut self, view: &View, board: &Board, knowledge: &Knowledge) -> Vec<World> {
         if self.skill.infers {
             inference::worlds(view, board, knowledge, self.skill.worlds, &mut self.rng)

@@ -3,17 +3,18 @@
 use crate::Cancellation;
 use crate::solver::{Position, Question, Solver, TableSize};
 
-/// Number of solver nodes after which no further deal is searched. Searching this many nodes takes about 0.1
-/// s.
+/// Solver node limit, after which no further deals are searched.
+///
+/// Searching this many nodes takes about 0.1 s.
 pub(super) const NODE_BUDGET: u64 = 1_500_000;
 
 /// The solvers that a robot uses for one decision.
 ///
-/// Their transposition tables are shared by all sampled deals.
+/// All sampled deals share the solvers' transposition tables.
 pub(super) struct Solvers {
-    /// Solver for the question [`Question::AtLeast`].
+    /// Solver for [`Question::AtLeast`].
     ///
-    /// It is separate because other questions would clear its transposition table.
+    /// A separate solver is used because other questions would clear its transposition table.
     points: Solver,
     others: Solver,
     stop: Cancellation,
@@ -34,7 +35,7 @@ impl Solvers {
         self.solver(question).value(position, question)
     }
 
-    /// Returns `true` if the maximum number of nodes is reached or the search was cancelled.
+    /// Returns `true` if more than `budget` nodes have been searched or the search was cancelled.
     pub(super) fn is_exhausted(&self, budget: u64) -> bool {
         self.points.nodes() + self.others.nodes() > budget || self.stop.is_stopped()
     }

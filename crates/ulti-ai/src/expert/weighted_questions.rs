@@ -8,31 +8,31 @@ use ulti_rules::{
 
 use super::worlds::World;
 
-/// A yes-or-no question for the solver, weighted by the number of points that the answer is worth to the
-/// declarer.
+/// A yes-or-no question for the solver, weighted by the points that a "yes" is worth to the declarer.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct WeightedQuestion {
-    /// The game of the contract to which the solver question belongs.
+    /// The game of the contract that the question is about.
     pub(super) game: Game,
-    /// `true` if the answer to the question decides whether the game is won.
+    /// `true` if the answer decides whether the game is won.
     ///
-    /// `false` if the answer affects only the point margin or a silent hundred (100 points without a bid).
+    /// `false` if the answer affects only the point margin or a silent hundred (100 points that were not
+    /// bid).
     pub(super) decides: bool,
     pub(super) question: Question,
-    /// Number of points that the declarer gains per defender if the answer is yes instead of no.
+    /// Points that the declarer gains from each defender if the answer is "yes" instead of "no".
     pub(super) weight: f32,
-    /// Side whose silent hundred (100 points without a bid) the question is about, or `None` for other
+    /// Side that would score the silent hundred (100 points that were not bid), or `None` for other
     /// questions.
     ///
-    /// The answer is yes if the declarer reaches the hundred, or prevents the defenders' hundred.
+    /// The answer is "yes" if the declarer scores the hundred, or prevents the defenders from scoring it.
     pub(super) silent: Option<Side>,
 }
 
 impl WeightedQuestion {
-    /// Returns the number of points that the declarer gains from a silent hundred (100 points without a bid).
+    /// Returns the declarer's gain in points from a silent hundred (100 points that were not bid).
     ///
-    /// The number is negative if the defenders reach the silent hundred. `made` is `true` if the solver's
-    /// answer is yes.
+    /// `made` is `true` if the solver's answer is "yes". The gain is negative if the defenders score the
+    /// silent hundred.
     pub(super) fn silent_worth(&self, made: bool) -> f32 {
         match (self.silent, made) {
             (Some(Side::Declarer), true) => self.weight,
@@ -42,29 +42,31 @@ impl WeightedQuestion {
     }
 }
 
-/// The progress of a contract during play: the points won, the games lost and the games doubled so far.
+/// The progress of a contract during play.
+///
+/// Includes the declarer's points, the games already lost and the kontra (doubling) multipliers.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct ContractState<'a> {
     pub(super) entry: &'a BookEntry,
     pub(super) rules: &'a RuleSet,
     pub(super) declarer: Seat,
     pub(super) trump: Trump,
-    /// Points that the declarer has won in tricks.
+    /// Points that the declarer has won in tricks so far.
     taken: u32,
     /// Games of the contract that the declarer can no longer win.
     lost: ulti_rules::Games,
-    /// Factor by which the value of each game is multiplied, averaged over both defenders.
+    /// Factor by which each game's value is multiplied, averaged over both defenders.
     multipliers: [f32; Game::ALL.len()],
     /// Cards that the declarer has played.
     played: CardSet,
-    /// Points of the marriages (king and over of a suit) that each seat has announced.
+    /// Points for the marriages (king and over of one suit) that each seat has announced.
     ///
-    /// `None` if the seat has not yet played a card.
+    /// `None` for a seat that has not played a card yet.
     announced: BySeat<Option<u32>>,
 }
 
 impl<'a> ContractState<'a> {
-    /// Creates the state of a contract before the first card is led. No game is doubled.
+    /// Creates the state of a contract before the first card is led, with no games doubled.
     pub(super) fn fresh(entry: &'a BookEntry, rules: &'a RuleSet, declarer: Seat, trump: Trump) -> Self {
         Self {
             entry,
@@ -79,7 +81,7 @@ impl<'a> ContractState<'a> {
         }
     }
 
-    /// Creates the state of a contract from the public information about the card play.
+    /// Creates the state of a contract from what is publicly known during play.
     pub(super) fn of(entry: &'a BookEntry, rules: &'a RuleSet, board: &Board) -> Self {
         let mut state = Self::fresh(entry, rules, board.declarer, board.trump);
         for (place, (trick, winner)) in board.tricks.iter().enumerate() {
@@ -111,7 +113,7 @@ impl<'a> ContractState<'a> {
         state
     }
 
-    /// Returns the solver questions that are still undecided if the cards are distributed as in `world`.
+    /// Returns the questions that are still undecided if the cards are distributed as in `world`.
     pub(super) fn questions(&self, world: &World) -> Vec<WeightedQuestion> {
         let mut questions = Vec::new();
         let possible = self.entry.contract.games() - self.lost;
@@ -138,8 +140,10 @@ impl<'a> ContractState<'a> {
         questions
     }
 
-    /// Returns `true` if the declarer held the marriage (king and over of a suit) that the game requires
+    /// Returns `true` if the declarer held the marriage (king and over of one suit) that the game requires
     /// (`RULES §4`).
+    ///
+    /// Always returns `true` for games that require no marriage.
     fn has_marriage_for(&self, game: Game, world: &World) -> bool {
         let hand = world.hands[self.declarer] | self.played;
         let has = |suit| easy::marriage(hand, suit);
@@ -150,10 +154,10 @@ impl<'a> ContractState<'a> {
         }
     }
 
-    /// Adds the question of whether the declarer reaches `needed` points, including points already won.
+    /// Adds a question that asks whether the declarer reaches a total of `needed` points.
     ///
-    /// Questions about slightly larger and smaller totals are added with small weights, so that the solver
-    /// prefers better margins.
+    /// The total includes points already won. Questions about slightly higher and lower totals are added with
+    /// small weights, so that the solver prefers better margins.
     fn add_points(&self, questions: &mut Vec<WeightedQuestion>, game: Game, needed: i64, weight: f32) {
         let from_here = needed - i64::from(self.taken);
         for (more, share) in [(0, 1.0), (10, 0.06), (-10, 0.06), (-20, 0.03)] {
@@ -172,7 +176,7 @@ impl<'a> ContractState<'a> {
         }
     }
 
-    /// Returns `true` if the game is decided by points and the declarer has already won enough points.
+    /// Returns `true` if the game is decided by points and the declarer already has enough points to win it.
     pub(super) fn is_won(&self, game: Game, world: &World) -> bool {
         if !self.has_marriage_for(game, world) {
             return false;
@@ -186,17 +190,19 @@ impl<'a> ContractState<'a> {
         i64::from(self.taken) >= needed
     }
 
-    /// Returns the number of points that the declarer must win in tricks to win the *parti*.
+    /// Returns the points in tricks that the declarer needs to win the *parti* (more points than the
+    /// defenders).
     ///
-    /// This is the smallest multiple of ten with 2 × won > 90 + theirs - mine, where `mine` and `theirs` are
-    /// the points of the marriages.
+    /// This is the smallest positive multiple of ten for which 2 × won > 90 + theirs - mine, where `mine` and
+    /// `theirs` are each side's points for marriages.
     fn needed(&self, world: &World) -> i64 {
         let [mine, theirs] = self.marriages(world);
         ((90 + theirs - mine).div_euclid(20) * 10 + 10).max(10)
     }
 
-    /// Adds the questions that decide the *parti* and a silent hundred (100 points without a bid) of either
-    /// side (`RULES §6`, `§8`).
+    /// Adds the questions about the *parti* and about each side's silent hundred (`RULES §6`, `§8`).
+    ///
+    /// The side with more points wins the parti. A silent hundred is 100 points that were not bid.
     fn add_parti(&self, questions: &mut Vec<WeightedQuestion>, world: &World, weight: f32) {
         let [mine, theirs] = self.marriages(world);
         self.add_points(questions, Game::Parti, self.needed(world), weight);
@@ -226,7 +232,7 @@ impl<'a> ContractState<'a> {
         }
     }
 
-    /// Returns the points that each side scores for marriages. The declarer's points come first.
+    /// Returns the declarer's and the defenders' points for marriages, in that order.
     fn marriages(&self, world: &World) -> [i64; 2] {
         if !self.entry.counts_marriages() {
             return [0, 0];

@@ -11,7 +11,7 @@ pub(super) struct World {
 }
 
 impl World {
-    /// Returns the current position of the deal if the cards are distributed as in this sample.
+    /// Returns the current position with the cards distributed as in this sample.
     pub(super) fn position(&self, board: &Board, rules: &RuleSet) -> Position {
         let trick = if board.current.is_full() { Trick::new(board.turn) } else { board.current };
         Position {
@@ -24,7 +24,7 @@ impl World {
         }
     }
 
-    /// Returns the position before the first card if the cards are distributed as in this sample.
+    /// Returns the position before the first lead, with the cards distributed as in this sample.
     pub(super) fn first_lead(&self, declarer: Seat, trump: Trump, rules: &RuleSet) -> Position {
         Position {
             trump,

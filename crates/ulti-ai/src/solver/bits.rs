@@ -3,21 +3,21 @@
 //! Each suit occupies one byte. If there are trumps, they occupy the lowest byte. Within a suit, a higher bit
 //! is a stronger card.
 
-/// Bit mask of the lowest card of every suit.
+/// Bit mask of the lowest card in each suit.
 pub(super) const BOTTOMS: u32 = 0x0101_0101;
-/// Bit mask of the trump suit, if the position has trumps.
+/// Bit mask of the trump suit in positions with trumps.
 pub(super) const TRUMPS: u32 = 0xFF;
-/// Bit of the seven of trumps, as long as the card has not been played.
+/// Bit of the seven of trumps. Valid until the seven has been played.
 pub(super) const SEVEN: u32 = 1;
 
-/// Bit masks of the four suits. If the position has trumps, the trump suit is first.
+/// Bit masks of the four suits. In positions with trumps, the trump suit comes first.
 pub(super) const SUITS: [u32; 4] = [0xFF, 0xFF00, 0x00FF_0000, 0xFF00_0000];
 
 pub(super) fn suits() -> impl Iterator<Item = u32> {
     SUITS.into_iter()
 }
 
-/// Returns the highest card of a set of cards. The set must not be empty.
+/// Returns the highest card in `cards`, which must not be empty.
 pub(super) const fn highest(cards: u32) -> u32 {
     1 << cards.ilog2()
 }
@@ -42,19 +42,17 @@ pub(super) const fn beaters(card: u32, trumps: u32) -> u32 {
     if card & trumps == 0 { above | trumps } else { above }
 }
 
-/// Returns a hand without duplicates: of several equivalent cards, only the lowest is returned.
+/// Removes equivalent cards from a hand, keeping the lowest card of each group.
 ///
-/// Cards of a hand are equivalent if they are adjacent in a suit and either all or none of them are in
-/// `marks`.
+/// Two cards are equivalent if they are adjacent in a suit and either both or neither are in `marks`.
 pub(super) const fn distinct(cards: u32, marks: u32) -> u32 {
     let same_mark = !(marks ^ (marks << 1));
     cards & !((cards << 1) & same_mark & !BOTTOMS)
 }
 
-/// Returns a hand without duplicates, like [`distinct`], as if the card `gone` had left its suit.
+/// Removes equivalent cards from a hand like [`distinct`], but ignores the card `gone`.
 ///
-/// `gone` is a beaten card of the current trick. The cards directly above and below it are treated as
-/// adjacent.
+/// `gone` is a beaten card of the current trick. The cards directly above and below it count as adjacent.
 pub(super) const fn distinct_but_for(gone: u32, cards: u32, marks: u32) -> u32 {
     let above = (gone << 1) & !BOTTOMS;
     let below = (gone & !BOTTOMS) >> 1;

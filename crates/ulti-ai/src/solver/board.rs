@@ -10,18 +10,17 @@ use ulti_rules::{CardSet, RankOrder, Seat, Suit, Trick};
 use super::Position;
 use super::bits::{SEVEN, beaters, suit_of};
 
-/// The three hands of a position as bit masks. The first hand is the declarer's.
+/// The three hands of a position as bit masks, starting with the declarer's.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Board {
     pub(super) hands: [u32; 3],
-    /// The cards that count for the goal of the search: aces and tens, only aces, or only tens.
+    /// The cards that count for the search goal, such as all aces and tens.
     pub(super) marks: u32,
-    /// Set to [`SEVEN`] if the declarer may not play the seven of trumps while another card is legal,
-    /// otherwise 0.
+    /// [`SEVEN`] if the declarer must not play the seven of trumps while another card is legal, otherwise 0.
     pub(super) locked: u32,
 }
 
-/// The cards of a complete or incomplete trick, and the best of them.
+/// A trick with up to three cards, and the best card so far.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct PartialTrick {
     pub(super) count: u8,
@@ -33,7 +32,7 @@ pub(super) struct PartialTrick {
 }
 
 impl PartialTrick {
-    /// Returns a copy of the trick with one more card.
+    /// Returns a copy of the trick with `card` added.
     pub(super) const fn with(self, card: u32, seat: usize, trumps: u32) -> Self {
         if self.count == 0 {
             return Self { count: 1, cards: card, suit: suit_of(card), best: card, owner: seat };
@@ -50,14 +49,14 @@ impl PartialTrick {
 }
 
 impl Board {
-    /// Returns `true` if no player has cards left. The result is valid only between two tricks.
+    /// Returns `true` if no player has any cards left. Valid only between tricks.
     pub(super) const fn is_empty(&self) -> bool {
         self.hands[0] == 0
     }
 
     /// Returns a copy of the board without the cards of a completed trick.
     ///
-    /// The higher cards of each suit move down to close the gaps.
+    /// In each suit, higher cards move down to close the gaps.
     pub(super) fn without(&self, trick: u32) -> Self {
         let mut board = *self;
         let mut gone = trick;
@@ -79,7 +78,7 @@ impl Board {
     }
 }
 
-/// A mapping from the cards of a position to the bits of a bit board.
+/// A mapping from a position's cards to the bits of a bit board.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Encoding {
     bit_of: [u8; 32],
@@ -87,7 +86,7 @@ pub(super) struct Encoding {
 }
 
 impl Encoding {
-    /// Creates the mapping from a position's cards to bits.
+    /// Creates the mapping for a position.
     pub(super) fn new(position: &Position) -> Self {
         let order = RankOrder::of(position.trump);
         let in_play = position.hands.values().fold(position.trick.cards(), |all, hand| all | *hand);
@@ -106,7 +105,7 @@ impl Encoding {
         Self { bit_of, declarer: position.declarer }
     }
 
-    /// Returns a set of cards as a bit mask.
+    /// Converts a set of cards to a bit mask.
     pub(super) fn bits(&self, cards: CardSet) -> u32 {
         cards.iter().fold(0, |bits, card| bits | 1 << self.bit_of[usize::from(card.index())])
     }
@@ -117,9 +116,9 @@ impl Encoding {
         (seat.index() + 3 - self.declarer.index()) % 3
     }
 
-    /// Returns the bit board of a position.
+    /// Converts a position to a bit board.
     ///
-    /// `marked` contains the cards that count for the goal of the search.
+    /// `marked` contains the cards that count for the search goal.
     pub(super) fn board(&self, position: &Position, marked: CardSet, locked: bool) -> Board {
         let [me, next, third] = position.declarer.round().map(|seat| self.bits(position.hands[seat]));
         let hands = [me, next, third];
@@ -127,7 +126,7 @@ impl Encoding {
         Board { hands, marks: self.bits(marked & in_play), locked: if locked { SEVEN } else { 0 } }
     }
 
-    /// Returns a trick with its cards converted to bit masks.
+    /// Converts a trick's cards to bit masks.
     pub(super) fn partial(&self, trick: Trick, trumps: u32) -> PartialTrick {
         trick.plays().fold(PartialTrick::default(), |partial, (seat, card)| {
             partial.with(self.bits(card.into()), self.place(seat), trumps)

@@ -49,7 +49,7 @@ struct TableSubject {
     must_beat: bool,
 }
 
-/// Groups of goals whose bounds may be stored in the same transposition table.
+/// Groups of goals whose bounds can share a transposition table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum GoalKind {
     Points,
@@ -65,20 +65,20 @@ impl Solver {
         Self { table: Table::new(size), subject: None, nodes: 0 }
     }
 
-    /// Returns the total number of nodes (cards played) in all searches so far.
+    /// Returns the total number of nodes searched so far. Each card played by the search counts as one node.
     pub const fn nodes(&self) -> u64 {
         self.nodes
     }
 
-    /// Returns the declarer's result under perfect play by all players.
+    /// Returns the declarer's result if all players play perfectly.
     ///
-    /// The result is the number of points for [`Question::Points`]. For all other questions, it is 1 for yes
-    /// and 0 for no. The position must be valid (see [`Position::check`]).
+    /// For [`Question::Points`], the result is a number of points. For all other questions, it is 1 for "yes"
+    /// and 0 for "no". The position must be valid (see [`Position::check`]).
     pub fn value(&mut self, position: &Position, question: Question) -> u32 {
         self.root(position, question).value(question)
     }
 
-    /// Returns `true` if the answer to the question is yes after `card` is played.
+    /// Returns `true` if the answer to the question is "yes" after `card` is played.
     ///
     /// `card` must be one of [`Position::playable`]. For [`Question::Points`], returns `true` if the declarer
     /// wins any points.
@@ -89,7 +89,7 @@ impl Solver {
         root.search(Some(bit), target) >= target
     }
 
-    /// Returns all cards that are optimal for the player who plays next.
+    /// Returns all cards that are optimal for the player whose turn it is.
     pub fn best(&mut self, position: &Position, question: Question) -> CardSet {
         let mut root = self.root(position, question);
         let value = root.value(question);
@@ -112,7 +112,7 @@ impl Solver {
     }
 }
 
-/// A position and a question in the form that the search needs.
+/// A position and a question, converted to the form that the search uses.
 struct Root<'a> {
     solver: &'a mut Solver,
     kind: GoalKind,
@@ -148,7 +148,7 @@ impl<'a> Root<'a> {
         Self { solver, kind, position: *position, encoding, board, partial, place, trumps }
     }
 
-    /// Runs the search with the goal that belongs to the question, by calling [`Root::ask`].
+    /// Calls [`Root::ask`] with the search goal that matches the question.
     fn search(&mut self, card: Option<u32>, target: i8) -> i8 {
         match self.kind {
             GoalKind::Points => self.ask(goals::Points, card, target),

@@ -9,7 +9,7 @@ pub(super) struct Moves {
 }
 
 impl Moves {
-    /// Moves the cards that are in both `rest` and `group` from `rest` to the end of the list, lowest first.
+    /// Moves the cards of `rest` that are also in `group` to the end of the list, lowest first.
     pub(super) fn rising(&mut self, rest: &mut u32, group: u32) {
         let mut cards = *rest & group;
         *rest &= !group;
@@ -19,7 +19,7 @@ impl Moves {
         }
     }
 
-    /// Moves the cards that are in both `rest` and `group` from `rest` to the end of the list, highest first.
+    /// Moves the cards of `rest` that are also in `group` to the end of the list, highest first.
     pub(super) fn falling(&mut self, rest: &mut u32, group: u32) {
         let mut cards = *rest & group;
         *rest &= !group;

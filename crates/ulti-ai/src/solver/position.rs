@@ -5,7 +5,7 @@ use ulti_rules::{BySeat, Card, CardSet, Play, Rank, RuleSet, Seat, Trick, Trump}
 /// A position during play with all three hands known.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Position {
-    /// The trump suit, or `None` for play without trumps. Without trumps, tens rank below unders.
+    /// The trump suit. `None` means that there are no trumps, in which case tens rank below unders (jacks).
     pub trump: Trump,
     /// Seat of the declarer.
     pub declarer: Seat,
@@ -15,14 +15,14 @@ pub struct Position {
     pub trick: Trick,
     /// `true` if players must beat the best card of the trick when they can.
     pub must_beat: bool,
-    /// `true` if the declarer may not play the seven of trumps while another card is legal.
+    /// `true` if the declarer must not play the seven of trumps while another card is legal.
     pub seven_locked: bool,
 }
 
-/// Error returned when the cards do not form a valid position.
+/// Error returned when a position is invalid.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum InvalidPosition {
-    /// A card occurs in two places of the position.
+    /// The same card occurs in two places, such as a hand and the current trick.
     #[error("{0} occurs twice: each card must be in one hand or in the trick")]
     Twice(Card),
     /// The current trick already has three cards.
@@ -31,22 +31,22 @@ pub enum InvalidPosition {
     /// A seat has the wrong number of cards.
     #[error("seat {seat} has {count} cards, expected {expected} with {lying} cards in the trick")]
     HandSize {
-        /// Seat whose hand has the wrong number of cards.
+        /// The seat with the wrong number of cards.
         seat: Seat,
         /// Number of cards in the seat's hand.
         count: u32,
         /// Number of cards in the current trick.
         lying: usize,
-        /// Expected number of cards in the seat's hand, computed from the hand of the next player.
+        /// Expected number of cards in the seat's hand, based on the hand of the player whose turn it is.
         expected: u32,
     },
-    /// The position is invalid because all hands are empty.
+    /// All hands are empty.
     #[error("all hands are empty")]
     Empty,
 }
 
 impl Position {
-    /// Creates a position from the given hands and the current state of the card play.
+    /// Creates a position from the given hands and the current state of play.
     pub fn of(play: &Play, rules: &RuleSet, hands: BySeat<CardSet>) -> Self {
         Self {
             trump: play.trump(),
@@ -90,7 +90,7 @@ impl Position {
         self.trick.turn()
     }
 
-    /// Returns the cards that the next player may play.
+    /// Returns the legal cards for the player whose turn it is.
     pub fn playable(&self) -> CardSet {
         let seat = self.turn();
         let (cards, _) = self.trick.playable(self.hands[seat], self.trump, self.must_beat);
@@ -101,7 +101,7 @@ impl Position {
     /// Returns the position after `card` is played.
     ///
     /// `card` must be one of [`playable`](Self::playable). If the card completes the trick, also returns the
-    /// winner and the cards of the trick.
+    /// trick's winner and cards.
     #[must_use]
     pub fn after(mut self, card: Card) -> (Self, Option<(Seat, CardSet)>) {
         let seat = self.turn();

@@ -5,38 +5,38 @@ use super::board::{Board, PartialTrick};
 use super::moves::Moves;
 use super::table::{Bounds, Key, Table};
 
-/// The effect of a completed trick on the goal of the search.
+/// The effect of a completed trick on the search goal.
 pub(super) enum TrickResult {
-    /// The trick decides the goal. Contains the total value of this trick and all later tricks.
+    /// The trick decides the goal. The field is the total value of this trick and all later tricks.
     Decides(i8),
-    /// The search continues after the trick. Contains the value that the declarer gained with the trick.
+    /// The search continues after the trick. The field is the value that the declarer gained with the trick.
     Gains(i8),
 }
 
 impl TrickResult {
-    /// Creates the result of a trick after which the goal is certainly reached or missed.
+    /// Creates the result of a trick that decides the goal. `made` is `true` if the goal is reached.
     pub(super) const fn decided(made: bool) -> Self {
         Self::Decides(if made { 1 } else { 0 })
     }
 }
 
-/// A goal of the search, evaluated from the declarer's point of view.
+/// A search goal, evaluated from the declarer's point of view.
 ///
-/// If the goal is a number of points, its value is the declarer's points in units of ten. Otherwise, the
-/// value is 1 if the goal is reached and 0 if it is missed.
+/// If the goal is to win points, its value is the declarer's points in units of ten. Otherwise, the value is
+/// 1 if the goal is reached and 0 if it is missed.
 pub(super) trait Goal: Copy {
     /// Returns the effect of a completed trick on the goal.
     ///
-    /// `board` contains the hands after the trick, but its `marks` still include the cards of the trick.
-    /// `last` is `true` if all hands are empty.
+    /// `board` contains the hands after the trick, but its `marks` still include the trick's cards. `last` is
+    /// `true` if all hands are empty.
     fn trick_result(&self, board: &Board, partial: &PartialTrick, last: bool) -> TrickResult;
 
-    /// Returns bounds on the position's value that are known without a search.
+    /// Returns the bounds on the position's value that can be determined without a search.
     ///
-    /// `lead` is the number of the player who leads. The declarer has number 0.
+    /// `lead` is the number of the player who leads. The declarer is player 0.
     fn bounds(&self, board: &Board, lead: usize, trumps: u32) -> Bounds;
 
-    /// Orders the cards that a player may play, most promising first.
+    /// Orders a player's legal cards, most promising first.
     fn order(&self, board: &Board, partial: &PartialTrick, place: usize, cards: u32, trumps: u32) -> Moves;
 }
 
@@ -49,7 +49,7 @@ pub(super) struct Search<'a, G> {
     pub(super) must_beat: bool,
 }
 
-/// A position between two tricks that has to be searched.
+/// A position between two tricks that must be searched.
 struct Node {
     board: Board,
     lead: usize,
@@ -59,11 +59,11 @@ struct Node {
     known: Bounds,
 }
 
-/// The result of looking up a position in the transposition table before it is searched.
+/// The result of looking up a position before searching it.
 enum Lookup {
-    /// A known bound decides whether the target is reached. Contains this bound.
+    /// A known bound decides whether the target is reached. The field is this bound.
     Answered(i8),
-    /// The known bounds are not sufficient, so the position must be searched.
+    /// The known bounds do not decide whether the target is reached, so the position must be searched.
     Open(Node),
 }
 
@@ -127,7 +127,7 @@ impl<G: Goal> Search<'_, G> {
         }
     }
 
-    /// Checks if known bounds decide whether `target` is reached.
+    /// Checks whether the known bounds decide if `target` is reached.
     ///
     /// The bounds come from the goal and from the transposition table.
     fn look_up(&self, board: &Board, lead: usize, gained: i8, target: i8) -> Lookup {
@@ -155,7 +155,7 @@ impl<G: Goal> Search<'_, G> {
         gained + value
     }
 
-    /// Searches all cards that can be the first or second card of a trick.
+    /// Searches a player's legal cards for the first or second card of a trick.
     fn search_cards(&mut self, board: &Board, partial: &PartialTrick, place: usize, target: i8) -> i8 {
         let cards = distinct(self.legal(board, partial, place), board.marks);
         let mut best = BestValue::of(place, target);
@@ -167,9 +167,9 @@ impl<G: Goal> Search<'_, G> {
         best.value
     }
 
-    /// Searches all cards that can be the third card of a trick.
+    /// Searches a player's legal cards for the third card of a trick.
     ///
-    /// Every resulting position is looked up in the transposition table before any of them is searched.
+    /// All resulting positions are looked up in the transposition table before any of them is searched.
     fn search_third_card(&mut self, board: &Board, partial: &PartialTrick, place: usize, target: i8) -> i8 {
         let beaten = partial.cards & !partial.best;
         let cards = distinct_but_for(beaten, self.legal(board, partial, place), board.marks);
@@ -191,7 +191,7 @@ impl<G: Goal> Search<'_, G> {
         best.value
     }
 
-    /// Returns the cards that player `place` may legally play. Player 0 is the declarer.
+    /// Returns the legal cards of player `place`. Player 0 is the declarer.
     fn legal(&self, board: &Board, partial: &PartialTrick, place: usize) -> u32 {
         let hand = board.hands[place];
         let cards = if partial.count == 0 { hand } else { self.answers(hand, partial) };
@@ -213,7 +213,7 @@ impl<G: Goal> Search<'_, G> {
     }
 }
 
-/// The best value found so far: the highest for the declarer, the lowest for a defender.
+/// The best value found so far: the highest value for the declarer, or the lowest for a defender.
 struct BestValue {
     declarer: bool,
     target: i8,
@@ -238,7 +238,7 @@ impl BestValue {
     }
 }
 
-/// Returns the number of the next player in the order of play. Players are numbered from 0 to 2.
+/// Returns the number of the next player in turn order. Players are numbered from 0 to 2.
 const fn following(place: usize) -> usize {
     if place == 2 { 0 } else { place + 1 }
 }

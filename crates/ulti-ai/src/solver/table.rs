@@ -11,14 +11,14 @@ pub struct TableSize(u8);
 impl TableSize {
     /// A table with four entries. Used in tests.
     pub const TINY: Self = Self(2);
-    /// A table with 65,536 entries (1 MiB). This is sufficient for one decision of a robot.
+    /// A table with 65,536 entries (1 MiB). Large enough for one decision of a robot.
     pub const USUAL: Self = Self(16);
-    /// A table with 1,048,576 entries (16 MiB). This is suitable for the analysis of a whole deal.
+    /// A table with 1,048,576 entries (16 MiB). Suitable for analysing a whole deal.
     pub const LARGE: Self = Self(20);
 
     /// Creates a table size of 2 to the power of `bits` entries.
     ///
-    /// Returns `None` unless `bits` is from 2 to 24.
+    /// Returns `None` if `bits` is less than 2 or greater than 24.
     pub const fn new(bits: u8) -> Option<Self> {
         if bits >= 2 && bits <= 24 { Some(Self(bits)) } else { None }
     }
@@ -30,16 +30,16 @@ impl Default for TableSize {
     }
 }
 
-/// The key of a position between two tricks in the transposition table.
+/// The transposition table key of a position between two tricks.
 ///
-/// It contains the owner of each card, the cards that count for the goal, and the leader.
+/// Contains the owner of each card, the cards that count for the goal, and the leader.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Key {
     owners: u64,
-    /// The parts of the key other than the card owners, packed into one integer.
+    /// All parts of the key except the card owners, packed into one integer.
     ///
-    /// From the lowest bit, these are the cards that count for the goal, the leader, a flag for the locked
-    /// trump seven, and the table's generation. In stored entries, both bounds follow.
+    /// Starting from the lowest bit, these are the cards that count for the goal, the leader, a flag for a
+    /// locked seven of trumps, and the table's generation. In stored entries, the two bounds follow.
     rest: u64,
 }
 
@@ -51,7 +51,7 @@ const LOW: u32 = 54;
 const HIGH: u32 = 59;
 const BOUND: u64 = 31;
 
-/// A lower and an upper bound on a position's value.
+/// Lower and upper bounds on a position's value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Bounds {
     pub(super) low: i8,
@@ -59,14 +59,14 @@ pub(super) struct Bounds {
 }
 
 impl Bounds {
-    /// Lower and upper bound for a goal whose result is not yet known.
+    /// Bounds for a goal whose result is not known yet.
     pub(super) const OPEN: Self = Self { low: 0, high: 1 };
-    /// Lower and upper bound for a goal that is certainly reached.
+    /// Bounds for a goal that is certain to be reached.
     pub(super) const MADE: Self = Self { low: 1, high: 1 };
-    /// Lower and upper bound for a goal that is certainly missed.
+    /// Bounds for a goal that is certain to be missed.
     pub(super) const LOST: Self = Self { low: 0, high: 0 };
 
-    /// Returns the lower bound if it reaches `target`, or the upper bound if it is below `target`.
+    /// Returns the lower bound if it is at least `target`, or the upper bound if it is below `target`.
     ///
     /// Returns `None` if neither bound decides whether `target` is reached.
     pub(super) const fn answer(self, target: i8) -> Option<i8> {
@@ -79,7 +79,7 @@ impl Bounds {
         }
     }
 
-    /// Returns the narrowest bounds that follow from `self` and `other` together.
+    /// Returns the tightest bounds that follow from `self` and `other`.
     pub(super) fn and(self, other: Self) -> Self {
         Self { low: self.low.max(other.low), high: self.high.min(other.high) }
     }
@@ -87,7 +87,7 @@ impl Bounds {
 
 /// A transposition table of fixed size.
 ///
-/// A new entry always replaces an existing entry in its slot.
+/// A new entry always overwrites the existing entry in its slot.
 #[derive(Debug, Clone)]
 pub(super) struct Table {
     entries: Vec<Key>,
@@ -103,7 +103,7 @@ impl Table {
 
     /// Invalidates all entries of the table.
     ///
-    /// This must be called before the table is used for a different goal or different rules.
+    /// Must be called before the table is used for a different goal or different rules.
     pub(super) fn clear(&mut self) {
         self.generation += 1;
         if self.generation == GENERATIONS {
@@ -112,9 +112,9 @@ impl Table {
         }
     }
 
-    /// Returns the table key of a position.
+    /// Returns the transposition table key of a position.
     ///
-    /// The plain suits are sorted, because their names do not matter.
+    /// The plain suits are sorted because they are interchangeable.
     pub(super) fn key(&self, board: &Board, lead: usize, plain_from: usize) -> Key {
         let [me, next, third] = board.hands;
         let mut suits = [0_u32; 4];
@@ -155,7 +155,7 @@ impl Table {
 
 /// Sorts the four suits with a sorting network.
 ///
-/// If `from` is 1, only the last three suits are sorted.
+/// If `from` is 1, the first suit stays in place and only the other three are sorted.
 fn sort(suits: &mut [u32; 4], from: usize) {
     let mut order = |one: usize, other: usize| {
         let (low, high) = (suits[one].min(suits[other]), suits[one].max(suits[other]));

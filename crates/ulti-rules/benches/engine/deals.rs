@@ -7,10 +7,10 @@ use ulti_rules::{
     Action, Book, BySeat, Card, CardSet, Contract, Deal, Game, Legal, Play, RankOrder, Seat, Start, Trump,
 };
 
-/// Number of random deals that are prepared before the measurement.
+/// Number of random deals prepared before the measurement starts.
 const PREPARED: usize = 1024;
 
-/// A deal after the auction, with a contract that requires all ten tricks to be played.
+/// A deal after the auction, with a contract that always requires all ten tricks to be played.
 #[derive(Clone)]
 pub(crate) struct Table {
     deal: Deal,
@@ -20,20 +20,20 @@ pub(crate) struct Table {
     hands: BySeat<CardSet>,
 }
 
-/// Random deals for one preset of the rules, before the first bid.
+/// Random deals under one preset of the rules, each before the first bid.
 pub(crate) struct Preset {
     book: Arc<Book>,
     starts: Vec<Start>,
 }
 
 impl Preset {
-    /// Creates [`PREPARED`] shuffled deals under the preset of the rules with the given name.
+    /// Creates [`PREPARED`] shuffled deals for the named preset of the rules.
     pub(crate) fn new(name: &str, dice: &mut Rng) -> Self {
         let book = Arc::new(Book::preset(name).expect("known preset"));
         Self { book, starts: (0..PREPARED).map(|_| start(dice)).collect() }
     }
 
-    /// Plays a complete deal, from the auction to the payments, and returns the payments.
+    /// Plays a complete deal, from the auction to the settlement, and returns the payments.
     pub(crate) fn whole_deal(&self, number: usize, dice: &mut Rng) -> BySeat<i32> {
         let mut deal = self.begun(number);
         while let Some(seat) = deal.turn() {
@@ -49,9 +49,9 @@ impl Preset {
 }
 
 impl Table {
-    /// Creates [`PREPARED`] deals of the preset `4m` by playing random auctions.
+    /// Creates [`PREPARED`] deals under the preset `4m` by playing random auctions.
     ///
-    /// Contracts that can be decided before the last trick are skipped.
+    /// Skips contracts that can be decided before the last trick.
     pub(crate) fn prepared(dice: &mut Rng) -> Vec<Self> {
         let preset = Preset::new("4m", dice);
         let mut tables = Vec::with_capacity(PREPARED);
@@ -82,7 +82,7 @@ impl Table {
         Some(Self { deal, play, declarer, trump, hands })
     }
 
-    /// Plays ten tricks with operations on [`CardSet`] only. Returns the number of tricks won by each seat.
+    /// Plays ten tricks using only [`CardSet`] operations. Returns the number of tricks won by each seat.
     pub(crate) fn by_sets(&self, dice: &mut Rng) -> BySeat<u8> {
         let order = RankOrder::of(self.trump);
         let (mut hands, mut leader, mut tricks) = (self.hands, self.declarer, BySeat::default());
@@ -108,7 +108,7 @@ impl Table {
         tricks
     }
 
-    /// Plays ten tricks with [`Play::advance`]. Returns the number of tricks won by the declarer.
+    /// Plays ten tricks using [`Play::advance`]. Returns the number of tricks won by the declarer.
     pub(crate) fn by_play(&self, dice: &mut Rng) -> usize {
         let (mut play, rules) = (self.play, self.deal.book().rules());
         for _ in 0..30 {
@@ -118,7 +118,7 @@ impl Table {
         play.tricks_by(self.declarer)
     }
 
-    /// Plays ten tricks with [`Deal::legal`], [`Deal::judge`] and [`Deal::apply`]. Returns the payments.
+    /// Plays ten tricks using [`Deal::legal`], [`Deal::judge`] and [`Deal::apply`]. Returns the payments.
     pub(crate) fn by_deal(&self, dice: &mut Rng) -> BySeat<i32> {
         let mut deal = self.deal.clone();
         while let Some(seat) = deal.turn() {
@@ -153,8 +153,8 @@ fn take(deal: &mut Deal, seat: Seat, action: Action) {
 
 /// Takes a random legal action.
 ///
-/// A seat that may take up the talon (the two cards laid aside) does so with a probability of 1/3. A seat
-/// that may announce a kontra (doubling) does so with a probability of 1/4.
+/// A seat that may take the talon (the two cards laid aside) does so with a probability of 1/3. A seat that
+/// may announce a kontra (doubling) does so with a probability of 1/4.
 fn act(deal: &mut Deal, seat: Seat, dice: &mut Rng) {
     let legal = deal.legal(seat);
     let action = if !legal.kontra.is_empty() && dice.u8(..4) == 0 {

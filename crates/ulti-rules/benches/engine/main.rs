@@ -16,17 +16,17 @@ use ulti_rules::RuleSet;
 use crate::deals::{Preset, Table};
 
 const SEED: u64 = 7;
-/// Number of rounds of the benchmark.
+/// Number of rounds in the benchmark.
 ///
 /// Each round measures every operation once, so that other load on the machine affects all operations
 /// equally.
 const ROUNDS: usize = 40;
 const SLICE: Duration = Duration::from_millis(10);
 
-/// A measured operation, which plays the deal with the given number or a part of it.
+/// A measured operation that plays all or part of the deal with the given number.
 type Run = Box<dyn FnMut(usize, &mut Rng)>;
 
-/// A row of the printed table, which contains the result of one measured operation.
+/// A measured operation and its name, shown as one row of the printed table.
 struct Row {
     name: String,
     run: Run,
@@ -40,7 +40,7 @@ impl Row {
         Self { name: name.into(), run: Box::new(run) }
     }
 
-    /// Returns the number of deals played per second, measured during one time slice.
+    /// Runs the operation for [`SLICE`] and returns the number of deals played per second.
     fn rate(&mut self) -> f64 {
         let (mut dice, mut deals, began) = (Rng::with_seed(SEED), 0, Instant::now());
         while began.elapsed() < SLICE {
@@ -58,7 +58,7 @@ impl Row {
     }
 }
 
-/// Returns all rows of the printed table. The first row is the baseline for comparison.
+/// Returns all rows of the printed table. The first row is the baseline for the others.
 fn rows() -> Vec<Row> {
     let tables = Table::prepared(&mut Rng::with_seed(SEED));
     let [bare, play, deal] = [tables.clone(), tables.clone(), tables];

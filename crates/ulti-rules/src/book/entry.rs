@@ -3,12 +3,12 @@
 use crate::rule_set::{Fold, Lost, RowHundred, SilentDurchmars, SilentHundred, SilentUlti};
 use crate::{Contract, Game, RuleSet, TrumpRule};
 
-/// The points won or lost for one game of a contract.
+/// The points that are won or lost with one game of a contract.
 ///
-/// The amounts apply to each defender, before any kontra (doubling).
+/// The amounts are per defender, before any kontra (doubling).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Stake {
-    /// Points that the declarer gains if the game is won. A kontra (doubling) multiplies this amount.
+    /// Points that the declarer receives if the game is won. A kontra (doubling) multiplies this amount.
     pub won: i32,
     /// Points that the declarer pays if the game is lost. A kontra (doubling) multiplies this amount.
     pub lost: i32,
@@ -17,39 +17,39 @@ pub struct Stake {
     pub again: i32,
 }
 
-/// How a *silent hundred* is paid in a contract (`RULES §8`).
+/// How a contract pays for a *silent hundred* (`RULES §8`).
 ///
-/// A side makes a silent hundred if it reaches 100 points without having bid them.
+/// A side scores a silent hundred by reaching 100 points without having bid them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum SilentHundredPayment {
-    /// A silent hundred is not paid in this contract.
+    /// The contract does not pay for a silent hundred.
     #[default]
     None,
-    /// The silent hundred is paid as a separate amount. A kontra (doubling) never multiplies this amount.
+    /// The silent hundred is paid as a separate amount that no kontra (doubling) multiplies.
     Item,
-    /// The silent hundred doubles the payment for the *parti* (win more points than the opponents).
+    /// The silent hundred doubles the payment for the *parti* (winning more points than the opponents).
     DoublesParti,
-    /// The silent hundred is paid as a separate amount. The highest kontra (doubling) of the contract
-    /// multiplies this amount.
+    /// The silent hundred is paid as a separate amount, multiplied by the contract's highest kontra
+    /// (doubling).
     Multiplied,
 }
 
 /// A contract that can be bid, with its values and payment rules.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct BookEntry {
-    /// The contract that can be bid. Synonyms are replaced by the contract that they stand for.
+    /// The contract itself, never a synonym of another contract.
     pub contract: Contract,
-    /// Sum of the values of the contract's games. A contract with more points overcalls one with fewer.
+    /// Total value of the contract's games. A contract overcalls any contract with fewer points.
     pub points: i32,
     /// The trump suit of the contract, or the suits from which the declarer may choose.
     pub trump: TrumpRule,
-    /// How a *silent hundred* (100 points reached without a bid) is paid in the contract.
+    /// How the contract pays for a *silent hundred* (100 points that were not bid).
     pub silent_hundred: SilentHundredPayment,
-    /// `true` if a *silent ulti* is paid in the contract.
+    /// `true` if the contract pays for a *silent ulti*.
     ///
     /// A silent ulti is an ulti that is made without having been bid. It requires a trump suit.
     pub silent_ulti: bool,
-    /// How a *silent durchmars* (all tricks won without a bid) is paid in the contract.
+    /// How the contract pays for a *silent durchmars* (winning every trick without having bid it).
     pub silent_durchmars: SilentDurchmars,
     lone_parti: bool,
     stakes: [Stake; Game::ALL.len()],
@@ -82,24 +82,24 @@ impl BookEntry {
         }
     }
 
-    /// Returns the points won or lost for a game, or zeros if the contract does not contain the game.
+    /// Returns the points that are won or lost with a game. All amounts are zero if the contract does not
+    /// contain the game.
     pub const fn stake(&self, game: Game) -> Stake {
         self.stakes[game as usize]
     }
 
-    /// Returns the points that each defender pays if the declarer wins every game and no game was doubled.
+    /// Returns the points that each defender pays if the declarer wins every game and none was doubled.
     pub fn won(&self) -> i32 {
         self.stakes.iter().map(|stake| stake.won).sum()
     }
 
-    /// Returns the points that each defender receives if the declarer loses every game and no game was
-    /// doubled.
+    /// Returns the points that each defender receives if the declarer loses every game and none was doubled.
     pub fn lost(&self) -> i32 {
         self.stakes.iter().map(|stake| stake.lost + stake.again).sum()
     }
 
-    /// Returns the points that the declarer pays each defender for one game when the contract is given up
-    /// (folded).
+    /// Returns the points that the declarer pays each defender for one game when folding (giving up the
+    /// contract).
     pub const fn folded(&self, game: Game, fold: Fold) -> i32 {
         let stake = self.stake(game);
         match fold {
@@ -109,12 +109,13 @@ impl BookEntry {
         }
     }
 
-    /// Returns the total points that the declarer pays each defender when the contract is given up (folded).
+    /// Returns the total points that the declarer pays each defender when folding (giving up the contract).
     pub fn folding_costs(&self, fold: Fold) -> i32 {
         self.contract.games().iter().map(|game| self.folded(game, fold)).sum()
     }
 
-    /// Returns `true` if marriages (king and over of a suit) are announced and score points in the contract.
+    /// Returns `true` if marriages (king and over of one suit) are announced and score points in this
+    /// contract.
     pub fn counts_marriages(&self) -> bool {
         self.contract.has(Game::Parti) || self.silent_hundred == SilentHundredPayment::Multiplied
     }
@@ -128,8 +129,7 @@ fn stake(rules: &RuleSet, game: Game, contract: Contract) -> Stake {
     Stake { won, lost: if twice { 2 * won } else { won }, again }
 }
 
-/// Returns `true` if losing the game costs twice its value in the given contract, under the rule
-/// `Lost::Double`.
+/// Returns `true` if the rule `Lost::Double` doubles the cost of losing the game in the given contract.
 fn is_doubled(game: Game, contract: Contract) -> bool {
     let lone_four_aces = contract.named_games() == Game::FourAces;
     match game {

@@ -6,8 +6,7 @@ use crate::outcome::Outcome;
 use crate::settlement::{ScoredGame, Side};
 use crate::{Contract, Game, Seat};
 
-/// Returns two results of the outcome that can't occur in the same deal, or `None` if the outcome is
-/// consistent.
+/// Returns two results that cannot occur in the same deal, or `None` if the outcome is consistent.
 pub(super) fn contradiction(
     outcome: Outcome,
     contract: Contract,
@@ -25,7 +24,7 @@ pub(super) fn contradiction(
 }
 
 impl Outcome {
-    /// Returns each result of the outcome, with the facts about tricks, points and aces that it implies.
+    /// Returns each result in the outcome, together with the facts that follow from it.
     fn implications(&self, contract: &Contract, declarer: Seat) -> impl Iterator<Item = Implied> {
         use Side::{Declarer, Defence};
         let side_of = |seat| if seat == declarer { Declarer } else { Defence };
@@ -60,7 +59,7 @@ impl Outcome {
     }
 }
 
-/// A result of a deal, with the facts that it implies.
+/// A result of a deal and the facts that follow from it.
 #[derive(Debug, Clone, Copy)]
 struct Implied {
     game: ScoredGame,
@@ -68,7 +67,7 @@ struct Implied {
     facts: [EnumSet<Fact>; 2],
 }
 
-/// A fact about one side that is implied by a result of a deal.
+/// A fact about one side that follows from a result of a deal.
 #[derive(Debug, enumset::EnumSetType)]
 enum Fact {
     /// The side won the last trick.
@@ -77,7 +76,7 @@ enum Fact {
     All,
     /// The side won at least one trick.
     Some,
-    /// The side has more points than the other.
+    /// The side has more points than the other side.
     Points,
     /// The side won all four aces.
     Aces,
@@ -90,7 +89,7 @@ impl Implied {
         Self { game, facts }
     }
 
-    /// Returns the facts that are implied by winning or losing the given game.
+    /// Returns the facts that follow from winning or losing the given game.
     fn of_game(game: Game, made: bool) -> Self {
         let implied = |side, facts| Self::new(ScoredGame::Game(game), side, facts);
         match game {
@@ -112,7 +111,7 @@ impl Implied {
     }
 }
 
-/// Returns `true` if facts about one side contradict facts about the other side.
+/// Returns `true` if the facts about one side contradict the facts about the other side.
 fn conflict(one: EnumSet<Fact>, other: EnumSet<Fact>) -> bool {
     let leaves_none = |all: EnumSet<Fact>, rest: EnumSet<Fact>| {
         all.contains(Fact::All) && !(rest & (Fact::Some | Fact::Points)).is_empty()

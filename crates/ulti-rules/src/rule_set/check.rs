@@ -30,7 +30,7 @@ impl RuleSet {
         }
     }
 
-    /// Returns the first contradiction found between the rules, or `None` if the rules are consistent.
+    /// Returns the first contradiction between rules, or `None` if the rules are consistent.
     fn contradiction(&self) -> Option<Contradiction> {
         // Letters that are displayed as blanks.
         let unseen = ['\u{115f}', '\u{1160}', '\u{3164}', '\u{ffa0}'];

@@ -6,19 +6,19 @@ use std::str::FromStr;
 
 use serde_with::{DeserializeFromStr, SerializeDisplay};
 
-/// Error returned when a string is not one of the options of a rule.
+/// Error returned when a string is not a valid option for a rule.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("'{found}' is not one of {}: did you mean '{nearest}'?", names.join(", "))]
 pub struct UnknownChoice {
-    /// The string that is not an option of the rule.
+    /// The string that is not a valid option.
     pub found: String,
-    /// The names of all valid options of the rule.
+    /// The names of the rule's valid options.
     pub names: &'static [&'static str],
-    /// The valid option that is most similar to the string.
+    /// The valid option that is most similar to `found`.
     pub nearest: &'static str,
 }
 
-/// Maximum number of characters of a misspelled name that are compared with the known names.
+/// Number of characters to which an unknown name is truncated before it is compared with the known names.
 const MAX_COMPARED: usize = 64;
 
 /// Returns the name in `names` that is most similar to `found`.
@@ -31,7 +31,8 @@ macro_rules! ways {
     ($($(#[$doc:meta])* $name:ident: $rule:literal {
         $($(#[$variant_doc:meta])* $variant:ident = $text:literal,)+
     })+) => {
-        /// Names of all rules with a fixed list of options, each with the names of its options.
+        /// All rules that have a fixed list of options. Each tuple contains a rule's name and the names of
+        /// its options.
         pub(super) const CHOICES: &[(&str, &[&str])] = &[$(($rule, $name::NAMES),)+];
 
         $(
@@ -77,53 +78,49 @@ macro_rules! ways {
 }
 
 ways! {
-    /// Configurable rule that decides which of two bids with equal points is stronger (`RULES §3`).
+    /// Rule for breaking ties between bids with equal points (`RULES §3`).
     TieBreak: "tie_break" {
-        /// The bid with fewer games is stronger. An implied parti, as in a bid of ulti, is also counted.
+        /// The bid with fewer games wins. Implied games count too, such as the parti in a bid of ulti.
         FewerGames = "fewer_games",
-        /// A bid without a parti is stronger than a bid with one.
+        /// The bid that does not include the game *parti* wins.
         OverParti = "over_parti",
     }
 
-    /// Configurable rule that determines how players may raise their own bid after the others have passed
-    /// (`RULES §3`).
+    /// Rule for raising one's own bid after the other players have passed (`RULES §3`).
     SelfRaise: "self_raise" {
-        /// A player must take up the talon (the two cards laid aside) again to raise their own bid.
+        /// To raise their own bid, a player must pick up the talon (the two discarded cards) again.
         TakeTalon = "take_talon",
-        /// A player may raise their own bid with or without taking up the talon (the two cards laid aside)
+        /// A player may raise their own bid with or without picking up the talon (the two discarded cards)
         /// again.
         MayLeaveTalon = "may_leave_talon",
     }
 
-    /// Configurable rule that determines which suits a bid can name (`RULES §3`).
+    /// The suits that a bid can name (`RULES §3`).
     BidSuits: "bid_suits" {
-        /// Hearts is the only suit that a bid can name. A bid in hearts has separate values.
+        /// Hearts is the only suit that a bid can name. Games have separate values in hearts.
         Hearts = "hearts",
-        /// Bids can name every suit. The value of a bid is its plain value multiplied by the factor of the
-        /// suit.
+        /// A bid can name any suit. The bid's plain value is multiplied by the suit's factor.
         All = "all",
     }
 
-    /// Configurable rule for bidding a single *open game* (played with the hand face up) in hearts
-    /// (`RULES §4`).
+    /// Rule for bidding *open games* (played with the hand face up) in hearts (`RULES §4`).
     HeartsOpen: "hearts_open" {
-        /// An open game in hearts, bid alone, is the same bid as the open game without a suit.
+        /// An open game bid alone in hearts is the same bid as the open game without a suit.
         ///
-        /// In combination with other games, it is a separate bid.
+        /// When combined with other games, an open game in hearts is a separate bid.
         Synonym = "synonym",
-        /// An open game in hearts is a separate bid if it is played with trumps.
+        /// Open games that are played with trumps can also be bid in hearts, as separate bids.
         Bid = "bid",
-        /// Open games can't be bid in hearts, neither alone nor combined.
+        /// Open games cannot be bid in hearts, either alone or combined with other games.
         Never = "never",
     }
 
-    /// Configurable rule for the trump suit of a *durchmars* (win every trick) that is bid alone
-    /// (`RULES §4`).
+    /// Rule for the trump suit when *durchmars* (winning every trick) is bid alone (`RULES §4`).
     LoneDurchmarsTrump: "lone_durchmars_trump" {
-        /// A durchmars bid alone has no trumps, even if it is bid in hearts.
+        /// A durchmars bid alone is played without trumps, even if it is bid in hearts.
         None = "none",
-        /// After the auction, the declarer chooses either a trump suit that fits the bid or play without
-        /// trumps.
+        /// After the auction, the declarer chooses a trump suit that the bid allows, or chooses to play
+        /// without trumps.
         Chosen = "chosen",
         /// A durchmars bid alone is played with trumps.
         ///
@@ -131,123 +128,127 @@ ways! {
         Bid = "bid",
     }
 
-    /// Configurable rule for the bid *re-durchmars*, a durchmars of higher value (`RULES §4`).
+    /// Rule for the bid *re-durchmars*, which is to win every trick for a higher value (`RULES §4`).
     ReDurchmars: "re_durchmars" {
-        /// The contract *re-durchmars* can't be bid.
+        /// The bid *re-durchmars* is not available.
         None = "none",
-        /// The bid *re-durchmars* is another name of the bid *open-durchmars*.
+        /// The bid *re-durchmars* is another name for *open-durchmars*.
         Synonym = "synonym",
-        /// The contract *re-durchmars* is a separate bid and is played without trumps.
+        /// The bid *re-durchmars* is a separate contract that is played without trumps.
         Bid = "bid",
     }
 
-    /// Configurable rule that determines which hands are laid face up in an open game (`RULES §5`).
+    /// Rule that determines whose hands are laid face up in an open game (`RULES §5`).
     OpenHands: "open_hands" {
         /// Only the declarer's hand is laid face up.
         Declarer = "declarer",
         /// The hands of all three players are laid face up.
         All = "all",
-        /// The declarer's hand is laid face up. The defenders may then lay their hands face up as well.
+        /// The declarer's hand is laid face up. Each defender may then choose to do the same.
         DeclarerOthersMay = "declarer_others_may",
     }
 
-    /// Configurable rule that determines which games of a contract can be doubled separately (`RULES §7`).
+    /// Rule that determines which games in a contract can be doubled separately (`RULES §7`).
     KontraItems: "kontra_items" {
-        /// Each game of the contract can be doubled separately.
+        /// Each game in the contract can be doubled separately.
         EachGame = "each_game",
         /// The game *ulti* is doubled separately. All other games are doubled together.
         UltiAndRest = "ulti_and_rest",
     }
 
-    /// Configurable rule that determines in which games a kontra (doubling) applies only to the defender who
-    /// announces it (`RULES §7`).
+    /// Rule that determines in which games a kontra (double) affects only the defender who announces it
+    /// (`RULES §7`).
     IndividualKontra: "individual_kontra" {
-        /// In betli and durchmars, a kontra (doubling) applies only to the defender who announces it.
+        /// In betli and durchmars, a kontra (double) affects only the defender who announces it.
         BetliAndDurchmars = "betli_and_durchmars",
-        /// In betli, and in durchmars without trumps, a kontra (doubling) applies only to the defender who
+        /// In betli, and in durchmars without trumps, a kontra (double) affects only the defender who
         /// announces it.
         NoTrumpGames = "no_trump_games",
-        /// Every kontra (doubling) applies to both defenders.
+        /// Every kontra (double) applies to both defenders.
         Never = "never",
     }
 
-    /// Configurable rule for the cost of a lost game, before any kontra (doubling) (`RULES §8`).
+    /// Rule for the cost of a lost game, before any doubling (`RULES §8`).
     Lost: "lost" {
         /// A lost game costs its value in points.
         Value = "value",
-        /// A lost game costs twice its value. Exceptions are betli, four-aces bid alone, and a parti combined
-        /// with other games.
+        /// A lost game costs twice its value, except for betli, four-aces bid alone, and a parti that is
+        /// combined with other games.
         Double = "double",
     }
 
-    /// Configurable rule for the cost of giving up (folding) a contract before the first card is led
-    /// (`RULES §8`).
+    /// Rule for the cost of folding (giving up) a contract before the first card is led (`RULES §8`).
     Fold: "fold" {
-        /// Every game of a folded contract costs as much as a lost game that was doubled once. Folding a
-        /// parti bid alone costs nothing.
+        /// Each game in a folded contract costs as much as if it had been doubled once and lost. Folding a
+        /// parti that was bid alone costs nothing.
         KontraLost = "kontra_lost",
-        /// Every game of a folded contract costs twice its value.
+        /// Each game in a folded contract costs twice its value.
         TwiceWon = "twice_won",
-        /// The declarer can fold only a parti that was bid alone and not in hearts. Folding costs twice its
-        /// value.
+        /// Only a parti that was bid alone and not in hearts can be folded. Folding it costs twice its value.
         PlainParti = "plain_parti",
-        /// The declarer can't give up (fold) a contract.
+        /// Contracts cannot be folded (given up).
         Never = "never",
     }
 
-    /// Configurable rule for the payment of a *silent hundred*: 100 points reached without having bid them
-    /// (`RULES §8`).
+    /// How a *silent hundred* is paid (`RULES §8`).
+    ///
+    /// A side makes a silent hundred by scoring at least 100 points without having bid it.
     SilentHundred: "silent_hundred" {
-        /// A silent hundred (100 points reached without a bid) is not paid.
+        /// A silent hundred (100 points scored without a bid) is not paid.
         None = "none",
-        /// A silent hundred is paid as a separate amount that kontra (doubling) never multiplies.
+        /// A silent hundred is paid separately and is never multiplied by a kontra (double).
         Item = "item",
-        /// A silent hundred doubles the payment for the *parti* (win more points than the opponents).
+        /// A silent hundred doubles the payment for the *parti* (winning more points than the opponents).
         DoublesParti = "doubles_parti",
-        /// The table `silent_table` determines for each bid how a silent hundred is paid.
+        /// The payment for a silent hundred depends on the bid and is looked up in `silent_table`.
         Table = "table",
     }
 
-    /// Configurable rule for the payment of a *silent ulti*: the seven of trumps played to the last trick
-    /// without having bid ulti (`RULES §8`).
+    /// How a *silent ulti* is paid (`RULES §8`).
+    ///
+    /// In a silent ulti, a player plays the seven of trumps to the last trick although ulti was not bid.
     SilentUlti: "silent_ulti" {
         /// A silent ulti (an ulti that was not bid) is not paid.
         None = "none",
-        /// A silent ulti is won or lost by the player of the trump seven alone.
+        /// A silent ulti is won or lost only by the player who plays the seven of trumps.
         ///
-        /// Both other players, including a partner, pay this player or are paid.
+        /// If it is won, both other players pay this player. If it is lost, this player pays both of them. A
+        /// defender's partner pays or is paid as well.
         Alone = "alone",
-        /// A silent ulti (an ulti that was not bid) is paid between the declarer and each defender.
+        /// A silent ulti (an ulti that was not bid) is settled between the declarer and each defender.
         Sides = "sides",
     }
 
-    /// Configurable rule for the payment of a *silent durchmars*: all ten tricks won without having bid
-    /// durchmars (`RULES §8`).
+    /// How a *silent durchmars* is paid (`RULES §8`).
+    ///
+    /// A side makes a silent durchmars by winning all ten tricks without having bid durchmars.
     SilentDurchmars: "silent_durchmars" {
         /// A silent durchmars (all tricks won without a bid) is not paid.
         None = "none",
-        /// A silent durchmars (all tricks won without a bid) is paid as a separate amount.
+        /// A silent durchmars (all tricks won without a bid) is paid separately.
         Item = "item",
-        /// A silent durchmars triples the payment for the *parti* (win more points than the opponents).
+        /// A silent durchmars triples the payment for the *parti* (winning more points than the opponents).
         TriplesParti = "triples_parti",
     }
 
-    /// Configurable rule that determines whether a kontra (doubling) multiplies payments for silent games,
-    /// which are results paid without a bid (`RULES §8`).
+    /// Rule that determines whether a kontra (double) multiplies payments for silent games (`RULES §8`).
+    ///
+    /// Silent games are results that are paid although they were not bid.
     SilentKontra: "silent_kontra" {
-        /// Payments for silent games (results paid without a bid) are never multiplied.
+        /// A kontra (double) never multiplies payments for silent games (results paid without a bid).
         Never = "never",
-        /// Payments for silent games are multiplied by the highest kontra (doubling) in the contract.
+        /// Payments for silent games are multiplied by the highest kontra (doubling) factor in the contract.
         Highest = "highest",
     }
 
-    /// How a row of `silent_table` pays a silent hundred (100 points reached without a bid).
+    /// Payment for a silent hundred (100 points scored without a bid) in a row of `silent_table`.
     RowHundred: "silent_table.hundred" {
-        /// A silent hundred (100 points reached without a bid) is not paid.
+        /// A silent hundred (100 points scored without a bid) is not paid.
         None = "none",
-        /// A silent hundred doubles the payment for the *parti* (win more points than the opponents).
+        /// A silent hundred doubles the payment for the *parti* (winning more points than the opponents).
         Parti = "parti",
-        /// A silent hundred is paid as a separate amount, multiplied by the highest kontra (doubling).
+        /// A silent hundred is paid separately, multiplied by the highest kontra (doubling) factor in the
+        /// contract.
         Max = "max",
     }
 }
@@ -256,7 +257,8 @@ ways! {
 mod tests {
     use crate::rule_set::{RuleSet, RuleSetError};
 
-    /// Tests a rule name of 10 MB. Comparing the whole name with all known names would take minutes.
+    /// Names are truncated before they are compared, because comparing 10 MB with every known name would take
+    /// minutes.
     #[test]
     fn very_long_rule_name_is_rejected_quickly() {
         let own = [("é".repeat(5_000_000), serde_json::Value::Null)].into_iter().collect();

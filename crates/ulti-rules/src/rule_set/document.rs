@@ -10,8 +10,8 @@ impl RuleSet {
     /// Returns a copy of the rules with the fields in `changed` replaced.
     ///
     /// # Errors
-    /// Returns an error if a field is unknown, a value is invalid or the resulting rules contradict each
-    /// other.
+    /// Returns an error if a field is unknown, if a value is invalid, or if the resulting rules contradict
+    /// each other.
     pub fn with(&self, changed: &Map<String, Value>) -> Result<Self, RuleSetError> {
         let mut all = fields(self)?;
         merge(&mut all, changed, "")?;
@@ -20,7 +20,7 @@ impl RuleSet {
 
     /// Returns a copy of the rules with one field replaced.
     ///
-    /// The path of a nested field is written with dots: `values.durchmars.plain`.
+    /// Use dots in `path` to address a nested field, such as `values.durchmars.plain`.
     ///
     /// # Errors
     /// Returns the same errors as [`RuleSet::with`].
@@ -34,7 +34,7 @@ impl RuleSet {
 
     /// Returns the fields whose values differ from those in `others`.
     ///
-    /// Each field is returned as its path, such as `values.durchmars.plain`, and its value in `self`.
+    /// Each tuple contains the path of a field, such as `values.durchmars.plain`, and its value in `self`.
     pub fn unlike(&self, others: &Self) -> Vec<(String, Value)> {
         let (Ok(base), Ok(own)) = (fields(others), fields(self)) else { return Vec::new() };
         let mut found = Vec::new();
@@ -44,19 +44,19 @@ impl RuleSet {
 
     /// Returns the value of a rule, or `None` if the rule does not exist.
     ///
-    /// The path of a nested field is written with dots: `values.durchmars.plain`.
+    /// Use dots in `path` to address a nested field, such as `values.durchmars.plain`.
     pub fn rule(&self, path: &str) -> Option<Value> {
         let all = Value::Object(fields(self).ok()?);
         path.split('.').try_fold(&all, |value, name| value.get(name)).cloned()
     }
 
-    /// Returns all rules as a TOML document, which [`RuleSet::from_toml`] can parse.
+    /// Serializes the rules as TOML that [`RuleSet::from_toml`] can parse.
     pub fn to_toml(&self) -> String {
         toml::to_string(self).unwrap_or_default()
     }
 }
 
-/// Deserializes a rule set from a document that contains every field.
+/// Deserializes and validates a complete rule set. Missing fields are not filled in from a preset.
 pub(super) fn rule_set(document: Value) -> Result<RuleSet, RuleSetError> {
     let rules: RuleSet = serde_path_to_error::deserialize(document).map_err(|error| {
         let (rule, reason) = (error.path().to_string(), error.inner().to_string());
@@ -69,7 +69,7 @@ pub(super) fn rule_set(document: Value) -> Result<RuleSet, RuleSetError> {
     rules.checked()
 }
 
-/// Returns the names of a rule's possible values. The list is empty if the values can't be enumerated.
+/// Returns the names of a rule's possible values, or an empty slice if the values cannot be listed.
 pub(super) fn names_of(rule: &str) -> &'static [&'static str] {
     let is_boolean = || {
         let usual = RuleSet::preset(RuleSet::USUAL).ok()?;

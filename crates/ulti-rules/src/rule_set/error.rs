@@ -8,27 +8,27 @@ pub enum RuleSetError {
     /// No preset has the given name.
     #[error("unknown rules '{found}': did you mean '{nearest}'?")]
     UnknownPreset {
-        /// The name that does not belong to a preset.
+        /// The unknown preset name.
         found: String,
-        /// The name of the most similar preset.
+        /// The most similar preset name.
         nearest: String,
     },
     /// No rule has the given name.
     #[error("unknown rule '{found}': did you mean '{nearest}'?")]
     UnknownRule {
-        /// The unknown name, including the table that contains it, such as `values.durchmasr`.
+        /// The unknown name with its full path, such as `values.durchmasr`.
         found: String,
-        /// The name of the most similar rule.
+        /// The most similar rule name.
         nearest: String,
     },
-    /// The value of a rule has the wrong type or is not one of its options.
+    /// The value given for a rule has the wrong type or is not one of the rule's options.
     #[error("rule '{rule}': {reason}")]
     WrongValue {
-        /// Name of the rule that has the wrong value.
+        /// Name of the rule with the invalid value.
         rule: String,
-        /// Description of the error, including the value that is expected.
+        /// Explanation of why the value is invalid.
         reason: String,
-        /// The possible values of the rule. Empty if they can't be listed.
+        /// The valid values for the rule. Empty if they cannot be listed.
         choices: Vec<String>,
     },
     /// The number given for a rule is out of range.
@@ -38,42 +38,42 @@ pub enum RuleSetError {
         rule: String,
         /// The value that is out of range.
         found: i64,
-        /// The smallest value that is allowed.
+        /// The smallest allowed value.
         from: i64,
-        /// The largest value that is allowed.
+        /// The largest allowed value.
         to: i64,
     },
-    /// The house rules don't name the preset on which they are based.
+    /// The rules do not name the preset that they are based on.
     #[error("the rules contain no preset: begin with preset = \"4m\"")]
     NoPreset,
-    /// Two rules of the rule set contradict each other.
+    /// Two rules in the rule set contradict each other.
     #[error("contradictory rules: {0}")]
     Inconsistent(Contradiction),
-    /// The text is not valid TOML. The message contains the position.
+    /// The rules could not be parsed. The field describes the problem.
     #[error("failed to parse rules: {0}")]
     Unreadable(String),
 }
 
-/// A contradiction between two rules of a rule set.
+/// A contradiction between two rules in a rule set.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Contradiction {
-    /// A suit has a value factor other than 1, but bids don't name suits.
+    /// A suit has a factor other than 1, although bids cannot name every suit.
     #[error("suit_factors other than 1 need bid_suits = \"all\"")]
     FactorsWithoutSuits,
-    /// The table `silent_table` is empty, although the rule for silent hundreds refers to it.
+    /// The table `silent_table` is empty, although the rule `silent_hundred` refers to it.
     #[error("silent_hundred = \"table\" needs rows in silent_table")]
     NoSilentTable,
-    /// A row of the table `silent_table` lists no bids.
+    /// A row in `silent_table` does not list any bids.
     #[error("each row of silent_table needs at least one bid")]
     RowWithoutBids,
-    /// The maximum number of points for marriages is not a multiple of 20. Both sides could then have equal
-    /// points.
+    /// The maximum number of marriage points is not a multiple of 20, so both sides could score the same
+    /// number of points.
     #[error("marriages_at_most must be a multiple of 20")]
     CapBetweenMarriages,
-    /// The name of a kontra (doubling) level is empty, too long or not displayable.
+    /// The name of a kontra (doubling) level is empty, too long, or contains a character that is not allowed.
     #[error("kontra_names must have 1 to 32 letters each")]
     KontraName,
-    /// The rules contain more than seven names of kontra (doubling) levels.
+    /// The rules name more than seven kontra (doubling) levels.
     #[error("kontra_names must have at most 7 names")]
     TooManyKontraNames,
 }

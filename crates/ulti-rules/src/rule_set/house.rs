@@ -10,11 +10,11 @@ use super::{RuleSet, RuleSetError};
 /// A fixed list of names, such as the names of games or settings.
 type Names = &'static [&'static str];
 
-/// Games whose values change in proportion to the value of *durchmars* (win every trick).
+/// Games whose values are scaled together with the value of *durchmars* (winning every trick).
 const DURCHMARS: &[&str] =
     &["durchmars", "open-durchmars", "re-durchmars", "colourless-durchmars", "colourless-open-durchmars"];
 
-/// A common house rule with a list of its usual settings.
+/// A common house rule and its usual settings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct HouseRule {
     name: &'static str,
@@ -29,7 +29,7 @@ enum Effect {
     Rule,
     /// Changes the values of the listed games.
     ///
-    /// The house rule sets the plain value of the first game. All other values are scaled in proportion.
+    /// The setting is the new plain value of the first game. All other values are scaled in proportion.
     Worth(Names),
 }
 
@@ -63,7 +63,7 @@ impl HouseRule {
         Self { name, answers, effect: Effect::Worth(games) }
     }
 
-    /// Finds a house rule by its name. Returns `None` if the name is unknown.
+    /// Returns the house rule with the given name, or `None` if the name is unknown.
     pub fn named(name: &str) -> Option<&'static Self> {
         const ALL: &[HouseRule] = &HouseRule::ALL;
         ALL.iter().find(|question| question.name == name)
@@ -71,7 +71,7 @@ impl HouseRule {
 
     /// Returns the name of the house rule.
     ///
-    /// A house rule has the name of the rule that it changes, or of the game whose value it changes.
+    /// A house rule is named after the rule or game that it changes.
     pub const fn name(&self) -> &'static str {
         self.name
     }
@@ -81,7 +81,9 @@ impl HouseRule {
         self.answers
     }
 
-    /// Returns the setting of the house rule in `rules`, or `None` if the rules match none of its settings.
+    /// Returns the current setting of the house rule in `rules`.
+    ///
+    /// Returns `None` if no single setting would result in the values in `rules`.
     pub fn answered(&self, rules: &RuleSet) -> Option<String> {
         match self.effect {
             Effect::Rule => rules.rule(self.name).map(|value| text_of(&value)),
@@ -105,13 +107,12 @@ impl HouseRule {
         }
     }
 
-    /// Returns the usual settings of the house rule that do not contradict the other rules.
+    /// Returns the house rule's usual settings that are compatible with the other rules.
     pub fn possible(&self, rules: &RuleSet) -> Vec<&'static str> {
         self.answers.iter().copied().filter(|answer| self.answer(rules, answer).is_ok()).collect()
     }
 
-    /// Returns the values of `games` in the preset, scaled so that the plain value of the first game equals
-    /// `answer`.
+    /// Returns the preset's values for `games`, scaled so that the plain value of the first game is `answer`.
     fn values(
         &self,
         preset: &RuleSet,
@@ -145,7 +146,7 @@ impl HouseRule {
 impl RuleSet {
     /// Parses a rule set from a TOML document.
     ///
-    /// The document names a preset and contains some or all fields. Missing fields are taken from the preset.
+    /// The document must name a preset. Fields that are missing from the document are taken from the preset.
     ///
     /// # Errors
     /// Returns an error that names the invalid line or rule.
@@ -153,9 +154,10 @@ impl RuleSet {
         Self::house(&read_toml(text)?)
     }
 
-    /// Creates a rule set from the name of a preset and the fields that differ from the preset.
+    /// Creates a rule set from a preset and a set of changed fields.
     ///
-    /// The names of [`HouseRule`]s are also accepted as fields.
+    /// `changed` contains the name of the preset and the changed fields. It can also contain the names of
+    /// [`HouseRule`]s.
     ///
     /// # Errors
     /// Returns an error that names the invalid rule and suggests a correction.
@@ -177,16 +179,16 @@ fn text_of(value: &Value) -> String {
     value.as_str().map_or_else(|| value.to_string(), str::to_owned)
 }
 
-/// Creates the error for a name that is neither a field of a rule set nor a house rule.
+/// Creates the error for a name that is neither a field in a rule set nor a house rule.
 pub(super) fn unknown_rule(found: &str, fields: &Map<String, Value>) -> RuleSetError {
     let names = fields.keys().map(String::as_str).chain(HouseRule::ALL.map(|rule| rule.name));
     RuleSetError::UnknownRule { found: found.to_owned(), nearest: nearest(found, names).to_owned() }
 }
 
-/// Creates a rule set from the name of a preset and the fields that differ from the preset.
+/// Creates a rule set from a preset and a set of changed fields.
 ///
-/// The names of house rules are also accepted as fields. If `changed` names no preset, the fields are applied
-/// to `usual`.
+/// `changed` can also contain the names of house rules. If `changed` does not name a preset, the changes are
+/// applied to `usual`.
 pub(super) fn rules(changed: &Map<String, Value>, usual: Option<&RuleSet>) -> Result<RuleSet, RuleSetError> {
     let mut rules = base(changed, usual)?;
     let known = fields(&rules)?;

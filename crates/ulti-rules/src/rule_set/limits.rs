@@ -8,16 +8,16 @@ use serde::de::{Deserializer, Error, Unexpected, Visitor};
 
 /// Highest kontra (doubling) level that any rule set can allow.
 pub(super) const KONTRA_LIMIT: u8 = 7;
-/// Allowed range for the value of a game in points.
+/// Allowed range for the value of a game, in points.
 pub(super) const WORTH: RangeInclusive<i32> = 0..=1000;
-/// Allowed range for the factor by which a suit multiplies values.
+/// Allowed range for a suit's value factor.
 pub(super) const FACTOR: RangeInclusive<i32> = 1..=10;
-/// Total points of all four marriages: 40 in trumps and 20 in each of the other suits.
+/// Total points for all four marriages: 40 in the trump suit and 20 in each of the other suits.
 pub(super) const MARRIAGES: u32 = 100;
 
 /// A visitor that deserializes an integer of type `N`.
 ///
-/// The range appears only in error messages. The function `RuleSet::checked` enforces the range.
+/// `range` is used only in error messages. `RuleSet::checked` enforces it.
 struct Integer<N> {
     range: RangeInclusive<i64>,
     number: PhantomData<N>,
@@ -47,22 +47,23 @@ fn read<'de, N: TryFrom<i64>, D: Deserializer<'de>>(
     document.deserialize_any(Integer { range, number: PhantomData })
 }
 
-/// Deserializes the value of a game and checks its type.
+/// Deserializes a game's value without checking its range.
 pub(super) fn worth<'de, D: Deserializer<'de>>(document: D) -> Result<i32, D::Error> {
     read(document, i64::from(*WORTH.start())..=i64::from(*WORTH.end()))
 }
 
-/// Deserializes the factor by which a suit multiplies values.
+/// Deserializes a suit's value factor without checking its range.
 pub(super) fn factor<'de, D: Deserializer<'de>>(document: D) -> Result<i32, D::Error> {
     read(document, i64::from(*FACTOR.start())..=i64::from(*FACTOR.end()))
 }
 
-/// Deserializes the highest kontra (doubling) level of a rule set.
+/// Deserializes the maximum kontra (doubling) level without checking its range.
 pub(super) fn kontra_limit<'de, D: Deserializer<'de>>(document: D) -> Result<u8, D::Error> {
     read(document, 0..=KONTRA_LIMIT.into())
 }
 
-/// Deserializes the maximum number of points for marriages (king and over of a suit).
+/// Deserializes the maximum number of points for marriages (king and over of a suit), without checking its
+/// range.
 pub(super) fn marriages<'de, D: Deserializer<'de>>(document: D) -> Result<u32, D::Error> {
     read(document, 0..=MARRIAGES.into())
 }

@@ -6,9 +6,10 @@ use super::choices::nearest;
 use super::document::{read_toml, rule_set};
 use super::{RuleSet, RuleSetError};
 
-/// The built-in presets, each with its name, its TOML document and the preset on which it is based.
+/// The built-in presets. Each tuple contains a preset's name, its TOML document and the name of its base
+/// preset, if any.
 ///
-/// If a preset is based on another one, its document contains only the fields that differ.
+/// If a preset has a base, its document contains only the fields that differ from the base.
 const PRESETS: [(&str, &str, Option<&str>); 5] = [
     ("4m", include_str!("../presets/4m.toml"), None),
     ("rablo", include_str!("../presets/rablo.toml"), None),
@@ -18,10 +19,10 @@ const PRESETS: [(&str, &str, Option<&str>); 5] = [
 ];
 
 impl RuleSet {
-    /// Name of the default preset of rules.
+    /// Name of the default preset.
     pub const USUAL: &'static str = "4m";
 
-    /// Returns the names of all built-in presets of rules.
+    /// Returns the names of all built-in presets.
     pub fn preset_names() -> impl Iterator<Item = &'static str> {
         PRESETS.iter().map(|(name, ..)| *name)
     }

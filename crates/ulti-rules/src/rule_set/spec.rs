@@ -7,22 +7,23 @@ use super::document::fields;
 use super::tables::difference;
 use super::{RuleSet, RuleSetError};
 
-/// The serialized form of rules in records and settings.
+/// The serialized form of a rule set, as used in records and settings.
 ///
-/// It is either a preset's name such as `"4m"`, or a preset with changed fields such as `{"preset": "rablo",
-/// "four_tens": true, "values": {"durchmars": {"plain": 7, "hearts": 14}}}`. Nested tables are merged with
-/// those of the preset. Lists replace those of the preset.
+/// This is either the name of a preset, such as `"4m"`, or a preset with changed fields, such as `{"preset":
+/// "rablo", "four_tens": true, "values": {"durchmars": {"plain": 7, "hearts": 14}}}`. Nested tables are
+/// merged with those in the preset. Lists are replaced as a whole.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(untagged, expecting = "rules are a preset's name, or a table with a preset and what is changed")]
 pub enum RulesSpec {
-    /// The rules of a preset without changes. Contains the name of the preset.
+    /// An unmodified preset. The field is the name of the preset.
     Preset(String),
-    /// The rules of a preset with changed fields. The field `preset` contains the preset's name.
+    /// A preset with changed fields. The key `preset` contains the name of the preset.
     House(Map<String, Value>),
 }
 
 impl RulesSpec {
-    /// Converts rules to their serialized form, which contains only the fields that differ from the preset.
+    /// Converts a rule set to its serialized form, which contains only the fields that differ from the
+    /// preset.
     ///
     /// # Errors
     /// Returns an error if the rules are not based on a known preset.
@@ -36,7 +37,7 @@ impl RulesSpec {
         Ok(Self::House(changed))
     }
 
-    /// Returns the rule set of the preset, with the changed fields applied.
+    /// Returns the preset's rules with the changed fields applied.
     ///
     /// # Errors
     /// Returns an error that names the invalid rule and suggests a correction.
@@ -48,7 +49,7 @@ impl RulesSpec {
     }
 }
 
-/// Returns the preset named in the field `preset` of `changed`, or `usual` if the field is missing.
+/// Returns the preset named by the key `preset` in `changed`, or `usual` if the key is missing.
 pub(super) fn base(changed: &Map<String, Value>, usual: Option<&RuleSet>) -> Result<RuleSet, RuleSetError> {
     match (changed.get("preset"), usual) {
         (Some(Value::String(name)), _) => RuleSet::preset(name),

@@ -9,7 +9,8 @@ use super::choices::nearest;
 /// Merges the nested table `over` into `base`.
 ///
 /// # Errors
-/// Returns an error if a name in `over` does not exist in `base`, or if a single value would replace a table.
+/// Returns an error if `over` contains a name that is not in `base`, or a plain value where `base` has a
+/// table.
 pub(super) fn merge(
     base: &mut Map<String, Value>,
     over: &Map<String, Value>,
@@ -35,7 +36,7 @@ pub(super) fn merge(
     Ok(())
 }
 
-/// Returns the fields of `own` that are missing in `base` or have a different value there.
+/// Returns the fields of `own` that are missing from `base` or have a different value there.
 pub(super) fn difference(base: &Map<String, Value>, own: Map<String, Value>) -> Map<String, Value> {
     own.into_iter()
         .filter_map(|(name, value)| match (base.get(&name), value) {
@@ -48,7 +49,7 @@ pub(super) fn difference(base: &Map<String, Value>, own: Map<String, Value>) -> 
         .collect()
 }
 
-/// Returns all numbers in a nested table, each with its path such as `values.betli.plain`.
+/// Returns all numbers in a nested table together with their paths, such as `betli.plain`.
 pub(super) fn numbers(table: &impl Serialize) -> Result<Vec<(String, i64)>, RuleSetError> {
     let value = serde_json::to_value(table).map_err(|error| RuleSetError::Unreadable(error.to_string()))?;
     let mut found = Vec::new();
@@ -56,7 +57,7 @@ pub(super) fn numbers(table: &impl Serialize) -> Result<Vec<(String, i64)>, Rule
     Ok(found.into_iter().filter_map(|(path, value)| Some((path, value.as_i64()?))).collect())
 }
 
-/// Collects all values in a nested table, each with its path such as `values.betli.plain`.
+/// Collects all values in a nested table together with their paths, such as `values.betli.plain`.
 pub(super) fn flatten(value: Value, path: String, found: &mut Vec<(String, Value)>) {
     match value {
         Value::Object(inner) => {

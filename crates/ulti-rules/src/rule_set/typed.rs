@@ -6,18 +6,18 @@ use super::document::{fields, read_toml};
 use super::house::{self, HouseRule, unknown_rule, value_of};
 use super::{RuleSet, RuleSetError};
 
-/// Maximum length in bytes of the rules that a user types.
+/// Maximum length, in bytes, of rules typed by a user.
 const MAX_LENGTH: usize = 2000;
-/// Maximum number of names in the path of a rule. The path `values.betli.plain` has three names.
+/// Maximum number of segments in the path of a rule. For example, `values.betli.plain` has three segments.
 const MAX_DEPTH: usize = 3;
 
 impl RuleSet {
-    /// Parses rules typed by a user: an optional preset, followed by changed rules.
+    /// Parses rules typed by a user: an optional preset name, followed by changes.
     ///
-    /// Changes are written as separate words (`four_tens=true`, `values.betli.plain=6`, or just `four_tens`
-    /// for `true`) or as one TOML table (`{ preset = "rablo", four_tens = true }`). The names of
-    /// [`HouseRule`]s are also accepted: `durchmars=7`. If the input names no preset, the changes are applied
-    /// to `usual`.
+    /// The changes can be separate words (`four_tens=true`, `values.betli.plain=6`, or `four_tens` as a
+    /// shorthand for `four_tens=true`) or a single TOML table (`{ preset = "rablo", four_tens = true }`).
+    /// They can also use the names of [`HouseRule`]s (`durchmars=7`). If the input does not name a preset,
+    /// the changes are applied to `usual`.
     ///
     /// # Errors
     /// Returns an error that names the invalid rule and suggests a correction.
@@ -51,7 +51,7 @@ impl RuleSet {
     }
 }
 
-/// Splits the input at spaces, commas and semicolons. Spaces around `=` are removed.
+/// Splits the input at whitespace, commas and semicolons. Removes whitespace around `=`.
 fn words(typed: &str) -> Vec<String> {
     let parts: Vec<&str> = typed.split('=').map(str::trim).collect();
     let joined = parts.join("=");
@@ -59,14 +59,14 @@ fn words(typed: &str) -> Vec<String> {
     joined.split(between).filter(|word| !word.is_empty()).map(str::to_owned).collect()
 }
 
-/// Returns `true` if a word without `=` is read as a boolean rule instead of a preset's name.
+/// Returns `true` if a word without `=` is a boolean rule rather than the name of a preset.
 fn is_boolean_rule(word: &str, usual: &RuleSet) -> bool {
     word.contains(['_', '-']) || usual.rule(&word.to_lowercase()).is_some_and(|value| value.is_boolean())
 }
 
 /// Returns the canonical name of a rule or house rule.
 ///
-/// The typed name may contain upper-case letters, and hyphens in place of underscores.
+/// `typed` can contain uppercase letters, and hyphens in place of underscores.
 fn canonical_name(typed: &str, usual: &RuleSet) -> Result<String, RuleSetError> {
     let typed = typed.to_lowercase();
     let fields = fields(usual)?;
@@ -79,7 +79,7 @@ fn canonical_name(typed: &str, usual: &RuleSet) -> Result<String, RuleSetError> 
     written.ok_or_else(|| unknown_rule(&typed, &fields))
 }
 
-/// Inserts a value at a path such as `values.betli.plain`.
+/// Inserts a value at a nested path, such as `values.betli.plain`.
 fn insert(into: &mut Map<String, Value>, path: &str, value: Value) {
     match path.split_once('.') {
         None => drop(into.insert(path.to_owned(), value)),

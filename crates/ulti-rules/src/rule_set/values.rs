@@ -5,14 +5,15 @@ use serde::{Deserialize, Serialize};
 use super::limits;
 use crate::{Contract, Game, Suit};
 
-/// The value of a game in points. It has one amount for contracts in hearts and one for all others.
+/// The value of a game in points, with one amount for contracts in hearts and another for all other
+/// contracts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Value {
-    /// Value in contracts whose suit is not hearts.
+    /// Value in contracts that are not in hearts.
     #[serde(deserialize_with = "limits::worth")]
     pub plain: i32,
-    /// Value in contracts whose suit is hearts.
+    /// Value in contracts that are in hearts.
     #[serde(deserialize_with = "limits::worth")]
     pub hearts: i32,
 }
@@ -46,8 +47,8 @@ pub struct Values {
     pub colourless_open_durchmars: Value,
     #[serde(rename = "silent-100")]
     pub silent_hundred: Value,
-    /// Value of a silent hundred (100 points reached without a bid) for a side whose only marriage is worth
-    /// 20 points.
+    /// Value of a silent hundred (100 points scored without a bid) if the side's only marriage is worth 20
+    /// points.
     #[serde(rename = "silent-20-100")]
     pub silent_twenty_hundred: Value,
     pub silent_ulti: Value,
@@ -56,7 +57,7 @@ pub struct Values {
 }
 
 impl Values {
-    /// Returns the value of a game in this contract, before the factor of the suit is applied.
+    /// Returns the value of a game in a contract, before the suit's factor is applied.
     pub const fn of(&self, game: Game, contract: &Contract) -> Value {
         match game {
             Game::Parti => self.parti,
@@ -78,7 +79,7 @@ impl Values {
     }
 }
 
-/// The factor by which each suit multiplies the values of a bid.
+/// The factor by which each suit multiplies a bid's value.
 ///
 /// The factors are used only if bids can name every suit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -96,10 +97,10 @@ pub struct SuitFactors {
 }
 
 impl SuitFactors {
-    /// A factor of 1 for every suit, so that values are not changed.
+    /// Factors of 1 for all suits, which leave values unchanged.
     pub const ONE: Self = Self { acorns: 1, leaves: 1, hearts: 1, bells: 1 };
 
-    /// Returns the value factor of a bid that names this suit, or 1 for a bid without a suit.
+    /// Returns the factor for a bid in the given suit, or 1 for a bid without a suit.
     pub const fn of(self, suit: Option<Suit>) -> i32 {
         match suit {
             None => 1,

@@ -19,7 +19,7 @@ impl Ended<'_> {
         [hundred, self.silent_ulti(), durchmars, self.silent_four_aces()].into_iter().flatten()
     }
 
-    /// Returns the amount in points that `value` has with the contract and the trump suit of the deal.
+    /// Returns the number of points that `value` is worth with the deal's contract and trump suit.
     fn worth(&self, value: Value) -> i32 {
         self.rules.amount(value, self.entry.contract, self.trump == Some(Suit::Hearts))
     }
@@ -49,8 +49,8 @@ impl Ended<'_> {
 
     /// Returns the payment for a silent ulti (an ulti that was not bid).
     ///
-    /// Returns `None` if it is not paid in the contract, or if the seven of trumps was not played to the last
-    /// trick.
+    /// Returns `None` if the contract does not pay a silent ulti, or if the seven of trumps was not played to
+    /// the last trick.
     fn silent_ulti(&self) -> Option<Item> {
         if !self.entry.silent_ulti {
             return None;
@@ -112,7 +112,7 @@ impl Ended<'_> {
         Some(self.between_sides(ScoredGame::SilentFourAces, side, true, worth, self.multiplier(), 0))
     }
 
-    /// Creates a payment between the declarer and both defenders.
+    /// Creates a payment between the declarer and each of the two defenders.
     fn between_sides(
         &self,
         game: ScoredGame,
@@ -137,10 +137,11 @@ impl Ended<'_> {
     }
 }
 
-/// The payment for the *parti* (win more points than the opponents). Silent games may double or triple it.
+/// The payment for the *parti* (winning more points than the opponents). Silent games may double or triple
+/// it.
 #[derive(Clone, Copy)]
 struct Parti {
-    /// Amount before kontra (doubling). It is 0 if the contract has no parti or the parti is not paid.
+    /// Amount before any kontra (doubling). Zero if the contract has no parti or if the parti is not paid.
     paid: i32,
     kontra: i32,
 }

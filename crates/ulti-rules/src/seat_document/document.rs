@@ -8,46 +8,46 @@ use crate::record::is_default;
 use crate::seat_action::RawStep;
 use crate::{Action, BySeat, CardSet, Legal, RulesSpec, Seat, SeatAction, Stage, Suit, View};
 
-/// A document that describes what a seat knows about a deal in progress.
+/// A JSON document that contains what one seat knows about a deal in progress.
 ///
-/// Its JSON format is `ulti-seat/1`. Unknown fields are ignored.
+/// The format is `ulti-seat/1`. Unknown fields are ignored.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct SeatDocument {
     pub(super) format: String,
-    /// The rules of the deal, given as the name of a preset or as a preset with changed fields.
+    /// The rules of the deal: either the name of a preset, or a preset with changed fields.
     pub rules: RulesSpec,
-    /// The seat whose knowledge the document describes.
+    /// The seat from whose perspective the deal is described.
     pub seat: Seat,
     /// Seat of the dealer.
     pub dealer: Seat,
-    /// Points in the window (the table's pot) before the deal. The field is omitted from the JSON if zero.
+    /// Points in the window (the table's pot) before the deal. Omitted from the JSON if zero.
     #[serde(default, skip_serializing_if = "is_default")]
     pub window: i32,
-    /// The cards in the hand of the seat that the document describes.
+    /// The cards in the seat's own hand.
     pub hand: CardSet,
-    /// The two cards laid down with the last bid. `None` if another seat made that bid.
+    /// The two cards discarded with the last bid, or `None` if another seat made that bid.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub talon: Option<CardSet>,
-    /// The actions so far, in the form used by records. Cards laid down by other seats are omitted.
+    /// The actions so far, in the same format as in records. Cards discarded by other seats are omitted.
     pub(super) actions: Vec<RawStep>,
-    /// The suits of the marriages (king and over) that each seat has announced.
+    /// For each seat, the suits of the marriages (king and over) that it has announced.
     #[serde(default, skip_serializing_if = "is_default")]
     pub announced: BySeat<EnumSet<Suit>>,
-    /// The current cards of the other seats whose hands are face up.
+    /// For each other seat whose hand is face up, its remaining cards.
     #[serde(default, skip_serializing_if = "is_default")]
     pub open: BySeat<Option<CardSet>>,
-    /// The legal actions of the seat, for programs that don't implement the rules.
+    /// The seat's legal actions, for programs that do not implement the rules.
     ///
-    /// They can be computed from the other fields.
+    /// This field is optional because it can be computed from the other fields.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) legal: Option<Legal>,
 }
 
 impl SeatDocument {
-    /// Creates a document from a seat's view of a deal. `steps` contains the actions that led to the view.
+    /// Creates a document from a seat's view of a deal and the actions (`steps`) that led to the view.
     ///
-    /// Cards laid down by other seats are removed from the actions. All other cards come from the view.
-    /// Returns `None` for the public view and for a finished deal.
+    /// Cards discarded by other seats are removed from the actions. Returns `None` for the public view and
+    /// for a finished deal.
     ///
     /// # Errors
     /// Returns an error if the rules are not based on a known preset.
@@ -74,7 +74,7 @@ impl SeatDocument {
         }))
     }
 
-    /// Parses a document in the format `ulti-seat/1` from JSON.
+    /// Parses a JSON document in the format `ulti-seat/1`.
     pub fn from_json(text: &str) -> Result<Self, SeatDocumentError> {
         let document: serde_json::Value = serde_json::from_str(text)?;
         if let Some(format) = document.get("format").and_then(serde_json::Value::as_str)
@@ -85,13 +85,13 @@ impl SeatDocument {
         Ok(serde_json::from_value(document)?)
     }
 
-    /// Returns the document as a single line of JSON.
+    /// Serializes the document as a single line of JSON.
     pub fn to_json(&self) -> Result<String, SeatDocumentError> {
         Ok(serde_json::to_string(self)?)
     }
 }
 
-/// Returns the action as `seat` sees it, without cards that another seat has laid down.
+/// Returns the action as seen by `seat`, without cards that another seat discarded.
 fn seen_by(seat: Seat, step: SeatAction) -> SeatAction {
     match step.action {
         Action::Bid { contract, .. } if step.seat != seat => {

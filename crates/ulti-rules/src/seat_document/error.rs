@@ -2,48 +2,49 @@
 
 use crate::{CardSet, IllegalAction, RuleSetError, Seat, SeatAction, SeatActionError, Start, Suit};
 
-/// Name and version of the JSON format for a seat's knowledge of a deal.
+/// Name and version of the JSON format of a [`SeatDocument`](super::SeatDocument).
 pub const SEAT_FORMAT: &str = "ulti-seat/1";
 
 /// Error returned when a [`SeatDocument`](super::SeatDocument) is invalid.
 #[derive(Debug, thiserror::Error)]
 pub enum SeatDocumentError {
-    /// The text is not valid JSON or does not match the format. The inner error contains the position.
+    /// The text is not valid JSON or does not match the format. The field is the underlying error.
     #[error("failed to parse seat document: {0}")]
     Unreadable(#[from] serde_json::Error),
-    /// The format of the document is not [`SEAT_FORMAT`]. Contains the format that was found.
+    /// The document's format is not [`SEAT_FORMAT`]. The field is the format that was found.
     #[error("unknown format '{0}': this program reads {SEAT_FORMAT}")]
     UnknownFormat(String),
     /// The rules in the document are invalid.
     #[error(transparent)]
     Rules(#[from] RuleSetError),
-    /// The number of points in the window (the common pot) is negative or above [`Start::MOST_IN_WINDOW`].
+    /// The number of points in the window (the table's pot) is negative or greater than
+    /// [`Start::MOST_IN_WINDOW`].
     #[error("window out of range: {0}, must be 0 to {most}", most = Start::MOST_IN_WINDOW)]
     Window(i32),
-    /// An action in the document can't be parsed.
+    /// An action in the document could not be parsed.
     #[error("failed to parse action {number}: {reason}")]
     NotAStep {
-        /// Number of the invalid action, starting at 1.
+        /// Position of the invalid action in the list of actions, starting at 1.
         number: usize,
-        /// Reason why the action can't be parsed.
+        /// Reason why the action could not be parsed.
         reason: SeatActionError,
     },
     /// An action in the document is illegal.
     #[error("action {number}, {step}, is illegal: {reason}")]
     Illegal {
-        /// Number of the illegal action, starting at 1.
+        /// Position of the illegal action in the list of actions, starting at 1.
         number: usize,
         /// The illegal action.
         step: SeatAction,
         /// Reason why the action is illegal.
         reason: IllegalAction,
     },
-    /// The document contains cards that another seat has laid down.
+    /// The document reveals cards that another seat discarded.
     #[error("action {number} reveals the hidden discard of seat {seat}: omit discard")]
     HiddenDiscard {
-        /// Number of the action that contains the hidden cards, starting at 1.
+        /// Position of the action that reveals the cards, starting at 1.
         number: usize,
-        /// Seat that laid down the cards.
+        /// Seat that discarded the cards.
         seat: Seat,
     },
     /// The deal is over, so no seat has a decision to make.
@@ -54,50 +55,52 @@ pub enum SeatDocumentError {
     HandSize {
         /// Seat whose hand has the wrong number of cards.
         seat: Seat,
-        /// Number of cards that the document lists for the hand.
+        /// Number of cards listed for the hand in the document.
         count: u32,
-        /// Expected number of cards in the hand after all recorded actions.
+        /// Number of cards that the hand should contain after the listed actions.
         wanted: u32,
     },
-    /// Some cards occur in more than one place, such as in two hands. Contains these cards.
+    /// At least one card appears in more than one place, such as in two hands. The field contains the
+    /// duplicate cards.
     #[error("cards in two places (hand, talon, open hands, cards played): {0}")]
     Twice(CardSet),
-    /// A seat announced a marriage (king and over of a suit) that it can't hold, because one of its cards is
-    /// in another place.
+    /// A seat announced a marriage (king and over of a suit) that it cannot have held, because one of the two
+    /// cards was elsewhere.
     #[error("seat {seat} cannot have announced {suit}: it did not hold both king and over")]
     Marriage {
         /// Seat that announced the marriage.
         seat: Seat,
-        /// Suit of the marriage (king and over) that the seat can't hold.
+        /// Suit of the marriage (king and over) that the seat cannot have held.
         suit: Suit,
     },
-    /// The announced marriages (king and over of a suit) of a seat contradict the rules.
+    /// The marriages (king and over of a suit) that a seat announced do not match the rules. The field is the
+    /// seat.
     ///
-    /// Marriages are announced with a seat's first card, and only if the contract has a parti.
+    /// A seat announces its marriages with its first card, and only if marriages count in the contract.
     #[error(
         "announced marriages of seat {0} don't match the rules: marriages are announced with the first card, \
          if the contract has a parti"
     )]
     Announced(Seat),
-    /// The document lacks the two cards that its seat laid down with a bid. Contains the seat.
+    /// The document does not contain the two cards that its own seat discarded. The field is the seat.
     #[error("talon is missing: seat {0} discarded it")]
     TalonMissing(Seat),
-    /// The document contains the talon (the two cards laid aside), although another seat laid it down or
-    /// holds it.
+    /// The document reveals the talon (the two discarded cards), which its seat must not know.
     #[error("talon is not known to this seat: omit talon")]
     TalonHidden,
-    /// The talon (the two cards laid aside) differs from the cards that the seat laid down with its last bid.
-    /// Contains the cards of the bid.
+    /// The talon (the two discarded cards) differs from the cards that the seat discarded with its last bid.
+    /// The field contains the cards discarded with the bid.
     #[error("talon differs from the cards discarded with the last bid: {0}")]
     OtherTalon(CardSet),
-    /// The document lacks the cards of a seat whose hand is face up. Contains the seat.
+    /// The document does not contain the cards of a seat whose hand is face up. The field is that seat.
     #[error("open is missing the face-up hand of seat {0}")]
     OpenMissing(Seat),
-    /// The document lists the cards of a seat as face up, although its hand is hidden. Contains the seat.
+    /// The document lists face-up cards for its own seat or for a seat whose hand is hidden. The field is the
+    /// listed seat.
     #[error("the hand of seat {0} is not face up or is the own hand: set it to null in open")]
     NotOpen(Seat),
-    /// The legal actions in the document differ from those computed by the rules. Contains the computed
-    /// actions as JSON.
+    /// The legal actions in the document differ from those computed by the rules. The field contains the
+    /// computed actions as JSON.
     #[error("legal must be {0} after these actions: omit legal, or correct the other fields")]
     OtherLegal(String),
 }

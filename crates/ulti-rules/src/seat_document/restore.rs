@@ -15,7 +15,7 @@ use crate::{
 };
 
 impl SeatDocument {
-    /// Returns the seat's view of the deal that the document describes.
+    /// Restores the seat's view of the deal from the document.
     ///
     /// # Errors
     /// Returns an error if the document contradicts itself or the rules.
@@ -23,9 +23,9 @@ impl SeatDocument {
         self.view_with(&Arc::new(Book::new(self.rules.rules()?)))
     }
 
-    /// Returns the seat's view of the deal that the document describes.
+    /// Restores the seat's view of the deal from the document, using an existing book.
     ///
-    /// This is like [`SeatDocument::view`], but avoids creating a [`Book`] for each call. `book` must have
+    /// Unlike [`SeatDocument::view`], this method does not create a [`Book`] for each call. `book` must have
     /// been created from the document's rules.
     pub fn view_with(&self, book: &Arc<Book>) -> Result<View, SeatDocumentError> {
         if self.format != SEAT_FORMAT {
@@ -44,7 +44,7 @@ impl SeatDocument {
         }
     }
 
-    /// Returns all actions of the document, in order.
+    /// Parses the document's actions, in order.
     fn steps(&self) -> Result<Vec<SeatAction>, SeatDocumentError> {
         let read = |(number, raw): (usize, &RawStep)| {
             SeatAction::try_from(raw.clone()).map_err(|reason| SeatDocumentError::NotAStep { number, reason })
@@ -53,12 +53,12 @@ impl SeatDocument {
     }
 }
 
-/// The cards of a deal that one seat knows.
+/// The cards in a deal that are known to one seat.
 struct KnownCards<'a> {
     seen: &'a SeatDocument,
     steps: Vec<SeatAction>,
     played: BySeat<CardSet>,
-    /// The cards that this seat laid down with its last bid.
+    /// The cards that this seat discarded with its last bid.
     discard: Option<CardSet>,
 }
 
@@ -85,13 +85,13 @@ impl<'a> KnownCards<'a> {
         Ok(known)
     }
 
-    /// Returns the cards that a seat is known to have held when play began.
+    /// Returns the cards that a seat is known to have held at the start of play.
     fn held(&self, seat: Seat) -> CardSet {
         let now = if seat == self.seen.seat { Some(self.seen.hand) } else { self.seen.open[seat] };
         self.played[seat] | now.unwrap_or_default()
     }
 
-    /// Returns the talon (the two cards laid aside) if this seat knows it, otherwise two placeholder cards.
+    /// Returns the talon (the two discarded cards) if it is known, or two placeholder cards otherwise.
     fn talon(&self) -> CardSet {
         self.seen.talon.or(self.discard).unwrap_or_else(|| CardSet::DECK.iter().take(2).collect())
     }
@@ -132,7 +132,7 @@ impl<'a> KnownCards<'a> {
         }
     }
 
-    /// Returns the seat's view of the replayed deal, with the actual cards in place of placeholders.
+    /// Returns the seat's view of the replayed deal, with the placeholder cards replaced by the known cards.
     fn view_of(&self, deal: &Deal) -> Result<View, SeatDocumentError> {
         let seat = self.seen.seat;
         let mut view = deal.view(Some(seat));
@@ -159,7 +159,7 @@ impl<'a> KnownCards<'a> {
         Ok(view)
     }
 
-    /// Returns the current hand of the seat `whose`, as far as the viewing seat knows it.
+    /// Returns the current hand of the seat `whose`, as known to the viewing seat.
     fn hand(&self, whose: Seat, view: &View) -> Result<Hand, SeatDocumentError> {
         let wanted = match &view.stage {
             Stage::Auction { turn, holding: true, .. } if *turn == whose => 12,
@@ -183,9 +183,9 @@ impl<'a> KnownCards<'a> {
         }
     }
 
-    /// Checks that the announced marriages (king and over of a suit) follow the rules.
+    /// Checks that the announced marriages (king and over of a suit) are legal and possible.
     ///
-    /// Each seat must be able to have held the cards of its marriages.
+    /// A marriage is impossible if one of its cards is known to have been elsewhere.
     fn check_announced(&self, deal: &Deal) -> Result<(), SeatDocumentError> {
         let play = match &deal.phase {
             Phase::Play(play) => Some(play),
@@ -206,7 +206,7 @@ impl<'a> KnownCards<'a> {
         Ok(())
     }
 
-    /// Returns the cards that a seat is known not to have held.
+    /// Returns the cards that a seat cannot have held because they are known to have been elsewhere.
     fn not_held(&self, seat: Seat, play: &Play) -> CardSet {
         let [one, other] = seat.others().map(|other| self.held(other));
         let talon = if play.declarer == self.seen.seat { self.talon() } else { CardSet::EMPTY };
@@ -214,7 +214,7 @@ impl<'a> KnownCards<'a> {
     }
 }
 
-/// Replaces the laid-down cards of a bid with placeholder cards if they are unknown.
+/// Adds placeholder cards to a bid if its discarded cards are unknown.
 fn with_placeholders(action: Action, deal: &Deal) -> Action {
     match (action, &deal.phase) {
         (Action::Bid { contract, discard: None }, Phase::Auction(auction)) if auction.holding => {

@@ -9,15 +9,16 @@ use ulti::discord::messages;
 use ulti::text::{self, Appearance, Lang, Text};
 use ulti_rules::{Book, Card, CardSet};
 
-/// A finished deal that a user requested by a command, button or menu.
+/// A finished deal that a user requested with a command, button or menu.
 pub(super) enum FinishedDeal {
     /// A deal that the user selected from the history, which lists only finished deals.
     Kept,
-    /// The deal with this number at this table.
+    /// A deal identified by its table id and deal number.
     Numbered(i64, u32),
 }
 
-/// Returns all names of cards in both languages and all decks, the longest first.
+/// Returns the names of all cards in both languages and all decks, each with its card. The longest names come
+/// first.
 pub fn card_names() -> Vec<(String, Card)> {
     let written = |appearance: Appearance, card: Card| {
         [text::card_short(appearance, card), text::card(appearance, card)]
@@ -31,7 +32,8 @@ pub fn card_names() -> Vec<(String, Card)> {
     names
 }
 
-/// All lines of the rules pages. The cards that they mention are examples and reveal nothing about a deal.
+/// All lines of text on the rules pages. Cards mentioned on these pages are examples and reveal nothing about
+/// a deal.
 pub(super) static RULES_PAGE_LINES: LazyLock<HashSet<String>> = LazyLock::new(|| {
     let book = Book::preset("4m").unwrap();
     let page = |appearance: Appearance, key: &str| {
@@ -44,13 +46,13 @@ pub(super) static RULES_PAGE_LINES: LazyLock<HashSet<String>> = LazyLock::new(||
     pages.flat_map(|page| page.lines().map(str::to_owned).collect::<Vec<_>>()).collect()
 });
 
-/// Returns the title of the analysis of a deal, in each language.
+/// Returns the heading of a deal's analysis, in each language.
 pub(super) fn analysis_titles(number: u32) -> [String; 2] {
     Lang::ALL
         .map(|lang| format!("### {}", Text::new(lang).with("analysis-title", &[("number", number.into())])))
 }
 
-/// Returns the finished deal that an interaction asks for.
+/// Returns the finished deal that an interaction requests, or `None` if it does not request one.
 pub(super) fn finished_deal(data: &Value) -> Option<FinishedDeal> {
     let chosen = data["values"][0].as_str().or(data["custom_id"].as_str());
     let words: Vec<&str> = chosen.unwrap_or_default().split(':').collect();
@@ -63,12 +65,12 @@ pub(super) fn finished_deal(data: &Value) -> Option<FinishedDeal> {
     }
 }
 
-/// Parses a card code in upper case. For example, `HU` is a card, but `hu` is a language.
+/// Parses an uppercase card code. Lowercase is rejected because, for example, `hu` is a language code.
 pub(super) fn code(text: &str) -> Option<Card> {
     text.parse().ok().filter(|card: &Card| card.to_string() == text)
 }
 
-/// Returns the cards in a custom id: every part that consists of card codes.
+/// Returns the cards in a custom id. Only segments that consist entirely of card codes are considered.
 pub(super) fn cards_in_custom_id(custom_id: &str) -> CardSet {
     let cards = |word: &str| {
         let pairs = (0..word.len()).step_by(2).map(|at| code(word.get(at..at + 2)?));
@@ -77,7 +79,7 @@ pub(super) fn cards_in_custom_id(custom_id: &str) -> CardSet {
     custom_id.split(':').map(cards).fold(CardSet::EMPTY, |all, cards| all | cards)
 }
 
-/// Returns the tables and deal numbers in a message's custom ids.
+/// Returns the table ids and deal numbers found in a message's custom ids.
 pub(super) fn referenced_deals(body: &Value) -> Vec<(i64, u32)> {
     let mut marks = Vec::new();
     each_string(body, &mut |_, text| {

@@ -5,10 +5,10 @@ use ulti_rules::{BySeat, Card, CardSet, Event};
 
 use super::Journal;
 
-/// Number of characters of a commitment that the table message shows.
+/// Length of the shortened commitment in the table message, in characters.
 const COMMITMENT_LENGTH: usize = 16;
 
-/// The cards that are public and the cards that each seat knows, after one event of a deal.
+/// The public cards and the cards known to each seat, after an event in a deal.
 #[derive(Debug, Clone)]
 pub(super) struct DealKnowledge {
     pub(super) at: u64,
@@ -29,8 +29,7 @@ pub(super) struct DealKnowledge {
 }
 
 impl DealKnowledge {
-    /// Returns the cards that `reader` may know. If `reader` is `None`, returns the cards that everyone may
-    /// know.
+    /// Returns the cards that `reader` is allowed to know, or the public cards if `reader` is `None`.
     pub(super) fn may_know(&self, reader: Option<UserId>) -> CardSet {
         if self.over {
             return Card::deck().collect();
@@ -62,7 +61,7 @@ impl DealKnowledge {
     }
 }
 
-/// Returns the cards that players may know after each event of each deal at a table.
+/// Returns what the players know about the cards after each event in a table's deals.
 pub(super) fn deal_knowledge(journal: &Journal) -> Vec<DealKnowledge> {
     let mut history: Vec<DealKnowledge> = Vec::new();
     for (at, event) in &journal.events {

@@ -7,25 +7,26 @@ use serde_json::Value;
 use ulti::text::{self, Appearance, DeckStyle, Lang};
 use ulti_rules::{Card, CardSet};
 
-/// Separator between the content and the picture's hash in an emoji's name.
+/// Separator in an emoji name between the name of the card or suit and the hash of the picture.
 const MARK: &str = "_ulti";
 
-/// Number of card emoji: 32 for each of the three decks, and 32 for a second French deck with other letters.
+/// Number of card emoji: 32 for each of the three decks, and 32 for a variant of the French deck with
+/// different letters.
 pub const CARD_COUNT: usize = 4 * 32;
 
-/// Number of all emoji: cards and suits.
+/// Total number of emoji for cards and suits.
 pub const COUNT: usize = CARD_COUNT + 3 * 4;
 
 /// The card emoji of a bot.
 pub struct Emojis {
-    /// Cards by the prefix of the emoji's name, such as `hearts_vii_hu`.
+    /// Cards keyed by the prefix of their emoji's name, such as `hearts_vii_hu`.
     named: HashMap<String, Card>,
-    /// Cards by the emoji's Discord id.
+    /// Cards keyed by their emoji's Discord id.
     by_id: HashMap<String, Card>,
 }
 
 impl Emojis {
-    /// Reads the emoji from the bot's upload and list requests.
+    /// Collects the emoji from the bot's recorded upload and list requests.
     pub fn from_traffic(traffic: &[Exchange]) -> Self {
         let mut emojis = Self { named: named(), by_id: HashMap::new() };
         let is_of_emoji =
@@ -50,7 +51,7 @@ impl Emojis {
         self.by_id.len()
     }
 
-    /// Returns the cards whose emoji a text contains, such as `<:hearts_vii_hu_ulti0a1b2c3d:1234>`.
+    /// Returns the cards whose emoji appear in a text, such as `<:hearts_vii_hu_ulti0a1b2c3d:1234>`.
     pub fn cards_in(&self, text: &str) -> CardSet {
         let words = text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
         words.filter_map(|word| self.by_id.get(word).copied().or_else(|| self.card_named(word))).collect()
@@ -62,14 +63,14 @@ impl Emojis {
     }
 }
 
-/// Returns the prefix of the emoji name of a card.
+/// Returns the prefix of the name of a card's emoji.
 fn name_prefix(faces: DeckStyle, card: Card) -> String {
     let appearance = Appearance::new(Lang::En, faces);
     let (suit, rank) = (text::suit(appearance, card.suit()), text::rank(appearance, card.rank()));
     format!("{suit}_{rank}_{}", &faces.code()[..2]).to_lowercase()
 }
 
-/// Returns a card's emoji as it appears in the text of a message. The hash and the id are placeholders.
+/// Returns a card's emoji as it is written in a message, with placeholders for the emoji's hash and id.
 pub fn in_text(card: Card) -> String {
     format!("<:{}{MARK}0a1b2c3d:1>", name_prefix(DeckStyle::default(), card))
 }

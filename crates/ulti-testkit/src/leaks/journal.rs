@@ -5,14 +5,14 @@ use std::path::Path;
 use sqlx::sqlite::{SqliteConnectOptions, SqlitePoolOptions};
 use ulti::table::TableEvent;
 
-/// All events of a table, with their times in Unix milliseconds.
+/// A table's journal, which contains all of its events.
 #[derive(Debug, Clone)]
 pub struct Journal {
     /// Id of the table.
     pub table: i64,
     /// Id of the channel.
     pub channel: u64,
-    /// Time and content of each event.
+    /// All events, each with its time in Unix milliseconds.
     pub events: Vec<(u64, TableEvent)>,
 }
 

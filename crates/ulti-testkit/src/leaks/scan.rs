@@ -24,11 +24,11 @@ use super::card_notation::{
 use super::deal_knowledge::{DealKnowledge, deal_knowledge};
 use super::emoji::Emojis;
 
-/// Tolerance in milliseconds between two clocks that are truncated to milliseconds.
+/// Tolerance in milliseconds when comparing two clocks that are truncated to milliseconds.
 const CLOCK_TOLERANCE: u64 = 3;
-/// Time in milliseconds after the start of a deal during which messages may still show the previous deal.
+/// Period in milliseconds after the start of a deal in which messages may still show the previous deal.
 const IN_FLIGHT: u64 = 2_000;
-/// Card names that error messages quote as examples.
+/// Card names used as examples in error messages.
 const CARD_EXAMPLES: [&str; 9] = [
     "`hearts VII`",
     "`VII of hearts`",
@@ -40,10 +40,10 @@ const CARD_EXAMPLES: [&str; 9] = [
     "`kőr hetes`",
     "`treff ász`",
 ];
-/// Beginnings of the line that shows which cards the players drew to choose the first dealer.
+/// Prefixes, in each language, of the line that lists the cards drawn to choose the first dealer.
 const DRAW_PREFIXES: [&str; 2] = ["Drawing for the deal:", "Osztóhúzás:"];
 
-/// Returns a description of every card or seed shown to a user who may not know it.
+/// Returns a description of each message that shows a card or seed to a user who must not know it.
 pub fn leaks(exchanges: &[Exchange], journals: &[Journal]) -> Vec<String> {
     let scan = Scan::new(exchanges, journals);
     let read = exchanges.iter().filter(|exchange| {
@@ -54,7 +54,7 @@ pub fn leaks(exchanges: &[Exchange], journals: &[Journal]) -> Vec<String> {
     read.flat_map(|exchange| scan.check(exchange)).collect()
 }
 
-/// Returns the table if the interaction is a press of the button that shows the last trick.
+/// Returns the table if the interaction is a press of the button that shows the table's last trick.
 fn trick_of(data: &Value) -> Option<TableId> {
     match data["custom_id"].as_str()?.parse() {
         Ok(CustomId::Show { table, what: TablePanel::LastTrick }) => Some(table),
@@ -62,15 +62,15 @@ fn trick_of(data: &Value) -> Option<TableId> {
     }
 }
 
-/// Returns the number of cards shown to users. Tests use it to ensure that the scan recognizes cards.
+/// Returns the number of cards shown to users. Tests use this number to verify that the scan recognizes
+/// cards.
 pub fn cards_shown(exchanges: &[Exchange], journals: &[Journal]) -> usize {
     let scan = Scan::new(exchanges, journals);
     let read = exchanges.iter().filter(|exchange| exchange.audience != Audience::Nobody);
     read.map(|exchange| scan.cards(&exchange.body).len() as usize).sum()
 }
 
-/// An interaction of a user, with the cards that the user named and the deal or trick that the user
-/// requested.
+/// A user's interaction, with the cards that it names and the deal or trick that it requests.
 struct Interaction {
     channel: u64,
     cards: CardSet,
@@ -79,11 +79,11 @@ struct Interaction {
     trick_of: Option<TableId>,
 }
 
-/// The channel of a message and the contents of the interaction that the message answers.
+/// The context of a message: its channel and details of the interaction that it responds to.
 #[derive(Default)]
 struct Place<'a> {
     channel: u64,
-    /// Cards that the user named in the interaction. The reply may repeat them.
+    /// Cards that the user named in the interaction. The bot's reply may repeat them.
     echo: CardSet,
     /// Finished deal that the user requested in the interaction.
     past: Option<&'a FinishedDeal>,
@@ -92,21 +92,21 @@ struct Place<'a> {
 }
 
 struct Scan {
-    /// For each channel, the cards that players may know after each event, oldest first.
+    /// The cards that players may know after each event, oldest first, keyed by channel.
     knowledge: HashMap<u64, Vec<DealKnowledge>>,
-    /// For each channel, the cards that players drew to choose the first dealer.
+    /// The cards that players drew to choose the first dealer, keyed by channel.
     drawn: HashMap<u64, CardSet>,
-    /// Recorded interactions. Each is stored under its id and under its token.
+    /// Recorded interactions, keyed by both their id and their token.
     interactions: HashMap<String, Interaction>,
     /// Time at which the sandbox started, in Unix milliseconds.
     sandbox_start: u64,
-    /// For each seed, the time in Unix milliseconds at which its deal ended, or `None` if it is still
+    /// For each seed, the time in Unix milliseconds at which its deal ended. `None` if the deal is still
     /// running.
     seeds: HashMap<String, Option<u64>>,
-    /// All card names in lower case, each with its card.
+    /// All card names in lowercase, each with its card.
     names: Vec<(String, Card)>,
     emojis: Emojis,
-    /// Cache of the cards found in each text.
+    /// Cache of the cards found in each scanned text.
     found: RefCell<HashMap<String, CardSet>>,
 }
 
@@ -191,10 +191,10 @@ impl Scan {
         }
     }
 
-    /// Returns `true` if the cards are a hand that the reader held in a finished deal.
+    /// Returns `true` if `shown` is a hand that the reader held in a finished deal.
     ///
-    /// A picture is sent after the text of its message. On a slow machine, the next deal may begin in
-    /// between.
+    /// Pictures are sent after the text of their message. On a slow machine, the next deal may begin before
+    /// an old picture is sent.
     fn is_old_hand(&self, shown: CardSet, channel: u64, reader: Option<UserId>, now: u64) -> bool {
         let past = || self.knowledge.get(&channel).into_iter().flatten().filter(|moment| moment.at <= now);
         let is_over = |deal: &DealKnowledge| {
@@ -207,7 +207,7 @@ impl Scan {
         past().filter(is_held).any(is_over)
     }
 
-    /// Returns `true` if there are at most three cards and all of them were played in the table's newest
+    /// Returns `true` if `shown` has at most three cards and all of them were played in the table's newest
     /// deal.
     fn was_played(&self, shown: CardSet, table: TableId, now: u64) -> bool {
         let of_table = |moment: &&DealKnowledge| moment.table == table.0 && moment.at <= now;
@@ -224,7 +224,7 @@ impl Scan {
 
     /// Returns the cards that the reader may know.
     ///
-    /// Returns two sets if the message may refer to the current or to the previous deal.
+    /// Returns two sets if the message may refer to either the current or the previous deal.
     fn may_know(&self, exchange: &Exchange, channel: u64, reader: Option<UserId>, now: u64) -> Vec<CardSet> {
         let past: Vec<&DealKnowledge> =
             self.knowledge.get(&channel).into_iter().flatten().filter(|moment| moment.at <= now).collect();
@@ -247,7 +247,7 @@ impl Scan {
         late.into_iter().chain([newest.may_know(reader)]).collect()
     }
 
-    /// Returns the context of a message: its channel and the interaction that it answers.
+    /// Returns the context of a message: its channel and the interaction that it responds to.
     fn place(&self, exchange: &Exchange) -> Place<'_> {
         let path = exchange.path.as_deref().unwrap_or_default();
         let words: Vec<&str> = path.split('/').filter(|word| !word.is_empty()).collect();
@@ -266,7 +266,7 @@ impl Scan {
         }
     }
 
-    /// Returns the cards that are named in a user's input.
+    /// Returns the cards named in a user's input.
     fn named(&self, data: &Value) -> CardSet {
         let mut cards = self.cards(data);
         each_string(data, &mut |_, said| {
@@ -291,7 +291,7 @@ impl Scan {
         cards
     }
 
-    /// Returns the cards that a text contains as abbreviations, names or emoji.
+    /// Returns the cards that appear in a text as names, abbreviations or emoji.
     fn cards_in(&self, text: &str) -> CardSet {
         if let Some(found) = self.found.borrow().get(text) {
             return *found;

@@ -7,10 +7,10 @@ use ulti::table::TableEvent;
 
 use super::card_notation::{card_names, code};
 
-/// The bot's token in tests. A log must not contain it.
+/// The bot token used in tests. It must not appear in any log.
 pub const TOKEN: &str = "a-token-that-must-not-be-logged";
 
-/// Asserts that a text contains none of the session's secrets.
+/// Asserts that a text contains no secrets, such as tokens, seeds, user names or cards.
 pub fn assert_no_secrets<'a>(
     text: &str,
     sandbox: &Sandbox,
@@ -28,9 +28,9 @@ pub fn assert_no_secrets<'a>(
 struct Secrets {
     /// User names, which must not appear as whole words.
     names: Vec<String>,
-    /// Tokens and seeds, which must not appear at all.
+    /// Tokens and seeds, which must not appear anywhere.
     tokens_and_seeds: Vec<String>,
-    /// Names and abbreviations of all cards, which must not appear at all.
+    /// Names and abbreviations of all cards, which must not appear anywhere.
     signs: Vec<String>,
 }
 

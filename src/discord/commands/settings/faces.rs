@@ -13,7 +13,7 @@ use crate::discord::state::{Error, Slash};
 use crate::store::ServerSetting;
 use crate::text::{self, DeckStyle, Lang, Text, args};
 
-/// Sets the card style that the user sees.
+/// Sets the style of the cards that the user sees.
 #[poise::command(slash_command, guild_only)]
 pub(super) async fn faces(ctx: Slash<'_>, #[autocomplete = "decks"] faces: String) -> Result<(), Error> {
     answer(ctx, async |user| {
@@ -23,7 +23,7 @@ pub(super) async fn faces(ctx: Slash<'_>, #[autocomplete = "decks"] faces: Strin
     .await
 }
 
-/// Sets the card style of public messages on the server. Requires *Manage Server*.
+/// Sets the card style in public messages on the server. Requires the *Manage Server* permission.
 #[poise::command(slash_command, guild_only, rename = "server-faces")]
 pub(super) async fn server_faces(
     ctx: Slash<'_>,
@@ -43,10 +43,10 @@ pub(super) async fn server_faces(
 
 /// Parses a card style from its code, or from the beginning of its name in any language.
 ///
-/// Returns `None` if the text resets the setting to its default.
+/// Returns `None` if the input resets the setting to its default.
 ///
 /// # Errors
-/// Returns the list of card styles if the text does not name exactly one of them.
+/// Returns the list of possible values if the input does not match exactly one card style.
 fn read(typed: &str) -> Result<Option<DeckStyle>, String> {
     let fits = |faces: DeckStyle, typed: &str| {
         let mut names = Lang::ALL.into_iter().map(|lang| text::faces(lang, faces).to_lowercase());

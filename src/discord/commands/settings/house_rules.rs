@@ -11,15 +11,15 @@ use crate::discord::state::{Error, Slash};
 use crate::text::{self, Text, args};
 use ulti_rules::{RuleSet, RuleSetError};
 
-/// Sets the default rules of new tables on the server. Requires *Manage Server*.
+/// Sets the default rules for new tables on the server. Requires the *Manage Server* permission.
 #[poise::command(slash_command, guild_only, rename = "rules")]
 pub(crate) async fn server_rules(ctx: Slash<'_>) -> Result<(), Error> {
     answer(ctx, async |user| pressed(user, HouseRulesId::Page(0)).await).await
 }
 
-/// Handles a button press or menu selection on the page of house rules, and replies with the updated page.
+/// Handles a button press or menu selection on a house rules page, and replies with the updated page.
 ///
-/// Only the setting named by the button is changed, because the button may be on an outdated page.
+/// Changes only the setting that belongs to the button, because the page may be outdated.
 pub(in crate::discord) async fn pressed(user: &UserContext<'_>, id: HouseRulesId) -> Result<Reply, Failure> {
     user.managed_server("house-manage-only")?;
     match id {
@@ -36,7 +36,7 @@ pub(in crate::discord) async fn pressed(user: &UserContext<'_>, id: HouseRulesId
     }
 }
 
-/// Changes the server's rules and replies with the settings page that contains the menu named `menu`.
+/// Changes the server's rules and replies with the settings page that contains the given menu.
 async fn change(
     user: &UserContext<'_>,
     menu: &str,
@@ -60,10 +60,10 @@ async fn shown(user: &UserContext<'_>, page: Option<u8>, note: Option<String>) -
     Ok(Reply::Update(notes.fold(message, |message, note| message.noted(&note)).into()))
 }
 
-/// Returns the default rules of new tables on the user's server.
+/// Returns the default rules for new tables on the user's server.
 ///
 /// # Errors
-/// Returns an error if the rules in the configuration are invalid.
+/// Returns an error in direct messages, or if the rules in the configuration are invalid.
 pub(in crate::discord::commands) async fn default_rules(
     user: &UserContext<'_>,
 ) -> Result<DefaultRules, Failure> {
@@ -73,7 +73,7 @@ pub(in crate::discord::commands) async fn default_rules(
     })
 }
 
-/// Returns the message that tells a user why the server's saved rules are no longer valid.
+/// Returns a message that explains why the server's saved rules are no longer valid.
 pub(in crate::discord::commands) fn broken(user: &UserContext<'_>, why: &RuleSetError) -> String {
     let why = text::unknown_rules(user.appearance.lang, why);
     Text::new(user.appearance.lang).with("house-broken", args![why])

@@ -12,12 +12,12 @@ use crate::text::Lang;
 /// Value of the autocomplete choice that resets a setting.
 pub(super) const AUTO: &str = "auto";
 
-/// Parses the value of a setting. Returns `None` if the user resets the setting.
+/// Parses the value of a setting. Returns `None` if the input resets the setting.
 ///
-/// `fits` compares a value with the typed text in lower case.
+/// `fits` compares a possible value with the input in lower case.
 ///
 /// # Errors
-/// Returns the list of possible values if the text does not fit exactly one value.
+/// Returns the list of possible values if the input does not match exactly one of them.
 pub(super) fn parse_setting<T: Copy, const N: usize>(
     typed: &str,
     values: [T; N],
@@ -41,7 +41,7 @@ pub(super) fn parse_setting<T: Copy, const N: usize>(
     }
 }
 
-/// Creates the reply that confirms a changed setting and shows the user's current settings.
+/// Creates a reply that confirms a changed setting and shows the user's current settings.
 pub(super) async fn saved(user: &UserContext<'_>) -> Reply {
     let preferences = &user.data.preferences;
     let UserSettings { language, faces, pings, hints, text_only, .. } =
@@ -55,7 +55,7 @@ pub(super) async fn saved(user: &UserContext<'_>) -> Reply {
     Reply::Update(messages::settings(&settings, appearance).into())
 }
 
-/// Changes a setting of a server.
+/// Changes a server setting.
 pub(super) async fn set_server(
     user: &UserContext<'_>,
     server: ServerId,
@@ -64,7 +64,7 @@ pub(super) async fn set_server(
     user.data.preferences.set_server(server, setting).await.map_err(not_saved)
 }
 
-/// Logs that a setting could not be saved.
+/// Logs a failure to save a setting and returns the error for the user.
 #[allow(clippy::needless_pass_by_value)] // for map_err
 pub(super) fn not_saved(error: StoreError) -> Failure {
     tracing::error!(%error, "failed to save setting");

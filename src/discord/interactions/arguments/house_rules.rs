@@ -20,7 +20,7 @@ fn presets(lang: Lang) -> Vec<Choice> {
 
 /// Returns the presets and the server's rules as autocomplete choices.
 ///
-/// If the input already contains rules, also returns choices that extend the input by one more house rule.
+/// If the input already contains rules, also returns choices that add one more house rule to them.
 pub(crate) fn offered_rules(lang: Lang, typed: &str) -> Vec<Choice> {
     let server = Choice::new(servers_rules(lang), SERVER);
     let begun = typed.rsplit_once(char::is_whitespace).map(|(begun, _)| begun.trim());
@@ -32,7 +32,7 @@ pub(crate) fn offered_rules(lang: Lang, typed: &str) -> Vec<Choice> {
         .collect()
 }
 
-/// Returns autocomplete choices that extend the typed house rules by one more rule.
+/// Returns autocomplete choices that add one more house rule to the rules typed so far.
 fn continuations(lang: Lang, begun: &str) -> Vec<Choice> {
     // The server's rules are not known here, so the default rules stand in for them.
     let so_far = RuleSet::preset(RuleSet::USUAL).ok().and_then(|usual| rules(lang, begun, &usual).ok());
@@ -60,7 +60,7 @@ pub(crate) fn is_servers_rules(typed: &str) -> bool {
     wanted.is_empty() || wanted == SERVER || is_called(&wanted, servers_rules)
 }
 
-/// Parses a rule set. The input begins with the name of a preset in any language, or with the name of the
+/// Parses a rule set. The input may begin with the name of a preset, in any language, or with the name of the
 /// server's rules.
 pub(crate) fn rules(lang: Lang, typed: &str, server: &RuleSet) -> Result<RuleSet, String> {
     if is_servers_rules(typed) {
@@ -75,8 +75,9 @@ pub(crate) fn rules(lang: Lang, typed: &str, server: &RuleSet) -> Result<RuleSet
     })
 }
 
-/// Replaces the translated name at the beginning of the input by its short form. For example, `Rablóulti
-/// four_tens` becomes `rablo four_tens`.
+/// Replaces a translated preset name at the start of the input with its short form.
+///
+/// For example, `Rablóulti four_tens` becomes `rablo four_tens`.
 fn with_short_name(typed: &str) -> String {
     let names = |lang: Lang| RuleSet::preset_names().map(move |name| (text::preset(lang, name), name));
     let names = Lang::ALL.into_iter().flat_map(names);

@@ -11,16 +11,16 @@ use crate::discord::publish::open_hands::HandMessage;
 use crate::discord::rest::error::ApiError;
 use crate::render::{Picture, Subject};
 
-/// Filename prefix of pictures of hands. A picture with this prefix may remain attached until the next one is
-/// drawn.
+/// Filename prefix for hand pictures. An attached picture with this prefix may stay in place until the next
+/// one is drawn.
 const HAND_PREFIX: &str = "hand";
 
-/// Maximum time to wait for the picture when a user asks to see their hand. Sending a message takes about as
-/// long.
+/// Maximum time to wait for the picture when a user asks to see their hand. This is about as long as sending
+/// a message takes.
 const PICTURE_TIMEOUT: Duration = Duration::from_millis(200);
 
 impl PendingInteraction<'_> {
-    /// Attaches the picture of a hand to the reply, if the picture is drawn in time.
+    /// Draws the hand picture and attaches it to the reply, unless drawing takes too long.
     pub(super) async fn with_its_picture(
         &self,
         private: PrivateReply,
@@ -37,9 +37,9 @@ impl PendingInteraction<'_> {
         PrivateReply { message, hand, picture: None, ..private }
     }
 
-    /// Prepares a hand message that is sent before its picture is drawn.
+    /// Prepares a hand message to be sent before its picture is drawn.
     ///
-    /// If a new picture will follow, the picture of the previous hand remains attached until then.
+    /// If a new picture will follow, the previous hand picture stays attached until then.
     pub(super) fn before_its_picture(&self, private: PrivateReply, attached: Option<&str>) -> PrivateReply {
         let PrivateReply { mut message, hand, picture, awaits_picture: waits } = private;
         let may = self.data.picture_service.draws(self.appearance)
@@ -51,9 +51,10 @@ impl PendingInteraction<'_> {
         PrivateReply { message, hand, picture, awaits_picture: waits }
     }
 
-    /// Draws the picture of a hand that was just sent and attaches it to the message.
+    /// Draws the picture for a newly sent hand message and attaches it.
     ///
-    /// Does nothing if the hand already has its picture, or if a newer hand message was sent in the meantime.
+    /// Does nothing if the message already has its picture, or if a newer hand message has been sent in the
+    /// meantime.
     pub(super) async fn draw_hand(&self, held: &HandMessage, subject: &Subject) {
         if held.pictured {
             return;
@@ -78,7 +79,7 @@ impl PendingInteraction<'_> {
         }
     }
 
-    /// Replaces the picture of the message. If `picture` is `None`, removes the picture.
+    /// Replaces the message's picture, or removes it if `picture` is `None`.
     ///
     /// Returns `true` if the message has a picture afterwards.
     async fn attach(&self, picture: Option<Picture>) -> Result<bool, ApiError> {

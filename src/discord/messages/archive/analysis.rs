@@ -7,10 +7,10 @@ use ulti_rules::{Card, Seat};
 use crate::discord::messages::game::deal_lines::bold;
 use crate::discord::messages::{Appearance, Message, name};
 
-/// Maximum number of listed mistakes. Only the worst ones are listed.
+/// Maximum number of mistakes to list. Less serious mistakes are omitted.
 const MAX_MISTAKES: usize = 8;
 
-/// Creates the message with the analysis of a deal. `players` contains the player names by seat.
+/// Creates the message that shows the analysis of a deal. `players` contains the player names in seat order.
 pub fn analysis(number: u32, players: &[String], analysis: &Analysis, appearance: Appearance) -> Message {
     Message::fitting(appearance, |appearance| analysis_in(number, players, analysis, appearance))
 }
@@ -63,7 +63,7 @@ impl AnalysisText<'_> {
         text::verdict(self.appearance, game, made, makeable, best.zip(needs))
     }
 
-    /// Formats the first trick of optimal play as one line. The complete sequence of play would be too long.
+    /// Formats the first trick of optimal play as one line. The full sequence would be too long to show.
     fn line(self) -> Option<String> {
         let appearance = self.appearance;
         let game = self.analysis.about.filter(|_| !self.analysis.line.is_empty())?;

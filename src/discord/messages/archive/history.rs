@@ -16,24 +16,24 @@ use crate::discord::messages::{Appearance, Message, name};
 /// Maximum length of the reason shown for a void deal, in characters.
 const REASON: usize = 80;
 
-/// A page of the history of finished deals.
+/// A page of a server's deal history.
 #[derive(Debug, Clone, Copy)]
 pub struct HistoryPage<'a> {
-    /// The filter that selects the listed deals.
+    /// Filter for the listed deals.
     pub filter: Filter,
-    /// The name of the season to which the list is limited, if any.
+    /// The name of the season if the list is limited to one season.
     pub season: Option<&'a str>,
-    /// The user who views the page. Their name and points are shown in bold.
+    /// The user viewing the page. Their name and points are shown in bold.
     pub viewer: UserId,
-    /// The deals, newest first. At most 25, the capacity of a menu.
+    /// The listed deals, newest first. There are at most 25, because a menu cannot have more options.
     pub deals: &'a [DealRow],
-    /// Upper bound of the page: only deals before this one are listed. `None` starts at the newest deal.
+    /// The page lists only deals older than this one. `None` starts with the newest deal.
     pub before: Option<DealId>,
-    /// `true` if there are older deals.
+    /// `true` if older deals exist beyond this page.
     pub more: bool,
 }
 
-/// Creates the message with a page of the history and a menu that opens a deal.
+/// Creates the message that shows a page of the deal history, with a menu for opening a deal.
 pub fn history(page: &HistoryPage<'_>, appearance: Appearance) -> Message {
     Message::fitting(appearance, |appearance| history_in(page, appearance))
 }
@@ -55,7 +55,7 @@ fn history_in(page: &HistoryPage<'_>, appearance: Appearance) -> Message {
     message
 }
 
-/// Returns the label of a deal in menus and autocompletion, such as `#12 · ulti · Anna +8`.
+/// Returns the label for a deal in menus and autocomplete, such as `#12 · ulti · Anna +8`.
 pub fn deal_in_a_word(deal: &DealRow, appearance: Appearance) -> String {
     // Labels cannot contain emoji or Markdown.
     let appearance = appearance.undrawn();
@@ -80,7 +80,7 @@ impl Appearance {
         (!parts.is_empty()).then(|| self.with("history-only", args![what = parts.join(" · ")]))
     }
 
-    /// Returns the contract of a deal, or a placeholder if there was no bid.
+    /// Returns the name of the deal's contract, or a placeholder if nobody bid.
     pub(crate) fn played(self, deal: &DealRow) -> String {
         deal.contract.map_or_else(|| self.text("history-no-bid"), |contract| self.contract(contract))
     }
@@ -149,7 +149,7 @@ impl Appearance {
         }))
     }
 
-    /// Creates the menu with one option per deal. Choosing an option opens the deal.
+    /// Creates a menu with one option per deal. Choosing an option opens the deal.
     pub(crate) fn deals_menu(self, deals: &[DealRow]) -> CreateActionRow {
         let option =
             |deal: &DealRow| option(&CustomId::Played(HistoryId::Open(deal.id)), &deal_in_a_word(deal, self));

@@ -29,7 +29,7 @@ impl ReplayPosition {
         u8::try_from(self.frames.len().saturating_sub(1)).unwrap_or(u8::MAX)
     }
 
-    /// Returns the index of the step that a button leads to. The index never exceeds that of the last step.
+    /// Returns the index of the step that a button leads to, capped at the last step.
     pub fn step(&self, turn: ReplayStep) -> u8 {
         match turn {
             ReplayStep::First => 0,
@@ -46,7 +46,7 @@ pub fn replay(replayed: &ReplayPosition, step: u8, appearance: Appearance) -> Me
     Message::fitting(appearance, |appearance| replay_in(replayed, step, appearance))
 }
 
-/// Returns the title of a step: the dealt cards, a trick or the settlement.
+/// Returns the title of a replay step, which shows the dealt cards, a trick or the settlement.
 pub fn step_name(frame: &ReplayFrame, appearance: Appearance) -> String {
     match (frame.trick(), frame.settlement()) {
         (Some((number, ..)), _) => appearance.with("play-trick", args![number]),
@@ -99,7 +99,7 @@ impl ReplayText<'_> {
         format!("### {}", self.appearance.with("replay-title", args))
     }
 
-    /// Formats the time of the deal, its contract and its declarer as one line.
+    /// Formats the deal's time, contract and declarer as one line.
     fn what(self) -> String {
         let deal = &self.replayed.deal;
         let when = format!("<t:{}:f>", deal.played.seconds());
@@ -165,7 +165,7 @@ impl ReplayText<'_> {
 
     /// Formats the cards of the trick as one line. Returns `None` if no card was played.
     ///
-    /// The trick is incomplete if the deal ended early.
+    /// The trick may be incomplete if the deal ended early.
     fn plays(self) -> Option<String> {
         let plays = self.frame.plays();
         let play = |(seat, card): &(Seat, _)| {
@@ -193,7 +193,7 @@ impl ReplayText<'_> {
         lines
     }
 
-    /// Returns the embed with all hands, and the talon once it is final.
+    /// Creates the embed that shows all hands, and the talon once it is final.
     fn cards(self) -> CreateEmbed {
         let trump = self.frame.view.board().and_then(|board| board.trump);
         let order = match self.frame.view.board() {
@@ -240,7 +240,7 @@ impl ReplayText<'_> {
 }
 
 impl Appearance {
-    /// Returns the buttons that export a deal and verify its shuffle.
+    /// Creates the buttons for exporting a deal and verifying its shuffle.
     fn export_buttons(self, deal: DealId) -> Vec<CreateButton> {
         let to = |played, key: &str| button(&CustomId::Played(played), &self.text(key));
         vec![

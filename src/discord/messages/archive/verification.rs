@@ -8,9 +8,9 @@ use ulti_rules::Seat;
 
 use crate::discord::messages::{Appearance, Message, name};
 
-/// Creates the message with the three steps of the verification.
+/// Creates the message that shows the three steps of a shuffle verification.
 ///
-/// `posted` is the commitment that the journal recorded before the deal, or `None` if the journal has no
+/// `posted` is the commitment that the journal recorded before the deal, or `None` if it recorded no
 /// commitment.
 pub fn verified(
     deal: &DealRow,

@@ -5,7 +5,8 @@ use crate::table::UserId;
 
 use crate::discord::messages::{Appearance, Message, deal_in_a_word, sanitize};
 
-/// Creates the announcement that a deal is void, with the reason, or that it counts again.
+/// Creates the announcement that a deal was declared void or counts again. For a void deal, the message
+/// includes the reason.
 ///
 /// `by` is the server manager who made the decision.
 pub fn voided(deal: &DealRow, by: UserId, appearance: Appearance) -> Message {

@@ -5,7 +5,8 @@ use ulti_rules::{Call, Stage};
 
 use super::deal_lines::DealLines;
 
-/// Maximum number of listed bids and passes. Nine cover three rounds, which is more than most auctions have.
+/// Maximum number of bids and passes to list. Nine entries cover three rounds, which is longer than most
+/// auctions.
 const LISTED: usize = 9;
 
 impl DealLines<'_> {

@@ -19,7 +19,7 @@ use crate::discord::messages::buttons::{
 };
 
 impl HandText<'_> {
-    /// Creates the hand message during the auction.
+    /// Creates the hand message for the auction.
     pub(crate) fn auction(self, draft: BidDraft) -> Message {
         let legal = &self.lines.view.legal;
         let draft = self.valid_draft(draft);
@@ -32,7 +32,7 @@ impl HandText<'_> {
         }
     }
 
-    /// Removes all choices from the draft that are no longer legal.
+    /// Removes from the draft any choices that are no longer legal.
     fn valid_draft(self, mut draft: BidDraft) -> BidDraft {
         let legal = &self.lines.view.legal;
         draft.contract = draft.contract.filter(|contract| legal.bids.contains(contract));
@@ -45,7 +45,7 @@ impl HandText<'_> {
         draft
     }
 
-    /// Returns the order of ranks for sorting the hand while a bid is being prepared.
+    /// Returns the rank order for sorting the hand while the player prepares a bid.
     fn order(self, contract: Option<Contract>) -> RankOrder {
         let rule =
             contract.and_then(|contract| self.lines.view.book.find(&contract)).map(|entry| entry.trump);
@@ -56,7 +56,7 @@ impl HandText<'_> {
         CustomId::Draft { table: self.lines.table_view.table, at: self.at(), draft }
     }
 
-    /// Creates the message shown during another player's turn: the hand and the state of the auction.
+    /// Creates the message shown during another player's turn, with the hand and the state of the auction.
     fn waiting(self) -> Message {
         let mut lines = self.status();
         lines.extend(self.talon(None, RankOrder::WithTrumps));
@@ -65,7 +65,7 @@ impl HandText<'_> {
         Message::text(lines.join("\n")).with_rows(rows)
     }
 
-    /// Returns the lines with the heading, the current best bid and the player to act.
+    /// Returns the heading, the current best bid and the player whose turn it is, each on its own line.
     fn status(self) -> Vec<String> {
         let mut lines = vec![self.title()];
         lines.extend(self.lines.best_bid());
@@ -157,7 +157,7 @@ impl HandText<'_> {
         }
     }
 
-    /// Returns a warning if no choice of trumps allows the contract to be made with the remaining cards.
+    /// Returns a warning if the contract cannot be made with the remaining cards, whatever the trump suit.
     ///
     /// Such a bid is still legal (`RULES §3`).
     fn certain_to_be_lost(self, draft: BidDraft) -> Option<String> {
@@ -187,7 +187,7 @@ impl HandText<'_> {
 
     /// Returns a note that lists the trump suits with which the contract can still be made.
     ///
-    /// Returns `None` if the contract can be made with all trump suits or with none of them.
+    /// Returns `None` if every trump suit is possible or none is.
     fn possible_trumps(self) -> Option<String> {
         let Stage::Naming { contract, .. } = &self.lines.view.stage else { return None };
         let (trumps, hand) = (&self.lines.view.legal.trumps, self.lines.view.own_hand());
@@ -221,8 +221,8 @@ impl HandText<'_> {
         card_button(&self.draft_id(draft.pressed(card)), face)
     }
 
-    /// Returns the last row of buttons, which confirm the bid, turn the menu's pages, start over and show
-    /// help.
+    /// Returns the last row of buttons, which confirm the bid, page through the menu, start over, and show
+    /// help or a hint.
     fn last_row(self, draft: BidDraft) -> Vec<CreateButton> {
         let appearance = self.lines.appearance;
         let bids = self.lines.view.legal.bids.len();
@@ -285,7 +285,7 @@ impl HandText<'_> {
         }
     }
 
-    /// Creates the hand message while the declarer names the trump suit.
+    /// Creates the hand message shown while the declarer names the trump suit.
     pub(crate) fn naming(self) -> Message {
         let appearance = self.lines.appearance;
         let legal = &self.lines.view.legal;

@@ -16,13 +16,13 @@ pub(crate) struct DealLines<'a> {
 }
 
 impl Appearance {
-    /// Returns a player's name, with a mark if the player is a robot.
+    /// Returns a player's name, with a marker if the player is a robot.
     pub(crate) fn player(self, player: &Player) -> String {
         let shown = name(&player.name);
         if player.is_robot() { self.with("lobby-robot", args![name = shown]) } else { shown }
     }
 
-    /// Returns a player's name. For a robot, a mark and its level are added.
+    /// Returns a player's name, with a marker and the level if the player is a robot.
     pub(crate) fn player_with_level(self, player: &Player) -> String {
         let name = self.player(player);
         let Some(level) = player.level else { return name };
@@ -35,7 +35,7 @@ impl Appearance {
         text::contract(self, &contract)
     }
 
-    /// Returns the text of an announced marriage.
+    /// Returns the text for an announced marriage.
     pub(crate) fn marriage(self, suit: Suit, trump: Trump) -> String {
         let key = if trump == Some(suit) { "play-marriage-forty" } else { "play-marriage-twenty" };
         self.with(key, args![suit = text::suit_with_sign(self, suit)])
@@ -43,6 +43,8 @@ impl Appearance {
 
     /// Formats the points of all players as one line, best player first. The window (the common pot) is added
     /// unless it is empty.
+    ///
+    /// Returns `None` if there are no standings.
     pub(crate) fn standings(self, standings: &[Standing], window: i32) -> Option<String> {
         if standings.is_empty() {
             return None;
@@ -55,7 +57,7 @@ impl Appearance {
         Some(self.with("result-standings", args![standings = parts.join(" · ")]))
     }
 
-    /// Returns a player's name and points.
+    /// Formats a player's name and points.
     pub(crate) fn standing(self, standing: &Standing) -> String {
         let points = text::signed(standing.points);
         self.with("result-standing", args![name = self.player(&standing.player), points])
@@ -72,7 +74,7 @@ impl DealLines<'_> {
         self.appearance.with(key, args![name = self.name(seat)])
     }
 
-    /// Formats the number of the deal, such as `Deal 3 of 12`.
+    /// Formats the deal number, such as `Deal 3 of 12`.
     pub(crate) fn number(self) -> String {
         let number = ("number", Arg::from(self.deal.number));
         match self.table_view.deals {
@@ -125,7 +127,7 @@ impl DealLines<'_> {
         appearance.with("kontra-state-individual", &args)
     }
 
-    /// Formats the player whose turn it is, the decision to make and the deadline as one line.
+    /// Formats one line with the player whose turn it is, the decision they face and the deadline.
     ///
     /// Returns `None` if it is nobody's turn.
     pub(crate) fn turn(self) -> Option<String> {
@@ -151,18 +153,18 @@ impl DealLines<'_> {
         Some(format!("{asked}{}", self.until()))
     }
 
-    /// Returns the deadline as a Discord timestamp, which counts down.
+    /// Returns the deadline as a relative Discord timestamp, or an empty string if there is no deadline.
     pub(crate) fn until(self) -> String {
         let sign = if self.appearance.is_text_only() { "·" } else { "⏳" };
         self.table_view.deadline.map(|by| format!(" {sign} <t:{}:R>", by.seconds())).unwrap_or_default()
     }
 
-    /// Returns `true` if a robot substitutes for the player in the seat.
+    /// Returns `true` if a robot is currently playing for the player in this seat.
     pub(crate) fn is_held(self, seat: Seat) -> bool {
         self.table_view.chair(self.deal.seats[seat].id).is_some_and(|chair| chair.stood_in)
     }
 
-    /// Returns one line for each player for whom a robot substitutes.
+    /// Returns one line for each player for whom a robot is currently playing.
     pub(crate) fn held(self) -> Vec<String> {
         let line = |chair: &Chair| {
             self.appearance.with("clock-robot-holds", args![name = self.appearance.player(&chair.player)])
@@ -170,7 +172,7 @@ impl DealLines<'_> {
         self.table_view.chairs.iter().filter(|chair| chair.stood_in).map(line).collect()
     }
 
-    /// Formats the cards of the current trick as one line. Returns `None` unless cards are being played.
+    /// Formats the cards of the current trick as one line. Returns `None` outside the play phase.
     pub(crate) fn trick(self) -> Option<String> {
         let Stage::Play(board) = &self.view.stage else { return None };
         let number = self.appearance.with("play-trick", args![number = board.tricks.len() + 1]);
@@ -210,7 +212,7 @@ impl DealLines<'_> {
         Some(self.appearance.with("play-tricks", args![counts = counts.join(" · ")]))
     }
 
-    /// Returns a line for each player who announced marriages.
+    /// Returns one line for each player who has announced marriages.
     pub(crate) fn marriages(self) -> Vec<String> {
         let Some(board) = self.view.board() else { return Vec::new() };
         let announced = board.declarer.round().into_iter().filter(|seat| !board.announced[*seat].is_empty());
@@ -225,7 +227,7 @@ impl DealLines<'_> {
         announced.map(line).collect()
     }
 
-    /// Returns one line per open hand, with its cards.
+    /// Returns one line per open hand, listing its cards.
     pub(crate) fn open_hands(self) -> Vec<String> {
         let Stage::Play(board) = &self.view.stage else { return Vec::new() };
         let open = Seat::ALL.into_iter().filter(|seat| board.open[*seat]);

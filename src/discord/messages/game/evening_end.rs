@@ -6,7 +6,8 @@ use crate::text::args;
 use super::deal_lines::bold;
 use crate::discord::messages::{Appearance, Message};
 
-/// Creates the message with the final standings of an evening (a series of deals). It has no buttons.
+/// Creates the message with the final standings of an evening (a session of deals). The message has no
+/// buttons.
 pub fn ended(table_view: &TableView, appearance: Appearance) -> Message {
     let mut lines = vec![format!("### {}", appearance.text("evening-over"))];
     if table_view.stage == TableStage::Ended(WhyEnded::Closed) {

@@ -14,16 +14,16 @@ use super::deal_lines::DealLines;
 use crate::discord::messages::buttons::{ROW, act, ask, button, card_button, danger, primary, rows, success};
 use crate::discord::messages::{Appearance, Message, ended, lobby, stale, table};
 
-/// Builds the hand message of one seat.
+/// Builds the hand message for one seat.
 #[derive(Clone, Copy)]
 pub(crate) struct HandText<'a> {
     pub(crate) lines: DealLines<'a>,
     pub(crate) seat: Seat,
 }
 
-/// Creates the hand message of a player in the running deal, or the public message for other users.
+/// Creates the hand message for a player in the current deal, or the public message for any other user.
 ///
-/// `draft` holds the choices made so far for a bid.
+/// `draft` contains the choices that the player has made so far for a bid.
 pub fn hand(
     table_view: &TableView,
     view: &View,
@@ -58,8 +58,8 @@ fn hand_in(
     message
 }
 
-/// Creates the message for a user who has no hand in the running deal. It gives the reason and shows the
-/// public table.
+/// Creates the message for a user who has no hand in the current deal. The message gives the reason and shows
+/// the public table.
 pub fn bystander(table_view: &TableView, user: UserId, appearance: Appearance) -> Message {
     let message = public(table_view, appearance);
     if matches!(table_view.stage, TableStage::Lobby | TableStage::Ended(_)) {
@@ -74,7 +74,8 @@ pub fn bystander(table_view: &TableView, user: UserId, appearance: Appearance) -
     message.noted(&appearance.text(why)).with_rows(rows(&buttons))
 }
 
-/// Creates the private message with the user's hand. Users who do not play in the deal see the table instead.
+/// Creates the private message that shows the user's hand. Users who are not playing in the deal see the
+/// table instead.
 pub fn own_view(answer: &TableReply, user: UserId, appearance: Appearance) -> Message {
     match (answer.seat, answer.player_view.as_deref()) {
         (Some(seat), Some(view)) => hand(&answer.table_view, view, seat, appearance, None),
@@ -130,12 +131,12 @@ impl Appearance {
 }
 
 impl HandText<'_> {
-    /// Returns the point in the deal (deal number and version) for which the buttons are valid.
+    /// Returns the deal number and deal version for which the buttons are valid.
     pub(crate) const fn at(self) -> Moment {
         Moment { deal: self.lines.deal.number, version: self.lines.view.version }
     }
 
-    /// Returns the custom id of a button that takes an action at the current point in the deal.
+    /// Returns the custom id for a button that takes an action at the current point in the deal.
     pub(crate) const fn act(self, action: Action) -> CustomId {
         act(self.lines.table_view.table, self.at(), action)
     }
@@ -161,7 +162,7 @@ impl HandText<'_> {
         if contract.is_empty() { format!("### {title}") } else { format!("### {title} · {contract}") }
     }
 
-    /// Formats whose turn it is as one line. Returns `None` if it is nobody's turn.
+    /// Formats one line that says whose turn it is. Returns `None` if it is nobody's turn.
     pub(crate) fn turn(self) -> Option<String> {
         if self.is_turn() {
             Some(format!("{}{}", self.lines.appearance.text("table-your-turn"), self.lines.until()))
@@ -170,17 +171,17 @@ impl HandText<'_> {
         }
     }
 
-    /// Returns the sorted cards of the hand.
+    /// Returns the player's cards in sorted order.
     pub(crate) fn cards(self, trump: Trump, order: RankOrder) -> Vec<Card> {
         text::sort_hand(self.lines.view.own_hand(), trump, order)
     }
 
-    /// Returns the hand as disabled buttons.
+    /// Returns the player's hand as rows of disabled buttons.
     pub(crate) fn disabled_cards(self, trump: Trump, order: RankOrder) -> Vec<CreateActionRow> {
         self.card_rows(trump, order, CardSet::EMPTY)
     }
 
-    /// Returns the hand as buttons. Cards outside `playable` are disabled.
+    /// Returns the player's hand as rows of buttons. Buttons for cards outside `playable` are disabled.
     pub(crate) fn card_rows(self, trump: Trump, order: RankOrder, playable: CardSet) -> Vec<CreateActionRow> {
         let cards = self.cards(trump, order);
         let buttons: Vec<CreateButton> =
@@ -201,7 +202,7 @@ impl HandText<'_> {
         Some(self.lines.appearance.with("hand-talon", args![cards]))
     }
 
-    /// Returns the hand and the playable cards as text, for users of screen readers.
+    /// Returns the hand and the playable cards as text, for screen reader users.
     fn cards_in_words(self) -> Vec<String> {
         let (appearance, view) = (self.lines.appearance, self.lines.view);
         if matches!(view.stage, Stage::Over { .. }) {
@@ -219,7 +220,7 @@ impl HandText<'_> {
         lines
     }
 
-    /// Returns the trump suit and the order of ranks. There is no trump suit before the play begins.
+    /// Returns the trump suit and the rank order. Before play begins, there is no trump suit.
     fn trump_and_order(self) -> (Trump, RankOrder) {
         let board = self.lines.view.board();
         board.map_or((None, RankOrder::WithTrumps), |board| (board.trump, RankOrder::of(board.trump)))

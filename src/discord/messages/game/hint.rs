@@ -45,7 +45,7 @@ fn hint_in(view: &View, action: Action, appearance: Appearance) -> Message {
     Message::text(format!("{advice}\n{}", appearance.text("hint-fair")))
 }
 
-/// Returns the localisation key for an action whose text has no arguments.
+/// Returns the localisation key for an action whose text takes no arguments.
 const fn key(action: Action) -> &'static str {
     match action {
         Action::Take => "hint-take",

@@ -13,7 +13,8 @@ use crate::discord::messages::{Appearance, Message};
 /// Number of players needed for a deal.
 const NEEDED: usize = 3;
 
-/// Creates the lobby message: the players and the free seats. It has no buttons once play has begun.
+/// Creates the lobby message, which shows the players and the free seats. The message has no buttons once
+/// play has begun.
 pub fn lobby(table_view: &TableView, appearance: Appearance) -> Message {
     let mut lines = vec![format!("### {}", appearance.text("lobby-title"))];
     lines.push(appearance.about(table_view));
@@ -37,8 +38,8 @@ pub fn lobby(table_view: &TableView, appearance: Appearance) -> Message {
     })
 }
 
-/// Creates the message with the less common buttons of a table. The buttons depend on whether the user sits
-/// at the table.
+/// Creates the message with the table's less frequently used buttons. The buttons depend on whether the user
+/// has a seat at the table.
 pub fn more(table_view: &TableView, user: UserId, appearance: Appearance) -> Message {
     let mut buttons = Vec::new();
     let table = table_view.table;
@@ -88,7 +89,7 @@ impl Appearance {
         taken.chain(free).collect()
     }
 
-    /// Returns the text that says how many players are missing.
+    /// Returns text that says how many more players are needed.
     fn missing(self, table_view: &TableView) -> String {
         let seated = table_view.chairs.len();
         let missing = NEEDED.saturating_sub(seated);

@@ -11,7 +11,7 @@ use crate::discord::messages::Message;
 use crate::discord::messages::buttons::{button, danger};
 
 impl HandText<'_> {
-    /// Creates the hand message during the play.
+    /// Creates the hand message for the play phase.
     pub(crate) fn play(self, board: &Board) -> Message {
         let order = RankOrder::of(board.trump);
         let mut rows = self.card_rows(board.trump, order, self.lines.view.legal.cards);
@@ -33,7 +33,7 @@ impl HandText<'_> {
         lines
     }
 
-    /// Returns the lines that explain the decision to make and why some cards cannot be played.
+    /// Returns lines that explain what the player has to decide and why some cards cannot be played.
     fn what_to_do(self, board: &Board) -> Vec<String> {
         let appearance = self.lines.appearance;
         let legal = &self.lines.view.legal;
@@ -50,7 +50,7 @@ impl HandText<'_> {
         lines
     }
 
-    /// Formats the rules that restrict the choice of cards as one line. Returns `None` if every card may be
+    /// Formats one line with the rules that restrict the choice of cards. Returns `None` if every card may be
     /// played.
     fn duties(self, board: &Board) -> Option<String> {
         let hand = self.lines.view.own_hand();
@@ -87,7 +87,8 @@ impl HandText<'_> {
         Some(appearance.with("show-duty-trump", args![suit = suit(led), trump = suit(trump)]))
     }
 
-    /// Returns the kontra buttons: one to decline, one per game or group of games, and one for all of them.
+    /// Returns the kontra buttons. There is one to decline, one per game or group of games, and one to double
+    /// all of them.
     fn kontras(self, board: &Board) -> Vec<CreateButton> {
         let appearance = self.lines.appearance;
         let legal = &self.lines.view.legal;
@@ -112,7 +113,8 @@ impl HandText<'_> {
         danger(&self.act(Action::Kontra(games)), &appearance.with("button-kontra-game", args))
     }
 
-    /// Returns the last row of buttons: last trick, help, hint, fold, and claim or open.
+    /// Returns the last row of buttons, for the last trick, help, hints, folding, and claiming or laying the
+    /// hand open.
     fn other_buttons(self) -> Vec<CreateButton> {
         let appearance = self.lines.appearance;
         let legal = &self.lines.view.legal;
@@ -135,8 +137,8 @@ impl HandText<'_> {
     }
 }
 
-/// Returns the kontra level of a game for a seat. For the declarer, it is the highest level among the
-/// defenders.
+/// Returns the kontra level of a game for a seat. For the declarer, this is the higher of the two defenders'
+/// levels.
 fn level(board: &Board, game: Game, seat: Seat) -> u8 {
     if seat == board.declarer {
         board.declarer.others().into_iter().map(|other| board.kontra.level(game, other)).max().unwrap_or(0)

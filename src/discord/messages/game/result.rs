@@ -12,10 +12,10 @@ use crate::discord::messages::buttons::{ask, button, cut, primary, rows};
 use crate::discord::messages::message::{DESCRIPTION, FIELD};
 use crate::discord::messages::{Appearance, Message, table};
 
-/// Creates the result message of a deal.
+/// Creates the result message for a deal.
 ///
-/// Every result has a replay button, and an analysis button if a card was played. The result of the latest
-/// deal also has buttons to continue play.
+/// The message has a replay button, and an analysis button if a card was played. The result of the latest
+/// deal also has buttons for continuing the session.
 pub fn result(table_view: &TableView, deal: &DealView, appearance: Appearance) -> Message {
     Message::fitting(appearance, |appearance| result_in(table_view, deal, appearance))
 }
@@ -62,7 +62,7 @@ impl DealLines<'_> {
         )
     }
 
-    /// Formats the names of the players who have agreed to end the game session as one line.
+    /// Formats one line that lists the players who have agreed to end the game session.
     fn agreed_to_end(self) -> Option<String> {
         if self.table_view.stage != TableStage::Between || !self.is_newest() {
             return None;
@@ -84,7 +84,7 @@ impl DealLines<'_> {
         self.table_view.deal.as_ref().is_some_and(|newest| newest.number == self.deal.number)
     }
 
-    /// Returns the embed with the dealt hands, the talon and the proof of the shuffle.
+    /// Creates the embed that shows the dealt hands, the talon and the data for verifying the shuffle.
     fn cards(self, dealt: &BySeat<CardSet>) -> CreateEmbed {
         let appearance = self.appearance;
         let trump = self.view.board().and_then(|board| board.trump);

@@ -9,7 +9,7 @@ use ulti_rules::Stage;
 use super::deal_lines::DealLines;
 use crate::discord::messages::{Appearance, Message, lobby};
 
-/// Creates the table message of the current or the last deal.
+/// Creates the table message for the current deal, or for the last deal if none is running.
 pub fn table(table_view: &TableView, appearance: Appearance) -> Message {
     Message::fitting(appearance, |appearance| table_in(table_view, appearance))
 }
@@ -55,7 +55,7 @@ impl DealLines<'_> {
         lines
     }
 
-    /// Returns the lines of the table message after the deal. The details are in the result message.
+    /// Returns the lines of the table message after a deal. The details are in the result message.
     fn lines_over(self) -> Vec<String> {
         let mut lines = vec![self.title()];
         lines.extend(self.declarer());
@@ -75,7 +75,8 @@ impl DealLines<'_> {
         }
     }
 
-    /// Formats the cards drawn to choose the first dealer as one line. Returns `None` after the first deal.
+    /// Formats one line with the cards that were drawn to choose the first dealer. Returns `None` after the
+    /// first deal.
     fn draws(self) -> Option<String> {
         if self.deal.number != 1 || self.table_view.draws.is_empty() {
             return None;
@@ -90,14 +91,14 @@ impl DealLines<'_> {
         Some(self.appearance.with("lobby-draw", args![draws = draws.join(" · "), dealer]))
     }
 
-    /// Formats the robots and their levels as a line of small print. Returns `None` if there are no robots.
+    /// Formats the robots and their levels as a line in small print. Returns `None` if there are no robots.
     fn robots(self) -> Option<String> {
         let robots = self.deal.seats.values().filter(|player| player.is_robot());
         let robots: Vec<String> = robots.map(|robot| self.appearance.player_with_level(robot)).collect();
         (!robots.is_empty()).then(|| format!("-# {}", robots.join(" · ")))
     }
 
-    /// Formats the dealer and the commitment to the shuffle as a line of small print.
+    /// Formats the dealer and the shuffle commitment as a line in small print.
     fn footer(self) -> String {
         let DealView { dealer, .. } = self.deal;
         let sits_out = self.deal.seat_of(dealer.id).is_none();
@@ -122,14 +123,14 @@ impl DealLines<'_> {
 }
 
 impl Appearance {
-    /// Returns the commitment to the shuffle.
+    /// Returns the text of the shuffle commitment.
     fn commitment(self, deal: &DealView) -> String {
         // Never shortened: several shuffles could share a prefix, and the bot could choose among them.
         self.with("shuffle-commitment", args![commitment = deal.commitment.to_string()])
     }
 
-    /// Formats the points that each seat won or lost in the deal as one line. Returns `None` if the deal is
-    /// not over.
+    /// Formats the points that each seat won or lost in the deal as one line. Returns `None` unless the deal
+    /// is over.
     pub(crate) fn payments(self, lines: DealLines<'_>) -> Option<String> {
         let Stage::Over { settlement, .. } = &lines.view.stage else { return None };
         let payments: Vec<String> = settlement

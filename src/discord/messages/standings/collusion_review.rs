@@ -8,10 +8,10 @@ use super::leaderboard::season_name;
 use crate::discord::messages::message::CONTENT;
 use crate::discord::messages::{Appearance, Message, name};
 
-/// Maximum number of listed signs of collusion.
+/// Maximum number of signs of collusion to list.
 const MAX_SIGNS: usize = 12;
 
-/// Creates the message that lists the signs of collusion in the ranked deals of a season.
+/// Creates the message that lists signs of collusion in a season's ranked deals.
 pub fn review(season: &Season, signs: &[Signal], appearance: Appearance) -> Message {
     let title = appearance.with("review-title", args![season = season_name(season, appearance)]);
     let mut lines = vec![format!("### {title}")];
@@ -50,7 +50,7 @@ impl Appearance {
     }
 }
 
-/// Returns the name and the mention of an account, because several accounts can have the same name.
+/// Formats an account as its name and a mention, because several accounts can have the same name.
 fn account(PlayerAccount { user: UserId(user), name: raw }: &PlayerAccount) -> String {
     format!("{} (<@{user}>)", name(raw))
 }

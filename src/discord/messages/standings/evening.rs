@@ -10,10 +10,10 @@ use super::season::moment;
 use crate::discord::messages::buttons::{OPTIONS, button, rows};
 use crate::discord::messages::{Appearance, Message};
 
-/// Maximum number of listed changes to the window (the common pot). Older changes are left out.
+/// Maximum number of changes to the window (the common pot) to list. Older changes are omitted.
 const MOVES: usize = 12;
 
-/// Creates the message about an evening (a series of deals), with its standings and a menu of its deals.
+/// Creates the message for an evening (a session of deals), with the standings and a menu of the deals.
 pub fn evening(evening: &Evening, appearance: Appearance) -> Message {
     let text = EveningText { appearance, evening };
     let mut lines = text.heading();
@@ -38,7 +38,7 @@ pub fn evening(evening: &Evening, appearance: Appearance) -> Message {
     message
 }
 
-/// Formats an evening, a series of deals at one table, as lines of text.
+/// Formats an evening (a session of deals at one table) as lines of text.
 #[derive(Clone, Copy)]
 struct EveningText<'a> {
     appearance: Appearance,
@@ -75,8 +75,8 @@ impl EveningText<'_> {
         self.appearance.known(share.name.as_deref())
     }
 
-    /// Returns the lines about the window (the common pot): the points paid in and out per deal, and the
-    /// final distribution.
+    /// Returns lines that describe the window (the common pot). They list the points paid in and out per
+    /// deal, and the final distribution.
     fn window(self) -> Vec<String> {
         let appearance = self.appearance;
         let mut lines = vec![format!("**{}**", appearance.text("evening-window-title"))];

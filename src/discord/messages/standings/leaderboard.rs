@@ -10,17 +10,17 @@ use crate::text::{self, args};
 use crate::discord::messages::buttons::{button, menu, option, rows};
 use crate::discord::messages::{Appearance, Message, name};
 
-/// A page of a leaderboard, with the position of the user who requested it.
+/// A leaderboard page, with the rank of the user who requested it.
 #[derive(Debug, Clone)]
 pub struct BoardPage {
-    /// The rows of the page, with the season and the number of pages.
+    /// The page's rows, its season and the total number of pages.
     pub board: LeaderboardPage,
     /// The metric by which players are ranked.
     pub metric: RankBy,
-    /// The group of players that the page lists.
+    /// The group of players listed on the page.
     pub group: BoardGroup,
-    /// Season totals of the requesting user and their rank in their group, if any. `None` if the user has not
-    /// played.
+    /// The requesting user's season totals, and their rank within their group if they have one. `None` if the
+    /// user has not played.
     pub own: Option<(SeasonStanding, Option<u32>)>,
     /// Number of players in the other group, which this page does not list.
     pub others: u32,
@@ -31,12 +31,14 @@ pub fn season_name(season: &Season, appearance: Appearance) -> String {
     text::month(appearance.lang, &season.name).unwrap_or_else(|| name(&season.name))
 }
 
-/// Returns the unescaped name of a season, for places without Markdown such as menu options.
+/// Returns the name of a season as plain text, such as for a menu option. If the season is named after a
+/// month, the month is localised.
 pub fn season_label(season: &str, appearance: Appearance) -> String {
     text::month(appearance.lang, season).unwrap_or_else(|| season.to_owned())
 }
 
-/// Creates the message with a page of a leaderboard. A page has at most ten rows, so that its chart fits.
+/// Creates the message that shows a page of a leaderboard. A page has at most ten rows, so that its chart
+/// fits.
 pub fn leaderboard(page: &BoardPage, appearance: Appearance) -> Message {
     let BoardPage { board, metric, .. } = page;
     let title = appearance.with("board-title", args![season = season_name(&board.season, appearance)]);
@@ -63,7 +65,7 @@ pub fn leaderboard(page: &BoardPage, appearance: Appearance) -> Message {
     Message::lines(&lines).with_rows(page.rows(appearance))
 }
 
-/// Returns the title and the rows of the chart for a page of a leaderboard.
+/// Returns the chart title and chart rows for a page of a leaderboard.
 pub fn board_chart(page: &BoardPage, appearance: Appearance) -> (String, Vec<ChartRow>) {
     let season = season_label(&page.board.season.name, appearance);
     let title = format!("{} · {season}", metric_name(page.metric, appearance));
@@ -172,7 +174,7 @@ impl Appearance {
     }
 }
 
-/// Returns the player's totals on which the metric is based, either of all deals or of ranked deals only.
+/// Returns the player's totals for the metric, from either all deals or only ranked deals.
 const fn tally(metric: RankBy, standing: &SeasonStanding) -> DealTally {
     match metric {
         RankBy::AllPoints => standing.all,
@@ -180,7 +182,7 @@ const fn tally(metric: RankBy, standing: &SeasonStanding) -> DealTally {
     }
 }
 
-/// Formats the value of a metric for one player, such as `+34`, `+1.20`, `21.4` or `61 %`.
+/// Formats a player's value for a metric, such as `+34`, `+1.20`, `21.4` or `61 %`.
 pub fn figure(metric: RankBy, standing: &SeasonStanding, appearance: Appearance) -> String {
     let lang = appearance.lang;
     let value = value(metric, standing);
@@ -193,7 +195,7 @@ pub fn figure(metric: RankBy, standing: &SeasonStanding, appearance: Appearance)
     }
 }
 
-/// Returns the value of a metric for one player.
+/// Returns a player's value for the metric.
 #[allow(clippy::cast_precision_loss)] // points are far below 2^52
 fn value(metric: RankBy, standing: &SeasonStanding) -> f64 {
     let DealTally { points, deals, as_declarer, made_as_declarer } = tally(metric, standing);
@@ -205,7 +207,7 @@ fn value(metric: RankBy, standing: &SeasonStanding) -> f64 {
     }
 }
 
-/// Describes how many deals or contracts the value of a player is based on.
+/// Describes how many deals or contracts a player's value for the metric is based on.
 fn basis(metric: RankBy, standing: &SeasonStanding, appearance: Appearance) -> String {
     let DealTally { deals, as_declarer, made_as_declarer, .. } = tally(metric, standing);
     match metric {

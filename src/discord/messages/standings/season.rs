@@ -16,7 +16,7 @@ pub(crate) fn date(at: UnixMillis) -> String {
     format!("<t:{}:D>", at.seconds())
 }
 
-/// Formats a timestamp as date and time, which Discord shows in each reader's time zone.
+/// Formats a timestamp as a date and time, which Discord shows in each reader's time zone.
 pub(crate) fn moment(at: UnixMillis) -> String {
     format!("<t:{}:f>", at.seconds())
 }
@@ -41,10 +41,10 @@ fn summary_message(summary: &SeasonSummary, title: &str, appearance: Appearance)
     }
     Message::lines(&lines).with_rows(rows(&appearance.season_buttons(summary)))
 }
-/// Creates a page of the list of seasons, newest first.
+/// Creates a page of the season list, newest first.
 ///
-/// The page lists seasons older than `before`, or the newest ones if `before` is `None`. `more` is `true` if
-/// there are even older seasons.
+/// The page lists seasons older than `before`, or the newest seasons if `before` is `None`. `more` is `true`
+/// if older seasons remain after this page.
 pub fn seasons(seasons: &[Season], before: Option<SeasonId>, more: bool, appearance: Appearance) -> Message {
     let mut lines = vec![format!("### {}", appearance.text("season-list-title"))];
     if seasons.is_empty() {
@@ -80,7 +80,8 @@ pub fn end_season(season: &Season, appearance: Appearance) -> Message {
     Message::text(sure).with_rows(rows(&[danger(&end, &appearance.text("season-button-end"))]))
 }
 
-/// Creates the announcement of a new season. If it replaced a running season, that season is named too.
+/// Creates the announcement of a new season. If the new season replaced a running one, the announcement names
+/// both.
 pub fn season_started(by: &str, season: &Season, ended: Option<&Season>, appearance: Appearance) -> Message {
     let mut args = vec![("name", name(by).into()), ("season", season_name(season, appearance).into())];
     let key = match ended {
@@ -122,7 +123,7 @@ pub fn season_renamed(by: &str, before: &Season, after: &Season, appearance: App
 }
 
 impl Appearance {
-    /// Returns the start of a season and its actual or scheduled end.
+    /// Formats when a season started and when it ended or will end.
     fn period(self, season: &Season) -> String {
         let from = ("from", date(season.started).into());
         match (season.ended, season.ends()) {
@@ -165,8 +166,8 @@ impl Appearance {
 
     /// Returns the buttons for the leaderboard and the list of seasons.
     ///
-    /// The leaderboard ranks players by points in ranked deals. If nobody is ranked by points, it counts the
-    /// points of all deals.
+    /// The leaderboard ranks players by their points in ranked deals. If no player has such a rank, it counts
+    /// the points from all deals instead.
     fn season_buttons(self, summary: &SeasonSummary) -> Vec<CreateButton> {
         let by_points = summary.podiums.iter().find(|podium| podium.metric == RankBy::Points);
         let (metric, group) = by_points
@@ -187,7 +188,7 @@ impl Appearance {
     }
 }
 
-/// Formats a timestamp as relative time, such as "in 3 days".
+/// Formats a timestamp as a relative time, such as "in 3 days".
 fn relative(at: UnixMillis) -> String {
     format!("<t:{}:R>", at.seconds())
 }

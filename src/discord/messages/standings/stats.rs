@@ -12,7 +12,7 @@ use ulti_rules::{Contract, ScoredGame};
 use crate::discord::messages::buttons::{button, rows};
 use crate::discord::messages::{Appearance, Message, name};
 
-/// Maximum number of entries listed per category.
+/// Maximum number of contracts or games listed per category.
 const KINDS: usize = 8;
 
 /// A player's statistics over a period.
@@ -20,15 +20,15 @@ const KINDS: usize = 8;
 pub struct StatsOf {
     /// The player.
     pub user: UserId,
-    /// The player's name, not escaped.
+    /// The player's name, without Markdown escaping.
     pub name: String,
-    /// The season, or `None` for all seasons.
+    /// The season that the statistics cover, or `None` for all seasons.
     pub season: Option<Season>,
     /// The statistics.
     pub stats: Stats,
 }
 
-/// Creates the message with a player's statistics and buttons for other periods.
+/// Creates the message that shows a player's statistics, with buttons for other periods.
 pub fn stats(of: &StatsOf, appearance: Appearance) -> Message {
     let mut lines = vec![format!("### {}", appearance.stats_title(of))];
     lines.extend(appearance.sums(&of.stats));
@@ -39,9 +39,9 @@ pub fn stats(of: &StatsOf, appearance: Appearance) -> Message {
     Message::lines(&lines).with_rows(rows(&appearance.spans(of.user, of.season.as_ref())))
 }
 
-/// Creates the message for a user who has not played in the season.
+/// Creates the message for a user who has no statistics in a season.
 ///
-/// If `season` is `None`, the user has never played on the server.
+/// `season` is `None` if the user has never played on the server.
 pub fn no_stats(user: UserId, own: bool, season: Option<&Season>, appearance: Appearance) -> Message {
     let content = match (own, season) {
         (true, Some(_)) => appearance.text("stats-none-own"),
@@ -53,7 +53,7 @@ pub fn no_stats(user: UserId, own: bool, season: Option<&Season>, appearance: Ap
     Message::text(content).with_rows(rows(&others))
 }
 
-/// Returns the text that is shown if a user has hidden their statistics.
+/// Returns the text shown if a user has hidden their statistics.
 pub fn stats_hidden(user: UserId, appearance: Appearance) -> String {
     appearance.with("stats-hidden", args![who = mention(user)])
 }
@@ -70,8 +70,7 @@ pub fn form(of: &StatsOf, appearance: Appearance) -> FormCurve {
     }
 }
 
-/// Returns a mention of a user, which does not ping. Discord shows the user's name even if the bot does not
-/// know it.
+/// Returns a user mention that does not ping. Discord shows the user's name even if the bot does not know it.
 fn mention(user: UserId) -> String {
     format!("<@{user}>")
 }
@@ -152,9 +151,9 @@ impl Appearance {
         self.with("stats-count", &args)
     }
 
-    /// Returns the localised name of the contract or game to which a count belongs.
+    /// Returns the localised name of the contract or game that is counted.
     ///
-    /// A name that this version does not know is returned as stored.
+    /// Names unknown to this version are returned as stored.
     fn kind(self, count: &Count) -> String {
         let stored = || name(&count.name);
         match count.what {

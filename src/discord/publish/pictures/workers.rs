@@ -15,10 +15,9 @@ use crate::watch::{Metrics, PictureOutcome};
 
 /// Maximum number of drawing threads.
 const MAX_THREADS: usize = 4;
-/// Maximum number of queued drawing jobs. When the queue is full, new jobs wait for a free slot until they
-/// time out.
+/// Maximum number of queued drawing jobs. If the queue is full, a new job waits for a free slot or times out.
 const QUEUE_LENGTH: usize = 16;
-/// Increment of a drawing thread's niceness on Linux.
+/// Amount by which the niceness of each drawing thread is raised on Linux.
 #[cfg(target_os = "linux")]
 const NICENESS: i32 = 5;
 
@@ -29,7 +28,7 @@ struct DrawingJob {
     drawn: oneshot::Sender<Option<Picture>>,
 }
 
-/// A pool of drawing threads. The threads end when the pool is dropped.
+/// A thread pool for drawing pictures. Dropping the pool stops its threads.
 pub(super) struct DrawingThreads {
     jobs: mpsc::Sender<DrawingJob>,
     metrics: Metrics,
@@ -56,8 +55,8 @@ impl DrawingThreads {
         Self { jobs, metrics }
     }
 
-    /// Draws a picture on one of the threads. Returns `None` if there is nothing to draw, if drawing fails or
-    /// if the queue is full.
+    /// Draws a picture on the thread pool. Returns `None` if there is nothing to draw, drawing fails, or the
+    /// queue stays full.
     pub(super) async fn draw(&self, subject: Subject, appearance: Appearance) -> Option<Picture> {
         let (drawn, picture) = oneshot::channel();
         let timeout = queue_timeout(&subject);
@@ -75,9 +74,9 @@ impl DrawingThreads {
     }
 }
 
-/// Returns the maximum time that a drawing job waits for a free slot in the queue.
+/// Returns how long a drawing job waits for a free slot in the queue.
 ///
-/// The time is short for pictures of a running deal, because they are soon outdated.
+/// Pictures of a running deal have a short timeout because they soon become outdated.
 const fn queue_timeout(subject: &Subject) -> Duration {
     match subject {
         Subject::Result(_) | Subject::Standings(_) => Duration::from_secs(10),
@@ -102,7 +101,7 @@ fn draw(pictures: &dyn Pictures, job: DrawingJob) {
     let _ = job.drawn.send(picture); // the receiver may be gone
 }
 
-/// Lowers the priority of the current thread. Only Linux has priorities per thread.
+/// Lowers the priority of the current thread. Does nothing on platforms other than Linux.
 fn lower_priority() {
     #[cfg(target_os = "linux")]
     {

@@ -9,9 +9,9 @@ use crate::test_deals;
 use crate::{Level, robot};
 use ulti_rules::{BySeat, Deal, ScoredGame, Start};
 
-/// Plays a deal in which the first bidder bids `contract` with the best discard and the other seats pass.
+/// Plays a deal in which the first player bids `contract` with the best discard and the other players pass.
 ///
-/// Returns the estimated probability of winning `game` and whether the game was won.
+/// Returns the estimated probability of winning `game`, and `true` if the game was won.
 fn outcome(book: &Arc<Book>, contract: Contract, game: Game, number: u64) -> (f32, bool) {
     let mut rng = ChaCha8Rng::seed_from_u64(number);
     let hands = test_deals::deal(rng.random(), Seat::Two);
@@ -44,7 +44,7 @@ fn outcome(book: &Arc<Book>, contract: Contract, game: Game, number: u64) -> (f3
 
 /// Returns the proportion of deals in which the declarer won the game.
 ///
-/// Counts only hands whose estimated probability is in `from..below`.
+/// Counts only deals with an estimated winning probability in `from..below`.
 fn made(contract: &str, game: Game, from: f32, below: f32, deals: u64) -> f64 {
     let book = Arc::new(Book::preset("4m").unwrap());
     let contract = contract.parse().unwrap();

@@ -12,19 +12,19 @@ use crate::test_deals;
 use crate::{Level, robot};
 use ulti_rules::{BySeat, Deal, ScoredGame, Start};
 
-/// A game that strong robots bid and played, with one player's estimate of its probability of success.
+/// One player's estimated probability that the declarer wins a game, together with the game's actual result.
 struct Observation {
     game: Game,
     contract: Contract,
     odds: f32,
     made: bool,
-    /// `true` if the declarer made the estimate, before the first card was led.
+    /// `true` if the declarer made the estimate before leading the first card.
     ///
-    /// `false` if a defender made it, before deciding about a kontra (doubling).
+    /// `false` if a defender made it before deciding whether to announce a kontra (doubling).
     declarer: bool,
 }
 
-/// Plays a deal with strong robots and returns their estimates of the probability of winning each game.
+/// Plays a deal with strong robots and returns their estimated probabilities of winning each game.
 fn played(book: &Arc<Book>, number: u64) -> Vec<Observation> {
     let mut rng = ChaCha8Rng::seed_from_u64(number);
     let hands = test_deals::deal(rng.random(), Seat::Two);
@@ -76,9 +76,9 @@ fn logit(odds: f32) -> f32 {
     (odds / (1.0 - odds)).ln()
 }
 
-/// Fits the shift and slope of a logistic regression.
+/// Fits the shift and slope of a logistic regression to the observations.
 ///
-/// The shift is regularised towards 0 and the slope towards 1.
+/// Regularisation pulls the shift towards 0 and the slope towards 1.
 fn fit(seen: &[Observation]) -> (f32, f32) {
     let (mut shift, mut slope) = (0.0_f32, 1.0_f32);
     for _ in 0..4000 {
@@ -97,9 +97,9 @@ fn fit(seen: &[Observation]) -> (f32, f32) {
     (shift, slope)
 }
 
-/// Checks that estimates are probabilities and that the fitted coefficients are finite.
+/// Checks that all estimates are valid probabilities and that the fitted coefficients are finite.
 ///
-/// With `--nocapture` and several hundred deals in `ULTI_TEST_DEALS`, the test prints the coefficients for
+/// Run the test with `--nocapture` and set `ULTI_TEST_DEALS` to several hundred to print coefficients for
 /// [`calibrated`].
 #[test]
 fn solver_estimates_are_between_zero_and_one() {
@@ -128,10 +128,10 @@ fn solver_estimates_are_between_zero_and_one() {
     }
 }
 
-/// Checks the fit with estimates whose error is known.
+/// Checks the fit with synthetic estimates whose error is known.
 ///
-/// Accurate estimates must give a shift near 0 and a slope near 1. Estimates for games that always fail must
-/// give a negative shift.
+/// Accurate estimates must produce a shift near 0 and a slope near 1. Estimates for games that always fail
+/// must produce a negative shift.
 #[test]
 fn fitted_model_matches_observed_frequencies() {
     let contract: Contract = "betli".parse().unwrap();

@@ -8,9 +8,9 @@ use crate::solver::moves::Moves;
 use crate::solver::search::{Goal, TrickResult};
 use crate::solver::table::Bounds;
 
-/// The search goal of *betli*: the declarer must win no trick.
+/// The search goal of *betli*: the declarer must lose every trick.
 ///
-/// `must_beat` is `true` if players must beat the best card of a trick when they can.
+/// The field `must_beat` is `true` if players must beat the best card of a trick when they can.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Betli {
     pub(crate) must_beat: bool,
@@ -27,10 +27,10 @@ impl Goal for Betli {
         }
     }
 
-    /// Returns bounds on the result that are known without a search.
+    /// Returns the bounds on the result that can be determined without a search.
     ///
-    /// Without trumps, a precomputed table shows for each suit whether the declarer is safe. With trumps,
-    /// every position is searched.
+    /// Without trumps, a precomputed table shows whether the declarer is safe in each suit. Positions with
+    /// trumps, and positions in which the declarer leads, are always searched.
     fn bounds(&self, board: &Board, lead: usize, trumps: u32) -> Bounds {
         if lead != 0 && trumps == 0 && self.unsafe_suits(board) == 0 { Bounds::MADE } else { Bounds::OPEN }
     }
@@ -61,7 +61,7 @@ impl Goal for Betli {
 }
 
 impl Betli {
-    /// Returns the suits in which the defenders may be able to make the declarer win a trick.
+    /// Returns the suits in which the defenders may be able to force the declarer to win a trick.
     fn unsafe_suits(self, board: &Board) -> u32 {
         let [me, next, third] = board.hands;
         let table = if self.must_beat { &*SAFE_BEATING } else { &*SAFE_FREE };
@@ -79,9 +79,9 @@ impl Betli {
     }
 }
 
-/// Returns the cards that are lower than the declarer's highest card of each suit.
+/// Returns the cards in each suit that are lower than the declarer's highest card.
 ///
-/// By leading such a card, the defenders may make the declarer win a trick.
+/// By leading such a card, a defender may force the declarer to win the trick.
 fn catching(board: &Board) -> u32 {
     let me = board.hands[0];
     suits().filter(|suit| me & suit != 0).map(|suit| ((1 << (me & suit).ilog2()) - 1) & suit).sum()
@@ -91,7 +91,7 @@ const fn index(me: u32, next: u32, third: u32) -> usize {
     ((me | third) << 8 | (next | third)) as usize
 }
 
-/// Decodes a table index into the three hands' cards of one suit. This is the inverse of [`index`].
+/// Decodes a table index into the three players' cards of one suit. Inverse of [`index`].
 const fn hands_at(place: usize) -> [u32; 3] {
     let (upper, lower) = (place as u32 >> 8, place as u32 & 0xFF);
     [upper & !lower, lower & !upper, upper & lower]
@@ -100,11 +100,11 @@ const fn hands_at(place: usize) -> [u32; 3] {
 static SAFE_BEATING: LazyLock<Vec<u64>> = LazyLock::new(|| safe_table(true));
 static SAFE_FREE: LazyLock<Vec<u64>> = LazyLock::new(|| safe_table(false));
 
-/// Computes a table with one bit per division of a suit among the players. The bit is 1 if the division is
-/// safe for the declarer.
+/// Computes a table with one bit for each distribution of a suit among the players. The bit is 1 if the
+/// distribution is safe for the declarer.
 ///
-/// A division is safe if the defenders can never force the declarer to win a trick in the suit. They may lead
-/// the suit any number of times, and all players may discard cards of the suit on other tricks.
+/// A distribution is safe if the defenders can never force the declarer to win a trick in the suit. They may
+/// lead the suit any number of times, and all players may discard cards of the suit on other tricks.
 fn safe_table(must_beat: bool) -> Vec<u64> {
     let mut known = vec![None; 1 << 16];
     let mut table = vec![0_u64; 1 << 10];
@@ -138,8 +138,8 @@ fn is_safe(known: &mut Vec<Option<bool>>, must_beat: bool, hands: [u32; 3]) -> b
     safe
 }
 
-/// Returns `true` if the declarer can play below every card that the defenders lead in a suit, now and in
-/// later tricks.
+/// Returns `true` if the declarer can play below any card that the defenders lead in a suit, in this trick
+/// and in all later ones.
 fn stays_under(known: &mut Vec<Option<bool>>, must_beat: bool, [me, next, third]: [u32; 3]) -> bool {
     let answers = |hand: u32, best: u32| {
         let above = hand & !(best | (best - 1));

@@ -2,11 +2,12 @@
 
 use crate::solver::bits::{above_all, highest, suits};
 
-/// Returns the cards of a hand that can be led one after the other so that each wins its trick.
+/// Returns the cards of a hand that win their tricks when they are led one after the other.
 ///
-/// The top trumps are led first. If they draw all trumps of the other players, the top cards of each plain
-/// suit win as well. Lower cards of a suit also win if the other players have no cards of the suit left. If
-/// other players still have trumps, a top card wins only while each of these players must follow suit.
+/// The top trumps are led first. If they draw all of the other players' trumps, the top cards of each plain
+/// suit win as well. Lower cards of a plain suit also win once the other players have no cards left in that
+/// suit. If other players still have trumps, a top card wins only while each of these players must follow
+/// suit.
 pub(super) fn cashed(hand: u32, others: [u32; 2], trumps: u32) -> u32 {
     let [one, other] = others;
     let out = one | other;
@@ -35,7 +36,7 @@ pub(super) fn cashed(hand: u32, others: [u32; 2], trumps: u32) -> u32 {
     won
 }
 
-/// Returns the `count` highest cards of a set of cards.
+/// Returns the `count` highest cards in `cards`.
 fn highest_of(cards: u32, count: u32) -> u32 {
     let mut rest = cards;
     for _ in 0..cards.count_ones().saturating_sub(count) {
@@ -47,9 +48,9 @@ fn highest_of(cards: u32, count: u32) -> u32 {
 /// Returns the minimum number of marked cards that an opponent must play to the tricks won by the cards in
 /// `won`.
 ///
-/// Marked cards are those that count for the goal of the search. The opponent plays unmarked cards first. The
-/// result is the larger of two bounds: one for all tricks together, and one for each suit, because the
-/// opponent must follow suit.
+/// Marked cards are those that count for the search goal. The opponent plays unmarked cards first. The result
+/// is the larger of two bounds. The first covers all tricks together. The second adds up the suits, because
+/// the opponent must follow suit.
 pub(super) fn captured(won: u32, enemy: u32, marks: u32) -> u32 {
     if enemy & marks == 0 {
         return 0;
@@ -62,7 +63,7 @@ pub(super) fn captured(won: u32, enemy: u32, marks: u32) -> u32 {
 
 /// Returns the number of marked cards that a hand loses if it must play `lost` cards.
 ///
-/// Marked cards are those that count for the goal of the search. Unmarked cards are played first.
+/// Marked cards are those that count for the search goal. The hand plays its unmarked cards first.
 pub(super) fn beyond(lost: u32, cards: u32, marks: u32) -> u32 {
     lost.saturating_sub((cards & !marks).count_ones())
 }
@@ -70,9 +71,9 @@ pub(super) fn beyond(lost: u32, cards: u32, marks: u32) -> u32 {
 /// Returns the maximum number of marked cards that the partner can add to the tricks won by the cards in
 /// `won`.
 ///
-/// Marked cards are those that count for the goal of the search. The partner adds them when following suit,
-/// or discards them when unable to follow suit. Each marked card is counted at most once. The duties to beat
-/// and to trump do not restrict the partner (see [`cashed`]).
+/// Marked cards are those that count for the search goal. The partner can play them when following suit, or
+/// discard them when unable to follow suit. Each marked card is counted at most once. The duties to beat and
+/// to trump are ignored (see [`cashed`]).
 pub(super) fn added(won: u32, partner: u32, marks: u32) -> u32 {
     if partner & marks == 0 {
         return 0;
@@ -88,9 +89,9 @@ pub(super) fn added(won: u32, partner: u32, marks: u32) -> u32 {
     following + free.min(spare)
 }
 
-/// Returns `true` if the partner can give the lead to the hand that holds the cards in `won`.
+/// Returns `true` if the partner can pass the lead to the hand that holds the cards in `won`.
 ///
-/// The partner must have a card that is lower than a card in `won` of the same suit. The opponent must be
+/// The partner needs a card that is lower than a card in `won` of the same suit, and the opponent must be
 /// unable to trump it.
 pub(super) fn enters(won: u32, partner: u32, enemy: u32, trumps: u32) -> bool {
     suits().any(|suit| {
@@ -100,10 +101,11 @@ pub(super) fn enters(won: u32, partner: u32, enemy: u32, trumps: u32) -> bool {
     })
 }
 
-/// Returns `true` if a hand with many trumps certainly wins the last trick.
+/// Returns `true` if a hand with many trumps is certain to win the last trick.
 ///
-/// The hand first leads trumps until the other players have none. It then leads its sure winners, and finally
-/// its other plain cards. Each of these other cards may lose the lead, and the hand regains it with a trump.
+/// The hand first leads trumps until the other players have none. It then leads its sure winners, followed by
+/// its other plain cards. Each of the other plain cards may lose the lead, which the hand regains with a
+/// trump.
 pub(super) fn keeps_last(hand: u32, others: [u32; 2], trumps: u32, leads: bool) -> bool {
     let own = hand & trumps;
     let out = (others[0] | others[1]) & trumps;
@@ -125,7 +127,7 @@ pub(super) fn keeps_last(hand: u32, others: [u32; 2], trumps: u32, leads: bool) 
 
 /// Returns the number of cards in a plain suit that may lose a trick.
 ///
-/// The suit is assumed to be led from the highest card down, and no player can trump.
+/// Assumes that the suit is led from the highest card down and that no player can trump.
 pub(super) fn losers(mine: u32, next: u32, third: u32) -> u32 {
     let top = above_all(mine, next | third).count_ones();
     if top >= next.count_ones().max(third.count_ones()) { 0 } else { mine.count_ones() - top }

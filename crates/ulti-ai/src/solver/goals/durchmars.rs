@@ -20,9 +20,9 @@ impl Goal for Durchmars {
         }
     }
 
-    /// Returns bounds of the result that are known without a search while the declarer leads.
+    /// Returns the bounds on the result that can be determined without a search when the declarer leads.
     ///
-    /// The goal is lost if a defender stops the declarer in one of the suits (see [`stops`]). Otherwise the
+    /// The goal is lost if a defender can stop the declarer in a suit (see [`stops`]). Otherwise, the
     /// declarer wins by leading every suit from the top, provided that no defender can trump.
     fn bounds(&self, board: &Board, lead: usize, trumps: u32) -> Bounds {
         let [me, next, third] = board.hands;
@@ -55,8 +55,8 @@ impl Goal for Durchmars {
 
 /// Returns `true` if a defender can prevent the declarer from winning every trick in a suit.
 ///
-/// The declarer must have a card that the defender can beat, and fewer cards above the defender's highest
-/// card than the defender has cards in the suit.
+/// The declarer must have a card that the defender can beat. The defender must also have more cards in the
+/// suit than the declarer has above the defender's highest card.
 fn stops(mine: u32, theirs: u32) -> bool {
     if theirs == 0 {
         return false;

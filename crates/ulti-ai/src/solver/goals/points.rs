@@ -71,7 +71,7 @@ impl Goal for Points {
     }
 }
 
-/// Returns an iterator over the plain suits. The suit with the fewest cards in `cards` comes first.
+/// Returns an iterator over the plain suits, starting with the suit that has the fewest cards in `cards`.
 fn shortest_first(cards: u32, trumps: u32) -> impl Iterator<Item = u32> {
     let mut order: [u32; 4] = SUITS;
     order.sort_by_key(|suit| (cards & suit).count_ones());
@@ -88,9 +88,8 @@ const fn worth(cards: u32, marks: u32) -> i8 {
 
 /// Returns the declarer's cards that win a trick against any defence.
 ///
-/// A trump is a sure winner if the defenders hold no higher trump. If the declarer leads, the cards returned
-/// by [`cashed`] are sure winners as well. The same applies if only the declarer has trumps, because the
-/// declarer then regains the lead.
+/// Trumps are sure winners if the defenders hold no higher trump. The cards returned by [`cashed`] are also
+/// sure winners if the declarer leads, or if only the declarer has trumps and can therefore regain the lead.
 fn sure_winners(board: &Board, lead: usize, trumps: u32) -> u32 {
     let [mine, next, third] = board.hands;
     let sure = above_all(mine & trumps, (next | third) & trumps);
@@ -100,15 +99,15 @@ fn sure_winners(board: &Board, lead: usize, trumps: u32) -> u32 {
 
 /// Returns the minimum number of aces and tens that a defender must play to the declarer's sure winners.
 ///
-/// `leads` is `true` if the declarer leads. If a defender leads, the bound may be lower, because the
-/// defenders may win other tricks first.
+/// `leads` is `true` if the declarer leads. Otherwise, the minimum can be lower, because the defenders may
+/// win other tricks first.
 fn caught(won: u32, enemy: u32, marks: u32, leads: bool) -> u32 {
     if leads { captured(won, enemy, marks) } else { beyond(won.count_ones(), enemy, marks) }
 }
 
 /// Returns the number of the player who wins the last trick.
 ///
-/// Each hand must have exactly one card.
+/// Each hand must contain exactly one card.
 fn last_winner(board: &Board, lead: usize, trumps: u32) -> usize {
     let places = [lead, (lead + 1) % 3, (lead + 2) % 3];
     places
@@ -117,13 +116,13 @@ fn last_winner(board: &Board, lead: usize, trumps: u32) -> usize {
         .owner
 }
 
-/// Returns a lower bound on the defenders' points, in units of ten, while the defender with number `lead`
+/// Returns a lower bound on the defenders' points, in units of ten, when the defender with number `lead`
 /// leads.
 ///
-/// The bound counts the aces and tens among four groups of cards:
+/// The bound counts the aces and tens in four groups of cards:
 ///
-/// - the trumps in `lost`, each of which certainly wins a trick for the defenders
-/// - the cards that win in a row for the leader, or for the partner if the leader can give up the lead
+/// - the trumps in `lost`, each of which is certain to win a trick for the defenders
+/// - the cards that win consecutive tricks for the leader, or for the partner if the leader can pass the lead
 /// - the cards that the declarer must play to these tricks
 /// - the cards that the other defender can add to these tricks
 fn cashed_by(board: &Board, lead: usize, lost: u32, trumps: u32) -> i8 {

@@ -49,11 +49,11 @@ impl Goal for Ulti {
     }
 }
 
-/// Returns `true` if the declarer certainly wins the last trick with the seven of trumps.
+/// Returns `true` if the declarer is certain to win the last trick with the seven of trumps.
 ///
-/// The declarer must be able to draw all trumps of the defenders. Each plain card that may lose a trick
+/// The declarer must be able to draw all of the defenders' trumps. Each plain card that may lose a trick
 /// requires another trump to regain the lead. If the declarer leads, the last of these plain cards requires
-/// none, because only the seven is left after it.
+/// no trump, because only the seven is left after it.
 fn is_sure(board: &Board, lead: usize, trumps: u32) -> bool {
     let [me, next, third] = board.hands;
     let out = next | third;
