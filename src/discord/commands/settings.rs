@@ -64,7 +64,7 @@ async fn text(ctx: Slash<'_>, on: bool) -> Result<(), Error> {
     answer(ctx, async |user| change(user, PersonalSetting::TextOnly(on)).await).await
 }
 
-/// Sets whether public messages on the server contain only text. Requires the *Manage Server* permission.
+/// Sets whether public messages on the server contain only text. Requires *Manage Server*.
 #[poise::command(slash_command, guild_only, rename = "server-text")]
 async fn server_text(ctx: Slash<'_>, on: bool) -> Result<(), Error> {
     answer(ctx, async |user| {
@@ -75,7 +75,7 @@ async fn server_text(ctx: Slash<'_>, on: bool) -> Result<(), Error> {
     .await
 }
 
-/// Sets the language of the bot's public messages on the server. Requires the *Manage Server* permission.
+/// Sets the language of the bot's public messages on the server. Requires *Manage Server*.
 #[poise::command(slash_command, guild_only, rename = "server-language")]
 async fn server_language(
     ctx: Slash<'_>,
