@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::delivery::MessageSender;
 use super::preferences::Preferences;
-use super::publish::open_hands::HandMessages;
+use super::publish::hand_messages::HandMessages;
 use super::publish::pictures::PictureService;
 use super::rest::channel_breaker::ChannelBreakers;
 use super::rest::invalid_requests::InvalidRequestBudget;

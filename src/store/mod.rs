@@ -11,7 +11,7 @@ mod error;
 mod file;
 mod ids;
 mod journal;
-mod messages;
+mod message_ids;
 mod open;
 mod people;
 #[cfg(test)]
@@ -32,7 +32,7 @@ pub use error::{Result, StoreError};
 pub use file::wal_tail::WalTail;
 pub use ids::{DealId, SeasonId};
 pub use journal::table_row::TableRow;
-pub use messages::MessageKind;
+pub use message_ids::MessageKind;
 pub use people::delete::ANONYMOUS;
 pub use people::export::FORMAT as EXPORT_FORMAT;
 pub use people::removed_guilds::KEPT_AFTER_LEAVING;

@@ -1,6 +1,6 @@
 //! The `/hand` command.
 
-use super::answer::ask;
+use super::table_command::ask;
 use crate::discord::state::{Error, Slash};
 use crate::table::Command;
 

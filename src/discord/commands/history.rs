@@ -2,10 +2,10 @@
 
 use poise::serenity_prelude as serenity;
 
-use super::answer::answer;
 use super::failure::Failure;
 use super::season_lookup;
 use super::settings::house_rules;
+use super::table_command::answer;
 use crate::discord::interactions::arguments;
 use crate::discord::interactions::autocomplete;
 use crate::discord::interactions::choice::Choice;

@@ -1,7 +1,6 @@
 //! Slash commands, one per file. Every action of a button is also available as a command.
 
 pub(crate) mod analyse;
-pub(super) mod answer;
 mod bid;
 mod claim;
 mod deal_lookup;
@@ -24,6 +23,7 @@ pub(crate) mod season_lookup;
 pub(super) mod settings;
 pub(super) mod stats;
 mod table;
+pub(super) mod table_command;
 mod take;
 mod trump;
 mod ulti;

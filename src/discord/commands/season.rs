@@ -2,10 +2,10 @@
 
 use poise::serenity_prelude as serenity;
 
-use super::answer::answer;
 use super::evening;
 use super::failure::Failure;
 use super::season_lookup;
+use super::table_command::answer;
 use crate::discord::clock;
 use crate::discord::custom_id::SeasonsId;
 use crate::discord::interactions::context::{self, UserContext};

@@ -2,9 +2,9 @@
 
 use poise::serenity_prelude as serenity;
 
-use super::answer::answer;
 use super::failure::Failure;
 use super::season_lookup;
+use super::table_command::answer;
 use crate::discord::custom_id::{StatsId, StatsPeriod};
 use crate::discord::interactions::context::UserContext;
 use crate::discord::interactions::responder::{PrivateReply, Reply};

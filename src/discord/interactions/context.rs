@@ -7,7 +7,7 @@ use super::telemetry;
 use crate::discord::caller::Caller;
 use crate::discord::messages::{self, Message};
 use crate::discord::permissions;
-use crate::discord::publish::open_hands::{HandMessage, HandState};
+use crate::discord::publish::hand_messages::{HandMessage, HandState};
 use crate::discord::publish::republish;
 use crate::discord::state::BotState;
 use crate::render::Subject;

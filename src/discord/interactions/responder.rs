@@ -14,7 +14,7 @@ use super::telemetry;
 use crate::discord::caller::Caller;
 use crate::discord::delivery::{FirstResponse, ResponseKind, Route};
 use crate::discord::messages::Message;
-use crate::discord::publish::open_hands::HandMessage;
+use crate::discord::publish::hand_messages::HandMessage;
 use crate::discord::rest::error::ApiError;
 use crate::discord::state::BotState;
 use crate::render::Subject;

@@ -10,7 +10,7 @@ use sha2::{Digest, Sha256};
 use tokio::sync::Notify;
 
 use super::plan::{self, PlannedMessage, PostCondition};
-use super::posted::{MessageKey, PostedMessage, PostedMessages};
+use super::posted_messages::{MessageKey, PostedMessage, PostedMessages};
 use super::queue::{MessageSink, PendingUpdate, SendOutcome};
 use crate::discord::delivery::{Delivered, Route};
 use crate::discord::messages::{Appearance, Message};

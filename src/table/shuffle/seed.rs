@@ -1,22 +1,16 @@
-//! Seeds and the commitments posted for them.
+//! Seeds, from which the cards of a deal are computed.
 
 use std::fmt;
-use std::str::FromStr;
 
 use rand::TryRng;
 use rand::rngs::{SysError, SysRng};
 use serde_with::{DeserializeFromStr, SerializeDisplay};
-use sha2::{Digest, Sha256};
 
 /// The 32 random bytes that determine the cards of a deal.
 ///
 /// The seed is secret until the deal is over, so its `Debug` output does not contain the bytes.
 #[derive(Clone, Copy, PartialEq, Eq, SerializeDisplay, DeserializeFromStr)]
 pub struct Seed([u8; 32]);
-
-/// A commitment published before a deal: the SHA-256 digest of the seed and the deal number.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, SerializeDisplay, DeserializeFromStr)]
-pub struct Commitment([u8; 32]);
 
 /// Error returned when a string does not consist of exactly 64 hexadecimal digits.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -51,15 +45,7 @@ impl Seed {
     }
 }
 
-/// Returns the commitment to the seed of deal number `number`.
-///
-/// The commitment is the SHA-256 digest of the seed followed by `number` as an 8-byte big-endian integer.
-pub fn commitment(seed: &Seed, number: u64) -> Commitment {
-    let digest = Sha256::new().chain_update(seed.0).chain_update(number.to_be_bytes()).finalize();
-    Commitment(digest.into())
-}
-
-fn bytes(text: &str) -> Result<[u8; 32], NotHex> {
+pub(super) fn bytes(text: &str) -> Result<[u8; 32], NotHex> {
     let mut bytes = [0; 32];
     hex::decode_to_slice(text, &mut bytes).map_err(|_| NotHex(text.to_owned()))?;
     Ok(bytes)
@@ -68,23 +54,25 @@ fn bytes(text: &str) -> Result<[u8; 32], NotHex> {
 /// Implements `FromStr` and `Display` as hexadecimal text for wrappers of a 32-byte array.
 macro_rules! hex_text {
     ($($name:ident),*) => {$(
-        impl FromStr for $name {
-            type Err = NotHex;
+        impl std::str::FromStr for $name {
+            type Err = $crate::table::shuffle::NotHex;
 
-            fn from_str(text: &str) -> Result<Self, NotHex> {
-                bytes(text).map(Self)
+            fn from_str(text: &str) -> Result<Self, Self::Err> {
+                $crate::table::shuffle::seed::bytes(text).map(Self)
             }
         }
 
-        impl fmt::Display for $name {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        impl std::fmt::Display for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
                 f.write_str(&hex::encode(self.0))
             }
         }
     )*};
 }
 
-hex_text!(Seed, Commitment);
+pub(super) use hex_text;
+
+hex_text!(Seed);
 
 impl fmt::Debug for Seed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -95,12 +83,6 @@ impl fmt::Debug for Seed {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn shuffle_commitment_matches_expected_hash() {
-        let text = commitment(&Seed::counting(), 17).to_string();
-        assert_eq!(text, "a967a915e9b06cfa23419174a075b7fe079baef82e328b49e003f984ad95031c");
-    }
 
     #[test]
     fn seed_round_trips_and_is_hidden_in_debug_output() {

@@ -7,7 +7,7 @@ use std::time::Duration;
 use super::{PendingInteraction, PrivateReply};
 use crate::discord::delivery::Route;
 use crate::discord::messages::Message;
-use crate::discord::publish::open_hands::HandMessage;
+use crate::discord::publish::hand_messages::HandMessage;
 use crate::discord::rest::error::ApiError;
 use crate::render::{Picture, Subject};
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use futures::future::join_all;
 
-use super::open_hands::{HandMessage, HandState};
+use super::hand_messages::{HandMessage, HandState};
 use super::publisher::ChannelPublisher;
 use super::queue::SendOutcome;
 use crate::discord::delivery::Route;
