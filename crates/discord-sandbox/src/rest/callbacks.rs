@@ -34,15 +34,15 @@ struct CallbackResult {
 pub(super) fn answer(request: &Request, id: Snowflake, token: &str) -> Result<Reply, ApiError> {
     request.allow_query(&["with_response"])?;
     let interaction = pending_interaction(&request.shared, id, token)?;
-    let mut form = Form::default();
-    let fields = form.object("", &request.body, "type data").ok_or_else(error::not_json)?;
+    let form = Form::default();
+    form.object("", &request.body, "type data").ok_or_else(error::not_json)?;
     require_valid(form.errors())?;
-    let kind = fields.get("type").and_then(Value::as_u64).unwrap_or(0);
+    let kind = request.body["type"].as_u64().unwrap_or(0);
     if !fits(&interaction, kind) {
         return Err(wrong_type(&interaction, kind));
     }
     let empty = json!({});
-    let data = fields.get("data").filter(|data| !data.is_null()).unwrap_or(&empty);
+    let data = Some(&request.body["data"]).filter(|data| !data.is_null()).unwrap_or(&empty);
     let result = carry_out(request, &interaction, kind, data)?;
     request.shared.set_outcome(id, result.outcome.clone());
     let reply = if request.query_value("with_response") == Some("true") {
@@ -76,16 +76,13 @@ fn wrong_type(interaction: &Interaction, kind: u64) -> ApiError {
 }
 
 fn fits(interaction: &Interaction, kind: u64) -> bool {
+    let creates = matches!(kind, MESSAGE | DEFERRED_MESSAGE);
+    let updates = matches!(kind, DEFERRED_UPDATE | UPDATE);
     match interaction.kind {
         InteractionKind::Autocomplete => kind == CHOICES,
-        InteractionKind::Command => matches!(kind, MESSAGE | DEFERRED_MESSAGE | MODAL),
-        InteractionKind::Component => {
-            matches!(kind, MESSAGE | DEFERRED_MESSAGE | DEFERRED_UPDATE | UPDATE | MODAL)
-        }
-        InteractionKind::Modal if interaction.source.is_some() => {
-            matches!(kind, MESSAGE | DEFERRED_MESSAGE | DEFERRED_UPDATE | UPDATE)
-        }
-        InteractionKind::Modal => matches!(kind, MESSAGE | DEFERRED_MESSAGE),
+        InteractionKind::Command => creates || kind == MODAL,
+        InteractionKind::Component => creates || updates || kind == MODAL,
+        InteractionKind::Modal => creates || (updates && interaction.source.is_some()),
     }
 }
 
@@ -109,8 +106,8 @@ fn carry_out(
             Ok(private_result(interaction, Outcome::Choices(choices)))
         }
         MODAL => {
-            let mut form = Form::default();
-            component::check_modal(&mut form, data);
+            let form = Form::default();
+            component::check_modal(&form, data);
             require_valid(form.errors())?;
             Ok(private_result(interaction, Outcome::Modal(data.clone())))
         }
@@ -177,12 +174,11 @@ fn set_origin(shared: &Shared, message: &mut StoredMessage, interaction: &Intera
 fn update(request: &Request, interaction: &Interaction, data: &Value) -> Result<CallbackResult, ApiError> {
     let message = interaction.source.and_then(|source| request.world().messages.get(&source).cloned());
     let message = message.ok_or_else(error::unknown_message)?;
-    let audience = request.world().audience(&message);
     let kept: Vec<Snowflake> = message.files.iter().map(|file| file.id).collect();
     let fields = checked(data, request, &kept)?;
-    let id = message.id;
-    let message = channels::apply_edit(request, message, fields)?;
-    Ok(CallbackResult { outcome: Outcome::Updated(Some(id)), audience, message: Some(message) })
+    let outcome = Outcome::Updated(Some(message.id));
+    let Reply { body, audience, .. } = channels::apply_edit(request, message, fields)?;
+    Ok(CallbackResult { outcome, audience, message: Some(body) })
 }
 
 /// Validates the message fields in `data` and returns them.

@@ -219,8 +219,7 @@ pub(super) fn edit(
 ) -> Result<Reply, ApiError> {
     let kept: Vec<Snowflake> = message.files.iter().map(|file| file.id).collect();
     require_valid(field_errors(request, &request.body, route, &kept))?;
-    let audience = request.world().audience(&message);
-    Ok(Reply::message(apply_edit(request, message, request.fields()?)?, audience))
+    apply_edit(request, message, request.fields()?)
 }
 
 /// Applies validated fields to an existing message and notifies the bot and the connected web pages.
@@ -228,7 +227,8 @@ pub(super) fn apply_edit(
     request: &Request,
     mut message: StoredMessage,
     fields: &Map<String, Value>,
-) -> Result<Value, ApiError> {
+) -> Result<Reply, ApiError> {
+    let audience = request.world().audience(&message);
     let thinking = message.is_loading();
     let pinged = message.body["mentions"].clone();
     fill(&mut message, fields, request)?;
@@ -241,5 +241,6 @@ pub(super) fn apply_edit(
         message.body["edited_timestamp"] = json!(request.shared.timestamp());
     }
     let id = message.id;
-    request.shared.edit_message(id, |old| *old = message).ok_or_else(error::unknown_message)
+    let body = request.shared.edit_message(id, |old| *old = message).ok_or_else(error::unknown_message)?;
+    Ok(Reply::message(body, audience))
 }

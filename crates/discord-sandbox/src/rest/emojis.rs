@@ -4,13 +4,13 @@
 
 use axum::body::Bytes;
 use base64::prelude::{BASE64_STANDARD, Engine as _};
-use serde_json::{Value, json};
+use serde_json::json;
 
 use super::error::{self, ApiError, require_valid};
 use super::reply::Reply;
 use super::request::{Request, path_id};
 use crate::state::snowflake::Snowflake;
-use crate::validation::Form;
+use crate::validation::{Form, Object};
 
 /// Maximum number of application emoji.
 const MAX_EMOJI: usize = 2000;
@@ -30,11 +30,11 @@ pub(super) fn handle(request: &Request, rest: &[&str]) -> Result<Reply, ApiError
 }
 
 fn create(request: &Request) -> Result<Reply, ApiError> {
-    let mut form = Form::default();
+    let form = Form::default();
     let fields = form.object("", &request.body, "name image roles").ok_or_else(error::not_json)?;
-    name(&mut form, &request.body);
-    let image = form.required_text(fields, "", "image", (1, 2 * MAX_IMAGE_SIZE)).unwrap_or_default();
-    let bytes = picture(&mut form, image);
+    check_name(&fields);
+    let image = fields.required_text("image", (1, 2 * MAX_IMAGE_SIZE)).unwrap_or_default();
+    let bytes = picture(&form, image);
     let mut world = request.world();
     let taken = world.emojis.iter().any(|emoji| emoji["name"] == request.body["name"]);
     if taken {
@@ -57,7 +57,7 @@ fn create(request: &Request) -> Result<Reply, ApiError> {
 /// Decodes a PNG image from a data URI.
 ///
 /// The other image formats that Discord accepts are not supported.
-fn picture(form: &mut Form, image: &str) -> Bytes {
+fn picture(form: &Form, image: &str) -> Bytes {
     let data = image.strip_prefix("data:image/png;base64,");
     let bytes = data.and_then(|data| BASE64_STANDARD.decode(data).ok());
     match bytes {
@@ -71,12 +71,11 @@ fn picture(form: &mut Form, image: &str) -> Bytes {
 }
 
 /// Checks that an emoji name has 2 to 32 characters and contains only ASCII letters, digits and underscores.
-fn name(form: &mut Form, body: &Value) {
-    let Some(object) = body.as_object() else { return };
-    if let Some(name) = form.required_text(object, "", "name", (2, 32))
+fn check_name(emoji: &Object<'_>) {
+    if let Some(name) = emoji.required_text("name", (2, 32))
         && !name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
     {
-        form.error("name", "STRING_TYPE_REGEX", "String value did not match validation regex.");
+        emoji.field_error("name", "STRING_TYPE_REGEX", "String value did not match validation regex.");
     }
 }
 
@@ -87,9 +86,8 @@ fn handle_emoji(request: &Request, method: &str, id: Snowflake) -> Result<Reply,
     match method {
         "GET" => Ok(Reply::ok(world.emojis[place].clone())),
         "PATCH" => {
-            let mut form = Form::default();
-            form.object("", &request.body, "name roles");
-            name(&mut form, &request.body);
+            let form = Form::default();
+            form.object("", &request.body, "name roles").iter().for_each(check_name);
             require_valid(form.errors())?;
             world.emojis[place]["name"] = request.body["name"].clone();
             Ok(Reply::ok(world.emojis[place].clone()))

@@ -56,9 +56,7 @@ fn follow_up(request: &Request, interaction: &Interaction) -> Result<Reply, ApiE
     };
     // The first follow-up replaces a "thinking…" message and keeps its ephemeral flag.
     if let Some(message) = thinking {
-        let audience = request.world().audience(&message);
-        let body = channels::apply_edit(request, message, request.fields()?)?;
-        return Ok(Reply::message(body, audience));
+        return channels::apply_edit(request, message, request.fields()?);
     }
     let flags = request.body["flags"].as_u64().unwrap_or(0);
     let visible_to = (flags & EPHEMERAL != 0).then_some(interaction.user);

@@ -6,7 +6,7 @@ use std::collections::HashSet;
 
 use serde_json::{Map, Value};
 
-use super::{FieldError, Form, at, length};
+use super::{FieldError, Form, Object, at, length};
 
 const COMMAND: &str = "\
     id type name name_localizations description description_localizations options \
@@ -26,11 +26,11 @@ const LOCALES: &str = "\
 
 /// Validates a list of commands that replaces all registered commands.
 pub(crate) fn check_all(commands: &[Value]) -> Vec<FieldError> {
-    let mut form = Form::default();
+    let form = Form::default();
     let mut names = HashSet::new();
     for (n, command) in commands.iter().enumerate() {
         let path = n.to_string();
-        check_command(&mut form, &path, command);
+        check_command(&form, &path, command);
         let kind = command["type"].as_u64().unwrap_or(1);
         if !names.insert((kind, command["name"].as_str())) {
             let message = "Application command names must be unique";
@@ -45,155 +45,131 @@ pub(crate) fn check_all(commands: &[Value]) -> Vec<FieldError> {
 
 /// Validates a single command.
 pub(crate) fn check(command: &Value) -> Vec<FieldError> {
-    let mut form = Form::default();
-    check_command(&mut form, "", command);
+    let form = Form::default();
+    check_command(&form, "", command);
     form.errors()
 }
 
 /// Validates the `data` object of an autocomplete response.
 pub(crate) fn check_choices(data: &Value) -> Vec<FieldError> {
-    let mut form = Form::default();
+    let form = Form::default();
     if let Some(object) = form.object("data", data, "choices") {
-        if !object.contains_key("choices") {
-            form.missing("data.choices");
+        if data.get("choices").is_none() {
+            object.missing("choices");
         }
-        check_choice_list(&mut form, "data", object);
+        check_choice_list(&object);
     }
     form.errors()
 }
 
-fn check_command(form: &mut Form, path: &str, command: &Value) {
+fn check_command(form: &Form, path: &str, command: &Value) {
     let Some(object) = form.object(path, command, COMMAND) else { return };
-    let slash = command["type"].as_u64().unwrap_or(1) == 1;
-    check_name(form, path, object, slash);
+    let slash = object.kind().unwrap_or(1) == 1;
+    check_name(&object, slash);
     if slash {
-        check_description(form, path, object);
-        check_options(form, path, object, 0);
+        check_description(&object);
+        check_options(&object, 0);
     }
     let total = total_length(command);
     if total > MAX_TOTAL {
         let message = format!("Command exceeds maximum size ({MAX_TOTAL}): {total}");
-        form.error(path, "APPLICATION_COMMAND_TOO_LARGE", message);
+        object.error("APPLICATION_COMMAND_TOO_LARGE", message);
     }
 }
 
-fn check_name(form: &mut Form, path: &str, object: &Map<String, Value>, slash: bool) {
-    if let Some(name) = form.required_text(object, path, "name", (1, 32))
-        && slash
-    {
-        check_name_characters(form, &at(path, "name"), name);
-    }
-    for (locale, name) in localizations(form, path, object, ("name_localizations", 32)) {
-        if slash {
-            check_name_characters(form, &at(path, format!("name_localizations.{locale}")), name);
-        }
+fn check_name(object: &Object<'_>, slash: bool) {
+    let name = object.required_text("name", (1, 32)).map(|name| ("name".to_owned(), name));
+    let localized = localizations(object, "name_localizations", 32);
+    let localized =
+        localized.into_iter().map(|(locale, name)| (format!("name_localizations.{locale}"), name));
+    for (key, name) in name.into_iter().chain(localized).filter(|_| slash) {
+        check_name_characters(object, &key, name);
     }
 }
 
-fn check_description(form: &mut Form, path: &str, object: &Map<String, Value>) {
-    form.required_text(object, path, "description", (1, 100));
-    localizations(form, path, object, ("description_localizations", 100));
+fn check_description(object: &Object<'_>) {
+    object.required_text("description", (1, 100));
+    localizations(object, "description_localizations", 100);
 }
 
-fn localizations<'a>(
-    form: &mut Form,
-    path: &str,
-    object: &'a Map<String, Value>,
-    (key, max): (&str, usize),
-) -> Vec<(&'a str, &'a str)> {
-    let Some(map) = object.get(key).filter(|map| !map.is_null()) else { return Vec::new() };
-    let path = at(path, key);
-    let Some(map) = form.object(&path, map, LOCALES) else { return Vec::new() };
-    map.keys()
-        .filter_map(|locale| Some((locale.as_str(), form.text(map, &path, locale, (1, max))?)))
-        .collect()
+fn localizations<'a>(object: &Object<'a>, key: &str, max: usize) -> Vec<(&'a str, &'a str)> {
+    let Some(map) = object.object(key, LOCALES) else { return Vec::new() };
+    map.fields.keys().filter_map(|locale| Some((locale.as_str(), map.text(locale, (1, max))?))).collect()
 }
 
 /// Checks that a name contains only letters, digits, `-`, `_` and `'`, and no upper-case letters.
 ///
 /// Discord's pattern is `^[-_'\p{L}\p{N}\p{sc=Deva}\p{sc=Thai}]{1,32}$`. The length is not checked here.
-fn check_name_characters(form: &mut Form, path: &str, name: &str) {
+fn check_name_characters(object: &Object<'_>, key: &str, name: &str) {
     let fits = |c: char| (c.is_alphanumeric() || "-_'".contains(c)) && c.to_lowercase().eq([c]);
     if !name.chars().all(fits) {
-        let message = "Command name is invalid";
-        form.error(path, "APPLICATION_COMMAND_INVALID_NAME", message);
+        object.field_error(key, "APPLICATION_COMMAND_INVALID_NAME", "Command name is invalid");
     }
 }
 
-fn check_options(form: &mut Form, path: &str, holder: &Map<String, Value>, depth: usize) {
-    let list = form.list(holder, path, "options", (0, 25));
+fn check_options(holder: &Object<'_>, depth: usize) {
+    let list = holder.list("options", (0, 25));
     let mut names = HashSet::new();
     let mut optional_before = false;
     let nested = |option: &Value| matches!(option["type"].as_u64(), Some(1 | 2));
     let mixed = list.iter().any(nested) && !list.iter().all(nested);
-    for (n, option) in list.iter().enumerate() {
-        let path = at(path, format!("options.{n}"));
-        let Some(object) = form.object(&path, option, OPTION) else { continue };
-        check_name(form, &path, object, true);
-        check_description(form, &path, object);
-        if !names.insert(option["name"].as_str()) {
+    for option in holder.objects("options", list, OPTION) {
+        check_name(&option, true);
+        check_description(&option);
+        if !names.insert(option.get("name").and_then(Value::as_str)) {
             let message = "Option names must be unique";
-            form.error(&at(&path, "name"), "APPLICATION_COMMAND_OPTIONS_NAME_ALREADY_EXISTS", message);
+            option.field_error("name", "APPLICATION_COMMAND_OPTIONS_NAME_ALREADY_EXISTS", message);
         }
-        match option["type"].as_u64() {
+        match option.kind() {
             Some(1 | 2) if mixed => {
                 let message =
                     "Sub-command and sub-command group option types are mutually exclusive to all others";
-                form.error(&at(&path, "type"), "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", message);
+                option.field_error("type", "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", message);
             }
-            Some(2) if depth == 0 => check_options(form, &path, object, 1),
-            Some(1) if depth < 2 => check_options(form, &path, object, 2),
+            Some(2) if depth == 0 => check_options(&option, 1),
+            Some(1) if depth < 2 => check_options(&option, 2),
             Some(3..=11) => {
-                check_value_option(form, &path, object);
-                let required = form.flag(object, &path, "required");
+                check_value_option(&option);
+                let required = option.flag("required");
                 if required && optional_before {
                     let message = "Required options must be placed before non-required options";
-                    form.error(&path, "APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID", message);
+                    option.error("APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID", message);
                 }
                 optional_before |= !required;
             }
-            _ => {
-                form.error(&at(&path, "type"), "BASE_TYPE_CHOICES", "Not an option type that may stand here");
-            }
+            _ => option.field_error("type", "BASE_TYPE_CHOICES", "Not an option type that may stand here"),
         }
     }
 }
 
-fn check_value_option(form: &mut Form, path: &str, option: &Map<String, Value>) {
-    check_choice_list(form, path, option);
-    let kind = option.get("type").and_then(Value::as_u64).unwrap_or(0);
-    let some = |key: &str| option.get(key).is_some_and(|value| !value.is_null());
+fn check_value_option(option: &Object<'_>) {
+    check_choice_list(option);
+    let kind = option.kind().unwrap_or(0);
     let has_choices = option.get("choices").and_then(Value::as_array).is_some_and(|list| !list.is_empty());
-    if form.flag(option, path, "autocomplete") && (has_choices || !matches!(kind, 3 | 4 | 10)) {
+    if option.flag("autocomplete") && (has_choices || !matches!(kind, 3 | 4 | 10)) {
         let message = "Autocomplete is for strings and numbers without choices";
-        form.error(&at(path, "autocomplete"), "APPLICATION_COMMAND_OPTIONS_AUTOCOMPLETE_INVALID", message);
+        option.field_error("autocomplete", "APPLICATION_COMMAND_OPTIONS_AUTOCOMPLETE_INVALID", message);
     }
-    let numeric = (some("min_value") || some("max_value")) && !matches!(kind, 4 | 10);
-    let textual = (some("min_length") || some("max_length")) && kind != 3;
+    let numeric = (option.has("min_value") || option.has("max_value")) && !matches!(kind, 4 | 10);
+    let textual = (option.has("min_length") || option.has("max_length")) && kind != 3;
     if numeric || textual {
-        form.error(path, "APPLICATION_COMMAND_OPTIONS_LIMIT_INVALID", "These limits are not of this type");
+        option.error("APPLICATION_COMMAND_OPTIONS_LIMIT_INVALID", "These limits are not of this type");
     }
 }
 
-fn check_choice_list(form: &mut Form, path: &str, holder: &Map<String, Value>) {
+fn check_choice_list(holder: &Object<'_>) {
     let mut names = HashSet::new();
-    for (n, choice) in form.list(holder, path, "choices", (0, 25)).iter().enumerate() {
-        let path = at(path, format!("choices.{n}"));
-        let Some(object) = form.object(&path, choice, "name name_localizations value") else {
-            continue;
-        };
-        if let Some(name) = form.required_text(object, &path, "name", (1, 100))
+    let list = holder.list("choices", (0, 25));
+    for choice in holder.objects("choices", list, "name name_localizations value") {
+        if let Some(name) = choice.required_text("name", (1, 100))
             && !names.insert(name)
         {
             let message = "Option choice names must be unique";
-            form.error(&at(&path, "name"), "APPLICATION_COMMAND_OPTIONS_CHOICE_NAME_ALREADY_EXISTS", message);
+            choice.field_error("name", "APPLICATION_COMMAND_OPTIONS_CHOICE_NAME_ALREADY_EXISTS", message);
         }
-        localizations(form, &path, object, ("name_localizations", 100));
-        match object.get("value") {
-            Some(Value::Number(_)) => {}
-            _ => {
-                form.required_text(object, &path, "value", (1, 100));
-            }
+        localizations(&choice, "name_localizations", 100);
+        if !choice.get("value").is_some_and(Value::is_number) {
+            choice.required_text("value", (1, 100));
         }
     }
 }

@@ -4,11 +4,12 @@
 
 use std::collections::HashSet;
 
-use serde_json::{Map, Value};
+use serde_json::Value;
 
-use super::{FieldError, Form, at};
+use super::{FieldError, Form, Object, at};
 use crate::state::snowflake::Snowflake;
 
+const ROW: &str = "type id components";
 const BUTTON: &str = "type id style label emoji custom_id sku_id url disabled";
 const MENU: &str = "\
     type id custom_id options channel_types placeholder default_values min_values max_values disabled \
@@ -16,120 +17,108 @@ const MENU: &str = "\
 const INPUT: &str = "type id custom_id style label min_length max_length required value placeholder disabled";
 
 /// Validates the action rows of a message.
-pub(super) fn check_rows(form: &mut Form, components: &[Value]) {
+pub(super) fn check_rows(message: &Object<'_>) {
     let mut seen = HashSet::new();
-    for (n, row) in components.iter().enumerate() {
-        let path = at("components", n);
-        let Some(items) = row_items(form, &path, row) else { continue };
+    let rows = message.list("components", (0, 5));
+    for row in message.objects("components", rows, ROW) {
+        let Some(items) = items(&row) else { continue };
         let menus = items.iter().filter(|item| matches!(item["type"].as_u64(), Some(3 | 5..=8))).count();
         if items.is_empty() || items.len() > 5 {
-            let message = "Must be between 1 and 5 in length.";
-            form.error(&at(&path, "components"), "BASE_TYPE_BAD_LENGTH", message);
+            row.field_error("components", "BASE_TYPE_BAD_LENGTH", "Must be between 1 and 5 in length.");
         } else if menus > 0 && items.len() > 1 {
-            let message = "The specified component exceeds the maximum width";
-            form.error(&at(&path, "components"), "COMPONENT_LAYOUT_WIDTH_EXCEEDED", message);
+            let text = "The specified component exceeds the maximum width";
+            row.field_error("components", "COMPONENT_LAYOUT_WIDTH_EXCEEDED", text);
         }
-        for (m, item) in items.iter().enumerate() {
-            let path = at(&path, format!("components.{m}"));
-            check_component(form, &path, item);
-            check_unique_custom_id(form, &path, item, &mut seen);
-        }
+        check_items(&row, items, &mut seen, check_component);
     }
 }
 
 /// Validates a modal, including its text inputs.
-pub(crate) fn check_modal(form: &mut Form, data: &Value) {
-    let Some(object) = form.object("data", data, "custom_id title components") else { return };
-    form.required_text(object, "data", "custom_id", (1, 100));
-    form.required_text(object, "data", "title", (1, 45));
+pub(crate) fn check_modal(form: &Form, data: &Value) {
+    let Some(modal) = form.object("data", data, "custom_id title components") else { return };
+    modal.required_text("custom_id", (1, 100));
+    modal.required_text("title", (1, 45));
     let mut seen = HashSet::new();
-    for (n, row) in form.list(object, "data", "components", (1, 5)).iter().enumerate() {
-        let path = at("data.components", n);
-        let Some(items) = row_items(form, &path, row) else { continue };
-        for (m, item) in items.iter().enumerate() {
-            let path = at(&path, format!("components.{m}"));
-            check_text_input(form, &path, item);
-            check_unique_custom_id(form, &path, item, &mut seen);
-        }
+    let rows = modal.list("components", (1, 5));
+    for row in modal.objects("components", rows, ROW) {
+        check_items(&row, items(&row).unwrap_or_default(), &mut seen, check_text_input);
     }
 }
 
-fn row_items<'a>(form: &mut Form, path: &str, row: &'a Value) -> Option<&'a [Value]> {
-    let object = form.object(path, row, "type id components")?;
-    if row["type"].as_u64() != Some(1) {
-        form.error(&at(path, "type"), "UNION_TYPE_CHOICES", "Value of field \"type\" must be one of (1,).");
+/// Returns the components of an action row, or `None` if the component is not an action row.
+fn items<'a>(row: &Object<'a>) -> Option<&'a [Value]> {
+    if row.kind() != Some(1) {
+        row.field_error("type", "UNION_TYPE_CHOICES", "Value of field \"type\" must be one of (1,).");
         return None;
     }
-    Some(object.get("components").and_then(Value::as_array).map_or(&[], Vec::as_slice))
+    Some(row.get("components").and_then(Value::as_array).map_or(&[], Vec::as_slice))
 }
 
-fn check_component(form: &mut Form, path: &str, item: &Value) {
-    match item["type"].as_u64() {
-        Some(2) => check_button(form, path, item),
-        Some(3 | 5..=8) => check_menu(form, path, item),
-        _ => {
-            let message = "Value of field \"type\" must be one of (2, 3, 5, 6, 7, 8).";
-            form.error(&at(path, "type"), "UNION_TYPE_CHOICES", message);
+/// Validates each component of a row with `check`. The custom ids must differ from each other and from those
+/// in `seen`.
+fn check_items<'a>(
+    row: &Object<'a>,
+    items: &'a [Value],
+    seen: &mut HashSet<&'a str>,
+    check: fn(&Object<'_>, &str, &Value),
+) {
+    for (n, item) in items.iter().enumerate() {
+        let key = format!("components.{n}");
+        check(row, &key, item);
+        if item["custom_id"].as_str().is_some_and(|id| !seen.insert(id)) {
+            let text = "Component custom id cannot be duplicated";
+            row.field_error(format!("{key}.custom_id"), "COMPONENT_CUSTOM_ID_DUPLICATED", text);
         }
     }
 }
 
-fn check_unique_custom_id(form: &mut Form, path: &str, item: &Value, seen: &mut HashSet<String>) {
-    if let Some(id) = item["custom_id"].as_str()
-        && !seen.insert(id.to_owned())
-    {
-        let message = "Component custom id cannot be duplicated";
-        form.error(&at(path, "custom_id"), "COMPONENT_CUSTOM_ID_DUPLICATED", message);
+fn check_component(row: &Object<'_>, key: &str, item: &Value) {
+    match item["type"].as_u64() {
+        Some(2) => row.open(key, item, BUTTON).iter().for_each(check_button),
+        Some(3 | 5..=8) => row.open(key, item, MENU).iter().for_each(check_menu),
+        _ => {
+            let text = "Value of field \"type\" must be one of (2, 3, 5, 6, 7, 8).";
+            row.field_error(format!("{key}.type"), "UNION_TYPE_CHOICES", text);
+        }
     }
 }
 
-fn check_button(form: &mut Form, path: &str, item: &Value) {
-    let Some(object) = form.object(path, item, BUTTON) else { return };
-    let style = form.number(object, path, "style", (1, 6));
+fn check_button(button: &Object<'_>) {
+    let style = button.number("style", (1, 6));
     if style.is_none() {
-        form.missing(&at(path, "style"));
+        button.missing("style");
     }
-    let present = |key: &str| object.get(key).is_some_and(|value| !value.is_null());
-    let label = form.text(object, path, "label", (0, 80)).is_some_and(|label| !label.is_empty());
-    check_emoji(form, path, object);
-    form.flag(object, path, "disabled");
+    let label = button.text("label", (0, 80)).is_some_and(|label| !label.is_empty());
+    check_emoji(button);
+    button.flag("disabled");
+    let forbid = |key: &str, text: &str| {
+        if button.has(key) {
+            button.field_error(key, "BUTTON_COMPONENT_INVALID_FIELD", text);
+        }
+    };
     match style {
         Some(5) => {
-            form.required_text(object, path, "url", (1, 512));
-            if present("custom_id") {
-                forbidden_field(form, &at(path, "custom_id"), "A link button has no custom id");
-            }
+            button.required_text("url", (1, 512));
+            forbid("custom_id", "A link button has no custom id");
         }
-        Some(6) => {
-            form.required_text(object, path, "sku_id", (1, 20));
-        }
+        Some(6) => drop(button.required_text("sku_id", (1, 20))),
         _ => {
-            form.required_text(object, path, "custom_id", (1, 100));
-            if present("url") {
-                forbidden_field(form, &at(path, "url"), "Only a link button has a url");
-            }
+            button.required_text("custom_id", (1, 100));
+            forbid("url", "Only a link button has a url");
         }
     }
-    if style != Some(6) && !label && !present("emoji") {
-        form.error(
-            path,
-            "BUTTON_COMPONENT_LABEL_OR_EMOJI_REQUIRED",
-            "A button must have a label or an emoji",
-        );
+    if style != Some(6) && !label && !button.has("emoji") {
+        let text = "A button must have a label or an emoji";
+        button.error("BUTTON_COMPONENT_LABEL_OR_EMOJI_REQUIRED", text);
     }
 }
 
-fn forbidden_field(form: &mut Form, path: &str, message: &str) {
-    form.error(path, "BUTTON_COMPONENT_INVALID_FIELD", message);
-}
-
-fn check_emoji(form: &mut Form, path: &str, object: &Map<String, Value>) {
-    let Some(emoji) = object.get("emoji").filter(|emoji| !emoji.is_null()) else { return };
-    let path = at(path, "emoji");
-    if let Some(emoji) = form.object(&path, emoji, "id name animated")
-        && ["id", "name"].iter().all(|key| emoji.get(*key).is_none_or(Value::is_null))
+fn check_emoji(component: &Object<'_>) {
+    if let Some(emoji) = component.object("emoji", "id name animated")
+        && !emoji.has("id")
+        && !emoji.has("name")
     {
-        form.error(&path, "COMPONENT_INVALID_EMOJI", "Invalid emoji");
+        emoji.error("COMPONENT_INVALID_EMOJI", "Invalid emoji");
     }
 }
 
@@ -137,9 +126,9 @@ fn check_emoji(form: &mut Form, path: &str, object: &Map<String, Value>) {
 ///
 /// `known` returns `true` if an emoji with the given id exists.
 pub(crate) fn unknown_emoji_errors(message: &Value, known: impl Fn(Snowflake) -> bool) -> Vec<FieldError> {
-    let mut form = Form::default();
+    let form = Form::default();
     let list = |json: &Value, key: &str| json[key].as_array().cloned().unwrap_or_default();
-    let mut look = |path: &str, part: &Value| {
+    let look = |path: &str, part: &Value| {
         let id = &part["emoji"]["id"];
         if !id.is_null() && !Snowflake::of(id).is_some_and(&known) {
             form.error(&at(path, "emoji.id"), "BUTTON_COMPONENT_INVALID_EMOJI", "Invalid emoji");
@@ -157,67 +146,60 @@ pub(crate) fn unknown_emoji_errors(message: &Value, known: impl Fn(Snowflake) ->
     form.errors()
 }
 
-fn check_menu(form: &mut Form, path: &str, item: &Value) {
-    let Some(object) = form.object(path, item, MENU) else { return };
-    form.required_text(object, path, "custom_id", (1, 100));
-    form.text(object, path, "placeholder", (0, 150));
-    form.flag(object, path, "disabled");
-    let min = form.number(object, path, "min_values", (0, 25)).unwrap_or(1);
-    let max = form.number(object, path, "max_values", (1, 25)).unwrap_or(1);
+fn check_menu(menu: &Object<'_>) {
+    menu.required_text("custom_id", (1, 100));
+    menu.text("placeholder", (0, 150));
+    menu.flag("disabled");
+    let min = menu.number("min_values", (0, 25)).unwrap_or(1);
+    let max = menu.number("max_values", (1, 25)).unwrap_or(1);
     if min > max {
-        let message = "The minimum number of values is greater than the maximum";
-        form.error(&at(path, "min_values"), "SELECT_COMPONENT_MIN_OVER_MAX", message);
+        let text = "The minimum number of values is greater than the maximum";
+        menu.field_error("min_values", "SELECT_COMPONENT_MIN_OVER_MAX", text);
     }
-    if item["type"].as_u64() == Some(3) {
-        check_menu_options(form, path, object, (min, max));
+    if menu.kind() == Some(3) {
+        check_menu_options(menu, (min, max));
     }
 }
 
-fn check_menu_options(form: &mut Form, path: &str, menu: &Map<String, Value>, (min, max): (u64, u64)) {
-    let list = form.list(menu, path, "options", (1, 25));
+fn check_menu_options(menu: &Object<'_>, (min, max): (u64, u64)) {
+    let list = menu.list("options", (1, 25));
     let count = list.len() as u64;
-    if min > count || (max > count && menu.get("max_values").is_some_and(|max| !max.is_null())) {
-        let message = format!("There are only {count} options");
-        form.error(&at(path, "max_values"), "SELECT_COMPONENT_MAX_VALUES_OVER_OPTIONS", message);
+    if min > count || (max > count && menu.has("max_values")) {
+        let text = format!("There are only {count} options");
+        menu.field_error("max_values", "SELECT_COMPONENT_MAX_VALUES_OVER_OPTIONS", text);
     }
     let mut seen = HashSet::new();
     let mut defaults = 0;
-    for (n, option) in list.iter().enumerate() {
-        let path = at(path, format!("options.{n}"));
-        let Some(object) = form.object(&path, option, "label value description emoji default") else {
-            continue;
-        };
-        form.required_text(object, &path, "label", (1, 100));
-        form.text(object, &path, "description", (0, 100));
-        check_emoji(form, &path, object);
-        defaults += u64::from(form.flag(object, &path, "default"));
-        if let Some(value) = form.required_text(object, &path, "value", (1, 100))
-            && !seen.insert(value.to_owned())
-        {
-            let message = "The specified option value is already used";
-            form.error(&at(&path, "value"), "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED", message);
+    for option in menu.objects("options", list, "label value description emoji default") {
+        option.required_text("label", (1, 100));
+        option.text("description", (0, 100));
+        check_emoji(&option);
+        defaults += u64::from(option.flag("default"));
+        if option.required_text("value", (1, 100)).is_some_and(|value| !seen.insert(value)) {
+            let text = "The specified option value is already used";
+            option.field_error("value", "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED", text);
         }
     }
     if defaults > max {
-        let message = "More options are selected by default than may be chosen";
-        form.error(&at(path, "options"), "SELECT_COMPONENT_TOO_MANY_DEFAULTS", message);
+        let text = "More options are selected by default than may be chosen";
+        menu.field_error("options", "SELECT_COMPONENT_TOO_MANY_DEFAULTS", text);
     }
 }
 
-fn check_text_input(form: &mut Form, path: &str, item: &Value) {
+fn check_text_input(row: &Object<'_>, key: &str, item: &Value) {
     if item["type"].as_u64() != Some(4) {
-        form.error(&at(path, "type"), "UNION_TYPE_CHOICES", "Value of field \"type\" must be one of (4,).");
-        return;
+        let text = "Value of field \"type\" must be one of (4,).";
+        return row.field_error(format!("{key}.type"), "UNION_TYPE_CHOICES", text);
     }
-    let Some(object) = form.object(path, item, INPUT) else { return };
-    form.required_text(object, path, "custom_id", (1, 100));
-    form.required_text(object, path, "label", (1, 45));
-    form.text(object, path, "placeholder", (0, 100));
-    form.text(object, path, "value", (0, 4000));
-    form.number(object, path, "style", (1, 2));
-    let min = form.number(object, path, "min_length", (0, 4000)).unwrap_or(0);
-    let max = form.number(object, path, "max_length", (1, 4000)).unwrap_or(4000);
+    let Some(input) = row.open(key, item, INPUT) else { return };
+    input.required_text("custom_id", (1, 100));
+    input.required_text("label", (1, 45));
+    input.text("placeholder", (0, 100));
+    input.text("value", (0, 4000));
+    input.number("style", (1, 2));
+    let min = input.number("min_length", (0, 4000)).unwrap_or(0);
+    let max = input.number("max_length", (1, 4000)).unwrap_or(4000);
     if min > max {
-        form.error(&at(path, "min_length"), "NUMBER_TYPE_RANGE", "The minimum is above the maximum");
+        input.field_error("min_length", "NUMBER_TYPE_RANGE", "The minimum is above the maximum");
     }
 }

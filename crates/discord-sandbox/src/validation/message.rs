@@ -1,8 +1,8 @@
 //! Validation of message fields. The allowed fields depend on the route of the request.
 
-use serde_json::{Map, Value};
+use serde_json::Value;
 
-use super::{FieldError, Form, at, component, embed};
+use super::{FieldError, Form, Object, component, embed};
 use crate::state::snowflake::Snowflake;
 use crate::state::stored_message::EPHEMERAL;
 
@@ -60,22 +60,22 @@ pub(crate) fn check(
     uploads: &[u64],
     kept: &[Snowflake],
 ) -> Vec<FieldError> {
-    let mut form = Form::default();
-    let Some(object) = form.object("", fields, &route.known()) else { return form.errors() };
-    form.text(object, "", "content", (0, 2000));
-    let embeds = form.list(object, "", "embeds", (0, 10));
-    embed::check(&mut form, embeds);
-    let rows = form.list(object, "", "components", (0, 5));
-    component::check_rows(&mut form, rows);
-    form.flag(object, "", "tts");
-    form.flag(object, "", "enforce_nonce");
-    check_flags(&mut form, object, route);
-    check_nonce(&mut form, object);
-    check_allowed_mentions(&mut form, object.get("allowed_mentions"));
-    check_attachments(&mut form, object, uploads, kept);
+    let form = Form::default();
+    let Some(message) = form.object("", fields, &route.known()) else { return form.errors() };
+    message.text("content", (0, 2000));
+    embed::check(&message);
+    component::check_rows(&message);
+    message.flag("tts");
+    message.flag("enforce_nonce");
+    check_flags(&message, route);
+    if !message.get("nonce").is_some_and(Value::is_number) {
+        message.text("nonce", (0, 25));
+    }
+    check_allowed_mentions(&message);
+    check_attachments(&message, uploads, kept);
     for unserved in ["poll", "shared_client_theme", "applied_tags"] {
-        if object.get(unserved).is_some_and(|value| !value.is_null()) {
-            form.error(unserved, "NOT_IN_SANDBOX", "The sandbox does not support this field");
+        if message.has(unserved) {
+            message.field_error(unserved, "NOT_IN_SANDBOX", "The sandbox does not support this field");
         }
     }
     form.errors()
@@ -94,50 +94,38 @@ pub fn validate_message(fields: &Value) -> Vec<String> {
         .collect()
 }
 
-fn check_flags(form: &mut Form, object: &Map<String, Value>, route: MessageRoute) {
-    if let Some(flags) = form.number(object, "", "flags", (0, u64::from(u32::MAX)))
+fn check_flags(message: &Object<'_>, route: MessageRoute) {
+    if let Some(flags) = message.number("flags", (0, u64::from(u32::MAX)))
         && flags & !route.flags() != 0
     {
-        let message = format!("A bot can't set these flags here: {}", flags & !route.flags());
-        form.error("flags", "BITFIELD_INVALID_FLAGS", message);
-    }
-}
-
-fn check_nonce(form: &mut Form, object: &Map<String, Value>) {
-    match object.get("nonce") {
-        None | Some(Value::Null | Value::Number(_)) => {}
-        Some(_) => {
-            form.text(object, "", "nonce", (0, 25));
-        }
+        let text = format!("A bot can't set these flags here: {}", flags & !route.flags());
+        message.field_error("flags", "BITFIELD_INVALID_FLAGS", text);
     }
 }
 
 /// Validates the `allowed_mentions` field of a message.
 ///
 /// See "Allowed Mentions Object" in Discord's documentation.
-fn check_allowed_mentions(form: &mut Form, allowed: Option<&Value>) {
-    let Some(allowed) = allowed.filter(|allowed| !allowed.is_null()) else { return };
-    let path = "allowed_mentions";
-    let Some(object) = form.object(path, allowed, "parse users roles replied_user") else {
-        return;
-    };
-    form.flag(object, path, "replied_user");
-    let parse: Vec<&Value> = form.list(object, path, "parse", (0, 3)).iter().collect();
+fn check_allowed_mentions(message: &Object<'_>) {
+    let known = "parse users roles replied_user";
+    let Some(allowed) = message.object("allowed_mentions", known) else { return };
+    allowed.flag("replied_user");
+    let parse = allowed.list("parse", (0, 3));
     for (n, kind) in parse.iter().enumerate() {
         if !matches!(kind.as_str(), Some("users" | "roles" | "everyone")) {
-            let message = "Value must be one of ('users', 'roles', 'everyone').";
-            form.error(&at(path, format!("parse.{n}")), "BASE_TYPE_CHOICES", message);
+            let text = "Value must be one of ('users', 'roles', 'everyone').";
+            allowed.field_error(format!("parse.{n}"), "BASE_TYPE_CHOICES", text);
         }
     }
     for key in ["users", "roles"] {
-        let ids = form.list(object, path, key, (0, 100));
-        for (n, _) in ids.iter().enumerate().filter(|(_, id)| Snowflake::of(id).is_none()) {
-            let message = format!("Value \"{}\" is not snowflake.", ids[n]);
-            form.error(&at(path, format!("{key}.{n}")), "NUMBER_TYPE_COERCE", message);
+        let ids = allowed.list(key, (0, 100));
+        for (n, id) in ids.iter().enumerate().filter(|(_, id)| Snowflake::of(id).is_none()) {
+            let text = format!("Value \"{id}\" is not snowflake.");
+            allowed.field_error(format!("{key}.{n}"), "NUMBER_TYPE_COERCE", text);
         }
         if !ids.is_empty() && parse.iter().any(|kind| kind.as_str() == Some(key)) {
-            let message = format!("parse:[\"{key}\"] and {key}: [ids...] are mutually exclusive.");
-            form.error(path, "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE", message);
+            let text = format!("parse:[\"{key}\"] and {key}: [ids...] are mutually exclusive.");
+            allowed.error("MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE", text);
         }
     }
 }
@@ -145,22 +133,20 @@ fn check_allowed_mentions(form: &mut Form, allowed: Option<&Value>) {
 /// Validates the `attachments` field of a message.
 ///
 /// Each entry must refer to an uploaded file by index or to an existing attachment by id.
-fn check_attachments(form: &mut Form, object: &Map<String, Value>, uploads: &[u64], kept: &[Snowflake]) {
-    for (n, entry) in form.list(object, "", "attachments", (0, 10)).iter().enumerate() {
-        let path = at("attachments", n);
-        let known = "id filename description title is_spoiler duration_secs waveform";
-        let Some(entry) = form.object(&path, entry, known) else { continue };
-        form.text(entry, &path, "filename", (0, 1024));
-        form.text(entry, &path, "description", (0, 1024));
+fn check_attachments(message: &Object<'_>, uploads: &[u64], kept: &[Snowflake]) {
+    let list = message.list("attachments", (0, 10));
+    let known = "id filename description title is_spoiler duration_secs waveform";
+    for entry in message.objects("attachments", list, known) {
+        entry.text("filename", (0, 1024));
+        entry.text("description", (0, 1024));
         let id = entry.get("id").and_then(Snowflake::of);
         if !id.is_some_and(|id| uploads.contains(&id.0) || kept.contains(&id)) {
-            let message =
-                "Uploaded attachments must be attached to a file of this request or of this message";
-            form.error(&at(&path, "id"), "ATTACHMENT_NOT_FOUND", message);
+            let text = "Uploaded attachments must be attached to a file of this request or of this message";
+            entry.field_error("id", "ATTACHMENT_NOT_FOUND", text);
         }
     }
     if uploads.len() > 10 {
-        form.error("attachments", "BASE_TYPE_BAD_LENGTH", "Must be between 0 and 10 in length.");
+        message.field_error("attachments", "BASE_TYPE_BAD_LENGTH", "Must be between 0 and 10 in length.");
     }
 }
 

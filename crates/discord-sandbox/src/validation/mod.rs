@@ -9,6 +9,9 @@ pub(crate) mod component;
 pub(crate) mod embed;
 pub(crate) mod message;
 
+use std::cell::RefCell;
+use std::fmt::Display;
+
 use serde_json::{Map, Value, json};
 
 /// A validation error for a single request field.
@@ -23,11 +26,19 @@ pub(crate) struct FieldError {
 /// A collector for validation errors in a request body.
 #[derive(Debug, Default)]
 pub(crate) struct Form {
-    errors: Vec<FieldError>,
+    errors: RefCell<Vec<FieldError>>,
+}
+
+/// An object in a request body. Its methods add the errors of its fields to the form.
+#[derive(Debug)]
+pub(crate) struct Object<'a> {
+    form: &'a Form,
+    path: String,
+    fields: &'a Map<String, Value>,
 }
 
 /// Returns the path of a nested field: `path.key`, or `key` if `path` is empty.
-pub(crate) fn at(path: &str, key: impl std::fmt::Display) -> String {
+pub(crate) fn at(path: &str, key: impl Display) -> String {
     if path.is_empty() { key.to_string() } else { format!("{path}.{key}") }
 }
 
@@ -36,140 +47,147 @@ pub(crate) fn length(text: &str) -> usize {
 }
 
 impl Form {
-    pub(crate) fn error(&mut self, path: &str, code: &'static str, message: impl Into<String>) {
-        self.errors.push(FieldError { path: path.to_owned(), code, message: message.into() });
+    pub(crate) fn error(&self, path: &str, code: &'static str, message: impl Into<String>) {
+        let error = FieldError { path: path.to_owned(), code, message: message.into() };
+        self.errors.borrow_mut().push(error);
     }
 
     pub(crate) fn errors(self) -> Vec<FieldError> {
-        self.errors
+        self.errors.into_inner()
     }
 
     /// Returns `value` as an object and records an error for each unknown field.
     ///
     /// `known` contains the names of the known fields, separated by spaces. Discord ignores unknown fields,
     /// but the sandbox reports them because they are probably typos.
-    pub(crate) fn object<'a>(
-        &mut self,
-        path: &str,
-        value: &'a Value,
-        known: &str,
-    ) -> Option<&'a Map<String, Value>> {
-        let Value::Object(object) = value else {
+    pub(crate) fn object<'a>(&'a self, path: &str, value: &'a Value, known: &str) -> Option<Object<'a>> {
+        let Value::Object(fields) = value else {
             self.error(path, "MODEL_TYPE_CONVERT", "Only dictionaries may be used in a ModelType");
             return None;
         };
-        for key in object.keys().filter(|key| !known.split(' ').any(|known| known == key.as_str())) {
+        for key in fields.keys().filter(|key| !known.split(' ').any(|known| known == key.as_str())) {
             self.error(&at(path, key), "UNKNOWN_FIELD", format!("No such field: {key}"));
         }
-        Some(object)
+        Some(Object { form: self, path: path.to_owned(), fields })
+    }
+}
+
+impl<'a> Object<'a> {
+    /// Returns the value of a field, or `None` if the field is absent or null.
+    pub(crate) fn get(&self, key: &str) -> Option<&'a Value> {
+        self.fields.get(key).filter(|value| !value.is_null())
+    }
+
+    pub(crate) fn has(&self, key: &str) -> bool {
+        self.get(key).is_some()
+    }
+
+    /// Returns the number in the field `type`.
+    pub(crate) fn kind(&self) -> Option<u64> {
+        self.get("type")?.as_u64()
+    }
+
+    /// Returns the path of a field.
+    pub(crate) fn at(&self, key: impl Display) -> String {
+        at(&self.path, key)
+    }
+
+    /// Records an error of the whole object.
+    pub(crate) fn error(&self, code: &'static str, message: impl Into<String>) {
+        self.form.error(&self.path, code, message);
+    }
+
+    pub(crate) fn field_error(&self, key: impl Display, code: &'static str, message: impl Into<String>) {
+        self.form.error(&self.at(key), code, message);
+    }
+
+    /// Returns the optional object in the field `key`. See [`Form::object`].
+    pub(crate) fn object(&self, key: &str, known: &str) -> Option<Self> {
+        self.form.object(&self.at(key), self.get(key)?, known)
+    }
+
+    /// Returns `value`, the value of the nested field `key`, as an object. See [`Form::object`].
+    pub(crate) fn open<'b>(&'b self, key: &str, value: &'b Value, known: &str) -> Option<Object<'b>> {
+        self.form.object(&self.at(key), value, known)
     }
 
     /// Returns the list in the field `key`, or an empty list if the field is missing or null.
     ///
     /// Records an error if the field is not a list or its length is not between `min` and `max`.
-    pub(crate) fn list<'a>(
-        &mut self,
-        object: &'a Map<String, Value>,
-        path: &str,
-        key: &str,
-        (min, max): (usize, usize),
-    ) -> &'a [Value] {
-        let path = at(path, key);
-        let items = match object.get(key) {
+    pub(crate) fn list(&self, key: &str, (min, max): (usize, usize)) -> &'a [Value] {
+        let items = match self.get(key) {
             Some(Value::Array(items)) => items.as_slice(),
-            None | Some(Value::Null) => &[],
+            None => &[],
             Some(_) => {
-                self.error(&path, "LIST_TYPE_CONVERT", "Only iterables may be used in a ListType");
+                self.field_error(key, "LIST_TYPE_CONVERT", "Only iterables may be used in a ListType");
                 return &[];
             }
         };
         if items.len() < min || items.len() > max {
             let message = format!("Must be between {min} and {max} in length.");
-            self.error(&path, "BASE_TYPE_BAD_LENGTH", message);
+            self.field_error(key, "BASE_TYPE_BAD_LENGTH", message);
         }
         items
+    }
+
+    /// Returns the objects among `items`, the list in the field `key`. See [`Form::object`].
+    pub(crate) fn objects(&self, key: &str, items: &'a [Value], known: &str) -> impl Iterator<Item = Self> {
+        let open = move |(n, item)| self.form.object(&self.at(format!("{key}.{n}")), item, known);
+        items.iter().enumerate().filter_map(open)
     }
 
     /// Returns the string in the optional field `key`.
     ///
     /// Records an error if the field is not a string or its length in characters is not between `min` and
     /// `max`.
-    pub(crate) fn text<'a>(
-        &mut self,
-        object: &'a Map<String, Value>,
-        path: &str,
-        key: &str,
-        (min, max): (usize, usize),
-    ) -> Option<&'a str> {
-        let path = at(path, key);
-        match object.get(key) {
-            None | Some(Value::Null) => None,
-            Some(Value::String(text)) => {
-                let length = length(text);
-                if text.is_empty() && min > 0 {
-                    self.missing(&path);
-                } else if length > max && min == 0 {
-                    self.error(&path, "BASE_TYPE_MAX_LENGTH", format!("Must be {max} or fewer in length."));
-                } else if length < min || length > max {
-                    let message = format!("Must be between {min} and {max} in length.");
-                    self.error(&path, "BASE_TYPE_BAD_LENGTH", message);
-                }
-                Some(text)
-            }
-            Some(_) => {
-                self.error(&path, "STRING_TYPE_CONVERT", "Could not interpret value as string.");
-                None
-            }
+    pub(crate) fn text(&self, key: &str, (min, max): (usize, usize)) -> Option<&'a str> {
+        let Value::String(text) = self.get(key)? else {
+            self.field_error(key, "STRING_TYPE_CONVERT", "Could not interpret value as string.");
+            return None;
+        };
+        let length = length(text);
+        if text.is_empty() && min > 0 {
+            self.missing(key);
+        } else if length > max && min == 0 {
+            self.field_error(key, "BASE_TYPE_MAX_LENGTH", format!("Must be {max} or fewer in length."));
+        } else if length < min || length > max {
+            let message = format!("Must be between {min} and {max} in length.");
+            self.field_error(key, "BASE_TYPE_BAD_LENGTH", message);
         }
+        Some(text)
     }
 
     /// Returns the string in the required field `key`.
     ///
     /// Records an error if the field is missing or the string is too short or too long.
-    pub(crate) fn required_text<'a>(
-        &mut self,
-        object: &'a Map<String, Value>,
-        path: &str,
-        key: &str,
-        limits: (usize, usize),
-    ) -> Option<&'a str> {
-        if object.get(key).is_none_or(Value::is_null) {
-            self.missing(&at(path, key));
+    pub(crate) fn required_text(&self, key: &str, limits: (usize, usize)) -> Option<&'a str> {
+        if !self.has(key) {
+            self.missing(key);
         }
-        self.text(object, path, key, limits)
+        self.text(key, limits)
     }
 
-    pub(crate) fn missing(&mut self, path: &str) {
-        self.error(path, "BASE_TYPE_REQUIRED", "This field is required");
+    pub(crate) fn missing(&self, key: &str) {
+        self.field_error(key, "BASE_TYPE_REQUIRED", "This field is required");
     }
 
     /// Returns the boolean in the field `key`, or `false` if the field is missing.
-    pub(crate) fn flag(&mut self, object: &Map<String, Value>, path: &str, key: &str) -> bool {
-        match object.get(key) {
-            None | Some(Value::Null) => false,
-            Some(Value::Bool(value)) => *value,
-            Some(_) => {
-                self.error(&at(path, key), "BOOLEAN_TYPE_CONVERT", "Must be either true or false.");
-                false
-            }
+    pub(crate) fn flag(&self, key: &str) -> bool {
+        let value = self.get(key);
+        if value.is_some_and(|value| !value.is_boolean()) {
+            self.field_error(key, "BOOLEAN_TYPE_CONVERT", "Must be either true or false.");
         }
+        value == Some(&Value::Bool(true))
     }
 
     /// Returns the integer in the optional field `key`.
     ///
     /// Records an error if the field is not an integer between `min` and `max`.
-    pub(crate) fn number(
-        &mut self,
-        object: &Map<String, Value>,
-        path: &str,
-        key: &str,
-        (min, max): (u64, u64),
-    ) -> Option<u64> {
-        let value = object.get(key).filter(|value| !value.is_null())?;
-        let number = value.as_u64();
+    pub(crate) fn number(&self, key: &str, (min, max): (u64, u64)) -> Option<u64> {
+        let number = self.get(key)?.as_u64();
         if number.is_none_or(|number| number < min || number > max) {
             let message = format!("int value should be between {min} and {max}.");
-            self.error(&at(path, key), "NUMBER_TYPE_RANGE", message);
+            self.field_error(key, "NUMBER_TYPE_RANGE", message);
         }
         number
     }
@@ -206,7 +224,7 @@ pub(crate) mod tests {
 
     #[test]
     fn validation_errors_are_nested_by_field_path() {
-        let mut form = Form::default();
+        let form = Form::default();
         form.error("embeds.0.title", "A", "a");
         form.error("embeds.0.title", "B", "b");
         form.error("", "C", "c");
