@@ -108,7 +108,7 @@ impl PlaygroundCommand {
         let robots = |count: u8| vec![json!({"name": "robots", "type": 4, "value": count})];
         let shortcut = |label: &str, hungarian: &str, options| Shortcut {
             label: label.to_owned(),
-            label_localizations: vec![("hu".to_owned(), hungarian.to_owned())],
+            label_localizations: [("hu".to_owned(), hungarian.to_owned())].into(),
             path: vec!["ulti".to_owned(), "new".to_owned()],
             options,
         };

@@ -3,14 +3,8 @@
 use tokio::sync::watch;
 
 /// A notifier for changes to the sandbox's state or recorded traffic.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Changes(watch::Sender<u64>);
-
-impl Default for Changes {
-    fn default() -> Self {
-        Self(watch::Sender::new(0))
-    }
-}
 
 impl Changes {
     /// Wakes all tasks that are waiting for a change.

@@ -1,8 +1,10 @@
 //! Configuration of a sandbox.
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use serde::Serialize;
 use serde_json::Value;
 
 /// The configuration of a [`Sandbox`](crate::Sandbox).
@@ -47,12 +49,12 @@ pub struct Options {
 }
 
 /// A button on the sandbox's web page that runs a slash command.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Shortcut {
     /// Label of the button on the web page.
     pub label: String,
-    /// Translations of the label, as pairs of locale and label.
-    pub label_localizations: Vec<(String, String)>,
+    /// Translations of the label, by locale.
+    pub label_localizations: BTreeMap<String, String>,
     /// Name of the command to run, followed by its subcommand group and subcommand, if any.
     pub path: Vec<String>,
     /// Options of the command, as JSON objects with the fields `name`, `type` and `value`.
@@ -80,16 +82,5 @@ impl Default for Options {
             heartbeat: Duration::from_millis(41_250),
             round_trip_time: Duration::ZERO,
         }
-    }
-}
-
-impl Shortcut {
-    pub(crate) fn json(&self) -> Value {
-        let others =
-            self.label_localizations.iter().map(|(locale, label)| (locale.clone(), label.clone().into()));
-        let others: serde_json::Map<String, Value> = others.collect();
-        serde_json::json!({
-            "label": self.label, "label_localizations": others, "path": self.path, "options": self.options,
-        })
     }
 }

@@ -7,6 +7,7 @@ use std::io::Write as _;
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::changes::Changes;
@@ -14,7 +15,8 @@ use crate::clock::{Clock, millis};
 use crate::state::snowflake::Snowflake;
 
 /// The protocol of a recorded [`Exchange`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Protocol {
     /// A REST request or response.
     Rest,
@@ -23,7 +25,8 @@ pub enum Protocol {
 }
 
 /// The sender of a recorded [`Exchange`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Sender {
     /// The bot under test.
     Bot,
@@ -52,7 +55,7 @@ impl Audience {
 }
 
 /// Name and size of an uploaded file.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct FileInfo {
     /// File name as sent in the request.
     pub name: String,
@@ -61,11 +64,12 @@ pub struct FileInfo {
 }
 
 /// A recorded REST request, REST response or gateway frame.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 pub struct Exchange {
     /// Milliseconds since the sandbox started, measured by the sandbox's clock.
     pub at: u64,
     /// Protocol over which the request, response or frame was sent.
+    #[serde(rename = "way")]
     pub protocol: Protocol,
     /// Sender of the request, response or frame.
     pub from: Sender,
@@ -80,28 +84,11 @@ pub struct Exchange {
     /// For a multipart request, this is the `payload_json` part.
     pub body: Value,
     /// Files uploaded in a multipart request.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub files: Vec<FileInfo>,
     /// Users who can see the content of the body.
+    #[serde(skip)]
     pub audience: Audience,
-}
-
-impl Exchange {
-    fn to_json(&self) -> Value {
-        let mut json = json!({
-            "at": self.at,
-            "way": if self.protocol == Protocol::Rest { "rest" } else { "gateway" },
-            "from": if self.from == Sender::Bot { "bot" } else { "discord" },
-            "method": self.method,
-            "path": self.path,
-            "status": self.status,
-            "body": self.body,
-        });
-        if !self.files.is_empty() {
-            let files = self.files.iter().map(|f| json!({"name": f.name, "size": f.size}));
-            json["files"] = files.collect();
-        }
-        json
-    }
 }
 
 /// Id of a recorded [`Exchange`].
@@ -164,7 +151,7 @@ impl Traffic {
         let mut log = self.log.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(file) = &mut log.file {
             // Ignored, because a full disk must not disturb the bot under test.
-            let _ = writeln!(file, "{}", exchange.to_json());
+            let _ = writeln!(file, "{}", json!(exchange));
         }
         log.exchanges.push_back(exchange);
         if log.exchanges.len() > log.capacity {
@@ -189,7 +176,7 @@ impl Traffic {
     /// Returns the recorded traffic as text, one JSON object per line.
     pub(crate) fn to_text(&self) -> String {
         self.all().iter().fold(String::new(), |mut text, exchange| {
-            let _ = writeln!(text, "{}", exchange.to_json());
+            let _ = writeln!(text, "{}", json!(exchange));
             text
         })
     }

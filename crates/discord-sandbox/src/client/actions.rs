@@ -176,12 +176,8 @@ impl SimulatedUser {
     /// The `id` and `token` fields of the payload are replaced so that the bot can respond.
     pub async fn send_raw(&self, mut payload: Value) -> Result<Response, ActionError> {
         self.require_channel()?;
-        let kind = match payload["type"].as_u64() {
-            Some(3) => InteractionKind::Component,
-            Some(4) => InteractionKind::Autocomplete,
-            Some(5) => InteractionKind::Modal,
-            _ => InteractionKind::Command,
-        };
+        let number = payload["type"].as_u64().and_then(|number| u8::try_from(number).ok());
+        let kind = number.and_then(InteractionKind::from_repr).unwrap_or_default();
         let (data, source) = (payload["data"].clone(), Snowflake::of(&payload["message"]["id"]));
         let interaction = Interaction { kind, source, data, ..self.interaction() };
         let id = self.shared.send_interaction_as(interaction, |mut real| {

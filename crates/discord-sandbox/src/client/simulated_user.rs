@@ -94,17 +94,12 @@ impl SimulatedUser {
     pub fn dismiss(&self, message: Snowflake) -> Result<(), ActionError> {
         let now = self.visible_message(message)?;
         if !now.is_ephemeral() {
-            return Err(ActionError::Rejected(
-                "Only a message that you alone see can be dismissed.".to_owned(),
-            ));
+            let reason = "Only a message that you alone see can be dismissed.";
+            return Err(ActionError::Rejected(reason.to_owned()));
         }
         self.shared.world().dismissed.insert(message);
-        let audience = Audience::Only(self.user);
-        self.shared.notify_pages(PageUpdate::MessageDeleted {
-            id: message,
-            channel: now.channel(),
-            audience,
-        });
+        let (channel, audience) = (now.channel(), Audience::Only(self.user));
+        self.shared.notify_pages(PageUpdate::MessageDeleted { id: message, channel, audience });
         Ok(())
     }
 

@@ -19,21 +19,17 @@ const REPLAY_LIMIT: usize = 2_000;
 ///
 /// See "List of Intents" in Discord's gateway documentation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u64)]
 pub(crate) enum Intent {
-    None,
-    Guilds,
-    GuildMessages,
-    DirectMessages,
+    None = 0,
+    Guilds = 1,
+    GuildMessages = 1 << 9,
+    DirectMessages = 1 << 12,
 }
 
 impl Intent {
     fn bit(self) -> u64 {
-        match self {
-            Self::None => 0,
-            Self::Guilds => 1,
-            Self::GuildMessages => 1 << 9,
-            Self::DirectMessages => 1 << 12,
-        }
+        self as u64
     }
 }
 

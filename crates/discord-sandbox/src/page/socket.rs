@@ -10,7 +10,6 @@ use tokio::sync::mpsc;
 use crate::client::command_input::OptionInput;
 use crate::client::response::{ActionError, Response};
 use crate::client::simulated_user::SimulatedUser;
-use crate::options::Shortcut;
 use crate::shared::{PageUpdate, Shared};
 use crate::state::snowflake::Snowflake;
 
@@ -78,13 +77,12 @@ impl Page {
         let users = world.users.iter().map(|h| json!({"id": h.id, "name": h.name, "locale": h.locale}));
         let channels =
             world.channels_of(self.user).map(|c| json!({"id": c.id, "name": c.name, "type": c.number()}));
-        let shortcuts = self.shared.options.shortcuts.iter().map(Shortcut::json);
         let commands = world.commands.iter().map(|(_, command)| command.clone());
         json!({
             "type": "world", "guild": {"id": world.guild, "name": world.guild_name},
             "channels": channels.collect::<Value>(), "channel": self.channel, "users": users.collect::<Value>(),
             "you": self.user, "bot": {"id": world.bot, "name": world.bot_name, "online": online},
-            "commands": commands.collect::<Value>(), "shortcuts": shortcuts.collect::<Value>(),
+            "commands": commands.collect::<Value>(), "shortcuts": self.shared.options.shortcuts,
         })
     }
 

@@ -14,10 +14,11 @@ pub(crate) const RESPONSE_DEADLINE: Duration = Duration::from_secs(3);
 pub(crate) const TOKEN_LIFETIME: Duration = Duration::from_mins(15);
 
 /// The type of an interaction.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, strum::FromRepr)]
+#[repr(u8)]
 pub(crate) enum InteractionKind {
     #[default]
-    Command,
+    Command = 2,
     Component,
     Autocomplete,
     Modal,
@@ -25,12 +26,7 @@ pub(crate) enum InteractionKind {
 
 impl InteractionKind {
     pub(crate) fn number(self) -> u8 {
-        match self {
-            Self::Command => 2,
-            Self::Component => 3,
-            Self::Autocomplete => 4,
-            Self::Modal => 5,
-        }
+        self as u8
     }
 }
 

@@ -6,13 +6,13 @@ use std::fmt;
 use std::num::ParseIntError;
 use std::str::FromStr;
 
-use serde::{Serialize, Serializer};
+use serde_with::SerializeDisplay;
 
 /// Discord's epoch, 2015-01-01T00:00:00Z, in Unix milliseconds.
 const EPOCH: u64 = 1_420_070_400_000;
 
 /// A 64-bit Discord id (snowflake), serialized as a decimal string.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, SerializeDisplay)]
 pub struct Snowflake(pub u64);
 
 impl fmt::Display for Snowflake {
@@ -26,12 +26,6 @@ impl FromStr for Snowflake {
 
     fn from_str(digits: &str) -> Result<Self, ParseIntError> {
         digits.parse().map(Self)
-    }
-}
-
-impl Serialize for Snowflake {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
     }
 }
 

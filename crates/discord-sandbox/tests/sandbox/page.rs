@@ -55,7 +55,7 @@ impl Page {
 async fn web_page_receives_complete_state_on_connect() {
     let shortcut = Shortcut {
         label: "Play".into(),
-        label_localizations: vec![("hu".into(), "Játék".into())],
+        label_localizations: [("hu".into(), "Játék".into())].into(),
         path: vec!["game".into(), "new".into()],
         options: vec![json!({"name": "robots", "type": 4, "value": 2})],
     };
