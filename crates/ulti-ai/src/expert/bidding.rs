@@ -59,7 +59,7 @@ pub(super) enum Viewpoint {
 /// The conversion is a linear function of the logit. Its coefficients were fitted to deals between strong
 /// robots (see the `calibration` test). For example, a betli succeeds more often in actual play because the
 /// defenders do not see the declarer's cards.
-pub(super) fn calibrated(game: Game, contract: Contract, viewpoint: Viewpoint, odds: f32) -> f32 {
+pub(super) fn calibrated(game: Game, contract: Contract, viewpoint: Viewpoint, odds: &GameOdds) -> f32 {
     let open = contract.is_open() && game.can_be_open();
     let (shift, slope) = match (viewpoint, game) {
         (Viewpoint::Declarer, Game::Betli) if open => (-0.8, 1.3),
@@ -80,9 +80,18 @@ pub(super) fn calibrated(game: Game, contract: Contract, viewpoint: Viewpoint, o
     };
     let together = if contract.named_games().len() > 1 { -0.3 } else { 0.0 };
     let together = if viewpoint == Viewpoint::Declarer { together } else { 0.0 };
-    let odds = odds.clamp(0.03, 0.97);
+    let odds = odds[game as usize].clamp(0.03, 0.97);
     let logit = (odds / (1.0 - odds)).ln() * slope + shift + together;
     1.0 / (1.0 + (-logit).exp())
+}
+
+/// A contract that a seat considers, with the cards that it holds and lays down.
+#[derive(Clone, Copy)]
+struct Candidate<'a> {
+    entry: &'a BookEntry,
+    trump: Trump,
+    hand: CardSet,
+    talon: CardSet,
 }
 
 /// Evaluator of a seat's bids during the auction.
@@ -123,22 +132,16 @@ pub(super) fn naming(
 ) -> Option<Action> {
     let me = view.seat?;
     let entry = view.book.find(&contract)?;
-    let talon = view.talon.unwrap_or_default();
+    let (hand, talon) = (view.own_hand(), view.talon.unwrap_or_default());
     let mut bidder = Bidder { book: &view.book, me, rng, solvers: Solvers::new(stop) };
-    let mut best: Option<(f32, Trump)> = None;
-    let likely = easy::likely_trumps(view.own_hand(), talon, entry, &view.book, &view.legal.trumps);
-    for trump in likely {
-        let worth = bidder.worth(entry, trump, view.own_hand(), talon, WORLDS);
-        if best.is_none_or(|(most, _)| worth > most) {
-            best = Some((worth, trump));
-        }
-    }
-    let (_, trump) = best?;
+    let likely = easy::likely_trumps(hand, talon, entry, &view.book, &view.legal.trumps);
+    let candidate = |trump| Candidate { entry, trump, hand, talon };
+    let rated = likely.into_iter().map(|trump| (bidder.worth(candidate(trump), WORLDS), trump));
+    let (_, trump) = rated.reduce(|best, other| if other.0 > best.0 { other } else { best })?;
     let free = view.book.rules().fold == Fold::KontraLost && contract.is_lone(Game::Parti);
     if view.legal.fold && free && !easy::keeps_seven(view, trump) {
-        let odds = bidder.odds(entry, trump, view.own_hand(), talon, WORLDS)?;
-        let made = calibrated(Game::Parti, contract, Viewpoint::Declarer, odds.made[Game::Parti as usize]);
-        if made < FOLD_BELOW {
+        let odds = bidder.odds(candidate(trump), WORLDS)?;
+        if calibrated(Game::Parti, contract, Viewpoint::Declarer, &odds.made) < FOLD_BELOW {
             return Some(Action::Fold);
         }
     }
@@ -176,14 +179,12 @@ impl Bidder<'_> {
             let talon: CardSet = plain.sample(self.rng, 2).into_iter().collect();
             let plans = easy::plans(ten | talon, self.book, over, TALON_PLANS);
             let Some(first) = plans.first() else { return false };
-            let mut best = first.rating;
-            if first.rating > MIN_RATING {
-                best = f32::MIN;
-                for plan in &plans {
-                    best = best.max(self.planned(plan, ten | talon, TALON_WORLDS));
-                }
-            }
-            total += best;
+            total += if first.rating > MIN_RATING {
+                let worths = plans.iter().map(|plan| self.planned(plan, ten | talon, TALON_WORLDS));
+                worths.fold(f32::MIN, f32::max)
+            } else {
+                first.rating
+            };
             talons += 1.0;
             if self.solvers.is_exhausted(NODE_BUDGET) {
                 break;
@@ -194,30 +195,20 @@ impl Bidder<'_> {
 
     fn planned(&mut self, plan: &Plan, twelve: CardSet, worlds: usize) -> f32 {
         let book = self.book;
-        book.find(&plan.contract).map_or(f32::MIN, |entry| {
-            self.worth(entry, plan.trump, twelve - plan.discard, plan.discard, worlds)
-        })
+        let Plan { contract, trump, discard: talon, .. } = *plan;
+        let hand = twelve - talon;
+        book.find(&contract)
+            .map_or(f32::MIN, |entry| self.worth(Candidate { entry, trump, hand, talon }, worlds))
     }
 
     /// Returns the declarer's expected gain from a contract, in points per defender.
-    fn worth(
-        &mut self,
-        entry: &BookEntry,
-        trump: Trump,
-        hand: CardSet,
-        talon: CardSet,
-        worlds: usize,
-    ) -> f32 {
-        let Some(odds) = self.odds(entry, trump, hand, talon, worlds) else { return f32::MIN };
+    fn worth(&mut self, candidate: Candidate<'_>, worlds: usize) -> f32 {
+        let Some(odds) = self.odds(candidate, worlds) else { return f32::MIN };
+        let entry = candidate.entry;
+        let made = |game| calibrated(game, entry.contract, Viewpoint::Declarer, &odds.made);
         let games = entry.contract.games();
-        let games = games.iter().map(|game| {
-            expected(
-                entry,
-                game,
-                calibrated(game, entry.contract, Viewpoint::Declarer, odds.made[game as usize]),
-            )
-        });
-        let expected: f32 = games.sum::<f32>() + SILENT_DISCOUNT * odds.silent;
+        let games: f32 = games.iter().map(|game| expected(entry, game, made(game))).sum();
+        let expected = games + SILENT_DISCOUNT * odds.silent;
         let free = self.book.rules().fold == Fold::KontraLost && entry.contract.is_lone(Game::Parti);
         if free { expected.max(FOLD_FLOOR) } else { expected }
     }
@@ -226,14 +217,8 @@ impl Bidder<'_> {
     ///
     /// Samples random complete deals and solves each one from the first lead, with all cards known. Returns
     /// `None` if no deal could be sampled.
-    fn odds(
-        &mut self,
-        entry: &BookEntry,
-        trump: Trump,
-        hand: CardSet,
-        talon: CardSet,
-        worlds: usize,
-    ) -> Option<Odds> {
+    fn odds(&mut self, candidate: Candidate<'_>, worlds: usize) -> Option<Odds> {
+        let Candidate { entry, trump, hand, talon } = candidate;
         let rules = self.book.rules();
         let state = ContractState::fresh(entry, rules, self.me, trump);
         let knowledge = Knowledge::in_auction(self.me, hand, talon);
@@ -243,10 +228,8 @@ impl Bidder<'_> {
             let Some(world) = knowledge.deal(self.rng) else { break };
             let position = world.first_lead(self.me, trump, rules);
             seen += 1.0;
-            for question in state
-                .questions(&world)
-                .iter()
-                .filter(|question| question.decides || question.silent.is_some())
+            let questions = state.questions(&world);
+            for question in questions.iter().filter(|question| question.decides || question.silent.is_some())
             {
                 let made = self.solvers.value(&position, question.question) > 0;
                 if question.decides {
@@ -265,12 +248,15 @@ impl Bidder<'_> {
     }
 }
 
+/// Probability of winning each game with all cards known.
+pub(super) type GameOdds = [f32; Game::ALL.len()];
+
 /// Probability of winning each game, and expected points from silent hundreds (100 points that were not bid).
 ///
 /// Both are computed with all cards known.
 #[derive(Debug, Clone, Copy, Default)]
 struct Odds {
-    made: [f32; Game::ALL.len()],
+    made: GameOdds,
     silent: f32,
 }
 

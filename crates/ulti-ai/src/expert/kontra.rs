@@ -3,7 +3,7 @@
 use crate::easy;
 use ulti_rules::{Board, Card, CardSet, Fold, Game, Games, Rank, Trump, View};
 
-use super::bidding::{FOLD_BELOW, Viewpoint, calibrated};
+use super::bidding::{FOLD_BELOW, GameOdds, Viewpoint, calibrated};
 use super::solvers::{NODE_BUDGET, Solvers};
 use super::weighted_questions::ContractState;
 use super::worlds::World;
@@ -17,12 +17,7 @@ const MARGIN: f32 = 1.6;
 ///
 /// Each deal is solved from the current position. Returns `None` if the contract cannot be bid under the
 /// rules.
-pub(super) fn odds(
-    view: &View,
-    board: &Board,
-    worlds: &[World],
-    solvers: &mut Solvers,
-) -> Option<[f32; Game::ALL.len()]> {
+pub(super) fn odds(view: &View, board: &Board, worlds: &[World], solvers: &mut Solvers) -> Option<GameOdds> {
     let rules = view.book.rules();
     let state = ContractState::of(view.book.find(&board.contract)?, rules, board);
     let mut made = [0.0; Game::ALL.len()];
@@ -65,7 +60,7 @@ pub(super) fn choose(view: &View, board: &Board, worlds: &[World], solvers: &mut
         let made = if !declarer && refutes(own, game, board.trump) {
             0.0
         } else {
-            calibrated(game, board.contract, viewpoint, odds[game as usize])
+            calibrated(game, board.contract, viewpoint, &odds)
         };
         let stake = entry.stake(game);
         #[allow(clippy::cast_precision_loss)] // stakes are small
@@ -96,23 +91,18 @@ pub(super) fn is_hopeless(view: &View, board: &Board, worlds: &[World], solvers:
     let rules = view.book.rules();
     let Some(odds) = odds(view, board, worlds, solvers) else { return false };
     if rules.fold == Fold::KontraLost && board.contract.is_lone(Game::Parti) {
-        let made = calibrated(Game::Parti, board.contract, Viewpoint::Declarer, odds[Game::Parti as usize]);
+        let made = calibrated(Game::Parti, board.contract, Viewpoint::Declarer, &odds);
         return made < FOLD_BELOW && !easy::keeps_seven(view, board.trump);
     }
     #[allow(clippy::cast_precision_loss)] // stakes are small
-    let expected: f32 = board
-        .contract
-        .games()
-        .iter()
-        .map(|game| {
-            let (made, stake) = (
-                calibrated(game, board.contract, Viewpoint::Declarer, odds[game as usize]),
-                entry.stake(game),
-            );
-            // The loss has weight 1.5, since failing games are often doubled.
-            made * stake.won as f32 - (1.0 - made) * (1.5 * stake.lost as f32 + stake.again as f32)
-        })
-        .sum();
+    let expected = |game| {
+        let made = calibrated(game, board.contract, Viewpoint::Declarer, &odds);
+        let stake = entry.stake(game);
+        // The loss has weight 1.5, since failing games are often doubled.
+        made * stake.won as f32 - (1.0 - made) * (1.5 * stake.lost as f32 + stake.again as f32)
+    };
+    let games = board.contract.games();
+    let expected: f32 = games.iter().map(expected).sum();
     #[allow(clippy::cast_precision_loss)] // stakes are small
     let cost = entry.folding_costs(rules.fold) as f32;
     expected < -cost

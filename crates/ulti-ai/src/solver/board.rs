@@ -48,6 +48,14 @@ impl PartialTrick {
     }
 }
 
+/// A board with the current trick and the number of the player who plays next.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Turn {
+    pub(super) board: Board,
+    pub(super) partial: PartialTrick,
+    pub(super) place: usize,
+}
+
 impl Board {
     /// Returns `true` if no player has any cards left. Valid only between tricks.
     pub(super) const fn is_empty(&self) -> bool {

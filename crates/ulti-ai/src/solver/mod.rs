@@ -25,7 +25,7 @@ pub use question::Question;
 pub use table::TableSize;
 
 use bits::TRUMPS;
-use board::{Encoding, PartialTrick};
+use board::{Encoding, Turn};
 use search::{Goal, Search};
 use table::Table;
 use ulti_rules::{Card, CardSet, Rank};
@@ -44,19 +44,10 @@ pub struct Solver {
 /// Properties that all positions in one transposition table must share.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct TableSubject {
-    kind: GoalKind,
+    /// The group of the question. See [`Question::group`].
+    group: Question,
     trumps: bool,
     must_beat: bool,
-}
-
-/// Groups of goals whose bounds can share a transposition table.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum GoalKind {
-    Points,
-    Betli,
-    Durchmars,
-    Ulti,
-    AllMarked,
 }
 
 impl Solver {
@@ -75,7 +66,7 @@ impl Solver {
     /// For [`Question::Points`], the result is a number of points. For all other questions, it is 1 for "yes"
     /// and 0 for "no". The position must be valid (see [`Position::check`]).
     pub fn value(&mut self, position: &Position, question: Question) -> u32 {
-        self.root(position, question).value(question)
+        self.root(position, question).value()
     }
 
     /// Returns `true` if the answer to the question is "yes" after `card` is played.
@@ -92,40 +83,32 @@ impl Solver {
     /// Returns all cards that are optimal for the player whose turn it is.
     pub fn best(&mut self, position: &Position, question: Question) -> CardSet {
         let mut root = self.root(position, question);
-        let value = root.value(question);
-        root.cards_keeping(value, question)
+        let value = root.value();
+        root.cards_keeping(value)
     }
 
     fn root(&mut self, position: &Position, question: Question) -> Root<'_> {
-        let kind = match question {
-            Question::Points | Question::AtLeast(_) => GoalKind::Points,
-            Question::Betli => GoalKind::Betli,
-            Question::Durchmars => GoalKind::Durchmars,
-            Question::Ulti => GoalKind::Ulti,
-            Question::FourAces | Question::FourTens => GoalKind::AllMarked,
-        };
-        let subject = TableSubject { kind, trumps: position.trump.is_some(), must_beat: position.must_beat };
+        let (group, trumps) = (question.group(), position.trump.is_some());
+        let subject = TableSubject { group, trumps, must_beat: position.must_beat };
         if self.subject.replace(subject) != Some(subject) {
             self.table.clear();
         }
-        Root::new(self, kind, position, question)
+        Root::new(self, position, question)
     }
 }
 
 /// A position and a question, converted to the form that the search uses.
 struct Root<'a> {
     solver: &'a mut Solver,
-    kind: GoalKind,
+    question: Question,
     position: Position,
     encoding: Encoding,
-    board: board::Board,
-    partial: PartialTrick,
-    place: usize,
+    turn: Turn,
     trumps: u32,
 }
 
 impl<'a> Root<'a> {
-    fn new(solver: &'a mut Solver, kind: GoalKind, position: &Position, question: Question) -> Self {
+    fn new(solver: &'a mut Solver, position: &Position, question: Question) -> Self {
         let encoding = Encoding::new(position);
         let trumps = if position.trump.is_some() { TRUMPS } else { 0 };
         let of = |rank| move |card: &Card| card.rank() == rank;
@@ -141,21 +124,22 @@ impl<'a> Root<'a> {
             position.trump.map_or(CardSet::EMPTY, |trump| Card::new(trump, Rank::Seven).into());
         let laid: CardSet = position.trick.card_of(position.declarer).into_iter().collect();
         let held = !(seven & (position.hands[position.declarer] | laid)).is_empty();
-        let locked = held && (kind == GoalKind::Ulti || position.seven_locked);
+        let locked = held && (question == Question::Ulti || position.seven_locked);
         let board = encoding.board(position, marked, locked);
         let partial = encoding.partial(position.trick, trumps);
         let place = encoding.place(position.turn());
-        Self { solver, kind, position: *position, encoding, board, partial, place, trumps }
+        let turn = Turn { board, partial, place };
+        Self { solver, question, position: *position, encoding, turn, trumps }
     }
 
     /// Calls [`Root::ask`] with the search goal that matches the question.
     fn search(&mut self, card: Option<u32>, target: i8) -> i8 {
-        match self.kind {
-            GoalKind::Points => self.ask(goals::Points, card, target),
-            GoalKind::Betli => self.ask(goals::Betli { must_beat: self.position.must_beat }, card, target),
-            GoalKind::Durchmars => self.ask(goals::Durchmars, card, target),
-            GoalKind::Ulti => self.ask(goals::Ulti, card, target),
-            GoalKind::AllMarked => self.ask(goals::AllMarked, card, target),
+        match self.question {
+            Question::Points | Question::AtLeast(_) => self.ask(goals::Points, card, target),
+            Question::Betli => self.ask(goals::Betli { must_beat: self.position.must_beat }, card, target),
+            Question::Durchmars => self.ask(goals::Durchmars, card, target),
+            Question::Ulti => self.ask(goals::Ulti, card, target),
+            Question::FourAces | Question::FourTens => self.ask(goals::AllMarked, card, target),
         }
     }
 
@@ -168,24 +152,25 @@ impl<'a> Root<'a> {
             must_beat: self.position.must_beat,
         };
         match card {
-            None => search.value(&self.board, &self.partial, self.place, target),
-            Some(card) => search.after(&self.board, &self.partial, self.place, card, target),
+            None => search.value(&self.turn, target),
+            Some(card) => search.after(&self.turn, card, target),
         }
     }
 
-    fn value(&mut self, question: Question) -> u32 {
-        match question {
+    fn value(&mut self) -> u32 {
+        let target = self.question.target();
+        match self.question {
             Question::Points => 10 * self.most_points(),
-            _ => u32::from(self.search(None, question.target()) >= question.target()),
+            _ => u32::from(self.search(None, target) >= target),
         }
     }
 
     /// Returns the declarer's exact points in units of ten, computed by repeated zero-window searches.
     fn most_points(&mut self) -> u32 {
-        let (mut low, mut high) = (0, (self.board.marks.count_ones() + 1) as i8);
+        let (mut low, mut high) = (0, (self.turn.board.marks.count_ones() + 1) as i8);
         // First guess: long trumps, aces and tens in hand win most of the points.
-        let own = self.board.hands[0];
-        let held = (own & self.trumps).count_ones() + (own & self.board.marks).count_ones();
+        let own = self.turn.board.hands[0];
+        let held = (own & self.trumps).count_ones() + (own & self.turn.board.marks).count_ones();
         let mut guess = ((held + 1) * 2 / 3) as i8;
         while low < high {
             let target = guess.clamp(low + 1, high);
@@ -201,17 +186,17 @@ impl<'a> Root<'a> {
         low.unsigned_abs().into()
     }
 
-    fn cards_keeping(&mut self, value: u32, question: Question) -> CardSet {
-        let target = match question {
+    fn cards_keeping(&mut self, value: u32) -> CardSet {
+        let target = match self.question {
             Question::Points => (value / 10) as i8,
-            _ => question.target(),
+            question => question.target(),
         };
         let playable = self.position.playable();
         let declarers = self.position.turn() == self.position.declarer;
         let mut kept = CardSet::EMPTY;
         for card in playable {
             let bit = self.encoding.bits(card.into());
-            let keeps = match (declarers, question) {
+            let keeps = match (declarers, self.question) {
                 (true, Question::Points) => self.search(Some(bit), target) >= target,
                 (false, Question::Points) => self.search(Some(bit), target + 1) <= target,
                 _ => u32::from(self.search(Some(bit), target) >= target) == value,

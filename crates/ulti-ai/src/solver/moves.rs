@@ -11,29 +11,24 @@ pub(super) struct Moves {
 impl Moves {
     /// Moves the cards of `rest` that are also in `group` to the end of the list, lowest first.
     pub(super) fn rising(&mut self, rest: &mut u32, group: u32) {
-        let mut cards = *rest & group;
-        *rest &= !group;
-        while cards != 0 {
-            self.push(cards.trailing_zeros());
-            cards &= cards - 1;
-        }
+        self.push(rest, group, u32::trailing_zeros);
     }
 
     /// Moves the cards of `rest` that are also in `group` to the end of the list, highest first.
     pub(super) fn falling(&mut self, rest: &mut u32, group: u32) {
+        self.push(rest, group, u32::ilog2);
+    }
+
+    fn push(&mut self, rest: &mut u32, group: u32, next: impl Fn(u32) -> u32) {
         let mut cards = *rest & group;
         *rest &= !group;
         while cards != 0 {
-            let bit = cards.ilog2();
-            self.push(bit);
+            let bit = next(cards);
             cards &= !(1 << bit);
-        }
-    }
-
-    fn push(&mut self, bit: u32) {
-        if let Some(place) = self.cards.get_mut(usize::from(self.len)) {
-            *place = bit as u8;
-            self.len += 1;
+            if let Some(place) = self.cards.get_mut(usize::from(self.len)) {
+                *place = bit as u8;
+                self.len += 1;
+            }
         }
     }
 }

@@ -34,4 +34,14 @@ impl Question {
             _ => 1,
         }
     }
+
+    /// Returns a question that stands for all questions whose bounds may be stored in the same
+    /// transposition table.
+    pub(super) const fn group(self) -> Self {
+        match self {
+            Self::AtLeast(_) => Self::Points,
+            Self::FourTens => Self::FourAces,
+            question => question,
+        }
+    }
 }

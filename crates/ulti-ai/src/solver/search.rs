@@ -1,7 +1,7 @@
 //! Zero-window alpha-beta search with a transposition table for positions between tricks.
 
 use super::bits::{SEVEN, beaters, distinct, distinct_but_for};
-use super::board::{Board, PartialTrick};
+use super::board::{Board, PartialTrick, Turn};
 use super::moves::Moves;
 use super::table::{Bounds, Key, Table};
 
@@ -14,9 +14,14 @@ pub(super) enum TrickResult {
 }
 
 impl TrickResult {
-    /// Creates the result of a trick that decides the goal. `made` is `true` if the goal is reached.
-    pub(super) const fn decided(made: bool) -> Self {
-        Self::Decides(if made { 1 } else { 0 })
+    /// Creates the result of a trick that gains no points and decides the goal if the goal is now certainly
+    /// missed or reached.
+    pub(super) const fn of(missed: bool, reached: bool) -> Self {
+        match (missed, reached) {
+            (true, _) => Self::Decides(0),
+            (false, true) => Self::Decides(1),
+            (false, false) => Self::Gains(0),
+        }
     }
 }
 
@@ -71,58 +76,42 @@ impl<G: Goal> Search<'_, G> {
     /// Returns a bound on the declarer's value in the position.
     ///
     /// The result is a lower bound if it is at least `target`, otherwise an upper bound.
-    pub(super) fn value(&mut self, board: &Board, partial: &PartialTrick, place: usize, target: i8) -> i8 {
-        match partial.count {
-            0 => match self.look_up(board, place, 0, target) {
-                Lookup::Answered(value) => value,
-                Lookup::Open(node) => self.search_node(&node, target),
-            },
-            1 => self.search_cards(board, partial, place, target),
-            _ => self.search_third_card(board, partial, place, target),
+    pub(super) fn value(&mut self, turn: &Turn, target: i8) -> i8 {
+        match turn.partial.count {
+            0 => {
+                let found = self.look_up(&turn.board, turn.place, 0, target);
+                self.resolve(found, target)
+            }
+            1 => self.search_cards(turn, target),
+            _ => self.search_third_card(turn, target),
         }
     }
 
-    /// Returns a bound on the declarer's value after player `place` plays `card`. Player 0 is the declarer.
-    pub(super) fn after(
-        &mut self,
-        board: &Board,
-        partial: &PartialTrick,
-        place: usize,
-        card: u32,
-        target: i8,
-    ) -> i8 {
-        if partial.count == 2 {
-            return match self.after_trick(board, partial, place, card, target) {
-                Lookup::Answered(value) => value,
-                Lookup::Open(node) => self.search_node(&node, target),
-            };
+    /// Returns a bound on the declarer's value after the next player plays `card`.
+    pub(super) fn after(&mut self, turn: &Turn, card: u32, target: i8) -> i8 {
+        let next = self.play(turn, card);
+        if next.partial.count < 3 {
+            return self.value(&next, target);
         }
-        *self.nodes += 1;
-        let mut next = *board;
-        next.hands[place] &= !card;
-        let partial = partial.with(card, place, self.trumps);
-        self.value(&next, &partial, following(place), target)
+        let found = self.after_trick(&next, target);
+        self.resolve(found, target)
     }
 
-    /// Looks up the position that results when `card` completes the trick.
-    fn after_trick(
-        &mut self,
-        board: &Board,
-        partial: &PartialTrick,
-        place: usize,
-        card: u32,
-        target: i8,
-    ) -> Lookup {
+    fn play(&mut self, turn: &Turn, card: u32) -> Turn {
         *self.nodes += 1;
-        let mut next = *board;
-        next.hands[place] &= !card;
-        let partial = partial.with(card, place, self.trumps);
-        let last = next.is_empty();
-        match self.goal.trick_result(&next, &partial, last) {
+        let Turn { mut board, partial, place } = *turn;
+        board.hands[place] &= !card;
+        Turn { board, partial: partial.with(card, place, self.trumps), place: following(place) }
+    }
+
+    /// Looks up the position that follows a complete trick.
+    fn after_trick(&self, Turn { board, partial, .. }: &Turn, target: i8) -> Lookup {
+        let last = board.is_empty();
+        match self.goal.trick_result(board, partial, last) {
             TrickResult::Decides(value) => Lookup::Answered(value),
             TrickResult::Gains(gained) if last => Lookup::Answered(gained),
             TrickResult::Gains(gained) => {
-                self.look_up(&next.without(partial.cards), partial.owner, gained, target)
+                self.look_up(&board.without(partial.cards), partial.owner, gained, target)
             }
         }
     }
@@ -143,9 +132,18 @@ impl<G: Goal> Search<'_, G> {
         }
     }
 
+    /// Returns the bound that was found, or searches the position.
+    fn resolve(&mut self, found: Lookup, target: i8) -> i8 {
+        match found {
+            Lookup::Answered(value) => value,
+            Lookup::Open(node) => self.search_node(&node, target),
+        }
+    }
+
     fn search_node(&mut self, node: &Node, target: i8) -> i8 {
         let Node { board, lead, gained, key, mut known } = *node;
-        let value = self.search_cards(&board, &PartialTrick::default(), lead, target - gained);
+        let turn = Turn { board, partial: PartialTrick::default(), place: lead };
+        let value = self.search_cards(&turn, target - gained);
         if value >= target - gained {
             known.low = value;
         } else {
@@ -156,11 +154,11 @@ impl<G: Goal> Search<'_, G> {
     }
 
     /// Searches a player's legal cards for the first or second card of a trick.
-    fn search_cards(&mut self, board: &Board, partial: &PartialTrick, place: usize, target: i8) -> i8 {
-        let cards = distinct(self.legal(board, partial, place), board.marks);
-        let mut best = BestValue::of(place, target);
-        for card in self.goal.order(board, partial, place, cards, self.trumps) {
-            if best.cuts_off(self.after(board, partial, place, card, target)) {
+    fn search_cards(&mut self, turn: &Turn, target: i8) -> i8 {
+        let cards = distinct(self.legal(turn), turn.board.marks);
+        let mut best = BestValue::of(turn.place, target);
+        for card in self.order(turn, cards) {
+            if best.cuts_off(self.after(turn, card, target)) {
                 break;
             }
         }
@@ -170,14 +168,14 @@ impl<G: Goal> Search<'_, G> {
     /// Searches a player's legal cards for the third card of a trick.
     ///
     /// All resulting positions are looked up in the transposition table before any of them is searched.
-    fn search_third_card(&mut self, board: &Board, partial: &PartialTrick, place: usize, target: i8) -> i8 {
-        let beaten = partial.cards & !partial.best;
-        let cards = distinct_but_for(beaten, self.legal(board, partial, place), board.marks);
-        let mut best = BestValue::of(place, target);
+    fn search_third_card(&mut self, turn: &Turn, target: i8) -> i8 {
+        let beaten = turn.partial.cards & !turn.partial.best;
+        let cards = distinct_but_for(beaten, self.legal(turn), turn.board.marks);
+        let mut best = BestValue::of(turn.place, target);
         let mut open = [const { None }; 10];
-        let moves = self.goal.order(board, partial, place, cards, self.trumps);
-        for (card, kept) in moves.zip(&mut open) {
-            match self.after_trick(board, partial, place, card, target) {
+        for (card, kept) in self.order(turn, cards).zip(&mut open) {
+            let next = self.play(turn, card);
+            match self.after_trick(&next, target) {
                 Lookup::Answered(value) if best.cuts_off(value) => return value,
                 Lookup::Answered(_) => {}
                 Lookup::Open(node) => *kept = Some(node),
@@ -191,11 +189,15 @@ impl<G: Goal> Search<'_, G> {
         best.value
     }
 
-    /// Returns the legal cards of player `place`. Player 0 is the declarer.
-    fn legal(&self, board: &Board, partial: &PartialTrick, place: usize) -> u32 {
-        let hand = board.hands[place];
+    fn order(&self, Turn { board, partial, place }: &Turn, cards: u32) -> Moves {
+        self.goal.order(board, partial, *place, cards, self.trumps)
+    }
+
+    /// Returns the legal cards of the next player.
+    fn legal(&self, Turn { board, partial, place }: &Turn) -> u32 {
+        let hand = board.hands[*place];
         let cards = if partial.count == 0 { hand } else { self.answers(hand, partial) };
-        let locked = if place == 0 { board.locked & SEVEN } else { 0 };
+        let locked = if *place == 0 { board.locked & SEVEN } else { 0 };
         if cards == locked { cards } else { cards & !locked }
     }
 

@@ -40,8 +40,8 @@ fn played(book: &Arc<Book>, number: u64) -> Vec<Observation> {
                 let entry = book.find(&board.contract).unwrap();
                 let mut bidder = Bidder { book, me: seat, rng: &mut rng, solvers };
                 let (hand, talon) = (view.own_hand(), view.talon.unwrap_or_default());
-                promises
-                    .extend(bidder.odds(entry, board.trump, hand, talon, 40).map(|odds| (odds.made, true)));
+                let candidate = Candidate { entry, trump: board.trump, hand, talon };
+                promises.extend(bidder.odds(candidate, 40).map(|odds| (odds.made, true)));
             } else if let Some(knowledge) = Knowledge::of(&view, board) {
                 let worlds = inference::worlds(&view, board, &knowledge, 40, &mut rng);
                 promises.extend(kontra::odds(&view, board, &worlds, &mut solvers).map(|odds| (odds, false)));

@@ -11,13 +11,8 @@ pub(crate) struct AllMarked;
 
 impl Goal for AllMarked {
     fn trick_result(&self, board: &Board, partial: &PartialTrick, last: bool) -> TrickResult {
-        if partial.owner != 0 && partial.cards & board.marks != 0 {
-            TrickResult::decided(false)
-        } else if last || board.marks & !partial.cards == 0 {
-            TrickResult::decided(true)
-        } else {
-            TrickResult::Gains(0)
-        }
+        let lost = partial.owner != 0 && partial.cards & board.marks != 0;
+        TrickResult::of(lost, last || board.marks & !partial.cards == 0)
     }
 
     fn bounds(&self, board: &Board, _lead: usize, _trumps: u32) -> Bounds {

@@ -18,13 +18,7 @@ pub(crate) struct Betli {
 
 impl Goal for Betli {
     fn trick_result(&self, _board: &Board, partial: &PartialTrick, last: bool) -> TrickResult {
-        if partial.owner == 0 {
-            TrickResult::decided(false)
-        } else if last {
-            TrickResult::decided(true)
-        } else {
-            TrickResult::Gains(0)
-        }
+        TrickResult::of(partial.owner == 0, last)
     }
 
     /// Returns the bounds on the result that can be determined without a search.
@@ -141,38 +135,29 @@ fn is_safe(known: &mut Vec<Option<bool>>, must_beat: bool, hands: [u32; 3]) -> b
 /// Returns `true` if the declarer can play below any card that the defenders lead in a suit, in this trick
 /// and in all later ones.
 fn stays_under(known: &mut Vec<Option<bool>>, must_beat: bool, [me, next, third]: [u32; 3]) -> bool {
+    // The seats' possible answers to a card. A seat without cards of the suit has the answer 0.
     let answers = |hand: u32, best: u32| {
         let above = hand & !(best | (best - 1));
-        if must_beat && above != 0 { above } else { hand }
+        let cards = if must_beat && above != 0 { above } else { hand };
+        each(cards).chain((cards == 0).then_some(0))
     };
     // The next seat leads, the third seat follows, and the declarer plays last.
-    for lead in each(next) {
-        let partners = answers(third, lead);
-        let options: Vec<u32> = if partners == 0 { vec![0] } else { each(partners).collect() };
-        for over in options {
+    let below_next = each(next).all(|lead| {
+        answers(third, lead).all(|over| {
             let best = lead.max(over);
-            let stays = each(answers(me, best)).any(|card| {
+            answers(me, best).any(|card| {
                 card < best && is_safe(known, must_beat, [me & !card, next & !lead, third & !over])
-            });
-            if !stays {
-                return false;
-            }
-        }
-    }
-    // The third seat leads, the declarer follows, and the next seat plays last.
-    for lead in each(third) {
-        let stays = each(answers(me, lead)).any(|card| {
-            let best = lead.max(card);
-            let partners = answers(next, best);
-            let options: Vec<u32> = if partners == 0 { vec![0] } else { each(partners).collect() };
-            options.into_iter().all(|over| {
-                (card < lead || over > card)
-                    && is_safe(known, must_beat, [me & !card, next & !over, third & !lead])
             })
-        });
-        if !stays {
-            return false;
-        }
-    }
-    true
+        })
+    });
+    // The third seat leads, the declarer follows, and the next seat plays last.
+    below_next
+        && each(third).all(|lead| {
+            answers(me, lead).any(|card| {
+                answers(next, lead.max(card)).all(|over| {
+                    (card < lead || over > card)
+                        && is_safe(known, must_beat, [me & !card, next & !over, third & !lead])
+                })
+            })
+        })
 }

@@ -11,13 +11,7 @@ pub(crate) struct Durchmars;
 
 impl Goal for Durchmars {
     fn trick_result(&self, _board: &Board, partial: &PartialTrick, last: bool) -> TrickResult {
-        if partial.owner != 0 {
-            TrickResult::decided(false)
-        } else if last {
-            TrickResult::decided(true)
-        } else {
-            TrickResult::Gains(0)
-        }
+        TrickResult::of(partial.owner != 0, last)
     }
 
     /// Returns the bounds on the result that can be determined without a search when the declarer leads.

@@ -12,13 +12,8 @@ pub(crate) struct Ulti;
 
 impl Goal for Ulti {
     fn trick_result(&self, board: &Board, partial: &PartialTrick, last: bool) -> TrickResult {
-        if last {
-            TrickResult::decided(partial.owner == 0 && partial.best == SEVEN && board.locked != 0)
-        } else if partial.cards & SEVEN != 0 {
-            TrickResult::decided(false)
-        } else {
-            TrickResult::Gains(0)
-        }
+        let made = last && partial.owner == 0 && partial.best == SEVEN && board.locked != 0;
+        TrickResult::of(!made && (last || partial.cards & SEVEN != 0), made)
     }
 
     fn bounds(&self, board: &Board, lead: usize, trumps: u32) -> Bounds {
