@@ -11,7 +11,8 @@ use crate::text::{Appearance, signed};
 use ulti_rules::View;
 
 /// What a picture shows, with the data needed to draw it. Cloning is cheap.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, strum::IntoStaticStr)]
+#[strum(serialize_all = "lowercase")]
 pub enum Subject {
     /// A table with a deal in progress, as everyone may see it.
     Table(Arc<TableView>),
@@ -32,16 +33,8 @@ pub enum Subject {
 impl Subject {
     /// Returns a name for the type of picture, such as `table` or `hand`. Picture filenames start with this
     /// name.
-    pub const fn kind(&self) -> &'static str {
-        match self {
-            Self::Table(_) => "table",
-            Self::Hand(_) => "hand",
-            Self::Result(_) => "result",
-            Self::Replay(_) => "replay",
-            Self::Standings(_) => "standings",
-            Self::Leaderboard(..) => "leaderboard",
-            Self::Form(_) => "form",
-        }
+    pub fn kind(&self) -> &'static str {
+        self.into()
     }
 
     /// Returns the picture as an SVG. The cards are included but the font is not.

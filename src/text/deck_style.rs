@@ -5,7 +5,8 @@ use ulti_rules::Suit;
 /// A style of playing cards.
 ///
 /// Affects only the design and the names of the cards, never the rules.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, strum::IntoStaticStr)]
+#[strum(serialize_all = "kebab-case")]
 pub enum DeckStyle {
     /// The Hungarian deck, with which ulti is traditionally played.
     #[default]
@@ -24,12 +25,8 @@ impl DeckStyle {
     pub const ALL: [Self; 3] = [Self::Hungarian, Self::French, Self::FourColour];
 
     /// Returns the identifier of the deck style: `hungarian`, `french` or `four-colour`.
-    pub const fn code(self) -> &'static str {
-        match self {
-            Self::Hungarian => "hungarian",
-            Self::French => "french",
-            Self::FourColour => "four-colour",
-        }
+    pub fn code(self) -> &'static str {
+        self.into()
     }
 
     /// Returns `true` if suits and ranks have French names and symbols.

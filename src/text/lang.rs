@@ -1,7 +1,6 @@
 //! Languages of the user interface.
 
 use std::convert::Infallible;
-use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
@@ -9,6 +8,8 @@ use serde::{Deserialize, Serialize};
 /// A language of the user interface.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
+#[derive(strum::Display, strum::IntoStaticStr)]
+#[strum(serialize_all = "lowercase")]
 pub enum Lang {
     /// Hungarian.
     Hu,
@@ -27,11 +28,8 @@ impl Lang {
     }
 
     /// Returns the language code: `hu` or `en`.
-    pub const fn code(self) -> &'static str {
-        match self {
-            Self::Hu => "hu",
-            Self::En => "en",
-        }
+    pub fn code(self) -> &'static str {
+        self.into()
     }
 
     /// Returns the Discord locales for which commands are registered with names and descriptions in this
@@ -41,12 +39,6 @@ impl Lang {
             Self::Hu => &["hu"],
             Self::En => &["en-GB", "en-US"],
         }
-    }
-}
-
-impl fmt::Display for Lang {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.code())
     }
 }
 

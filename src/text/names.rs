@@ -67,15 +67,12 @@ pub fn trump(appearance: Appearance, trump: Trump) -> String {
     trump.map_or_else(|| Text::new(appearance.lang).text("trump-none"), |named| suit(appearance, named))
 }
 
-/// Rank names used in message keys, from lowest to highest.
-const RANKS: [&str; 8] = ["seven", "eight", "nine", "ten", "under", "over", "king", "ace"];
-
 /// Returns the message key for a rank's name.
 ///
 /// Append `.short` to get the key for the abbreviation, or `.read` to get the key for the name read by screen
 /// readers.
 fn rank_key(faces: DeckStyle, rank: Rank) -> String {
-    format!("rank-{}{}", deck(faces), RANKS[rank as usize])
+    format!("rank-{}{}", deck(faces), rank.word())
 }
 
 /// Returns the name of a rank, such as `hetes`, `alsó`, `VII` or `Under`.

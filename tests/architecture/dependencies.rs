@@ -84,11 +84,12 @@ const LIBRARIES: &[(&str, &[&str])] = &[
             "serde_path_to_error",
             "serde_with",
             "strsim",
+            "strum",
             "thiserror",
             "toml",
         ],
     ),
-    ("ulti-ai", &["rand", "rand_chacha", "serde", "thiserror", "ulti-rules"]),
+    ("ulti-ai", &["rand", "rand_chacha", "serde", "strum", "thiserror", "ulti-rules"]),
 ];
 
 /// Returns the files of a module without its tests.

@@ -1,13 +1,12 @@
 //! The playing strength of robots.
 
-use std::fmt;
-use std::str::FromStr;
-
 use serde::{Deserialize, Serialize};
 
 /// A robot's playing strength. Levels are ordered from weakest to strongest.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
+#[derive(strum::Display, strum::EnumString, strum::IntoStaticStr)]
+#[strum(serialize_all = "kebab-case", parse_err_ty = UnknownLevel, parse_err_fn = unknown)]
 pub enum Level {
     /// Takes random legal actions. Used in tests.
     Random,
@@ -38,20 +37,8 @@ impl Level {
     pub const USUAL: Self = Self::Normal;
 
     /// Returns the level's name in settings and commands.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Random => "random",
-            Self::Easy => "easy",
-            Self::Normal => "normal",
-            Self::Blind => "blind",
-            Self::Strong => "strong",
-        }
-    }
-}
-
-impl fmt::Display for Level {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
+    pub fn name(self) -> &'static str {
+        self.into()
     }
 }
 
@@ -67,13 +54,6 @@ fn names() -> String {
     Level::ALL.map(Level::name).join(", ")
 }
 
-impl FromStr for Level {
-    type Err = UnknownLevel;
-
-    fn from_str(text: &str) -> Result<Self, UnknownLevel> {
-        Self::ALL
-            .into_iter()
-            .find(|level| level.name() == text)
-            .ok_or_else(|| UnknownLevel { found: text.to_owned() })
-    }
+fn unknown(text: &str) -> UnknownLevel {
+    UnknownLevel { found: text.to_owned() }
 }

@@ -1,6 +1,5 @@
 //! The games that a contract consists of (`RULES §4`).
 
-use std::fmt;
 use std::str::FromStr;
 
 use enumset::{EnumSet, EnumSetType};
@@ -12,14 +11,18 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, PartialOrd, Ord, Hash, Serialize, Deserialize, EnumSetType)]
 #[enumset(serialize_repr = "list")]
 #[serde(rename_all = "kebab-case")]
+#[derive(strum::Display, strum::IntoStaticStr)]
+#[strum(serialize_all = "kebab-case")]
 pub enum Game {
     /// *Parti*: win more points than the defenders.
     Parti,
     /// *20-100*: hold the king and over of a suit other than trumps, and win at least 80 points in tricks.
     #[serde(rename = "20-100")]
+    #[strum(serialize = "20-100")]
     TwentyHundred,
     /// *40-100*: hold the king and over of the trump suit, and win at least 60 points in tricks.
     #[serde(rename = "40-100")]
+    #[strum(serialize = "40-100")]
     FortyHundred,
     /// *Ulti*: win the last trick with the seven of trumps.
     Ulti,
@@ -50,17 +53,8 @@ impl Game {
     ];
 
     /// Returns the name of the game, as used in contracts and records.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Parti => "parti",
-            Self::TwentyHundred => "20-100",
-            Self::FortyHundred => "40-100",
-            Self::Ulti => "ulti",
-            Self::FourAces => "four-aces",
-            Self::FourTens => "four-tens",
-            Self::Durchmars => "durchmars",
-            Self::Betli => "betli",
-        }
+    pub fn name(self) -> &'static str {
+        self.into()
     }
 
     /// Returns `true` if the game can be played with an open hand.
@@ -72,12 +66,6 @@ impl Game {
     /// opponents).
     pub(crate) const fn implies_parti(self) -> bool {
         matches!(self, Self::Ulti | Self::FourAces | Self::FourTens)
-    }
-}
-
-impl fmt::Display for Game {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
     }
 }
 

@@ -6,7 +6,8 @@ use crate::Trump;
 ///
 /// Ranks are ordered as in the unshuffled deck. In deals without trumps, this is also their order of
 /// strength.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, strum::IntoStaticStr)]
+#[strum(serialize_all = "lowercase")]
 pub enum Rank {
     /// The rank seven, written VII.
     Seven,
@@ -33,16 +34,12 @@ impl Rank {
 
     /// Returns the letter for the rank in card notation: one of `7 8 9 X U O K A`.
     pub const fn letter(self) -> char {
-        match self {
-            Self::Seven => '7',
-            Self::Eight => '8',
-            Self::Nine => '9',
-            Self::Ten => 'X',
-            Self::Under => 'U',
-            Self::Over => 'O',
-            Self::King => 'K',
-            Self::Ace => 'A',
-        }
+        b"789XUOKA"[self as usize] as char
+    }
+
+    /// Returns the English name of the rank, such as `seven` or `king`.
+    pub fn word(self) -> &'static str {
+        self.into()
     }
 
     /// Returns the rank with the given letter, ignoring case. Returns `None` if no rank has this letter.

@@ -39,7 +39,7 @@ impl ScoredGame {
     }
 
     /// Returns the name of the game or penalty, as used in deal records.
-    pub const fn name(self) -> &'static str {
+    pub fn name(self) -> &'static str {
         match self {
             Self::Game(game) => game.name(),
             Self::SilentHundred => "silent-100",

@@ -1,14 +1,13 @@
 //! The four suits of the Hungarian deck (`RULES §1`).
 
-use std::fmt;
-use std::str::FromStr;
-
 use enumset::EnumSetType;
 use serde::{Deserialize, Serialize};
 
 /// One of the four suits. The variants are in the order of the unshuffled deck (`RULES §11`).
 #[derive(Debug, PartialOrd, Ord, Hash, Serialize, Deserialize, EnumSetType)]
 #[enumset(serialize_repr = "list")]
+#[derive(strum::Display, strum::EnumString, strum::IntoStaticStr)]
+#[strum(serialize_all = "lowercase", parse_err_ty = UnknownSuit, parse_err_fn = unknown)]
 pub enum Suit {
     /// The suit acorns (Hungarian *makk*).
     #[serde(rename = "A")]
@@ -30,22 +29,12 @@ impl Suit {
 
     /// Returns the letter for the suit in a card's notation: `A`, `L`, `H` or `B`.
     pub const fn letter(self) -> char {
-        match self {
-            Self::Acorns => 'A',
-            Self::Leaves => 'L',
-            Self::Hearts => 'H',
-            Self::Bells => 'B',
-        }
+        b"ALHB"[self as usize] as char
     }
 
     /// Returns the English name of the suit as used in contracts: `acorns`, `leaves`, `hearts` or `bells`.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Acorns => "acorns",
-            Self::Leaves => "leaves",
-            Self::Hearts => "hearts",
-            Self::Bells => "bells",
-        }
+    pub fn word(self) -> &'static str {
+        self.into()
     }
 
     /// Returns the suit for a letter, ignoring case. Returns `None` if no suit has this letter.
@@ -54,21 +43,11 @@ impl Suit {
     }
 }
 
-impl fmt::Display for Suit {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.word())
-    }
-}
-
 /// Error returned when a string is not the name of a suit. The field is the string.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("unknown suit '{0}', expected acorns, leaves, hearts or bells")]
 pub struct UnknownSuit(pub String);
 
-impl FromStr for Suit {
-    type Err = UnknownSuit;
-
-    fn from_str(text: &str) -> Result<Self, UnknownSuit> {
-        Self::ALL.into_iter().find(|suit| suit.word() == text).ok_or_else(|| UnknownSuit(text.to_owned()))
-    }
+fn unknown(text: &str) -> UnknownSuit {
+    UnknownSuit(text.to_owned())
 }

@@ -9,12 +9,14 @@ use ulti_ai::{Cancellation, Level, Robot};
 use ulti_rules::{Action, Stage, View};
 
 /// The kind of decision that a robot makes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, strum::IntoStaticStr)]
 #[serde(rename_all = "kebab-case")]
+#[strum(serialize_all = "kebab-case")]
 pub(super) enum DecisionKind {
     /// The robot decides what to bid, including which two cards to discard.
     Bid,
     /// The robot decides whether to pass or to take the talon (the two discarded cards).
+    #[strum(serialize = "take or pass")]
     Take,
     /// The robot chooses the trump suit.
     Trump,
@@ -25,14 +27,8 @@ pub(super) enum DecisionKind {
 }
 
 impl DecisionKind {
-    pub(super) const fn name(self) -> &'static str {
-        match self {
-            Self::Bid => "bid",
-            Self::Take => "take or pass",
-            Self::Trump => "trump",
-            Self::Kontra => "kontra",
-            Self::Play => "play",
-        }
+    pub(super) fn name(self) -> &'static str {
+        self.into()
     }
 
     fn of(view: &View) -> Self {

@@ -20,7 +20,7 @@ impl SolveQuestion {
     }
 
     /// Returns the name of the question, as used in the `question` field of an input line.
-    pub(super) const fn name(self) -> &'static str {
+    pub(super) fn name(self) -> &'static str {
         match self {
             Self::Points => "points",
             Self::Game(game) => game.name(),

@@ -35,7 +35,7 @@ enum EmojiSubject {
 ///
 /// The name ends in `_magyar` if the rank's Hungarian abbreviation is shown and differs from the English one.
 pub fn card_emoji_name(appearance: Appearance, card: Card) -> String {
-    let name = format!("{}_{}_{}", style(appearance.faces), card.suit().word(), rank_word(card.rank()));
+    let name = format!("{}_{}_{}", style(appearance.faces), card.suit().word(), card.rank().word());
     if has_own_letters(appearance, card.rank()) { name + "_magyar" } else { name }
 }
 
@@ -72,25 +72,8 @@ fn has_own_letters(appearance: Appearance, rank: Rank) -> bool {
     text::rank_short(appearance, rank) != text::rank_short(Appearance::new(Lang::En, appearance.faces), rank)
 }
 
-const fn style(faces: DeckStyle) -> &'static str {
-    match faces {
-        DeckStyle::Hungarian => "hungarian",
-        DeckStyle::French => "french",
-        DeckStyle::FourColour => "four_colour",
-    }
-}
-
-const fn rank_word(rank: Rank) -> &'static str {
-    match rank {
-        Rank::Seven => "seven",
-        Rank::Eight => "eight",
-        Rank::Nine => "nine",
-        Rank::Ten => "ten",
-        Rank::Under => "under",
-        Rank::Over => "over",
-        Rank::King => "king",
-        Rank::Ace => "ace",
-    }
+fn style(faces: DeckStyle) -> String {
+    faces.code().replace('-', "_")
 }
 
 impl EmojiSubject {

@@ -1,9 +1,6 @@
 //! Enums for rules that have a fixed list of options. To support a new variation of a rule, add a variant to
 //! its enum.
 
-use std::fmt;
-use std::str::FromStr;
-
 use serde_with::{DeserializeFromStr, SerializeDisplay};
 
 /// Error returned when a string is not a valid option for a rule.
@@ -29,7 +26,7 @@ pub(super) fn nearest<'a>(found: &str, names: impl IntoIterator<Item = &'a str>)
 
 macro_rules! ways {
     ($($(#[$doc:meta])* $name:ident: $rule:literal {
-        $($(#[$variant_doc:meta])* $variant:ident = $text:literal,)+
+        $($(#[$variant_doc:meta])* $variant:ident,)+
     })+) => {
         /// All rules that have a fixed list of options. Each tuple contains a rule's name and the names of
         /// its options.
@@ -38,6 +35,9 @@ macro_rules! ways {
         $(
         $(#[$doc])*
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, SerializeDisplay, DeserializeFromStr)]
+        #[derive(strum::Display, strum::EnumString, strum::IntoStaticStr, strum::VariantNames)]
+        #[strum(serialize_all = "snake_case")]
+        #[strum(parse_err_ty = UnknownChoice, parse_err_fn = $name::unknown)]
         pub enum $name {
             $($(#[$variant_doc])* $variant,)+
         }
@@ -46,32 +46,16 @@ macro_rules! ways {
             /// All variants of this enum.
             pub const ALL: &'static [Self] = &[$(Self::$variant,)+];
             /// The names of all variants of this enum, as written in a rule set.
-            pub const NAMES: &'static [&'static str] = &[$($text,)+];
+            pub const NAMES: &'static [&'static str] = <Self as strum::VariantNames>::VARIANTS;
 
             /// Returns the name of the variant, as written in a rule set.
-            pub const fn name(self) -> &'static str {
-                match self { $(Self::$variant => $text,)+ }
+            pub fn name(self) -> &'static str {
+                self.into()
             }
-        }
 
-        impl FromStr for $name {
-            type Err = UnknownChoice;
-
-            fn from_str(text: &str) -> Result<Self, UnknownChoice> {
-                match text {
-                    $($text => Ok(Self::$variant),)+
-                    _ => Err(UnknownChoice {
-                        found: text.to_owned(),
-                        names: Self::NAMES,
-                        nearest: nearest(text, Self::NAMES.iter().copied()),
-                    }),
-                }
-            }
-        }
-
-        impl fmt::Display for $name {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str(self.name())
+            fn unknown(found: &str) -> UnknownChoice {
+                let nearest = nearest(found, Self::NAMES.iter().copied());
+                UnknownChoice { found: found.to_owned(), names: Self::NAMES, nearest }
             }
         }
     )+};
@@ -81,26 +65,26 @@ ways! {
     /// Rule for breaking ties between bids with equal points (`RULES §3`).
     TieBreak: "tie_break" {
         /// The bid with fewer games wins. Implied games count too, such as the parti in a bid of ulti.
-        FewerGames = "fewer_games",
+        FewerGames,
         /// The bid that does not include the game *parti* wins.
-        OverParti = "over_parti",
+        OverParti,
     }
 
     /// Rule for raising one's own bid after the other players have passed (`RULES §3`).
     SelfRaise: "self_raise" {
         /// To raise their own bid, a player must pick up the talon (the two discarded cards) again.
-        TakeTalon = "take_talon",
+        TakeTalon,
         /// A player may raise their own bid with or without picking up the talon (the two discarded cards)
         /// again.
-        MayLeaveTalon = "may_leave_talon",
+        MayLeaveTalon,
     }
 
     /// The suits that a bid can name (`RULES §3`).
     BidSuits: "bid_suits" {
         /// Hearts is the only suit that a bid can name. Games have separate values in hearts.
-        Hearts = "hearts",
+        Hearts,
         /// A bid can name any suit. The bid's plain value is multiplied by the suit's factor.
-        All = "all",
+        All,
     }
 
     /// Rule for bidding *open games* (played with the hand face up) in hearts (`RULES §4`).
@@ -108,86 +92,86 @@ ways! {
         /// An open game bid alone in hearts is the same bid as the open game without a suit.
         ///
         /// When combined with other games, an open game in hearts is a separate bid.
-        Synonym = "synonym",
+        Synonym,
         /// Open games that are played with trumps can also be bid in hearts, as separate bids.
-        Bid = "bid",
+        Bid,
         /// Open games cannot be bid in hearts, either alone or combined with other games.
-        Never = "never",
+        Never,
     }
 
     /// Rule for the trump suit when *durchmars* (winning every trick) is bid alone (`RULES §4`).
     LoneDurchmarsTrump: "lone_durchmars_trump" {
         /// A durchmars bid alone is played without trumps, even if it is bid in hearts.
-        None = "none",
+        None,
         /// After the auction, the declarer chooses a trump suit that the bid allows, or chooses to play
         /// without trumps.
-        Chosen = "chosen",
+        Chosen,
         /// A durchmars bid alone is played with trumps.
         ///
         /// Durchmars without trumps is a separate bid, called "colourless durchmars".
-        Bid = "bid",
+        Bid,
     }
 
     /// Rule for the bid *re-durchmars*, which is to win every trick for a higher value (`RULES §4`).
     ReDurchmars: "re_durchmars" {
         /// The bid *re-durchmars* is not available.
-        None = "none",
+        None,
         /// The bid *re-durchmars* is another name for *open-durchmars*.
-        Synonym = "synonym",
+        Synonym,
         /// The bid *re-durchmars* is a separate contract that is played without trumps.
-        Bid = "bid",
+        Bid,
     }
 
     /// Rule that determines whose hands are laid face up in an open game (`RULES §5`).
     OpenHands: "open_hands" {
         /// Only the declarer's hand is laid face up.
-        Declarer = "declarer",
+        Declarer,
         /// The hands of all three players are laid face up.
-        All = "all",
+        All,
         /// The declarer's hand is laid face up. Each defender may then choose to do the same.
-        DeclarerOthersMay = "declarer_others_may",
+        DeclarerOthersMay,
     }
 
     /// Rule that determines which games in a contract can be doubled separately (`RULES §7`).
     KontraItems: "kontra_items" {
         /// Each game in the contract can be doubled separately.
-        EachGame = "each_game",
+        EachGame,
         /// The game *ulti* is doubled separately. All other games are doubled together.
-        UltiAndRest = "ulti_and_rest",
+        UltiAndRest,
     }
 
     /// Rule that determines in which games a kontra (double) affects only the defender who announces it
     /// (`RULES §7`).
     IndividualKontra: "individual_kontra" {
         /// In betli and durchmars, a kontra (double) affects only the defender who announces it.
-        BetliAndDurchmars = "betli_and_durchmars",
+        BetliAndDurchmars,
         /// In betli, and in durchmars without trumps, a kontra (double) affects only the defender who
         /// announces it.
-        NoTrumpGames = "no_trump_games",
+        NoTrumpGames,
         /// Every kontra (double) applies to both defenders.
-        Never = "never",
+        Never,
     }
 
     /// Rule for the cost of a lost game, before any doubling (`RULES §8`).
     Lost: "lost" {
         /// A lost game costs its value in points.
-        Value = "value",
+        Value,
         /// A lost game costs twice its value, except for betli, four-aces bid alone, and a parti that is
         /// combined with other games.
-        Double = "double",
+        Double,
     }
 
     /// Rule for the cost of folding (giving up) a contract before the first card is led (`RULES §8`).
     Fold: "fold" {
         /// Each game in a folded contract costs as much as if it had been doubled once and lost. Folding a
         /// parti that was bid alone costs nothing.
-        KontraLost = "kontra_lost",
+        KontraLost,
         /// Each game in a folded contract costs twice its value.
-        TwiceWon = "twice_won",
+        TwiceWon,
         /// Only a parti that was bid alone and not in hearts can be folded. Folding it costs twice its value.
-        PlainParti = "plain_parti",
+        PlainParti,
         /// Contracts cannot be folded (given up).
-        Never = "never",
+        Never,
     }
 
     /// How a *silent hundred* is paid (`RULES §8`).
@@ -195,13 +179,13 @@ ways! {
     /// A side makes a silent hundred by scoring at least 100 points without having bid it.
     SilentHundred: "silent_hundred" {
         /// A silent hundred (100 points scored without a bid) is not paid.
-        None = "none",
+        None,
         /// A silent hundred is paid separately and is never multiplied by a kontra (double).
-        Item = "item",
+        Item,
         /// A silent hundred doubles the payment for the *parti* (winning more points than the opponents).
-        DoublesParti = "doubles_parti",
+        DoublesParti,
         /// The payment for a silent hundred depends on the bid and is looked up in `silent_table`.
-        Table = "table",
+        Table,
     }
 
     /// How a *silent ulti* is paid (`RULES §8`).
@@ -209,14 +193,14 @@ ways! {
     /// In a silent ulti, a player plays the seven of trumps to the last trick although ulti was not bid.
     SilentUlti: "silent_ulti" {
         /// A silent ulti (an ulti that was not bid) is not paid.
-        None = "none",
+        None,
         /// A silent ulti is won or lost only by the player who plays the seven of trumps.
         ///
         /// If it is won, both other players pay this player. If it is lost, this player pays both of them. A
         /// defender's partner pays or is paid as well.
-        Alone = "alone",
+        Alone,
         /// A silent ulti (an ulti that was not bid) is settled between the declarer and each defender.
-        Sides = "sides",
+        Sides,
     }
 
     /// How a *silent durchmars* is paid (`RULES §8`).
@@ -224,11 +208,11 @@ ways! {
     /// A side makes a silent durchmars by winning all ten tricks without having bid durchmars.
     SilentDurchmars: "silent_durchmars" {
         /// A silent durchmars (all tricks won without a bid) is not paid.
-        None = "none",
+        None,
         /// A silent durchmars (all tricks won without a bid) is paid separately.
-        Item = "item",
+        Item,
         /// A silent durchmars triples the payment for the *parti* (winning more points than the opponents).
-        TriplesParti = "triples_parti",
+        TriplesParti,
     }
 
     /// Rule that determines whether a kontra (double) multiplies payments for silent games (`RULES §8`).
@@ -236,20 +220,20 @@ ways! {
     /// Silent games are results that are paid although they were not bid.
     SilentKontra: "silent_kontra" {
         /// A kontra (double) never multiplies payments for silent games (results paid without a bid).
-        Never = "never",
+        Never,
         /// Payments for silent games are multiplied by the highest kontra (doubling) factor in the contract.
-        Highest = "highest",
+        Highest,
     }
 
     /// Payment for a silent hundred (100 points scored without a bid) in a row of `silent_table`.
     RowHundred: "silent_table.hundred" {
         /// A silent hundred (100 points scored without a bid) is not paid.
-        None = "none",
+        None,
         /// A silent hundred doubles the payment for the *parti* (winning more points than the opponents).
-        Parti = "parti",
+        Parti,
         /// A silent hundred is paid separately, multiplied by the highest kontra (doubling) factor in the
         /// contract.
-        Max = "max",
+        Max,
     }
 }
 
