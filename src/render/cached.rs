@@ -1,9 +1,9 @@
 //! Pictures drawn on demand and cached.
 
 use std::num::NonZeroUsize;
-use std::sync::{Mutex, PoisonError};
 
 use lru::LruCache;
+use parking_lot::Mutex;
 use sha2::{Digest as _, Sha256};
 
 use super::{Picture, Pictures, Subject};
@@ -34,15 +34,14 @@ impl Pictures for CachedPictures {
         let (drawing, alt) = subject.drawing(appearance)?;
         let hash: [u8; 32] = Sha256::digest(drawing.layout()).into();
         let name = format!("{kind}-{}.png", hex::encode(&hash[..8]));
-        let cached = self.cache.lock().unwrap_or_else(PoisonError::into_inner).get(&hash).cloned();
-        if let Some(bytes) = cached {
+        if let Some(bytes) = self.cache.lock().get(&hash).cloned() {
             return Some(Picture { name, bytes, alt });
         }
         // The cache is not locked while drawing. Two threads may draw the same picture, but none waits for
         // another.
         match drawing.png() {
             Ok(bytes) => {
-                self.cache.lock().unwrap_or_else(PoisonError::into_inner).put(hash, bytes.clone());
+                self.cache.lock().put(hash, bytes.clone());
                 Some(Picture { name, bytes, alt })
             }
             Err(error) => {

@@ -2,9 +2,10 @@
 
 use std::collections::HashMap;
 use std::num::NonZeroUsize;
-use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+use std::sync::{Arc, LazyLock};
 
 use lru::LruCache;
+use parking_lot::Mutex;
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::Tree;
 
@@ -69,15 +70,14 @@ impl CardSide {
     /// The bitmap is rendered on first use and cached.
     pub(crate) fn pixels(self, width: f32) -> Result<Arc<Pixmap>, DrawError> {
         let key = (self, width.to_bits());
-        let cached = DRAWINGS.lock().unwrap_or_else(PoisonError::into_inner).get(&key).cloned();
-        if let Some(pixels) = cached {
+        if let Some(pixels) = DRAWINGS.lock().get(&key).cloned() {
             return Ok(pixels);
         }
         let scale = width / CARD_WIDTH;
         let mut pixels = raster::blank(width.ceil(), (CARD_HEIGHT * scale).ceil())?;
         resvg::render(&*self.tree()?, Transform::from_scale(scale, scale), &mut pixels.as_mut());
         let pixels = Arc::new(pixels);
-        DRAWINGS.lock().unwrap_or_else(PoisonError::into_inner).put(key, Arc::clone(&pixels));
+        DRAWINGS.lock().put(key, Arc::clone(&pixels));
         Ok(pixels)
     }
 
@@ -85,12 +85,11 @@ impl CardSide {
     ///
     /// The SVG is parsed on first use and cached.
     fn tree(self) -> Result<Arc<Tree>, DrawError> {
-        let cached = TREES.lock().unwrap_or_else(PoisonError::into_inner).get(&self).cloned();
-        if let Some(tree) = cached {
+        if let Some(tree) = TREES.lock().get(&self).cloned() {
             return Ok(tree);
         }
         let tree = Arc::new(raster::tree(&self.svg())?);
-        TREES.lock().unwrap_or_else(PoisonError::into_inner).insert(self, Arc::clone(&tree));
+        TREES.lock().insert(self, Arc::clone(&tree));
         Ok(tree)
     }
 }

@@ -2,6 +2,7 @@
 //!
 //! They include all amounts and options of the rules, so that the message files do not hard-code any of them.
 
+use serde_json::Value as Json;
 use ulti_rules::{
     BidSuits, Book, BookEntry, Card, Contract, Game, PlayManner, Rank, RuleSet, RulesSpec, Suit, SuitFactors,
     Value,
@@ -11,6 +12,15 @@ use crate::text::{Appearance, Arg, Lang, article, card, names, suit_with_sign};
 
 /// Named arguments for a message.
 pub(crate) type RuleValues = Vec<(&'static str, Arg<'static>)>;
+
+/// Arguments with the value of a boolean rule or of a rule with several options.
+///
+/// In a rule set, the names are written with `_` instead of `-`.
+const RULES: &str = "\
+    four-players tie-break self-raise bid-suits hearts-open lone-durchmars-trump re-durchmars four-aces \
+    four-tens must-beat open-hands claim parti-needs-points kontra-items individual-kontra lost \
+    lost-ulti-again fold window renonsz renonsz-partner silent-hundred silent-ulti lost-silent-ulti-again \
+    silent-durchmars silent-durchmars-lost silent-four-aces silent-kontra";
 
 /// Suits in the order in which messages list their values.
 const SUITS: [Suit; 4] = [Suit::Acorns, Suit::Leaves, Suit::Bells, Suit::Hearts];
@@ -26,8 +36,8 @@ pub(crate) fn figures(appearance: Appearance, book: &Book) -> RuleValues {
 /// Returns the message arguments that describe a rule set, without the amounts in payment examples.
 pub(crate) fn of_rules(appearance: Appearance, rules: &RuleSet) -> RuleValues {
     let mut figures = amounts(rules);
-    figures.extend(yes_or_no(rules));
-    figures.extend(ways(rules));
+    figures.extend(written(rules));
+    figures.extend(derived(rules));
     figures.extend(names(appearance, rules));
     figures.extend(faces(appearance));
     figures
@@ -126,62 +136,34 @@ fn examples(book: &Book) -> RuleValues {
     .into()
 }
 
-fn yes_or_no(rules: &RuleSet) -> RuleValues {
-    [
-        ("four-players", rules.four_players),
-        ("four-aces", rules.four_aces),
-        ("four-tens", rules.four_tens),
-        ("must-beat", rules.must_beat),
-        ("seven-locked", rules.ulti_seven_locked),
-        ("claim", rules.claim),
-        ("marriages-capped", rules.marriages_at_most < RuleSet::MARRIAGES),
-        ("parti-needs-points", rules.parti_needs_points),
-        ("has-kontra", rules.kontra_limit > 0),
-        ("lost-ulti-again", rules.lost_ulti_again),
-        ("window", rules.window),
-        ("renonsz", rules.renonsz),
-        ("renonsz-partner", rules.renonsz_partner),
-        ("lost-silent-ulti-again", rules.lost_silent_ulti_again),
-        ("spares-parti", rules.silent_ulti_spares_parti),
-        ("silent-durchmars-lost", rules.silent_durchmars_lost),
-        ("silent-four-aces", rules.silent_four_aces),
-        ("has-table", !rules.silent_table.is_empty()),
-        ("is-house", is_house(rules)),
+/// Returns the message arguments named in [`RULES`].
+fn written(rules: &RuleSet) -> RuleValues {
+    let fields = serde_json::to_value(rules).unwrap_or_default();
+    let value = |name: &'static str| match &fields[name.replace('-', "_")] {
+        Json::Bool(yes) => Some((name, Arg::from(*yes))),
+        Json::String(option) => Some((name, Arg::from(option.clone()))),
+        _ => None,
+    };
+    RULES.split(' ').filter_map(value).collect()
+}
+
+/// Returns the message arguments that follow from several rules or have other names than the rules.
+fn derived(rules: &RuleSet) -> RuleValues {
+    vec![
+        ("seven-locked", rules.ulti_seven_locked.into()),
+        ("spares-parti", rules.silent_ulti_spares_parti.into()),
+        ("marriages-capped", (rules.marriages_at_most < RuleSet::MARRIAGES).into()),
+        ("has-kontra", (rules.kontra_limit > 0).into()),
+        ("has-table", (!rules.silent_table.is_empty()).into()),
+        ("is-house", is_house(rules).into()),
+        ("open-in-hearts", open_in_hearts(rules).into()),
+        ("fours", fours(rules).into()),
     ]
-    .map(|(name, yes)| (name, yes.into()))
-    .into()
 }
 
 /// Returns `true` if a rule set differs from its preset.
 pub(crate) fn is_house(rules: &RuleSet) -> bool {
     !matches!(RulesSpec::of(rules), Ok(RulesSpec::Preset(_)))
-}
-
-/// Returns the message arguments for all rules with named options.
-///
-/// Each argument is the name of the selected option.
-fn ways(rules: &RuleSet) -> RuleValues {
-    [
-        ("tie-break", rules.tie_break.name()),
-        ("self-raise", rules.self_raise.name()),
-        ("bid-suits", rules.bid_suits.name()),
-        ("hearts-open", rules.hearts_open.name()),
-        ("open-in-hearts", open_in_hearts(rules)),
-        ("fours", fours(rules)),
-        ("lone-durchmars-trump", rules.lone_durchmars_trump.name()),
-        ("re-durchmars", rules.re_durchmars.name()),
-        ("open-hands", rules.open_hands.name()),
-        ("kontra-items", rules.kontra_items.name()),
-        ("individual-kontra", rules.individual_kontra.name()),
-        ("lost", rules.lost.name()),
-        ("fold", rules.fold.name()),
-        ("silent-hundred", rules.silent_hundred.name()),
-        ("silent-ulti", rules.silent_ulti.name()),
-        ("silent-durchmars", rules.silent_durchmars.name()),
-        ("silent-kontra", rules.silent_kontra.name()),
-    ]
-    .map(|(name, way)| (name, way.into()))
-    .into()
 }
 
 /// Returns the name of the option for four-aces and four-tens, depending on which of them can be bid: `none`,
@@ -196,7 +178,7 @@ const fn fours(rules: &RuleSet) -> &'static str {
 }
 
 /// Returns the name of the selected option for open games in hearts, or `all` if every suit can be bid.
-const fn open_in_hearts(rules: &RuleSet) -> &'static str {
+fn open_in_hearts(rules: &RuleSet) -> &'static str {
     match rules.bid_suits {
         BidSuits::Hearts => rules.hearts_open.name(),
         BidSuits::All => "all",

@@ -40,24 +40,16 @@ impl RuleSet {
                 || name.chars().count() > 32
                 || name.contains(|c: char| !c.is_alphanumeric() && c != ' ' && c != '-')
         };
-        if self.bid_suits == BidSuits::Hearts && self.suit_factors != SuitFactors::ONE {
-            return Some(Contradiction::FactorsWithoutSuits);
-        }
-        if self.silent_hundred == SilentHundred::Table && self.silent_table.is_empty() {
-            return Some(Contradiction::NoSilentTable);
-        }
-        if self.silent_table.iter().any(|row| row.bids.is_empty()) {
-            return Some(Contradiction::RowWithoutBids);
-        }
-        if !self.marriages_at_most.is_multiple_of(20) {
-            return Some(Contradiction::CapBetweenMarriages);
-        }
-        if self.kontra_names.iter().any(bad_name) {
-            return Some(Contradiction::KontraName);
-        }
-        if self.kontra_names.len() > usize::from(Self::KONTRA_LIMIT) {
-            return Some(Contradiction::TooManyKontraNames);
-        }
-        None
+        let factors = self.bid_suits == BidSuits::Hearts && self.suit_factors != SuitFactors::ONE;
+        let no_table = self.silent_hundred == SilentHundred::Table && self.silent_table.is_empty();
+        let contradictions = [
+            (factors, Contradiction::FactorsWithoutSuits),
+            (no_table, Contradiction::NoSilentTable),
+            (self.silent_table.iter().any(|row| row.bids.is_empty()), Contradiction::RowWithoutBids),
+            (!self.marriages_at_most.is_multiple_of(20), Contradiction::CapBetweenMarriages),
+            (self.kontra_names.iter().any(bad_name), Contradiction::KontraName),
+            (self.kontra_names.len() > Self::KONTRA_LIMIT.into(), Contradiction::TooManyKontraNames),
+        ];
+        contradictions.into_iter().find_map(|(applies, reason)| applies.then_some(reason))
     }
 }
