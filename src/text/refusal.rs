@@ -10,41 +10,16 @@ type Args = Vec<(&'static str, Arg<'static>)>;
 ///
 /// `names` returns the display name of the player at a seat, with Markdown escaped.
 pub fn refusal(appearance: Appearance, refused: &IllegalAction, names: &dyn Fn(Seat) -> String) -> String {
-    appearance.formatter().with(key(refused), &args(appearance, refused, names))
+    appearance.formatter().with(&key(refused), &args(appearance, refused, names))
 }
 
-fn key(refused: &IllegalAction) -> &'static str {
+/// Returns the key of the message, which is named like the variant of [`IllegalAction`].
+fn key(refused: &IllegalAction) -> String {
     match refused {
-        IllegalAction::DealOver => "refusal-deal-over",
-        IllegalAction::NotYourTurn { .. } => "refusal-not-your-turn",
-        IllegalAction::NotInAuction => "refusal-not-in-auction",
-        IllegalAction::NotInPlay => "refusal-not-in-play",
-        IllegalAction::TrumpNotNamed => "refusal-trump-not-named",
-        IllegalAction::TakeFirst => "refusal-take-first",
-        IllegalAction::AlreadyTaken => "refusal-already-taken",
-        IllegalAction::MustBid => "refusal-must-bid",
-        IllegalAction::NothingOvercalls { .. } => "refusal-nothing-overcalls",
-        IllegalAction::NotInBook { .. } => "refusal-not-in-book",
-        IllegalAction::TooLow { .. } => "refusal-too-low",
-        IllegalAction::DiscardTwo { .. } => "refusal-discard-two",
-        IllegalAction::NothingToDiscard => "refusal-nothing-to-discard",
-        IllegalAction::NotHeld { .. } => "refusal-not-held",
-        IllegalAction::OnlyDeclarer { .. } => "refusal-only-declarer",
-        IllegalAction::NotAChoice { .. } => "refusal-not-a-choice",
-        IllegalAction::TrumpSettled => "refusal-trump-settled",
-        IllegalAction::MustFollow { .. } => "refusal-must-follow",
-        IllegalAction::MustTrump { .. } => "refusal-must-trump",
-        IllegalAction::MustBeat { .. } => "refusal-must-beat",
-        IllegalAction::SevenLocked { .. } => "refusal-seven-locked",
-        IllegalAction::CannotKontra { open, .. } if open.is_empty() => "refusal-cannot-kontra",
-        IllegalAction::CannotKontra { .. } => "refusal-cannot-kontra-these",
-        IllegalAction::SplitsItem => "refusal-splits-item",
-        IllegalAction::NothingOffered => "refusal-nothing-offered",
-        IllegalAction::RaiseOffered { .. } => "refusal-raise-offered",
-        IllegalAction::TooLateToFold => "refusal-too-late-to-fold",
-        IllegalAction::NoFolding => "refusal-no-folding",
-        IllegalAction::OnlyPlainPartiFolds => "refusal-only-plain-parti-folds",
-        IllegalAction::CannotOpen => "refusal-cannot-open",
+        IllegalAction::CannotKontra { open, .. } if !open.is_empty() => {
+            "refusal-cannot-kontra-these".to_owned()
+        }
+        _ => format!("refusal-{}", <&str>::from(refused)),
     }
 }
 

@@ -24,5 +24,6 @@ pub use labels::{InteractionKind, InteractionOutcome, PictureOutcome, SessionSta
 pub use log_counter::LogLines;
 pub use metrics::Metrics;
 pub use panics::watch_panics;
+pub(crate) use robot_metrics::TimedRobot;
 pub use robot_metrics::timed;
 pub use write_health::WriteHealth;

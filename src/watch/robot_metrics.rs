@@ -1,6 +1,6 @@
 //! Metrics for the time that robots take to choose an action.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use super::Metrics;
 use ulti_ai::{self, Cancellation, Level, Robot};
@@ -11,21 +11,23 @@ use ulti_rules::{Action, View};
 /// Pass the function to [`RobotPlayers::made_by`](crate::table::RobotPlayers::made_by).
 pub fn timed(metrics: Metrics) -> impl Fn(Level, u64) -> Box<dyn Robot> + Send + Sync + 'static {
     move |level, seed| {
-        Box::new(TimedRobot { robot: ulti_ai::robot(level, seed), level, metrics: metrics.clone() })
+        let metrics = metrics.clone();
+        let record = move |_: &View, time| metrics.thought(level, time);
+        Box::new(TimedRobot { robot: ulti_ai::robot(level, seed), record })
     }
 }
 
-struct TimedRobot {
-    robot: Box<dyn Robot>,
-    level: Level,
-    metrics: Metrics,
+/// A robot that wraps another robot and records the time of each of its actions with `record`.
+pub(crate) struct TimedRobot<F> {
+    pub(crate) robot: Box<dyn Robot>,
+    pub(crate) record: F,
 }
 
-impl Robot for TimedRobot {
+impl<F: FnMut(&View, Duration) + Send> Robot for TimedRobot<F> {
     fn act(&mut self, view: &View, stop: &Cancellation) -> Option<Action> {
         let begun = Instant::now();
         let action = self.robot.act(view, stop);
-        self.metrics.thought(self.level, begun.elapsed());
+        (self.record)(view, begun.elapsed());
         action
     }
 }

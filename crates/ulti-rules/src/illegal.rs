@@ -5,7 +5,8 @@ use crate::{Card, CardSet, Contract, Games, Seat, Suit, Trump};
 /// The reason why an action is illegal.
 ///
 /// An illegal action does not change the deal.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, strum::IntoStaticStr, strum::VariantNames)]
+#[strum(serialize_all = "kebab-case")]
 pub enum IllegalAction {
     /// The deal is already over.
     #[error("the deal is over")]

@@ -7,11 +7,12 @@ use anyhow::Context;
 
 use super::finished::Finished;
 use super::plan::SeatingPlan;
-use super::thought::{DecisionTimer, TimedDecision};
+use super::thought::TimedDecision;
 use crate::cli::robot_deals::randomness::DealRandomness;
 use crate::cli::robot_deals::seats::{self, SeatRobots};
+use crate::watch::TimedRobot;
 use ulti_ai::{Level, robot};
-use ulti_rules::{Book, BySeat, Deal, Games, Stage};
+use ulti_rules::{Book, BySeat, Deal, Games, Stage, View};
 
 /// Settings for an arena (a series of deals between robots).
 #[derive(Debug)]
@@ -83,12 +84,16 @@ impl MatchUp {
         thoughts: &Sender<TimedDecision>,
     ) -> SeatRobots {
         BySeat::from_fn(|seat| {
-            let robot = robot(levels[seat], seeds[seat]);
-            if self.time {
-                Box::new(DecisionTimer::new(levels[seat], robot, thoughts.clone()))
-            } else {
-                robot
+            let (level, robot) = (levels[seat], robot(levels[seat], seeds[seat]));
+            if !self.time {
+                return robot;
             }
+            let thoughts = thoughts.clone();
+            let record = move |view: &View, time| {
+                // The receiver is dropped only after the deal has failed.
+                let _ = thoughts.send(TimedDecision::new(level, view, time));
+            };
+            Box::new(TimedRobot { robot, record })
         })
     }
 }

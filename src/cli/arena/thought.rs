@@ -1,12 +1,11 @@
-//! Measures the time that a robot takes for each decision.
+//! The time that a robot takes for each decision.
 
-use std::sync::mpsc::Sender;
-use std::time::Instant;
+use std::time::Duration;
 
 use serde::Serialize;
 
-use ulti_ai::{Cancellation, Level, Robot};
-use ulti_rules::{Action, Stage, View};
+use ulti_ai::Level;
+use ulti_rules::{Stage, View};
 
 /// The kind of decision that a robot makes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, strum::IntoStaticStr)]
@@ -50,30 +49,9 @@ pub(super) struct TimedDecision {
     pub(super) milliseconds: f64,
 }
 
-/// A wrapper around a robot that measures how long each decision takes.
-pub(super) struct DecisionTimer {
-    level: Level,
-    robot: Box<dyn Robot>,
-    thoughts: Sender<TimedDecision>,
-}
-
-impl DecisionTimer {
-    pub(super) fn new(level: Level, robot: Box<dyn Robot>, thoughts: Sender<TimedDecision>) -> Self {
-        Self { level, robot, thoughts }
-    }
-}
-
-impl Robot for DecisionTimer {
-    fn act(&mut self, view: &View, stop: &Cancellation) -> Option<Action> {
-        let begun = Instant::now();
-        let action = self.robot.act(view, stop);
-        let milliseconds = begun.elapsed().as_secs_f64() * 1000.0;
-        // The receiver is dropped only after the deal has failed.
-        let _ = self.thoughts.send(TimedDecision {
-            level: self.level,
-            kind: DecisionKind::of(view),
-            milliseconds,
-        });
-        action
+impl TimedDecision {
+    /// Describes the decision that a robot of `level` took in `time`, with its view before the decision.
+    pub(super) fn new(level: Level, view: &View, time: Duration) -> Self {
+        Self { level, kind: DecisionKind::of(view), milliseconds: time.as_secs_f64() * 1000.0 }
     }
 }

@@ -61,9 +61,10 @@ fn clean(raw: &str, max_length: usize) -> String {
     if words.is_empty() { "?".to_owned() } else { words.join(" ") }
 }
 
-/// Returns a comma-separated list of card names.
-pub(crate) fn cards_list(appearance: Appearance, cards: &[Card]) -> String {
-    cards.iter().map(|card| text::card(appearance, *card)).collect::<Vec<_>>().join(", ")
+/// Returns a message with the arguments `name`, the name of a player, and `cards`.
+pub(crate) fn cards_of(appearance: Appearance, key: &str, name: &str, cards: &[Card]) -> String {
+    let cards = text::cards_in_order(appearance, cards);
+    with(appearance, key, &[("name", name.into()), ("cards", cards.into())])
 }
 
 /// Lists the played cards, each with the name of the player who played it.

@@ -1,6 +1,6 @@
 //! Picture of a player's sorted hand, with playable cards raised.
 
-use super::alt_text::{self, cards_list, label, with};
+use super::alt_text::{self, label, with};
 use super::style::{Align, CREAM, FELT, GOLD, LineStyle, MARGIN, PALE, WIDTH, background, count};
 use crate::render::cards::cache::CardSide;
 use crate::render::svg::drawing::{Drawing, Placed};
@@ -81,16 +81,17 @@ fn sentences(view: &View, appearance: Appearance, cards: &[Card]) -> Vec<String>
     if is_turn(view) {
         sentences.push(label(appearance, "hand-your-turn"));
     }
-    sentences.push(format!("{}: {}", label(appearance, "hand-title"), cards_list(appearance, cards)));
+    sentences.push(format!(
+        "{}: {}",
+        label(appearance, "hand-title"),
+        text::cards_in_order(appearance, cards)
+    ));
     sentences.push(alt_text::contract(appearance, view));
     if !view.legal.cards.is_empty() && view.legal.cards != view.own_hand() {
         let playable = |card: &Card| view.legal.cards.contains(*card);
         let playable: Vec<Card> = cards.iter().copied().filter(playable).collect();
-        sentences.push(with(
-            appearance,
-            "picture-playable",
-            &[("cards", cards_list(appearance, &playable).into())],
-        ));
+        let playable = text::cards_in_order(appearance, &playable);
+        sentences.push(with(appearance, "picture-playable", &[("cards", playable.into())]));
     }
     sentences
 }

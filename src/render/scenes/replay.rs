@@ -1,6 +1,6 @@
 //! Picture of one step of a finished deal. It shows all three hands, and the trick, the talon or the result.
 
-use super::alt_text::{self, cards_list, label, name, of, with};
+use super::alt_text::{self, cards_of, label, name, of, with};
 use super::style::{
     Align, CREAM, GOLD, LineStyle, MARGIN, PALE, ROW_CARD_WIDTH, ROW_HEIGHT, SMALL, WIDTH, background,
     colour, row, tag,
@@ -175,17 +175,12 @@ impl StillDrawing<'_> {
             self.still.frame.trick().map(|(_, _, seat)| of(appearance, "replay-taken", &self.name(seat))),
         );
         for (seat, cards) in self.still.frame.hands.iter().filter(|(_, cards)| !cards.is_empty()) {
-            let cards = cards_list(appearance, &self.held(*cards));
-            let args = [("name", self.name(seat).into()), ("cards", cards.into())];
-            sentences.push(with(appearance, "result-dealt", &args));
+            sentences.push(cards_of(appearance, "result-dealt", &self.name(seat), &self.held(*cards)));
         }
         let talon = self.talon_cards();
         if !talon.is_empty() {
-            sentences.push(with(
-                appearance,
-                "replay-talon",
-                &[("cards", cards_list(appearance, &talon).into())],
-            ));
+            let talon = text::cards_in_order(appearance, &talon);
+            sentences.push(with(appearance, "replay-talon", &[("cards", talon.into())]));
         }
         sentences
     }

@@ -1,6 +1,6 @@
 //! Picture of a finished deal, with its settlement and all hands as they were dealt.
 
-use super::alt_text::{self, AltText, cards_list, label, of, with};
+use super::alt_text::{self, AltText, cards_of, label, of, with};
 use super::standings_strip;
 use super::style::{
     Align, CREAM, GOLD, LOST, LineStyle, MARGIN, PALE, ROW_CARD_WIDTH, ROW_HEIGHT, WIDTH, WON, background,
@@ -170,13 +170,13 @@ fn sentences(alt: AltText<'_>, settlement: &Settlement, dealt: &BySeat<CardSet>)
     sentences.extend(settlement.payments.iter().map(payment));
     sentences.push(label(appearance, "picture-as-dealt"));
     for seat in Seat::ALL {
-        let cards = cards_list(appearance, &as_held(alt, dealt[seat]));
-        let args = [("name", alt.name(seat).into()), ("cards", cards.into())];
-        sentences.push(with(appearance, "result-dealt", &args));
+        let cards = as_held(alt, dealt[seat]);
+        sentences.push(cards_of(appearance, "result-dealt", &alt.name(seat), &cards));
     }
     let talon = talon(alt);
     if !talon.is_empty() {
-        sentences.push(with(appearance, "result-talon", &[("cards", cards_list(appearance, &talon).into())]));
+        let talon = text::cards_in_order(appearance, &talon);
+        sentences.push(with(appearance, "result-talon", &[("cards", talon.into())]));
     }
     sentences.push(alt_text::standings(appearance, &alt.deal.standings, alt.deal.window));
     sentences

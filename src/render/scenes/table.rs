@@ -252,9 +252,7 @@ fn play(alt: AltText<'_>, board: &Board) -> Vec<String> {
     sentences.push(alt.tricks(board));
     sentences.extend(Seat::ALL.into_iter().filter_map(|seat| alt.marriages(board, seat)));
     for (seat, cards) in open_hands(alt) {
-        let cards = alt_text::cards_list(appearance, &cards);
-        let args = [("name", alt.name(seat).into()), ("cards", cards.into())];
-        sentences.push(with(appearance, "play-open", &args));
+        sentences.push(alt_text::cards_of(appearance, "play-open", &alt.name(seat), &cards));
     }
     sentences
 }

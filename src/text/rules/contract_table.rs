@@ -1,6 +1,6 @@
 //! Text table of all contracts that can be bid.
 
-use ulti_rules::{Book, BookEntry, SilentDurchmars, SilentHundredPayment, Suit, Trump};
+use ulti_rules::{Book, BookEntry, SilentDurchmars, SilentHundredPayment, Trump};
 
 use crate::text::contracts::contract;
 use crate::text::{Appearance, DeckStyle, Lang, Text, args};
@@ -106,13 +106,10 @@ fn trumps(appearance: Appearance, entry: &BookEntry) -> String {
 
 fn trump_letter(appearance: Appearance, trump: Trump) -> String {
     let Some(suit) = trump else { return "-".to_owned() };
-    match (appearance.faces, appearance.lang, suit) {
-        (DeckStyle::French | DeckStyle::FourColour, ..) => appearance.faces.sign(suit).to_owned(),
-        (_, Lang::En, suit) => suit.letter().to_string(),
-        (_, Lang::Hu, Suit::Acorns) => "M".to_owned(),
-        (_, Lang::Hu, Suit::Leaves) => "Z".to_owned(),
-        (_, Lang::Hu, Suit::Hearts) => "P".to_owned(),
-        (_, Lang::Hu, Suit::Bells) => "T".to_owned(),
+    match (appearance.faces, appearance.lang) {
+        (DeckStyle::French | DeckStyle::FourColour, _) => appearance.faces.sign(suit).to_owned(),
+        (DeckStyle::Hungarian, Lang::En) => suit.letter().to_string(),
+        (DeckStyle::Hungarian, Lang::Hu) => ["M", "Z", "P", "T"][suit as usize].to_owned(),
     }
 }
 

@@ -6,8 +6,10 @@ use std::path::{Path, PathBuf};
 
 use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternElement};
 use fluent_syntax::parser;
+use strum::VariantNames as _;
 
 use crate::text::{Lang, Text};
+use ulti_rules::IllegalAction;
 
 /// Maps the key of each message or attribute to the names of its arguments.
 type Keys = BTreeMap<String, BTreeSet<String>>;
@@ -178,8 +180,14 @@ const COMPOSED: [&str; 17] = [
 #[test]
 fn every_locale_message_is_used() {
     let sources = sources().concat();
-    for key in all_keys(Lang::En).into_keys().filter(|key| !key.contains('.')) {
-        let composed = COMPOSED.iter().any(|prefix| key.starts_with(prefix));
+    let keys = all_keys(Lang::En);
+    let refusals: Vec<String> =
+        IllegalAction::VARIANTS.iter().map(|name| format!("refusal-{name}")).collect();
+    for refusal in &refusals {
+        assert!(keys.contains_key(refusal), "unknown key: {refusal}");
+    }
+    for key in keys.into_keys().filter(|key| !key.contains('.')) {
+        let composed = COMPOSED.iter().any(|prefix| key.starts_with(prefix)) || refusals.contains(&key);
         assert!(composed || sources.contains(&format!("\"{key}\"")), "unused key: {key}");
     }
 }
