@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use crate::auction::{Auction, Call};
 use crate::rule_set::Fold;
-use crate::score::{settle_fold, settle_leave};
+use crate::scoring::score::{settle_fold, settle_leave};
 use crate::{
     Action, Book, BookEntry, BySeat, CardSet, Contract, Event, Game, IllegalAction, InvalidDeal, Play,
     RuleSet, Seat, Settlement, Start, Trump, TrumpRule, claim,

@@ -5,8 +5,8 @@ use std::ops::Not;
 use serde::{Deserialize, Serialize};
 
 use crate::deal::{Deal, Phase};
-use crate::record::is_default;
-use crate::seat_action::trump_notes;
+use crate::records::record::is_default;
+use crate::records::seat_action::trump_notes;
 use crate::{Action, CardSet, Contract, Games, IllegalAction, Seat, Trump, TrumpRule};
 
 /// The legal actions of a seat. If the seat cannot act now, all fields are empty or `false`.

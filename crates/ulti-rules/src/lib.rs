@@ -85,69 +85,58 @@
 
 mod action;
 mod auction;
-mod book;
-mod card;
-mod card_set;
+mod cards;
 mod claim;
-mod contract;
+mod contracts;
 mod deal;
 mod event;
 mod event_check;
-mod game;
 mod illegal;
 mod kontra;
 mod legal;
-mod outcome;
 mod play;
 mod playable;
-mod price;
-mod rank;
-mod record;
-mod replay;
+mod records;
 mod rule_set;
-mod score;
+mod scoring;
 mod seat;
-mod seat_action;
 mod seat_document;
-mod settlement;
 mod start;
-mod suit;
 mod trick;
-mod trump;
 mod view;
 
 pub use action::Action;
 pub use auction::Call;
-pub use book::{Book, BookEntry, SilentHundredPayment, Stake};
-pub use card::{Card, ParseCardError};
-pub use card_set::CardSet;
-pub use contract::{Contract, ContractError, PlayManner};
+pub use cards::card::{Card, ParseCardError};
+pub use cards::card_set::CardSet;
+pub use cards::rank::{Rank, RankOrder};
+pub use cards::suit::{Suit, UnknownSuit};
+pub use cards::trump::{Trump, TrumpRule};
+pub use contracts::book::{Book, BookEntry, SilentHundredPayment, Stake};
+pub use contracts::contract::{Contract, ContractError, PlayManner};
+pub use contracts::game::{Game, Games, UnknownGame};
 pub use deal::{Deal, DealEnd};
 pub use event::Event;
-pub use game::{Game, Games, UnknownGame};
 pub use illegal::IllegalAction;
 pub use kontra::Kontra;
 pub use legal::Legal;
-pub use outcome::{Outcome, SilentHundredSide};
 pub use play::Play;
 pub use playable::Duty;
-pub use price::{PriceError, PriceQuery};
-pub use rank::{Rank, RankOrder};
-pub use record::{RECORD_FORMAT, Record, ReplayError, ShuffleNote};
-pub use replay::{ReplayFrame, TrickPoints};
+pub use records::record::{RECORD_FORMAT, Record, ReplayError, ShuffleNote};
+pub use records::replay::{ReplayFrame, TrickPoints};
+pub use records::seat_action::{AnswerLine, SeatAction, SeatActionError};
 pub use rule_set::{
     BidSuits, Contradiction, Fold, HeartsOpen, HouseRule, IndividualKontra, KontraItems, LoneDurchmarsTrump,
     Lost, OpenHands, ReDurchmars, RowHundred, RuleSet, RuleSetError, RulesSpec, SelfRaise, SilentDurchmars,
     SilentHundred, SilentKontra, SilentRow, SilentUlti, SuitFactors, TieBreak, UnknownChoice, Value, Values,
 };
+pub use scoring::outcome::{Outcome, SilentHundredSide};
+pub use scoring::price::{PriceError, PriceQuery};
+pub use scoring::settlement::{Item, ScoredGame, Settlement, Side};
 pub use seat::{BySeat, Seat, UnknownSeat};
-pub use seat_action::{AnswerLine, SeatAction, SeatActionError};
 pub use seat_document::{SEAT_FORMAT, SeatDocument, SeatDocumentError};
-pub use settlement::{Item, ScoredGame, Settlement, Side};
 pub use start::{InvalidDeal, Start};
-pub use suit::{Suit, UnknownSuit};
 pub use trick::Trick;
-pub use trump::{Trump, TrumpRule};
 pub use view::{Board, Hand, Stage, View};
 
 /// Runs the README's code examples as documentation tests.

@@ -4,8 +4,8 @@ use enumset::EnumSet;
 use serde::{Deserialize, Serialize};
 
 use super::error::{SEAT_FORMAT, SeatDocumentError};
-use crate::record::is_default;
-use crate::seat_action::RawStep;
+use crate::records::record::is_default;
+use crate::records::seat_action::RawStep;
 use crate::{Action, BySeat, CardSet, Legal, RulesSpec, Seat, SeatAction, Stage, Suit, View};
 
 /// A JSON document that contains what one seat knows about a deal in progress.

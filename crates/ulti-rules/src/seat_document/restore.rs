@@ -9,7 +9,7 @@ use std::sync::Arc;
 use super::document::SeatDocument;
 use super::error::{SEAT_FORMAT, SeatDocumentError};
 use crate::deal::{Deal, Phase};
-use crate::seat_action::RawStep;
+use crate::records::seat_action::RawStep;
 use crate::{
     Action, Book, BySeat, Card, CardSet, Event, Hand, Play, Rank, Seat, SeatAction, Stage, Start, View,
 };

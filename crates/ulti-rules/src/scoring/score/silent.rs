@@ -1,8 +1,8 @@
 //! Silent games: results that are paid although they were not bid (`RULES §8`).
 
-use crate::outcome::SilentHundredSide;
 use crate::rule_set::{SilentDurchmars, SilentKontra, SilentUlti};
-use crate::settlement::{Item, ScoredGame, Side};
+use crate::scoring::outcome::SilentHundredSide;
+use crate::scoring::settlement::{Item, ScoredGame, Side};
 use crate::{Game, SilentHundredPayment, Suit, Value};
 
 use super::Ended;

@@ -4,9 +4,9 @@ mod silent;
 
 use enumset::EnumSet;
 
-use crate::outcome::{Outcome, SilentHundredSide};
 use crate::rule_set::Fold;
-use crate::settlement::{Item, ScoredGame, Side};
+use crate::scoring::outcome::{Outcome, SilentHundredSide};
+use crate::scoring::settlement::{Item, ScoredGame, Side};
 use crate::{
     BookEntry, Card, CardSet, Game, Kontra, Play, Rank, RuleSet, Seat, Settlement, Stake, Suit, Trump,
 };

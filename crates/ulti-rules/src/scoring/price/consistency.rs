@@ -2,8 +2,8 @@
 
 use enumset::EnumSet;
 
-use crate::outcome::Outcome;
-use crate::settlement::{ScoredGame, Side};
+use crate::scoring::outcome::Outcome;
+use crate::scoring::settlement::{ScoredGame, Side};
 use crate::{Contract, Game, Seat};
 
 /// Returns two results that cannot occur in the same deal, or `None` if the outcome is consistent.

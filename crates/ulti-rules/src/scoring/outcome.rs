@@ -1,6 +1,6 @@
 //! The outcome of a deal, from which the payments are computed.
 
-use crate::settlement::Side;
+use crate::scoring::settlement::Side;
 use crate::{Games, Seat};
 
 /// The result of a completed deal, from which the payments are computed.

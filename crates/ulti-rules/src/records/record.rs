@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use crate::seat_action::{RawStep, SeatAction, SeatActionError};
+use crate::records::seat_action::{RawStep, SeatAction, SeatActionError};
 use crate::{
     Book, BySeat, CardSet, Deal, Event, IllegalAction, InvalidDeal, RuleSetError, RulesSpec, Seat,
     Settlement, Start,

@@ -7,7 +7,7 @@ use std::str::FromStr;
 use enumset::EnumSet;
 use serde_with::{DeserializeFromStr, SerializeDisplay};
 
-use crate::game::UnknownGame;
+use crate::contracts::game::UnknownGame;
 use crate::{Card, CardSet, Game, Games, Rank, Suit, Trump};
 
 /// A contract: the games that the declarer undertakes to win.

@@ -2,10 +2,10 @@
 
 mod consistency;
 
-use crate::outcome::Outcome;
 use crate::rule_set::SilentDurchmars;
-use crate::score::Ended;
-use crate::settlement::ScoredGame;
+use crate::scoring::outcome::Outcome;
+use crate::scoring::score::Ended;
+use crate::scoring::settlement::ScoredGame;
 use crate::{Book, Contract, Game, Kontra, Seat, Settlement, SilentHundredPayment, Start, Trump};
 use consistency::contradiction;
 
@@ -157,7 +157,7 @@ fn check(outcome: Outcome, contract: Contract, possible: &[ScoredGame]) -> Resul
 mod tests {
     use super::*;
     use crate::SilentHundredSide;
-    use crate::settlement::Side;
+    use crate::scoring::settlement::Side;
 
     fn price(preset: &str, contract: &str, change: impl FnOnce(&mut PriceQuery)) -> Result<i32, PriceError> {
         let book = Book::preset(preset).unwrap();

@@ -10,7 +10,7 @@ use std::collections::HashMap;
 
 use enumset::EnumSet;
 
-use crate::contract::PlayManner;
+use crate::contracts::contract::PlayManner;
 use crate::rule_set::{BidSuits, HeartsOpen, LoneDurchmarsTrump, ReDurchmars, TieBreak};
 use crate::{Contract, Game, Games, RuleSet, RuleSetError, Suit, TrumpRule};
 
