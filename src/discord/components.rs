@@ -8,7 +8,7 @@ use serenity::{ComponentInteraction, Http, MessageFlags};
 
 use super::caller::Caller;
 use super::commands::analyse;
-use super::commands::failure::Failure;
+use super::commands::common::failure::Failure;
 use super::custom_id::{CustomId, TablePanel};
 use super::interactions::context::{UserContext, begins_a_deal};
 use super::interactions::error_handler;
@@ -140,7 +140,7 @@ async fn ask(user: &UserContext<'_>, origin: Origin, table: TableId, command: Co
         Ok(answer) if matches!(command, Command::AddRobot(_) | Command::RemoveRobot) => {
             Reply::Update(user.private_reply(&answer, None))
         }
-        Ok(answer) => commands::table_command::reply_to(user, &command, &answer),
+        Ok(answer) => commands::common::table_command::reply_to(user, &command, &answer),
         Err(refused) if begins => match user.read_table(table).await {
             Ok(now) => user.deal_already_started(now, &refused, None).await,
             Err(reply) => reply,

@@ -1,6 +1,6 @@
 //! Analyses a finished deal and shows the analysis to everyone in the channel.
 
-use super::failure::Failure;
+use super::common::failure::Failure;
 use crate::discord::interactions::context::UserContext;
 use crate::discord::interactions::responder::Reply;
 use crate::discord::messages;

@@ -2,8 +2,8 @@
 
 use poise::serenity_prelude as serenity;
 
-use super::failure::Failure;
-use super::table_command::{act_as, answer, understood};
+use super::common::failure::Failure;
+use super::common::table_command::{act_as, answer, understood};
 use crate::discord::interactions::arguments;
 use crate::discord::interactions::autocomplete;
 use crate::discord::interactions::context::UserContext;

@@ -1,7 +1,7 @@
 //! The `/evening` command.
 
-use super::failure::Failure;
-use super::table_command::answer;
+use super::common::failure::Failure;
+use super::common::table_command::answer;
 use crate::discord::interactions::context::UserContext;
 use crate::discord::interactions::responder::Reply;
 use crate::discord::messages;

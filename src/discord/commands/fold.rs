@@ -1,6 +1,6 @@
 //! The `/fold` command.
 
-use super::table_command::act;
+use super::common::table_command::act;
 use crate::discord::state::{Error, Slash};
 use ulti_rules::Action;
 

@@ -1,7 +1,7 @@
 //! The `/hint` command and the hint button.
 
-use super::failure::Failure;
-use super::table_command::answer;
+use super::common::failure::Failure;
+use super::common::table_command::answer;
 use crate::discord::custom_id::bid_draft::BidDraft;
 use crate::discord::interactions::context::{UserContext, noted};
 use crate::discord::interactions::responder::{Origin, Reply};

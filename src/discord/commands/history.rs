@@ -2,10 +2,10 @@
 
 use poise::serenity_prelude as serenity;
 
-use super::failure::Failure;
-use super::season_lookup;
+use super::common::failure::Failure;
+use super::common::season_lookup;
+use super::common::table_command::answer;
 use super::settings::house_rules;
-use super::table_command::answer;
 use crate::discord::interactions::arguments;
 use crate::discord::interactions::autocomplete;
 use crate::discord::interactions::choice::Choice;

@@ -3,10 +3,8 @@
 pub(crate) mod analyse;
 mod bid;
 mod claim;
-mod deal_lookup;
-pub(crate) mod descriptions;
+pub(super) mod common;
 mod evening;
-pub(super) mod failure;
 mod fold;
 mod hand;
 pub(super) mod hint;
@@ -19,11 +17,9 @@ pub(super) mod privacy;
 pub(super) mod replay;
 pub(super) mod rules;
 pub(super) mod season;
-pub(crate) mod season_lookup;
 pub(super) mod settings;
 pub(super) mod stats;
 mod table;
-pub(super) mod table_command;
 mod take;
 mod trump;
 mod ulti;
@@ -60,6 +56,6 @@ pub(super) fn all() -> Vec<poise::Command<BotState, Error>> {
         settings::settings(),
         privacy::privacy(),
     ];
-    descriptions::describe(&mut all);
+    common::descriptions::describe(&mut all);
     all
 }

@@ -1,6 +1,6 @@
 //! The `/pass` command.
 
-use super::table_command::ask;
+use super::common::table_command::ask;
 use crate::discord::state::{Error, Slash};
 use crate::table::Command;
 use ulti_rules::Action;

@@ -2,7 +2,7 @@
 
 use poise::serenity_prelude as serenity;
 
-use super::table_command::{act_as, answer, understood};
+use super::common::table_command::{act_as, answer, understood};
 use crate::discord::interactions::arguments;
 use crate::discord::interactions::autocomplete;
 use crate::discord::state::{Error, Slash};

@@ -5,8 +5,8 @@ use std::time::Duration;
 use serde_json::Value;
 use tokio_util::sync::CancellationToken;
 
-use super::failure::Failure;
-use super::table_command::answer;
+use super::common::failure::Failure;
+use super::common::table_command::answer;
 use crate::discord::custom_id::PrivacyId;
 use crate::discord::interactions::context::UserContext;
 use crate::discord::interactions::responder::Reply;

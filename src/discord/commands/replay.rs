@@ -7,9 +7,9 @@ use crate::text::args;
 use std::sync::Arc;
 
 use super::analyse::analysis_of;
-use super::deal_lookup::{RecordedDeal, deal_id, deals, recorded_deal};
-use super::failure::Failure;
-use super::table_command::answer;
+use super::common::deal_lookup::{RecordedDeal, deal_id, deals, recorded_deal};
+use super::common::failure::Failure;
+use super::common::table_command::answer;
 use super::{history, verify};
 use crate::discord::custom_id::{HistoryId, ReplayStep};
 use crate::discord::interactions::context::UserContext;

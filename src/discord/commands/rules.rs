@@ -7,9 +7,9 @@ use std::sync::Arc;
 
 use poise::serenity_prelude as serenity;
 
-use super::failure::Failure;
+use super::common::failure::Failure;
+use super::common::table_command::answer;
 use super::settings::house_rules;
-use super::table_command::answer;
 use crate::discord::custom_id::RulesPage;
 use crate::discord::custom_id::calculation::Calculation;
 use crate::discord::interactions::arguments;

@@ -2,10 +2,10 @@
 
 use poise::serenity_prelude as serenity;
 
+use super::common::failure::Failure;
+use super::common::season_lookup;
+use super::common::table_command::answer;
 use super::evening;
-use super::failure::Failure;
-use super::season_lookup;
-use super::table_command::answer;
 use crate::discord::clock;
 use crate::discord::custom_id::SeasonsId;
 use crate::discord::interactions::context::{self, UserContext};

@@ -2,8 +2,8 @@
 
 use poise::serenity_prelude as serenity;
 
-use super::failure::Failure;
-use super::table_command::answer;
+use super::common::failure::Failure;
+use super::common::table_command::answer;
 use crate::discord::custom_id::PersonalSetting;
 use crate::discord::interactions::autocomplete;
 use crate::discord::interactions::choice::Choice;

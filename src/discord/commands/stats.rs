@@ -2,9 +2,9 @@
 
 use poise::serenity_prelude as serenity;
 
-use super::failure::Failure;
-use super::season_lookup;
-use super::table_command::answer;
+use super::common::failure::Failure;
+use super::common::season_lookup;
+use super::common::table_command::answer;
 use crate::discord::custom_id::{StatsId, StatsPeriod};
 use crate::discord::interactions::context::UserContext;
 use crate::discord::interactions::responder::{PrivateReply, Reply};

@@ -1,6 +1,6 @@
 //! The `/table` command.
 
-use super::table_command::answer;
+use super::common::table_command::answer;
 use crate::discord::interactions::responder::Reply;
 use crate::discord::messages;
 use crate::discord::state::{Error, Slash};

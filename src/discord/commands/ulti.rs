@@ -2,9 +2,9 @@
 
 use poise::serenity_prelude as serenity;
 
-use super::failure::Failure;
+use super::common::failure::Failure;
+use super::common::table_command::{answer, ask, execute, hand_with_note};
 use super::settings::house_rules;
-use super::table_command::{answer, ask, execute, hand_with_note};
 use crate::discord::interactions::arguments;
 use crate::discord::interactions::autocomplete;
 use crate::discord::interactions::context::UserContext;

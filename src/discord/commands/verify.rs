@@ -1,8 +1,8 @@
 //! The `/verify` command, which checks that a deal matches the commitment posted before the deal.
 
-use super::deal_lookup::{RecordedDeal, deal_id, deals, recorded_deal};
-use super::failure::Failure;
-use super::table_command::answer;
+use super::common::deal_lookup::{RecordedDeal, deal_id, deals, recorded_deal};
+use super::common::failure::Failure;
+use super::common::table_command::answer;
 use crate::discord::interactions::context::UserContext;
 use crate::discord::interactions::responder::Reply;
 use crate::discord::messages;

@@ -3,9 +3,9 @@
 
 use poise::serenity_prelude as serenity;
 
-use super::deal_lookup::{choice, deal_id, deals};
-use super::failure::Failure;
-use super::table_command::answer;
+use super::common::deal_lookup::{choice, deal_id, deals};
+use super::common::failure::Failure;
+use super::common::table_command::answer;
 use crate::discord::clock;
 use crate::discord::interactions::autocomplete;
 use crate::discord::interactions::context::UserContext;

@@ -4,7 +4,7 @@ use poise::serenity_prelude as serenity;
 
 use super::change;
 use super::saved::{AUTO, parse_setting, set_server};
-use crate::discord::commands::table_command::answer;
+use crate::discord::commands::common::table_command::answer;
 use crate::discord::custom_id::PersonalSetting;
 use crate::discord::interactions::autocomplete;
 use crate::discord::interactions::choice::Choice;

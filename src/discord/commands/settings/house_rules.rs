@@ -1,7 +1,7 @@
 //! The `/settings rules` command, which sets the default rules of new tables on a server.
 
-use crate::discord::commands::failure::Failure;
-use crate::discord::commands::table_command::answer;
+use crate::discord::commands::common::failure::Failure;
+use crate::discord::commands::common::table_command::answer;
 use crate::discord::custom_id::HouseRulesId;
 use crate::discord::interactions::context::UserContext;
 use crate::discord::interactions::responder::Reply;

@@ -1,6 +1,6 @@
 //! Helpers that the subcommands of `/settings` share.
 
-use crate::discord::commands::failure::Failure;
+use crate::discord::commands::common::failure::Failure;
 use crate::discord::interactions::context::UserContext;
 use crate::discord::interactions::responder::Reply;
 use crate::discord::messages::{self, PersonalSettings};

@@ -14,7 +14,7 @@ use crate::text::Appearance;
 use ulti_rules::{Action, View};
 
 /// Responds to a slash command with the reply that `work` returns.
-pub(super) async fn answer(
+pub(in crate::discord::commands) async fn answer(
     ctx: Slash<'_>,
     work: impl AsyncFnOnce(&UserContext<'_>) -> Result<Reply, Failure>,
 ) -> Result<(), Error> {
@@ -44,23 +44,23 @@ pub(super) async fn answer(
 }
 
 /// Sends a command to the table in the user's channel and replies with the outcome.
-pub(super) async fn ask(ctx: Slash<'_>, command: Command) -> Result<(), Error> {
+pub(in crate::discord::commands) async fn ask(ctx: Slash<'_>, command: Command) -> Result<(), Error> {
     answer(ctx, async |user| Ok(execute(user, command).await)).await
 }
 
 /// Performs the user's action in the channel's current deal and sends the reply.
-pub(super) async fn act(ctx: Slash<'_>, action: Action) -> Result<(), Error> {
+pub(in crate::discord::commands) async fn act(ctx: Slash<'_>, action: Action) -> Result<(), Error> {
     answer(ctx, async |user| Ok(act_as(user, action).await)).await
 }
 
 /// Performs the user's action in the channel's current deal and returns the reply.
-pub(super) async fn act_as(user: &UserContext<'_>, action: Action) -> Reply {
+pub(in crate::discord::commands) async fn act_as(user: &UserContext<'_>, action: Action) -> Reply {
     execute(user, Command::Act { action, at: None }).await
 }
 
 /// Returns the parsed value of an option. If parsing failed, returns an error reply that lists the possible
 /// choices.
-pub(super) async fn understood<T>(
+pub(in crate::discord::commands) async fn understood<T>(
     user: &UserContext<'_>,
     parsed: Result<T, String>,
     choices: impl Fn(&View, Appearance) -> Vec<Choice>,
@@ -75,7 +75,7 @@ pub(super) async fn understood<T>(
 ///
 /// The reply shows the user's hand and, if necessary, a confirmation. If the table rejects the command, the
 /// reply gives the reason.
-pub(super) async fn execute(user: &UserContext<'_>, command: Command) -> Reply {
+pub(in crate::discord::commands) async fn execute(user: &UserContext<'_>, command: Command) -> Reply {
     let begins = begins_a_deal(&command);
     match user.ask_here(command.clone()).await {
         Ok(answer) if command == Command::Look => {
@@ -109,7 +109,11 @@ pub(in crate::discord) fn reply_to(user: &UserContext<'_>, command: &Command, an
 /// Creates a reply that shows a note above the user's hand.
 ///
 /// If the user has no seat, the reply contains only the note.
-pub(super) fn hand_with_note(user: &UserContext<'_>, answer: &TableReply, note: Option<String>) -> Reply {
+pub(in crate::discord::commands) fn hand_with_note(
+    user: &UserContext<'_>,
+    answer: &TableReply,
+    note: Option<String>,
+) -> Reply {
     let note = note.filter(|_| answer.outcome == CommandOutcome::Done);
     let sheet = user.private_reply(answer, note.as_deref());
     match note {

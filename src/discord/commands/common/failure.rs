@@ -66,19 +66,19 @@ impl From<StoreError> for Failure {
 
 impl UserContext<'_> {
     /// Returns the bot's database.
-    pub(super) fn store(&self) -> &Store {
+    pub(in crate::discord::commands) fn store(&self) -> &Store {
         self.data.preferences.store()
     }
 
     /// Returns the server where the interaction took place, or an error in direct messages.
-    pub(super) fn server(&self) -> Result<ServerId, Failure> {
+    pub(in crate::discord::commands) fn server(&self) -> Result<ServerId, Failure> {
         self.caller.server.ok_or(Failure::Key("notice-direct-message"))
     }
 
     /// Returns the id of the server, or an error if the user is not a server manager.
     ///
     /// `key` is the locale key of the error message.
-    pub(super) fn managed_server(&self, key: &str) -> Result<ServerId, Failure> {
+    pub(in crate::discord::commands) fn managed_server(&self, key: &str) -> Result<ServerId, Failure> {
         let server = self.server()?;
         if self.caller.manages {
             return Ok(server);
@@ -88,12 +88,12 @@ impl UserContext<'_> {
     }
 
     /// Returns an error if the bot lacks permissions that it needs to post in the channel.
-    pub(super) fn require_bot_permissions(&self) -> Result<(), Failure> {
+    pub(in crate::discord::commands) fn require_bot_permissions(&self) -> Result<(), Failure> {
         permissions::missing(self.caller, self.appearance.lang).map_or(Ok(()), |missing| Err(missing.into()))
     }
 
     /// Creates an error message that lists the valid choices.
-    pub(super) fn would_work(&self, choices: &str) -> Failure {
+    pub(in crate::discord::commands) fn would_work(&self, choices: &str) -> Failure {
         Failure::Text(self.appearance.formatter().with("door-would-work", args![choices]))
     }
 }

@@ -13,14 +13,17 @@ use crate::table::ServerId;
 use ulti_rules::Record;
 
 /// A finished deal and its record.
-pub(super) struct RecordedDeal {
-    pub(super) server: ServerId,
-    pub(super) deal: DealRow,
-    pub(super) record: Record,
+pub(in crate::discord::commands) struct RecordedDeal {
+    pub(in crate::discord::commands) server: ServerId,
+    pub(in crate::discord::commands) deal: DealRow,
+    pub(in crate::discord::commands) record: Record,
 }
 
 /// Loads a finished deal from the user's server.
-pub(super) async fn recorded_deal(user: &UserContext<'_>, id: DealId) -> Result<RecordedDeal, Failure> {
+pub(in crate::discord::commands) async fn recorded_deal(
+    user: &UserContext<'_>,
+    id: DealId,
+) -> Result<RecordedDeal, Failure> {
     let (server, store) = (user.server()?, user.store());
     let deal = store.deal(server, id).await?.ok_or(StoreError::NoSuchDeal(id))?;
     let record = store.record(id).await?.ok_or(StoreError::NoSuchDeal(id))?;
@@ -28,7 +31,10 @@ pub(super) async fn recorded_deal(user: &UserContext<'_>, id: DealId) -> Result<
 }
 
 /// Suggests the server's newest deals, as well as the deal whose number the user has typed.
-pub(super) async fn deals(ctx: Slash<'_>, typed: &str) -> serenity::CreateAutocompleteResponse {
+pub(in crate::discord::commands) async fn deals(
+    ctx: Slash<'_>,
+    typed: &str,
+) -> serenity::CreateAutocompleteResponse {
     autocomplete::offer_after(ctx, typed, async |user: &UserContext<'_>| {
         let (server, store) = (user.caller.server?, user.store());
         let mut deals = store.history(server, &Filter::default(), None, LONGEST_HISTORY_PAGE).await.ok()?;
@@ -42,14 +48,14 @@ pub(super) async fn deals(ctx: Slash<'_>, typed: &str) -> serenity::CreateAutoco
 }
 
 /// Creates an autocomplete choice for a deal. Users can also search for the deal by player name.
-pub(super) fn choice(user: &UserContext<'_>, deal: &DealRow) -> Choice {
+pub(in crate::discord::commands) fn choice(user: &UserContext<'_>, deal: &DealRow) -> Choice {
     let names = deal.seats.values().filter_map(|seat| seat.name.clone());
     Choice::new(messages::deal_in_a_word(deal, user.appearance), deal.id.to_string())
         .found_by(names.collect::<Vec<_>>())
 }
 
 /// Parses a deal number, such as `12` or `#12`.
-pub(super) fn deal_id(typed: &str) -> Result<DealId, Failure> {
+pub(in crate::discord::commands) fn deal_id(typed: &str) -> Result<DealId, Failure> {
     let number = typed.trim().trim_start_matches('#').parse().ok().filter(|number| *number > 0);
     number.map(DealId).ok_or(Failure::Key("replay-which"))
 }
