@@ -46,7 +46,7 @@ pub(crate) enum ErrorKind {
     #[strum(to_string = "temporarily unavailable")]
     Later,
     /// The interaction has already been acknowledged, for example by an earlier attempt.
-    #[strum(to_string = "invalid request")]
+    #[strum(to_string = "already acknowledged")]
     Acknowledged,
     /// The request is invalid because of a bug in the bot.
     #[strum(to_string = "invalid request")]

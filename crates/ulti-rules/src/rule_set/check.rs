@@ -1,7 +1,7 @@
 //! Consistency checks of a rule set.
 
 use super::choices::{BidSuits, SilentHundred};
-use super::tables::numbers;
+use super::nested_tables::numbers;
 use super::{Contradiction, RuleSet, RuleSetError, SuitFactors};
 
 impl RuleSet {

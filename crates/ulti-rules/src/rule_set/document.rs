@@ -3,7 +3,7 @@
 use serde_json::{Map, Value};
 
 use super::choices::CHOICES;
-use super::tables::{difference, flatten, merge};
+use super::nested_tables::{difference, flatten, merge};
 use super::{RuleSet, RuleSetError};
 
 impl RuleSet {

@@ -11,9 +11,9 @@ mod error;
 mod fields;
 mod house;
 mod limits;
+mod nested_tables;
 mod presets;
 mod spec;
-mod tables;
 mod typed;
 mod values;
 

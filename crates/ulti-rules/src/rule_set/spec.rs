@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use super::document::fields;
-use super::tables::difference;
+use super::nested_tables::difference;
 use super::{RuleSet, RuleSetError};
 
 /// The serialized form of a rule set, as used in records and settings.
