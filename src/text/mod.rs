@@ -9,7 +9,7 @@
 //! use ulti::text::{Appearance, DeckStyle, Lang, Text, card, parse_card};
 //!
 //! let text = Text::new(Lang::Hu);
-//! assert_eq!(text.with("table-turn", args![name = "Anna"]), "➡️ Anna következik.");
+//! assert_eq!(text.with("table-turn", &[("name", "Anna".into())]), "➡️ Anna következik.");
 //!
 //! let card_played = parse_card(DeckStyle::Hungarian, "piros hetes").unwrap();
 //! assert_eq!(card(Lang::En.into(), card_played), "VII of hearts");
