@@ -1,6 +1,6 @@
 //! The fair shuffle that anyone can recompute (`RULES §11`).
 //!
-//! The [`commitment`] to a deal's [`Seed`] is posted before the deal, and the seed itself afterwards. Once
+//! The [`commitment()`] to a deal's [`Seed`] is posted before the deal, and the seed itself afterwards. Once
 //! the commitment is posted, nobody can change the cards, not even the bot.
 
 mod commitment;
