@@ -102,7 +102,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn side_with_more_points_per_player_wins() {
+    fn rating_counts_side_with_more_points_per_player_as_winner() {
         for (payments, winner) in [
             ((8, [-4, -4]), Winner::Declarer),
             ((-8, [4, 4]), Winner::Defenders),
@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn equal_players_gain_and_lose_equal_rating() {
+    fn equally_rated_players_gain_and_lose_equal_rating() {
         let new = Rating::default();
         let (won, [loser, other]) = after(new, [new; 2], Winner::Declarer);
         let (lost, [winner, _]) = after(new, [new; 2], Winner::Defenders);

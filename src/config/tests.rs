@@ -86,7 +86,7 @@ fn config_error_names_key_value_and_correction() {
 }
 
 #[test]
-fn custom_api_address_must_be_local() {
+fn configured_discord_api_address_must_be_local() {
     for api in ["http://127.0.0.1:4690", "http://localhost:80", "http://[::1]:1/", "http://127.0.0.2"] {
         from(&format!("[discord]\napi = \"{api}\"")).unwrap();
     }
@@ -135,7 +135,7 @@ fn remote_metrics_address_is_rejected_unless_allowed() {
 }
 
 #[test]
-fn config_rules_accept_preset_name_or_table() {
+fn rules_in_config_accept_preset_name_or_detailed_settings() {
     assert_eq!(from("").unwrap().rules(), RuleSet::preset("4m"));
     assert_eq!(from("rules = \"rablo\"").unwrap().rules(), RuleSet::preset("rablo"));
     let wanted = RuleSet::preset("rablo").unwrap().with_rule("four_tens", true.into());

@@ -178,7 +178,7 @@ async fn no_database_query_scans_a_full_table() {
 }
 
 #[tokio::test]
-async fn leaderboard_pages_use_sorted_index() {
+async fn leaderboard_queries_use_database_index_for_sorting() {
     let (_folder, store) = empty_store().await;
     for metric in RankBy::ALL {
         let plan = plan(&store, &metric.queries().page).await;
@@ -188,7 +188,7 @@ async fn leaderboard_pages_use_sorted_index() {
 }
 
 #[tokio::test]
-async fn history_pages_use_covering_index() {
+async fn history_queries_use_covering_database_index() {
     let (_folder, store) = empty_store().await;
     let pages =
         [history::ALL, history::OF_KIND, history::OF_SEASON, history::OF_SEASON_AND_KIND, history::OF_PERSON];

@@ -72,7 +72,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn decimal_numbers_use_separator_of_language() {
+    fn decimal_separator_depends_on_language() {
         assert_eq!(decimal(Lang::Hu, -2.25, 1), "−2,2");
         assert_eq!(decimal(Lang::En, 61.96, 1), "62.0");
         assert_eq!(decimal(Lang::En, -0.04, 1), "0.0");
@@ -81,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn invalid_month_number_has_no_name() {
+    fn only_valid_month_text_is_converted_to_month_name() {
         assert_eq!(month(Lang::En, "2026-11").as_deref(), Some("November 2026"));
         assert_eq!(month(Lang::Hu, "2026-02.3").as_deref(), Some("2026. február (3.)"));
         for other in ["2026-13", "2026-00", "26-11", "2026-11.", "2026-11.x", "Autumn", "2026-1", "-", ""] {
@@ -98,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn out_of_range_day_numbers_are_clamped() {
+    fn out_of_range_day_is_formatted_as_nearest_supported_date() {
         assert_eq!(day(Lang::En, i64::MAX), "9999-12-31");
         day(Lang::Hu, i64::MIN);
     }

@@ -97,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn stuck_write_makes_database_unhealthy() {
+    fn database_with_stuck_write_is_reported_as_unhealthy() {
         let writes = WriteHealth::default();
         let hangs = writes.begin();
         writes.begin().end(true);

@@ -162,7 +162,7 @@ fn sections(text: &str) -> Vec<(usize, String)> {
 }
 
 #[test]
-fn rules_citation_is_found_in_every_spelling() {
+fn every_notation_for_citing_rules_section_is_recognized() {
     for text in ["RULES $3.1", "`RULES $3.1`", "`RULES` $3.1.", "RULES.md $ 3.1", "(RULES\n/// $3.1)"] {
         let found: Vec<String> = sections(text).into_iter().map(|(_, section)| section).collect();
         assert_eq!(found, ["3.1"], "{text}");
@@ -170,7 +170,7 @@ fn rules_citation_is_found_in_every_spelling() {
 }
 
 #[test]
-fn every_section_of_cited_list_is_found() {
+fn citation_check_finds_every_section_in_a_list() {
     for text in
         ["RULES $4, $8", "`RULES $4`, `$8`", "RULES $4 and $8", "RULES $4,\n//! and $8", "RULES $4–$8"]
     {
@@ -180,7 +180,7 @@ fn every_section_of_cited_list_is_found() {
 }
 
 #[test]
-fn citations_of_other_documents_are_ignored() {
+fn citation_check_ignores_documents_other_than_rules() {
     for text in ["DESIGN $7", "ULTI_RULES $7", "RULES.contains(x)", "RULES $n", "the rules, $7"] {
         assert_eq!(sections(text), [], "{text}");
     }
@@ -188,7 +188,7 @@ fn citations_of_other_documents_are_ignored() {
 }
 
 #[test]
-fn unresolved_rules_citation_is_reported_with_line() {
+fn citation_of_missing_rules_section_is_reported_with_line() {
     let known = headings("# Rules\n\n## 1. Cards\n\n### 3.1 Opening bid\n\n```sh\n## 7. Comment\n```\n");
     assert_eq!(known.iter().map(String::as_str).collect::<Vec<_>>(), ["1", "3.1"]);
     let found = citations(&example("//! Cards (`RULES $1`).\n// RULES $3.1, $7\nlet x = 1; // RULES $12\n"));

@@ -150,7 +150,7 @@ fn names_after(prefix: &str, text: &str) -> BTreeSet<String> {
 }
 
 #[test]
-fn modules_import_in_one_direction() {
+fn modules_import_only_allowed_modules() {
     for Module { name, may_import, .. } in MODULES {
         for (path, text) in sources(&root().join("src").join(name)) {
             for other in names_after("crate::", &text) {
@@ -175,7 +175,7 @@ fn modules_do_not_use_forbidden_crates() {
 }
 
 #[test]
-fn discord_folders_import_in_one_direction() {
+fn discord_folders_do_not_import_forbidden_folders() {
     for (name, forbidden) in DISCORD {
         for (path, text) in sources(&root().join("src/discord").join(name)) {
             for other in names_after("crate::discord::", &text) {
@@ -196,7 +196,7 @@ fn every_module_appears_in_dependency_list() {
 }
 
 #[test]
-fn user_interface_modules_do_not_use_deal_type() {
+fn user_interface_modules_do_not_use_complete_deal_data() {
     for name in ["text", "render", "discord"] {
         for (path, text) in sources(&root().join("src").join(name)) {
             let deal = text.split(|c: char| !c.is_alphanumeric() && c != '_').any(|word| word == "Deal");
@@ -243,7 +243,7 @@ fn dependencies(folder: &str) -> Vec<String> {
 }
 
 #[test]
-fn imports_inside_braces_are_found() {
+fn import_parser_finds_names_inside_braces() {
     let text =
         "use crate::{rating::Level, table::{Action, View}, text};\nlet x = crate::store::Store::open();";
     let names: Vec<String> = names_after("crate::", text).into_iter().collect();

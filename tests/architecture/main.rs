@@ -50,7 +50,7 @@ fn rust_files(folder: &Path) -> Vec<PathBuf> {
 }
 
 #[test]
-fn source_files_import_without_cycles() {
+fn source_files_have_no_import_cycles() {
     for (name, file) in CRATES {
         let tree = SourceTree::read(name, &root().join(file));
         let imports = tree.imports();
@@ -66,7 +66,7 @@ fn every_crate_appears_in_dependency_list() {
 }
 
 #[test]
-fn folders_contain_at_most_30_files() {
+fn source_folders_contain_at_most_30_files() {
     let mut counts: BTreeMap<PathBuf, usize> = BTreeMap::new();
     for folder in ["src", "crates", "tests", "benches", "examples"] {
         for file in rust_files(&root().join(folder)) {

@@ -214,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn import_cycle_through_re_export_is_found() {
+    fn import_cycle_check_detects_cycle_through_re_export() {
         let found = cyclic_files(&[
             ("lib.rs", "mod a; mod b; pub use b::B;"),
             ("a.rs", "use crate::B; pub struct A;"),
@@ -224,7 +224,7 @@ mod tests {
     }
 
     #[test]
-    fn re_export_from_parent_module_is_no_cycle() {
+    fn import_cycle_check_allows_re_export_from_parent_module() {
         let found = cyclic_files(&[
             ("lib.rs", "mod a; mod b; pub use a::A; pub use b::B;"),
             ("a.rs", "pub struct A;"),
@@ -234,7 +234,7 @@ mod tests {
     }
 
     #[test]
-    fn items_of_parent_used_by_child_form_cycle() {
+    fn import_cycle_check_detects_cycle_of_parent_and_child_module() {
         let found = cyclic_files(&[
             ("lib.rs", "mod a;"),
             ("a/mod.rs", "mod b; use b::B; pub struct A;"),
@@ -244,7 +244,7 @@ mod tests {
     }
 
     #[test]
-    fn import_in_test_module_is_ignored() {
+    fn import_cycle_check_ignores_test_modules() {
         let found = cyclic_files(&[
             ("lib.rs", "mod a; mod b;"),
             ("a.rs", "use crate::b::B; pub struct A;"),

@@ -127,7 +127,7 @@ fn altered_deal_records_are_rejected_with_reason() {
 }
 
 #[test]
-fn record_with_altered_shuffle_is_rejected() {
+fn deal_record_with_altered_shuffle_is_rejected() {
     let folder = tempfile::tempdir().unwrap();
     let records = simulate(&folder.path().join("deals.jsonl"), "easy,easy,easy", 2);
     let mut number = records[0].clone();
@@ -401,7 +401,7 @@ fn robot_command_plays_whole_deals() {
 }
 
 #[test]
-fn example_in_robot_help_works() {
+fn example_in_robot_command_help_gives_legal_answer() {
     let help = stdout(&ulti(&["robot", "--help"]));
     let (_, rest) = help.split_once("(here over several):\n").unwrap();
     let (example, rest) = rest.split_once("and a line out:\n").unwrap();
@@ -418,7 +418,7 @@ fn example_in_robot_help_works() {
 }
 
 #[test]
-fn robot_command_continues_after_invalid_line() {
+fn robot_command_continues_after_invalid_input_line() {
     let mut robot = Robot::new("easy");
     assert!(robot.refusal("{").contains("`ulti robot --help` shows a line that works"));
     assert!(robot.refusal("[]").contains("failed to parse seat document"));
@@ -453,7 +453,7 @@ fn robot_command_accepts_output_of_replay_command() {
 }
 
 #[test]
-fn example_in_solve_help_is_correct() {
+fn example_in_solve_command_help_gives_shown_answer() {
     let help = stdout(&ulti(&["solve", "--help"]));
     let shown = |begin: &str| help.lines().map(str::trim).find(|line| line.starts_with(begin)).unwrap();
     let wanted: Value = serde_json::from_str(shown("{\"value\"")).unwrap();
@@ -624,7 +624,7 @@ fn user_data_is_exported_and_deleted_by_command() {
 /// Exceeding the limit on file sizes (`ulimit -f`) is reported as an error. The process is not killed.
 #[cfg(target_os = "linux")]
 #[test]
-fn file_size_limit_causes_error_instead_of_crash() {
+fn exceeded_file_size_limit_is_reported_as_error() {
     let folder = tempfile::tempdir().unwrap();
     let output = Command::new("sh")
         .args(["-c", "ulimit -f 16; exec \"$0\" run", env!("CARGO_BIN_EXE_ulti")])

@@ -44,7 +44,7 @@ fn lines(records: &[Value]) -> String {
 }
 
 #[test]
-fn import_containing_invalid_record_imports_nothing() {
+fn import_with_invalid_deal_record_is_rejected_entirely() {
     let folder = tempfile::tempdir().unwrap();
     let (data, config) = database(&folder);
     let records = simulate(&folder.path().join("deals.jsonl"), "easy,easy,easy", 3);

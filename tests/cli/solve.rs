@@ -117,7 +117,7 @@ fn parti_result_includes_marriages_and_discards() {
 }
 
 #[test]
-fn marriages_without_a_trick_score_nothing() {
+fn marriages_do_not_score_without_winning_a_trick() {
     // Seat 1 has marriages worth 60, which together with 20 points in the talon would beat the declarer.
     let hands = ["HAX9U87 AAXK BA", "HKO LKO B78K A789", "L789U AUO BXUO9"];
     let deal = FullDeal { trump: 'H', declarer: 0, hands: hands.map(list), talon: list("LAX") };

@@ -95,7 +95,7 @@ fn total(now: &TableReply) -> i32 {
 }
 
 #[tokio::test]
-async fn settings_stored_by_earlier_version_are_read() {
+async fn settings_saved_by_older_bot_version_can_be_read() {
     let (store, _folder) = opened().await;
     store.check().await.unwrap();
     assert_eq!(store.user_settings(UserId(1)).await.unwrap().language.as_deref(), Some("en"));
@@ -111,7 +111,7 @@ async fn settings_stored_by_earlier_version_are_read() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn tables_stored_by_earlier_version_can_be_continued() {
+async fn games_saved_by_older_bot_version_can_be_continued() {
     let (store, _folder) = opened().await;
     let bot = Bot::start(store).await;
     assert!(matches!(bot.ask(101, 1, Command::Look).await, Err(Refusal::NoTable)));
@@ -154,7 +154,7 @@ async fn tables_stored_by_earlier_version_can_be_continued() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn continued_table_is_restored_after_second_restart() {
+async fn game_from_older_bot_version_survives_another_restart() {
     let (store, _folder) = opened().await;
     let bot = Bot::start(store).await;
     let before = bot.finish_deal(103, 1).await;

@@ -50,7 +50,7 @@ async fn unusable_database_path_is_rejected() {
 }
 
 #[tokio::test]
-async fn file_that_is_no_database_is_left_unchanged() {
+async fn file_that_is_not_a_database_is_left_unchanged() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("ulti.db");
     let noise = |length: u32| -> Vec<u8> {

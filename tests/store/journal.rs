@@ -41,7 +41,7 @@ async fn journal_is_kept_after_reopening_database() {
 }
 
 #[tokio::test]
-async fn new_database_contains_no_tables() {
+async fn new_database_contains_no_game_tables() {
     let Fixture { store, .. } = &Fixture::new().await;
     assert_eq!(store.live().await.unwrap(), []);
     assert_eq!(store.last_beat().await.unwrap(), None);
@@ -62,7 +62,7 @@ async fn journal_without_setup_event_is_rejected() {
 }
 
 #[tokio::test]
-async fn second_open_table_in_channel_is_rejected() {
+async fn second_open_game_table_in_channel_is_rejected() {
     let fixture = Fixture::new().await;
     let store = &fixture.store;
     let table = fixture.table().await;
@@ -87,7 +87,7 @@ async fn second_open_table_in_channel_is_rejected() {
 }
 
 #[tokio::test]
-async fn concurrent_open_requests_create_one_table() {
+async fn concurrent_requests_open_only_one_game_table() {
     let fixture = Fixture::new().await;
     let open = || fixture.store.open(CHANNEL, vec![set_up(SERVER, CHANNEL)], None, NOW);
     match tokio::join!(open(), open()) {
@@ -98,7 +98,7 @@ async fn concurrent_open_requests_create_one_table() {
 }
 
 #[tokio::test]
-async fn journal_batch_at_wrong_position_is_rejected() {
+async fn events_written_at_wrong_journal_position_are_rejected() {
     let fixture = Fixture::new().await;
     let table = fixture.table().await;
     for first in [0, 2, u32::MAX] {
@@ -111,7 +111,7 @@ async fn journal_batch_at_wrong_position_is_rejected() {
 }
 
 #[tokio::test]
-async fn rejected_journal_batch_changes_nothing() {
+async fn rejected_batch_of_events_does_not_change_journal() {
     let fixture = Fixture::new().await;
     let store = &fixture.store;
     let table = fixture.table().await;
@@ -167,7 +167,7 @@ async fn only_newest_64_request_ids_are_stored() {
 }
 
 #[tokio::test]
-async fn write_conflict_does_not_affect_other_tables() {
+async fn write_conflict_at_one_game_table_does_not_affect_others() {
     let fixture = Fixture::new().await;
     let mut tables = Vec::new();
     for channel in 0..300 {
@@ -272,7 +272,7 @@ async fn game_clock_survives_restart() {
 
 /// An invalid deadline affects only its own table. No stored value stops the game clock.
 #[tokio::test]
-async fn invalid_stored_deadline_does_not_block_other_tables() {
+async fn invalid_stored_deadline_does_not_block_other_game_tables() {
     for damage in [
         "UPDATE tables SET deadline = 9223372036854775807",
         "UPDATE tables SET deadline = deadline + 0.5",
@@ -359,7 +359,7 @@ async fn events_removed_from_journal_are_archived() {
 }
 
 #[tokio::test]
-async fn removing_events_of_finished_deal_closes_table() {
+async fn removing_journal_events_of_finished_deal_closes_game_table() {
     for whole in [0, 1] {
         let fixture = Fixture::new().await;
         let store = &fixture.store;
@@ -374,7 +374,7 @@ async fn removing_events_of_finished_deal_closes_table() {
 }
 
 #[tokio::test]
-async fn journal_is_truncated_at_batch_boundaries() {
+async fn truncating_damaged_journal_removes_whole_batches_of_events() {
     let fixture = Fixture::new().await;
     let store = &fixture.store;
     let table = fixture.table().await;

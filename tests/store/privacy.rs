@@ -175,7 +175,7 @@ async fn begin_forgetting(fixture: &Fixture, user: UserId) {
 }
 
 #[tokio::test]
-async fn totals_of_user_are_not_updated_during_deletion() {
+async fn season_totals_ignore_user_being_deleted() {
     let fixture = Fixture::new().await;
     let store = &fixture.store;
     let table = evening(&fixture, SERVER, 1, false).await;
@@ -204,7 +204,7 @@ async fn totals_of_user_are_not_updated_during_deletion() {
 }
 
 #[tokio::test]
-async fn rows_written_during_user_deletion_are_removed() {
+async fn user_data_written_during_user_deletion_is_removed() {
     let fixture = Fixture::new().await;
     evening(&fixture, SERVER, 1, true).await;
     let meanwhile = "CREATE TRIGGER meanwhile AFTER DELETE ON sitters BEGIN
@@ -219,7 +219,7 @@ async fn rows_written_during_user_deletion_are_removed() {
 }
 
 #[tokio::test]
-async fn user_at_open_table_is_anonymised_after_it_closes() {
+async fn deleted_user_at_open_table_is_anonymised_after_table_closes() {
     let fixture = Fixture::new().await;
     let store = &fixture.store;
     let over = evening(&fixture, SERVER, 1, true).await;
@@ -287,7 +287,7 @@ async fn user_deletion_erases_rows_that_cannot_be_parsed() {
 }
 
 #[tokio::test]
-async fn damaged_table_does_not_block_user_deletion() {
+async fn damaged_deal_record_does_not_block_user_deletion() {
     let fixture = Fixture::new().await;
     let store = &fixture.store;
     evening(&fixture, SERVER, 1, true).await;
@@ -430,7 +430,7 @@ async fn rejoining_server_stops_deletion_of_its_data() {
 }
 
 #[tokio::test]
-async fn failed_deletion_of_one_server_does_not_block_others() {
+async fn failed_server_data_deletion_does_not_block_other_servers() {
     let fixture = Fixture::new().await;
     let due = left(&fixture, SERVER, 1).await;
     left(&fixture, ServerId(9), 2).await;

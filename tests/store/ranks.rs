@@ -72,7 +72,7 @@ async fn rating(fixture: &Fixture, user: UserId) -> f64 {
 }
 
 #[tokio::test]
-async fn won_deal_with_robot_substitute_is_not_ranked() {
+async fn deal_won_with_help_of_substitute_robot_is_not_ranked() {
     let fixture = Fixture::new().await;
     let helped = |deal: FinishedDeal, seat: Seat| FinishedDeal {
         helped: BySeat::from_fn(|other| other == seat),

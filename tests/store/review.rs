@@ -43,7 +43,7 @@ async fn losing(lost: u32, won: u32) -> Fixture {
 }
 
 #[tokio::test]
-async fn player_who_always_loses_to_one_opponent_is_reported() {
+async fn collusion_review_reports_player_always_losing_to_one_opponent() {
     let fixture = losing(18, 2).await;
     let signals = review(&fixture, old_except(UserId(0), 0)).await;
     let [signal] = signals.as_slice() else { panic!("{signals:?}") };
@@ -58,7 +58,7 @@ async fn player_who_always_loses_to_one_opponent_is_reported() {
 }
 
 #[tokio::test]
-async fn losing_new_account_is_reported_after_fewer_deals() {
+async fn collusion_review_reports_losing_new_account_after_fewer_deals() {
     let fixture = losing(8, 0).await;
     let signals = review(&fixture, old_except(BELA, 3)).await;
     let kinds: Vec<bool> =
@@ -69,7 +69,7 @@ async fn losing_new_account_is_reported_after_fewer_deals() {
 }
 
 #[tokio::test]
-async fn player_who_often_leaves_is_reported() {
+async fn collusion_review_reports_player_who_often_leaves() {
     let fixture = Fixture::new().await;
     let leaves = |number| FinishedDeal {
         seats: BySeat([ANNA, BELA, CILI].map(PlayerId::User)),
@@ -84,7 +84,7 @@ async fn player_who_often_leaves_is_reported() {
 }
 
 #[tokio::test]
-async fn deleted_user_is_not_reported_as_suspicious() {
+async fn collusion_review_omits_deleted_user() {
     let fixture = losing(18, 2).await;
     let ended = ulti::table::TableEvent::Ended { why: ulti::table::WhyEnded::Agreed, shares: Vec::new() };
     let table = ulti::table::TableId(1);

@@ -39,7 +39,7 @@ async fn next_deal_ends_expired_monthly_season() {
 }
 
 #[tokio::test]
-async fn reading_current_season_ends_expired_season() {
+async fn expired_monthly_season_ends_when_current_season_is_read() {
     let fixture = Fixture::new().await;
     played(&fixture, 1, vec![finished(1)]).await;
     let store = &fixture.store;

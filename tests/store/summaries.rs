@@ -88,7 +88,7 @@ async fn ending_season_affects_only_requested_season() {
 }
 
 #[tokio::test]
-async fn points_and_pot_of_session_sum_to_zero() {
+async fn points_and_pot_of_game_session_sum_to_zero() {
     let fixture = Fixture::new().await;
     let first = played(&fixture, 1, vec![paying(1, [-4, -4, -4]), paying(2, [8, -4, -4])]).await;
     let elsewhere = fixture.table_in(ServerId(9), ChannelId(9)).await;

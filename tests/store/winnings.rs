@@ -49,7 +49,7 @@ async fn finished_deal_is_stored_with_its_record() {
 }
 
 #[tokio::test]
-async fn deal_abandoned_before_bidding_has_no_contract() {
+async fn deal_abandoned_before_bidding_is_stored_without_contract() {
     let fixture = Fixture::new().await;
     let deal = FinishedDeal { declarer: None, contract: None, ..finished(1) };
     let table = played(&fixture, 1, vec![deal]).await;
@@ -108,7 +108,7 @@ async fn leaderboard_counts_won_contracts() {
 }
 
 #[tokio::test]
-async fn pot_share_adds_points_without_counting_deal() {
+async fn pot_share_adds_points_but_does_not_count_as_deal() {
     let fixture = Fixture::new().await;
     let table = played(&fixture, 1, vec![paying(1, [-2, -2, -2])]).await;
     let shares = vec![(PlayerId::User(ANNA), 2), (PlayerId::User(BELA), 2), (PlayerId::Robot(1), 2)];
@@ -120,7 +120,7 @@ async fn pot_share_adds_points_without_counting_deal() {
 }
 
 #[tokio::test]
-async fn robot_pot_share_is_added_to_its_points() {
+async fn pot_share_of_robot_is_added_to_its_points() {
     let fixture = Fixture::new().await;
     let table = played(&fixture, 1, vec![paying(1, [-2, -2, -2])]).await;
     let robot = TableEvent::Joined { player: Player::robot(1, "Robot 1", Level::Easy) };
@@ -139,7 +139,7 @@ async fn robot_pot_share_is_added_to_its_points() {
 }
 
 #[tokio::test]
-async fn session_without_deals_starts_no_season() {
+async fn session_without_deals_does_not_start_season() {
     let fixture = Fixture::new().await;
     let table = fixture.table().await;
     let shares = vec![(PlayerId::User(ANNA), 0)];

@@ -62,7 +62,7 @@ async fn robots_finish_deal_for_absent_players() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn inactive_table_is_unloaded_then_closed() {
+async fn inactive_game_table_is_unloaded_from_memory_then_closed() {
     let table = TestTable::open(opening(0, None)).await;
     table.ask(2, Command::Join).await.unwrap();
     assert_eq!(table.registry.tables_awake(), 1);
@@ -73,7 +73,7 @@ async fn inactive_table_is_unloaded_then_closed() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn restart_loads_only_recently_active_tables() {
+async fn restart_loads_only_recently_active_game_tables() {
     let updates = |table: &TestTable| table.announcer.updates.lock().unwrap().len();
     for (idle, awake) in [(Duration::from_mins(1), 1), (Duration::from_hours(1), 0)] {
         let mut table = TestTable::open(opening(0, None)).await;
@@ -173,7 +173,7 @@ fn has_been_played_for(table: &TestTable) -> bool {
 }
 
 #[tokio::test(start_paused = true)]
-async fn stopped_game_clock_pauses_deadlines() {
+async fn stopping_game_clock_pauses_turn_deadlines() {
     let table = TestTable::three().await;
     sleep(Duration::from_secs(200)).await;
     table.registry.stop_clock();
@@ -190,7 +190,7 @@ async fn stopped_game_clock_pauses_deadlines() {
 /// The bot is restarted while Discord is unreachable, either after it was killed or after an orderly
 /// shutdown.
 #[tokio::test(start_paused = true)]
-async fn restart_with_stopped_game_clock_preserves_remaining_time() {
+async fn restart_with_stopped_game_clock_preserves_remaining_turn_time() {
     for in_order in [true, false] {
         let mut table = TestTable::three().await;
         sleep(Duration::from_secs(200)).await;
@@ -212,7 +212,7 @@ async fn restart_with_stopped_game_clock_preserves_remaining_time() {
 
 /// A user acts while the game clock is stopped. The next user has the normal time once the clock runs again.
 #[tokio::test(start_paused = true)]
-async fn action_while_clock_is_stopped_sets_full_deadline() {
+async fn action_while_game_clock_is_stopped_gives_next_player_full_time() {
     let table = TestTable::three().await;
     table.registry.stop_clock();
     sleep(Duration::from_hours(1)).await;
@@ -272,7 +272,7 @@ async fn lobby_stays_open_while_game_clock_is_stopped() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn failed_database_write_does_not_reduce_player_time() {
+async fn failed_database_write_does_not_shorten_turn_deadline() {
     let table = TestTable::three().await;
     sleep(Duration::from_secs(200)).await;
     table.journal.set_broken(true);
@@ -290,7 +290,7 @@ async fn failed_database_write_does_not_reduce_player_time() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn viewing_table_does_not_delay_write_retry() {
+async fn viewing_game_table_does_not_delay_retry_of_failed_write() {
     let table = TestTable::three().await;
     table.journal.set_broken(true);
     sleep(Duration::from_mins(10)).await; // the substitute's writes fail, with growing retry intervals

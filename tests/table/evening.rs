@@ -101,7 +101,7 @@ async fn table_with_three_player_rules_rejects_fourth_player() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn house_rules_of_table_are_kept_after_restart() {
+async fn restarted_bot_keeps_house_rules_of_open_table() {
     let rules = RuleSet::read("rablo four_tens durchmars=7", &RuleSet::preset("4m").unwrap()).unwrap();
     let mut table = TestTable::open(Opening { rules: rules.clone(), ..opening(2, None) }).await;
     table.restart().await;
@@ -149,7 +149,7 @@ async fn leaving_during_deal_requires_confirming_its_cost() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn agreed_table_end_takes_effect_after_current_deal() {
+async fn agreed_end_of_game_takes_effect_after_current_deal() {
     let table = TestTable::three().await;
     for user in [1, 2, 3] {
         let answer = table.ask(user, Command::End).await.unwrap();
@@ -214,7 +214,7 @@ async fn table_view_hides_cards_of_other_players() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn viewing_table_writes_no_events() {
+async fn viewing_game_table_does_not_write_events() {
     let table = TestTable::three().await;
     let before = table.journal.events(table.id).len();
     assert_eq!(table.look(99).await.outcome, CommandOutcome::Done);

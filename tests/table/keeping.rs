@@ -9,7 +9,7 @@ use ulti_rules::{Action, BySeat, Event, Seat, Settlement};
 use crate::support::{CHANNEL, TestTable, opening, request};
 
 #[tokio::test(start_paused = true)]
-async fn table_state_is_unchanged_by_restart_at_any_step() {
+async fn game_state_is_unchanged_by_restart_at_any_step() {
     let mut table = TestTable::three().await;
     for step in 0..60 {
         let before = table.look(1).await.table_view;
@@ -38,7 +38,7 @@ fn read(line: &str) -> TableEvent {
 }
 
 #[tokio::test(start_paused = true)]
-async fn journals_of_earlier_version_are_read_and_continued() {
+async fn journals_from_older_bot_version_can_be_continued() {
     for journal in RECORDED {
         let events: Vec<TableEvent> = journal.lines().map(read).collect();
         for event in &events {
@@ -66,7 +66,7 @@ async fn journals_of_earlier_version_are_read_and_continued() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn repeated_table_request_is_applied_once() {
+async fn player_request_sent_repeatedly_is_applied_once() {
     let mut table = TestTable::three().await;
     let user = table.awaited().await.unwrap();
     let view = table.look(user).await.player_view.unwrap();
@@ -99,7 +99,7 @@ async fn stale_button_press_has_no_effect() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn action_is_rejected_if_journal_write_fails() {
+async fn player_action_is_rejected_if_saving_it_fails() {
     let table = TestTable::three().await;
     let before = table.look(1).await.table_view;
     table.journal.set_broken(true);
@@ -132,7 +132,7 @@ async fn concurrent_button_clicks_apply_one_action() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn table_lookup_finds_only_table_of_channel() {
+async fn command_finds_only_game_table_of_its_own_channel() {
     let table = TestTable::three().await;
     let found = table.registry.ask_here(request(1, Command::Look)).await.unwrap();
     assert_eq!(found.table_view.table, table.id);
@@ -155,7 +155,7 @@ async fn requests_from_another_channel_are_rejected() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn commands_at_active_table_do_not_read_journal() {
+async fn commands_at_table_in_memory_do_not_read_journal() {
     let table = TestTable::three().await;
     table.registry.ask_here(request(1, Command::Look)).await.unwrap();
     let before = table.journal.reads();
@@ -167,7 +167,7 @@ async fn commands_at_active_table_do_not_read_journal() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn closed_table_is_not_found_in_its_channel() {
+async fn closed_game_table_is_not_found_in_its_channel() {
     let table = TestTable::three().await;
     assert!(table.registry.close(CHANNEL).await.unwrap());
     let refused = table.registry.ask_here(request(1, Command::Look)).await;
@@ -179,7 +179,7 @@ async fn closed_table_is_not_found_in_its_channel() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn table_with_damaged_journal_resumes_with_notice() {
+async fn game_with_damaged_journal_resumes_with_notice() {
     let mut table = TestTable::three().await;
     for step in 0..6 {
         table.step(step).await;
@@ -284,7 +284,7 @@ async fn invalid_events_are_removed_from_journal() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn new_table_can_replace_table_with_damaged_journal() {
+async fn new_game_table_can_replace_one_with_damaged_journal() {
     let mut table = TestTable::three().await;
     table.journal.damage(table.id, 0);
     table.restart().await;

@@ -186,7 +186,7 @@ async fn player_can_act_while_substitute_robot_is_searching() {
 }
 
 #[tokio::test]
-async fn action_of_substitute_robot_is_applied() {
+async fn substitute_robot_acts_for_absent_player() {
     let thought = Arc::new(AtomicBool::new(false));
     let flag = Arc::clone(&thought);
     let behaviour = move |_: &Cancellation| flag.store(true, Ordering::SeqCst);

@@ -199,7 +199,7 @@ fn same_seed_gives_same_robot_actions() {
 }
 
 #[test]
-fn random_robots_use_every_action_except_leaving() {
+fn random_robots_take_every_kind_of_action_except_leaving() {
     let book = four_m();
     let mut kinds = BTreeSet::new();
     for number in 0..400 {
@@ -269,7 +269,7 @@ fn robot_level_is_parsed_from_its_name() {
 }
 
 #[test]
-fn robot_returns_no_action_for_spectator_view() {
+fn robot_does_not_act_for_spectator() {
     let deal = Deal::new(four_m(), start(0, Seat::Two)).unwrap();
     assert_eq!(deal.view(None).own_hand(), CardSet::EMPTY);
     for level in Level::ALL {

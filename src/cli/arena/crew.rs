@@ -71,7 +71,7 @@ mod tests {
     }
 
     #[test]
-    fn error_of_lowest_numbered_deal_is_returned() {
+    fn arena_returns_error_of_lowest_numbered_failed_deal() {
         let make = |number| if number % 50 == 0 { Err(number) } else { Ok(number) };
         assert_eq!(work(3, 1000, make, |_| Ok(())), Err(50));
     }

@@ -58,7 +58,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn equal_robot_levels_reduce_number_of_seating_orders() {
+    fn arena_skips_equivalent_seating_orders_of_equal_robots() {
         use Level::{Easy, Random, Strong};
         assert_eq!(distinct([Strong, Easy, Random]).len(), 6);
         let three = distinct([Easy, Easy, Random]);
@@ -71,7 +71,7 @@ mod tests {
 
     /// Eighteen deals combine each of the six seatings with each of the three dealers once.
     #[test]
-    fn rotation_combines_every_seating_order_with_every_dealer() {
+    fn arena_combines_every_seating_order_with_every_dealer() {
         let plan = SeatingPlan::Rotate(distinct([Level::Strong, Level::Easy, Level::Random]));
         let met = |number| {
             let source = DealRandomness::new(0, number);
@@ -82,7 +82,7 @@ mod tests {
     }
 
     #[test]
-    fn same_declarer_plays_against_each_defender_level() {
+    fn arena_declarer_plays_against_each_defender_level() {
         use Level::{Blind, Normal, Strong};
         let plan = SeatingPlan::Defence { declarer: Normal, defenders: vec![Strong, Blind] };
         let seatings = plan.seatings(&DealRandomness::new(0, 1), Some(Seat::One));

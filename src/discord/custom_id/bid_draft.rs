@@ -77,7 +77,7 @@ mod tests {
     }
 
     #[test]
-    fn incomplete_bid_draft_yields_no_bid() {
+    fn incomplete_bid_draft_cannot_be_submitted() {
         let draft = BidDraft::default().with_contract("ulti".parse().unwrap());
         assert_eq!(draft.bid(true), None);
         assert!(draft.bid(false).is_some());

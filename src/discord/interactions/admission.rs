@@ -134,7 +134,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn commands_with_custom_rate_limit_cost_exist() {
+    fn every_command_with_custom_rate_limit_cost_exists() {
         for (path, _) in COSTLY_COMMANDS {
             let found = path.split(' ').try_fold(crate::discord::commands::all(), |among, name| {
                 among.into_iter().find(|command| command.name == name).map(|command| command.subcommands)

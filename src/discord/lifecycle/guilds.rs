@@ -126,7 +126,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn guilds_are_ready_regardless_of_event_order() {
+    fn server_list_is_complete_regardless_of_event_order() {
         let [one, other] = [1, 2].map(ServerId);
         for list_is_first in [true, false] {
             let known = CancellationToken::new();

@@ -143,7 +143,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_house_rule_appears_on_exactly_one_page() {
+    fn every_house_rule_appears_on_exactly_one_settings_page() {
         for question in HouseRule::ALL {
             let menus = PAGES.iter().flat_map(|(_, menus)| menus.iter());
             assert_eq!(menus.filter(|menu| **menu == question.name()).count(), 1, "{}", question.name());

@@ -80,7 +80,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn cache_entry_expires_after_a_minute_or_change() {
+    async fn cached_setting_expires_after_one_minute_or_when_changed() {
         let cache = TtlCache::default();
         assert_eq!(cache.get("a", read(1)).await, Ok(1));
         assert_eq!(cache.get("a", read(2)).await, Ok(1));
@@ -97,7 +97,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn outdated_value_read_during_change_is_not_cached() {
+    async fn setting_changed_while_being_read_is_not_cached() {
         let cache = TtlCache::default();
         let old = async {
             cache.forget(&"a");

@@ -218,7 +218,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn outdated_interaction_token_does_not_affect_newest_hand() {
+    async fn discarding_old_interaction_token_keeps_newest_hand_message() {
         let tokens = HandMessages::default();
         tokens.keep(held("one"));
         tokens.keep(held("two"));

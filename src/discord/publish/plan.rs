@@ -128,14 +128,14 @@ mod tests {
     }
 
     #[test]
-    fn running_deal_posts_table_but_no_new_lobby() {
+    fn running_deal_publishes_table_message_but_does_not_repost_lobby() {
         let expected =
             [(0, MessageKind::Lobby, PostCondition::Never), (1, MessageKind::Table, PostCondition::Always)];
         assert_eq!(kinds(&samples::auction()), expected);
     }
 
     #[test]
-    fn result_of_previous_deal_ignores_next_deal() {
+    fn result_message_of_finished_deal_is_unaffected_by_next_deal() {
         let view = TableView { stage: TableStage::Between, ..samples::second_deal() };
         let past = before(&view).expect("previous deal is missing");
         assert_eq!(past.stage, TableStage::Dealing);

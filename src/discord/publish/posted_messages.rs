@@ -86,7 +86,7 @@ mod tests {
     }
 
     #[test]
-    fn message_ids_of_old_deals_are_forgotten() {
+    fn message_ids_of_earlier_deals_are_discarded() {
         let messages = PostedMessages::default();
         for deal in 0..5 {
             messages.put(key(1, deal), posted(deal.into()));
@@ -99,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn least_recently_used_table_is_evicted_from_cache() {
+    fn message_id_cache_discards_least_recently_used_game_table() {
         let messages = PostedMessages::with_room_for(NonZero::new(2).unwrap());
         messages.put(key(1, 1), posted(1));
         messages.put(key(2, 1), posted(2));

@@ -260,7 +260,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn rejecting_channel_backs_off_then_stays_closed() {
+    async fn requests_to_rejecting_channel_back_off_then_stop() {
         let breakers = ChannelBreakers::default();
         let asked = attempts_in_a_day(&breakers, &forbidden()).await;
         assert_eq!(asked, [0, 2, 6, 14, 30, 62, 126, 254, 510, 1022, 1622, 2222]);
@@ -280,7 +280,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn repeatedly_unknown_channel_is_treated_as_deleted() {
+    async fn channel_repeatedly_reported_as_unknown_is_treated_as_deleted() {
         let breakers = ChannelBreakers::default();
         breakers.refused(HERE.0, HERE.1, &unknown(), 1.0);
         breakers.refused(HERE.0, HERE.1, &forbidden(), 1.0);

@@ -204,7 +204,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn only_status_401_403_and_429_count_as_invalid() {
+    async fn only_http_status_401_403_and_429_count_as_invalid_request() {
         let budget = budget();
         for status in [200, 204, 400, 404, 413, 500, 503] {
             budget.record(status);
@@ -217,7 +217,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn every_response_status_is_counted_in_metrics() {
+    async fn metrics_count_discord_responses_by_http_status() {
         let metrics = Metrics::default();
         let budget = InvalidRequestBudget::new(DegradationThresholds::default(), metrics.clone());
         for status in [200, 204, 404, 401, 403, 429, 429, 503] {
@@ -236,7 +236,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn invalid_requests_expire_after_time_window() {
+    async fn invalid_discord_requests_are_counted_for_limited_time() {
         let budget = budget();
         for minute in 1..=20 {
             record_refusals(&budget, 100);
@@ -248,7 +248,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn degradation_stages_rise_and_fall_in_order() {
+    async fn message_update_slowdown_rises_and_falls_in_stages() {
         let budget = budget();
         for (more, stage) in [
             (999, Degradation::Calm),
@@ -272,7 +272,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn degradation_stage_falls_only_below_lower_threshold() {
+    async fn message_update_slowdown_ends_only_below_lower_threshold() {
         let budget = budget();
         record_refusals(&budget, 300);
         tokio::time::advance(Duration::from_mins(5)).await;

@@ -98,7 +98,7 @@ fn identical_pictures_have_identical_file_names() {
 
 /// Hostile or unusual names must not break the picture.
 #[test]
-fn picture_can_contain_any_player_name() {
+fn picture_supports_unusual_player_names() {
     let wide = "W".repeat(32);
     let names = [
         "</text><image href=\"/etc/passwd\"/>",

@@ -59,7 +59,7 @@ mod tests {
     }
 
     #[test]
-    fn number_redaction_matches_only_whole_numbers() {
+    fn user_id_redaction_matches_only_whole_numbers() {
         assert!(numbers("<@123> saw it", "123"));
         assert!(!numbers("41235", "123"));
         assert_eq!(replaced(r#"{"a":[123,1234],"b":"123"}"#, "123", "9"), r#"{"a":[9,1234],"b":"9"}"#);

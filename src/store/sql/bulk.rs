@@ -96,7 +96,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn bulk_insert_rows_use_few_chunk_sizes() {
+    fn bulk_insert_splits_rows_into_few_distinct_chunk_sizes() {
         let mut sizes = std::collections::BTreeSet::new();
         for count in 0..3 * MAX_ROWS {
             let all: Vec<usize> = (0..count).collect();

@@ -162,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn updated_table_state_equals_state_restored_from_events() {
+    fn live_game_table_equals_table_restored_from_events() {
         play(400, |events, evening| assert_eq!(Evening::from_events(events).unwrap(), *evening));
     }
 }

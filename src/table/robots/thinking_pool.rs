@@ -145,7 +145,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn dropping_search_handle_cancels_search() {
+    async fn robot_search_is_cancelled_when_result_is_no_longer_awaited() {
         let pool = ThinkingPool::new(1, Duration::from_hours(1));
         let (sender, cancelled) = tokio::sync::oneshot::channel();
         let task = pool.think(move |stop| {

@@ -72,7 +72,7 @@ mod tests {
     /// Compares shuffled decks with the output of an independent implementation, which was written in another
     /// language from the RFC alone.
     #[test]
-    fn shuffled_deck_matches_expected_order() {
+    fn shuffling_with_fixed_seed_gives_expected_card_order() {
         let text = |seed| deck(&seed).map(|card| card.to_string()).join(" ");
         assert_eq!(
             text(Seed::counting()),
@@ -87,7 +87,7 @@ mod tests {
     }
 
     #[test]
-    fn dealt_hands_match_expected_cards() {
+    fn dealing_with_fixed_seed_gives_expected_hands() {
         let hands = deal(&Seed::counting(), Seat::Zero);
         assert_eq!(hands[Seat::One], set("HK AK A8 HA BX BK AA BU LK LU L9 AU"));
         assert_eq!(hands[Seat::Two], set("LX HX LO BO B9 HU LA HO BA L8"));

@@ -90,7 +90,7 @@ mod tests {
     use crate::text::Lang;
 
     #[test]
-    fn each_changed_house_rule_adds_one_difference() {
+    fn house_rule_summary_lists_each_changed_rule_once() {
         for name in RuleSet::preset_names() {
             let preset = RuleSet::preset(name).unwrap();
             assert_eq!(house_rules(Lang::En.into(), &preset), [""; 0]);

@@ -112,7 +112,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn heading_anchors_match_those_of_github() {
+    fn heading_anchors_match_github_anchors() {
         assert_eq!(anchor("Marriages: twenty and forty"), "marriages-twenty-and-forty");
         assert_eq!(anchor("Bélák: húsz és negyven"), "bélák-húsz-és-negyven");
     }

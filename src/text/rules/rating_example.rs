@@ -41,7 +41,7 @@ mod tests {
     ///
     /// The declarer's team is completed by a virtual partner.
     #[test]
-    fn rating_example_matches_formula() {
+    fn rating_example_on_rules_page_matches_formula() {
         let (value, uncertain) = (25.0_f64, 25.0_f64 / 3.0);
         let beta = 25.0 / 6.0;
         let c = (3.0 * uncertain.powi(2) + 2.0 * beta * beta).sqrt();

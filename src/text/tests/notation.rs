@@ -67,7 +67,7 @@ fn card_names_are_unique_ignoring_case() {
 }
 
 #[test]
-fn suit_symbol_is_followed_by_no_break_space() {
+fn suit_symbol_is_followed_by_non_breaking_space() {
     for appearance in Appearance::ALL {
         let cards = Card::deck().map(|one| card_short(appearance, one));
         let suits = Suit::ALL.into_iter().map(|one| suit_with_sign(appearance, one));
@@ -250,7 +250,7 @@ fn common_contract_spellings_are_parsed() {
 }
 
 #[test]
-fn contract_prefix_re_is_parsed_according_to_rules() {
+fn meaning_of_contract_prefix_re_depends_on_rules() {
     let rules = RuleSet::preset("rablo").unwrap();
     for (text, canonical) in
         [("rebetli", "hearts betli"), ("redurchmars", "re-durchmars"), ("re-durchmars", "re-durchmars")]

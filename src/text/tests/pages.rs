@@ -109,7 +109,7 @@ fn rules_page_tests_cover_every_rule() {
 ///
 /// For each pair of values, the texts must differ in both languages under at least one base rule set.
 #[test]
-fn every_rule_change_alters_a_rules_page() {
+fn every_house_rule_option_changes_rules_page() {
     let bases = bases();
     for (field, values) in tried().into_iter().filter(|(field, _)| !NEVER_BID.contains(&field.as_str())) {
         for pair in values.windows(2) {
@@ -125,7 +125,7 @@ fn every_rule_change_alters_a_rules_page() {
 
 /// A rule set that differs from its preset in one field has exactly one entry on the house rules page.
 #[test]
-fn every_changed_rule_is_listed_as_house_rule() {
+fn every_deviation_from_preset_is_listed_as_house_rule() {
     let mut shown = BTreeSet::new();
     for base in ["4m", "szinlicit"].map(|name| RuleSet::preset(name).unwrap()) {
         for (field, value) in tried().into_iter().filter_map(|(field, values)| {
@@ -177,7 +177,7 @@ fn assert_all_pages_valid(appearance: Appearance, book: &Book) {
 }
 
 #[test]
-fn rules_pages_of_every_preset_are_valid() {
+fn rules_pages_of_every_preset_are_well_formed_and_short_enough() {
     for base in bases() {
         let book = Book::new(base);
         for appearance in Appearance::ALL {
@@ -204,7 +204,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 32, max_shrink_iters: 200, ..ProptestConfig::default() })]
 
     #[test]
-    fn rules_pages_of_any_rule_set_are_valid(rules in house()) {
+    fn rules_pages_of_any_rule_set_are_well_formed_and_short_enough(rules in house()) {
         let book = Book::new(rules);
         for lang in Lang::ALL {
             assert_all_pages_valid(lang.into(), &book);
@@ -213,12 +213,12 @@ proptest! {
 }
 
 #[test]
-fn unknown_rules_chapter_has_no_pages() {
+fn unknown_rules_chapter_is_not_found() {
     assert_eq!(topic(Lang::En.into(), "poker", &Book::preset("4m").unwrap()), None);
 }
 
 #[test]
-fn contract_table_lists_every_contract_once() {
+fn rules_page_lists_every_contract_once() {
     for preset in RuleSet::preset_names() {
         let book = Book::preset(preset).unwrap();
         for lang in Lang::ALL {

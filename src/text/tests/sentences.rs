@@ -60,7 +60,7 @@ fn refusals() -> Vec<IllegalAction> {
 }
 
 #[test]
-fn every_illegal_action_has_a_message() {
+fn every_illegal_action_has_an_error_message() {
     for lang in Lang::ALL {
         let said: Vec<String> = refusals().iter().map(|one| refusal(lang.into(), one, &names)).collect();
         assert!(said.iter().all(|sentence| !sentence.contains('⟨')));
@@ -134,7 +134,7 @@ fn payment_lines_name_payer_and_recipient() {
 }
 
 #[test]
-fn table_messages_exist_in_both_languages() {
+fn game_table_messages_exist_in_both_languages() {
     for lang in Lang::ALL {
         let text = Text::new(lang);
         let ulti = contract_with_trump(lang.into(), &bid("ulti"), Some(Suit::Leaves));

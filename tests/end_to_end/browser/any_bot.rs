@@ -142,7 +142,7 @@ async fn check_picture(size: (u32, u32), embeds: Value, most: u32) {
 }
 
 #[tokio::test]
-async fn picture_reserves_space_and_enlarges_on_click() {
+async fn message_picture_reserves_space_and_enlarges_on_click() {
     check_picture(DESKTOP, json!([]), 550).await;
 }
 

@@ -165,6 +165,6 @@ async fn language_switch_translates_page_buttons() {
 }
 
 #[tokio::test]
-async fn language_switch_works_on_phone() {
+async fn language_can_be_switched_on_phone() {
     switch_language(PHONE).await;
 }

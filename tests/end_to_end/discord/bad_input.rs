@@ -21,7 +21,7 @@ async fn command_without_open_table_suggests_opening_one() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn forged_buttons_have_no_effect() {
+async fn forged_button_presses_have_no_effect() {
     let bot = TestBot::start().await;
     let (anna, ed) = (bot.user("Anna"), bot.user("Ed"));
     anna.command("ulti new", []).await.unwrap();
@@ -113,7 +113,7 @@ async fn leaving_during_deal_requires_confirmation() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn server_settings_require_server_manager() {
+async fn changing_server_settings_requires_manage_server_permission() {
     let bot = TestBot::start().await;
     let ed = bot.user("Ed");
     let hungarian = ed.command("settings language", [("language", json!("hu"))]).await.unwrap();

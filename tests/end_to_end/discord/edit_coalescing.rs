@@ -7,7 +7,7 @@ use ulti_testkit::messages::{newest, private_text, until_button, until_changed};
 use ulti_testkit::{TIMEOUT, TestBot};
 
 #[tokio::test(flavor = "multi_thread")]
-async fn table_changes_during_message_edit_are_coalesced() {
+async fn moves_during_message_edit_are_combined_in_one_update() {
     let bot = TestBot::start().await;
     let users = seat_three(&bot).await;
     play_to_first_lead(&users).await;

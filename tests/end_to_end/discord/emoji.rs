@@ -86,7 +86,7 @@ async fn emoji_are_uploaded_only_on_first_start() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn changed_emoji_are_replaced_without_deleting_foreign_emoji() {
+async fn changed_emoji_are_replaced_without_deleting_other_emoji() {
     let mut bot = TestBot::builder().drawing(drawing(false)).without_bot().await;
     bot.sandbox.add_emojis(["party_parrot".to_owned()]);
     bot.start_bot().await;
@@ -152,7 +152,7 @@ async fn interrupted_emoji_upload_is_continued_after_restart() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn exceeded_emoji_limit_falls_back_to_text() {
+async fn text_replaces_card_emoji_if_discord_emoji_limit_is_reached() {
     let mut bot = TestBot::builder().drawing(drawing(false)).without_bot().await;
     bot.sandbox.add_emojis((0..1990).map(|number| format!("somebodys_{number}")));
     bot.start_bot().await;

@@ -19,7 +19,7 @@ async fn assert_play_continues(bot: &TestBot, users: &[discord_sandbox::Simulate
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn dropped_gateway_session_is_resumed() {
+async fn dropped_gateway_connection_is_resumed() {
     let bot = TestBot::start().await;
     let users = seat_three(&bot).await;
     play_to_first_lead(&users).await;
@@ -39,7 +39,7 @@ async fn dropped_gateway_session_is_resumed() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn play_continues_after_rejected_session_resume() {
+async fn play_continues_after_rejected_gateway_resume() {
     let bot = TestBot::start().await;
     let users = seat_three(&bot).await;
     play_to_first_lead(&users).await;
@@ -72,7 +72,7 @@ async fn bot_handles_reconnect_and_invalid_session_events() {
 
 /// The socket stays open but is silent, which only an unacknowledged heartbeat reveals.
 #[tokio::test(flavor = "multi_thread")]
-async fn missed_heartbeat_reconnects_silent_gateway() {
+async fn bot_reconnects_if_gateway_stops_acknowledging_heartbeats() {
     let sandbox = Options { heartbeat: Duration::from_millis(800), ..Options::default() };
     let bot = TestBot::builder().sandbox(sandbox).start().await;
     let users = seat_three(&bot).await;
@@ -90,7 +90,7 @@ async fn missed_heartbeat_reconnects_silent_gateway() {
 
 /// No robot plays for absent players while nobody can reach Discord.
 #[tokio::test(flavor = "multi_thread")]
-async fn gateway_outage_suspends_turn_time_limits() {
+async fn discord_outage_suspends_turn_time_limits() {
     let limit = Duration::from_secs(8);
     let clock = table::Options { soft_limit: limit, hard_limit: limit, ..table::Options::default() };
     let bot = TestBot::builder().table(clock).start().await;

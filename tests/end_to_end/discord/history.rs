@@ -85,7 +85,7 @@ async fn finished_deal_is_replayed_exported_and_imported() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn deals_of_other_servers_are_not_found() {
+async fn deals_of_other_servers_cannot_be_viewed() {
     let bot = TestBot::start().await;
     let anna = bot.user("Anna");
     let record = some_record();
@@ -145,7 +145,7 @@ fn some_record() -> Record {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn voiding_deal_requires_server_manager() {
+async fn voiding_a_deal_requires_manage_server_permission() {
     let bot = TestBot::start().await;
     let users = seat_three(&bot).await;
     let declarer = play_to_first_lead(&users).await;
@@ -180,7 +180,7 @@ async fn voiding_deal_requires_server_manager() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn history_of_hidden_user_is_private() {
+async fn deal_history_of_hidden_user_is_private() {
     let bot = TestBot::start().await;
     let users = seat_three(&bot).await;
     let declarer = play_to_first_lead(&users).await;

@@ -89,7 +89,7 @@ async fn server_house_rules_apply_to_new_tables() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn server_house_rules_require_server_manager() {
+async fn changing_server_house_rules_requires_manage_server_permission() {
     let bot = TestBot::start().await;
     let (anna, ed) = (bot.user("Anna"), bot.user("Ed"));
     for (locale, permission) in [("hu", "Szerver kezelése"), ("en-US", "Manage Server")] {
@@ -176,7 +176,7 @@ async fn house_rules_in_command_apply_to_new_table() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn unknown_stored_house_rule_is_reported_and_replaceable() {
+async fn unknown_stored_house_rule_is_reported_and_can_be_replaced() {
     let bot = TestBot::start().await;
     let anna = bot.user("Anna");
     anna.set_locale("en-US");

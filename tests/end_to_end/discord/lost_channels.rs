@@ -150,7 +150,7 @@ async fn unreachable_channel_does_not_stop_play() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn restored_permission_updates_table_message() {
+async fn table_message_is_updated_when_channel_permission_returns() {
     let bot = TestBot::start().await;
     let users = seat_three(&bot).await;
     play_to_first_lead(&users).await;
@@ -192,7 +192,7 @@ async fn press_a_card(users: &[SimulatedUser; 3], table: &Message) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn bot_removed_from_server_sends_no_requests() {
+async fn bot_stops_sending_requests_after_removal_from_server() {
     let bot = TestBot::start().await;
     let users = seat_three(&bot).await;
     play_to_first_lead(&users).await;

@@ -141,7 +141,7 @@ async fn message_edit_without_response_is_retried() {
 
 /// The bot acted, but the user saw "did not respond".
 #[tokio::test(flavor = "multi_thread")]
-async fn repeated_button_press_after_lost_reply_plays_one_card() {
+async fn pressing_button_again_after_lost_reply_plays_one_card() {
     let bot = TestBot::start().await;
     let users = seat_three(&bot).await;
     play_to_first_lead(&users).await;

@@ -81,7 +81,7 @@ fn name(message: &Message) -> String {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn table_picture_is_updated_during_deal() {
+async fn picture_of_game_table_is_updated_during_deal() {
     let (bot, _) = start_with_pictures().await;
     let users = seat_three(&bot).await;
     let first = until_newest(&users[0], |table| name(table).starts_with("table1")).await;
@@ -133,7 +133,7 @@ async fn unchanged_hand_picture_is_not_uploaded_again() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn card_reply_does_not_wait_for_hand_picture() {
+async fn reply_to_played_card_does_not_wait_for_hand_picture() {
     let (bot, _, hands) = start_with_hand_lock().await;
     let users = seat_three(&bot).await;
     let (declarer, hand) = hand_of_the_declarer(&users).await;
@@ -157,7 +157,7 @@ async fn card_reply_does_not_wait_for_hand_picture() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn rejected_hand_picture_is_replaced_by_text() {
+async fn hand_picture_rejected_by_discord_is_replaced_by_text() {
     let (bot, _, hands) = start_with_hand_lock().await;
     let users = seat_three(&bot).await;
     let (declarer, hand) = hand_of_the_declarer(&users).await;
@@ -211,7 +211,7 @@ async fn failed_picture_rendering_falls_back_to_text() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn text_only_mode_renders_no_pictures() {
+async fn text_only_mode_does_not_render_pictures() {
     let (bot, drawn) = start_with_pictures().await;
     let users = seat_three(&bot).await;
     private_text(&users[0].command("settings server-text", [("on", json!(true))]).await.unwrap());

@@ -67,7 +67,7 @@ async fn three_players_join_and_start_with_buttons() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn hand_is_sent_and_updated_automatically() {
+async fn message_with_own_cards_is_sent_and_updated_automatically() {
     let bot = TestBot::start().await;
     let users = seat_three(&bot).await;
     for user in &users {

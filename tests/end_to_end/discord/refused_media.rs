@@ -42,7 +42,7 @@ async fn hand(user: &SimulatedUser) -> Message {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn rejected_message_is_resent_without_picture() {
+async fn message_rejected_by_discord_is_resent_without_picture() {
     for status in [403, 400] {
         let bot = with_pictures(Duration::ZERO).await;
         let users = seat_three(&bot).await;
@@ -62,7 +62,7 @@ async fn rejected_message_is_resent_without_picture() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn rejected_message_edit_is_resent_without_picture() {
+async fn message_edit_rejected_by_discord_is_resent_without_picture() {
     for status in [403, 400] {
         let bot = with_pictures(Duration::ZERO).await;
         let users = seat_three(&bot).await;
@@ -82,7 +82,7 @@ async fn rejected_message_edit_is_resent_without_picture() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn rejected_reply_is_resent_without_picture() {
+async fn reply_rejected_by_discord_is_resent_without_picture() {
     for status in [403, 400] {
         let bot = with_pictures(Duration::ZERO).await;
         let users = seat_three(&bot).await;

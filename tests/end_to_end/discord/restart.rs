@@ -94,7 +94,7 @@ async fn unreadable_journal_events_are_removed_and_announced() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn unreadable_table_can_be_replaced_by_new_table() {
+async fn new_game_table_replaces_one_with_unreadable_journal() {
     let mut bot = TestBot::start().await;
     let users = seat_three(&bot).await;
     let declarer = play_to_first_lead(&users).await;

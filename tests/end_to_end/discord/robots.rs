@@ -23,7 +23,7 @@ async fn with_robots(bot: &TestBot) -> (SimulatedUser, Message) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn lobby_button_of_earlier_version_adds_robot() {
+async fn robot_button_from_older_bot_version_still_works() {
     let bot = TestBot::start().await;
     let anna = bot.user("Anna");
     anna.command("ulti new", []).await.unwrap();
@@ -37,7 +37,7 @@ async fn lobby_button_of_earlier_version_adds_robot() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn hint_requires_own_turn_and_enabled_setting() {
+async fn hints_are_available_only_on_own_turn_and_if_enabled() {
     let bot = TestBot::start().await;
     let (anna, lobby) = with_robots(&bot).await;
     let early = private_text(&anna.command("hint", []).await.unwrap());

@@ -36,7 +36,7 @@ async fn rules_pages_can_be_turned_and_shared() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn rules_page_button_works_after_restart() {
+async fn rules_page_can_be_turned_after_restart() {
     let mut bot = TestBot::start().await;
     let anna = bot.user("Anna");
     let page = anna.command("rules bids", []).await.unwrap().message.unwrap();
@@ -93,7 +93,7 @@ async fn house_rules_appear_on_rules_pages() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn score_calculator_works_with_buttons() {
+async fn score_calculator_can_be_operated_with_buttons() {
     let bot = TestBot::start().await;
     let anna = bot.user("Anna");
     anna.set_locale("en-US");

@@ -145,7 +145,7 @@ async fn data_of_other_servers_is_not_shown() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn managing_seasons_requires_server_manager() {
+async fn changing_seasons_requires_manage_server_permission() {
     let bot = TestBot::start().await;
     let [anna, bea, csaba] = hungarian_users(&bot);
     assert!(own(&anna, "season show").await.0.contains("még nincs szezon"));
@@ -216,7 +216,7 @@ async fn until_all_are_told(bot: &TestBot) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn end_of_season_is_announced_once() {
+async fn season_ended_while_bot_was_offline_is_announced_once() {
     let mut bot = TestBot::start().await;
     let [anna, bea, csaba] = hungarian_users(&bot);
     store_deals(&bot, bot.server(), [&anna, &bea, &csaba], &[[8, -4, -4]; 2]).await;
@@ -304,7 +304,7 @@ async fn deferred_public_reply_is_posted_publicly() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn suspicious_results_are_shown_only_to_server_managers() {
+async fn collusion_review_is_shown_only_to_server_managers() {
     let bot = TestBot::start().await;
     let [anna, bea, csaba] = hungarian_users(&bot);
     let review = async |user: &SimulatedUser| own(user, "season review").await.0;

@@ -20,7 +20,7 @@ async fn until_membership(store: &Store, server: ServerId, there: bool) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn removing_and_readding_bot_is_recorded() {
+async fn removing_bot_from_server_and_adding_it_again_is_recorded() {
     let bot = TestBot::start().await;
     seat_three(&bot).await;
     let server = bot.server();
@@ -41,7 +41,7 @@ async fn removing_and_readding_bot_is_recorded() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn server_removal_while_offline_is_recorded_at_startup() {
+async fn bot_startup_records_removal_from_server_while_offline() {
     let mut bot = TestBot::start().await;
     seat_three(&bot).await;
     let server = bot.server();
@@ -57,7 +57,7 @@ async fn server_removal_while_offline_is_recorded_at_startup() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn server_outage_is_not_recorded_as_bot_removal() {
+async fn discord_outage_is_not_recorded_as_bot_removal() {
     let bot = TestBot::start().await;
     seat_three(&bot).await;
     bot.sandbox.start_outage();

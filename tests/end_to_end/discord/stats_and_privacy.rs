@@ -131,7 +131,7 @@ async fn privacy_export_contains_stored_data() {
 
 /// A slow export is sent after the interaction was deferred.
 #[tokio::test(flavor = "multi_thread")]
-async fn slow_data_export_is_sent_after_deferral() {
+async fn slow_data_export_is_sent_as_deferred_reply() {
     let bot = TestBot::builder().options(|options| options.response_timeout = Duration::ZERO).start().await;
     let anna = bot.user("Anna");
     let _ = anna.command("privacy about", []).await.unwrap();

@@ -59,7 +59,7 @@ async fn play_in_words(users: &[SimulatedUser; 3], turn: usize) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn server_text_only_mode_requires_server_manager() {
+async fn server_text_only_mode_requires_manage_server_permission() {
     let bot = TestBot::start().await;
     let users = seat_three(&bot).await;
     private_text(&users[1].command("settings server-text", [("on", json!(true))]).await.unwrap());

@@ -12,7 +12,7 @@ fn buttons(message: &Message) -> Vec<String> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn hand_is_posted_below_table_message() {
+async fn hand_message_is_posted_below_table_message() {
     let bot = TestBot::start().await;
     let anna = bot.user("Anna");
     let dealt = anna.command("ulti new", [("robots", json!(2))]).await.unwrap();
@@ -23,7 +23,7 @@ async fn hand_is_posted_below_table_message() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn rejected_second_table_shows_own_hand() {
+async fn reply_rejecting_second_game_table_shows_own_hand() {
     let bot = TestBot::start().await;
     let (anna, bea) = (bot.user("Anna"), bot.user("Bea"));
     private_text(&anna.command("ulti new", [("robots", json!(2))]).await.unwrap());
@@ -68,7 +68,7 @@ async fn leaving_table_removes_confirmation_buttons() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn more_button_shows_leave_only_to_seated_players() {
+async fn more_menu_offers_leaving_only_to_seated_players() {
     let bot = TestBot::start().await;
     let users = seat_three(&bot).await;
     let reckoning = fold_deal(&users).await;
@@ -80,7 +80,7 @@ async fn more_button_shows_leave_only_to_seated_players() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn cards_in_contract_option_get_corrective_message() {
+async fn cards_typed_into_contract_option_get_helpful_error_message() {
     let bot = TestBot::start().await;
     let users = seat_three(&bot).await;
     let bidder = bidder(&users).await;

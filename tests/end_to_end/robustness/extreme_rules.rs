@@ -91,7 +91,7 @@ async fn assert_harmless(
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn forged_score_calculator_button_gets_reply() {
+async fn forged_score_calculator_button_press_gets_reply() {
     let bot = TestBot::start().await;
     let anna = bot.user("Anna");
     anna.set_locale("en-US");

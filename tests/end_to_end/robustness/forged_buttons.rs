@@ -22,7 +22,7 @@ pub(super) async fn hand(user: &SimulatedUser) -> Message {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn button_of_old_deal_is_rejected() {
+async fn button_of_finished_deal_is_rejected() {
     let bot = TestBot::start().await;
     let users = to_first_lead(&bot, WEAKEST_BID).await;
     let dealt = bot.current_deal().await;
@@ -66,7 +66,7 @@ async fn button_of_earlier_turn_is_rejected() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn button_of_other_table_is_rejected() {
+async fn button_of_table_in_another_channel_is_rejected() {
     let bot = TestBot::start().await;
     let users = to_first_lead(&bot, WEAKEST_BID).await;
     let dealt = bot.current_deal().await;

@@ -11,7 +11,7 @@ const fn got_up(event: &TableEvent) -> bool {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn unconfirmed_leaving_has_no_effect() {
+async fn leaving_without_confirmation_has_no_effect() {
     let bot = TestBot::start().await;
     let users = to_first_lead(&bot, WEAKEST_BID).await;
     let bea = &users[1];
@@ -74,7 +74,7 @@ async fn rating(bot: &TestBot, user: &SimulatedUser) -> f64 {
 
 /// A player who leaves a losing deal gets a ranked loss, and nobody else does.
 #[tokio::test(flavor = "multi_thread")]
-async fn player_leaving_a_losing_deal_gets_a_loss() {
+async fn player_leaving_a_losing_deal_gets_ranked_loss() {
     let bot = TestBot::start().await;
     let users = to_first_lead(&bot, WEAKEST_BID).await;
     for _ in 0..4 {

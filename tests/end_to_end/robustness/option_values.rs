@@ -98,7 +98,7 @@ async fn try_everything(bot: &TestBot, user: &SimulatedUser) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn commands_with_invalid_options_change_nothing() {
+async fn commands_with_invalid_options_have_no_effect() {
     let bot = TestBot::start().await;
     let users = to_first_lead(&bot, WEAKEST_BID).await;
     let dori = bot.user("Dóri");

@@ -39,7 +39,7 @@ fn made_up(random: &mut Rng, real: &[String]) -> String {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn buttons_with_random_ids_change_nothing() {
+async fn buttons_with_random_ids_have_no_effect() {
     let bot = TestBot::start().await;
     let users = to_first_lead(&bot, WEAKEST_BID).await;
     let dealt = bot.current_deal().await;
@@ -129,7 +129,7 @@ const KINDS: [&str; 34] = [
 
 /// Every id that parses can be written again, and stays within Discord's limit of 100 characters.
 #[test]
-fn parsed_random_custom_ids_round_trip() {
+fn valid_random_button_ids_round_trip() {
     let real: Vec<String> = KINDS.map(str::to_owned).into();
     let known = real.iter().filter(|id| id.parse::<CustomId>().is_ok()).count();
     assert!(known >= 30, "only {known} custom ids are valid");
@@ -150,7 +150,7 @@ fn parsed_random_custom_ids_round_trip() {
 
 /// Menus of all phases get foreign values, several values or none.
 #[tokio::test(flavor = "multi_thread")]
-async fn select_values_not_in_menu_change_nothing() {
+async fn menu_selection_with_unlisted_values_has_no_effect() {
     let bot = TestBot::start().await;
     let users = auction(&bot).await;
     let dealt = bot.current_deal().await;

@@ -140,7 +140,7 @@ async fn burst_of_commands_is_rate_limited() {
 
 /// Rejections need no database query, and still use the user's language.
 #[tokio::test(flavor = "multi_thread")]
-async fn rate_limit_reply_works_without_database() {
+async fn rate_limit_reply_does_not_need_database() {
     let bot = start_limited(Options::default()).await;
     auction(&bot).await;
     let sentences = [
@@ -240,7 +240,7 @@ async fn fast_play_is_not_rate_limited() {
 
 /// Ten tables with three players each play at once in one server.
 #[tokio::test(flavor = "multi_thread")]
-async fn ten_active_tables_are_not_rate_limited() {
+async fn ten_simultaneous_games_do_not_reach_rate_limit() {
     let users: Vec<(String, String)> =
         (0..30).map(|number| (format!("Person {number}"), "en-US".to_owned())).collect();
     let tables = (0..10).map(|number| format!("table-{number}"));

@@ -78,7 +78,7 @@ async fn open_tables_per_server_are_limited() {
 
 /// A duplicated interaction does not open another table, even at the limit.
 #[tokio::test(flavor = "multi_thread")]
-async fn duplicate_interaction_at_limit_opens_one_table() {
+async fn duplicate_interaction_at_table_limit_opens_one_table() {
     let bot = start_server(5, 1).await;
     let user = |channel: usize| -> SimulatedUser {
         bot.sandbox.user("Person 0").in_channel(&format!("room-{channel}"))

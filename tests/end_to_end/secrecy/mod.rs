@@ -30,7 +30,7 @@ fn env_number(name: &str, default: usize) -> usize {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn random_games_reveal_no_hidden_card() {
+async fn random_games_do_not_reveal_hidden_cards() {
     let (deals, first) = (env_number("ULTI_SECRECY_DEALS", 18), env_number("ULTI_SECRECY_SEED", 1));
     let mut sum = leak_check::Totals::default();
     for round in 0.. {

@@ -212,7 +212,7 @@ mod tests {
     }
 
     #[test]
-    fn valid_command_definition_is_accepted() {
+    fn sandbox_accepts_valid_slash_command_definition() {
         let command = json!({
             "name": "poll", "description": "Poll", "name_localizations": {"hu": "szavazás"}, "nsfw": false,
             "description_localizations": {"hu": "Szavazás"},
@@ -249,7 +249,7 @@ mod tests {
     }
 
     #[test]
-    fn excess_or_misordered_command_options_are_rejected() {
+    fn too_many_or_misordered_command_options_are_rejected() {
         assert_eq!(
             wrong(&with(&json!([option("a", false), option("b", true)]))),
             ["options.1 APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID"]
@@ -264,7 +264,7 @@ mod tests {
     }
 
     #[test]
-    fn excess_or_overlong_option_choices_are_rejected() {
+    fn too_many_or_too_long_option_choices_are_rejected() {
         let choices = |count: usize| -> Vec<Value> {
             (0..count).map(|n| json!({"name": format!("c{n}"), "value": n})).collect()
         };

@@ -174,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn valid_message_is_accepted() {
+    fn sandbox_accepts_valid_message() {
         let fields = json!({
             "content": "x".repeat(2000),
             "embeds": [{"title": "t".repeat(256), "description": "d".repeat(4096),

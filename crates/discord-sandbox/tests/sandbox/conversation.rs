@@ -122,7 +122,7 @@ async fn modal_dialog_can_be_opened_and_submitted() {
 }
 
 #[tokio::test]
-async fn slash_command_works_in_direct_messages() {
+async fn slash_command_can_be_used_in_direct_messages() {
     let sandbox = sandbox().await;
     let _bot = Bot::start(&sandbox).await;
     let anna = sandbox.user("Anna").in_dm();
@@ -137,7 +137,7 @@ async fn slash_command_works_in_direct_messages() {
 }
 
 #[tokio::test]
-async fn user_option_of_command_includes_user_data() {
+async fn command_option_with_user_includes_user_data() {
     let sandbox = sandbox().await;
     let _bot = Bot::start(&sandbox).await;
     let bea = sandbox.user("Bea").id();

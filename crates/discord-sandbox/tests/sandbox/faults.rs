@@ -42,7 +42,7 @@ async fn resumed_connection_receives_missed_events() {
 }
 
 #[tokio::test]
-async fn rejected_session_resume_starts_new_session() {
+async fn rejected_gateway_resume_starts_new_gateway_session() {
     let sandbox = sandbox().await;
     let _bot = Bot::start(&sandbox).await;
     sandbox.refuse_resume(1);
@@ -54,7 +54,7 @@ async fn rejected_session_resume_starts_new_session() {
 }
 
 #[tokio::test]
-async fn held_request_is_not_executed_until_released() {
+async fn request_held_by_sandbox_is_not_executed_until_released() {
     let sandbox = sandbox().await;
     let bot = Bot::start(&sandbox).await;
     let games = sandbox.channel("games").unwrap();
@@ -77,7 +77,7 @@ async fn held_request_is_not_executed_until_released() {
 }
 
 #[tokio::test]
-async fn injected_faults_affect_only_matching_requests() {
+async fn simulated_discord_faults_affect_only_matching_requests() {
     let sandbox = sandbox().await;
     let path = "/users/@me";
     sandbox.fail_next(1, "GET", "/users", Fault::TooManyRequests { retry_after: Some(1.5) });
@@ -100,7 +100,7 @@ async fn injected_faults_affect_only_matching_requests() {
 }
 
 #[tokio::test]
-async fn interaction_can_be_delivered_twice_or_late() {
+async fn sandbox_can_deliver_interaction_twice_or_late() {
     let sandbox = sandbox().await;
     let _bot = Bot::start(&sandbox).await;
     sandbox.deliver_next_twice();
@@ -119,7 +119,7 @@ async fn interaction_can_be_delivered_twice_or_late() {
 }
 
 #[tokio::test]
-async fn wait_timeout_error_includes_recorded_traffic() {
+async fn sandbox_timeout_error_shows_recorded_traffic() {
     let sandbox = sandbox().await;
     let anna = sandbox.user("Anna");
     anna.post("hello").unwrap();
@@ -130,7 +130,7 @@ async fn wait_timeout_error_includes_recorded_traffic() {
 }
 
 #[tokio::test]
-async fn request_is_executed_even_if_response_is_lost() {
+async fn sandbox_executes_request_even_if_response_is_lost() {
     let sandbox = sandbox().await;
     let games = sandbox.channel("games").unwrap();
     let messages = format!("/channels/{games}/messages");

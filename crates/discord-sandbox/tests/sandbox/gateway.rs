@@ -62,7 +62,7 @@ async fn invalid_gateway_frame_closes_connection_with_error_code() {
 }
 
 #[tokio::test]
-async fn repeated_identify_or_excess_gateway_frames_are_rejected() {
+async fn repeated_identify_or_too_many_gateway_messages_are_rejected() {
     let sandbox = sandbox().await;
     let mut shard = Shard::identified(&sandbox, [0, 1], 0).await;
     assert_eq!(shard.next().await["t"], "READY");
@@ -80,7 +80,7 @@ async fn repeated_identify_or_excess_gateway_frames_are_rejected() {
 }
 
 #[tokio::test]
-async fn events_are_sent_only_to_matching_shards_and_intents() {
+async fn gateway_events_are_sent_only_to_matching_shards_and_intents() {
     let sandbox = sandbox().await;
     let mut without = Shard::identified(&sandbox, [0, 1], 0).await;
     assert_eq!(without.next().await["t"], "READY");
@@ -104,7 +104,7 @@ async fn events_are_sent_only_to_matching_shards_and_intents() {
 }
 
 #[tokio::test]
-async fn session_resume_requires_valid_sequence_number() {
+async fn gateway_resume_requires_valid_sequence_number() {
     let sandbox = sandbox().await;
     let mut shard = Shard::identified(&sandbox, [0, 1], 1 << 9).await;
     let session = shard.next().await["d"]["session_id"].clone();
@@ -135,7 +135,7 @@ async fn session_resume_requires_valid_sequence_number() {
 }
 
 #[tokio::test]
-async fn guild_removal_and_outage_send_guild_delete_events() {
+async fn sandbox_sends_guild_delete_event_on_removal_or_outage() {
     let sandbox = sandbox().await;
     let guild = json!(sandbox.guild());
     let mut shard = Shard::identified(&sandbox, [0, 1], 1).await;

@@ -83,7 +83,7 @@ async fn web_page_receives_complete_state_on_connect() {
 }
 
 #[tokio::test]
-async fn web_page_can_send_all_interaction_types() {
+async fn sandbox_web_page_can_send_all_interaction_types() {
     let sandbox = sandbox().await;
     let _bot = Bot::start(&sandbox).await;
     let mut page = Page::open(&sandbox, "Anna").await;

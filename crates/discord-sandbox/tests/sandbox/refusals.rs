@@ -11,7 +11,7 @@ use crate::small_bot::Bot;
 use crate::{TIMEOUT, game, last_interaction, refused, request, sandbox, unanswered};
 
 #[tokio::test]
-async fn client_rejects_invalid_user_input() {
+async fn sandbox_client_rejects_invalid_user_input() {
     let sandbox = sandbox().await;
     let _bot = Bot::start(&sandbox).await;
     let message = game(&sandbox).await;
@@ -89,7 +89,7 @@ async fn late_or_repeated_interaction_responses_are_rejected() {
 }
 
 #[tokio::test]
-async fn message_size_limits_apply_to_all_routes() {
+async fn message_size_limits_apply_to_all_api_routes() {
     let sandbox = sandbox().await;
     let _bot = Bot::start(&sandbox).await;
     let message = game(&sandbox).await;
@@ -175,7 +175,7 @@ async fn wrong_bot_token_is_rejected() {
 }
 
 #[tokio::test]
-async fn revoked_permissions_can_be_granted_again() {
+async fn sandbox_permissions_can_be_revoked_and_granted_again() {
     let sandbox = sandbox().await;
     let games = sandbox.channel("games").unwrap();
     let messages = format!("/channels/{games}/messages");

@@ -11,7 +11,7 @@ use crate::small_bot::Bot;
 use crate::{TIMEOUT, game, request, sandbox};
 
 #[tokio::test]
-async fn traffic_file_contains_one_json_object_per_line() {
+async fn recorded_traffic_file_contains_one_json_object_per_line() {
     let file = tempfile::NamedTempFile::new().unwrap();
     let traffic = Some(file.path().to_owned());
     let sandbox = Sandbox::start(Options { traffic, ..Default::default() }).await.unwrap();

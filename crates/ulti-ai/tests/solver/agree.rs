@@ -90,12 +90,12 @@ fn points(trumps: bool, seed: u64) {
 }
 
 #[test]
-fn solver_matches_exhaustive_search_for_points() {
+fn solver_matches_exhaustive_search_for_card_points() {
     points(true, 10);
 }
 
 #[test]
-fn solver_matches_exhaustive_search_for_points_without_trumps() {
+fn solver_matches_exhaustive_search_for_card_points_without_trumps() {
     points(false, 11);
 }
 
@@ -121,7 +121,7 @@ fn mixed(cards: usize, endings: usize, seed: u64) {
 }
 
 #[test]
-fn solver_can_be_reused_for_different_goals() {
+fn solver_can_be_reused_for_different_contract_goals() {
     mixed(5, 60, 12);
 }
 

@@ -59,7 +59,7 @@ fn higher_trump_must_be_played_if_possible() {
 }
 
 #[test]
-fn cards_above_and_below_played_card_are_not_equivalent() {
+fn solver_distinguishes_cards_above_and_below_played_card() {
     // No hand holds the over, which is in the trick between under and king.
     let mut lying = at(None, ["LUK", "L7 B7", "B8"], 2, "LO");
     lying.must_beat = false;
@@ -70,7 +70,7 @@ fn cards_above_and_below_played_card_are_not_equivalent() {
 }
 
 #[test]
-fn ten_and_king_differ_when_counting_points() {
+fn solver_distinguishes_ten_from_king_when_counting_points() {
     // Either card loses to the declarer's ace, and the ten is worth ten points.
     check(&at(Some('H'), ["LA B7", "LKX", "L9 B8"], 1, ""), Goal::Points, 10, "LK");
     // The partner's ace wins the first trick, and the declarer's trump wins the other one.
@@ -96,7 +96,7 @@ fn ulti_requires_winning_last_trick_with_trump_seven() {
 }
 
 #[test]
-fn locked_trump_seven_is_played_only_if_forced() {
+fn trump_seven_kept_for_ulti_is_played_only_if_forced() {
     let mut locked = at(Some('H'), ["H7 B7", "BA A8", "A9"], 2, "AK");
     check(&locked, Goal::Points, 0, "H7");
     locked.seven_locked = true;
@@ -116,7 +116,7 @@ fn four_aces_contract_ignores_aces_already_played() {
 }
 
 #[test]
-fn transposition_table_distinguishes_trump_seven_from_trump_eight() {
+fn solver_cache_distinguishes_trump_seven_from_trump_eight() {
     let mut solvers = Solvers::new();
     for (lowest, made) in [('7', 1), ('8', 0), ('7', 1)] {
         let hand = format!("H{lowest}A LA");
@@ -126,7 +126,7 @@ fn transposition_table_distinguishes_trump_seven_from_trump_eight() {
 }
 
 #[test]
-fn transposition_table_distinguishes_locked_trump_seven() {
+fn solver_cache_considers_if_trump_seven_must_be_kept() {
     let mut solvers = Solvers::new();
     for locked in [false, true, false] {
         // The under draws the last trump, and the VII has to ruff the bell that is led next.

@@ -268,7 +268,7 @@ mod tests {
     }
 
     #[test]
-    fn nonstandard_game_values_match_no_house_rule_setting() {
+    fn unlisted_game_value_does_not_match_any_house_rule_setting() {
         let rules =
             RuleSet::preset("4m").unwrap().with_rule("values.open-durchmars.plain", json!(20)).unwrap();
         assert_eq!(HouseRule::ALL[0].answered(&rules), None);

@@ -108,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn different_spellings_parse_to_equal_rule_sets() {
+    fn rule_set_can_be_typed_in_several_notations() {
         let wanted = RuleSet::from_toml(
             "preset = \"rablo\"\nfour_tens = true\ndurchmars = 7\nvalues = { betli = { plain = 6 } }",
         )
@@ -126,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn rule_changes_without_preset_apply_to_default_rules() {
+    fn house_rules_without_preset_name_extend_default_rules() {
         let usual = RuleSet::preset("pagat").unwrap();
         assert_eq!(RuleSet::read("", &usual).unwrap(), usual);
         let house = RuleSet::read("four_tens", &usual).unwrap();

@@ -178,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn lost_ulti_costs_one_extra_base_value() {
+    fn lost_ulti_penalty_depends_on_rules_but_not_on_kontra() {
         let rekontra = |question: &mut PriceQuery| {
             question.outcome.made = Game::Parti.into();
             question.levels = vec![(Game::Ulti, 2)];
@@ -188,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn impossible_deal_result_is_rejected() {
+    fn score_calculation_rejects_impossible_result() {
         let hundred = |side| Some(SilentHundredSide { side, one_twenty: false });
         let lost_with_a_hundred =
             |question: &mut PriceQuery| question.outcome.hundred = hundred(Side::Declarer);
@@ -238,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn contradictory_deal_outcomes_are_rejected() {
+    fn score_calculation_rejects_contradictory_results() {
         let cases = [
             ("4m", "parti", "parti 100:D", true),
             ("4m", "parti", "parti 100:d", false),

@@ -9,7 +9,7 @@ fn contract(text: &str) -> Contract {
 }
 
 #[test]
-fn suggestion_for_unknown_contract_keeps_same_games() {
+fn unavailable_contract_error_suggests_similar_contract() {
     for (preset, asked, nearest) in [
         ("4m", "leaves ulti", "ulti"),
         ("4m", "colourless durchmars", "durchmars"),
@@ -74,7 +74,7 @@ fn rule_set_comparison_lists_changed_fields() {
 }
 
 #[test]
-fn four_players_rule_sets_maximum_player_count() {
+fn four_players_house_rule_sets_maximum_player_count() {
     let preset = RuleSet::preset("4m").expect("known preset");
     assert_eq!(preset.most_players(), 4);
     assert_eq!(preset.with_rule("four_players", false.into()).expect("valid house rules").most_players(), 3);

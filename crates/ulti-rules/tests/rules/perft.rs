@@ -127,7 +127,7 @@ fn reference_implementation_position_counts_match_expected_values() {
 }
 
 #[test]
-fn every_rule_preset_has_expected_position_counts() {
+fn position_count_file_covers_every_rule_preset() {
     let counts = file();
     for preset in PRESETS {
         assert!(counts.auction.iter().any(|auction| auction.preset == preset), "{preset}");

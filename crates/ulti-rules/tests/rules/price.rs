@@ -114,7 +114,7 @@ fn out_of_range_pot_is_rejected() {
 }
 
 #[test]
-fn enough_random_deals_end_with_payments_to_check() {
+fn many_random_deals_can_be_entered_in_score_calculator() {
     let asked = (0..60).filter(|seed| question(&played(*seed).0, false).is_some()).count();
     assert!(asked > 20, "{asked}");
 }

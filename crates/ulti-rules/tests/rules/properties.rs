@@ -262,7 +262,7 @@ proptest! {
     }
 
     #[test]
-    fn replayed_record_gives_same_deal(seed: u64) {
+    fn replaying_deal_record_reproduces_the_deal(seed: u64) {
         let (over, events) = played(seed);
         let json = record(&over, &events).to_json().expect("serialized record");
         let read = Record::from_json(&json).expect("deserialized record");
@@ -271,7 +271,7 @@ proptest! {
     }
 
     #[test]
-    fn record_with_wrong_result_is_rejected(seed: u64, seat in 0_usize..3) {
+    fn deal_record_with_wrong_payments_is_rejected(seed: u64, seat in 0_usize..3) {
         let (over, events) = played(seed);
         let mut record = record(&over, &events);
         record.result.payments.0[seat] += 1;
@@ -323,7 +323,7 @@ proptest! {
 }
 
 #[test]
-fn random_deals_produce_every_event_type() {
+fn random_deals_produce_every_type_of_game_event() {
     let ends: BTreeSet<String> = (0..300)
         .flat_map(|seed| played(seed).1)
         .map(|event| format!("{event:?}").split([' ', '{']).next().unwrap_or_default().to_owned())

@@ -81,7 +81,7 @@ fn points_in_tricks_and_discards_sum_to_90() {
 }
 
 #[test]
-fn replay_of_deal_without_tricks_has_two_frames() {
+fn replay_of_deal_without_tricks_shows_only_start_and_end() {
     let book = Arc::new(Book::preset("4m").unwrap());
     let begin = start(&mut Dice(1));
     let mut deal = Deal::new(Arc::clone(&book), begin.clone()).unwrap();

@@ -58,7 +58,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 60, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn seat_document_round_trips_and_hides_other_hands(seed: u64) {
+    fn robot_input_round_trips_and_hides_other_hands(seed: u64) {
         let (deal, style, mut dice) = fresh(seed);
         let (mut steps, mut known) = (Vec::new(), Known::default());
         let over = play_out(deal, style, &mut dice, |deal, by, action, _| {
@@ -84,7 +84,7 @@ proptest! {
 }
 
 #[test]
-fn robot_answer_with_seat_is_rejected() {
+fn robot_answer_with_unexpected_seat_field_is_rejected() {
     let say = |action: Action| serde_json::to_string(&AnswerLine(action)).unwrap();
     assert_eq!(say(Action::Play("LA".parse().unwrap())), r#"{"play":"LA"}"#);
     assert_eq!(say(Action::Trump(None)), r#"{"trump":"none"}"#);
@@ -114,7 +114,7 @@ fn third_card() -> Value {
 }
 
 #[test]
-fn contradictory_seat_document_is_rejected() {
+fn contradictory_robot_input_is_rejected() {
     let good = third_card();
     assert!(read(&good.to_string()).is_ok());
     let error_after = |change: &dyn Fn(&mut Value)| {
@@ -160,7 +160,7 @@ fn contradictory_seat_document_is_rejected() {
 }
 
 #[test]
-fn seat_document_legal_actions_are_optional_and_unordered() {
+fn legal_actions_in_robot_input_are_optional_and_unordered() {
     let good = third_card();
     let (mut without, mut turned) = (good.clone(), good.clone());
     without.as_object_mut().unwrap().remove("legal");
@@ -208,7 +208,7 @@ proptest! {
 
     /// Most altered documents are rejected. For all others, a robot must be able to choose a legal action.
     #[test]
-    fn altered_seat_document_is_rejected_or_yields_legal_action(seed: u64) {
+    fn altered_robot_input_is_rejected_or_yields_legal_action(seed: u64) {
         let (deal, style, mut dice) = fresh(seed);
         let (mut steps, mut forger, book) = (Vec::new(), Dice(seed), Arc::clone(deal.book()));
         play_out(deal, style, &mut dice, |deal, by, action, _| {

@@ -23,7 +23,7 @@ fn flood(limiter: &RateLimiter, user: UserId, work: u32, many: u32) -> [u32; 3] 
 }
 
 #[tokio::test(start_paused = true)]
-async fn requests_beyond_limit_are_rejected_then_ignored() {
+async fn requests_above_rate_limit_are_rejected_then_ignored() {
     let limiter = limiter();
     assert_eq!(flood(&limiter, ANNA, 0, 10_000), [100, 3, 9_897]);
     advance(Duration::from_secs(1)).await;
@@ -33,7 +33,7 @@ async fn requests_beyond_limit_are_rejected_then_ignored() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn request_after_announced_wait_is_accepted() {
+async fn request_after_rate_limit_wait_is_accepted() {
     let limiter = limiter();
     flood(&limiter, ANNA, 8, 5);
     let Admission::Wait { why: LimitKind::Work, wait } = limiter.admit(ANNA, HOME, 5) else {

@@ -257,7 +257,7 @@ fn public_messages_contain_no_hidden_card() {
 }
 
 #[test]
-fn hidden_card_check_detects_visible_card() {
+fn hidden_card_check_detects_card_shown_in_message() {
     let table = TestTable::written();
     let view = table.deal.view(Some(Seat::Zero));
     for appearance in Appearance::ALL {

@@ -105,7 +105,7 @@ fn leaderboard_with_long_names_fits_discord_limits() {
 
 /// The chart and the text of a page show the same values.
 #[test]
-fn leaderboard_chart_matches_message_text() {
+fn leaderboard_chart_and_message_text_show_same_values() {
     for metric in RankBy::ALL {
         for lang in Lang::ALL {
             let page = page(metric);
@@ -292,7 +292,7 @@ fn signs(named: &str) -> Vec<Signal> {
 }
 
 #[test]
-fn suspicious_result_messages_match_snapshots() {
+fn collusion_review_messages_match_snapshots() {
     assert_snapshots("review", |appearance| messages::review(&november(), &signs("An*na"), appearance));
     assert_snapshots("review_nothing", |appearance| messages::review(&cup(), &[], appearance));
     for lang in Lang::ALL {

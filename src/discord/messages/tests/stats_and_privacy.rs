@@ -130,7 +130,7 @@ fn privacy_messages_match_snapshots() {
 
 /// The chart and the text show the same values.
 #[test]
-fn statistics_chart_matches_message_text() {
+fn statistics_chart_and_message_text_show_same_values() {
     for lang in Lang::ALL {
         let of = of(Some(season(None)), full());
         let form = messages::form(&of, lang.into());

@@ -73,7 +73,7 @@ fn extreme_house_rules_fit_discord_limits() {
 }
 
 #[test]
-fn table_messages_match_snapshots() {
+fn game_table_messages_match_snapshots() {
     assert_snapshots("table_auction_first", |lang| messages::table(&TestTable::written().table_view(), lang));
     let mut first = TestTable::written().with_four().table_view();
     let mut deal = (**first.deal.as_ref().unwrap()).clone();
@@ -91,7 +91,7 @@ fn table_messages_match_snapshots() {
 }
 
 #[test]
-fn detailed_table_messages_match_snapshots() {
+fn detailed_game_table_messages_match_snapshots() {
     let mut table = TestTable::written();
     table.act(ANNA_SITS, bid("parti", "B8 B9"));
     for (seat, action) in [
@@ -165,7 +165,7 @@ fn result_messages_match_snapshots() {
 }
 
 #[test]
-fn notice_messages_match_snapshots() {
+fn turn_reminders_and_confirmations_match_snapshots() {
     let table_view = bela_has_to_beat().table_view();
     assert_snapshots("awaited", |lang| messages::awaited(&table_view, BELA, lang));
     assert_snapshots("played_for", |lang| messages::played_for(&table_view, BELA, false, lang));

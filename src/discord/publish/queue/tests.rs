@@ -54,7 +54,7 @@ async fn settle() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn burst_of_updates_is_coalesced_without_losing_notices() {
+async fn rapid_message_updates_are_combined_without_losing_notices() {
     let list = Arc::new(List::default());
     let queue = queue_for(&list, Duration::from_secs(1));
     queue.put(update_of(1, 1, None));
@@ -80,7 +80,7 @@ async fn message_edits_per_channel_are_rate_limited() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn failed_table_update_is_retried_with_newest_state() {
+async fn failed_message_update_is_retried_with_newest_content() {
     let list = Arc::new(List::default());
     *list.failures.lock() = 3;
     let queue = queue_for(&list, Duration::ZERO);
@@ -92,7 +92,7 @@ async fn failed_table_update_is_retried_with_newest_state() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn table_update_is_dropped_after_maximum_retries() {
+async fn message_update_is_dropped_after_maximum_retries() {
     let list = Arc::new(List::default());
     *list.failures.lock() = MAX_TRIES + 1;
     let queue = queue_for(&list, Duration::ZERO);
@@ -105,7 +105,7 @@ async fn table_update_is_dropped_after_maximum_retries() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn outdated_table_update_is_ignored() {
+async fn message_update_with_older_content_is_ignored() {
     let list = Arc::new(List::default());
     let queue = queue_for(&list, Duration::ZERO);
     queue.put(update_of(1, 5, None));
@@ -115,7 +115,7 @@ async fn outdated_table_update_is_ignored() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn closing_queue_publishes_pending_updates_immediately() {
+async fn closing_message_queue_publishes_pending_updates_immediately() {
     let list = Arc::new(List::default());
     let queue = queue_for(&list, Duration::from_hours(1));
     queue.put(update_of(1, 1, None));
@@ -126,7 +126,7 @@ async fn closing_queue_publishes_pending_updates_immediately() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn failed_updates_back_off_despite_new_updates() {
+async fn retry_delay_of_failed_message_update_ignores_newer_updates() {
     let list = Arc::new(List::default());
     *list.failures.lock() = u32::MAX;
     let queue = queue_for(&list, Duration::ZERO);
@@ -164,7 +164,7 @@ async fn rejected_table_update_does_not_block_other_tables() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn closing_queue_does_not_wait_for_rejecting_channel() {
+async fn closing_message_queue_does_not_wait_for_rejecting_channel() {
     let list = Arc::new(List::default());
     *list.closed.lock() = Some(Instant::now() + Duration::from_hours(1));
     let queue = queue_for(&list, Duration::ZERO);
@@ -176,7 +176,7 @@ async fn closing_queue_does_not_wait_for_rejecting_channel() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn too_many_invalid_requests_slow_then_stop_updates() {
+async fn too_many_invalid_requests_slow_then_stop_message_updates() {
     let (list, budget) = (
         Arc::new(List::default()),
         InvalidRequestBudget::new(DegradationThresholds::default(), Metrics::default()),

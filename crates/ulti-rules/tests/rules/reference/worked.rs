@@ -211,7 +211,7 @@ fn payments_by_all_players_go_into_pot() {
 }
 
 #[test]
-fn lost_ulti_costs_twice_its_value() {
+fn lost_ulti_costs_its_value_once_more_regardless_of_kontra() {
     let rules = Rules::preset("rablo");
     let ulti = |text: &str, factor| {
         super::pay::loss(&rules, &Bid::read(text).expect("bid was made"), "ulti", factor)
