@@ -183,7 +183,8 @@ impl Config {
         }
     }
 
-    /// Returns the bot token from the configuration or the token file. Returns `None` if no token is given.
+    /// Returns the bot token from the configuration or the token file. Returns `None` if no token is
+    /// configured.
     ///
     /// # Errors
     /// Returns an error if the token file cannot be read or is too long.

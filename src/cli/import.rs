@@ -33,8 +33,8 @@ pub struct ImportCommand {
     from: From,
 }
 
-/// Error returned if any record is rejected. The field contains one message per rejected record, with the file
-/// name and line number.
+/// Error returned if any record is rejected. Contains one message per rejected record, with the file name and
+/// line number.
 #[derive(Debug, thiserror::Error)]
 #[error("no deal was imported:\n{}", .0.join("\n"))]
 pub(super) struct RejectedRecords(Vec<String>);

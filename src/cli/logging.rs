@@ -43,7 +43,7 @@ fn shown<S: Subscriber>(filter: &str) -> impl tracing_subscriber::layer::Filter<
     EnvFilter::try_new(filter).unwrap_or_else(|_| EnvFilter::new("warn")).and(filter_fn(may_be_logged))
 }
 
-/// Returns `true` if events with this target and level contain no secrets.
+/// Returns `true` if log events with the given metadata contain no secrets.
 ///
 /// Below the `WARN` level, libraries log network traffic, which contains tokens, names and cards.
 fn may_be_logged(metadata: &Metadata<'_>) -> bool {

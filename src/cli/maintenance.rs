@@ -77,7 +77,7 @@ impl From {
 
     /// Like [`with_store`](Self::with_store), but opens the database in read-only mode.
     ///
-    /// The database must not be modified, because a different version of the bot may be using it.
+    /// A different version of the bot may be using the database, so it must not be modified.
     fn with_read_only_store<T>(
         &self,
         action: impl AsyncFnOnce(&Store) -> anyhow::Result<T>,

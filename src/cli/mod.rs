@@ -106,7 +106,7 @@ impl Cli {
     }
 }
 
-/// Returns the exit code for a result: success if it is positive, failure if it is negative.
+/// Returns the success exit code if `positive` is `true`, and the failure exit code otherwise.
 fn exit_code(positive: bool) -> ExitCode {
     if positive { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }

@@ -130,7 +130,7 @@ impl From<SeatDocumentError> for NoAnswer {
     }
 }
 
-/// A cache for the list of legal contracts ([`Book`]) under the rules of the previous input line.
+/// A cache that holds the list of legal contracts ([`Book`]) for the rules of the previous input line.
 ///
 /// Creating the list takes longer than choosing a card.
 #[derive(Default)]

@@ -112,7 +112,7 @@ fn registry(
     )
 }
 
-/// The gateway and the table registry, whose current status is reported by the metrics server.
+/// The gateway and the table registry. The metrics server reports their current status.
 struct RunningParts {
     gateway: Gateway,
     registry: Registry,

@@ -15,7 +15,8 @@ pub enum ConfigError {
         key: String,
         /// The invalid value, masked if it is secret.
         value: String,
-        /// Source of the value, such as ` (config.toml)`. Empty if unknown.
+        /// Source of the value as shown in the error message, such as ` (config.toml)`. Empty if the source
+        /// is unknown.
         place: String,
         /// Description of the valid values.
         wanted: String,
@@ -25,7 +26,8 @@ pub enum ConfigError {
     UnknownKey {
         /// Name of the unknown key.
         key: String,
-        /// Source of the unknown key, such as ` (config.toml)`. Empty if unknown.
+        /// Source of the unknown key as shown in the error message, such as ` (config.toml)`. Empty if the
+        /// source is unknown.
         place: String,
         /// The known key that is most similar to the unknown key.
         nearest: String,
@@ -33,7 +35,8 @@ pub enum ConfigError {
     /// The default rules for new tables are invalid.
     #[error("rules{place}: {}", without_tokens(&reason.to_string()))]
     Rules {
-        /// Source of the rules, such as ` (config.toml)`. Empty if unknown.
+        /// Source of the rules as shown in the error message, such as ` (config.toml)`. Empty if the source
+        /// is unknown.
         place: String,
         /// Reason why the rules are invalid, with a suggested correction.
         reason: RuleSetError,

@@ -90,7 +90,7 @@ impl Default for Drawing {
 /// Create the bot before the [`Registry`], because the registry needs [`Bot::announcer`].
 pub struct Bot {
     options: Options,
-    /// HTTP clients for channel messages, for interaction responses, and for pictures that are added to
+    /// HTTP clients for sending channel messages, responding to interactions, and adding pictures to
     /// responses. Each client has its own rate limiter.
     clients: [Arc<Http>; 3],
     services: Services,

@@ -27,7 +27,7 @@ pub(super) struct Caller {
     pub(super) bot_permissions: Option<Permissions>,
     /// `true` if the user is an administrator or has the *Manage Server* permission.
     pub(super) manages: bool,
-    /// Interaction id. Tables use it to detect repeated requests.
+    /// Id of the interaction. Tables use it to detect repeated requests.
     pub(super) id: RequestId,
     /// Token for responding to the interaction.
     pub(super) token: SecretString,

@@ -45,8 +45,8 @@ pub(super) async fn answer(
         .await
 }
 
-/// Returns `true` if the result of the button appears in a public message, so that no private reply is
-/// needed.
+/// Returns `true` if pressing the button has a visible effect in a public message, so that no private reply
+/// is needed.
 fn is_quiet(id: &CustomId) -> bool {
     match id {
         CustomId::Ask { command, .. } => is_quiet_command(command),
@@ -187,8 +187,8 @@ async fn shown(
     })
 }
 
-/// Replaces the user's hand message with `message`. If the button is outdated, shows the user's current hand
-/// instead.
+/// Replaces the user's hand message with `message`. If the button that the user pressed is outdated, shows
+/// the current hand instead.
 async fn in_place_of_hand(
     user: &UserContext<'_>,
     table: TableId,
@@ -202,7 +202,8 @@ async fn in_place_of_hand(
     Ok(Reply::Update(user.in_place_of_hand(&answer, message(&answer, view, seat))))
 }
 
-/// Returns `true` if the deal has not changed since the button was created.
+/// Returns `true` if the deal has not changed since `at`, the deal number and version stored in the pressed
+/// button.
 fn is_now(answer: &TableReply, at: Moment) -> bool {
     let deal = answer.table_view.deal.as_ref().map(|deal| deal.number);
     let version = answer.player_view.as_ref().map(|view| view.version);

@@ -43,7 +43,7 @@ use ulti_rules::Action;
 /// Maximum length of a Discord custom id, in characters.
 pub const MAX_LENGTH: usize = 100;
 
-/// Old and new suffix of the custom id for adding a robot.
+/// Old and new suffixes of the custom id of the button that adds a robot.
 ///
 /// The old suffix dates from a version with only one robot level.
 const SINGLE_LEVEL_ROBOT: (&str, &str) = (":robot:plain", ":robot:easy");
@@ -89,7 +89,7 @@ pub enum CustomId {
     Draft {
         /// The table where the player is bidding.
         table: TableId,
-        /// The deal and its version when the button was created. The button is outdated if either has
+        /// The deal number and version when the button was created. The button is outdated if either has
         /// changed.
         at: Moment,
         /// The choices that the player has made so far.
@@ -99,7 +99,7 @@ pub enum CustomId {
     Sure {
         /// The table where the action takes place.
         table: TableId,
-        /// The deal and its version when the button was created. The button is outdated if either has
+        /// The deal number and version when the button was created. The button is outdated if either has
         /// changed.
         at: Moment,
         /// The action to confirm.
@@ -114,7 +114,7 @@ pub enum CustomId {
     Score(Calculation),
     /// Posts the payments for a hypothetical deal in the channel.
     ShareScore(Calculation),
-    /// A select menu. Its request is encoded in the value of the selected option, not in the menu's custom
+    /// A select menu. The request is encoded in the value of the selected option, not in the menu's custom
     /// id.
     Menu(RulesMenu),
     /// Shows a page of a leaderboard.

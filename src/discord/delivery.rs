@@ -61,7 +61,7 @@ pub(super) enum Route<'a> {
 /// The first response to an interaction.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct FirstResponse<'a> {
-    /// HTTP client that belongs to the gateway connection.
+    /// HTTP client of the gateway connection.
     pub(super) http: &'a Http,
     /// Id of the interaction.
     pub(super) interaction: InteractionId,

@@ -20,7 +20,7 @@ pub struct Options {
     pub api: Option<String>,
     /// Minimum time between two edits of the public messages in a channel.
     ///
-    /// Discord allows about five edits in five seconds per channel. Updates that arrive in between are
+    /// Discord allows about five edits in five seconds per channel. Updates that arrive during this time are
     /// coalesced into one edit.
     pub edit_interval: Duration,
     /// Maximum time to wait for a table's reply before the interaction is deferred.
@@ -34,13 +34,13 @@ pub struct Options {
     /// Debounce interval for presses on the same message. A second press within this time is ignored if it
     /// would perform an action in a deal.
     ///
-    /// Without this limit, a double-click could trigger a button that appeared after the first press.
+    /// Without debouncing, a double-click could trigger a button that appeared after the first press.
     pub double_click: Duration,
     /// Timeout for each step of a graceful shutdown, such as sending the remaining messages.
     pub shutdown_timeout: Duration,
     /// Timeout for requests to Discord. Requests that time out are retried.
     pub request_timeout: Duration,
-    /// Numbers of invalid requests at which the bot reduces the messages it sends.
+    /// Numbers of invalid requests at which the bot starts to send fewer messages.
     pub degradation: DegradationThresholds,
 }
 

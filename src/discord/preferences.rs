@@ -22,8 +22,8 @@ use super::custom_id::PersonalSetting;
 use super::messages::ServerRules;
 use ttl_cache::TtlCache;
 
-/// Provides cached access to the settings in the store. Also keeps facts reported by Discord, such as missing
-/// permissions.
+/// Provides cached access to the settings in the store. Also keeps information that Discord reports, such as
+/// missing permissions.
 pub(super) struct Preferences {
     store: Store,
     /// Cached settings of users.
@@ -32,7 +32,7 @@ pub(super) struct Preferences {
     servers: TtlCache<ServerId, ServerSettings>,
     /// Preferred language of each server, as most recently reported by Discord.
     preferred: Mutex<HashMap<ServerId, Lang>>,
-    /// Default rules, used for servers that have not set their own.
+    /// Default rules, used for servers without valid rules of their own.
     usual: RulesSpec,
     /// Lock held while a server's rules are changed, so that concurrent changes cannot overwrite each other.
     choosing: tokio::sync::Mutex<()>,
@@ -59,7 +59,7 @@ pub(super) struct Preferences {
 /// Maximum number of elements in each in-memory set, such as the set of analysed deals. A full set is
 /// cleared.
 const MAX_SET_SIZE: usize = 10_000;
-/// How long the bot stops sending files to a channel after a rejected upload.
+/// How long the bot sends no files to a channel after an upload to the channel has been rejected.
 const WITHOUT_FILES: Duration = Duration::from_mins(5);
 
 /// A server's default rules for new tables.
@@ -181,7 +181,8 @@ impl Preferences {
 
     /// Returns the appearance of public messages on a server, based on the server's settings.
     ///
-    /// The language defaults to the server's preferred language on Discord, and the card style to Hungarian.
+    /// The language defaults to the server's preferred language on Discord, and the card style defaults to
+    /// Hungarian.
     pub(super) async fn public_appearance(&self, server: ServerId) -> Appearance {
         let chosen = or_default(self.servers.get(server, self.store.server_settings(server)).await);
         let preferred = || {
@@ -331,7 +332,7 @@ pub(super) fn chosen_faces(kept: Option<&str>) -> Option<DeckStyle> {
     kept.and_then(DeckStyle::from_code)
 }
 
-/// Adds an element to a set and returns `true` if it was not yet present. A full set is cleared first.
+/// Adds an element to a set and returns `true` if it was not already present. A full set is cleared first.
 fn insert_bounded<T: Hash + Eq>(set: &Mutex<HashSet<T>>, element: T) -> bool {
     let mut set = set.lock();
     if set.len() >= MAX_SET_SIZE {

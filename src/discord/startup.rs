@@ -16,7 +16,7 @@ use super::services::Services;
 use super::state::{BotState, Error};
 use crate::table::Registry;
 
-/// Maximum time to wait for the languages of all servers before resuming tables.
+/// Maximum time to wait for the servers' languages before resuming tables.
 const SERVER_LANGUAGES_TIMEOUT: Duration = Duration::from_secs(2);
 /// Delay before the first retry of the command registration.
 const REGISTER_FIRST_WAIT: Duration = Duration::from_secs(1);
@@ -106,10 +106,11 @@ async fn register(
     }
 }
 
-/// Resumes unfinished tables after the servers' languages are known or a timeout has passed.
+/// Resumes unfinished tables once the servers' languages are known or [`SERVER_LANGUAGES_TIMEOUT`] has
+/// passed.
 ///
-/// Also starts the game clock, which measures deadlines. The clock is stopped while the bot is disconnected
-/// from Discord.
+/// Also starts the game clock, which is used for deadlines. The clock is stopped while the bot is
+/// disconnected from Discord.
 async fn resume(
     registry: Registry,
     gateway: Gateway,

@@ -15,8 +15,8 @@ const MAX_PICTURES: NonZeroUsize = NonZeroUsize::MIN.saturating_add(63);
 /// A renderer that uses the built-in card designs and caches the pictures it draws.
 ///
 /// The cache key is a hash of the picture's SVG layout. A picture is therefore reused when a table is shown
-/// again without changes, or when only the text of the message has changed. Single card drawings are cached
-/// separately (`cards/cache.rs`) because all pictures share the same 32 cards.
+/// again without changes, or when only the text of the message has changed. Drawings of individual cards are
+/// cached separately (`cards/cache.rs`) because all pictures share the same 32 cards.
 #[derive(Debug)]
 pub struct CachedPictures {
     cache: Mutex<LruCache<[u8; 32], Vec<u8>>>,

@@ -14,9 +14,9 @@ use ulti_rules::View;
 #[derive(Debug, Clone, strum::IntoStaticStr)]
 #[strum(serialize_all = "lowercase")]
 pub enum Subject {
-    /// A table with a deal in progress, as everyone may see it.
+    /// A table with a deal in progress, showing only what everyone may see.
     Table(Arc<TableView>),
-    /// The hand of the player that the view belongs to.
+    /// The hand of the player for whom the view was created.
     Hand(Arc<View>),
     /// The result of a finished deal, with all cards visible.
     Result(Arc<DealView>),
@@ -24,7 +24,7 @@ pub enum Subject {
     Replay(Arc<ReplayStill>),
     /// A bar chart of the players' total points, best player first.
     Standings(Arc<TableView>),
-    /// A leaderboard of at most ten players. The fields are the title and the rows, best player first.
+    /// A leaderboard with the given title and rows, best player first. At most ten rows are drawn.
     Leaderboard(String, Vec<ChartRow>),
     /// A chart that shows how a player's total points changed from day to day.
     Form(FormCurve),

@@ -65,7 +65,7 @@ impl Store {
         self.writer.close().await;
     }
 
-    /// Begins a write transaction. If it is dropped before being committed, it is rolled back.
+    /// Begins a write transaction. The transaction is rolled back if it is dropped without being committed.
     pub(super) async fn write(&self) -> Result<Transaction<'static, Sqlite>> {
         self.files.is_there()?;
         // IMMEDIATE takes the write lock at once, when waiting for the lock is still possible. SQLite refuses

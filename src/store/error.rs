@@ -9,7 +9,7 @@ use super::ids::DealId;
 use super::journal::table_row::TableRow;
 use crate::table::{JournalError, TableId, TooManyTables};
 
-/// A [`Result`](std::result::Result) with the error type [`StoreError`] by default.
+/// A [`Result`](std::result::Result) whose error type is [`StoreError`] unless specified otherwise.
 pub type Result<T, E = StoreError> = std::result::Result<T, E>;
 
 /// An error from a database operation.
@@ -98,7 +98,7 @@ pub enum StoreError {
     /// A database lock was not released before the timeout.
     #[error("the database is locked: another program uses it, or the disk is too slow")]
     Busy,
-    /// The database contains invalid data. The field describes the problem.
+    /// The database contains invalid data, with a message that describes the problem.
     #[error("the database is damaged, restore a backup: {0}")]
     Damaged(String),
     /// An error from SQLite or sqlx that no other variant covers.
@@ -110,7 +110,7 @@ pub enum StoreError {
     /// The user or the server has reached its limit of open tables.
     #[error(transparent)]
     TooMany(TooManyTables),
-    /// The batch was not written because the journal already contains other events at its position.
+    /// The batch was not written because the journal already contains other events at the batch's position.
     #[error("version conflict at table {table}: event {first} already exists")]
     Conflict {
         /// Id of the table to which the batch belongs.
@@ -181,17 +181,17 @@ pub enum StoreError {
     /// The deal can't be voided because it was imported. Imported deals affect neither points nor ratings.
     #[error("deal {0} was imported: imported deals do not count and cannot be void")]
     CountsNowhere(DealId),
-    /// The server has already imported this deal. The field is the id of the earlier import.
+    /// The server has already imported this deal under the given id.
     #[error("the same deal was already imported as #{0}: no deal was imported")]
     ImportedAlready(DealId),
     /// The user's data can't be deleted while the user has a seat at these open tables.
     #[error("{} tables at which this user played are still open: close them first", .0.len())]
     StillAtTables(Vec<TableRow>),
-    /// The user's data was deleted everywhere except at these open tables, where it is deleted once they are
-    /// closed.
+    /// The user's data was deleted, except at these open tables. The remaining data is deleted once the
+    /// tables are closed.
     #[error("user deleted except at {} open tables: deletion is completed when they are closed", .0.len())]
     ForgottenLater(Vec<TableRow>),
-    /// More than one deletion failed. The field lists their errors. All other data was deleted.
+    /// Several deletions failed with the listed errors. All other data was deleted.
     #[error("deletion is incomplete: {}", listed(.0))]
     NotAllForgotten(Vec<StoreError>),
     /// The data was deleted, but copies remain in the write-ahead log.

@@ -22,9 +22,9 @@ use crate::table::{
 };
 use batch_rows::BatchRows;
 
-/// Key of the last heartbeat's time in the database table `meta`.
+/// Key in the database table `meta` for the time of the last heartbeat.
 const BEAT: &str = "beat";
-/// Key of the game clock's time at the last heartbeat in the database table `meta`.
+/// Key in the database table `meta` for the game clock's time at the last heartbeat.
 ///
 /// The game clock is used for deadlines. It is stopped while the bot or Discord is unavailable.
 const CLOCK: &str = "clock";

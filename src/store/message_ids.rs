@@ -4,7 +4,7 @@ use super::{Result, Store};
 use crate::store::sql::{query, query_as};
 use crate::table::{ChannelId, TableId};
 
-/// The kind of message that the bot posts for a game table.
+/// The type of a message that the bot posts for a game table.
 ///
 /// The names of the variants are also listed in a `CHECK` constraint in the database schema.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, sqlx::Type)]

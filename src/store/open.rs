@@ -81,8 +81,8 @@ async fn prepare(path: &Path) -> Result<PathBuf> {
 
 /// Creates the database file with mode 0600 if it does not exist.
 ///
-/// Other users of the system must not read the file, because it contains the cards of running deals. SQLite
-/// uses the same mode for the write-ahead log and the shared-memory file.
+/// Other users of the system must not be able to read the file, because it contains the cards of deals in
+/// progress. SQLite uses the same mode for the write-ahead log and the shared-memory file.
 fn make_private(path: &Path) {
     let mut file = std::fs::OpenOptions::new();
     #[cfg(unix)]

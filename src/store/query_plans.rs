@@ -12,9 +12,9 @@ use super::people::{delete, export, names, removed_guilds};
 use super::seasons::leaderboard::RankBy;
 use super::seasons::{collusion_review, leaderboard, ratings, season, stats, summary, tallies, totals};
 
-/// Prefixes of the source names for which a query plan may contain a full scan.
+/// Prefixes of tables and other row sources that a query plan may scan completely.
 ///
-/// These sources are tables that always remain small, and rows that are part of the query itself.
+/// These are tables that always remain small, and rows that are part of the query itself.
 const BOUNDED: [&str; 9] = [
     "own_tables",
     "page",
@@ -43,7 +43,8 @@ async fn empty_store() -> (tempfile::TempDir, Store) {
     (folder, store)
 }
 
-/// Returns the steps of a query plan that perform a full scan, except for those allowed by [`BOUNDED`].
+/// Returns the steps of a query plan that scan a whole table or index, except for those allowed by
+/// [`BOUNDED`].
 fn scans(plan: &[String]) -> Vec<&String> {
     let scan = |step: &&String| {
         step.strip_prefix("SCAN ")

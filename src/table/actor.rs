@@ -69,7 +69,7 @@ pub(super) enum Message {
     Ask(Box<Request>, oneshot::Sender<Result<TableReply, Refusal>>),
     /// Announce the current state of the table, for example after a restart.
     Announce,
-    /// The game clock was restarted after it had been stopped for this long.
+    /// The game clock was restarted after it had been stopped for the given duration.
     ClockResumed(Duration),
     /// Close the table because its channel was deleted.
     Close(oneshot::Sender<Result<(), Refusal>>),
@@ -107,7 +107,7 @@ pub(super) struct Actor {
     retry_delay: Duration,
     /// Earliest time at which a failed automatic action may be retried.
     not_before: Instant,
-    /// Time on the game clock at which the current journal outage started, or `None` if writes succeed.
+    /// Game-clock time at which writes to the journal started to fail. `None` if the last write succeeded.
     failing_since: Option<UnixMillis>,
     /// Number of failed robot searches in the current turn.
     ///
@@ -362,7 +362,8 @@ fn gone_on_conflict(refused: Refusal) -> Refusal {
     }
 }
 
-/// Returns a key that identifies the current turn. The deadline restarts when the key changes.
+/// Returns a key that identifies the current turn, or `None` if no deal is in progress. The deadline restarts
+/// when the key changes.
 ///
 /// The key consists of the deal number, the deal version, the player, and whether a robot plays for that
 /// player.

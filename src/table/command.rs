@@ -21,7 +21,7 @@ pub struct Request {
     pub command: Command,
 }
 
-/// The state of a deal at which a button was created. Used to detect outdated buttons.
+/// The state of a deal when a button was created. Used to detect outdated buttons.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Moment {
     /// Number of the deal at its table, counted from 1.
@@ -58,12 +58,14 @@ pub enum Command {
     Act {
         /// Action to take.
         action: Action,
-        /// State of the deal at which the button was created, or `None` for a typed command.
+        /// If the action was chosen with a button, the state of the deal when that button was created.
+        /// Otherwise `None`.
         at: Option<Moment>,
     },
     /// Pass now and for the rest of the auction.
     PassOn {
-        /// State of the deal at which the button was created, or `None` if no button was used.
+        /// If the command came from a button, the state of the deal when that button was created. Otherwise
+        /// `None`.
         at: Option<Moment>,
     },
     /// Resume playing after a robot has taken over the user's seat.
@@ -93,7 +95,8 @@ pub enum CommandOutcome {
     Done,
     /// Nothing was done because the same interaction had already been handled.
     Repeated,
-    /// Nothing was done because the button was created at an earlier state of the deal.
+    /// Nothing was done because the request came from a button that was created for an earlier state of the
+    /// deal.
     Stale,
 }
 
@@ -103,9 +106,9 @@ pub enum Refusal {
     /// The channel has no open table.
     #[error("no table in this channel")]
     NoTable,
-    /// The request came from a different channel than the table's.
+    /// The request came from a channel other than the table's.
     ///
-    /// The table checks this because custom ids can be forged.
+    /// The table checks this because the table id in a button's custom id can be forged.
     #[error("the table is in another channel")]
     OtherChannel,
     /// The channel already has an open table.
@@ -177,7 +180,7 @@ pub enum Refusal {
     Stopping,
 }
 
-/// An illegal action, together with the players that the error message may need to name.
+/// An illegal action, with the players whose names may appear in the error message.
 #[derive(Debug, thiserror::Error)]
 #[error("{reason}")]
 pub struct IllegalHere {

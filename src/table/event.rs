@@ -34,7 +34,7 @@ pub enum TableEvent {
         /// Player who left.
         player: PlayerId,
     },
-    /// Every player drew a card to choose the first dealer. The lowest card deals (`RULES §2`).
+    /// Every player drew a card. The player with the lowest card deals first (`RULES §2`).
     Drew {
         /// Cards in the order in which they were drawn. Players who tied for the lowest rank drew more than
         /// once.
@@ -72,7 +72,7 @@ pub enum TableEvent {
         /// Player who missed the turn.
         player: PlayerId,
     },
-    /// A stand-in robot took over a player's seat until the player returns.
+    /// A stand-in robot took over a player's seat and plays until the player returns.
     StoodIn {
         /// Player who was replaced.
         player: PlayerId,
@@ -106,17 +106,16 @@ pub enum WhyEnded {
     Played,
     /// The table was closed before the first deal.
     Closed,
-    /// All people left the table.
+    /// Everyone except the robots left the table.
     Empty,
-    /// Nobody used the table for too long.
+    /// The table was not used for a long time.
     Abandoned,
     /// The channel was deleted. An unfinished deal is discarded.
     NoChannel,
 }
 
 impl TableEvent {
-    /// Replaces the user `person` with the user `other`, whose display name is `name`, wherever the event
-    /// mentions `person`.
+    /// Replaces every reference to the user `person` with the user `other`, whose display name is `name`.
     ///
     /// Used to anonymize a user whose data is deleted.
     #[must_use]

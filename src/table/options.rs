@@ -39,7 +39,7 @@ pub struct Options {
 }
 
 impl Options {
-    /// Maximum for every configured time limit: thirty days.
+    /// Maximum value for every configurable time limit: thirty days.
     pub const LONGEST: Duration = Duration::from_hours(24 * 30);
 
     /// Returns `true` if a table should be loaded when the bot starts.

@@ -30,7 +30,7 @@ impl PlayerId {
 pub struct Player {
     /// Identity of the player.
     pub id: PlayerId,
-    /// Display name when the player joined. Markdown characters are not escaped.
+    /// Display name of the player at the time of joining. Markdown characters are not escaped.
     pub name: String,
     /// Skill level of a robot. `None` for a person.
     #[serde(default, skip_serializing_if = "Option::is_none")]

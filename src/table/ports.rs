@@ -64,12 +64,12 @@ pub struct FinishedDeal {
 pub struct StoredTable {
     /// Events in order, up to the first damaged event.
     pub events: Vec<TableEvent>,
-    /// Recent interactions that caused events, oldest first. Contains at least the last 64 if there were that
-    /// many.
+    /// Recent interactions that caused events, oldest first. Contains at least the latest 64, or all of them
+    /// if there are fewer.
     pub requests: Vec<RequestId>,
     /// The table's next deadline on the game clock, usually the deadline for the player whose turn it is.
     pub deadline: Option<UnixMillis>,
-    /// Damage that follows the readable events. `None` if the journal is intact.
+    /// Damage found after the last readable event. `None` if the journal is intact.
     pub damage: Option<JournalDamage>,
 }
 
@@ -80,7 +80,7 @@ pub struct JournalDamage {
     pub reason: String,
 }
 
-/// An open table in the list that is read when the bot starts.
+/// An open table, as listed when the bot starts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LiveTable {
     /// Identifier of the table.
@@ -91,7 +91,7 @@ pub struct LiveTable {
     pub deadline: Option<UnixMillis>,
 }
 
-/// How long the bot was down, determined when it starts.
+/// Information about the bot's downtime, determined at startup.
 ///
 /// The game clock stops while the bot is down or Discord is unreachable. After a restart, the clock continues
 /// from the last stored time, so deadlines do not have to be adjusted.
@@ -130,7 +130,7 @@ impl Default for TableLimits {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("too many open tables: the limit is {most}")]
 pub struct TooManyTables {
-    /// Whether the user's or the server's limit was reached.
+    /// Limit that was reached: the user's or the server's.
     pub of: LimitScope,
     /// Maximum number of open tables.
     pub most: u32,
@@ -233,10 +233,10 @@ pub trait Journal: Send + Sync + 'static {
     /// Records that the bot has started and returns how long it was down.
     ///
     /// The game clock continues from the last stored time. Deadlines that are more than
-    /// [`Options::LONGEST`](super::Options::LONGEST) ahead of it are reduced to that maximum.
+    /// [`Options::LONGEST`](super::Options::LONGEST) after that time are shortened to this maximum.
     async fn come_back(&self, now: UnixMillis) -> Result<Downtime, JournalError>;
 
-    /// Stores a heartbeat with the current wall-clock time `now` and the current time `clock` of the game
+    /// Stores a heartbeat. `now` is the current wall-clock time, and `clock` is the current time on the game
     /// clock.
     async fn beat(&self, now: UnixMillis, clock: UnixMillis) -> Result<(), JournalError>;
 
@@ -264,7 +264,7 @@ pub enum Notice {
     PlayedFor {
         /// User who missed the turn.
         user: UserId,
-        /// `true` if the robot also takes the user's following turns.
+        /// `true` if the robot has also taken over the user's seat for the following turns.
         holds: bool,
     },
     /// Damaged events were removed from the end of the table's journal.

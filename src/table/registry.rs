@@ -26,7 +26,7 @@ use ulti_rules::{Action, Record, RuleSetError, RulesSpec, View};
 
 /// Capacity of a table actor's mailbox. Senders wait while the mailbox is full.
 const MAILBOX_CAPACITY: usize = 64;
-/// Maximum number of attempts to deliver a request. Each attempt can fail if the table is being unloaded.
+/// Maximum number of attempts to deliver a request. An attempt can fail because the table is being unloaded.
 const DELIVERY_ATTEMPTS: usize = 4;
 /// Number of locks that prevent a table from being loaded twice at the same time.
 const WAKE_LOCKS: usize = 64;
@@ -40,7 +40,7 @@ pub struct Registry {
     inner: Arc<Inner>,
 }
 
-/// Queue for sending messages to a table's actor, with the table's channel.
+/// A queue for sending messages to a table's actor, and the channel of the table.
 #[derive(Clone)]
 struct Mailbox {
     sender: mpsc::Sender<Message>,
@@ -169,7 +169,8 @@ impl Registry {
         }
     }
 
-    /// Sends a request to a table by id. Used by buttons, which contain the table id in their custom id.
+    /// Sends a request to the table with the given id. Used by buttons, whose custom ids contain the table
+    /// id.
     ///
     /// # Errors
     /// Returns [`Refusal::OtherChannel`] if the request came from a channel other than the table's.

@@ -7,8 +7,8 @@ use super::{Appearance, Arg, args, card_short, games, names};
 /// Describes whether the declarer won a game and whether the game could have been won.
 ///
 /// `made` is the actual result and `makeable` the result with best play. Either is `None` if unknown.
-/// `points` contains the number of points in tricks that the declarer gets with best play, and the number
-/// needed to win.
+/// `points` contains two numbers of points in tricks: first the number that the declarer gets with best play,
+/// then the number needed to win.
 pub fn verdict(
     appearance: Appearance,
     game: Game,
@@ -35,7 +35,7 @@ pub fn verdict(
     }
 }
 
-/// A mistake found by the analysis of a deal: playing a card that cost points or changed who won a game.
+/// A mistake found by the analysis of a deal: a played card that cost points or changed the result of a game.
 #[derive(Debug, Clone, Copy)]
 pub struct GivenAway<'a> {
     /// Number of the trick in which the mistake was made, counted from 1.
@@ -44,7 +44,7 @@ pub struct GivenAway<'a> {
     pub card: Card,
     /// Card that would have been better.
     pub better: Card,
-    /// Games whose result was changed by the mistake. Empty if it only cost points.
+    /// Games whose result was changed by the mistake. Empty if the mistake only cost points.
     pub games: &'a [Game],
     /// Number of points in tricks that the mistake cost.
     pub points: u32,

@@ -16,7 +16,7 @@ pub enum DeckStyle {
     /// Hearts stay the same. Spades replace leaves, clubs replace acorns, and diamonds replace bells. The
     /// jack replaces the under, and the queen replaces the over.
     French,
-    /// A French deck with large symbols and a different colour for each suit, which is easier to read.
+    /// An easy-to-read French deck with large symbols and a different colour for each suit.
     FourColour,
 }
 

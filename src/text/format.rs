@@ -28,10 +28,10 @@ pub fn signed_decimal(lang: Lang, number: f64, digits: usize) -> String {
     if number > 0.0 && !is_zero { format!("+{formatted}") } else { formatted }
 }
 
-/// Returns the display name of a month or of a season within a month.
+/// Returns the display name of a season that is named after a month.
 ///
-/// `name` has the form `2026-11` for a month or `2026-11.2` for a numbered season. Returns `None` if `name`
-/// has any other form.
+/// `name` has the form `2026-11`, or `2026-11.2` for a further season in the same month. Returns `None` if
+/// `name` has any other form.
 pub fn month(lang: Lang, name: &str) -> Option<String> {
     let (year, rest) = name.split_once('-')?;
     let (month, number) = rest.split_once('.').map_or((rest, None), |(month, number)| (month, Some(number)));

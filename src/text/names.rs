@@ -136,7 +136,7 @@ pub fn side(lang: Lang, side: Side) -> String {
     })
 }
 
-/// Returns the name of a kontra level (the number of times a game has been doubled) in a rule set.
+/// Returns the name that a rule set gives to a kontra level (the number of times a game has been doubled).
 ///
 /// Level 1 is kontra, and level 2 is rekontra. At level 0, the game has not been doubled.
 pub fn kontra_level(lang: Lang, rules: &RuleSet, level: u8) -> String {

@@ -13,7 +13,9 @@ pub fn refusal(appearance: Appearance, refused: &IllegalAction, names: &dyn Fn(S
     appearance.formatter().with(&key(refused), &args(appearance, refused, names))
 }
 
-/// Returns the key of the message, which is named like the variant of [`IllegalAction`].
+/// Returns the key of the message that explains why an action is illegal.
+///
+/// The key usually contains the name of the [`IllegalAction`] variant.
 fn key(refused: &IllegalAction) -> String {
     match refused {
         IllegalAction::CannotKontra { open, .. } if !open.is_empty() => {

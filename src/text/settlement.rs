@@ -20,8 +20,8 @@ pub fn payment(appearance: Appearance, name: &str, points: i32) -> String {
 
 /// Returns the lines of text that describe a settlement.
 ///
-/// They contain each item of the settlement, the points that each player won or lost, and any points paid
-/// into or out of the window (the table's pot). `names` returns the name of the player at a seat.
+/// The lines contain each item of the settlement, the points that each player won or lost, and any points
+/// paid into or out of the window (the table's pot). `names` returns the name of the player at a seat.
 pub fn results(
     appearance: Appearance,
     settlement: &Settlement,

@@ -45,7 +45,7 @@ pub struct WatchError {
     source: std::io::Error,
 }
 
-/// The number of gateway shards in this process and how many of them are connected.
+/// The total number of gateway shards in this process and the number of connected shards.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Shards {
     /// Number of shards that are connected to the gateway.
@@ -59,7 +59,7 @@ pub struct Shards {
 /// Queried on every request to `/metrics` and `/readyz`.
 #[async_trait]
 pub trait LiveStatus: Send + Sync + 'static {
-    /// Returns the number of gateway shards and how many of them are connected.
+    /// Returns the total number of gateway shards and the number of connected shards.
     async fn shards(&self) -> Shards;
 
     /// Returns `true` once the bot has registered its commands with Discord.
@@ -85,7 +85,7 @@ pub struct WatchServer {
     pub database: PathBuf,
 }
 
-/// The names of the readiness checks, each with `true` if the check passes.
+/// The results of the readiness checks: the name of each check, and `true` if the check passes.
 type Checks = [(&'static str, bool); 4];
 
 impl WatchServer {
@@ -101,7 +101,7 @@ impl WatchServer {
 
     /// Spawns a task that serves HTTP requests on `listener`.
     ///
-    /// The task also runs during shutdown. It ends with the runtime.
+    /// The task keeps running during shutdown, until the tokio runtime stops.
     pub fn serve(self, listener: TcpListener) {
         let watch = Arc::new(self);
         let routes = Router::new()
@@ -112,7 +112,7 @@ impl WatchServer {
         tokio::spawn(serve_connections(listener, routes));
     }
 
-    /// Runs all readiness checks. Updates the metrics for checks, shards and tables.
+    /// Runs all readiness checks and updates the metrics for checks, shards and tables.
     async fn run_checks(&self) -> Checks {
         let shards = tokio::time::timeout(STATUS_TIMEOUT, self.vitals.shards()).await.unwrap_or_default();
         let count = |count: usize| i64::try_from(count).unwrap_or(i64::MAX);

@@ -60,7 +60,7 @@ impl WatchedJournal {
 
     /// Performs a write operation, records its outcome, and returns the result unchanged.
     ///
-    /// For the database health check, a write has failed only if it returns [`JournalError::Unavailable`].
+    /// The database health check treats only [`JournalError::Unavailable`] as a failed write.
     async fn record_write<T>(
         &self,
         write: impl Future<Output = Result<T, JournalError>>,

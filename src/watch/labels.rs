@@ -22,7 +22,7 @@ pub enum InteractionKind {
 pub enum InteractionOutcome {
     /// The bot has not responded.
     Unanswered,
-    /// The first response contained the answer.
+    /// The bot's first response contained the answer.
     ///
     /// Rejecting an illegal action also counts as an answer.
     Answered,
@@ -36,7 +36,7 @@ pub enum InteractionOutcome {
     Panicked,
 }
 
-/// How a shard started a gateway session.
+/// The way in which a shard started a gateway session.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, IntoStaticStr, VariantNames)]
 #[strum(serialize_all = "snake_case")]
 pub enum SessionStart {

@@ -27,7 +27,7 @@ const COMMITS: [f64; 12] = [0.000_5, 0.001, 0.002_5, 0.005, 0.01, 0.025, 0.05, 0
 /// Histogram buckets for the time that a robot takes to choose an action, in seconds.
 const THOUGHTS: [f64; 10] = [0.001, 0.005, 0.01, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 5.0];
 
-/// Label values for the status of REST responses. `none` means that no response was received.
+/// Label values for the status of a REST response. `none` means that no response was received.
 const CLASSES: [&str; 7] = ["2xx", "3xx", "4xx", "429", "5xx", "other", "none"];
 
 /// The label of a metric, as a name and a value.
@@ -209,7 +209,7 @@ impl Metrics {
         self.pictures.get_or_create(&[("outcome", drawn.into())]).inc();
     }
 
-    /// Counts a REST request by the status of the response, which is `None` if no response was received.
+    /// Counts a REST request by the status of its response. `status` is `None` if no response was received.
     pub fn rest(&self, status: Option<u16>) {
         if matches!(status, Some(401 | 403 | 429)) {
             self.invalid.inc();

@@ -16,7 +16,7 @@ pub(super) struct Process {
 }
 
 impl Process {
-    /// Creates a collector that reports the current time as the start of the process.
+    /// Creates a collector that reports the time of its creation as the process start time.
     pub(super) fn now() -> Self {
         let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
         Self { started: i64::try_from(since.as_secs()).unwrap_or_default() }

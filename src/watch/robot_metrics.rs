@@ -17,7 +17,7 @@ pub fn timed(metrics: Metrics) -> impl Fn(Level, u64) -> Box<dyn Robot> + Send +
     }
 }
 
-/// A robot that wraps another robot and records the time of each of its actions with `record`.
+/// A robot that wraps another robot and calls `record` with the time taken to choose each action.
 pub(crate) struct TimedRobot<F> {
     pub(crate) robot: Box<dyn Robot>,
     pub(crate) record: F,

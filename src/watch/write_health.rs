@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 
 use parking_lot::Mutex;
 
-/// Maximum time since the last successful write for the database to be healthy. The bot normally writes a
-/// heartbeat every 15 s.
+/// Maximum age of the last successful write. If it is older, the database is considered unhealthy. The bot
+/// normally writes a heartbeat every 15 s.
 const MAX_AGE: Duration = Duration::from_mins(1);
 /// Time after which an unfinished database write is considered stuck.
 const HANGS_AFTER: Duration = Duration::from_secs(10);

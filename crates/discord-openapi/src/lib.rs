@@ -132,9 +132,9 @@ fn relax(value: &mut Value) {
     }
 }
 
-/// Converts a validation error to error messages.
+/// Converts a validation error to a list of messages.
 ///
-/// For an `anyOf` or `oneOf` error, returns the errors of the alternative that comes closest to matching.
+/// For an `anyOf` or `oneOf` error, returns the messages for the alternative that comes closest to matching.
 fn leaves(error: &ValidationError<'_>) -> Vec<String> {
     let (ValidationErrorKind::AnyOf { context } | ValidationErrorKind::OneOfNotValid { context }) =
         error.kind()

@@ -44,7 +44,7 @@ impl Clock {
         self.advanced.send_modify(|advanced| *advanced += by);
     }
 
-    /// Sleeps until the clock reaches `end`, measured from the creation of the clock.
+    /// Sleeps until the clock reaches `end`, which is measured from the clock's creation.
     pub(crate) async fn sleep_until(&self, end: Duration) {
         let mut moved = self.advanced.subscribe();
         loop {

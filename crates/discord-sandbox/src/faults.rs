@@ -74,10 +74,9 @@ struct FaultRule {
 #[derive(Debug)]
 struct HoldState {
     requests: RequestPattern,
-    /// Decision about the held requests.
+    /// Controls whether the held requests may proceed.
     ///
-    /// `None` while the requests are held, `Some(true)` if they may proceed, and `Some(false)` if they must
-    /// be rejected.
+    /// `None` keeps the requests waiting, `Some(true)` lets them proceed, and `Some(false)` rejects them.
     release: watch::Sender<Option<bool>>,
     arrived: watch::Sender<usize>,
 }
@@ -182,7 +181,7 @@ impl Faults {
 
     /// Returns the fault to inject into a request, or `None` if no rule matches the request.
     ///
-    /// Uses the first matching rule and decrements its number of remaining requests.
+    /// Uses the first matching rule and decrements the number of requests to which that rule still applies.
     pub(crate) fn take_fault(&self, method: &str, path: &str) -> Option<Fault> {
         let mut state = self.state();
         let place = state.rules.iter().position(|rule| rule.requests.matches(method, path))?;

@@ -11,7 +11,7 @@ use axum::http::{Response, Uri, header};
 use crate::shared::Shared;
 use crate::state::snowflake::Snowflake;
 
-/// Embeds files from `page/` as pairs of file name and content.
+/// Embeds the listed files from the `page/` directory as pairs of file name and content.
 macro_rules! assets {
     ($($name:literal)*) => { &[$(($name, include_str!(concat!("page/", $name)))),*] };
 }

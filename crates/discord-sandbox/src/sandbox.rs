@@ -151,7 +151,7 @@ impl Sandbox {
         }
     }
 
-    /// Deletes every application emoji for which `unwanted` returns `true`. The argument is the emoji's name.
+    /// Deletes every application emoji for which `unwanted` returns `true` when called with the emoji's name.
     ///
     /// This simulates deleting emoji in Discord's developer portal.
     pub fn delete_emojis(&self, unwanted: impl Fn(&str) -> bool) {

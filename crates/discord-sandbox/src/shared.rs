@@ -110,7 +110,8 @@ impl Shared {
         self.changes.notify();
     }
 
-    /// Sends a gateway event to the shard that serves the guild, if its session has the required intent.
+    /// Sends a gateway event to the shard that serves the guild, if that shard's session has the required
+    /// intent.
     pub(crate) fn dispatch(&self, event: &str, data: &Value, intent: Intent, guild: Option<Snowflake>) {
         let bot = self.world().bot;
         self.sessions.dispatch(event, data, intent, guild, bot);
@@ -231,7 +232,7 @@ impl Shared {
         self.send_interaction_as(new, |payload| payload)
     }
 
-    /// Sends an interaction with a payload modified by `edit_payload`, and returns its id.
+    /// Modifies an interaction's payload with `edit_payload`, sends the interaction and returns its id.
     pub(crate) fn send_interaction_as(
         self: &Arc<Self>,
         mut interaction: Interaction,

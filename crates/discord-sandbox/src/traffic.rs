@@ -43,7 +43,7 @@ pub enum Audience {
     ///
     /// Applies to ephemeral messages, direct messages, autocomplete choices and modals.
     Only(Snowflake),
-    /// No user. The content is processed only by programs.
+    /// No user, because only programs process the content.
     Nobody,
 }
 

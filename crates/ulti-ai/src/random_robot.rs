@@ -82,7 +82,8 @@ impl Random {
 
     /// Chooses a random subset of the games that the robot can double now.
     ///
-    /// Returns `None` with probability `1 - chance`, and always if no game can be doubled.
+    /// Always returns `None` if no game can be doubled. Otherwise, returns `None` with probability `1 -
+    /// chance`.
     fn kontra(&mut self, view: &View, chance: f64) -> Option<Action> {
         let items = view.kontra_items();
         if items.is_empty() || !self.rng.random_bool(chance) {

@@ -6,7 +6,7 @@ use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::{ChaCha8Rng, ChaCha20Rng};
 use ulti_rules::{BySeat, Card, CardSet, Seat};
 
-/// Deals the hands from a deck shuffled with the given seed.
+/// Shuffles the deck with the given seed and returns the dealt hands.
 pub(crate) fn deal(seed: [u8; 32], dealer: Seat) -> BySeat<CardSet> {
     let mut stream = ChaCha20Rng::from_seed(seed);
     let mut deck: Vec<Card> = Card::deck().collect();

@@ -7,7 +7,7 @@ use std::{env, error::Error, sync::Arc};
 use fastrand::Rng;
 use ulti_rules::{Action, Book, BySeat, Card, CardSet, Deal, Seat, Start, View};
 
-/// Returns a random legal action, but never a kontra (doubling), a claim or a fold.
+/// Returns a random legal action other than a kontra (doubling), a claim or a fold.
 fn random_action(view: &View, rng: &mut Rng) -> Option<Action> {
     let legal = &view.legal;
     if legal.no_kontra {

@@ -2,7 +2,7 @@
 
 use crate::{Card, CardSet, Contract, Games, Trump};
 
-/// An action that a seat wants to take.
+/// An action that a player wants to take in a deal.
 ///
 /// [`Deal::judge`](crate::Deal::judge) checks whether the action is legal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -7,13 +7,13 @@ use crate::{BookEntry, Card, CardSet, Game, Play, Rank, RankOrder, RuleSet, Sett
 
 /// Maximum number of positions to search when verifying a claim of the remaining tricks.
 ///
-/// If the limit is reached, the claim is not proven and play continues with the declarer's hand face up. The
-/// limit counts positions rather than time, so the result is the same on every machine.
+/// If the search reaches the limit, the claim counts as unproven and play continues with the declarer's hand
+/// face up. The limit counts positions rather than time, so the result is the same on every machine.
 const BUDGET: u32 = 60_000;
 
 /// Returns the payments if the declarer's claim of the remaining tricks can be proven.
 ///
-/// The declarer can force these payments, and the defenders can prevent any that are better for the declarer.
+/// These are the best payments that the declarer can force against any defence.
 ///
 /// Returns `None` if the claim cannot be proven within the search limit, or if the first trick is not
 /// complete.
@@ -39,7 +39,8 @@ struct Search<'a> {
 impl Search<'_> {
     /// Returns the declarer's payment if both sides play perfectly, or `None` if the search limit is reached.
     ///
-    /// Runs an alpha-beta search with all cards known, and writes the corresponding settlement to `at`.
+    /// Runs an alpha-beta search with all cards known, and writes the settlement that results from perfect
+    /// play to `at`.
     fn value(
         &mut self,
         play: &Play,
@@ -101,8 +102,8 @@ fn after(play: &Play, card: Card) -> Play {
     next
 }
 
-/// Returns the legal cards, strongest first. Each group of equivalent cards is represented by its strongest
-/// card.
+/// Returns the legal cards, strongest first. Only the strongest card of each group of equivalent cards is
+/// included.
 fn moves(play: &Play, entry: &BookEntry, rules: &RuleSet) -> impl Iterator<Item = Card> + use<> {
     let order = RankOrder::of(play.trump);
     let (playable, _) = play.playable(rules);

@@ -14,7 +14,7 @@ use crate::{
     RuleSet, Seat, Settlement, Start, Trump, TrumpRule, claim,
 };
 
-/// State of a deal in which the declarer must name the trump suit.
+/// State of a deal while the declarer must name the trump suit.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Naming {
     pub(crate) declarer: Seat,
@@ -44,7 +44,7 @@ pub enum DealEnd {
     Claimed,
     /// The declarer folded (gave up the contract) before the first card was led.
     Folded,
-    /// A player left the deal permanently. The field is the player's seat.
+    /// The player at the given seat left the deal permanently.
     Left(Seat),
 }
 
@@ -96,7 +96,7 @@ impl Deal {
         &self.start
     }
 
-    /// Returns the number of events applied so far.
+    /// Returns the version of the deal, which is the number of events applied so far.
     pub const fn version(&self) -> u32 {
         self.version
     }
@@ -152,8 +152,7 @@ impl Deal {
         self.after(seat, action).map(|(events, _)| events)
     }
 
-    /// Checks an action like [`judge`](Self::judge), and also returns the deal with the resulting events
-    /// applied.
+    /// Like [`judge`](Self::judge), but also returns a copy of the deal with the resulting events applied.
     ///
     /// A caller that continues with the returned deal does not need to apply the events again.
     ///
@@ -173,7 +172,7 @@ impl Deal {
         Ok((events, next))
     }
 
-    /// Returns the event that ends the deal if the action is a claim that a search can prove. Otherwise,
+    /// If the action is a claim that a search can prove, returns the event that ends the deal. Otherwise,
     /// returns `None`.
     fn proven_claim(&self, action: Action) -> Option<Event> {
         let (Action::Claim, Phase::Play(play), true) = (action, &self.phase, self.rules().claim) else {
@@ -188,7 +187,7 @@ impl Deal {
         self.book.rules()
     }
 
-    /// Checks an action like [`judge`](Self::judge), but returns only the event for the action itself.
+    /// Like [`judge`](Self::judge), but returns only the event for the action itself.
     ///
     /// Any events that follow from the action are omitted.
     pub(crate) fn judge_alone(&self, seat: Seat, action: Action) -> Result<Event, IllegalAction> {
@@ -264,7 +263,7 @@ impl Deal {
     /// Applies an event to the deal.
     ///
     /// The event should come from [`Deal::judge`] on the same deal. An event that does not fit the current
-    /// state only increments the version.
+    /// state only increments the deal's version.
     pub fn apply(&mut self, event: &Event) {
         self.version += 1;
         match (event, &mut self.phase) {

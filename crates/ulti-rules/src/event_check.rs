@@ -7,8 +7,8 @@ use crate::{Event, Play, SeatAction};
 impl Deal {
     /// Returns `true` if the event is possible in the deal's current state.
     ///
-    /// Checks the cards, the turn and the sum of the payments. Does not check whether the action is legal, so
-    /// that deals recorded by earlier versions of the program remain valid.
+    /// Checks the cards, the turn and the sum of the payments. Does not check whether the action is legal,
+    /// because deals recorded by earlier versions of the program must remain valid.
     pub fn fits(&self, event: &Event) -> bool {
         // Hands are laid face up both by a seat's action and by the rules.
         let follows = self.consequence();
@@ -32,8 +32,8 @@ impl Deal {
 
     /// Returns `true` if the deal is over or is waiting for a player's action.
     ///
-    /// A claim of the remaining tricks is not verified again. If no [`Event::Settled`] follows a claim, play
-    /// continues with the declarer's hand face up.
+    /// A claim of the remaining tricks is not verified again. A claim that is not followed by
+    /// [`Event::Settled`] does not end the deal, and play continues with the declarer's hand face up.
     pub fn is_complete(&self) -> bool {
         self.consequence().is_none()
     }

@@ -79,7 +79,7 @@ pub enum IllegalAction {
         /// Seat of the declarer.
         declarer: Seat,
     },
-    /// The contract cannot be played with the named trump suit.
+    /// The contract cannot be played with the trump suit that the declarer named.
     #[error("the contract cannot be played with these trumps")]
     NotAChoice {
         /// The trump suits that the declarer may name.

@@ -5,8 +5,8 @@ use crate::{BySeat, Contract, Game, Games, RuleSet, Seat, Trump};
 
 /// The number of times that each game of a contract has been doubled, stored separately for each defender.
 ///
-/// Level 0 means not doubled, 1 means kontra, 2 means rekontra, and so on. The defenders announce the odd
-/// levels, and the declarer announces the even ones.
+/// A level of 0 means not doubled, 1 means kontra, 2 means rekontra, and so on. The defenders announce the
+/// odd levels, and the declarer announces the even ones.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Kontra {
     declarer: Seat,
@@ -106,7 +106,7 @@ impl Kontra {
             .collect()
     }
 
-    /// Returns the defenders for whom the kontra level increases if the seat doubles the game.
+    /// Returns the defenders whose kontra (doubling) level for `game` increases if `seat` doubles it again.
     fn raised_towards(&self, game: Game, seat: Seat) -> impl Iterator<Item = Seat> {
         let declarer = seat == self.declarer;
         self.declarer
@@ -119,7 +119,8 @@ impl Kontra {
             })
     }
 
-    /// Returns the next seat after `after` that may double a game again, or `None` if there is none.
+    /// Returns the first seat after `after`, in turn order, that may double a game again. Returns `None` if
+    /// no seat may do so.
     pub fn next_to_raise(&self, after: Seat) -> Option<Seat> {
         after.next().round().into_iter().find(|seat| !self.raisable_by(*seat).is_empty())
     }
@@ -135,7 +136,7 @@ impl Kontra {
         joined.into_iter().filter(|item| !item.is_empty()).chain(each.iter().map(Games::only))
     }
 
-    /// Returns `true` if `games` contains each group of `open` either completely or not at all.
+    /// Returns `true` if `games` contains either all or none of the games in each group of `open`.
     ///
     /// The games of a group must be doubled together.
     pub fn whole_items(&self, games: Games, open: Games) -> bool {

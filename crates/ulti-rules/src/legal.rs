@@ -11,7 +11,7 @@ use crate::{Action, CardSet, Contract, Games, IllegalAction, Seat, Trump, TrumpR
 
 /// The legal actions of a seat. If the seat cannot act now, all fields are empty or `false`.
 ///
-/// Leaving is not listed, because it is legal at any time before the deal is over.
+/// Leaving the deal is not listed, because it is legal at any time before the deal is over.
 ///
 /// The JSON form uses the same keys as the actions in a record.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]

@@ -34,8 +34,8 @@ pub struct Play {
     ///
     /// Only one claim per trick is allowed, because verifying a claim requires an expensive search.
     pub(crate) claimed_at: Option<usize>,
-    /// Seat that must answer a kontra (doubling) after the first trick's third card. `None` if no answer is
-    /// pending.
+    /// Seat that must answer a kontra (doubling) after the third card of the first trick. `None` if no answer
+    /// is pending.
     pub(crate) raising: Option<Seat>,
 }
 
@@ -102,7 +102,7 @@ impl Play {
     /// Returns the legal cards for the seat whose turn it is, and the duty that restricts them (such as
     /// following suit).
     ///
-    /// The set is empty while a kontra (doubling) is waiting for an answer.
+    /// No cards are legal while a kontra (doubling) is waiting for an answer.
     pub fn playable(&self, rules: &RuleSet) -> (CardSet, Duty) {
         let trick = self.current();
         if trick.is_full() {
@@ -128,7 +128,8 @@ impl Play {
         rules.ulti_seven_locked && self.contract.has(Game::Ulti)
     }
 
-    /// Returns the seven of trumps if the seat must not play it yet. Otherwise, returns an empty set.
+    /// Returns the seven of trumps if the seat must not play it before the last trick. Otherwise, returns an
+    /// empty set.
     fn locked(&self, seat: Seat, cards: CardSet, rules: &RuleSet) -> CardSet {
         let Some(trump) = self.trump else { return CardSet::EMPTY };
         let seven = CardSet::of(Card::new(trump, Rank::Seven));

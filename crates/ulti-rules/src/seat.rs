@@ -65,7 +65,7 @@ impl fmt::Display for Seat {
     }
 }
 
-/// Error returned when a number is not a valid seat. The field is the invalid number.
+/// Error returned when the given number is not a valid seat.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("unknown seat {0}: use 0, 1 or 2")]
 pub struct UnknownSeat(pub u8);

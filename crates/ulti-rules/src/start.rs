@@ -27,7 +27,8 @@ pub enum InvalidDeal {
         /// Number of cards in the hand.
         count: u32,
     },
-    /// The hands do not form a complete deck of 32 cards. A card appears twice, so another card is missing.
+    /// The hands do not form a complete deck of 32 cards. At least one card appears twice, so another card is
+    /// missing.
     #[error("the hands are not a complete deck, missing: {missing}")]
     NotTheDeck {
         /// The cards that are not in any hand.

@@ -16,9 +16,9 @@ use crate::{
 /// A player's hand, as seen by a viewer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Hand {
-    /// The hand is visible to the viewer. The field contains its cards.
+    /// The cards in a hand that is visible to the viewer.
     Known(CardSet),
-    /// The hand is hidden from the viewer. The field is the number of cards.
+    /// The number of cards in a hand that is hidden from the viewer.
     Hidden(u32),
 }
 
@@ -119,7 +119,7 @@ pub struct Board {
     pub kontra: Kontra,
     /// For each seat, the suits of the marriages (king and over) that it has announced.
     pub announced: BySeat<EnumSet<Suit>>,
-    /// The finished tricks and their winners, in order of play.
+    /// The completed tricks, each with its winner, oldest first.
     pub tricks: Vec<(Trick, Seat)>,
     /// The trick that is currently being played.
     pub current: Trick,
@@ -177,7 +177,8 @@ impl View {
         }
     }
 
-    /// Returns the groups of games that the viewer may double now. All games in a group are doubled together.
+    /// Returns the groups of games that the viewer may double now. The games in a group can only be doubled
+    /// together.
     ///
     /// Depending on the rules, each game is a group of its own, or the ulti is one group and all other games
     /// are another.

@@ -47,8 +47,8 @@ impl BotProcessBuilder {
             .env("ULTI_TABLE__SOFT_LIMIT", format!("{}s", limit.as_secs().div_ceil(2)))
     }
 
-    /// Enables trace logs and starts a metrics server on a free port. The server is required by
-    /// [`BotProcess::fetch`].
+    /// Enables trace logs and starts a metrics server on a free port. [`BotProcess::fetch`] requires this
+    /// server.
     pub fn monitored(self) -> Self {
         self.env("ULTI_LOG__FILTER", "trace").env("ULTI_WATCH__ADDRESS", "127.0.0.1:0")
     }
@@ -148,7 +148,7 @@ impl BotProcess {
         assert!(!log.contains("panicked"), "{log}");
     }
 
-    /// Returns the log output of all runs.
+    /// Returns the complete log, including the output of earlier runs.
     pub fn logged(&self) -> String {
         std::fs::read_to_string(self.start.folder.path().join("log")).unwrap()
     }

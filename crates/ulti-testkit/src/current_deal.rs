@@ -10,7 +10,7 @@ use sqlx::sqlite::{SqliteConnectOptions, SqlitePoolOptions};
 use ulti::table::{Moment, PlayerId, TableEvent, TableId, UserId};
 use ulti_rules::{Action, Book, BySeat, Deal, IllegalAction, Seat, View};
 
-/// The newest deal at a table. The deal may be over.
+/// The newest deal at a table, which may already be over.
 pub struct CurrentDeal {
     /// Table at which the deal is played.
     pub table: TableId,
@@ -44,17 +44,17 @@ impl CurrentDeal {
         self.user_at(self.deal.turn().unwrap(), users)
     }
 
-    /// Returns one of the users whose turn it is not.
+    /// Returns a user whose turn it is not.
     pub fn not_turn<'a>(&self, users: &'a [SimulatedUser]) -> &'a SimulatedUser {
         self.user_at(self.deal.turn().unwrap().next(), users)
     }
 
-    /// Returns the seat and the player whose turn it is, or `None` if the deal is over.
+    /// Returns the player whose turn it is and the player's seat, or `None` if the deal is over.
     pub fn player_to_move(&self) -> Option<(Seat, PlayerId)> {
         self.deal.turn().map(|seat| (seat, self.seats[seat]))
     }
 
-    /// Returns the current deal number and version, as stored in the custom ids of new buttons.
+    /// Returns the current deal number and version, which new buttons store in their custom ids.
     pub fn moment(&self) -> Moment {
         Moment { deal: self.number, version: self.deal.version() }
     }
@@ -78,7 +78,7 @@ impl CurrentDeal {
 /// A reader that follows the journal of the newest table.
 pub struct JournalReader {
     pool: SqlitePool,
-    /// State of the newest table, or `None` if no table has been read.
+    /// State of the newest table, or `None` if no table has been read yet.
     pub table: Option<JournalTable>,
 }
 

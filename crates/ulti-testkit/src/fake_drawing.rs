@@ -7,7 +7,7 @@ use ulti::discord::{CardPictures, Drawing};
 use ulti::render::{Picture, Pictures, Subject};
 use ulti::text::{Appearance, Symbol};
 
-/// The beginning of a PNG file, which the sandbox accepts as a complete picture.
+/// The first bytes of a PNG file. The sandbox accepts them as a complete picture.
 const PNG: &[u8] = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\x03\x20\0\0\x01\x2c\x08\x06\0\0\0";
 
 /// Returns a minimal PNG picture with the given file name and alt text.
@@ -24,7 +24,7 @@ pub fn has_picture(message: &Message) -> bool {
 pub struct FakePictures<F>(F);
 
 impl<F: Fn(&Subject) -> Option<Picture> + Send + Sync + 'static> FakePictures<F> {
-    /// Returns renderers that call `draw` to draw pictures and that draw no emoji.
+    /// Returns renderers that draw pictures by calling `draw` and do not draw any emoji.
     pub fn drawing(draw: F) -> Drawing {
         Drawing { pictures: Arc::new(Self(draw)), ..Drawing::default() }
     }
@@ -43,7 +43,7 @@ pub struct FakeCards {
 }
 
 impl FakeCards {
-    /// Number of emoji: three decks, each with 32 cards and four suits.
+    /// Number of distinct emoji: 32 cards and four suits in each of the three decks.
     pub const COUNT: usize = 3 * 36;
 
     /// Creates a renderer that draws the emoji for `symbols` differently from [`FakeCards::default`].
@@ -56,7 +56,7 @@ impl FakeCards {
         Self::changed(Symbol::all())
     }
 
-    /// Returns renderers that use `self` to draw emoji and that draw no pictures.
+    /// Returns renderers that draw emoji with `self` and do not draw any pictures.
     pub fn drawing(self) -> Drawing {
         Drawing { cards: Arc::new(self), ..Drawing::default() }
     }

@@ -49,7 +49,7 @@ pub async fn start_deal(users: &[SimulatedUser; 3]) -> Message {
     until_custom_id(&users[0], ":show:hand").await
 }
 
-/// Returns the user who may bid next.
+/// Returns the user whose turn it is to bid.
 pub async fn bidder(users: &[SimulatedUser; 3]) -> &SimulatedUser {
     for user in users {
         if !user.autocomplete("bid", "contract", "").await.unwrap().is_empty() {
@@ -93,14 +93,18 @@ pub async fn close_auction<'a>(users: &'a [SimulatedUser; 3], contract: &str) ->
     declarer
 }
 
-/// Names the first suit offered as trumps. Does nothing if the declarer does not have to name trumps.
+/// Names the first suit suggested by autocomplete as the trump suit. Does nothing if the declarer does not
+/// have to name trumps.
 pub async fn name_trumps(declarer: &SimulatedUser) {
     if let Some(trump) = declarer.autocomplete("trump", "suit", "").await.unwrap().first() {
         declarer.command("trump", [("suit", trump.value.clone())]).await.unwrap();
     }
 }
 
-/// Plays up to the first lead with the weakest bid as the contract. Returns the declarer.
+/// Plays the auction with the weakest bid as the contract, and names trumps if required. Returns the
+/// declarer.
+///
+/// The next action is the first lead.
 pub async fn play_to_first_lead(users: &[SimulatedUser; 3]) -> &SimulatedUser {
     let declarer = close_auction(users, WEAKEST_BID).await;
     name_trumps(declarer).await;
@@ -123,21 +127,21 @@ pub async fn play_on(users: &[SimulatedUser; 3]) {
     private_text(&user.command("play", [("card", card)]).await.unwrap());
 }
 
-/// Seats three users and plays until the declarer has to name trumps.
+/// Seats three users and plays an auction in which `contract` is the only bid. Trumps are not named yet.
 pub async fn to_trump_naming(bot: &TestBot, contract: &str) -> [SimulatedUser; 3] {
     let users = auction(bot).await;
     close_auction(&users, contract).await;
     users
 }
 
-/// Seats three users and plays up to the first lead.
+/// Seats three users and plays up to the first lead. `contract` is the only bid in the auction.
 pub async fn to_first_lead(bot: &TestBot, contract: &str) -> [SimulatedUser; 3] {
     let users = auction(bot).await;
     name_trumps(close_auction(&users, contract).await).await;
     users
 }
 
-/// Seats three users and plays a deal that the declarer folds. The next deal can then be started.
+/// Seats three users and plays a deal that the declarer folds, so that the next deal can be started.
 pub async fn to_next_deal(bot: &TestBot) -> [SimulatedUser; 3] {
     let users = auction(bot).await;
     fold_deal(&users).await;

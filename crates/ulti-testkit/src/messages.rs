@@ -84,7 +84,8 @@ pub async fn until_text(user: &SimulatedUser, said: &str) -> Message {
     until_newest(user, |message| message.text().contains(said)).await
 }
 
-/// Waits until the text of `before` changes or a newer public message appears.
+/// Waits until the text of `before` changes or a newer public message appears. Returns the newest public
+/// message.
 pub async fn until_changed(user: &SimulatedUser, before: &Message) -> Message {
     // While a message is reposted, an older one is the newest for a moment.
     until_newest(user, |now| {

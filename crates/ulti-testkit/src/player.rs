@@ -248,7 +248,7 @@ pub fn random_action(random: &mut Rng, view: &View) -> Action {
     if open.is_empty() { Action::Leave } else { open[random.usize(..open.len())] }
 }
 
-/// Performs an action using a slash command, which the bot may reject.
+/// Performs an action using a slash command. The bot may reject the command.
 pub async fn perform(user: &SimulatedUser, action: Action) -> Result<Response, ActionError> {
     let (command, options) = command_for(action);
     let options = options.into_iter().map(|(name, value)| (name, json!(value)));

@@ -89,7 +89,7 @@ pub fn batch(table: TableId, first: u32, events: Vec<TableEvent>) -> Batch {
     Batch { table, first, events, request: None, deadline: None, finished: None, closed: None, at: NOW }
 }
 
-/// Returns the batch with the given request id.
+/// Returns the batch with its request id set to `request`.
 pub fn asked(batch: Batch, request: u64) -> Batch {
     Batch { request: Some(RequestId(request)), ..batch }
 }
@@ -124,7 +124,7 @@ pub fn whole_deal() -> (Vec<Event>, Record) {
     (events, record)
 }
 
-/// Returns a finished deal between Anna, Béla and a robot, with the same cards as [`whole_deal`].
+/// Returns a finished deal played by Anna, Béla and a robot, with the same cards as [`whole_deal`].
 pub fn finished(number: u32) -> FinishedDeal {
     let (_, record) = whole_deal();
     FinishedDeal {

@@ -74,7 +74,7 @@ impl TestBotBuilder {
         Self { drawing, ..self }
     }
 
-    /// Sets the table options, such as the time limits. The delay of the robots is always zero.
+    /// Sets the table options, such as the time limits. Robots always act without delay.
     pub fn table(self, table: table::Options) -> Self {
         Self { table, ..self }
     }
@@ -230,7 +230,7 @@ impl TestBot {
         rows.iter().map(|row| serde_json::from_str(row).unwrap()).collect()
     }
 
-    /// Returns the number of events at the newest table that match the predicate.
+    /// Returns the number of events that match the predicate in the newest table's journal.
     pub async fn count(&self, is_so: impl Fn(&TableEvent) -> bool) -> usize {
         self.events().await.iter().filter(|event| is_so(event)).count()
     }
@@ -252,7 +252,8 @@ impl TestBot {
         leaks::journals(&self.database()).await
     }
 
-    /// Returns the stored tables, deals and settings as text, to compare before and after an action.
+    /// Returns the stored tables, deals and settings as text. Tests compare this text before and after an
+    /// action.
     pub async fn stored_state(&self) -> Vec<String> {
         let mut kept = Vec::new();
         for query in [
@@ -299,8 +300,8 @@ impl TestBot {
 
 /// Methods that inspect the traffic recorded by the sandbox.
 impl TestBot {
-    /// Returns the status codes of all requests with the given method and path prefix. The method `*` matches
-    /// every method.
+    /// Returns the response status codes of all requests with the given method and path prefix. The method
+    /// `*` matches every method.
     pub fn response_statuses(&self, method: &str, prefix: &str) -> Vec<u16> {
         let traffic = self.sandbox.traffic().into_iter();
         let of_kind = traffic.filter(|one| {
@@ -315,7 +316,7 @@ impl TestBot {
         count_gateway_events(&self.sandbox, event)
     }
 
-    /// Waits until the gateway has sent the event at least `times` times.
+    /// Waits until the gateway has sent the given event at least `times` times.
     pub async fn until_gateway_event(&self, event: &str, times: usize) {
         let wanted = |sandbox: &Sandbox| count_gateway_events(sandbox, event) >= times;
         self.sandbox.wait_until(wanted, TIMEOUT).await.unwrap();

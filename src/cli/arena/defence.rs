@@ -9,7 +9,7 @@ use super::sample::{Estimate, Paired};
 use ulti_ai::Level;
 use ulti_rules::Game;
 
-/// Total results against each pair of defenders over all deals so far.
+/// The declarer's total results against each pair of defenders, over all deals so far.
 #[derive(Debug)]
 pub(super) struct Defence {
     declarer: Level,

@@ -7,7 +7,7 @@ use super::finished::Finished;
 use super::sample::{Estimate, Paired, float};
 use ulti_ai::Level;
 
-/// Total results of each robot level over all deals so far.
+/// Total results for each robot level, over all deals so far.
 #[derive(Debug)]
 pub(super) struct Players {
     levels: Vec<Level>,

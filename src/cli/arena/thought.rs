@@ -50,7 +50,8 @@ pub(super) struct TimedDecision {
 }
 
 impl TimedDecision {
-    /// Describes the decision that a robot of `level` took in `time`, with its view before the decision.
+    /// Creates a timed decision for a robot of the given level. `view` is the robot's view before the
+    /// decision, and `time` is the time that the decision took.
     pub(super) fn new(level: Level, view: &View, time: Duration) -> Self {
         Self { level, kind: DecisionKind::of(view), milliseconds: time.as_secs_f64() * 1000.0 }
     }

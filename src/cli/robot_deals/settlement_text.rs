@@ -27,7 +27,7 @@ impl SeatNames {
 /// Maximum length of a displayed name, in characters.
 const LONGEST: usize = 64;
 
-/// Returns a description of a finished deal, line by line.
+/// Describes a finished deal as lines of text.
 ///
 /// The lines contain the contract, the result of each game and the payments. Returns an empty list if the
 /// deal is not over.

@@ -51,7 +51,7 @@ async fn tidy_servers(store: Store, known: impl Future<Output = ()>, shutdown: C
     }
 }
 
-/// Waits for `wait` or for the shutdown, whichever comes first. Returns `true` if the bot is shutting down.
+/// Waits for `wait` or for shutdown, whichever comes first. Returns `true` if the bot is shutting down.
 async fn is_stopped(shutdown: &CancellationToken, wait: impl Future<Output = ()>) -> bool {
     tokio::select! {
         () = shutdown.cancelled() => true,

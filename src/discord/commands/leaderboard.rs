@@ -40,7 +40,7 @@ pub(super) async fn leaderboard(
     .await
 }
 
-/// Replies with the leaderboard page that the pressed button selects.
+/// Replies with the leaderboard page that the user selected with a button or menu.
 pub(in crate::discord) async fn pressed(user: &UserContext<'_>, board: BoardId) -> Result<Reply, Failure> {
     let season = match board.season {
         None => season_lookup::season(user, None).await?.ok_or(Failure::Key("board-none"))?,

@@ -50,7 +50,7 @@ async fn delete(ctx: Slash<'_>) -> Result<(), Error> {
     answer(ctx, async |user| pressed(user, PrivacyId::Delete).await).await
 }
 
-/// Hides the user from leaderboards and other lists, or shows the user again.
+/// Hides the user from leaderboards and other lists, or makes the user visible again.
 #[poise::command(slash_command, guild_only)]
 async fn hide(ctx: Slash<'_>, on: bool) -> Result<(), Error> {
     answer(ctx, async |user| pressed(user, PrivacyId::Hide(on)).await).await

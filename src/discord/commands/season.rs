@@ -64,7 +64,7 @@ async fn start(ctx: Slash<'_>, name: String) -> Result<(), Error> {
     .await
 }
 
-/// Asks the user to confirm the end of the current season.
+/// Asks the user to confirm that the current season should end.
 #[poise::command(slash_command, guild_only)]
 async fn end(ctx: Slash<'_>) -> Result<(), Error> {
     answer(ctx, async |user| {
@@ -204,7 +204,7 @@ async fn ended(user: &UserContext<'_>, server: ServerId, season: SeasonId) -> Re
     Ok(Reply::Public(messages::season_ended(&user.caller.name, &ended, summary.as_ref(), appearance)))
 }
 
-/// Returns the id of the server, or an error if the user is not a server manager.
+/// Returns the id of the user's server, or an error if the user is not a server manager.
 fn managed(user: &UserContext<'_>) -> Result<ServerId, Failure> {
     user.managed_server("season-only-managers")
 }
@@ -222,7 +222,8 @@ async fn check_no_deals(user: &UserContext<'_>, server: ServerId) -> Result<(), 
 
 /// Returns an error if the name of a season is misleading.
 ///
-/// Names with invisible characters, names of months, and the term for all seasons are rejected.
+/// Rejects names with invisible characters, names of months, and the name of the autocomplete choice "all
+/// seasons".
 fn check_name(user: &UserContext<'_>, name: &str) -> Result<(), Failure> {
     if name.chars().any(messages::is_unseen) {
         return Err(StoreError::NoSeasonName { longest: LONGEST_SEASON_NAME }.into());

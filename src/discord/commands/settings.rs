@@ -92,8 +92,8 @@ async fn server_language(
     .await
 }
 
-/// Parses a language code or a language name such as `magyar`. Returns `None` if the input resets the
-/// setting.
+/// Parses a language code or a language name such as `magyar`. Returns `None` if the input is `auto`, which
+/// resets the setting.
 fn parse_lang(user: &UserContext<'_>, typed: &str) -> Result<Option<Lang>, Failure> {
     let fits = |lang, typed: &str| typed == Lang::code(lang) || typed == name_of(lang).to_lowercase();
     parse_setting(typed, Lang::ALL, Lang::code, fits).map_err(|choices| user.would_work(&choices))

@@ -34,7 +34,7 @@ pub(super) async fn stats(
     .await
 }
 
-/// Replies with the statistics that the pressed button selects.
+/// Replies with the statistics that the user selected with a button.
 pub(in crate::discord) async fn pressed(user: &UserContext<'_>, id: StatsId) -> Result<Reply, Failure> {
     let period = match id.span {
         StatsPeriod::All => StatsRequest::All,

@@ -9,7 +9,7 @@ use ulti_rules::{
 
 /// The declarer's seat in every calculation.
 pub(crate) const DECLARER: Seat = Seat::Zero;
-/// The defender's seat in results that belong to a single defender, such as winning all four aces.
+/// The seat used for results of a single defender, such as winning all four aces.
 pub(crate) const DEFENDER: Seat = Seat::One;
 
 /// A hypothetical deal for which payments are calculated, with its contract, kontras and assumed outcome.
@@ -155,7 +155,7 @@ impl Calculation {
 /// A change to a calculation that adds or removes the result of a silent game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum SilentResult {
-    /// A side reached 100 points (a silent hundred).
+    /// A side reached 100 points, which is called a silent hundred.
     Hundred(SilentHundredSide),
     /// The player at this seat played the VII of trumps to the last trick. The flag is `true` if the card won
     /// the trick.

@@ -11,7 +11,7 @@ use crate::text::{DeckStyle, Lang};
 use ulti_ai::Level;
 use ulti_rules::{Card, CardSet, Contract, Game, Games, Outcome, PlayManner, RuleSet, Suit};
 
-/// A value that can be encoded as one or more words of a custom id.
+/// A value that can be encoded as one or more colon-separated words in a custom id.
 pub(super) trait Words: Sized {
     /// Parses a value from the given words. Returns `None` if the words are invalid.
     fn read(words: &[&str]) -> Option<Self>;
@@ -224,7 +224,8 @@ impl Words for Suit {
     }
 }
 
-/// Number of results per silent game in [`SilentResult::ALL`]. Only the last silent game may have fewer.
+/// Number of results that [`SilentResult::ALL`] contains for each silent game. Only the last silent game may
+/// have fewer.
 const PLACES: usize = 4;
 /// Letters that encode the possible results of one silent game, in the order of [`SilentResult::ALL`].
 const LETTERS: [char; PLACES] = ['a', 'b', 'c', 'd'];

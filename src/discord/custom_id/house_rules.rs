@@ -14,7 +14,7 @@ pub enum HouseRulesId {
     Menu(&'static str),
     /// Replaces the server's rules with the named preset.
     Preset(&'static str),
-    /// Sets the house rule to the given value.
+    /// Sets the given house rule to the given value.
     Answer(&'static HouseRule, &'static str),
     /// Removes the server's own rules, which restores the default rules.
     Reset,

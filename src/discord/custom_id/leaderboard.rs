@@ -12,7 +12,8 @@ pub struct BoardId {
     pub season: Option<SeasonId>,
     /// The metric by which players are ranked.
     pub metric: RankBy,
-    /// The group of players to show: those who have played enough ranked deals, or those who have not.
+    /// The group of players to show: established players, or provisional players who have not played enough
+    /// ranked deals yet.
     pub group: BoardGroup,
     /// The page to show.
     pub part: BoardPart,
@@ -23,7 +24,7 @@ pub struct BoardId {
 pub enum BoardPart {
     /// The page with the given number. Pages are numbered from 1.
     Page(u32),
-    /// The page that lists the requesting user.
+    /// The page on which the requesting user is listed.
     Own,
 }
 
@@ -36,7 +37,8 @@ const METRICS: [(RankBy, &str); 5] = [
     (RankBy::AllPoints, "all"),
 ];
 
-/// Returns the name that represents a leaderboard metric in custom ids. The name must never change.
+/// Returns the name that represents a leaderboard metric in custom ids. The names must never change, because
+/// existing buttons contain them.
 pub fn metric_word(metric: RankBy) -> &'static str {
     METRICS.iter().find(|(one, _)| *one == metric).map_or("", |(_, word)| word)
 }

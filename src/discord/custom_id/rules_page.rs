@@ -50,7 +50,8 @@ fn is_key(word: &str) -> bool {
     !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-')
 }
 
-/// A select menu. The value of each option is a custom id that encodes the request.
+/// A select menu. The value of each option is the custom id of the request to perform when the option is
+/// chosen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RulesMenu {
     /// Menu for choosing a chapter of the rules.

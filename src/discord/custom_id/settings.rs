@@ -6,7 +6,7 @@ use crate::text::{DeckStyle, Lang};
 /// A change to one of the user's personal settings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PersonalSetting {
-    /// Enables or disables pings when it is the user's turn.
+    /// Enables or disables turn pings, which notify the user when it is their turn.
     Pings(bool),
     /// Enables or disables the hint button in the user's hand message.
     Hints(bool),

@@ -11,7 +11,7 @@ pub enum TablePanel {
     LastTrick,
     /// Help for the current stage of the deal.
     Help,
-    /// The action that the strong robot would take in the user's position.
+    /// The action that a strong robot would take in the user's position.
     Hint,
     /// A message with the table's less frequently used buttons.
     More,

@@ -13,7 +13,8 @@ pub trait CardPictures: Send + Sync {
     fn draw(&self, appearance: Appearance, of: Symbol) -> Option<Vec<u8>>;
 }
 
-/// A [`CardPictures`] implementation without pictures. Messages show cards as plain text symbols instead.
+/// A [`CardPictures`] implementation that draws no pictures. Messages show cards as plain-text symbols
+/// instead.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct NoCardPictures;
 

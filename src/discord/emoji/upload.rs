@@ -14,7 +14,7 @@ use crate::discord::preferences::Preferences;
 use crate::text::InlineEmojis;
 use crate::watch::Metrics;
 
-/// Delay before retrying the emoji upload after a failure, or after Discord rejected an emoji.
+/// Delay before the emoji upload is retried after a failure or after Discord has rejected an emoji.
 const RETRY_DELAY: Duration = Duration::from_mins(10);
 
 /// Uploads missing emoji, deletes outdated ones and stores the current ones in `preferences`.

@@ -22,7 +22,7 @@ use crate::watch::Metrics;
 const PICTURE: u32 = 1;
 /// Rate-limit cost of computing a robot's action for one turn.
 const THOUGHT: u32 = 2;
-/// Rate-limit cost of heavy operations, such as analysing a deal or exporting a user's data.
+/// Rate-limit cost of expensive operations, such as analysing a deal or exporting a user's data.
 const MUCH: u32 = 5;
 
 /// Applies rate limits to interactions.
@@ -33,7 +33,7 @@ pub(crate) struct AdmissionControl {
 }
 
 impl AdmissionControl {
-    /// Creates an admission control with the given rate limits.
+    /// Creates an [`AdmissionControl`] with the given rate limits.
     pub(crate) fn new(limits: Limits, services: &Services) -> Self {
         let Services { preferences, metrics, .. } = services.clone();
         Self { rate_limiter: RateLimiter::new(limits), preferences, metrics }

@@ -28,7 +28,7 @@ impl Choice {
         self
     }
 
-    /// Returns `true` if the choice's name, value or one of its search terms contains the normalized input.
+    /// Returns `true` if the normalized input occurs in the choice's name, value or search terms.
     pub(super) fn fits(&self, typed: &str) -> bool {
         let words = [&self.name, &self.value].into_iter().chain(&self.keywords);
         words.map(|word| normalize(word)).any(|word| word.contains(typed))
@@ -51,7 +51,7 @@ pub(crate) fn normalize(text: &str) -> String {
     text.trim().to_lowercase().chars().map(letter).collect()
 }
 
-/// Returns `true` if `wanted`, which must be lowercase, equals the name in any language.
+/// Returns `true` if `wanted`, which must be lowercase, equals `name` in any language.
 pub(super) fn is_called(wanted: &str, name: impl Fn(Lang) -> String) -> bool {
     Lang::ALL.into_iter().any(|lang| name(lang).to_lowercase() == wanted)
 }

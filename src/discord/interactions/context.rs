@@ -25,8 +25,8 @@ pub(crate) struct UserContext<'a> {
 impl<'a> UserContext<'a> {
     /// Creates the user context for an interaction.
     ///
-    /// Loads the user's language and card style. Also records the server's locale and the bot's permissions
-    /// that Discord sent with the interaction.
+    /// Loads the user's language and card style. Also records the server's locale and the bot's permissions,
+    /// which Discord sends with the interaction.
     pub(crate) async fn of(data: &'a BotState, caller: &'a Caller) -> Self {
         if let (Some(server), Some(locale)) = (caller.server, &caller.server_locale) {
             data.preferences.record_language(server, locale);
@@ -62,10 +62,10 @@ impl<'a> UserContext<'a> {
         self.data.registry.ask_here(self.caller.read_request()).await
     }
 
-    /// Creates the reply to a button that is no longer valid.
+    /// Creates the reply to a press of a button that is no longer valid.
     ///
-    /// The reply shows a note above the user's current view of the channel's table. If the channel has no
-    /// table, the reply explains how to open one.
+    /// The reply shows the text for the locale key `key` above the user's current view of the channel's
+    /// table. If the channel has no table, the reply explains how to open one.
     pub(crate) async fn stale_button(&self, key: &str) -> Reply {
         match self.read_here().await {
             Ok(now) => Reply::Update(self.private_reply(&now, Some(&self.text(key)))),
@@ -142,7 +142,7 @@ impl<'a> UserContext<'a> {
         Reply::Update(self.private_reply(&self.after_table_message(now).await, note).with_picture())
     }
 
-    /// Creates an ephemeral reply with the user's hand, or with the table if the user is a spectator.
+    /// Creates an ephemeral reply that shows the user's hand, or the table if the user is a spectator.
     ///
     /// If `note` is given, it appears above the hand or table.
     pub(crate) fn private_reply(&self, answer: &TableReply, note: Option<&str>) -> PrivateReply {

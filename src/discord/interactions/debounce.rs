@@ -11,7 +11,7 @@ use tokio::time::Instant;
 
 use crate::table::UserId;
 
-/// Number of stored users at which outdated entries are removed.
+/// Number of tracked users at which expired button presses are removed.
 const PRUNE_FROM: usize = 1024;
 
 /// Detects double clicks by storing the last button press of each user.
@@ -27,9 +27,10 @@ impl Debouncer {
         Self { within, pressed: Mutex::default() }
     }
 
-    /// Returns `true` if the user pressed a button on the same message a moment ago.
+    /// Returns `true` if the user's previous button press was on the same message and within the debounce
+    /// interval.
     ///
-    /// Such a repeated press is not recorded, so that a user who keeps pressing is not locked out.
+    /// Repeated presses are not recorded, so that a user who keeps pressing is not locked out.
     pub(crate) fn presses_again(&self, user: UserId, message: MessageId) -> bool {
         let now = Instant::now();
         let is_recent = |at: Instant| now.duration_since(at) < self.within;

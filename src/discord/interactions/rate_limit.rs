@@ -78,7 +78,7 @@ pub(crate) enum Admission {
     Silence,
 }
 
-/// A token bucket, described by its capacity and the time it takes to regain one unit.
+/// A token bucket, described by its capacity and the time it takes to refill one token.
 #[derive(Debug, Clone, Copy)]
 struct Bucket {
     depth: u32,
@@ -92,12 +92,12 @@ impl From<Rate> for Bucket {
 }
 
 impl Bucket {
-    /// Takes `count` units from the bucket. `full` is the instant at which the bucket was due to be full.
+    /// Takes `count` tokens from the bucket. `full` is the instant at which the bucket was due to be full.
     ///
     /// Returns the new instant at which the bucket will be full.
     ///
     /// # Errors
-    /// Returns the time to wait if the bucket contains too few units.
+    /// Returns the time to wait if the bucket contains too few tokens.
     fn take(self, full: Instant, count: u32, now: Instant) -> Result<Instant, Duration> {
         // A cost above the capacity counts as the capacity.
         let then = full.max(now) + self.each * count.min(self.depth);
@@ -120,10 +120,10 @@ impl Taken {
         Self { plain: now, work: now, told: now }
     }
 
-    /// Takes one unit from the interaction bucket and `work` units from the bucket for expensive work.
+    /// Takes one token from the interaction bucket and `work` tokens from the bucket for expensive work.
     ///
     /// # Errors
-    /// If a bucket contains too few units, returns the time to wait. The flag in the error is `true` for the
+    /// If a bucket contains too few tokens, returns the time to wait. The flag in the error is `true` for the
     /// expensive-work bucket and `false` for the interaction bucket.
     fn one_more(
         self,
@@ -155,7 +155,8 @@ impl RateLimiter {
         Self { limits, counts: Mutex::new(counts) }
     }
 
-    /// Decides whether to admit an interaction. `work` is its cost in units of expensive work.
+    /// Decides whether to admit an interaction. `work` is the number of tokens that it takes from the buckets
+    /// for expensive work.
     ///
     /// A rejected interaction does not count against the limits on interactions and expensive work.
     pub(crate) fn admit(&self, user: UserId, server: Option<ServerId>, work: u32) -> Admission {

@@ -239,7 +239,7 @@ impl PendingInteraction<'_> {
         self.send(reply, Route::ResponseEdit { token: &self.caller.token, is_awaited: true }).await
     }
 
-    /// Sends a reply along the given route. If the reply shows a hand, registers the hand message for later
+    /// Sends a reply using the given route. If the reply shows a hand, registers the hand message for later
     /// updates.
     async fn send(&self, reply: PrivateReply, route: Route<'_>) -> Result<Option<SentHand>, ApiError> {
         let PrivateReply { message, hand, picture: subject, .. } = reply;

@@ -49,8 +49,8 @@ impl fmt::Debug for Gateway {
     }
 }
 
-/// An event handler that counts gateway sessions, and how often the client's own requests wait for a rate
-/// limit.
+/// An event handler that counts gateway sessions and the gateway client's requests that had to wait for a
+/// rate limit.
 pub(crate) struct ConnectionMetrics(pub(crate) Metrics);
 
 #[serenity::async_trait]

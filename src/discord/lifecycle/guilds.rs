@@ -31,7 +31,8 @@ struct GuildNames {
 }
 
 impl PendingGuilds {
-    /// Creates an empty set of servers. Cancels `known` once the details of all servers have arrived.
+    /// Creates an empty [`PendingGuilds`]. The `known` token is cancelled once the details of all servers
+    /// have arrived.
     pub(crate) fn new(known: CancellationToken) -> Self {
         Self { names: Mutex::default(), known }
     }

@@ -36,7 +36,8 @@ pub struct Message {
     pub ping: Option<UserId>,
     /// Attached files, such as pictures.
     pub files: Vec<CreateAttachment>,
-    /// Text to show instead if the files cannot be sent. `None` if the message is complete without its files.
+    /// Replacement text for the message if the files cannot be sent. `None` if the message is complete
+    /// without its files.
     pub without_files: Option<String>,
     /// If `true`, an edit keeps the existing attachments.
     pub keeps_files: bool,

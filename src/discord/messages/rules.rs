@@ -12,8 +12,8 @@ use super::{Appearance, Message, name};
 
 /// Creates a page of the rules, with a menu of all chapters and buttons for turning pages.
 ///
-/// If the chapter is unknown, shows the first page. If the page number is past the end of the chapter, shows
-/// the chapter's last page.
+/// The message shows the first page if the chapter is unknown, and the last page of the chapter if the page
+/// number is too high.
 pub fn rules_page(page: &RulesPage, book: &Book, appearance: Appearance) -> Message {
     let (leaves, at) = appearance.all_pages(page, book);
     let Some(leaf) = leaves.get(at) else { return Message::default() };

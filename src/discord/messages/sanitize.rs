@@ -4,7 +4,7 @@ use crate::store::ANONYMOUS;
 
 use super::Appearance;
 
-/// Maximum length of a displayed name, in characters. Discord's nicknames have the same limit.
+/// Maximum length of a displayed name, in characters. Discord has the same limit for nicknames.
 const MAX_NAME: usize = 32;
 
 /// Sanitises a user's name for use in a message. The result is never empty.

@@ -21,8 +21,8 @@ const TOKEN_LIFETIME: Duration = Duration::from_secs(15 * 60 - 20);
 /// Minimum time between two cleanups of expired hand messages.
 const TIDY_INTERVAL: Duration = Duration::from_mins(1);
 
-/// Identifies the table state that a hand message shows. A hand message is up to date if its table state has
-/// not changed.
+/// Identifies the table state that a hand message shows. A hand message is up to date as long as the table
+/// state has not changed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct HandState {
     /// Version of the table: the number of events so far.
@@ -152,10 +152,10 @@ impl HandMessages {
         hands.values_mut().filter(|hand| hand.user == user).for_each(|hand| hand.appearance = appearance);
     }
 
-    /// Records what a hand message shows after an edit.
+    /// Records what a hand message shows after it has been edited.
     ///
     /// Returns `false` if a newer hand message has replaced it. In that case, the edit may have overwritten
-    /// the newer one.
+    /// the newer message.
     pub(crate) fn record_edit(
         &self,
         edited: &HandMessage,

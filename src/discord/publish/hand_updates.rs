@@ -16,8 +16,10 @@ use crate::table::{TableView, UserId};
 use ulti_rules::View;
 
 impl ChannelPublisher {
-    /// Updates the open hand messages of a table concurrently. Players who are not in the deal see the public
-    /// table instead.
+    /// Updates all hand messages of a table that can still be edited. Players who are not in the deal see the
+    /// public table instead.
+    ///
+    /// The messages are updated concurrently.
     pub(crate) async fn show_hands(
         &self,
         table_view: &TableView,

@@ -40,7 +40,7 @@ pub(crate) struct ChannelPublisher {
 /// Returns the nonce for posting a public message.
 ///
 /// Discord creates only one message per nonce. This prevents duplicates if the bot crashes after posting a
-/// message but before storing its id. If the message replaces the deleted message `in_place_of`, it gets a
+/// message but before storing its id. A message that replaces the deleted message `in_place_of` gets a
 /// different nonce.
 fn nonce((table, deal, kind): MessageKey, in_place_of: Option<u64>) -> Nonce {
     named(&format!("{table}/{deal}/{kind:?}/{}", in_place_of.unwrap_or_default()))
@@ -71,8 +71,8 @@ impl ChannelPublisher {
 
     /// Waits until the table message for a deal has been posted.
     ///
-    /// Returns immediately if the channel is closed or if the bot is limiting its messages because of invalid
-    /// requests.
+    /// Returns immediately if the channel is not accepting messages, or if the bot is sending fewer messages
+    /// because of invalid requests.
     pub(crate) async fn until_posted(&self, view: &TableView, deal: u32) {
         let key = (view.table, deal, MessageKind::Table);
         loop {
@@ -92,7 +92,7 @@ impl ChannelPublisher {
         self.again.lock().insert(table);
     }
 
-    /// Deletes the table's current messages if a repost was requested. They are then posted again.
+    /// Deletes the table's current messages if a repost was requested, so that they are posted again.
     async fn delete_for_repost(&self, view: &TableView, plan: &[PlannedMessage]) {
         if self.services.budget.stage() > Degradation::Calm {
             return; // reposting takes two requests, an edit takes one
@@ -289,7 +289,7 @@ impl ChannelPublisher {
             .retain(|(table, deal, _)| *table != view.table || *deal == 0 || *deal >= oldest);
     }
 
-    /// Removes a table from memory after its session has ended. Its messages no longer change.
+    /// Removes a table from memory after its session has ended, because its messages no longer change.
     fn forget_table(&self, table: TableId) {
         self.posted_messages.forget(table);
         self.uncertain.lock().retain(|key| key.0 != table);

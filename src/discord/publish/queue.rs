@@ -83,7 +83,7 @@ pub(crate) enum SendOutcome {
     Done,
     /// The update failed temporarily and should be retried.
     Again,
-    /// The channel accepts no messages until this time.
+    /// The channel accepts no messages until the given time.
     ///
     /// Hand messages can still be updated because they are edited with an interaction token.
     ClosedUntil(Instant),
@@ -203,8 +203,8 @@ impl<W: MessageSink> UpdateQueue<W> {
         })
     }
 
-    /// Removes the next update from a channel's queue and returns it. Returns `None` and removes the queue if
-    /// it is empty.
+    /// Removes the next update from a channel's queue and returns it. If the queue is empty, removes the
+    /// queue and returns `None`.
     ///
     /// If several tables in the channel have updates, they take turns.
     fn take(&self, channel: ChannelId, last: Option<TableId>) -> Option<(PendingUpdate, Arc<Notify>)> {

@@ -18,7 +18,7 @@ pub(crate) fn tables(registry: &Registry, channels: Vec<ChannelId>) {
     });
 }
 
-/// Retries a channel that rejected messages, because a member has just used the bot there.
+/// Resumes publishing in a channel that rejected messages, because a member has just used the bot there.
 ///
 /// Call this only if the interaction shows that the bot has permission to post in the channel.
 pub(crate) fn after_use(registry: &Registry, breakers: &ChannelBreakers, channel: ChannelId) {

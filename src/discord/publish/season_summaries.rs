@@ -18,7 +18,7 @@ use crate::store::{EndedSeason, SeasonId, StoreError};
 /// How often the bot checks for ended seasons.
 const POLL_INTERVAL: Duration = Duration::from_mins(5);
 
-/// Maximum time to wait for the servers' languages before announcing seasons.
+/// Maximum time to wait until the servers' languages are known. After that, seasons are announced anyway.
 const SERVER_LANGUAGES_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// Announces seasons as they end, until the bot stops.

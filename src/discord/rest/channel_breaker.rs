@@ -16,7 +16,8 @@ use tokio::time::Instant;
 use super::error::{ApiError, ErrorKind};
 use crate::table::{ChannelId, ServerId};
 
-/// Number of consecutive rejections after which a channel is no longer retried.
+/// Number of consecutive rejections after which the bot sends no more messages to a channel until the channel
+/// is reopened.
 const REFUSALS: u32 = 12;
 /// Number of consecutive "Unknown Channel" errors after which a channel is treated as deleted.
 const UNKNOWN: u32 = 4;
@@ -34,7 +35,7 @@ const MAX_CHANNELS: usize = 10_000;
 pub(crate) enum ChannelState {
     /// All requests may be sent.
     Open,
-    /// No messages are sent before this time. Edits with an interaction token are still sent.
+    /// No messages are sent before the given time. Edits with an interaction token are still sent.
     ClosedUntil(Instant),
     /// No messages are sent until the channel is reopened, for example by an interaction. Edits with an
     /// interaction token are still sent.
@@ -55,7 +56,7 @@ pub(crate) struct ChannelBreakers {
 struct Known {
     /// Circuit breakers for deleted channels and for channels that rejected the bot's most recent message.
     breakers: HashMap<ChannelId, ChannelBreaker>,
-    /// Unavailable servers. Each has the set of its channels that have missed updates.
+    /// Unavailable servers, each with the set of its channels that have missed updates.
     away: HashMap<ServerId, HashSet<ChannelId>>,
     /// Deleted channels whose tables still have to be closed.
     lost: Vec<ChannelId>,
@@ -67,14 +68,14 @@ struct ChannelBreaker {
     refusals: u32,
     unknown: u32,
     state: ChannelState,
-    /// Time of the most recent rejection.
+    /// Time at which the channel most recently rejected a message.
     refused: Instant,
 }
 
 impl ChannelBreakers {
     /// Returns the current state of a channel.
     ///
-    /// If its server is unavailable, the channel is also recorded as having missed an update.
+    /// If the server is unavailable, also records that the channel has missed an update.
     pub(crate) fn state(&self, server: ServerId, channel: ChannelId) -> ChannelState {
         let mut known = self.known.lock();
         if let Some(turned_away) = known.away.get_mut(&server) {
@@ -98,7 +99,7 @@ impl ChannelBreakers {
 
     /// Records that a channel rejected a message and returns the channel's new state.
     ///
-    /// The delay is multiplied by the random factor `jitter`, so that channels which failed at the same time
+    /// The delay is multiplied by the random factor `jitter`, so that channels that failed at the same time
     /// are not all retried at once.
     pub(crate) fn refused(
         &self,
@@ -130,14 +131,15 @@ impl ChannelBreakers {
         state
     }
 
-    /// Reopens a closed channel for one attempt. Returns `false` if the channel was not closed.
+    /// Reopens a channel that was closed because it rejected messages. Returns `false` if the channel was not
+    /// closed.
     ///
-    /// The number of rejections is kept, so the delay grows further if the attempt fails.
+    /// The number of rejections is kept, so the delay grows further if the next message is also rejected.
     pub(crate) fn reopen(&self, channel: ChannelId) -> bool {
         self.known.lock().breakers.get_mut(&channel).is_some_and(ChannelBreaker::reopen)
     }
 
-    /// Reopens a closed channel for one attempt after a member has used the bot there.
+    /// Reopens a channel that was closed because it rejected messages, after a member has used the bot there.
     ///
     /// Returns `false` if the channel was not closed or if its last rejection was less than [`REOPEN_AFTER`]
     /// ago.
@@ -148,7 +150,8 @@ impl ChannelBreakers {
         breaker.is_some_and(ChannelBreaker::reopen)
     }
 
-    /// Reopens all closed channels on a server for one attempt each. Returns the reopened channels.
+    /// Reopens all channels on a server that were closed because they rejected messages. Returns the reopened
+    /// channels.
     pub(crate) fn reopen_all(&self, server: ServerId) -> Vec<ChannelId> {
         let mut known = self.known.lock();
         let here = known.breakers.iter_mut().filter(|(_, breaker)| breaker.server == server);
@@ -164,13 +167,13 @@ impl ChannelBreakers {
         self.lost_one.notify_one();
     }
 
-    /// Returns a deleted channel to the list of channels whose tables still have to be closed.
+    /// Puts a deleted channel back on the list of channels whose tables still have to be closed.
     pub(crate) fn is_still_lost(&self, channel: ChannelId) {
         self.known.lock().lost.insert(0, channel); // retried after the others
         self.lost_one.notify_one();
     }
 
-    /// Waits for a deleted channel whose table still has to be closed. Returns the channel.
+    /// Waits until there is a deleted channel whose table still has to be closed, and returns the channel.
     pub(crate) async fn lost(&self) -> ChannelId {
         loop {
             if let Some(channel) = self.known.lock().lost.pop() {

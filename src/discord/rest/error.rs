@@ -36,7 +36,8 @@ pub(crate) enum ErrorKind {
     /// The bot is not authorized to send the request.
     #[strum(to_string = "permission denied")]
     Forbidden,
-    /// A permission is missing, or the files are invalid or too large. The request may succeed without files.
+    /// A permission is missing, or the attached files are invalid or too large. The request may succeed
+    /// without files.
     #[strum(to_string = "permission denied, possibly for attached files")]
     Files,
     /// An emoji is invalid, for example because it was deleted.
@@ -57,10 +58,10 @@ pub(crate) enum ErrorKind {
 const UNKNOWN_CHANNEL: isize = 10003;
 /// Discord error code for "Unknown Message".
 const UNKNOWN_MESSAGE: isize = 10008;
-/// Discord error code for "Thread is archived". Messages in the thread cannot be edited until it is
-/// unarchived by a new post.
+/// Discord error code for "Thread is archived". Messages in the thread cannot be edited until a new post
+/// unarchives it.
 const ARCHIVED: isize = 50083;
-/// Error code "Interaction has already been acknowledged".
+/// Discord error code for "Interaction has already been acknowledged".
 const ACKNOWLEDGED: isize = 40060;
 /// Discord error code for "Request entity too large".
 const TOO_LARGE: isize = 40005;

@@ -17,7 +17,7 @@ use tokio::time::Instant;
 
 use crate::watch::Metrics;
 
-/// Numbers of invalid requests at which the bot reduces its messages step by step.
+/// Thresholds for the number of invalid requests. At each threshold, the bot sends fewer messages.
 ///
 /// The requests are counted in a sliding window.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -78,8 +78,8 @@ pub(crate) struct InvalidRequestBudget {
 
 #[derive(Debug)]
 struct RecentRequests {
-    /// Number of invalid requests in each second that had any, oldest first. Seconds are counted from the
-    /// bot's start.
+    /// Seconds in which invalid requests occurred, with the number of these requests, oldest first. Seconds
+    /// are counted from the bot's start.
     seconds: VecDeque<(u64, u32)>,
     /// Number of invalid requests in the sliding window.
     count: u32,
@@ -92,7 +92,8 @@ impl InvalidRequestBudget {
         Arc::new(Self { metrics, thresholds, began: Instant::now(), recent: Mutex::new(recent) })
     }
 
-    /// Records the HTTP status of a response. The statuses 401, 403 and 429 count as invalid requests.
+    /// Records the HTTP status of a response. Responses with status 401, 403 or 429 count as invalid
+    /// requests.
     pub(crate) fn record(&self, status: u16) {
         self.metrics.rest(Some(status));
         if matches!(status, 401 | 403 | 429) {
@@ -122,7 +123,7 @@ impl InvalidRequestBudget {
 
     /// Returns the minimum time between two edits in a channel.
     ///
-    /// This is `pace` during normal operation, and may be longer after many invalid requests.
+    /// During normal operation, returns `pace`. After many invalid requests, the time may be longer.
     pub(crate) fn pace(&self, pace: Duration) -> Duration {
         if self.stage() >= Degradation::Sparing { pace.max(self.thresholds.pace) } else { pace }
     }

@@ -49,7 +49,7 @@ pub fn card_emoji_svg(appearance: Appearance, card: Card) -> String {
     EmojiSubject::Card(appearance, card).svg()
 }
 
-/// Returns an iterator over all emoji, each of which is drawn when it is requested.
+/// Returns an iterator that draws all emoji, one each time `next` is called.
 ///
 /// Drawing is slow, so the iterator should run on a separate thread.
 pub fn emoji_pictures() -> impl Iterator<Item = Result<EmojiPicture, DrawError>> {

@@ -20,7 +20,7 @@ const MIDDLE: f32 = 60.0;
 /// Centres of the suit symbols on a card, as x and y coordinates.
 type PipLayout = &'static [(f32, f32)];
 
-/// Positions of a seven's suit symbols. The first list contains the upright symbols and the second the
+/// Positions of a seven's suit symbols. The first list is for the upright symbols and the second for the
 /// upside-down ones.
 ///
 /// The second list gives the positions before they are rotated by 180 degrees.

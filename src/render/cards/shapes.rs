@@ -8,7 +8,7 @@ use ulti_rules::{Rank, Suit};
 use super::palette::Ink;
 use crate::render::svg::element::Element;
 
-/// Width and height of each drawing in SVG units.
+/// Width and height of the SVG files for suit symbols and court figures, in SVG units.
 const SQUARE: f32 = 100.0;
 
 /// Draws a suit symbol in the suit's own colours.

@@ -61,7 +61,7 @@ fn clean(raw: &str, max_length: usize) -> String {
     if words.is_empty() { "?".to_owned() } else { words.join(" ") }
 }
 
-/// Returns a message with the arguments `name`, the name of a player, and `cards`.
+/// Returns the translation of `key` with a player's name and a list of cards inserted.
 pub(crate) fn cards_of(appearance: Appearance, key: &str, name: &str, cards: &[Card]) -> String {
     let cards = text::cards_in_order(appearance, cards);
     with(appearance, key, &[("name", name.into()), ("cards", cards.into())])
@@ -118,7 +118,7 @@ impl AltText<'_> {
         }
     }
 
-    /// Returns the name of the contract. During the auction, returns the auction's title instead.
+    /// Returns the name of the contract. During the auction, returns a title for the auction instead.
     pub(crate) fn contract(self) -> String {
         contract(self.appearance, self.view)
     }
@@ -212,7 +212,7 @@ impl AltText<'_> {
     }
 }
 
-/// Returns the name of the contract with its trump suit. During the auction, returns the auction's title
+/// Returns the name of the contract with its trump suit. During the auction, returns a title for the auction
 /// instead.
 pub(crate) fn contract(appearance: Appearance, view: &View) -> String {
     let name = match (&view.stage, view.board(), view.contract()) {

@@ -8,12 +8,12 @@ use crate::render::svg::drawing::Drawing;
 use crate::render::svg::element::Element;
 use crate::text::{self, Appearance, signed};
 
-/// Data for a chart that shows how a player's points developed from day to day.
+/// Data for a chart that shows how a player's total points changed from day to day.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct FormCurve {
-    /// Name of the player, without escaping.
+    /// Unescaped name of the player.
     pub name: String,
-    /// Period covered by the chart, such as the name of a season, without escaping.
+    /// Period covered by the chart as unescaped text, such as the name of a season.
     pub span: String,
     /// The player's total points before the first day in the chart.
     pub before: i64,
@@ -105,7 +105,7 @@ pub(crate) fn form(form: &FormCurve, appearance: Appearance) -> Option<(Drawing,
 
 /// Maps days and points to pixel coordinates.
 struct PlotArea {
-    /// First day on the x axis, which is the day before the first day with a result.
+    /// First day on the x axis: the day before the player's first result in the chart.
     start: i64,
     per_day: f32,
     zero: f32,

@@ -13,7 +13,7 @@ use crate::text::Appearance;
 pub struct ChartRow {
     /// The player's rank, starting at 1.
     pub place: u32,
-    /// Name of the player, without escaping.
+    /// Unescaped name of the player.
     pub name: String,
     /// Length of the bar, in any unit. Negative values are drawn to the left of the zero line.
     pub length: f64,

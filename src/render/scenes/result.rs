@@ -89,7 +89,7 @@ fn outcome(alt: AltText<'_>, settlement: &Settlement) -> (String, i32) {
     (alt_text::outcome(alt.appearance, &alt.name(declarer), points), points)
 }
 
-/// Draws the line for a payment, with a tick if the game was won or a cross if it was lost.
+/// Draws the line of text for a payment, with a tick if the game was won or a cross if it was lost.
 fn line(drawing: &mut Drawing, alt: AltText<'_>, item: &Item, y: f32) {
     let (mark, ink) = if item.made { ("m2 12 8 9 16-20", WON) } else { ("m3 3 20 20m0-20-20 20", LOST) };
     let mark = Element::new("path")
@@ -103,8 +103,8 @@ fn line(drawing: &mut Drawing, alt: AltText<'_>, item: &Item, y: f32) {
 
 /// Returns the text that describes a payment.
 ///
-/// If the payment concerns the defenders, the text ends with the name of the defender or of the side in
-/// parentheses.
+/// If the payment concerns a single defender, the text ends with that player's name in parentheses. If it
+/// concerns both defenders, the text ends with the name of their side instead.
 fn item_text(alt: AltText<'_>, item: &Item) -> String {
     let game = text::scored(alt.appearance.lang, item.game);
     let args = [("game", game.into()), ("made", item.made.into()), ("sum", text::sum(item).into())];

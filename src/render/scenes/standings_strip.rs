@@ -6,7 +6,7 @@ use crate::render::svg::drawing::Drawing;
 use crate::table::Standing;
 use crate::text::{self, Appearance};
 
-/// Number of players per line.
+/// Number of players shown per line.
 const COLUMNS: usize = 2;
 const LINE: f32 = 50.0;
 

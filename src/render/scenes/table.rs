@@ -77,7 +77,7 @@ fn title(drawing: &mut Drawing, alt: AltText<'_>, table: &TableView) {
     drawing.below(LineStyle::plain(colour).line(&line, MARGIN, 100.0, room));
 }
 
-/// Returns the position of the rectangle with a player's name, as the coordinates of its top left corner.
+/// Returns the coordinates of the top left corner of the rectangle behind a player's name.
 ///
 /// Two of the rectangles are above the trick and one is below it.
 const fn corner(seat: Seat) -> (f32, f32) {
@@ -88,7 +88,7 @@ const fn corner(seat: Seat) -> (f32, f32) {
     }
 }
 
-/// Returns the position of the card played by a seat, as the coordinates of its top left corner.
+/// Returns the coordinates of the top left corner of a player's card in the trick.
 const fn spot(seat: Seat) -> (f32, f32) {
     match seat {
         Seat::Zero => ((WIDTH - CARD) / 2.0, 276.0),

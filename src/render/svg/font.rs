@@ -11,7 +11,7 @@ use super::element::Element;
 /// Family name of the bundled font, which is stored in `assets/font`.
 const FAMILY: &str = "Fira Sans";
 
-/// Drawn in place of characters that are missing from the font.
+/// Character that is drawn in place of characters missing from the font.
 const REPLACEMENT: char = '•';
 
 /// A weight of the bundled font.

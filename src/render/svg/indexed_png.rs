@@ -11,7 +11,7 @@ use super::raster::DrawError;
 /// Maximum number of palette colours.
 const COLOURS: usize = 256;
 
-/// Number of the shade (group of similar colours) for transparent pixels.
+/// Shade number for transparent pixels. A shade is a group of similar colours.
 const CLEAR: u16 = 1 << 15;
 
 /// A group of pixels with similar colours. It stores the number of pixels and the sum of each colour
@@ -61,7 +61,7 @@ fn shade(pixel: &[u8]) -> u16 {
     if alpha < 128 { CLEAR } else { part(red, 10) | part(green, 5) | part(blue, 0) }
 }
 
-/// Returns the shade number (group of similar colours) of each pixel.
+/// Returns the shade number of each pixel. A shade is a group of similar colours.
 ///
 /// Neighbouring pixels often have the same colour, so the previous shade is reused until the colour changes.
 fn places(pixels: &[u8]) -> Vec<u16> {
@@ -95,7 +95,7 @@ impl Shade {
     }
 }
 
-/// Returns the palette index for each shade (group of similar colours). Shades that do not occur get index 0.
+/// Returns the palette index for each shade (group of similar colours). Shades that no pixel has get index 0.
 fn indices(common: &[u16], shades: &[Shade], palette: &[[u8; 3]]) -> Vec<u8> {
     let mut indices = vec![0; shades.len()];
     for (place, shade) in common.iter().enumerate() {

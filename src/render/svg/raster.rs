@@ -15,7 +15,7 @@ pub enum DrawError {
     /// The picture's SVG could not be parsed.
     #[error("failed to parse SVG")]
     Svg(#[from] resvg::usvg::Error),
-    /// The picture is empty or far too large. The fields are its width and height in pixels.
+    /// The picture's size, given as width and height in pixels, is zero or far too large.
     #[error("invalid picture size: {0} x {1} pixels")]
     Size(f32, f32),
     /// The pixels could not be encoded as a PNG file.

@@ -17,8 +17,8 @@ pub struct Evening {
     pub deals: Vec<DealRow>,
     /// Each player's total points, highest first.
     ///
-    /// The totals include the shares of the window (the table's pot). The totals and the points left in the
-    /// window add up to zero.
+    /// The totals include the players' shares of the window (the table's pot). The totals and the points left
+    /// in the window add up to zero.
     pub standings: Vec<Share>,
     /// Points that each player received from the window (the table's pot) when the session ended.
     ///
@@ -54,7 +54,9 @@ impl Evening {
     }
 }
 
-/// A row of the session's results: user id, display name, counted points and state.
+/// A row of a table's results: user id, display name, counted points and state.
+///
+/// State 2 marks a share of the window (the table's pot).
 type Counted = (Option<UserId>, Option<String>, i64, i64);
 
 // $1 is the table.
@@ -79,10 +81,8 @@ impl Store {
     }
 }
 
-/// Adds up the points of each player.
-///
-/// The first list contains the total points. The second contains the points that players received from the
-/// window (the table's pot).
+/// Returns each player's total points, and the points that each player received from the window (the table's
+/// pot).
 fn sums(lines: Vec<Counted>) -> (Vec<Share>, Vec<Share>) {
     // Users are grouped by id, other players by name.
     let named = |(user, name, ..): &Counted| Some(((*user)?, name.clone()?));

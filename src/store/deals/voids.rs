@@ -126,7 +126,7 @@ fn burden(gained: i64, seat: Seat) -> i64 {
 
 /// Updates totals, statistics and ratings after a deal was voided or restored.
 ///
-/// Subtracts the deal if `void` is `true` and adds it otherwise.
+/// Subtracts the deal's results from the totals if `void` is `true`, and adds them otherwise.
 async fn recount(db: &mut Connection, id: DealId, deal: &VoidedDeal, void: bool) -> Result<()> {
     let lines: Vec<VoidedSeat> = query_as!(
         "SELECT seat, user_id, points, declared, made, rating FROM results WHERE deal_id = $1 ORDER BY seat",

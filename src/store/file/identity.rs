@@ -30,7 +30,7 @@ impl OpenedFiles {
 
     /// Checks that the database files have not been moved, deleted or replaced.
     ///
-    /// This runs before each write and reads only file metadata.
+    /// This check runs before each write and reads only file metadata.
     ///
     /// # Errors
     /// Returns [`StoreError::Elsewhere`] if a file is missing or has been replaced.

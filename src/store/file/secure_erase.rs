@@ -27,11 +27,11 @@ const CHUNK: usize = 1 << 20;
 /// Smaller numbers could occur by chance. All Discord ids are larger.
 const SMALLEST_ID: u64 = 1 << 40;
 
-/// Query for the total length of all occurrences of a user id ($1) in text that users may have written, such
+/// Query for the total length of all occurrences of the user id $1 in text that users may have written, such
 /// as names and reasons.
 ///
-/// In such text, the digits may not refer to the user. Season names count twice because an index contains a
-/// copy of each name. The query scans all tables.
+/// In such text, the digits do not necessarily refer to the user. Season names are counted twice because an
+/// index contains a copy of each name. The query scans entire database tables.
 const IN_WORDS: &str = "SELECT
     (SELECT COALESCE(SUM(2 * (LENGTH(name) - LENGTH(REPLACE(name, $1, '')))), 0) FROM seasons)
   + (SELECT COALESCE(SUM(LENGTH(void_reason) - LENGTH(REPLACE(void_reason, $1, ''))), 0) FROM deals)

@@ -23,7 +23,7 @@ const FRAME_HEADER: u64 = 24;
 /// Magic number at the start of a write-ahead log, with the last bit cleared.
 const MAGIC: u32 = 0x377f_0682;
 
-/// The end of a write-ahead log that was discarded because it contained no complete transaction.
+/// The part at the end of a write-ahead log that was discarded because it contained no complete transaction.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct WalTail {
     /// Length of the discarded part of the log, in bytes.

@@ -107,7 +107,7 @@ pub(crate) const FORGET_REQUESTS: BulkQuery = BulkQuery {
             (SELECT seq FROM requests WHERE table_id = column1 ORDER BY seq DESC LIMIT 1 OFFSET 63))",
 };
 
-/// Deletes the oldest interactions of a table, once every [`PRUNE_INTERVAL`] events.
+/// Deletes the oldest stored interactions of a table, once every [`PRUNE_INTERVAL`] events.
 async fn forget_requests(db: &mut Connection, group: &[BatchRows]) -> Result<()> {
     let is_due = |batch: &&Batch| {
         let events = u32::try_from(batch.events.len()).unwrap_or(u32::MAX);

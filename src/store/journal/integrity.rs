@@ -90,8 +90,8 @@ impl Store {
     /// The removed events are moved to the database table `damaged`.
     ///
     /// # Errors
-    /// Returns [`StoreError::Journal`] if the truncation would undo a finished deal or leave no events. In
-    /// that case, the table is closed, so that a new one can be opened in its channel.
+    /// Returns [`StoreError::Journal`] if the truncation undoes a finished deal or leaves no events. In that
+    /// case, the table is also closed, so that a new one can be opened in its channel.
     pub(crate) async fn cut_journal(
         &self,
         table: TableId,

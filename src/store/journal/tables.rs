@@ -85,7 +85,7 @@ pub(crate) async fn check_limits(
 
 /// Returns the channels of all open tables that a user has set up, except the table `new`.
 ///
-/// The user is read from the first event of each table.
+/// The first event of a table determines which user has set it up.
 async fn set_up_by(db: &mut Connection, host: UserId, new: TableId) -> Result<Vec<ChannelId>> {
     let rows: Vec<(ChannelId, String)> = query_as!(
         "SELECT t.channel, j.event

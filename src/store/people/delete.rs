@@ -218,7 +218,7 @@ async fn open_tables(db: &mut Connection, user: UserId) -> Result<Vec<TableRow>>
     Ok(open)
 }
 
-/// Removes the reasons of void deals if they mention the user by id or name.
+/// Replaces the reason for voiding a deal with [`ANONYMOUS`] if the reason mentions the user by id or name.
 async fn redact_reasons(db: &mut Connection, server: ServerId, user: UserId, names: &[String]) -> Result<()> {
     let number = user.to_string();
     let reasons: Vec<(DealId, String)> = query_as!(REASONS, [server]).fetch_all(&mut *db).await?;
@@ -260,7 +260,7 @@ fn without_name(record: &str, place: usize) -> Result<String, ReplayError> {
     record.to_json()
 }
 
-/// Replaces the user's names in JSON that can't be parsed.
+/// Replaces the user's names with [`ANONYMOUS`] in JSON that can't be parsed.
 ///
 /// A name is replaced only where it is a complete JSON string.
 fn in_raw(text: &str, names: &[String]) -> String {

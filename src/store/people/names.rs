@@ -29,7 +29,7 @@ pub(crate) const NAMED_AT: BulkQuery = BulkQuery {
 
 /// Stores the most recent display names of users.
 ///
-/// If a user occurs more than once, the last name is used.
+/// If `names` contains a user more than once, the last entry is used.
 pub(crate) async fn remember(db: &mut Connection, names: &[(UserId, &str)]) -> Result<()> {
     REMEMBER.run(db, names, |query, (user, name)| query.bind(user).bind(*name)).await.map(drop)
 }
@@ -41,7 +41,7 @@ pub(crate) async fn remember(db: &mut Connection, names: &[(UserId, &str)]) -> R
 pub(crate) struct PendingDeletions(BTreeSet<UserId>);
 
 impl PendingDeletions {
-    /// Reads the users whose data is being deleted from the database. There are rarely any.
+    /// Returns the users whose data is currently being deleted. There are rarely any.
     pub(crate) async fn now(db: &mut Connection) -> Result<Self> {
         let users: Vec<UserId> = sqlx::query_scalar("SELECT user_id FROM forgetting").fetch_all(db).await?;
         Ok(Self(users.into_iter().collect()))

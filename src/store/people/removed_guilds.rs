@@ -39,7 +39,8 @@ pub(crate) const OF_PERSON: [&str; 3] = [
     "DELETE FROM tallies WHERE season_id = $1 AND user_id = $2",
     "DELETE FROM days WHERE season_id = $1 AND user_id = $2",
 ];
-/// Statements that delete a server's remaining data, including the entry for the bot's removal.
+/// Statements that delete a server's remaining data, including the record that the bot was removed from the
+/// server.
 pub(crate) const OF_SERVER: [&str; 4] = [
     "DELETE FROM seasons WHERE server = $1",
     "DELETE FROM trios WHERE server = $1",
@@ -50,7 +51,7 @@ pub(crate) const OF_SERVER: [&str; 4] = [
 impl Store {
     /// Records that the bot was removed from a server.
     ///
-    /// If a removal is already recorded, its time is kept.
+    /// If a removal is already recorded, the time of that removal is kept.
     pub async fn left_server(&self, server: ServerId, at: UnixMillis) -> Result<()> {
         let statement = query!(
             "INSERT INTO left_servers (server, left_at) VALUES ($1, $2) ON CONFLICT (server) DO NOTHING",
@@ -159,7 +160,7 @@ async fn forget_table(db: &mut Connection, table: TableId) -> Result<()> {
     forget_names(db, people).await
 }
 
-/// Deletes the display names of users for whom no other tables or totals are stored.
+/// Deletes the display names of users who have no other tables or totals in the database.
 async fn forget_names(db: &mut Connection, people: impl IntoIterator<Item = UserId>) -> Result<()> {
     for user in people {
         query!(

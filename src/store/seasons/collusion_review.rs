@@ -24,7 +24,7 @@ use ulti_rules::{BySeat, Seat};
 /// A deal is decisive if one of the two lost points and the other won points. Members of a small server reach
 /// this number within a season.
 const MEETINGS: u32 = 20;
-/// Like [`MEETINGS`], but used if the losing player's account is new.
+/// Like [`MEETINGS`], but applies if the losing player's account is new.
 const MEETINGS_OF_NEW: u32 = 8;
 /// Minimum number of deals, out of ten, that a player must lose to the same opponent to be reported.
 ///
@@ -59,10 +59,10 @@ pub enum Finding {
         lost: u32,
         /// Number of deals in which one of the two players lost to the other.
         met: u32,
-        /// `true` if the opponent also played in every ranked deal of the player.
+        /// `true` if the opponent took part in all of the player's ranked deals.
         never_without: bool,
     },
-    /// The player repeatedly left ranked deals early. The field is the number of these deals.
+    /// The player left the given number of ranked deals early.
     Leaves(u32),
     /// The player's account was created shortly before its first ranked deal of the season.
     New {
@@ -116,7 +116,8 @@ struct PlayerHistory {
     since: Option<UnixMillis>,
 }
 
-/// Maps a losing and a winning player to the deals that the first lost to the second, newest first.
+/// Maps each pair of a losing and a winning player to the deals that the first lost to the second, newest
+/// first.
 type Losses = BTreeMap<(UserId, UserId), Vec<DealId>>;
 
 /// Data about a season's ranked deals, collected for the collusion review.
@@ -124,7 +125,7 @@ type Losses = BTreeMap<(UserId, UserId), Vec<DealId>>;
 struct Facts {
     /// The ranked deals of each player.
     people: BTreeMap<UserId, PlayerHistory>,
-    /// For each losing and winning player, the deals that the first lost to the second.
+    /// The deals that each player lost to each opponent, newest first.
     losses: Losses,
     /// For each pair of players, the number of ranked deals that both played in.
     together: BTreeMap<(UserId, UserId), u32>,
@@ -172,7 +173,7 @@ impl Store {
 }
 
 impl Facts {
-    /// Adds the data of one deal.
+    /// Adds one deal to the collected data.
     ///
     /// `rows` must contain one row for each seat.
     fn take(&mut self, rows: &[Row]) {

@@ -18,7 +18,7 @@ pub(crate) fn month_of(at: UnixMillis) -> String {
     format!("{year:04}-{:02}", u8::from(month))
 }
 
-/// Returns the start of the month in which the given time lies.
+/// Returns the start of the month that contains the given time.
 pub(crate) fn this_month(at: UnixMillis) -> UnixMillis {
     let (year, month) = year_and_month(at);
     first_of(year, month)

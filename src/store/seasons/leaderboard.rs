@@ -72,8 +72,8 @@ pub struct LeaderboardPage {
     pub season: Season,
     /// Rows of this page. The number in each row is the player's place, counted from 1.
     ///
-    /// Ties are broken by user id. With [`RankBy::AllPoints`], ties are broken by fewer deals first, then by
-    /// user id.
+    /// Ties are broken by user id. With [`RankBy::AllPoints`], the player with fewer deals is listed first,
+    /// and the user id is used only if the numbers of deals are also equal.
     pub rows: Vec<(u32, SeasonStanding)>,
     /// Number of this page, counted from 1.
     pub page: u32,
@@ -254,8 +254,8 @@ impl Store {
     /// Returns a player's totals in a season and the player's place in the leaderboard.
     ///
     /// Returns `None` if the player has not played in the season. Places are counted within the player's
-    /// group, and the place is `None` if the player is in no group. A hidden player gets the place that the
-    /// player would have if listed.
+    /// group, and the place is `None` if the player is in no group. For a hidden player, returns the place
+    /// that the player would have if listed.
     ///
     /// # Errors
     /// Returns [`StoreError::NoSuchSeason`] if the server has no such season.

@@ -51,7 +51,7 @@ fn is_of_contract(item: &ulti_rules::Item) -> bool {
     matches!(item.game, ScoredGame::Game(_)) && item.side == Side::Declarer && item.seat.is_none()
 }
 
-/// Returns everything that a deal adds to the players' statistics.
+/// Returns all statistics entries that a deal adds for its players.
 pub(crate) fn marks(record: &Record, declarer: Option<Seat>, contract: Option<Contract>) -> Vec<Mark> {
     let (Some(declarer), Some(contract)) = (declarer, contract) else { return Vec::new() };
     let what = CountedThing::Contract;

@@ -66,7 +66,7 @@ pub(crate) async fn rate_from(db: &mut Connection, season: SeasonId, deal: DealI
 /// Recomputes the ratings after one deal.
 ///
 /// `rows` contains one row per seat. `current` contains each player's rating after the deals processed so
-/// far, and is updated.
+/// far. This function updates it.
 async fn rate(db: &mut Connection, rows: &[Row], current: &mut BTreeMap<UserId, Rating>) -> Result<()> {
     let mut before = BySeat::<Rating>::default();
     for row in rows {
@@ -132,7 +132,7 @@ fn deserted(left: Seat, before: BySeat<Rating>) -> BySeat<Rating> {
     after
 }
 
-/// Updates the rating that the player at a seat had before a deal, which is stored with the seat's result.
+/// Stores `rating` as the rating that the player at `seat` had before the deal.
 async fn set_before(db: &mut Connection, deal: DealId, seat: Seat, rating: Rating) -> Result<()> {
     query!(
         "UPDATE results SET rating = $3, uncertainty = $4 WHERE deal_id = $1 AND seat = $2",

@@ -38,7 +38,7 @@ pub struct Season {
     pub monthly: bool,
 }
 
-/// Expands to a query for the columns of [`Season`], followed by `$rest`.
+/// Expands to an SQL query that selects the columns of [`Season`], followed by `$rest`.
 macro_rules! seasons {
     ($rest:literal) => {
         concat!("SELECT id, server, name, started_at, ended_at, monthly FROM seasons ", $rest)
@@ -65,9 +65,9 @@ impl Season {
 }
 
 impl Store {
-    /// Returns a server's current season as stored, even if its month is already over.
+    /// Returns the season that is stored as a server's current season, even if its month is already over.
     ///
-    /// [`Store::season_now`] checks the month and ends the season if necessary.
+    /// Unlike this method, [`Store::season_now`] first ends a season whose month is over.
     pub async fn season(&self, server: ServerId) -> Result<Option<Season>> {
         let mut read = self.read().await?;
         running(&mut read, server).await

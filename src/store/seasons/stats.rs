@@ -13,11 +13,11 @@ use crate::table::{ServerId, UserId};
 /// A player's statistics for one season or for all seasons.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Stats {
-    /// Totals of all deals that are neither void nor imported.
+    /// Totals for all of the player's deals, except void and imported ones.
     ///
-    /// Includes shares of the window (the table's pot).
+    /// Also includes the player's shares of the window (the table's pot).
     pub all: DealTally,
-    /// Totals of the player's ranked deals.
+    /// Totals for the player's ranked deals.
     pub ranked: DealTally,
     /// The player's rating in the season.
     ///
@@ -26,22 +26,22 @@ pub struct Stats {
     /// Counts of contracts, kontras (doublings) and silent games (results that are paid although they were
     /// not bid), most frequent first.
     pub counts: Vec<Count>,
-    /// The deal with the player's best result, and that result in points. Void deals are ignored.
+    /// The player's best deal and its result in points. Void deals are ignored.
     pub best: Option<(DealId, i64)>,
-    /// The deal with the player's worst result, and that result in points. Void deals are ignored.
-    ///
-    /// Lost points are negative.
+    /// The player's worst deal and its result in points, which is negative for a loss. Void deals are
+    /// ignored.
     pub worst: Option<(DealId, i64)>,
     /// Points per day, in chronological order.
     ///
-    /// Contains only days on which the player has results, and at most the latest [`LONGEST_FORM`] of them.
+    /// Contains only days with results, and at most the latest [`LONGEST_FORM`] of them.
     pub form: Vec<Day>,
 }
 
-/// Maximum number of days in [`Stats::form`], which covers a season of one year.
+/// Maximum number of days in [`Stats::form`]. Enough for a season of one year.
 pub const LONGEST_FORM: i64 = 366;
 
-/// The count of a particular contract, kontra (doubling) or silent game in a player's statistics.
+/// How often a contract, kontra (doubling) or silent game occurred in a player's deals, and how often it was
+/// successful.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct Count {
     /// Category under which the contract or game is counted.
@@ -66,7 +66,7 @@ pub struct Day {
     ///
     /// Includes shares of the window (the table's pot).
     pub points: i64,
-    /// Number of deals that the player played on this day, without void and imported deals.
+    /// Number of deals that the player played on this day, excluding void and imported deals.
     pub deals: u32,
 }
 
@@ -144,7 +144,7 @@ struct StatsQuery {
     user: UserId,
 }
 
-/// A player's best or worst deal, with the points won or lost in it.
+/// A player's best or worst deal, with the points won or lost in it. `None` if there is no such deal.
 type Extreme = Option<(DealId, i64)>;
 
 impl StatsQuery {

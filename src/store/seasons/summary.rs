@@ -9,7 +9,7 @@ use crate::table::{ChannelId, ServerId, UnixMillis};
 
 /// Maximum number of players on a podium.
 const PODIUM: u32 = 3;
-/// Maximum number of ended seasons returned by one call.
+/// Maximum number of seasons that one call of [`Store::ends_to_tell`] ends or returns.
 const BATCH_SIZE: i64 = 100;
 
 /// A summary that is posted at the end of a season.
@@ -23,13 +23,14 @@ pub struct SeasonSummary {
     pub void: u32,
     /// Number of players who took part in the season.
     pub people: u32,
-    /// The best players by points, by rating, by win rate, and by points from all deals.
+    /// Rankings of the best players by points in ranked deals, by rating, by win rate, and by points in all
+    /// deals.
     ///
     /// Empty podiums are omitted. Players with few ranked deals are listed only if no other players qualify.
     pub podiums: Vec<Podium>,
     /// The deal in which a single player won the most points.
     ///
-    /// Hidden players are ignored.
+    /// Players who are hidden from leaderboards are ignored.
     pub best: Option<BestDeal>,
 }
 
@@ -129,7 +130,9 @@ impl Store {
         Ok(rows.into_iter().map(ended).collect())
     }
 
-    /// Records that a season's summary was posted or is not wanted.
+    /// Records that a season's summary is no longer due.
+    ///
+    /// Called after the summary has been posted, and also if it is disabled or cannot be posted.
     pub async fn told_end(&self, season: SeasonId, at: UnixMillis) -> Result<()> {
         let statement = query!(
             "UPDATE seasons SET summed_up_at = $2 WHERE id = $1 AND summed_up_at IS NULL",

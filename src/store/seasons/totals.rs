@@ -28,7 +28,7 @@ pub struct DealTally {
     pub made_as_declarer: u32,
 }
 
-/// A player's totals for one season, or their sums over several seasons.
+/// A database row with a player's totals, either for one season or summed over several seasons.
 #[derive(FromRow)]
 pub(crate) struct TotalsRow {
     points: i64,
@@ -78,9 +78,9 @@ pub(crate) struct Sums {
 }
 
 impl Change {
-    /// Creates the change for a share of the window (the table's pot).
+    /// Creates the change for a player's share of the window (the table's pot).
     ///
-    /// The points do not belong to any deal.
+    /// Adds the points without counting a deal.
     pub(crate) fn share(points: i64) -> Self {
         Self { all: Sums { points, ..Sums::default() }, ranked: Sums::default() }
     }
@@ -230,7 +230,7 @@ pub(crate) async fn ratings(
     Ok(rows.into_iter().map(rating).collect())
 }
 
-/// Stores the ratings of users. A pair of season and user must not occur more than once.
+/// Stores ratings. Each pair of season and user must occur only once.
 pub(crate) async fn set_ratings(db: &mut Connection, ratings: &[((SeasonId, UserId), Rating)]) -> Result<()> {
     let bind = |query: Binding, ((season, user), rating): &((SeasonId, UserId), Rating)| {
         let query = query.bind(season).bind(user);

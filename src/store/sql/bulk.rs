@@ -15,7 +15,8 @@ use crate::store::sql::Connection;
 ///
 /// SQLite allows at most 32,766 bound values per statement.
 const MAX_ROWS: usize = 256;
-/// Number of different SQL texts that a bulk query can produce.
+/// Number of different SQL texts that a bulk query can produce: one for each possible number of rows per
+/// statement.
 pub(crate) const TEXTS: usize = MAX_ROWS.ilog2() as usize + 1;
 
 /// An SQL query with its bound values.
@@ -39,7 +40,7 @@ impl BulkQuery {
         format!("{} VALUES {} {}", self.before, vec![row.as_str(); rows].join(", "), self.after)
     }
 
-    /// Executes the query for all rows and returns the number of rows affected in the database.
+    /// Executes the query for all rows and returns the number of affected rows.
     ///
     /// `bind` binds the values of one row.
     pub(crate) async fn run<T>(

@@ -10,7 +10,7 @@ use crate::table::evening::state::Evening;
 use crate::table::ports::Notice;
 use crate::table::{Options, UnixMillis};
 
-/// Minimum pause of the game clock after which the displayed deadlines are updated.
+/// Minimum duration of a game-clock pause after which tables are published again with their new deadlines.
 const MIN_ANNOUNCED_PAUSE: Duration = Duration::from_secs(30);
 
 impl Actor {
@@ -31,7 +31,7 @@ impl Actor {
 
     /// Returns the deadline, extended by the duration of the current journal outage.
     ///
-    /// The player may have tried to act during the outage.
+    /// The time is added because the player may have tried to act during the outage.
     fn extended_deadline(&self) -> Option<UnixMillis> {
         let lost = self.failing_since.map(|since| self.shared.game_clock.now().since(since));
         self.deadline.map(|deadline| deadline.after(lost.unwrap_or_default()))
@@ -58,6 +58,8 @@ impl Actor {
     }
 
     /// Updates the displayed deadline after the game clock was stopped for `paused_for`.
+    ///
+    /// Announces the table only if the pause was at least [`MIN_ANNOUNCED_PAUSE`].
     pub(super) fn clock_resumed(&mut self, paused_for: Duration) {
         self.set_deadline(self.deadline);
         if paused_for >= MIN_ANNOUNCED_PAUSE {
@@ -65,7 +67,7 @@ impl Actor {
         }
     }
 
-    /// Returns the instant of the next alarm, which is either a turn ping or the deadline.
+    /// Returns the instant of the next alarm: the turn ping if it is still to be sent, or else the deadline.
     ///
     /// Returns `None` while a robot is searching, while the game clock is stopped, or if there is no
     /// deadline.
@@ -117,8 +119,8 @@ impl Actor {
 
     /// Handles a deadline that passed during a journal outage.
     ///
-    /// If the journal works again, the deadline is extended by the duration of the outage. Otherwise the
-    /// check is retried later.
+    /// If the journal works again, extends the deadline by the duration of the outage. Otherwise, tries again
+    /// later.
     async fn resume_after_outage(&mut self) {
         let deadline = self.extended_deadline();
         if self.append(Vec::new(), None, deadline, None).await.is_ok() {

@@ -5,7 +5,7 @@ use crate::table::ports::{Journal, JournalError, StoredTable};
 use crate::table::{RequestId, TableEvent, TableId, UnixMillis};
 use ulti_rules::{Event, SeatAction};
 
-/// A table restored from the journal, from which an actor can be created.
+/// A table that was restored from the journal and is ready to be run by an actor.
 #[derive(Debug)]
 pub(crate) struct RestoredTable {
     pub(crate) evening: Evening,

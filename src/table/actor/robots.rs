@@ -12,7 +12,7 @@ use ulti_ai::Level;
 use ulti_rules::{Action, View};
 
 impl Actor {
-    /// Commits the action that a robot chose. If the search failed, it is retried after a delay.
+    /// Commits the action that a robot chose. If the search failed, schedules another attempt.
     pub(super) async fn robot_acts(&mut self, action: Option<Action>) {
         self.robot = None;
         let Some((_, _, player)) = self.evening.turn() else { return };

@@ -31,7 +31,7 @@ pub(crate) fn action(table: TableId, version: u32, by: Initiator) -> Span {
     span
 }
 
-/// Formats a refusal for the log, without the cards that an illegal action may mention.
+/// Formats a refusal for the log. Omits the details of an illegal action because they may contain cards.
 pub(crate) fn without_cards(refused: &Refusal) -> String {
     let Refusal::Illegal(here) = refused else { return refused.to_string() };
     let all = format!("{:?}", here.reason);

@@ -20,7 +20,7 @@ pub(crate) struct GameClock {
 
 #[derive(Debug, Clone, Copy)]
 struct ClockState {
-    /// Time shown by the clock at the instant `since`.
+    /// Time that the clock showed at the instant `since`.
     shown: UnixMillis,
     since: Instant,
     stopped: bool,
@@ -44,8 +44,7 @@ impl GameClock {
         self.state.lock().now()
     }
 
-    /// Converts a time on the game clock to wall-clock time, assuming that the game clock is not stopped in
-    /// between.
+    /// Converts game-clock time to wall-clock time, assuming that the game clock keeps running.
     pub(crate) fn on_the_wall(&self, at: UnixMillis) -> UnixMillis {
         let (now, wall) = (self.now(), self.wall.now());
         wall.after(at.since(now)).before(now.since(at))

@@ -10,7 +10,7 @@ use crate::table::UnixMillis;
 /// A source of wall-clock time.
 #[derive(Debug, Clone, Copy)]
 pub struct WallClock {
-    /// Start of a clock that follows tokio's time, or `None` if the clock reads the system time.
+    /// Starting point of a clock that follows tokio's time. `None` if the clock reads the system time.
     anchor: Option<(Instant, UnixMillis)>,
 }
 

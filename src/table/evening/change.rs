@@ -30,8 +30,8 @@ impl Change {
         Ok(())
     }
 
-    /// Appends the events caused by an action in the current deal. `deal` is the deal after these events have
-    /// been applied.
+    /// Appends the events caused by an action in the current deal. `deal` is the state of the deal after
+    /// these events.
     fn add_action(&mut self, seat: Seat, (events, deal): (Vec<Event>, Deal)) -> Result<(), Refusal> {
         self.evening.advance_deal(seat, &events, deal).map_err(impossible)?;
         self.events.extend(events.into_iter().map(|event| TableEvent::InDeal { event }));
@@ -213,7 +213,7 @@ impl Evening {
     /// Returns `true` if everyone present has agreed to end the session.
     ///
     /// Robots and people who have been replaced by a stand-in robot do not count as present. If nobody is
-    /// present, at least one of the replaced people must have agreed before.
+    /// present, at least one of the replaced people must have agreed.
     fn all_agree_to_end(&self) -> bool {
         let mut awake = self.chairs.iter().filter(|chair| !chair.player.is_robot() && !chair.stood_in);
         awake.all(|chair| chair.agrees_to_end) && self.chairs.iter().any(|chair| chair.agrees_to_end)
@@ -238,7 +238,7 @@ fn judge_deal(current: &CurrentDeal, seat: Seat, action: Action) -> Result<(Vec<
 }
 
 /// Draws cards from a shuffled deck until one player has the lowest card. Returns all draws and that player,
-/// who deals first.
+/// who becomes the first dealer.
 ///
 /// Players who tie for the lowest rank draw again.
 fn draw_for_deal(players: &[PlayerId], deck: &[Card]) -> (Vec<(PlayerId, Card)>, PlayerId) {

@@ -23,7 +23,7 @@ pub(crate) enum Judgement {
 impl Evening {
     /// Checks a user's command and returns the change that it makes to the table.
     ///
-    /// `seeds` is called for a new seed each time a deck is shuffled.
+    /// `seeds` provides a new seed each time a deck is shuffled.
     ///
     /// # Errors
     /// Returns the reason if the command is refused.
@@ -70,11 +70,11 @@ impl Evening {
         Ok(Judgement::Change(Box::new(draft)))
     }
 
-    /// Returns the change made by a robot's action for `player`.
+    /// Returns the change caused by a robot's action on behalf of `player`.
     ///
-    /// Pass `None` for `missed` if `player` is a robot or has already been replaced by one. If the robot
-    /// plays a turn that a person missed, pass the number of missed turns after which the robot takes over
-    /// the seat.
+    /// If a person has missed the turn, `missed` is the number of missed turns after which the robot takes
+    /// over the person's seat. If `player` is a robot or has already been replaced by one, `missed` is
+    /// `None`.
     pub(crate) fn judge_robot(
         &self,
         player: PlayerId,

@@ -27,12 +27,12 @@ pub(crate) struct Evening {
     pub(crate) standings: Vec<Standing>,
     pub(crate) window: i32,
     pub(crate) draws: Vec<(PlayerId, Card)>,
-    /// Index of the next dealer in `chairs`, taken modulo the number of chairs.
+    /// Index of the next dealer in `chairs`. Must be taken modulo the number of chairs.
     pub(crate) next_dealer: usize,
     pub(crate) current: Option<CurrentDeal>,
     pub(crate) previous: Option<CurrentDeal>,
     pub(crate) ended: Option<WhyEnded>,
-    /// Player who missed the current turn, until a robot has played it.
+    /// Player who missed the current turn. Reset to `None` once the turn has been played.
     missed: Option<PlayerId>,
 }
 
@@ -101,14 +101,13 @@ pub enum NotATable {
     /// An event belongs to a deal, but no deal is in progress.
     #[error("event of a deal, but no deal is running")]
     NoDeal,
-    /// An event is impossible in the current state, such as a second deal before the first one ends. The
-    /// field is the reason.
+    /// An event is impossible in the current state, for the given reason. For example, a deal cannot start
+    /// before the previous one has ended.
     #[error("event not possible in this state: {0}")]
     CannotFollow(&'static str),
 }
 
-/// Returns an error if `possible` is `false`. `otherwise` is the reason stored in
-/// [`NotATable::CannotFollow`].
+/// Returns [`NotATable::CannotFollow`] with the reason `otherwise` if `possible` is `false`.
 const fn ensure(possible: bool, otherwise: &'static str) -> Result<(), NotATable> {
     if possible { Ok(()) } else { Err(NotATable::CannotFollow(otherwise)) }
 }

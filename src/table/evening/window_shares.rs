@@ -2,9 +2,9 @@
 
 /// Returns each player's share of the window (the table's pot), in the order of `standings`.
 ///
-/// `standings` contains each player's points before the distribution. Every player receives the same share. A
-/// remainder is split evenly among the players with the fewest points. Points that still remain are given to
-/// those players one at a time, in order.
+/// `standings` contains each player's points before the distribution. The window is first divided equally
+/// among all players. A remainder is split evenly among the players with the fewest points. Points that still
+/// remain are given to those players one at a time, in order.
 pub(crate) fn shares(window: i32, standings: &[i32]) -> Vec<i32> {
     let Ok(players) = i32::try_from(standings.len()) else { return Vec::new() };
     if players == 0 || window == 0 {

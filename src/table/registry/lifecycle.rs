@@ -54,8 +54,8 @@ impl Registry {
 
     /// Starts a background task that stores heartbeats and loads tables whose deadline has passed.
     ///
-    /// Calling this method again has no effect. [`resume`](Self::resume) also starts the task. Call this
-    /// method first if `resume` cannot be called immediately.
+    /// Calling this method again has no effect. [`resume`](Self::resume) also starts the task, so a separate
+    /// call is only needed if `resume` is called later.
     pub fn keep_watch(&self) {
         if self.inner.sweeping.swap(true, Ordering::Relaxed) {
             return;

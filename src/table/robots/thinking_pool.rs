@@ -30,8 +30,8 @@ pub struct ThinkingPool {
 }
 
 impl ThinkingPool {
-    /// Creates a pool of `threads` threads, but at least one. `time_limit` is the default time limit for a
-    /// search.
+    /// Creates a pool with `threads` threads, or with one thread if `threads` is 0. `time_limit` is the
+    /// default time limit for a search.
     pub fn new(threads: usize, time_limit: Duration) -> Self {
         Self { threads: Arc::new(Semaphore::new(threads.max(1))), time_limit }
     }

@@ -53,15 +53,15 @@ impl RobotPlayers {
     /// Returns the action that the strongest robot would take. Returns `None` if the robot does not finish in
     /// time.
     ///
-    /// The robot's random seed is the version of `view`.
+    /// Uses the version of `view` as the robot's random seed.
     pub(crate) async fn hint(&self, view: View) -> Option<Action> {
         let (make, seed) = (Arc::clone(&self.make), view.version.into());
         let task = self.pool.think_within(HINT_TIME, move |stop| make(Level::Strong, seed).act(&view, stop));
         task.await.flatten()
     }
 
-    /// Chooses an action without using the thread pool. Used with a simple robot level as a fallback after a
-    /// search has failed.
+    /// Chooses an action without using the thread pool. Used as a fallback with a simple robot after a search
+    /// has failed.
     pub(crate) fn act_without_pool(
         level: Level,
         view: View,
@@ -98,8 +98,9 @@ pub(crate) async fn robot_action(robot: &mut Option<RobotTurn>) -> Option<Action
     }
 }
 
-/// Returns a random seed for a robot. Returns 0 if the operating system provides no randomness, because a
-/// robot's seed does not have to be secret.
+/// Returns a random seed for a robot, or 0 if the operating system provides no randomness.
+///
+/// A constant is acceptable because a robot's seed does not have to be secret.
 fn seed(seeds: &SeedSource) -> u64 {
     let seed = seeds.seed().inspect_err(
         |error| tracing::error!(%error, "failed to get random seed for robot; using constant seed"),

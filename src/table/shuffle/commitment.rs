@@ -12,7 +12,7 @@ pub struct Commitment([u8; 32]);
 
 hex_text!(Commitment);
 
-/// Returns the commitment to the seed of deal number `number`.
+/// Returns the commitment to the seed of the deal with the given number.
 ///
 /// The commitment is the SHA-256 digest of the seed followed by `number` as an 8-byte big-endian integer.
 pub fn commitment(seed: &Seed, number: u64) -> Commitment {

@@ -6,7 +6,7 @@ use rand_chacha::ChaCha20Rng;
 use super::Seed;
 use ulti_rules::{BySeat, Card, CardSet, Rank, Seat, Suit};
 
-/// Shuffles the deck with a seed. The first card of the array is the top card.
+/// Returns the deck, shuffled with the given seed. The first card of the array is the top card.
 ///
 /// Uses a Fisher–Yates shuffle with random numbers from `ChaCha20`, keyed with the seed.
 pub fn deck(seed: &Seed) -> [Card; 32] {
@@ -56,8 +56,9 @@ mod tests {
         cards.split(' ').map(|card| card.parse::<Card>().unwrap()).collect()
     }
 
-    /// Compares the key stream with test vectors 1 and 2 in appendix A.1 of RFC 8439, which use an all-zero
-    /// key and nonce and blocks 0 and 1.
+    /// Compares the key stream with test vectors 1 and 2 in appendix A.1 of RFC 8439.
+    ///
+    /// Both vectors use an all-zero key and nonce. Their block counters are 0 and 1.
     #[test]
     fn chacha20_keystream_matches_rfc_8439() {
         let mut stream = ChaCha20Rng::from_seed([0; 32]);
@@ -70,7 +71,7 @@ mod tests {
     }
 
     /// Compares shuffled decks with the output of an independent implementation, which was written in another
-    /// language from the RFC alone.
+    /// language and based only on the RFC.
     #[test]
     fn shuffling_with_fixed_seed_gives_expected_card_order() {
         let text = |seed| deck(&seed).map(|card| card.to_string()).join(" ");

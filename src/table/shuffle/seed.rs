@@ -51,7 +51,7 @@ pub(super) fn bytes(text: &str) -> Result<[u8; 32], NotHex> {
     Ok(bytes)
 }
 
-/// Implements `FromStr` and `Display` as hexadecimal text for wrappers of a 32-byte array.
+/// Implements `FromStr` and `Display` for wrappers of a 32-byte array, using hexadecimal text.
 macro_rules! hex_text {
     ($($name:ident),*) => {$(
         impl std::str::FromStr for $name {

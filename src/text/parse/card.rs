@@ -12,7 +12,7 @@ pub enum CardNotUnderstood {
     /// The text does not match any card.
     #[error("'{0}' is not a card: try h7, ♥7, hearts VII, Qs or piros hetes")]
     Unknown(String),
-    /// The text matches more than one card. The second field contains the matching cards.
+    /// The text matches every card in the given set, so it is unclear which one is meant.
     #[error("'{0}' matches more than one card: write the suit's name or symbol")]
     Ambiguous(String, CardSet),
 }

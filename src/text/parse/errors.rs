@@ -7,7 +7,7 @@ use crate::text::{
     Appearance, CardNotUnderstood, ContractNotUnderstood, SuitNotUnderstood, Text, args, cards, names,
 };
 
-/// Characters that may be quoted from user input in addition to letters and digits.
+/// Characters that may appear in quotations of user input, besides letters and digits.
 const ALLOWED: &str = " +-♥♣♠♦";
 
 /// Returns the message for an error that occurred while parsing a card.

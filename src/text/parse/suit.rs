@@ -11,7 +11,7 @@ pub enum SuitNotUnderstood {
     /// The text does not match any suit.
     #[error("'{0}' is not a suit: try hearts, spades, makk or ♥")]
     Unknown(String),
-    /// The text matches more than one suit. The second field lists the matching suits.
+    /// The text matches every suit in the given list, so it is unclear which one is meant.
     #[error("'{0}' matches more than one suit: write its name or symbol")]
     Ambiguous(String, Vec<Suit>),
 }

@@ -5,7 +5,7 @@ use ulti_rules::{Book, BookEntry, SilentDurchmars, SilentHundredPayment, Trump};
 use crate::text::contracts::contract;
 use crate::text::{Appearance, DeckStyle, Lang, Text, args};
 
-/// Maximum length of the table rows on one page, in UTF-16 code units.
+/// Maximum total length of the contract table's rows on one page, in UTF-16 code units.
 ///
 /// Leaves room for the heading and legend of the page.
 const MAX_ROWS_LENGTH: usize = 1300;
@@ -98,8 +98,8 @@ fn bodies(lines: impl Iterator<Item = String>) -> Vec<String> {
     bodies
 }
 
-/// Returns the possible trump suits of a contract, one letter or symbol per suit. A `-` means that it can be
-/// played without trumps.
+/// Returns the possible trump suits of a contract, with one letter or symbol per suit. A `-` means that the
+/// contract can be played without trumps.
 fn trumps(appearance: Appearance, entry: &BookEntry) -> String {
     entry.trump.possible().into_iter().map(|trump| trump_letter(appearance, trump)).collect()
 }
@@ -194,10 +194,9 @@ fn used(book: &Book) -> impl Iterator<Item = SilentGameMark> {
     SilentGameMark::ALL.into_iter().filter(move |sign| used.contains(sign))
 }
 
-/// Returns a sentence that explains the symbols for silent games in the contract table of a Markdown
-/// document.
+/// Returns a sentence that explains symbols for silent games in the contract table of a Markdown document.
 ///
-/// Returns `None` if the table contains none of these symbols.
+/// Returns `None` if none of the symbols in the table needs an explanation.
 pub(crate) fn explained(lang: Lang, book: &Book) -> Option<String> {
     let text = Text::new(lang);
     let key = |sign| match sign {

@@ -5,7 +5,7 @@ use ulti_rules::{Contradiction, HouseRule, RuleSet, RuleSetError};
 use crate::text::normalize::sanitize;
 use crate::text::{Lang, Text, args};
 
-/// Characters that may be quoted from user input in addition to letters and digits.
+/// Characters that may appear in quotations of user input, besides letters and digits.
 const ALLOWED: &str = " +-_.=";
 
 /// Returns the label of a house rule, such as `Four tens`.

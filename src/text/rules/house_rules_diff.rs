@@ -45,9 +45,9 @@ pub fn house_rules(appearance: Appearance, rules: &RuleSet) -> Vec<String> {
     phrases
 }
 
-/// Returns the part of a rule path that identifies the phrase for a changed rule.
+/// Returns the part of `path` that identifies the phrase for a changed rule.
 ///
-/// This is the name of the rule. If the rule is the value of a game, it is `values.` followed by the name of
+/// This is the first component of the path. For the value of a game, it is `values.` followed by the name of
 /// the game.
 fn named_part(path: &str) -> &str {
     let (rule, rest) = path.split_once('.').unwrap_or((path, ""));

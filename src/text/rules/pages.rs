@@ -69,7 +69,7 @@ pub fn rules(lang: Lang, rules: &RuleSet) -> String {
     if is_house(rules) { Text::new(lang).with("show-house-rules", args![rules = name]) } else { name }
 }
 
-/// Returns the message with the given key, with the amounts and options of the rules inserted as arguments.
+/// Returns the message with the given key, with the amounts and options of the rules in `book` inserted.
 ///
 /// Used for help messages that explain the rules to a player who is choosing an action.
 pub fn by_the_rules(appearance: Appearance, key: &str, book: &Book) -> String {

@@ -6,7 +6,7 @@ use crate::text::{Lang, decimal};
 
 /// Returns the message arguments for the chapter about ratings.
 ///
-/// They include the ratings in an example with three new players, one of whom is the declarer.
+/// The arguments include the ratings of three new players after example deals.
 pub(crate) fn figures(lang: Lang) -> RuleValues {
     let new = Rating::default();
     let (won, [beaten, _]) = after(new, [new; 2], Winner::Declarer);
@@ -37,9 +37,10 @@ mod tests {
     use crate::text::{Appearance, topic};
     use ulti_rules::Book;
 
-    /// Recomputes the example with the formulas of the rating paper for two teams of two players.
+    /// Recomputes the example with the formulas for two teams of two players.
     ///
-    /// The declarer's team is completed by a virtual partner.
+    /// The formulas are taken from the paper on the rating system. A virtual partner completes the
+    /// declarer's team.
     #[test]
     fn rating_example_on_rules_page_matches_formula() {
         let (value, uncertain) = (25.0_f64, 25.0_f64 / 3.0);

@@ -13,9 +13,10 @@ use crate::text::{Appearance, Arg, Lang, article, card, names, suit_with_sign};
 /// Named arguments for a message.
 pub(crate) type RuleValues = Vec<(&'static str, Arg<'static>)>;
 
-/// Arguments with the value of a boolean rule or of a rule with several options.
+/// Names of the message arguments that contain the value of a single rule, which is a boolean or one of
+/// several options.
 ///
-/// In a rule set, the names are written with `_` instead of `-`.
+/// The fields of a rule set have the same names, but with `_` instead of `-`.
 const RULES: &str = "\
     four-players tie-break self-raise bid-suits hearts-open lone-durchmars-trump re-durchmars four-aces \
     four-tens must-beat open-hands claim parti-needs-points kontra-items individual-kontra lost \
@@ -147,7 +148,8 @@ fn written(rules: &RuleSet) -> RuleValues {
     RULES.split(' ').filter_map(value).collect()
 }
 
-/// Returns the message arguments that follow from several rules or have other names than the rules.
+/// Returns the message arguments that are derived from several rules or whose names differ from those of the
+/// rules.
 fn derived(rules: &RuleSet) -> RuleValues {
     vec![
         ("seven-locked", rules.ulti_seven_locked.into()),
@@ -177,7 +179,7 @@ const fn fours(rules: &RuleSet) -> &'static str {
     }
 }
 
-/// Returns the name of the selected option for open games in hearts, or `all` if every suit can be bid.
+/// Returns the name of the selected option for open games in hearts. If every suit can be bid, returns `all`.
 fn open_in_hearts(rules: &RuleSet) -> &'static str {
     match rules.bid_suits {
         BidSuits::Hearts => rules.hearts_open.name(),

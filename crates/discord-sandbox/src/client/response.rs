@@ -21,7 +21,8 @@ pub struct Response {
     pub message: Option<Message>,
     /// Message flags, such as 64 (ephemeral) and 128 ("thinking…"), or 0 if there is no message.
     pub flags: u64,
-    /// `true` if the bot updated the message that contains the button or menu instead of creating a new one.
+    /// `true` if the bot updated the message whose button or menu was used, instead of creating a new
+    /// message.
     pub updated: bool,
     /// Modal that the bot opened, as a JSON object.
     pub modal: Option<Value>,
@@ -51,7 +52,7 @@ pub struct Choice {
 /// Error returned when a simulated user's action fails or a wait times out.
 #[derive(Clone, thiserror::Error)]
 pub enum ActionError {
-    /// The simulated client rejected the action and sent nothing to the bot. The field explains why.
+    /// The simulated client rejected the action for the given reason and sent nothing to the bot.
     #[error("{0}")]
     Rejected(String),
     /// The bot did not respond within three seconds.
@@ -62,10 +63,10 @@ pub enum ActionError {
     Timeout {
         /// Length of the timeout.
         waited: Duration,
-        /// State when the timeout expired, one line per message or violation.
+        /// Messages or violations that were present when the timeout expired, one per line.
         ///
-        /// Contains the visible messages if a simulated user was waiting. Otherwise, contains the recorded
-        /// violations.
+        /// If a simulated user was waiting, these are the messages that the user could see. Otherwise, these
+        /// are the recorded violations.
         seen: String,
         /// Traffic recorded before the timeout, one JSON object per line.
         traffic: String,
@@ -75,7 +76,8 @@ pub enum ActionError {
 impl ActionError {
     /// Creates a [`Timeout`](Self::Timeout) error.
     ///
-    /// `waited` is the length of the timeout. `seen` describes the state when the timeout expired.
+    /// `waited` is the length of the timeout. `seen` contains the messages or violations that were present
+    /// when the timeout expired.
     pub(crate) fn timeout(waited: Duration, seen: &[String], shared: &Shared) -> Self {
         Self::Timeout { waited, seen: seen.join("\n"), traffic: shared.traffic.to_text() }
     }

@@ -81,9 +81,10 @@ impl Session {
         }
     }
 
-    /// Returns the event data, without message content if the session lacks the message content intent.
+    /// Returns a copy of the event data for this session.
     ///
-    /// Direct messages and the bot's own messages keep their content.
+    /// If the session lacks the message content intent, message content is removed. Direct messages and the
+    /// bot's own messages keep their content.
     fn without_foreign_content(&self, event: &str, data: &Value, bot: Snowflake) -> Value {
         let mut data = data.clone();
         let message = matches!(event, "MESSAGE_CREATE" | "MESSAGE_UPDATE");
@@ -188,7 +189,7 @@ impl Sessions {
         self.all().retain(|session| session.id != id);
     }
 
-    /// Sends an event to the shard that serves the guild, if its session has the required intent.
+    /// Sends an event to the shard that serves the guild, if that shard's session has the required intent.
     ///
     /// Shard `(guild >> 22) % count` serves a guild. Shard 0 serves direct messages.
     pub(crate) fn dispatch(

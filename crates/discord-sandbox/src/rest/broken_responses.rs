@@ -18,7 +18,7 @@ pub(super) fn before(response: Response<Body>) -> Response<Body> {
 
 /// Closes the connection in the middle of the response.
 ///
-/// If the response has no body, closes the connection before the response.
+/// If the response has no body, closes the connection before any part of the response is sent.
 pub(super) async fn within(response: Response<Body>) -> Response<Body> {
     let (mut head, body) = response.into_parts();
     let whole = axum::body::to_bytes(body, usize::MAX).await.unwrap_or_default();

@@ -154,9 +154,9 @@ fn create(
     Ok(CallbackResult { outcome: Outcome::Message(id), audience, message: Some(message) })
 }
 
-/// Marks a message as the response to a command or component.
+/// Marks a message as the response to a command or component interaction.
 ///
-/// A response to a component becomes a reply to the message that contains the component.
+/// A response to a component interaction becomes a reply to the message that contains the component.
 fn set_origin(shared: &Shared, message: &mut StoredMessage, interaction: &Interaction) {
     let world = shared.world();
     if let Some(name) = &interaction.name {

@@ -12,7 +12,7 @@ use crate::state::snowflake::Snowflake;
 use crate::state::world::World;
 use crate::validation::command;
 
-/// Handles a request for registered commands.
+/// Handles a request to register, read or delete application commands.
 ///
 /// If `guild` is `None`, the request is for global commands.
 pub(super) fn handle(request: &Request, guild: Option<Snowflake>, rest: &[&str]) -> Result<Reply, ApiError> {

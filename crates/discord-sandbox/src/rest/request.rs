@@ -42,7 +42,7 @@ impl Request {
         request
     }
 
-    /// Parses everything except the body of a request.
+    /// Creates a request from everything except the HTTP body.
     ///
     /// The returned `bool` is `true` if the body is multipart.
     fn head(shared: Arc<Shared>, http: &HttpRequest) -> (Self, bool) {

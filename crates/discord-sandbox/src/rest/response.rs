@@ -57,8 +57,8 @@ pub(super) fn answer(
 /// Sets the rate limit headers of a response.
 ///
 /// If `wait` is set, the headers contain the retry delay. Otherwise, they report a limit of 1000 requests per
-/// second, except for interaction callbacks, which have no rate limit headers. See "Rate Limits" in Discord's
-/// documentation.
+/// second. Interaction callbacks have no rate limit headers unless `wait` is set. See "Rate Limits" in
+/// Discord's documentation.
 fn rate_limit_headers(
     request: &Request,
     wait: Option<RetryAfter>,

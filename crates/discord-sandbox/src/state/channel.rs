@@ -19,7 +19,7 @@ pub(crate) struct Channel {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ChannelKind {
     Text,
-    /// A thread. The field is the id of its parent channel.
+    /// A thread in the channel with this id.
     Thread(Snowflake),
     /// A direct message channel between the bot and the user with this id.
     Direct(Snowflake),
@@ -44,7 +44,8 @@ impl Channel {
 
     /// Returns the channel's permission overwrites for the bot.
     ///
-    /// The overwrites describe how `allowed` differs from the default permissions, `permission::TEXT`.
+    /// The overwrites describe how the bot's permissions in the channel differ from the default,
+    /// `permission::TEXT`.
     pub(crate) fn overwrites(&self, bot: Snowflake) -> Value {
         let (allow, deny) = (self.allowed & !permission::TEXT, permission::TEXT & !self.allowed);
         if allow == 0 && deny == 0 {

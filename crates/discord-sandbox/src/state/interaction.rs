@@ -35,9 +35,7 @@ impl InteractionKind {
 pub(crate) enum Outcome {
     /// The bot created the message with this id. The message may be a deferred response.
     Message(Snowflake),
-    /// The bot updated, or deferred updating, the message that contains the button or menu.
-    ///
-    /// The field is the id of that message.
+    /// The bot updated the message with this id, or deferred the update.
     Updated(Option<Snowflake>),
     Choices(Vec<Value>),
     Modal(Value),
@@ -70,7 +68,7 @@ pub(crate) struct Interaction {
     pub(crate) at: Duration,
     /// Full name of the command, including any subcommand, such as `poll create`.
     pub(crate) name: Option<String>,
-    /// Id of the message whose button or menu was used.
+    /// Id of the message whose button or menu was used, if any.
     pub(crate) source: Option<Snowflake>,
     /// The `data` field of the interaction payload.
     pub(crate) data: Value,

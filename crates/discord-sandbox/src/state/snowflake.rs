@@ -44,7 +44,9 @@ impl Snowflake {
     }
 }
 
-/// A generator of snowflakes, which are strictly increasing even while the clock is stopped.
+/// A generator of unique snowflake ids.
+///
+/// The ids are strictly increasing, even while the clock is stopped.
 #[derive(Debug, Default)]
 pub(crate) struct Snowflakes {
     last: u64,

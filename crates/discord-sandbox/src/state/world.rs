@@ -47,7 +47,7 @@ pub(crate) struct World {
     pub(crate) interactions: BTreeMap<Snowflake, Interaction>,
     /// Maps interaction tokens to interaction ids.
     tokens: HashMap<String, Snowflake>,
-    /// Registered commands with the id of their guild, or `None` for global commands.
+    /// Registered commands, each with its guild id, or `None` for a global command.
     pub(crate) commands: Vec<(Option<Snowflake>, Value)>,
     pub(crate) emojis: Vec<Value>,
     /// Emoji images, keyed by emoji id.

@@ -54,8 +54,9 @@ fn items<'a>(row: &Object<'a>) -> Option<&'a [Value]> {
     Some(row.get("components").and_then(Value::as_array).map_or(&[], Vec::as_slice))
 }
 
-/// Validates each component of a row with `check`. The custom ids must differ from each other and from those
-/// in `seen`.
+/// Validates each component of an action row with `check`.
+///
+/// Records an error for each custom id that occurs twice in the row or is already contained in `seen`.
 fn check_items<'a>(
     row: &Object<'a>,
     items: &'a [Value],

@@ -29,7 +29,7 @@ pub(crate) struct Form {
     errors: RefCell<Vec<FieldError>>,
 }
 
-/// An object in a request body. Its methods add the errors of its fields to the form.
+/// An object in a request body. Validation errors in its fields are recorded in a [`Form`].
 #[derive(Debug)]
 pub(crate) struct Object<'a> {
     form: &'a Form,
@@ -92,7 +92,7 @@ impl<'a> Object<'a> {
         at(&self.path, key)
     }
 
-    /// Records an error of the whole object.
+    /// Records an error that concerns the object as a whole.
     pub(crate) fn error(&self, code: &'static str, message: impl Into<String>) {
         self.form.error(&self.path, code, message);
     }
@@ -101,12 +101,16 @@ impl<'a> Object<'a> {
         self.form.error(&self.at(key), code, message);
     }
 
-    /// Returns the optional object in the field `key`. See [`Form::object`].
+    /// Returns the object in the optional field `key` and records an error for each unknown field in it.
+    ///
+    /// See [`Form::object`].
     pub(crate) fn object(&self, key: &str, known: &str) -> Option<Self> {
         self.form.object(&self.at(key), self.get(key)?, known)
     }
 
-    /// Returns `value`, the value of the nested field `key`, as an object. See [`Form::object`].
+    /// Wraps `value`, the value of the nested field `key`, and records an error for each unknown field in it.
+    ///
+    /// See [`Form::object`].
     pub(crate) fn open<'b>(&'b self, key: &str, value: &'b Value, known: &str) -> Option<Object<'b>> {
         self.form.object(&self.at(key), value, known)
     }
@@ -130,7 +134,10 @@ impl<'a> Object<'a> {
         items
     }
 
-    /// Returns the objects among `items`, the list in the field `key`. See [`Form::object`].
+    /// Returns an iterator over the objects in `items`, which is the list in the field `key`.
+    ///
+    /// Records an error for each element that is not an object, and for each unknown field. See
+    /// [`Form::object`].
     pub(crate) fn objects(&self, key: &str, items: &'a [Value], known: &str) -> impl Iterator<Item = Self> {
         let open = move |(n, item)| self.form.object(&self.at(format!("{key}.{n}")), item, known);
         items.iter().enumerate().filter_map(open)

@@ -14,9 +14,9 @@ pub(super) struct TrickSummary {
     pub(super) tricks: u32,
     /// Cards in the tricks won by the defenders.
     pub(super) lost: CardSet,
-    /// `true` if the declarer won the last trick with the seven of trumps, otherwise `false`.
+    /// `Some(true)` if the declarer won the last trick with the seven of trumps.
     ///
-    /// `None` until the seven of trumps is played.
+    /// `Some(false)` if the seven was played in any other way, and `None` if it has not been played.
     pub(super) seven: Option<bool>,
 }
 

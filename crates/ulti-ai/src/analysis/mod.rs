@@ -79,7 +79,7 @@ pub struct Mistake {
     pub better: Card,
     /// Games whose result was changed by the mistake.
     pub games: Vec<Game>,
-    /// Number of points in tricks lost through the mistake.
+    /// Points in tricks that the mistake cost the player's side.
     pub points: u32,
 }
 
@@ -140,7 +140,7 @@ struct AimValues {
 struct Search<'a> {
     history: &'a PlayHistory,
     talon: CardSet,
-    /// The games of the contract, each with the points in tricks that the declarer needs to win it.
+    /// The games of the contract, each with the number of points in tricks that the declarer needs to win it.
     needs: &'a [(Game, Option<u32>)],
     solver: Solver,
     stop: &'a Cancellation,

@@ -9,7 +9,7 @@ use ulti_rules::{Board, BySeat, Card, CardSet, Game, Rank, RuleSet, Suit, View};
 pub(super) enum Aim {
     /// Number of points that the declarer wins in tricks.
     Points,
-    /// 1 if the declarer wins the game, otherwise 0.
+    /// 1 if the declarer wins the given game, otherwise 0.
     Made(Game),
 }
 

@@ -100,7 +100,8 @@ fn catch(division: Division, known: &mut [Option<bool>]) -> bool {
     caught
 }
 
-/// Returns `true` if the defenders can force the declarer to win a trick after the next player leads `lead`.
+/// Returns `true` if the defenders can force the declarer to win a trick when the player after the declarer
+/// leads `lead`.
 ///
 /// The declarer plays third in the current trick.
 fn led_by_next((mine, next, third): Division, lead: Ranks, known: &mut [Option<bool>]) -> bool {
@@ -111,7 +112,8 @@ fn led_by_next((mine, next, third): Division, lead: Ranks, known: &mut [Option<b
     })
 }
 
-/// Returns `true` if the defenders can force the declarer to win a trick after the third player leads `lead`.
+/// Returns `true` if the defenders can force the declarer to win a trick when the player before the declarer
+/// leads `lead`.
 ///
 /// The declarer plays second in the current trick.
 fn led_by_third((mine, next, third): Division, lead: Ranks, known: &mut [Option<bool>]) -> bool {

@@ -13,7 +13,7 @@ use ulti_rules::{
 const MIN_WORTH: f32 = 1.0;
 /// Number of random two-card talons to evaluate when deciding whether to take the talon.
 const TALONS: usize = 3;
-/// Probability of winning a *parti* below which the robot folds, if folding is free.
+/// Winning probability below which the robot folds a *parti*, if folding is free.
 const FOLD_BELOW: f32 = 0.2;
 
 /// A possible bid with its trump suit and the two cards to discard.
@@ -99,7 +99,7 @@ fn plan(twelve: CardSet, candidates: &[Candidate]) -> Option<Plan> {
 
 /// Returns up to `count` bids that are higher than the bid `over`, best first.
 ///
-/// Contains at most one bid for each combination of contract and trump suit.
+/// The result contains at most one bid for each combination of contract and trump suit.
 pub(crate) fn plans(twelve: CardSet, book: &Book, over: Option<Contract>, count: usize) -> Vec<Plan> {
     let mut plans = best_plans(twelve, &candidates(book, over));
     plans.sort_by(|one, other| other.rating.total_cmp(&one.rating));
@@ -189,7 +189,8 @@ const fn place(trump: Trump) -> usize {
 
 /// Returns the action that names the trump suit with the highest expected gain.
 ///
-/// Folds a hopeless *parti* instead if folding is free.
+/// If the contract is a *parti* with a low winning probability and folding is free, returns [`Action::Fold`]
+/// instead.
 pub(super) fn naming(view: &View, contract: Contract) -> Option<Action> {
     let talon = view.talon.unwrap_or_default();
     let stakes = Stakes::new(contract, &view.book);

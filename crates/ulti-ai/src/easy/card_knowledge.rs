@@ -17,7 +17,7 @@ pub(crate) struct SeatKnowledge {
     pub(super) tricks_taken: usize,
     /// Cards that each seat may hold.
     possible: BySeat<CardSet>,
-    /// Probability that each seat holds any given card from its `possible` cards.
+    /// For each seat, the probability that it holds a given card from its `possible` cards.
     share: BySeat<f32>,
     /// `true` if the declarer has won every trick so far.
     unbroken: bool,

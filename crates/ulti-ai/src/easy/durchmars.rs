@@ -23,7 +23,8 @@ fn chance(mine: u8) -> f32 {
     good / all
 }
 
-/// Returns `true` if the defender cannot beat any card in `mine`.
+/// Returns `true` if the defender cannot beat any card in `mine` when the cards are led from highest to
+/// lowest.
 ///
 /// The defender is assumed to keep the highest card as long as possible.
 fn runs(mine: u8, defender: u8) -> bool {

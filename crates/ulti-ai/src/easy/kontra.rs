@@ -5,11 +5,12 @@ use super::durchmars::holds;
 use super::estimate::{Odds, count, marriage};
 use ulti_rules::{CardSet, Game, Games, Rank, Suit, Trump, View};
 
-/// Minimum probability of defeating a game before a defender doubles it (kontra).
+/// A defender doubles a game (kontra) if the estimated probability of defeating it is at least this value.
 const KONTRA: f32 = 0.68;
-/// Minimum probability of winning a game before the declarer doubles it again (rekontra).
+/// The declarer doubles a game again (rekontra) if the estimated probability of winning it is at least this
+/// value.
 const REKONTRA: f32 = 0.9;
-/// Minimum probability of success before either side doubles a game beyond rekontra.
+/// Either side doubles a game beyond rekontra if its estimated probability of success is at least this value.
 const FURTHER: f32 = 0.97;
 
 /// Returns the games that the robot wants to double now, or `None` if there are none.

@@ -30,11 +30,12 @@ const TALON_PLANS: usize = 3;
 const TALON_WORLDS: usize = 6;
 /// Minimum expected gain, in points per defender, for the robot to take the talon (two extra cards).
 const MIN_WORTH: f32 = 1.0;
-/// Heuristic rating above which the solver evaluates the possible bids for a random talon.
+/// Rating threshold for evaluating the possible bids for a random talon with the solver.
 ///
-/// If no bid has a higher rating, the best rating is used without a search.
+/// The solver is used only if the heuristic rating of the best bid is above the threshold. Otherwise, the
+/// rating itself is used as the expected gain.
 const MIN_RATING: f32 = -4.0;
-/// Probability of winning a *parti* below which the robot folds, if folding is free.
+/// Winning probability below which the robot folds a *parti*, if folding is free.
 pub(super) const FOLD_BELOW: f32 = 0.35;
 /// Lower bound for the expected gain of a lone *parti*, if folding is free.
 ///
@@ -85,7 +86,7 @@ pub(super) fn calibrated(game: Game, contract: Contract, viewpoint: Viewpoint, o
     1.0 / (1.0 + (-logit).exp())
 }
 
-/// A contract that a seat considers, with the cards that it holds and lays down.
+/// A contract that a seat considers bidding, with a trump suit and the seat's hand and discards.
 #[derive(Clone, Copy)]
 struct Candidate<'a> {
     entry: &'a BookEntry,
@@ -94,7 +95,7 @@ struct Candidate<'a> {
     talon: CardSet,
 }
 
-/// Evaluator of a seat's bids during the auction.
+/// A solver-based evaluator of a seat's possible bids during the auction.
 struct Bidder<'a> {
     book: &'a Book,
     me: Seat,
@@ -149,9 +150,9 @@ pub(super) fn naming(
 }
 
 impl Bidder<'_> {
-    /// Returns the best bid for a hand of twelve cards, together with its discard and trump suit.
+    /// Returns the bid with the highest expected gain for a hand of twelve cards.
     ///
-    /// The best bid is the one with the highest expected number of points.
+    /// The returned plan also contains the discard and the trump suit.
     fn best_plan(&mut self, twelve: CardSet, over: Option<Contract>) -> Option<Plan> {
         let plans = easy::plans(twelve, self.book, over, PLANS);
         let mut best: Option<(f32, Plan)> = None;

@@ -55,7 +55,7 @@ pub(super) struct ContractState<'a> {
     taken: u32,
     /// Games of the contract that the declarer can no longer win.
     lost: ulti_rules::Games,
-    /// Factor by which each game's value is multiplied, averaged over both defenders.
+    /// Kontra (doubling) multiplier of each game, averaged over both defenders.
     multipliers: [f32; Game::ALL.len()],
     /// Cards that the declarer has played.
     played: CardSet,
@@ -81,7 +81,7 @@ impl<'a> ContractState<'a> {
         }
     }
 
-    /// Creates the state of a contract from what is publicly known during play.
+    /// Creates the state of a contract from the public information on the board.
     pub(super) fn of(entry: &'a BookEntry, rules: &'a RuleSet, board: &Board) -> Self {
         let mut state = Self::fresh(entry, rules, board.declarer, board.trump);
         for (place, (trick, winner)) in board.tricks.iter().enumerate() {
@@ -154,7 +154,7 @@ impl<'a> ContractState<'a> {
         }
     }
 
-    /// Adds a question that asks whether the declarer reaches a total of `needed` points.
+    /// Adds a question that asks whether the declarer reaches a total of `needed` points in tricks.
     ///
     /// The total includes points already won. Questions about slightly higher and lower totals are added with
     /// small weights, so that the solver prefers better margins.
@@ -193,8 +193,8 @@ impl<'a> ContractState<'a> {
     /// Returns the points in tricks that the declarer needs to win the *parti* (more points than the
     /// defenders).
     ///
-    /// This is the smallest positive multiple of ten for which 2 × won > 90 + theirs - mine, where `mine` and
-    /// `theirs` are each side's points for marriages.
+    /// This is the smallest positive multiple of ten that exceeds `(90 + theirs - mine) / 2`. `mine` and
+    /// `theirs` are the points for marriages of the declarer and the defenders.
     fn needed(&self, world: &World) -> i64 {
         let [mine, theirs] = self.marriages(world);
         ((90 + theirs - mine).div_euclid(20) * 10 + 10).max(10)

@@ -7,7 +7,7 @@
 pub(super) const BOTTOMS: u32 = 0x0101_0101;
 /// Bit mask of the trump suit in positions with trumps.
 pub(super) const TRUMPS: u32 = 0xFF;
-/// Bit of the seven of trumps. Valid until the seven has been played.
+/// Bit that represents the seven of trumps until it has been played.
 pub(super) const SEVEN: u32 = 1;
 
 /// Bit masks of the four suits. In positions with trumps, the trump suit comes first.

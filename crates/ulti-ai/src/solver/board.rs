@@ -57,7 +57,7 @@ pub(super) struct Turn {
 }
 
 impl Board {
-    /// Returns `true` if no player has any cards left. Valid only between tricks.
+    /// Returns `true` if no player has any cards left. Must be called only between tricks.
     pub(super) const fn is_empty(&self) -> bool {
         self.hands[0] == 0
     }

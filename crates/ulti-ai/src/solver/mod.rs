@@ -36,7 +36,8 @@ use ulti_rules::{Card, CardSet, Rank};
 #[derive(Debug, Clone)]
 pub struct Solver {
     table: Table,
-    /// The goal and rules for which the table's bounds are valid, or `None` before the first search.
+    /// The question group and rules for which the transposition table is valid, or `None` before the first
+    /// search.
     subject: Option<TableSubject>,
     nodes: u64,
 }
@@ -44,7 +45,7 @@ pub struct Solver {
 /// Properties that all positions in one transposition table must share.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct TableSubject {
-    /// The group of the question. See [`Question::group`].
+    /// Group of questions whose bounds the table stores. See [`Question::group`].
     group: Question,
     trumps: bool,
     must_beat: bool,

@@ -35,8 +35,9 @@ impl Question {
         }
     }
 
-    /// Returns a question that stands for all questions whose bounds may be stored in the same
-    /// transposition table.
+    /// Returns the question that represents this question's group.
+    ///
+    /// Bounds for all questions in a group can be stored in the same transposition table.
     pub(super) const fn group(self) -> Self {
         match self {
             Self::AtLeast(_) => Self::Points,

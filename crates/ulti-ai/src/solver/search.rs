@@ -7,15 +7,17 @@ use super::table::{Bounds, Key, Table};
 
 /// The effect of a completed trick on the search goal.
 pub(super) enum TrickResult {
-    /// The trick decides the goal. The field is the total value of this trick and all later tricks.
+    /// The trick decides the goal. This trick and all later tricks have the given total value.
     Decides(i8),
-    /// The search continues after the trick. The field is the value that the declarer gained with the trick.
+    /// The search continues, and the declarer gained the given value with the trick.
     Gains(i8),
 }
 
 impl TrickResult {
-    /// Creates the result of a trick that gains no points and decides the goal if the goal is now certainly
-    /// missed or reached.
+    /// Creates the result of a trick for a goal that is either reached or missed.
+    ///
+    /// The trick decides the goal if `missed` or `reached` is `true`. Otherwise, the search continues and
+    /// nothing is gained.
     pub(super) const fn of(missed: bool, reached: bool) -> Self {
         match (missed, reached) {
             (true, _) => Self::Decides(0),
@@ -66,9 +68,9 @@ struct Node {
 
 /// The result of looking up a position before searching it.
 enum Lookup {
-    /// A known bound decides whether the target is reached. The field is this bound.
+    /// The given bound already decides whether the target is reached.
     Answered(i8),
-    /// The known bounds do not decide whether the target is reached, so the position must be searched.
+    /// The known bounds do not decide whether the target is reached, so the given position must be searched.
     Open(Node),
 }
 
@@ -116,7 +118,7 @@ impl<G: Goal> Search<'_, G> {
         }
     }
 
-    /// Checks whether the known bounds decide if `target` is reached.
+    /// Checks whether the known bounds are enough to decide if `target` is reached.
     ///
     /// The bounds come from the goal and from the transposition table.
     fn look_up(&self, board: &Board, lead: usize, gained: i8, target: i8) -> Lookup {
@@ -132,7 +134,7 @@ impl<G: Goal> Search<'_, G> {
         }
     }
 
-    /// Returns the bound that was found, or searches the position.
+    /// Returns the value found by the lookup. If the lookup found no value, searches the position.
     fn resolve(&mut self, found: Lookup, target: i8) -> i8 {
         match found {
             Lookup::Answered(value) => value,
@@ -153,7 +155,7 @@ impl<G: Goal> Search<'_, G> {
         gained + value
     }
 
-    /// Searches a player's legal cards for the first or second card of a trick.
+    /// Searches each legal card that a player can play as the first or second card of a trick.
     fn search_cards(&mut self, turn: &Turn, target: i8) -> i8 {
         let cards = distinct(self.legal(turn), turn.board.marks);
         let mut best = BestValue::of(turn.place, target);
@@ -165,7 +167,7 @@ impl<G: Goal> Search<'_, G> {
         best.value
     }
 
-    /// Searches a player's legal cards for the third card of a trick.
+    /// Searches each legal card that a player can play as the third card of a trick.
     ///
     /// All resulting positions are looked up in the transposition table before any of them is searched.
     fn search_third_card(&mut self, turn: &Turn, target: i8) -> i8 {
@@ -193,7 +195,7 @@ impl<G: Goal> Search<'_, G> {
         self.goal.order(board, partial, *place, cards, self.trumps)
     }
 
-    /// Returns the legal cards of the next player.
+    /// Returns the cards that the next player may legally play.
     fn legal(&self, Turn { board, partial, place }: &Turn) -> u32 {
         let hand = board.hands[*place];
         let cards = if partial.count == 0 { hand } else { self.answers(hand, partial) };
@@ -215,7 +217,7 @@ impl<G: Goal> Search<'_, G> {
     }
 }
 
-/// The best value found so far: the highest value for the declarer, or the lowest for a defender.
+/// The best value found so far: the highest if the declarer is to move, or the lowest if a defender is.
 struct BestValue {
     declarer: bool,
     target: i8,

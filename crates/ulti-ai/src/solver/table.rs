@@ -32,7 +32,7 @@ impl Default for TableSize {
 
 /// The transposition table key of a position between two tricks.
 ///
-/// Contains the owner of each card, the cards that count for the goal, and the leader.
+/// The key combines the owner of each card, the cards that count for the goal, and the leader.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Key {
     owners: u64,
@@ -79,7 +79,7 @@ impl Bounds {
         }
     }
 
-    /// Returns the tightest bounds that follow from `self` and `other`.
+    /// Combines two pairs of bounds by taking the higher lower bound and the lower upper bound.
     pub(super) fn and(self, other: Self) -> Self {
         Self { low: self.low.max(other.low), high: self.high.min(other.high) }
     }
@@ -114,7 +114,8 @@ impl Table {
 
     /// Returns the transposition table key of a position.
     ///
-    /// The plain suits are sorted because they are interchangeable.
+    /// The plain suits (those other than trumps) are interchangeable. They are sorted so that equivalent
+    /// positions have the same key.
     pub(super) fn key(&self, board: &Board, lead: usize, plain_from: usize) -> Key {
         let [me, next, third] = board.hands;
         let mut suits = [0_u32; 4];

@@ -20,14 +20,14 @@ pub(crate) struct Table {
     hands: BySeat<CardSet>,
 }
 
-/// Random deals under one preset of the rules, each before the first bid.
+/// Random deals that use the same preset of the rules and are ready for the first bid.
 pub(crate) struct Preset {
     book: Arc<Book>,
     starts: Vec<Start>,
 }
 
 impl Preset {
-    /// Creates [`PREPARED`] shuffled deals for the named preset of the rules.
+    /// Creates [`PREPARED`] shuffled deals for the rule preset with the given name.
     pub(crate) fn new(name: &str, dice: &mut Rng) -> Self {
         let book = Arc::new(Book::preset(name).expect("known preset"));
         Self { book, starts: (0..PREPARED).map(|_| start(dice)).collect() }
@@ -49,9 +49,9 @@ impl Preset {
 }
 
 impl Table {
-    /// Creates [`PREPARED`] deals under the preset `4m` by playing random auctions.
+    /// Creates [`PREPARED`] deals with the rule preset `4m` by playing random auctions.
     ///
-    /// Skips contracts that can be decided before the last trick.
+    /// Deals are skipped if their contract can be decided before the last trick.
     pub(crate) fn prepared(dice: &mut Rng) -> Vec<Self> {
         let preset = Preset::new("4m", dice);
         let mut tables = Vec::with_capacity(PREPARED);

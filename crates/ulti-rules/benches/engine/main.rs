@@ -18,15 +18,15 @@ use crate::deals::{Preset, Table};
 const SEED: u64 = 7;
 /// Number of rounds in the benchmark.
 ///
-/// Each round measures every operation once, so that other load on the machine affects all operations
+/// Each round measures every operation once, so that background load on the machine affects all operations
 /// equally.
 const ROUNDS: usize = 40;
 const SLICE: Duration = Duration::from_millis(10);
 
-/// A measured operation that plays all or part of the deal with the given number.
+/// A measured operation that plays a deal or a part of it. The first argument is the number of the deal.
 type Run = Box<dyn FnMut(usize, &mut Rng)>;
 
-/// A measured operation and its name, shown as one row of the printed table.
+/// A row of the printed table: the name of an operation and the operation to measure.
 struct Row {
     name: String,
     run: Run,
@@ -58,7 +58,7 @@ impl Row {
     }
 }
 
-/// Returns all rows of the printed table. The first row is the baseline for the others.
+/// Returns all rows of the printed table. The first row is the baseline with which the others are compared.
 fn rows() -> Vec<Row> {
     let tables = Table::prepared(&mut Rng::with_seed(SEED));
     let [bare, play, deal] = [tables.clone(), tables.clone(), tables];

@@ -10,7 +10,7 @@ use crate::{Rank, RankOrder, Suit, Trump};
 
 /// One of the 32 cards of the deck.
 ///
-/// The card is stored as one byte: eight times the suit plus the rank.
+/// The card is stored as one byte: eight times the number of the suit plus the number of the rank.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, SerializeDisplay, DeserializeFromStr)]
 pub struct Card(u8);
 
@@ -77,7 +77,7 @@ impl fmt::Debug for Card {
     }
 }
 
-/// Error returned when a string cannot be parsed as a card. The field is the string.
+/// Error returned when a card cannot be parsed from the given string.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("'{0}' is not a card: expected a suit (A L H B) and a rank (7 8 9 X U O K A), as in H7 or BX")]
 pub struct ParseCardError(pub String);

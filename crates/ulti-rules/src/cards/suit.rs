@@ -43,7 +43,7 @@ impl Suit {
     }
 }
 
-/// Error returned when a string is not the name of a suit. The field is the string.
+/// Error returned when the given string is not the name of a suit.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("unknown suit '{0}', expected acorns, leaves, hearts or bells")]
 pub struct UnknownSuit(pub String);

@@ -118,7 +118,7 @@ impl Book {
     }
 }
 
-/// Returns the rank that breaks ties between contracts of equal points.
+/// Returns a rank that breaks ties between contracts with equal points.
 ///
 /// The contract with the lowest rank is the strongest.
 fn tie_penalty(rules: &RuleSet, contract: Contract) -> usize {
@@ -162,7 +162,7 @@ fn admits(rules: &RuleSet, contract: Contract) -> bool {
     known && (rules.bid_suits == BidSuits::All || !contract.is_hearts() || admits_hearts(rules, contract))
 }
 
-/// Returns `true` if a contract in hearts is a separate bid.
+/// Returns `true` if the given contract in hearts can be bid as a separate contract.
 ///
 /// Returns `false` if the contract cannot be bid, or if it is a synonym of the same contract without a suit.
 fn admits_hearts(rules: &RuleSet, contract: Contract) -> bool {

@@ -41,7 +41,7 @@ pub enum ContractError {
     /// The contract contains no games.
     #[error("a contract needs at least one game")]
     NoGame,
-    /// The two games cannot be combined in one contract.
+    /// The two given games cannot be combined in one contract.
     #[error("{0} and {1} cannot be combined: remove one of them")]
     DoNotCombine(Game, Game),
     /// The prefix `open-` was used with a game other than betli or durchmars.

@@ -42,8 +42,7 @@ pub struct Record {
     pub other: Map<String, Value>,
 }
 
-/// Returns `true` if a value equals the default of its type. Fields with such values are omitted from the
-/// JSON.
+/// Returns `true` if `value` equals the default of its type. Such values are omitted from the JSON.
 pub(crate) fn is_default<T: Default + PartialEq>(value: &T) -> bool {
     *value == T::default()
 }
@@ -51,7 +50,7 @@ pub(crate) fn is_default<T: Default + PartialEq>(value: &T) -> bool {
 /// Proof that the cards of a deal were shuffled fairly (`RULES §11`).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ShuffleNote {
-    /// Number of the deal. It is hashed together with the seed.
+    /// Number of the deal, which is hashed together with the seed.
     pub number: u64,
     /// Random seed of the shuffle: 32 bytes, written as 64 hexadecimal digits.
     pub seed: String,
@@ -66,13 +65,13 @@ pub enum ReplayError {
     /// contains the position in the text.
     #[error("failed to parse record: {0}")]
     NotARecord(#[from] serde_json::Error),
-    /// The format of the document is not [`RECORD_FORMAT`]. The field is the format that was found.
+    /// The document uses the given format instead of [`RECORD_FORMAT`].
     #[error("unknown format '{0}': this program reads {RECORD_FORMAT}")]
     UnknownFormat(String),
     /// The rules in the record are invalid.
     #[error(transparent)]
     Rules(#[from] RuleSetError),
-    /// The record does not have exactly three players. The field is the number of players.
+    /// The record lists the given number of players instead of three.
     #[error("expected 3 players, found {0}")]
     Players(usize),
     /// The hands in the record do not form a complete deal.
@@ -96,7 +95,7 @@ pub enum ReplayError {
         /// The reason why the action is illegal.
         reason: IllegalAction,
     },
-    /// The record ends before the deal is over. The field is the number of recorded actions.
+    /// The record ends after the given number of actions, before the deal is over.
     #[error("the deal is not over after {0} actions")]
     Unfinished(usize),
     /// The recorded result differs from the result computed from the actions.

@@ -20,7 +20,7 @@ pub struct SeatAction {
     pub action: Action,
 }
 
-/// A reply from a player, such as a robot program, that was asked for its next action.
+/// A player's reply to a request for the next action. The player may be a program.
 ///
 /// The JSON form contains the action without a seat: `{"play": "LA"}`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -105,7 +105,7 @@ pub(crate) mod trump_notes {
 /// Error returned when a JSON object does not describe a valid action.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum SeatActionError {
-    /// The object does not have exactly one action key. The field is the number of action keys.
+    /// The object has the given number of action keys instead of exactly one.
     #[error("expected exactly one action, found {0}")]
     NotOne(usize),
     /// The object does not specify the seat that takes the action.
@@ -189,8 +189,8 @@ impl From<AnswerLine> for RawStep {
 }
 
 impl SeatAction {
-    /// Returns the action recorded by an event, or `None` if the event is an automatic consequence of the
-    /// rules.
+    /// Returns the action that caused an event, together with its seat. Returns `None` if the event is an
+    /// automatic consequence of the rules.
     pub fn of(event: &Event) -> Option<Self> {
         let (seat, action) = match event {
             Event::TalonTaken { seat } => (seat, Action::Take),

@@ -15,7 +15,7 @@ pub struct UnknownChoice {
     pub nearest: &'static str,
 }
 
-/// Number of characters to which an unknown name is truncated before it is compared with the known names.
+/// Maximum number of characters of an unknown name that are compared with the known names.
 const MAX_COMPARED: usize = 64;
 
 /// Returns the name in `names` that is most similar to `found`.
@@ -112,7 +112,7 @@ ways! {
         Bid,
     }
 
-    /// Rule for the bid *re-durchmars*, which is to win every trick for a higher value (`RULES §4`).
+    /// Rule for the bid *re-durchmars*, a durchmars (winning every trick) with a higher value (`RULES §4`).
     ReDurchmars: "re_durchmars" {
         /// The bid *re-durchmars* is not available.
         None,
@@ -196,10 +196,10 @@ ways! {
         None,
         /// A silent ulti is won or lost only by the player who plays the seven of trumps.
         ///
-        /// If it is won, both other players pay this player. If it is lost, this player pays both of them. A
-        /// defender's partner pays or is paid as well.
+        /// If it is won, both other players pay this player. If it is lost, this player pays both of them.
+        /// The same applies between the two defenders.
         Alone,
-        /// A silent ulti (an ulti that was not bid) is settled between the declarer and each defender.
+        /// A silent ulti (an ulti that was not bid) is paid between the declarer and each defender.
         Sides,
     }
 
@@ -225,7 +225,7 @@ ways! {
         Highest,
     }
 
-    /// Payment for a silent hundred (100 points scored without a bid) in a row of `silent_table`.
+    /// How a row of `silent_table` pays for a silent hundred (100 points scored without a bid).
     RowHundred: "silent_table.hundred" {
         /// A silent hundred (100 points scored without a bid) is not paid.
         None,

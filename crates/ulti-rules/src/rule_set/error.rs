@@ -49,7 +49,7 @@ pub enum RuleSetError {
     /// Two rules in the rule set contradict each other.
     #[error("contradictory rules: {0}")]
     Inconsistent(Contradiction),
-    /// The rules could not be parsed. The field describes the problem.
+    /// The rules could not be parsed. The message explains the problem.
     #[error("failed to parse rules: {0}")]
     Unreadable(String),
 }

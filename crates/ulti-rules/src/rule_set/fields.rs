@@ -121,7 +121,7 @@ pub struct RuleSet {
     pub silent_kontra: SilentKontra,
     /// The factor by which each suit multiplies a bid's value. Used only if bids can name every suit.
     pub suit_factors: SuitFactors,
-    /// Table of the silent games (results paid without a bid) that are available in each bid.
+    /// Table of the silent games (results paid without a bid) that can be scored in each bid.
     ///
     /// If the table is empty, silent games are not restricted to certain bids.
     #[serde(default)]

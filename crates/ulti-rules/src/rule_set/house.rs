@@ -83,7 +83,7 @@ impl HouseRule {
 
     /// Returns the current setting of the house rule in `rules`.
     ///
-    /// Returns `None` if no single setting would result in the values in `rules`.
+    /// Returns `None` if no single setting matches the values in `rules`.
     pub fn answered(&self, rules: &RuleSet) -> Option<String> {
         match self.effect {
             Effect::Rule => rules.rule(self.name).map(|value| text_of(&value)),

@@ -15,7 +15,7 @@ use super::{RuleSet, RuleSetError};
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(untagged, expecting = "rules are a preset's name, or a table with a preset and what is changed")]
 pub enum RulesSpec {
-    /// An unmodified preset. The field is the name of the preset.
+    /// The name of an unmodified preset.
     Preset(String),
     /// A preset with changed fields. The key `preset` contains the name of the preset.
     House(Map<String, Value>),

@@ -22,8 +22,7 @@ pub struct Outcome {
     pub four_aces: Option<Seat>,
 }
 
-/// A side that reached 100 points in a deal. Depending on the rules, this result is paid even if it was not
-/// bid.
+/// A side that reached 100 points in a deal. Some rules pay for this result even if it was not bid.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SilentHundredSide {
     /// The side that reached 100 points in the deal.

@@ -53,10 +53,10 @@ pub enum PriceError {
     /// Games that must be doubled together have different kontra (doubling) levels.
     #[error("the ulti is doubled separately, all other games together")]
     SplitsItem,
-    /// The contract does not pay for this silent game (a result that is paid without having been bid).
+    /// The contract does not pay for the given silent game (a result that is paid without having been bid).
     #[error("the contract has no {}", .0.name())]
     NoSuchSilentGame(ScoredGame),
-    /// The two results cannot occur in the same deal.
+    /// The two given results cannot occur in the same deal.
     #[error("{} and {} exclude each other", .0.name(), .1.name())]
     NotTogether(ScoredGame, ScoredGame),
 }

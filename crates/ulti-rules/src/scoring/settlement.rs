@@ -68,7 +68,7 @@ pub struct Item {
     pub game: ScoredGame,
     /// The side that won or lost the game.
     pub side: Side,
-    /// The seat that settles with each seat in `against`, or `None` for the declarer.
+    /// The seat that pays each seat in `against` or is paid by it. `None` stands for the declarer.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seat: Option<Seat>,
     /// `true` if the game was won, `false` if it was lost.

@@ -8,10 +8,10 @@ pub const SEAT_FORMAT: &str = "ulti-seat/1";
 /// Error returned when a [`SeatDocument`](super::SeatDocument) is invalid.
 #[derive(Debug, thiserror::Error)]
 pub enum SeatDocumentError {
-    /// The text is not valid JSON or does not match the format. The field is the underlying error.
+    /// The text is not valid JSON or does not match the format.
     #[error("failed to parse seat document: {0}")]
     Unreadable(#[from] serde_json::Error),
-    /// The document's format is not [`SEAT_FORMAT`]. The field is the format that was found.
+    /// The document uses the given format instead of [`SEAT_FORMAT`].
     #[error("unknown format '{0}': this program reads {SEAT_FORMAT}")]
     UnknownFormat(String),
     /// The rules in the document are invalid.
@@ -60,8 +60,7 @@ pub enum SeatDocumentError {
         /// Number of cards that the hand should contain after the listed actions.
         wanted: u32,
     },
-    /// At least one card appears in more than one place, such as in two hands. The field contains the
-    /// duplicate cards.
+    /// The given cards appear in more than one place, such as in two hands.
     #[error("cards in two places (hand, talon, open hands, cards played): {0}")]
     Twice(CardSet),
     /// A seat announced a marriage (king and over of a suit) that it cannot have held, because one of the two
@@ -73,8 +72,7 @@ pub enum SeatDocumentError {
         /// Suit of the marriage (king and over) that the seat cannot have held.
         suit: Suit,
     },
-    /// The marriages (king and over of a suit) that a seat announced do not match the rules. The field is the
-    /// seat.
+    /// The marriages (king and over of a suit) announced by the given seat do not match the rules.
     ///
     /// A seat announces its marriages with its first card, and only if marriages count in the contract.
     #[error(
@@ -82,25 +80,26 @@ pub enum SeatDocumentError {
          if the contract has a parti"
     )]
     Announced(Seat),
-    /// The document does not contain the two cards that its own seat discarded. The field is the seat.
+    /// The document was written for the given seat, but does not contain the two cards that this seat
+    /// discarded.
     #[error("talon is missing: seat {0} discarded it")]
     TalonMissing(Seat),
-    /// The document reveals the talon (the two discarded cards), which its seat must not know.
+    /// The document reveals the talon (the two discarded cards), which is unknown to the seat for which the
+    /// document was written.
     #[error("talon is not known to this seat: omit talon")]
     TalonHidden,
-    /// The talon (the two discarded cards) differs from the cards that the seat discarded with its last bid.
-    /// The field contains the cards discarded with the bid.
+    /// The talon (the two discarded cards) in the document differs from the given cards, which the seat
+    /// discarded with its last bid.
     #[error("talon differs from the cards discarded with the last bid: {0}")]
     OtherTalon(CardSet),
-    /// The document does not contain the cards of a seat whose hand is face up. The field is that seat.
+    /// The document does not contain the cards of the given seat, although its hand is face up.
     #[error("open is missing the face-up hand of seat {0}")]
     OpenMissing(Seat),
-    /// The document lists face-up cards for its own seat or for a seat whose hand is hidden. The field is the
-    /// listed seat.
+    /// The document lists face-up cards for the given seat, although its hand is hidden or the document was
+    /// written for this seat.
     #[error("the hand of seat {0} is not face up or is the own hand: set it to null in open")]
     NotOpen(Seat),
-    /// The legal actions in the document differ from those computed by the rules. The field contains the
-    /// computed actions as JSON.
+    /// The document lists the wrong legal actions. The correct actions are given as JSON.
     #[error("legal must be {0} after these actions: omit legal, or correct the other fields")]
     OtherLegal(String),
 }

@@ -17,8 +17,8 @@ pub(super) enum FinishedDeal {
     Numbered(i64, u32),
 }
 
-/// Returns the names of all cards in both languages and all decks, each with its card. The longest names come
-/// first.
+/// Returns the names of all cards in both languages and all decks, each paired with its card. The longest
+/// names come first.
 pub fn card_names() -> Vec<(String, Card)> {
     let written = |appearance: Appearance, card: Card| {
         [text::card_short(appearance, card), text::card(appearance, card)]

@@ -15,7 +15,7 @@ pub(super) struct DealKnowledge {
     pub(super) table: i64,
     pub(super) number: u32,
     pub(super) seats: BySeat<PlayerId>,
-    /// Cards that each seat holds after the event.
+    /// Cards that each seat holds at this point in the deal.
     pub(super) hands: BySeat<CardSet>,
     pub(super) talon: CardSet,
     /// Cards that each seat has ever held.
@@ -61,7 +61,7 @@ impl DealKnowledge {
     }
 }
 
-/// Returns what the players know about the cards after each event in a table's deals.
+/// Returns what each player may know about the cards after each event in a table's deals.
 pub(super) fn deal_knowledge(journal: &Journal) -> Vec<DealKnowledge> {
     let mut history: Vec<DealKnowledge> = Vec::new();
     for (at, event) in &journal.events {

@@ -19,9 +19,9 @@ pub const COUNT: usize = CARD_COUNT + 3 * 4;
 
 /// The card emoji of a bot.
 pub struct Emojis {
-    /// Cards keyed by the prefix of their emoji's name, such as `hearts_vii_hu`.
+    /// Cards, keyed by the prefix of the emoji name, such as `hearts_vii_hu`.
     named: HashMap<String, Card>,
-    /// Cards keyed by their emoji's Discord id.
+    /// Cards, keyed by the Discord id of their emoji.
     by_id: HashMap<String, Card>,
 }
 
@@ -51,7 +51,8 @@ impl Emojis {
         self.by_id.len()
     }
 
-    /// Returns the cards whose emoji appear in a text, such as `<:hearts_vii_hu_ulti0a1b2c3d:1234>`.
+    /// Returns the cards whose emoji appear in a text. An emoji has the form
+    /// `<:hearts_vii_hu_ulti0a1b2c3d:1234>`.
     pub fn cards_in(&self, text: &str) -> CardSet {
         let words = text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
         words.filter_map(|word| self.by_id.get(word).copied().or_else(|| self.card_named(word))).collect()
@@ -63,7 +64,7 @@ impl Emojis {
     }
 }
 
-/// Returns the prefix of the name of a card's emoji.
+/// Returns the prefix of a card's emoji name, such as `hearts_vii_hu`.
 fn name_prefix(faces: DeckStyle, card: Card) -> String {
     let appearance = Appearance::new(Lang::En, faces);
     let (suit, rank) = (text::suit(appearance, card.suit()), text::rank(appearance, card.rank()));

@@ -24,9 +24,9 @@ use super::card_notation::{
 use super::deal_knowledge::{DealKnowledge, deal_knowledge};
 use super::emoji::Emojis;
 
-/// Tolerance in milliseconds when comparing two clocks that are truncated to milliseconds.
+/// Tolerance, in milliseconds, for comparing two clocks that are truncated to milliseconds.
 const CLOCK_TOLERANCE: u64 = 3;
-/// Period in milliseconds after the start of a deal in which messages may still show the previous deal.
+/// Time after the start of a deal, in milliseconds, during which messages may still show the previous deal.
 const IN_FLIGHT: u64 = 2_000;
 /// Card names used as examples in error messages.
 const CARD_EXAMPLES: [&str; 9] = [
@@ -54,7 +54,8 @@ pub fn leaks(exchanges: &[Exchange], journals: &[Journal]) -> Vec<String> {
     read.flat_map(|exchange| scan.check(exchange)).collect()
 }
 
-/// Returns the table if the interaction is a press of the button that shows the table's last trick.
+/// Returns the table whose last trick the user requested, or `None` if the interaction does not request a
+/// last trick.
 fn trick_of(data: &Value) -> Option<TableId> {
     match data["custom_id"].as_str()?.parse() {
         Ok(CustomId::Show { table, what: TablePanel::LastTrick }) => Some(table),
@@ -75,7 +76,7 @@ struct Interaction {
     channel: u64,
     cards: CardSet,
     past: Option<FinishedDeal>,
-    /// Table whose last trick the user requested. The button may belong to an old message.
+    /// Table whose last trick the user requested with a button. The button may be on an old message.
     trick_of: Option<TableId>,
 }
 
@@ -83,11 +84,11 @@ struct Interaction {
 #[derive(Default)]
 struct Place<'a> {
     channel: u64,
-    /// Cards that the user named in the interaction. The bot's reply may repeat them.
+    /// Cards that the user named in the interaction that the message responds to. The bot may repeat them.
     echo: CardSet,
-    /// Finished deal that the user requested in the interaction.
+    /// Finished deal that the user requested, if any.
     past: Option<&'a FinishedDeal>,
-    /// Table whose last trick the user requested in the interaction.
+    /// Table whose last trick the user requested, if any.
     trick_of: Option<TableId>,
 }
 
@@ -100,8 +101,8 @@ struct Scan {
     interactions: HashMap<String, Interaction>,
     /// Time at which the sandbox started, in Unix milliseconds.
     sandbox_start: u64,
-    /// For each seed, the time in Unix milliseconds at which its deal ended. `None` if the deal is still
-    /// running.
+    /// Maps each seed to the time at which its deal ended, in Unix milliseconds. The time is `None` while the
+    /// deal is still running.
     seeds: HashMap<String, Option<u64>>,
     /// All card names in lowercase, each with its card.
     names: Vec<(String, Card)>,
@@ -181,7 +182,7 @@ impl Scan {
         found
     }
 
-    /// Returns `true` if the requested deal is over.
+    /// Returns `true` if the requested deal was over at the time `now`.
     fn is_over(&self, past: &FinishedDeal, now: u64) -> bool {
         match past {
             FinishedDeal::Kept => true,
@@ -222,9 +223,9 @@ impl Scan {
         early.map(|(seed, _)| format!("the seed {seed} before its deal was over: {exchange:?}")).collect()
     }
 
-    /// Returns the cards that the reader may know.
+    /// Returns the cards that the reader may know at the time `now`.
     ///
-    /// Returns two sets if the message may refer to either the current or the previous deal.
+    /// The list contains two sets if the message may refer to either the current or the previous deal.
     fn may_know(&self, exchange: &Exchange, channel: u64, reader: Option<UserId>, now: u64) -> Vec<CardSet> {
         let past: Vec<&DealKnowledge> =
             self.knowledge.get(&channel).into_iter().flatten().filter(|moment| moment.at <= now).collect();

@@ -26,11 +26,11 @@ pub fn assert_no_secrets<'a>(
 }
 
 struct Secrets {
-    /// User names, which must not appear as whole words.
+    /// User names, which must not appear in the scanned text as whole words.
     names: Vec<String>,
-    /// Tokens and seeds, which must not appear anywhere.
+    /// Tokens and seeds, which must not appear anywhere in the scanned text.
     tokens_and_seeds: Vec<String>,
-    /// Names and abbreviations of all cards, which must not appear anywhere.
+    /// Names and abbreviations of all cards, which must not appear anywhere in the scanned text.
     signs: Vec<String>,
 }
 

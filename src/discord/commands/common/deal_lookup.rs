@@ -30,7 +30,7 @@ pub(in crate::discord::commands) async fn recorded_deal(
     Ok(RecordedDeal { server, deal, record })
 }
 
-/// Suggests the server's newest deals, as well as the deal whose number the user has typed.
+/// Suggests the server's newest deals and, if the user has typed a deal number, the deal with that number.
 pub(in crate::discord::commands) async fn deals(
     ctx: Slash<'_>,
     typed: &str,

@@ -8,9 +8,10 @@ use std::borrow::Cow;
 use crate::discord::state::{BotState, Error};
 use crate::text::{Lang, Text};
 
-/// Options that share another option's description, as pairs of locale keys.
+/// Pairs of locale keys. The option with the first key uses the description with the second key.
 const SHARED: [(&str, &str); 1] = [("cmd-kontra.option-games", "cmd-kontra.option-game")];
-/// Commands and options with irregular locale keys, as pairs of the regular key and the actual key.
+/// Pairs of locale keys for commands and options with irregular keys. Each pair contains the regular key and
+/// the actual key.
 const EXCEPTIONS: [(&str, &str); 6] = [
     ("cmd-ulti-new.option-level", "door-new-level"),
     ("cmd-ulti-robot.option-remove", "door-robot-remove"),

@@ -75,7 +75,7 @@ impl UserContext<'_> {
         self.caller.server.ok_or(Failure::Key("notice-direct-message"))
     }
 
-    /// Returns the id of the server, or an error if the user is not a server manager.
+    /// Returns the id of the user's server, or an error if the user is not a server manager.
     ///
     /// `key` is the locale key of the error message.
     pub(in crate::discord::commands) fn managed_server(&self, key: &str) -> Result<ServerId, Failure> {

@@ -13,11 +13,11 @@ use crate::store::{Season, Store, StoreError};
 use crate::table::ServerId;
 use crate::text::{Lang, Text};
 
-/// Value of the autocomplete choice for all seasons.
+/// Value of the autocomplete choice "all seasons".
 pub(crate) const ALL: &str = "all";
 /// Number of recent seasons that are searched by display name.
 const SEARCHED: u32 = 200;
-/// Maximum number of seasons suggested by autocomplete. With the choice for all seasons, this reaches
+/// Maximum number of seasons suggested by autocomplete. Together with the choice "all seasons", this reaches
 /// Discord's limit of 25 choices.
 const OFFERED: u32 = 24;
 
@@ -51,7 +51,7 @@ async fn find_named(store: &Store, server: ServerId, typed: &str) -> Result<Opti
     seasons.into_iter().find(is_called).map(Some).ok_or(StoreError::NoSuchSeason)
 }
 
-/// Returns `true` if the typed text selects all seasons. Accepts the value of that choice or its display name
+/// Returns `true` if the typed text selects the choice "all seasons". Accepts its value, and its display name
 /// in any language.
 pub(crate) fn is_all(typed: &str) -> bool {
     let typed = normalize(typed);
@@ -64,7 +64,7 @@ pub(crate) async fn seasons(ctx: Slash<'_>, typed: &str) -> serenity::CreateAuto
     autocomplete::offer_after(ctx, typed, async |user| names(user).await).await
 }
 
-/// Suggests the choice for all seasons, followed by the server's seasons.
+/// Suggests the choice "all seasons", followed by the server's seasons.
 pub(crate) async fn seasons_and_all(ctx: Slash<'_>, typed: &str) -> serenity::CreateAutocompleteResponse {
     autocomplete::offer_after(ctx, typed, async |user: &UserContext<'_>| {
         let mut choices = names(user).await?;

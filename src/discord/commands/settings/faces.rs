@@ -43,7 +43,7 @@ pub(super) async fn server_faces(
 
 /// Parses a card style from its code, or from the beginning of its name in any language.
 ///
-/// Returns `None` if the input resets the setting to its default.
+/// Returns `None` if the input is `auto`, which resets the setting to its default.
 ///
 /// # Errors
 /// Returns the list of possible values if the input does not match exactly one card style.

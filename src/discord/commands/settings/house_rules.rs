@@ -19,7 +19,7 @@ pub(crate) async fn server_rules(ctx: Slash<'_>) -> Result<(), Error> {
 
 /// Handles a button press or menu selection on a house rules page, and replies with the updated page.
 ///
-/// Changes only the setting that belongs to the button, because the page may be outdated.
+/// Changes only the setting that the user selected, because the rest of the page may be outdated.
 pub(in crate::discord) async fn pressed(user: &UserContext<'_>, id: HouseRulesId) -> Result<Reply, Failure> {
     user.managed_server("house-manage-only")?;
     match id {
@@ -36,7 +36,7 @@ pub(in crate::discord) async fn pressed(user: &UserContext<'_>, id: HouseRulesId
     }
 }
 
-/// Changes the server's rules and replies with the settings page that contains the given menu.
+/// Changes the server's house rules and replies with the updated page that contains the given menu.
 async fn change(
     user: &UserContext<'_>,
     menu: &str,

@@ -12,7 +12,7 @@ use crate::text::Lang;
 /// Value of the autocomplete choice that resets a setting.
 pub(super) const AUTO: &str = "auto";
 
-/// Parses the value of a setting. Returns `None` if the input resets the setting.
+/// Parses the value of a setting. Returns `None` if the input is `auto`, which resets the setting.
 ///
 /// `fits` compares a possible value with the input in lower case.
 ///

@@ -20,7 +20,7 @@ fn presets(lang: Lang) -> Vec<Choice> {
 
 /// Returns the presets and the server's rules as autocomplete choices.
 ///
-/// If the input already contains rules, also returns choices that add one more house rule to them.
+/// If the user has already typed a valid rule set, also returns choices that add one more house rule to it.
 pub(crate) fn offered_rules(lang: Lang, typed: &str) -> Vec<Choice> {
     let server = Choice::new(servers_rules(lang), SERVER);
     let begun = typed.rsplit_once(char::is_whitespace).map(|(begun, _)| begun.trim());

@@ -12,7 +12,7 @@ use crate::discord::rest::error::ApiError;
 use crate::render::{Picture, Subject};
 
 /// Filename prefix for hand pictures. An attached picture with this prefix may stay in place until the next
-/// one is drawn.
+/// hand picture is drawn.
 const HAND_PREFIX: &str = "hand";
 
 /// Maximum time to wait for the picture when a user asks to see their hand. This is about as long as sending

@@ -27,7 +27,7 @@ pub struct HistoryPage<'a> {
     pub viewer: UserId,
     /// The listed deals, newest first. There are at most 25, because a menu cannot have more options.
     pub deals: &'a [DealRow],
-    /// The page lists only deals older than this one. `None` starts with the newest deal.
+    /// Only deals older than this one are listed. `None` starts with the newest deal.
     pub before: Option<DealId>,
     /// `true` if older deals exist beyond this page.
     pub more: bool,

@@ -15,7 +15,7 @@ use crate::discord::messages::{Appearance, Message};
 /// A finished deal prepared for a step-by-step replay.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ReplayPosition {
-    /// The stored deal, with its time and ranking.
+    /// The stored deal, including when it was played and whether it was ranked.
     pub deal: DealRow,
     /// Player names by seat.
     pub names: BySeat<String>,
@@ -113,7 +113,7 @@ impl ReplayText<'_> {
         parts.join(" · ")
     }
 
-    /// Formats the events of a replay step, one per line. The cards of a trick share one line.
+    /// Formats the events of a replay step, one per line. The cards of a trick are listed on one line.
     fn happened(self) -> Vec<String> {
         let mut lines: Vec<String> = self.frame.events.iter().filter_map(|event| self.event(event)).collect();
         lines.extend(self.plays());

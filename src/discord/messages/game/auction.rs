@@ -5,8 +5,7 @@ use ulti_rules::{Call, Stage};
 
 use super::deal_lines::DealLines;
 
-/// Maximum number of bids and passes to list. Nine entries cover three rounds, which is longer than most
-/// auctions.
+/// Maximum number of bids and passes to list. Nine entries cover three rounds, and most auctions are shorter.
 const LISTED: usize = 9;
 
 impl DealLines<'_> {

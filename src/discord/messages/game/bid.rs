@@ -45,7 +45,7 @@ impl HandText<'_> {
         draft
     }
 
-    /// Returns the rank order for sorting the hand while the player prepares a bid.
+    /// Returns the rank order by which the hand is sorted while the player prepares a bid.
     fn order(self, contract: Option<Contract>) -> RankOrder {
         let rule =
             contract.and_then(|contract| self.lines.view.book.find(&contract)).map(|entry| entry.trump);
@@ -157,7 +157,8 @@ impl HandText<'_> {
         }
     }
 
-    /// Returns a warning if the contract cannot be made with the remaining cards, whatever the trump suit.
+    /// Returns a warning if the cards left after discarding cannot make the contract, whatever the trump
+    /// suit.
     ///
     /// Such a bid is still legal (`RULES §3`).
     fn certain_to_be_lost(self, draft: BidDraft) -> Option<String> {

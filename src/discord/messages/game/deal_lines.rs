@@ -41,7 +41,7 @@ impl Appearance {
         self.with(key, args![suit = text::suit_with_sign(self, suit)])
     }
 
-    /// Formats the points of all players as one line, best player first. The window (the common pot) is added
+    /// Formats the points of all players as one line, highest first. The window (the common pot) is appended
     /// unless it is empty.
     ///
     /// Returns `None` if there are no standings.
@@ -159,7 +159,7 @@ impl DealLines<'_> {
         self.table_view.deadline.map(|by| format!(" {sign} <t:{}:R>", by.seconds())).unwrap_or_default()
     }
 
-    /// Returns `true` if a robot is currently playing for the player in this seat.
+    /// Returns `true` if a robot is currently playing for the player in the given seat.
     pub(crate) fn is_held(self, seat: Seat) -> bool {
         self.table_view.chair(self.deal.seats[seat].id).is_some_and(|chair| chair.stood_in)
     }
@@ -227,7 +227,7 @@ impl DealLines<'_> {
         announced.map(line).collect()
     }
 
-    /// Returns one line per open hand, listing its cards.
+    /// Returns one line for each hand that has been laid open, listing its cards.
     pub(crate) fn open_hands(self) -> Vec<String> {
         let Stage::Play(board) = &self.view.stage else { return Vec::new() };
         let open = Seat::ALL.into_iter().filter(|seat| board.open[*seat]);

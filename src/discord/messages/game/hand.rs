@@ -21,8 +21,9 @@ pub(crate) struct HandText<'a> {
     pub(crate) seat: Seat,
 }
 
-/// Creates the hand message for a player in the current deal, or the public message for any other user.
+/// Creates the hand message for a player in the current deal.
 ///
+/// Returns the public message instead if there is no current deal or if `view` does not belong to `seat`.
 /// `draft` contains the choices that the player has made so far for a bid.
 pub fn hand(
     table_view: &TableView,
@@ -141,7 +142,7 @@ impl HandText<'_> {
         act(self.lines.table_view.table, self.at(), action)
     }
 
-    /// Returns `true` if it is this player's turn.
+    /// Returns `true` if it is the turn of the player whose hand is shown.
     pub(crate) fn is_turn(self) -> bool {
         self.lines.view.turn() == Some(self.seat)
     }
@@ -195,7 +196,8 @@ impl HandText<'_> {
         if playable { shown.style(ButtonStyle::Primary) } else { shown.disabled(true) }
     }
 
-    /// Formats the two cards that this player discarded as one line. Returns `None` if there are none.
+    /// Formats the two cards that the player discarded as one line. Returns `None` if the player has
+    /// discarded no cards.
     pub(crate) fn talon(self, trump: Trump, order: RankOrder) -> Option<String> {
         let talon = self.lines.view.talon.filter(|cards| !cards.is_empty())?;
         let cards = self.lines.appearance.cards(talon, trump, order);
@@ -220,7 +222,7 @@ impl HandText<'_> {
         lines
     }
 
-    /// Returns the trump suit and the rank order. Before play begins, there is no trump suit.
+    /// Returns the trump suit and the rank order. Before play begins, the trump suit is `None`.
     fn trump_and_order(self) -> (Trump, RankOrder) {
         let board = self.lines.view.board();
         board.map_or((None, RankOrder::WithTrumps), |board| (board.trump, RankOrder::of(board.trump)))

@@ -89,7 +89,7 @@ impl Appearance {
         taken.chain(free).collect()
     }
 
-    /// Returns text that says how many more players are needed.
+    /// Returns the text that says how many more players are needed.
     fn missing(self, table_view: &TableView) -> String {
         let seated = table_view.chairs.len();
         let missing = NEEDED.saturating_sub(seated);

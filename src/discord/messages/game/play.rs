@@ -87,8 +87,8 @@ impl HandText<'_> {
         Some(appearance.with("show-duty-trump", args![suit = suit(led), trump = suit(trump)]))
     }
 
-    /// Returns the kontra buttons. There is one to decline, one per game or group of games, and one to double
-    /// all of them.
+    /// Returns the kontra buttons: one to decline, one for each game or group of games, and one to double all
+    /// of them. Buttons that do not apply are omitted.
     fn kontras(self, board: &Board) -> Vec<CreateButton> {
         let appearance = self.lines.appearance;
         let legal = &self.lines.view.legal;

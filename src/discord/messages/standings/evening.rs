@@ -75,8 +75,8 @@ impl EveningText<'_> {
         self.appearance.known(share.name.as_deref())
     }
 
-    /// Returns lines that describe the window (the common pot). They list the points paid in and out per
-    /// deal, and the final distribution.
+    /// Returns the lines that describe the window (the common pot): the points paid in and out in each deal,
+    /// and the final distribution.
     fn window(self) -> Vec<String> {
         let appearance = self.appearance;
         let mut lines = vec![format!("**{}**", appearance.text("evening-window-title"))];

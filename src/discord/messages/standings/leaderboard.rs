@@ -37,8 +37,8 @@ pub fn season_label(season: &str, appearance: Appearance) -> String {
     text::month(appearance.lang, season).unwrap_or_else(|| season.to_owned())
 }
 
-/// Creates the message that shows a page of a leaderboard. A page has at most ten rows, so that its chart
-/// fits.
+/// Creates the message that shows a page of a leaderboard. A page has at most ten rows, because its bar chart
+/// has room for no more.
 pub fn leaderboard(page: &BoardPage, appearance: Appearance) -> Message {
     let BoardPage { board, metric, .. } = page;
     let title = appearance.with("board-title", args![season = season_name(&board.season, appearance)]);

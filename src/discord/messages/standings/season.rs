@@ -166,8 +166,8 @@ impl Appearance {
 
     /// Returns the buttons for the leaderboard and the list of seasons.
     ///
-    /// The leaderboard ranks players by their points in ranked deals. If no player has such a rank, it counts
-    /// the points from all deals instead.
+    /// The leaderboard button shows the ranking by points in ranked deals. If that ranking is empty, the
+    /// button shows the ranking by points in all deals instead.
     fn season_buttons(self, summary: &SeasonSummary) -> Vec<CreateButton> {
         let by_points = summary.podiums.iter().find(|podium| podium.metric == RankBy::Points);
         let (metric, group) = by_points

@@ -20,11 +20,12 @@ struct Observation {
     made: bool,
     /// `true` if the declarer made the estimate before leading the first card.
     ///
-    /// `false` if a defender made it before deciding whether to announce a kontra (doubling).
+    /// `false` if a defender made the estimate before deciding whether to announce a kontra (doubling).
     declarer: bool,
 }
 
-/// Plays a deal with strong robots and returns their estimated probabilities of winning each game.
+/// Plays a deal with strong robots and returns the players' estimates of the declarer's winning probability
+/// for each game.
 fn played(book: &Arc<Book>, number: u64) -> Vec<Observation> {
     let mut rng = ChaCha8Rng::seed_from_u64(number);
     let hands = test_deals::deal(rng.random(), Seat::Two);

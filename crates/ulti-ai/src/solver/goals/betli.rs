@@ -10,7 +10,7 @@ use crate::solver::table::Bounds;
 
 /// The search goal of *betli*: the declarer must lose every trick.
 ///
-/// The field `must_beat` is `true` if players must beat the best card of a trick when they can.
+/// If `must_beat` is `true`, players must beat the best card of a trick when they can.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Betli {
     pub(crate) must_beat: bool,
@@ -94,11 +94,11 @@ const fn hands_at(place: usize) -> [u32; 3] {
 static SAFE_BEATING: LazyLock<Vec<u64>> = LazyLock::new(|| safe_table(true));
 static SAFE_FREE: LazyLock<Vec<u64>> = LazyLock::new(|| safe_table(false));
 
-/// Computes a table with one bit for each distribution of a suit among the players. The bit is 1 if the
-/// distribution is safe for the declarer.
+/// Computes a table with one bit for each distribution of a suit among the players.
 ///
-/// A distribution is safe if the defenders can never force the declarer to win a trick in the suit. They may
-/// lead the suit any number of times, and all players may discard cards of the suit on other tricks.
+/// The bit is 1 if the distribution is safe for the declarer, which means that the defenders can never force
+/// the declarer to win a trick in the suit. They may lead the suit any number of times, and all players may
+/// discard cards of the suit on other tricks.
 fn safe_table(must_beat: bool) -> Vec<u64> {
     let mut known = vec![None; 1 << 16];
     let mut table = vec![0_u64; 1 << 10];

@@ -3,7 +3,7 @@
 use crate::rule_set::{Fold, Lost, RowHundred, SilentDurchmars, SilentHundred, SilentUlti};
 use crate::{Contract, Game, RuleSet, TrumpRule};
 
-/// The points that are won or lost with one game of a contract.
+/// The points at stake in one game of a contract.
 ///
 /// The amounts are per defender, before any kontra (doubling).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -82,18 +82,18 @@ impl BookEntry {
         }
     }
 
-    /// Returns the points that are won or lost with a game. All amounts are zero if the contract does not
-    /// contain the game.
+    /// Returns the points at stake in a game. All amounts are zero if the contract does not contain the game.
     pub const fn stake(&self, game: Game) -> Stake {
         self.stakes[game as usize]
     }
 
-    /// Returns the points that each defender pays if the declarer wins every game and none was doubled.
+    /// Returns the points that each defender pays if the declarer wins every game and no game was doubled.
     pub fn won(&self) -> i32 {
         self.stakes.iter().map(|stake| stake.won).sum()
     }
 
-    /// Returns the points that each defender receives if the declarer loses every game and none was doubled.
+    /// Returns the points that each defender receives if the declarer loses every game and no game was
+    /// doubled.
     pub fn lost(&self) -> i32 {
         self.stakes.iter().map(|stake| stake.lost + stake.again).sum()
     }

@@ -141,7 +141,8 @@ impl Ended<'_> {
 /// it.
 #[derive(Clone, Copy)]
 struct Parti {
-    /// Amount before any kontra (doubling). Zero if the contract has no parti or if the parti is not paid.
+    /// Amount of the payment before any kontra (doubling). Zero if the contract has no parti or if the parti
+    /// is not paid.
     paid: i32,
     kontra: i32,
 }
