@@ -181,8 +181,8 @@ mod tests {
         let log = log_of(|| {
             tracing::info!(target: "serenity::gateway::bridge", "an event");
             warn!(target: "poise::dispatch", "an address");
-            tracing::trace!(target: "ulti::table", "a turn");
+            tracing::trace!(target: "ulti::table", "player took a turn");
         });
-        assert!(log.contains("a turn") && log.lines().count() == 1, "{log}");
+        assert!(log.contains("player took a turn") && log.lines().count() == 1, "{log}");
     }
 }

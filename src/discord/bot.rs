@@ -287,7 +287,7 @@ async fn drain(
     let ((), answered) =
         tokio::join!(announcer.close(within), tokio::time::timeout(within, interactions.wait()));
     if answered.is_err() {
-        tracing::warn!("timed out waiting for running interactions");
+        tracing::warn!("timed out waiting for running interactions to finish");
     }
 }
 

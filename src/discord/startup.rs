@@ -122,7 +122,7 @@ async fn resume(
     let resuming = async {
         match registry.resume().await {
             Ok(tables) => tracing::info!(tables, "active tables restored"),
-            Err(error) => tracing::error!(%error, "failed to restore active tables before shutdown"),
+            Err(error) => tracing::error!(%error, "shut down before active tables were restored"),
         }
     };
     let polling = async {

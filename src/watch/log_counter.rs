@@ -9,7 +9,7 @@ use super::Metrics;
 /// A `tracing` layer that counts warnings and errors.
 #[derive(Debug)]
 pub struct LogLines(
-    /// Metrics in which the log events are counted.
+    /// Metrics that count the log events.
     pub Metrics,
 );
 

@@ -146,7 +146,7 @@ impl InvalidRequestBudget {
         let stage = recent.stage;
         drop(recent);
         if stage != before {
-            tracing::warn!(?before, ?stage, count, "request throttling stage changed");
+            tracing::warn!(?before, ?stage, count, "changed sending rate because of rejected requests");
         }
         (stage, count)
     }

@@ -20,10 +20,9 @@ const MIDDLE: f32 = 60.0;
 /// Centres of the suit symbols on a card, as x and y coordinates.
 type PipLayout = &'static [(f32, f32)];
 
-/// Positions of a seven's suit symbols. The first list is for the upright symbols and the second for the
-/// upside-down ones.
+/// Positions of the suit symbols on a seven.
 ///
-/// The second list gives the positions before they are rotated by 180 degrees.
+/// The symbols of the second list are rotated by 180 degrees after they are placed.
 const SEVEN: [PipLayout; 2] = [
     &[(LEFT, 54.0), (RIGHT, 54.0), (LEFT, 95.0), (RIGHT, 95.0), (MIDDLE, 74.5)],
     &[(LEFT, 54.0), (RIGHT, 54.0)],

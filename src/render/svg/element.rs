@@ -58,7 +58,7 @@ impl Element {
         self
     }
 
-    /// Adds SVG code that is written without escaping.
+    /// Adds raw SVG without escaping it.
     #[must_use]
     pub(crate) fn art(mut self, art: String) -> Self {
         self.inside.push(Node::Art(art));

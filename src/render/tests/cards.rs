@@ -111,7 +111,7 @@ fn card_emoji_differ_visibly_at_32_pixels() {
 }
 
 #[test]
-fn interface_language_affects_only_pictures_of_over_and_under() {
+fn language_changes_only_pictures_of_over_and_under_cards() {
     for card in Card::deck() {
         let [hu, en] = [Lang::Hu, Lang::En].map(|lang| crate::render::card_svg(lang.into(), card));
         let figure = matches!(card.rank(), ulti_rules::Rank::Under | ulti_rules::Rank::Over);

@@ -20,9 +20,7 @@ pub(crate) struct Row {
     event: Vec<u8>,
     more: Option<i64>,
     checksum: Option<i64>,
-    /// `true` if every column still has the type with which it was written.
-    ///
-    /// Disk corruption can turn a string into a number.
+    /// `true` if every column still has its original type. Disk corruption can change the type of a column.
     typed: bool,
 }
 

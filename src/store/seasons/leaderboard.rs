@@ -75,7 +75,7 @@ pub struct LeaderboardPage {
     /// Ties are broken by user id. With [`RankBy::AllPoints`], the player with fewer deals is listed first,
     /// and the user id is used only if the numbers of deals are also equal.
     pub rows: Vec<(u32, SeasonStanding)>,
-    /// Number of this page, counted from 1.
+    /// Page number, starting at 1.
     pub page: u32,
     /// Total number of pages, which is at least one.
     pub pages: u32,

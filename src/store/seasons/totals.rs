@@ -85,7 +85,7 @@ impl Change {
         Self { all: Sums { points, ..Sums::default() }, ranked: Sums::default() }
     }
 
-    /// Creates the change that one deal makes to a player's totals.
+    /// Creates the change to a player's totals for one deal.
     ///
     /// `times` is 1 to add the deal, or -1 to remove it.
     pub(crate) fn deal(points: i64, declared: bool, made: bool, ranked: bool, times: i64) -> Self {

@@ -348,8 +348,7 @@ impl Evening {
         Ok(())
     }
 
-    /// Resets a player's number of missed turns after the player has acted. Keeps the number if a robot acted
-    /// because the player missed the turn.
+    /// Resets the count of a player's missed turns, unless a robot acted because the player missed the turn.
     fn has_acted(&mut self, player: PlayerId) {
         let by_robot = self.missed.take() == Some(player);
         if let Ok(chair) = self.chair_mut(player)

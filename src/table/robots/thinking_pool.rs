@@ -82,10 +82,8 @@ async fn run<T: Send + 'static>(
 ) -> Option<T> {
     let stop = CancelOnDrop(Cancellation::new());
     let permit = timeout(QUEUE_TIMEOUT, threads.acquire_owned()).await;
-    let permit = permit
-        .inspect_err(|_| tracing::error!("timed out waiting for free robot search thread"))
-        .ok()?
-        .ok()?;
+    let permit =
+        permit.inspect_err(|_| tracing::error!("timed out waiting for free robot thread")).ok()?.ok()?;
     let cancellation = stop.0.clone();
     let mut thread = spawn_blocking(move || {
         let answer = (!cancellation.is_stopped()).then(|| work(&cancellation));
@@ -97,14 +95,15 @@ async fn run<T: Send + 'static>(
     }
     drop(stop);
     let late = timeout(CANCEL_GRACE, thread).await;
-    late.inspect_err(|_| tracing::error!("robot search ignored cancellation")).map_or(None, flatten_result)
+    late.inspect_err(|_| tracing::error!("search for robot's move ignored cancellation"))
+        .map_or(None, flatten_result)
 }
 
 fn flatten_result<T>(answer: Result<Option<T>, JoinError>) -> Option<T> {
     let log_panic = |error: &JoinError| {
         if error.is_panic() {
             // The panic message is not logged because it may contain cards.
-            tracing::error!("robot search panicked");
+            tracing::error!("panicked while searching for robot's move");
         }
     };
     answer.inspect_err(log_panic).ok().flatten()

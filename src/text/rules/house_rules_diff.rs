@@ -105,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn house_rule_invalid_for_preset_is_described() {
+    fn house_rules_that_need_custom_table_are_described() {
         let rows = &RuleSet::preset("rablo").unwrap().silent_table;
         let own = serde_json::json!({"preset": "pagat", "silent_hundred": "table", "silent_table": rows});
         let rules = RuleSet::house(own.as_object().unwrap()).unwrap();

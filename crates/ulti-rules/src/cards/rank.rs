@@ -9,21 +9,21 @@ use crate::Trump;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, strum::IntoStaticStr)]
 #[strum(serialize_all = "lowercase")]
 pub enum Rank {
-    /// The rank seven, written VII.
+    /// Seven, written VII.
     Seven,
-    /// The rank eight, written VIII.
+    /// Eight, written VIII.
     Eight,
-    /// The rank nine, written IX.
+    /// Nine, written IX.
     Nine,
-    /// The rank ten, written X.
+    /// Ten, written X.
     Ten,
-    /// The rank under (Hungarian *alsó*), which corresponds to the jack.
+    /// Under (Hungarian *alsó*), which corresponds to the jack.
     Under,
-    /// The rank over (Hungarian *felső*), which corresponds to the queen.
+    /// Over (Hungarian *felső*), which corresponds to the queen.
     Over,
-    /// The rank king (Hungarian *király*).
+    /// King (Hungarian *király*).
     King,
-    /// The rank ace (Hungarian *ász*), the highest rank.
+    /// Ace (Hungarian *ász*), the highest rank.
     Ace,
 }
 

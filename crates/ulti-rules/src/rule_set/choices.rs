@@ -194,10 +194,9 @@ ways! {
     SilentUlti: "silent_ulti" {
         /// A silent ulti (an ulti that was not bid) is not paid.
         None,
-        /// A silent ulti is won or lost only by the player who plays the seven of trumps.
+        /// A silent ulti is settled between the player of the trump seven and each of the other two players.
         ///
-        /// If it is won, both other players pay this player. If it is lost, this player pays both of them.
-        /// The same applies between the two defenders.
+        /// One of these two may be that player's fellow defender.
         Alone,
         /// A silent ulti (an ulti that was not bid) is paid between the declarer and each defender.
         Sides,

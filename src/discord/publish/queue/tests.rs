@@ -164,7 +164,7 @@ async fn rejected_table_update_does_not_block_other_tables() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn closing_message_queue_does_not_wait_for_rejecting_channel() {
+async fn shutdown_does_not_wait_for_channel_that_rejects_messages() {
     let list = Arc::new(List::default());
     *list.closed.lock() = Some(Instant::now() + Duration::from_hours(1));
     let queue = queue_for(&list, Duration::ZERO);
