@@ -146,17 +146,13 @@ impl<'a> UserContext<'a> {
     ///
     /// If `note` is given, it appears above the hand or table.
     pub(crate) fn private_reply(&self, answer: &TableReply, note: Option<&str>) -> PrivateReply {
-        let message = messages::own_view(answer, self.caller.user, self.appearance);
+        let (message, hash) = messages::own_view(answer, self.caller.user, self.appearance);
         // A seated user's message turns into their hand as soon as there is one.
         let hand = answer.table_view.is_seated(self.caller.user).then(|| {
             let (key, state) =
                 ((answer.table_view.table, self.caller.user), HandState::from(&*answer.table_view));
-            HandMessage::new(key, &self.caller.token, self.appearance, (state, message.content_hash()))
+            HandMessage::new(key, &self.caller.token, self.appearance, (state, hash))
         });
-        let message = match messages::outcome_note(answer.outcome, self.appearance) {
-            Some(note) => message.noted(&note),
-            None => message,
-        };
         let dealt = answer.table_view.deal.as_ref().is_some_and(|deal| !deal.is_over());
         let view = answer.player_view.as_ref().filter(|_| answer.seat.is_some() && dealt);
         let picture = view.map(|view| Subject::Hand(Arc::clone(view)));

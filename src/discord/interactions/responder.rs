@@ -24,6 +24,10 @@ use crate::watch::InteractionOutcome;
 /// Maximum length of a message, in characters.
 const LONGEST: usize = 2000;
 
+/// Filename prefix for hand pictures. An attached picture with this prefix may stay in place until the next
+/// hand picture is drawn.
+const HAND_PREFIX: &str = "hand";
+
 /// The source of an interaction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Origin {
@@ -161,6 +165,20 @@ impl PendingInteraction<'_> {
             Reply::Ephemeral(private) => Reply::Ephemeral(draw(private, None).await),
             Reply::Public(_) | Reply::Nothing => reply,
         }
+    }
+
+    /// Prepares a hand message to be sent before its picture is drawn.
+    ///
+    /// If a new picture will follow, the previous hand picture stays attached until then.
+    fn before_its_picture(&self, private: PrivateReply, attached: Option<&str>) -> PrivateReply {
+        let PrivateReply { mut message, hand, picture, awaits_picture: waits } = private;
+        let may = self.data.picture_service.draws(self.appearance)
+            && self.data.preferences.may_attach(self.caller.channel);
+        let picture = picture.filter(|_| may);
+        let attached = attached.filter(|name| picture.is_some() && name.starts_with(HAND_PREFIX));
+        message.keeps_files = attached.is_some();
+        let hand = hand.map(|hand| HandMessage { picture: attached.map(str::to_owned), ..hand });
+        PrivateReply { message, hand, picture, awaits_picture: waits }
     }
 
     /// Adds a hint about the language setting to the first hand message that a user sees. The hint is added

@@ -11,10 +11,6 @@ use crate::discord::publish::hand_messages::HandMessage;
 use crate::discord::rest::error::ApiError;
 use crate::render::{Picture, Subject};
 
-/// Filename prefix for hand pictures. An attached picture with this prefix may stay in place until the next
-/// hand picture is drawn.
-const HAND_PREFIX: &str = "hand";
-
 /// Maximum time to wait for the picture when a user asks to see their hand. This is about as long as sending
 /// a message takes.
 const PICTURE_TIMEOUT: Duration = Duration::from_millis(200);
@@ -35,20 +31,6 @@ impl PendingInteraction<'_> {
         let hand = private.hand.map(|hand| HandMessage { picture: Some(picture.name.clone()), ..hand });
         let message = Message { keeps_files: false, ..private.message }.illustrated(Some(picture), attached);
         PrivateReply { message, hand, picture: None, ..private }
-    }
-
-    /// Prepares a hand message to be sent before its picture is drawn.
-    ///
-    /// If a new picture will follow, the previous hand picture stays attached until then.
-    pub(super) fn before_its_picture(&self, private: PrivateReply, attached: Option<&str>) -> PrivateReply {
-        let PrivateReply { mut message, hand, picture, awaits_picture: waits } = private;
-        let may = self.data.picture_service.draws(self.appearance)
-            && self.data.preferences.may_attach(self.caller.channel);
-        let picture = picture.filter(|_| may);
-        let attached = attached.filter(|name| picture.is_some() && name.starts_with(HAND_PREFIX));
-        message.keeps_files = attached.is_some();
-        let hand = hand.map(|hand| HandMessage { picture: attached.map(str::to_owned), ..hand });
-        PrivateReply { message, hand, picture, awaits_picture: waits }
     }
 
     /// Draws the picture for a newly sent hand message and attaches it.

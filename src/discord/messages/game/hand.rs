@@ -76,21 +76,21 @@ pub fn bystander(table_view: &TableView, user: UserId, appearance: Appearance) -
 }
 
 /// Creates the private message that shows the user's hand. Users who are not playing in the deal see the
-/// table instead.
-pub fn own_view(answer: &TableReply, user: UserId, appearance: Appearance) -> Message {
-    match (answer.seat, answer.player_view.as_deref()) {
+/// table instead. If the command was not executed, a note above the hand explains why.
+///
+/// Also returns the hash of the content without the note.
+pub fn own_view(answer: &TableReply, user: UserId, appearance: Appearance) -> (Message, u64) {
+    let message = match (answer.seat, answer.player_view.as_deref()) {
         (Some(seat), Some(view)) => hand(&answer.table_view, view, seat, appearance, None),
         _ => bystander(&answer.table_view, user, appearance),
-    }
-}
-
-/// Returns the note that explains why a command was not executed, or `None` if it was executed.
-pub fn outcome_note(outcome: CommandOutcome, appearance: Appearance) -> Option<String> {
-    match outcome {
-        CommandOutcome::Done => None,
-        CommandOutcome::Repeated => Some(appearance.text("notice-duplicate")),
-        CommandOutcome::Stale => Some(stale(appearance)),
-    }
+    };
+    let hash = message.content_hash();
+    let message = match answer.outcome {
+        CommandOutcome::Done => message,
+        CommandOutcome::Repeated => message.noted(&appearance.text("notice-duplicate")),
+        CommandOutcome::Stale => message.noted(&stale(appearance)),
+    };
+    (message, hash)
 }
 
 /// Creates the confirmation prompt for an action that cannot be undone.
