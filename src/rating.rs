@@ -27,7 +27,7 @@ pub const DAILY_RANKED: i64 = 60;
 /// An estimate of a player's strength.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Rating {
-    /// Mean of the estimate. The rating of a new player starts at 25.
+    /// Estimated strength, which is the mean of the estimate. New players start at 25.
     pub value: f64,
     /// Standard deviation of the estimate.
     pub uncertainty: f64,

@@ -55,7 +55,7 @@ fn may_be_logged(metadata: &Metadata<'_>) -> bool {
     *metadata.level() <= max_level
 }
 
-/// Replacement for log messages that quote network traffic.
+/// Text that is logged in place of messages that quote network traffic.
 const REDACTED: &str = "message redacted because it quotes network traffic";
 
 /// A log format that redacts serenity's warnings and errors if they quote network traffic or request URLs.

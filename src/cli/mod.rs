@@ -111,9 +111,7 @@ fn exit_code(positive: bool) -> ExitCode {
     if positive { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
-/// Treats a broken-pipe error as success.
-///
-/// Programs such as `head` close the pipe early, which is not an error.
+/// Treats a broken-pipe error as success, because programs such as `head` deliberately close the pipe early.
 fn ignore_broken_pipe(answer: anyhow::Result<ExitCode>) -> anyhow::Result<ExitCode> {
     match answer {
         Err(error) if is_broken_pipe(&error) => Ok(ExitCode::SUCCESS),

@@ -26,8 +26,8 @@ impl Input {
         Ok(Self { text: text.with_context(|| format!("failed to read {name}"))?, name })
     }
 
-    /// Returns the JSON documents in the input, each with the number of its first line. Lines are counted
-    /// from 1.
+    /// Returns the JSON documents in the input, each with the number of its first line. Line numbers start at
+    /// 1.
     pub(super) fn documents(&self) -> Vec<(usize, &str)> {
         let lines = (1..).zip(self.text.lines().map(str::trim));
         let lines: Vec<(usize, &str)> = lines.filter(|(_, line)| !line.is_empty()).collect();

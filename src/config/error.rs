@@ -15,8 +15,8 @@ pub enum ConfigError {
         key: String,
         /// The invalid value, masked if it is secret.
         value: String,
-        /// Source of the value as shown in the error message, such as ` (config.toml)`. Empty if the source
-        /// is unknown.
+        /// Source of the value as it appears in the error message, such as ` (config.toml)`. Empty if the
+        /// source is unknown.
         place: String,
         /// Description of the valid values.
         wanted: String,
@@ -140,7 +140,7 @@ pub fn without_tokens(text: &str) -> String {
     words.map(shown).collect()
 }
 
-/// Removes the quoted source lines from a TOML error message, because the lines may contain the token.
+/// Removes the quoted source lines from a TOML error message, because the lines may contain the bot token.
 fn without_values(message: &str) -> String {
     let unquoted = |line: &&str| !line.contains('|') && !line.trim().is_empty();
     message.lines().filter(unquoted).collect::<Vec<_>>().join("; ")

@@ -48,7 +48,7 @@ pub const MAX_LENGTH: usize = 100;
 /// The old suffix dates from a version with only one robot level.
 const SINGLE_LEVEL_ROBOT: (&str, &str) = (":robot:plain", ":robot:easy");
 
-/// Prefix of old leaderboard custom ids, from a version with a single leaderboard per server.
+/// Prefix of leaderboard custom ids from older versions, which had only one leaderboard per server.
 const SINGLE_BOARD: &str = "u1:-:board:";
 
 /// Prefix of every custom id that this program creates. The number is the version of the format.
@@ -75,7 +75,7 @@ pub enum CustomId {
     Analyse {
         /// The table where the deal was played.
         table: TableId,
-        /// The deal's number at the table, counted from 1.
+        /// Number of the deal at its table, starting at 1.
         deal: u32,
     },
     /// Opens the step-by-step replay of a finished deal.
@@ -89,8 +89,8 @@ pub enum CustomId {
     Draft {
         /// The table where the player is bidding.
         table: TableId,
-        /// The deal number and version when the button was created. The button is outdated if either has
-        /// changed.
+        /// Deal number and version when the button was created. If either has changed since then, the button
+        /// is outdated.
         at: Moment,
         /// The choices that the player has made so far.
         draft: BidDraft,
@@ -99,8 +99,8 @@ pub enum CustomId {
     Sure {
         /// The table where the action takes place.
         table: TableId,
-        /// The deal number and version when the button was created. The button is outdated if either has
-        /// changed.
+        /// Deal number and version when the button was created. If either has changed since then, the button
+        /// is outdated.
         at: Moment,
         /// The action to confirm.
         action: ConfirmedAction,

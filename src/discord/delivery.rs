@@ -38,8 +38,8 @@ pub(super) enum Route<'a> {
         /// Token of the interaction.
         token: &'a SecretString,
     },
-    /// A follow-up message for an interaction. The bot cannot edit it later, because it uses the interaction
-    /// token only to edit the first response.
+    /// A follow-up message for an interaction. It is never edited, because the bot uses the interaction token
+    /// only to edit the first response.
     FollowUp {
         /// Token of the interaction.
         token: &'a SecretString,
@@ -61,7 +61,7 @@ pub(super) enum Route<'a> {
 /// The first response to an interaction.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct FirstResponse<'a> {
-    /// HTTP client of the gateway connection.
+    /// HTTP client of the gateway connection, used to send the response.
     pub(super) http: &'a Http,
     /// Id of the interaction.
     pub(super) interaction: InteractionId,
@@ -270,8 +270,8 @@ impl MessageSender {
 
     /// Records the result of a request in the metrics and returns it unchanged.
     ///
-    /// The response to an upload is also reported to the budget of invalid requests, because
-    /// [`listening`](super::rest::invalid_requests::listening) does not see responses to uploads.
+    /// Responses to uploads are also recorded in the budget (the count of invalid requests), because
+    /// [`listening`](super::rest::invalid_requests::listening) does not see them.
     #[allow(clippy::result_large_err)] // the error type is serenity's
     fn record_result<T>(&self, is_upload: bool, result: serenity::Result<T>) -> serenity::Result<T> {
         let status = || result.as_ref().map_or_else(|error| ApiError::from(error).status, |_| Some(200));

@@ -50,7 +50,7 @@ impl Options {
     /// It is longer than a typical double-click but shorter than a user's reaction time to a changed button.
     pub const DOUBLE_CLICK: Duration = Duration::from_millis(350);
 
-    /// Creates options for a bot that connects to Discord, using the given token and default values.
+    /// Creates options with default values for a bot that connects to Discord with the given token.
     pub fn new(token: impl Into<SecretString>) -> Self {
         Self {
             token: token.into(),

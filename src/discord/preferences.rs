@@ -46,7 +46,7 @@ pub(super) struct Preferences {
     ///
     /// An upload can be rejected even if the bot has permission to attach files.
     refused: Mutex<HashMap<ChannelId, Instant>>,
-    /// Deals for which an analysis has already been recorded.
+    /// Deals that have already been analysed.
     analysed: Mutex<HashSet<(TableId, u32)>>,
     /// Users who have already been told about the language setting.
     told_of_language: Mutex<HashSet<UserId>>,
@@ -59,13 +59,13 @@ pub(super) struct Preferences {
 /// Maximum number of elements in each in-memory set, such as the set of analysed deals. A full set is
 /// cleared.
 const MAX_SET_SIZE: usize = 10_000;
-/// How long the bot sends no files to a channel after an upload to the channel has been rejected.
+/// Time during which the bot sends no files to a channel after an upload to that channel was rejected.
 const WITHOUT_FILES: Duration = Duration::from_mins(5);
 
 /// A server's default rules for new tables.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct DefaultRules {
-    /// The rules for new tables, with a flag that tells whether the server chose them.
+    /// The rules for new tables, with a flag that indicates whether the server chose them.
     pub(super) server: ServerRules,
     /// Reason why the server's saved rules are invalid, or `None` if they are valid or unset.
     ///
@@ -116,12 +116,13 @@ impl Preferences {
         }
     }
 
-    /// Waits until the uploaded emoji are withdrawn because Discord rejected them.
+    /// Waits until the bot stops using the uploaded emoji because Discord rejected them.
     pub(super) async fn emoji_withdrawn(&self) {
         self.withdrawn.notified().await;
     }
 
-    /// Returns the appearance with outdated emoji replaced by the current emoji or symbols.
+    /// Returns the appearance with outdated emoji replaced by the current emoji, or by plain symbols if there
+    /// are none.
     pub(super) fn current(&self, appearance: Appearance) -> Appearance {
         let now = self.signs(false);
         if matches!(appearance.signs, SymbolSet::Drawn(_)) && appearance.signs != now {
@@ -196,8 +197,8 @@ impl Preferences {
 
     /// Returns the appearance of the caller's private messages, based on the user's settings.
     ///
-    /// The language defaults to that of the user's Discord client, or of the server if the client reports
-    /// none. The card style defaults to the server's.
+    /// If the user has not chosen a language, uses the language of their Discord client. If the client
+    /// reports no language, uses the server's. The card style also defaults to the server's.
     pub(super) async fn private_appearance(&self, caller: &Caller) -> Appearance {
         let chosen = self.settings(caller.user).await;
         let public = match caller.server {

@@ -17,7 +17,7 @@ pub(super) struct Services {
     pub(super) sender: Arc<MessageSender>,
     /// Cache of user and server settings.
     pub(super) preferences: Arc<Preferences>,
-    /// Ephemeral hand messages that can still be edited.
+    /// Ephemeral messages that show players' hands and can still be edited.
     pub(super) hand_messages: Arc<HandMessages>,
     /// Service that draws pictures.
     pub(super) picture_service: Arc<PictureService>,

@@ -19,7 +19,7 @@ pub(super) const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
 /// A handle to an open database. Clones share the same connections.
 #[derive(Debug, Clone)]
 pub struct Store {
-    /// Pool with the only connection that writes to the database.
+    /// Pool with a single connection, which is used for all writes to the database.
     pub(super) writer: SqlitePool,
     /// Pool of read-only connections.
     pub(super) readers: SqlitePool,
@@ -38,7 +38,8 @@ impl Store {
         self
     }
 
-    /// Returns what was discarded from the end of the write-ahead log when the database was opened.
+    /// Returns information about the data that was discarded from the end of the write-ahead log when the
+    /// database was opened.
     pub const fn torn(&self) -> WalTail {
         self.torn
     }

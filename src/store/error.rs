@@ -72,7 +72,7 @@ pub enum StoreError {
     OtherSchema {
         /// Path of the database file.
         path: PathBuf,
-        /// Number of the migration that differs.
+        /// Number of the migration that differs between the database and this program.
         version: i64,
     },
     /// Applying the database migrations failed.
@@ -98,7 +98,7 @@ pub enum StoreError {
     /// A database lock was not released before the timeout.
     #[error("the database is locked: another program uses it, or the disk is too slow")]
     Busy,
-    /// The database contains invalid data, with a message that describes the problem.
+    /// The database contains invalid data. The message describes the problem.
     #[error("the database is damaged, restore a backup: {0}")]
     Damaged(String),
     /// An error from SQLite or sqlx that no other variant covers.
@@ -107,7 +107,7 @@ pub enum StoreError {
     /// The channel already has an open table.
     #[error("the channel already has table {0}")]
     ChannelTaken(TableId),
-    /// The user or the server has reached its limit of open tables.
+    /// The user or the server already has the maximum number of open tables.
     #[error(transparent)]
     TooMany(TooManyTables),
     /// The batch was not written because the journal already contains other events at the batch's position.
@@ -164,7 +164,7 @@ pub enum StoreError {
     /// The leaderboard does not have the requested page.
     #[error("page {page} does not exist: the last page is {pages}")]
     NoSuchPage {
-        /// Requested page number, counted from 1.
+        /// Requested page number, starting at 1.
         page: u32,
         /// Number of pages in the leaderboard.
         pages: u32,
@@ -273,8 +273,8 @@ impl StoreError {
         self.everywhere().is_some()
     }
 
-    /// Returns a copy of the error if all other writes would fail with it, for example because the disk is
-    /// full.
+    /// Returns a copy of the error if it would also make all other writes fail, for example because the disk
+    /// is full.
     ///
     /// Returns `None` for all other errors.
     pub(super) fn everywhere(&self) -> Option<Self> {

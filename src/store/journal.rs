@@ -26,7 +26,7 @@ use batch_rows::BatchRows;
 const BEAT: &str = "beat";
 /// Key in the database table `meta` for the game clock's time at the last heartbeat.
 ///
-/// The game clock is used for deadlines. It is stopped while the bot or Discord is unavailable.
+/// The game clock, which is used for deadlines, is stopped while the bot or Discord is unavailable.
 const CLOCK: &str = "clock";
 /// Query for an integer in the database table `meta`.
 ///
@@ -152,9 +152,9 @@ async fn time(from: impl SqliteExecutor<'_>, name: &str) -> sqlx::Result<Option<
     Ok(time.flatten())
 }
 
-/// Limits the deadlines of all open tables to at most `farthest`.
+/// Moves the deadlines of open tables that are later than `farthest` back to `farthest`.
 ///
-/// Disk corruption may have moved a deadline centuries into the future.
+/// This repairs deadlines that disk corruption may have moved centuries into the future.
 async fn limit_deadlines(db: &mut Connection, farthest: UnixMillis) -> sqlx::Result<()> {
     query!("UPDATE tables SET deadline = $1 WHERE ended_at IS NULL AND deadline > $1", [farthest])
         .execute(db)

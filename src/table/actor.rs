@@ -147,8 +147,8 @@ impl Actor {
 
     /// Handles messages, timers and robot actions until the table is unloaded or the bot stops.
     ///
-    /// Each step runs in a boxed future to keep the task small. There is one task per table, and most are
-    /// idle.
+    /// Each step runs in a boxed future to keep the task small, because every loaded table has a task and
+    /// most are idle.
     pub(super) async fn run(mut self: Box<Self>) {
         Box::pin(self.ensure_deadline()).await;
         if std::mem::take(&mut self.was_truncated) {
@@ -283,7 +283,7 @@ impl Actor {
         TableUpdate { table_view: Arc::clone(&self.view), player_views: self.evening.player_views(), notice }
     }
 
-    /// Appends the events of a change to the journal, then updates the state of the table.
+    /// Appends the events of `change` to the journal, then updates the table's state in memory.
     async fn commit(&mut self, change: Change, request: Option<RequestId>) -> Result<(), Refusal> {
         let Change { events, evening: next } = change;
         let moved = turn_key(&next) != turn_key(&self.evening);

@@ -24,7 +24,7 @@ pub struct Request {
 /// The state of a deal when a button was created. Used to detect outdated buttons.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Moment {
-    /// Number of the deal at its table, counted from 1.
+    /// Number of the deal at its table, starting at 1.
     pub deal: u32,
     /// Number of events in the deal when the button was created.
     pub version: u32,

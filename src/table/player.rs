@@ -11,7 +11,7 @@ use ulti_ai::Level;
 pub enum PlayerId {
     /// A person, identified by their Discord user id.
     User(UserId),
-    /// A robot, identified by its number at the table, counted from 1.
+    /// A robot, identified by its number at the table. Robots are numbered from 1.
     Robot(u8),
 }
 

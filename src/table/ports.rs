@@ -14,8 +14,7 @@ use ulti_rules::{BySeat, Contract, Record, Seat, View};
 pub struct Batch {
     /// Table that the events belong to.
     pub table: TableId,
-    /// Sequence number of the batch's first event, counted from 0. Equals the number of events already stored
-    /// for the table.
+    /// Sequence number of the batch's first event. Equals the number of events already stored for the table.
     pub first: u32,
     /// Events in order.
     pub events: Vec<TableEvent>,
@@ -24,7 +23,7 @@ pub struct Batch {
     pub request: Option<RequestId>,
     /// The table's next deadline on the game clock, usually the deadline for the player whose turn it is.
     pub deadline: Option<UnixMillis>,
-    /// Deal that ended with these events, if any.
+    /// Deal that these events completed, if any.
     pub finished: Option<FinishedDeal>,
     /// Each player's share of the window (the table's pot) if these events end the session.
     pub closed: Option<Vec<(PlayerId, i32)>>,
@@ -73,7 +72,7 @@ pub struct StoredTable {
     pub damage: Option<JournalDamage>,
 }
 
-/// Describes why a table's journal cannot be read to its end.
+/// The reason why a table's journal cannot be read completely.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct JournalDamage {
     /// Description of the damage for the bot's operator. Does not reveal any cards.
@@ -99,7 +98,7 @@ pub struct LiveTable {
 pub struct Downtime {
     /// Downtime in wall-clock time.
     pub lasted: Duration,
-    /// Time at which the game clock continues: the last time stored before the bot went down.
+    /// Time from which the game clock continues, which is the last time stored before the bot went down.
     pub clock: UnixMillis,
 }
 
@@ -134,7 +133,7 @@ pub struct TooManyTables {
     pub of: LimitScope,
     /// Maximum number of open tables.
     pub most: u32,
-    /// Channels of the tables that count towards the limit, oldest first. A long list is truncated.
+    /// Channels of the tables that count towards the limit, oldest table first. A long list is truncated.
     pub channels: Vec<ChannelId>,
 }
 
@@ -207,12 +206,12 @@ pub trait Journal: Send + Sync + 'static {
 
     /// Truncates a table's journal so that it no longer contains a damaged event.
     ///
-    /// The first `whole` events are intact. If the last of them belong to an incomplete action, they are
-    /// removed as well. Removed events are archived.
+    /// The first `whole` events are intact. If they end with an incomplete action, the events of that action
+    /// are removed as well. Removed events are archived.
     ///
     /// # Errors
     /// Returns [`JournalError::Corrupt`] if a finished deal would be lost or no events would remain. In that
-    /// case, the session is ended so that a new table can be opened in the channel.
+    /// case, this method ends the session so that a new table can be opened in the channel.
     async fn cut_back(
         &self,
         table: TableId,
@@ -251,11 +250,11 @@ pub struct TableUpdate {
     pub table_view: Arc<TableView>,
     /// Each person in the current deal, with that person's view of it.
     pub player_views: Vec<(UserId, Arc<View>)>,
-    /// Message to send once in addition to updating the displayed state, such as a ping.
+    /// Message, such as a ping, to send once in addition to updating the displayed table.
     pub notice: Option<Notice>,
 }
 
-/// A message that is sent once, in addition to updating the displayed state of a table.
+/// A one-time message about a table, such as a ping, sent in addition to the table's regular updates.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Notice {
     /// Pings a player who has not acted for some time.

@@ -40,7 +40,7 @@ pub struct Registry {
     inner: Arc<Inner>,
 }
 
-/// A queue for sending messages to a table's actor, and the channel of the table.
+/// The queue for sending messages to a table's actor, together with the table's channel.
 #[derive(Clone)]
 struct Mailbox {
     sender: mpsc::Sender<Message>,
@@ -57,7 +57,7 @@ struct Inner {
     wake_locks: [tokio::sync::Mutex<()>; WAKE_LOCKS],
     tasks: TaskTracker,
     sweeping: AtomicBool,
-    /// Ensures that the game clock is restored once, before the first table is loaded.
+    /// Ensures that the game clock is restored only once, before the first table is loaded.
     clock_restored: OnceCell<()>,
 }
 

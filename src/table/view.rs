@@ -44,7 +44,7 @@ pub struct TableView {
 /// A player's place at a table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Chair {
-    /// Person or robot at this place.
+    /// Person or robot that occupies this place at the table.
     pub player: Player,
     /// `true` if the player is absent and a stand-in robot is playing instead.
     pub stood_in: bool,

@@ -4,11 +4,10 @@ use ulti_rules::{Card, Game};
 
 use super::{Appearance, Arg, args, card_short, games, names};
 
-/// Describes whether the declarer won a game and whether the game could have been won.
+/// Describes whether the declarer won a game and whether the declarer could have won it.
 ///
-/// `made` is the actual result and `makeable` the result with best play. Either is `None` if unknown.
-/// `points` contains two numbers of points in tricks: first the number that the declarer gets with best play,
-/// then the number needed to win.
+/// `made` is the actual result, and `makeable` is the result with best play. Either is `None` if unknown.
+/// `points` contains the declarer's points in tricks with best play, followed by the points needed to win.
 pub fn verdict(
     appearance: Appearance,
     game: Game,
@@ -42,7 +41,7 @@ pub struct GivenAway<'a> {
     pub trick: usize,
     /// Card that was played.
     pub card: Card,
-    /// Card that would have been better.
+    /// A better card that the player could have played instead.
     pub better: Card,
     /// Games whose result was changed by the mistake. Empty if the mistake only cost points.
     pub games: &'a [Game],

@@ -16,7 +16,7 @@ pub enum SymbolSet {
     Plain,
     /// Custom Discord emoji.
     ///
-    /// The set of emoji has a `'static` lifetime: it is created once and never freed.
+    /// The emoji set is created once and never freed, so it has a `'static` lifetime.
     Drawn(&'static InlineEmojis),
 }
 
@@ -50,7 +50,7 @@ pub struct Appearance {
     pub lang: Lang,
     /// Deck style, which determines the names and symbols of the cards.
     pub faces: DeckStyle,
-    /// `true` if the reader is offered playing hints.
+    /// `true` if hints for playing are offered to the reader.
     pub hints: bool,
     /// How cards and suits are represented in the text.
     pub signs: SymbolSet,
@@ -67,7 +67,7 @@ impl Appearance {
         Self::new(Lang::En, DeckStyle::FourColour),
     ];
 
-    /// Creates options with Unicode symbols and without hints.
+    /// Creates display options with Unicode symbols and without playing hints.
     pub const fn new(lang: Lang, faces: DeckStyle) -> Self {
         Self { lang, faces, hints: false, signs: SymbolSet::Plain }
     }

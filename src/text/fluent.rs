@@ -31,7 +31,7 @@ fluent_templates::static_loader! {
     };
 }
 
-/// An argument for a message in the message files.
+/// An argument for a localised message.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Arg<'a> {
     /// Text that is inserted as is. The caller must escape Markdown in user names.

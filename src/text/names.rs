@@ -15,7 +15,7 @@ pub fn faces(lang: Lang, faces: DeckStyle) -> String {
     Suit::ALL.into_iter().fold(name, |name, suit| name + " " + faces.sign(suit))
 }
 
-/// Returns the name of the deck style `named`, followed by its suit symbols.
+/// Returns the name of a deck style, followed by its suit symbols.
 ///
 /// Omits the symbols in text-only mode. Never uses custom emoji.
 pub fn faces_in(appearance: Appearance, named: DeckStyle) -> String {

@@ -36,7 +36,7 @@ pub enum InteractionOutcome {
     Panicked,
 }
 
-/// The way in which a shard started a gateway session.
+/// How a shard started a gateway session.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, IntoStaticStr, VariantNames)]
 #[strum(serialize_all = "snake_case")]
 pub enum SessionStart {

@@ -20,7 +20,7 @@ use crate::table::JournalError;
 use ulti_ai::Level;
 
 /// Histogram buckets for the time until the bot first responds to an interaction, in seconds. Discord allows
-/// 3 s.
+/// three seconds.
 const ANSWERS: [f64; 11] = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 1.5, 2.0, 2.5, 3.0];
 /// Histogram buckets for the duration of a journal commit, in seconds.
 const COMMITS: [f64; 12] = [0.000_5, 0.001, 0.002_5, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 5.0];
@@ -204,7 +204,7 @@ impl Metrics {
         self.turned_away.get_or_create(&[("told", if told { "yes" } else { "no" })]).inc();
     }
 
-    /// Counts a request for a picture.
+    /// Counts a request for a picture, grouped by its outcome.
     pub fn picture(&self, drawn: PictureOutcome) {
         self.pictures.get_or_create(&[("outcome", drawn.into())]).inc();
     }
@@ -239,9 +239,9 @@ impl Metrics {
         self.sessions.get_or_create(&[("kind", session.into())]).inc();
     }
 
-    /// Records a journal commit that took `within` and stored `events` events.
+    /// Records a journal commit and its duration.
     ///
-    /// `deals` is the number of deals that these events started.
+    /// `events` is the number of stored events, and `deals` is the number of deals that they started.
     pub(super) fn committed(&self, (events, deals): (usize, usize), within: Duration) {
         self.commits.observe(within.as_secs_f64());
         self.events.inc_by(events as u64);

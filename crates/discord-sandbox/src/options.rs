@@ -51,7 +51,7 @@ pub struct Options {
 /// A button on the sandbox's web page that runs a slash command.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Shortcut {
-    /// Label of the button on the web page.
+    /// Text on the button if no translation is available.
     pub label: String,
     /// Translations of the label, by locale.
     pub label_localizations: BTreeMap<String, String>,

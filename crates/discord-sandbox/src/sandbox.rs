@@ -122,7 +122,7 @@ impl Sandbox {
         self.shared.world().guild
     }
 
-    /// Returns the id of the guild channel or thread `name`, or `None` if it does not exist.
+    /// Returns the id of the guild channel or thread with the given name, or `None` if it does not exist.
     pub fn channel(&self, name: &str) -> Option<Snowflake> {
         self.shared.world().channel_named(name).map(|channel| channel.id)
     }

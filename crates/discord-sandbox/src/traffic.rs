@@ -39,11 +39,11 @@ pub enum Sender {
 pub enum Audience {
     /// All users who can see the channel.
     Everyone,
-    /// Only the user with this id.
+    /// Only the user with this id can see the content.
     ///
-    /// Applies to ephemeral messages, direct messages, autocomplete choices and modals.
+    /// This applies to ephemeral messages, direct messages, autocomplete choices and modals.
     Only(Snowflake),
-    /// No user, because only programs process the content.
+    /// Not shown to any user, because only programs process the content.
     Nobody,
 }
 
@@ -86,14 +86,12 @@ pub struct Exchange {
     /// Files uploaded in a multipart request.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub files: Vec<FileInfo>,
-    /// Users who can see the content of the body.
+    /// Users who can see the content of [`body`](Self::body).
     #[serde(skip)]
     pub audience: Audience,
 }
 
-/// Id of a recorded [`Exchange`].
-///
-/// The id is used to set the audience of a request after it has been handled.
+/// Id of a recorded [`Exchange`], used to set the audience of a request after it has been handled.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct RecordId(u64);
 
@@ -101,7 +99,7 @@ pub(crate) struct RecordId(u64);
 struct Log {
     first_id: u64,
     exchanges: VecDeque<Exchange>,
-    /// Maximum number of exchanges kept in memory. The oldest are dropped first.
+    /// Maximum number of log entries kept in memory. The oldest entries are dropped first.
     capacity: usize,
     file: Option<File>,
 }

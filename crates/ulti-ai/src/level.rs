@@ -19,9 +19,9 @@ pub enum Level {
     ///
     /// Used to measure how much these conclusions help.
     Blind,
-    /// Searches sampled deals to bid and to play.
+    /// Chooses bids and cards by searching sampled deals.
     ///
-    /// Deals that explain the other players' actions are preferred.
+    /// Prefers sampled deals that explain the other players' actions.
     Strong,
 }
 
@@ -29,8 +29,8 @@ impl Level {
     /// All levels, from weakest to strongest.
     pub const ALL: [Self; 5] = [Self::Random, Self::Easy, Self::Normal, Self::Blind, Self::Strong];
 
-    /// The levels that players can choose, from weakest to strongest. All other levels are for tests and
-    /// measurements.
+    /// The robot levels that players can choose, from weakest to strongest. All other levels are only for
+    /// tests and measurements.
     pub const AT_TABLES: [Self; 3] = [Self::Easy, Self::Normal, Self::Strong];
 
     /// The default level.

@@ -262,8 +262,8 @@ impl Deal {
 
     /// Applies an event to the deal.
     ///
-    /// The event should come from [`Deal::judge`] on the same deal. An event that does not fit the current
-    /// state only increments the deal's version.
+    /// The event should come from [`Deal::judge`] on the same deal. If an event does not fit the current
+    /// state, only the deal's version is incremented.
     pub fn apply(&mut self, event: &Event) {
         self.version += 1;
         match (event, &mut self.phase) {
@@ -353,7 +353,7 @@ impl Deal {
         }
     }
 
-    /// Returns the payments for a deal that a player has left before its end.
+    /// Returns the payments for a deal that the player at `seat` left before it was over.
     ///
     /// If no contract has been bid yet, the payments are based on the weakest contract that can be bid.
     fn settle_left(&self, seat: Seat) -> Settlement {

@@ -25,7 +25,7 @@ impl Deal {
         }
     }
 
-    /// Returns `true` if this event must happen next without any action by a player.
+    /// Returns `true` if `event` must happen next, without an action by a player.
     pub fn follows(&self, event: &Event) -> bool {
         self.consequence().is_some_and(|expected| expected == *event)
     }

@@ -20,7 +20,7 @@ pub enum IllegalAction {
     /// The action is allowed only during the auction, which is over.
     #[error("this can only be done during the auction")]
     NotInAuction,
-    /// The action is allowed only after the auction, which is not over yet.
+    /// The action is allowed only after the auction, and the auction is still in progress.
     #[error("play has not begun")]
     NotInPlay,
     /// The declarer has not named the trump suit yet.
@@ -115,7 +115,7 @@ pub enum IllegalAction {
     /// The declarer bid *ulti*, so the seven of trumps must be kept for the last trick.
     #[error("the trump seven must be kept for the last trick")]
     SevenLocked {
-        /// The cards that the seat may play.
+        /// The cards that the seat may play instead of the seven of trumps.
         instead: CardSet,
     },
     /// The seat cannot double these games now.
@@ -126,7 +126,7 @@ pub enum IllegalAction {
         /// The games that the seat may double now.
         open: Games,
     },
-    /// The games must be doubled together with other games of the contract.
+    /// The rules do not allow these games to be doubled without the other games of their group.
     #[error("the ulti is doubled separately, all other games together")]
     SplitsItem,
     /// The seat declined to double again, but there was no kontra (doubling) to answer.

@@ -72,12 +72,12 @@ impl Kontra {
         self.declarer.others().map(|defender| self.multiplier(game, defender)).into_iter().max().unwrap_or(1)
     }
 
-    /// Returns the largest factor by which the value of any game is multiplied for either defender.
+    /// Returns the highest kontra (doubling) factor among all games and both defenders.
     pub fn highest_of_all(&self) -> i32 {
         1 << self.highest_level()
     }
 
-    /// Returns the highest kontra (doubling) level of any game for either defender.
+    /// Returns the highest kontra (doubling) level among all games and both defenders.
     pub fn highest_level(&self) -> u8 {
         self.levels.iter().flat_map(BySeat::values).copied().max().unwrap_or(0)
     }
@@ -106,7 +106,7 @@ impl Kontra {
             .collect()
     }
 
-    /// Returns the defenders whose kontra (doubling) level for `game` increases if `seat` doubles it again.
+    /// Returns the defenders whose kontra (doubling) level for `game` rises if `seat` doubles the game again.
     fn raised_towards(&self, game: Game, seat: Seat) -> impl Iterator<Item = Seat> {
         let declarer = seat == self.declarer;
         self.declarer
@@ -154,7 +154,7 @@ impl Kontra {
         }
     }
 
-    /// Removes a defender's right to double any games that are not doubled yet.
+    /// Removes a defender's right to double any games that have not been doubled yet.
     pub fn waive(&mut self, defender: Seat) {
         let open = self.open_to(defender);
         self.declined[defender] |= open;

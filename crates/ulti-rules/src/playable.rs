@@ -2,7 +2,7 @@
 
 use crate::{CardSet, RankOrder, Trick, Trump};
 
-/// A duty that restricts which cards a player may play, such as following suit.
+/// The obligation that restricts which cards a player may play, such as having to follow suit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Duty {
     /// The player may play any card.
@@ -16,7 +16,8 @@ pub enum Duty {
 }
 
 impl Trick {
-    /// Returns the cards of a hand that may be played to the trick, and the duty that restricts them.
+    /// Returns the cards in `hand` that may be played to the trick. Also returns the duty that restricts the
+    /// choice, such as following suit.
     pub fn playable(&self, hand: CardSet, trump: Trump, must_beat: bool) -> (CardSet, Duty) {
         let (Some(led), Some((_, best))) = (self.led(), self.best(trump)) else {
             return (hand, Duty::Free);

@@ -107,7 +107,7 @@ impl<T> BySeat<T> {
         self.0.iter()
     }
 
-    /// Returns a new container with `make` applied to each value.
+    /// Applies `make` to each value and returns the results, keyed by the same seats.
     pub fn map<U>(self, make: impl FnMut(T) -> U) -> BySeat<U> {
         BySeat(self.0.map(make))
     }

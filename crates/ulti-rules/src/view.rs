@@ -45,7 +45,7 @@ impl Hand {
     }
 }
 
-/// The part of a deal that one seat, or the public, may see.
+/// The part of a deal that is visible to one seat or to the public.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct View {
     /// The viewer's seat, or `None` for the public view.
@@ -117,7 +117,7 @@ pub struct Board {
     pub trump: Trump,
     /// The kontra (doubling) level of each game.
     pub kontra: Kontra,
-    /// For each seat, the suits of the marriages (king and over) that it has announced.
+    /// The suits in which each seat has announced a marriage (king and over).
     pub announced: BySeat<EnumSet<Suit>>,
     /// The completed tricks, each with its winner, oldest first.
     pub tricks: Vec<(Trick, Seat)>,
@@ -180,8 +180,8 @@ impl View {
     /// Returns the groups of games that the viewer may double now. The games in a group can only be doubled
     /// together.
     ///
-    /// Depending on the rules, each game is a group of its own, or the ulti is one group and all other games
-    /// are another.
+    /// Depending on the rules, each game forms its own group, or *ulti* forms one group and all other games
+    /// form another.
     pub fn kontra_items(&self) -> Vec<Games> {
         self.board().map(|board| board.kontra.items_of(self.legal.kontra).collect()).unwrap_or_default()
     }

@@ -59,7 +59,7 @@ impl CurrentDeal {
         Moment { deal: self.number, version: self.deal.version() }
     }
 
-    /// Returns the current deal number and version in the format used in custom ids, such as `3.42`.
+    /// Returns the number and version of the current deal in the format used in custom ids, such as `3.42`.
     pub fn moment_code(&self) -> String {
         format!("{}.{}", self.number, self.deal.version())
     }

@@ -25,7 +25,7 @@ pub struct Player {
     /// Simulated Discord user that performs the player's actions.
     pub user: SimulatedUser,
     strategy: Strategy,
-    /// Number of choices made so far. It determines the next choice.
+    /// Number of choices made so far, from which the next pseudo-random choice is computed.
     choices: Cell<usize>,
 }
 

@@ -73,7 +73,7 @@ impl Fixture {
     }
 }
 
-/// Returns the event that creates a table with the `4m` rules.
+/// Returns the event that creates a table with the rule preset `4m`.
 pub fn set_up(server: ServerId, channel: ChannelId) -> TableEvent {
     let rules = RulesSpec::Preset("4m".to_owned());
     TableEvent::SetUp { server, channel, host: ANNA, rules, deals: Some(12) }

@@ -9,8 +9,9 @@ use super::players::{mean, share};
 use ulti_ai::Level;
 use ulti_rules::{Book, Contract};
 
-/// Results keyed by contract name and robot levels. The levels are those of the declarer or of both
-/// defenders.
+/// Results for each combination of contract name and robot levels.
+///
+/// The levels are either the declarer's level or the levels of both defenders.
 type Results = BTreeMap<(String, Vec<Level>), ContractResult>;
 
 /// Total results for each contract.
@@ -81,7 +82,7 @@ fn points(book: &Book, contract: &str) -> Option<i32> {
 pub(super) struct ContractJson {
     /// Name of the contract without its suit.
     pub(super) contract: String,
-    /// Robot level of the declarer, or robot levels of both defenders.
+    /// The declarer's robot level, or the robot levels of the two defenders.
     pub(super) levels: Vec<Level>,
     pub(super) played: u64,
     /// Fraction of deals in which the declarer won every game of the contract, from 0 to 1.

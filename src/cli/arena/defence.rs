@@ -99,10 +99,9 @@ pub(super) struct Against {
     pub(super) value: Estimate,
 }
 
-/// The difference between the declarer's results against two pairs of defenders.
+/// The difference between the declarer's results against two robot levels of the defenders.
 ///
-/// The result against defenders of level `against` is subtracted from the result against defenders of level
-/// `level`.
+/// This is the result against `level` minus the result against `against`.
 #[derive(Debug, Serialize)]
 pub(super) struct Difference {
     pub(super) level: Level,

@@ -20,7 +20,7 @@ pub(super) struct MatchUp {
     pub(super) book: Arc<Book>,
     pub(super) seed: u64,
     pub(super) plan: SeatingPlan,
-    /// Level of the robots that bid and name trumps at every seat.
+    /// Level of the robots that bid and name trumps for all seats.
     ///
     /// If `None`, the robots that play the cards also bid and name trumps.
     pub(super) auction: Option<Level>,
@@ -44,7 +44,7 @@ pub(super) struct DealResult {
 }
 
 impl MatchUp {
-    /// Plays deal `number`, counted from 1, and returns its results.
+    /// Plays deal `number` and returns its results. Deal numbers start at 1.
     ///
     /// # Errors
     /// Returns an error if a robot returns no action or an illegal action.

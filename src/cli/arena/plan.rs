@@ -11,7 +11,7 @@ pub(super) enum SeatingPlan {
     ///
     /// The seating changes every three deals, so that each seat bids first once per seating.
     Rotate(Vec<BySeat<Level>>),
-    /// Plays each deal once with every seating.
+    /// Plays each deal once with every seating (assignment of robot levels to seats).
     Duplicate(Vec<BySeat<Level>>),
     /// Plays each deal once for each level in `defenders`.
     ///
@@ -20,7 +20,7 @@ pub(super) enum SeatingPlan {
 }
 
 impl SeatingPlan {
-    /// Returns the seatings with which a deal is played. A seating assigns a robot to each seat.
+    /// Returns the seatings to use for a deal. A seating assigns a robot level to each seat.
     ///
     /// `declarer` is the declarer's seat, or `None` if the auction is not over yet.
     pub(super) fn seatings(&self, source: &DealRandomness, declarer: Option<Seat>) -> Vec<BySeat<Level>> {

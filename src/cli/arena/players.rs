@@ -95,7 +95,8 @@ pub(super) struct LevelJson {
     pub(super) level: Level,
     /// Average points per deal.
     ///
-    /// If a deal is played with more than one seating, the points from all its seatings are averaged.
+    /// A deal that is played in several seatings counts once, with the average of the points from all
+    /// seatings.
     pub(super) points: Estimate,
     pub(super) declarer: RoleJson,
     /// Fraction of contracts won as declarer, from 0 to 1. `None` if the player was never the declarer.
@@ -106,7 +107,7 @@ pub(super) struct LevelJson {
 #[derive(Debug, Serialize)]
 pub(super) struct RoleJson {
     pub(super) times: u64,
-    /// Average points per deal in this role. `None` if there were no such deals.
+    /// Average points per deal in this role (declarer or defender). `None` if the player never had this role.
     pub(super) points: Option<f64>,
 }
 
@@ -114,7 +115,7 @@ pub(super) struct RoleJson {
 pub(super) struct PairJson {
     pub(super) level: Level,
     pub(super) against: Level,
-    /// Average lead of `level` over `against`, in points per deal.
+    /// Average points per deal of `level` minus those of `against`.
     pub(super) points: Estimate,
 }
 

@@ -75,9 +75,9 @@ impl Paired {
         self.values.iter().map(Sample::estimate)
     }
 
-    /// Returns an iterator over the mean difference between each pair of players.
+    /// Returns an iterator over the mean difference in results between each pair of players.
     ///
-    /// Each item contains the indexes of both players and the mean of the first player's result minus the
+    /// Each item contains the indexes of the two players and the mean of the first player's result minus the
     /// second player's result.
     pub(super) fn differences(&self) -> impl Iterator<Item = (usize, usize, Estimate)> {
         self.differences.iter().map(|(one, other, sample)| (*one, *other, sample.estimate()))

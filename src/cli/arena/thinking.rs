@@ -17,7 +17,7 @@ impl DecisionTimes {
         self.0.entry((thought.level, thought.kind)).or_default().push(thought.milliseconds);
     }
 
-    /// Computes statistics of the durations, sorted by robot level and then by kind of decision.
+    /// Computes statistics of the robots' decision times, sorted by robot level and then by kind of decision.
     pub(super) fn report(&self) -> Vec<DecisionTimesJson> {
         let statistics = |((level, kind), times): (&(Level, DecisionKind), &Vec<f64>)| {
             let mut times = times.clone();

@@ -13,15 +13,15 @@ use crate::table::WallClock;
 /// Interval between runs of the tasks that delete personal data.
 const EVERY: Duration = Duration::from_hours(24);
 
-/// Delay between the cancellation of `servers_known` and the first deletion of server data.
+/// Time between the cancellation of the `servers_known` token and the first deletion of server data.
 ///
-/// The delay gives the bot time to record its current servers.
+/// This gives the bot time to record which servers it is currently in.
 const GUILD_SETTLE_TIME: Duration = Duration::from_mins(2);
 
 /// Spawns the tasks that delete user data and server data. The tasks run until `shutdown` is cancelled.
 ///
-/// Server data is deleted only after `servers_known` is cancelled, because a server may have added the bot
-/// back while the bot was offline.
+/// Server data is deleted only after `servers_known` is cancelled. Until then, the bot may not know that a
+/// server added it back while it was offline.
 pub(crate) fn keep_tidy(store: Store, servers_known: CancellationToken, shutdown: CancellationToken) {
     let (people, stopping) = (store.clone(), shutdown.clone());
     tokio::spawn(async move {

@@ -13,7 +13,7 @@ use super::request::SolveRequest;
 pub(super) enum QuestionPlan {
     /// The solver must search for the answer.
     Ask(Question),
-    /// The answer is known without a search, because it is the same for every line of play.
+    /// The answer is known without a search, because every line of play leads to it.
     Known(u32),
 }
 

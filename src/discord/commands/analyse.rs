@@ -10,7 +10,7 @@ use ulti_rules::Record;
 
 /// Replies with the analysis of a finished deal at the given table.
 ///
-/// Only finished deals are stored, so the reply cannot reveal the hands of a running deal.
+/// Only finished deals are stored, so the reply cannot reveal the hands of a deal in progress.
 pub(in crate::discord) async fn analyse(
     user: &UserContext<'_>,
     table: TableId,

@@ -54,8 +54,8 @@ async fn kind(user: &UserContext<'_>, typed: &str) -> Result<Contract, Failure> 
 /// Replies with a page of the history. The page contains deals older than `before`, or the newest deals if
 /// `before` is `None`.
 ///
-/// A forged custom id reveals nothing. Seasons of other servers are not found, and nobody else can filter the
-/// history by a hidden player.
+/// The filter may come from a forged custom id. Therefore, seasons of other servers are rejected, and nobody
+/// else can list the deals of a hidden player.
 pub(in crate::discord) async fn page(
     user: &UserContext<'_>,
     filter: Filter,

@@ -8,7 +8,7 @@ use ulti_rules::{Action, Card, CardSet, Contract};
 /// A draft bid, which stores the player's choices until the bid is submitted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct BidDraft {
-    /// Page of the contract menu, counted from 0.
+    /// Page of the contract menu, starting at 0.
     pub page: u8,
     /// The selected contract, or `None` if the player has not selected one yet.
     pub contract: Option<Contract>,

@@ -7,9 +7,9 @@ use ulti_rules::{
     Settlement, Side, SilentDurchmars, SilentHundredPayment, SilentHundredSide, Trump,
 };
 
-/// The declarer's seat in every calculation.
+/// Seat assigned to the declarer in every payment calculation.
 pub(crate) const DECLARER: Seat = Seat::Zero;
-/// The seat used for results of a single defender, such as winning all four aces.
+/// Seat used for results that a single defender achieves, such as winning all four aces.
 pub(crate) const DEFENDER: Seat = Seat::One;
 
 /// A hypothetical deal for which payments are calculated, with its contract, kontras and assumed outcome.
@@ -60,8 +60,8 @@ impl Calculation {
         self
     }
 
-    /// Returns the calculation with the kontra level of `item` raised by one. A level of `limit` wraps around
-    /// to 0.
+    /// Returns the calculation with the kontra (doubling) level of `item` raised by one. If the level has
+    /// already reached `limit`, it is reset to 0.
     ///
     /// `item` is a group of games that are doubled together.
     pub(crate) fn with_doubled(mut self, item: Games, limit: u8) -> Self {
@@ -125,7 +125,8 @@ impl Calculation {
         all
     }
 
-    /// Adds the result of a silent game to the calculation. [`SilentResult::Not`] removes the result instead.
+    /// Adds the result of a silent game to the calculation, or removes the result if given
+    /// [`SilentResult::Not`].
     pub(crate) fn with(mut self, happened: SilentResult) -> Self {
         match happened {
             SilentResult::Hundred(reached) => self.outcome.hundred = Some(reached),
@@ -137,7 +138,7 @@ impl Calculation {
         self
     }
 
-    /// Returns the results of all silent games in the calculation.
+    /// Returns the results of all silent games (games paid without having been bid) in the calculation.
     pub(crate) fn happened(&self) -> Vec<SilentResult> {
         let Outcome { hundred, seven, tricks, four_aces, .. } = self.outcome;
         [
@@ -152,10 +153,12 @@ impl Calculation {
     }
 }
 
-/// A change to a calculation that adds or removes the result of a silent game.
+/// A change that adds or removes the result of a silent game in a payment calculation.
+///
+/// A silent game is paid without having been bid.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum SilentResult {
-    /// A side reached 100 points, which is called a silent hundred.
+    /// A side reached 100 points without having bid them, which is called a silent hundred.
     Hundred(SilentHundredSide),
     /// The player at this seat played the VII of trumps to the last trick. The flag is `true` if the card won
     /// the trick.
@@ -164,7 +167,7 @@ pub(crate) enum SilentResult {
     Tricks(Side, bool),
     /// The player at this seat won all four aces in tricks.
     FourAces(Seat),
-    /// Removes the result of the given silent game.
+    /// Removes the result of the given silent game (a game paid without having been bid).
     Not(ScoredGame),
 }
 

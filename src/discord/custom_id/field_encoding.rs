@@ -13,18 +13,18 @@ use ulti_rules::{Card, CardSet, Contract, Game, Games, Outcome, PlayManner, Rule
 
 /// A value that can be encoded as one or more colon-separated words in a custom id.
 pub(super) trait Words: Sized {
-    /// Parses a value from the given words. Returns `None` if the words are invalid.
+    /// Parses words from a custom id. Returns `None` if the words are invalid.
     fn read(words: &[&str]) -> Option<Self>;
 
-    /// Writes the value as words separated by colons.
+    /// Writes `self` as words separated by colons.
     fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result;
 }
 
 /// Implements [`Words`] from a table that maps lists of words to values.
 ///
-/// Each row consists of a list of words and, in braces, the corresponding value. A word is either a literal
-/// or the name of a field. A field stands for one word or, after a semicolon, for all remaining words.
-/// Parsing uses the first matching row.
+/// Each row contains a list of words and, in braces, the value that they represent. A word is either a
+/// literal or a field name that matches any single word. A field name after a semicolon matches all remaining
+/// words. Parsing uses the first row that matches.
 macro_rules! words {
     ($type:ty { $([$first:tt $(, $word:tt)* $(; $rest:ident)?] => { $($value:tt)+ })+ }) => {
         impl $crate::discord::custom_id::field_encoding::Words for $type {
@@ -64,7 +64,9 @@ macro_rules! words {
 }
 pub(super) use words;
 
-/// Parses a single word with [`FromStr`].
+/// Parses a value from a single word with [`FromStr`].
+///
+/// Returns `None` if the word is invalid or if there is not exactly one word.
 fn parse<T: FromStr>(words: &[&str]) -> Option<T> {
     let [word] = words else { return None };
     word.parse().ok()

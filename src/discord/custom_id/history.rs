@@ -36,13 +36,13 @@ pub enum HistoryId {
 /// use different variants.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ReplayStep {
-    /// The first step, which shows the cards as dealt.
+    /// Goes to the first step of the replay, which shows the cards as dealt.
     First,
     /// Goes back to the step with the given zero-based index.
     Back(u8),
     /// Goes forward to the step with the given zero-based index.
     On(u8),
-    /// The last step, which shows the settlement.
+    /// Goes to the last step of the replay, which shows the settlement.
     Last,
 }
 

@@ -10,7 +10,8 @@ use ulti_rules::{HouseRule, RuleSet};
 pub enum HouseRulesId {
     /// Shows the given page of house-rule menus. Pages are numbered from 0.
     Page(u8),
-    /// The select menu for the named house rule, or for the presets if the name is [`HouseRulesId::PRESET`].
+    /// The select menu for the house rule with the given name. The name [`HouseRulesId::PRESET`] stands for
+    /// the menu of presets.
     Menu(&'static str),
     /// Replaces the server's rules with the named preset.
     Preset(&'static str),

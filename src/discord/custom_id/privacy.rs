@@ -12,7 +12,7 @@ pub enum PrivacyId {
     Export,
     /// Asks the user to confirm the deletion of their data.
     Delete,
-    /// Deletes the given user's data. Only that user may press the button.
+    /// Deletes the given user's data. Only that user may press the button with this id.
     Sure(UserId),
     /// Hides the user from leaderboards and lists if `true`, or shows them again if `false`.
     Hide(bool),

@@ -58,7 +58,7 @@ pub enum RulesMenu {
     Topics,
     /// Menu for setting the results of silent games in the payment calculator.
     Silent,
-    /// Menu for choosing the metric of a leaderboard.
+    /// Menu for choosing the metric by which a leaderboard is sorted.
     Metric,
     /// Menu for choosing one of the server's seasons.
     Season,

@@ -35,8 +35,8 @@ impl EmojiName {
         Self(format!("{}_{deck}{MARK}{}", plain(&shows), &hash[..DIGITS]))
     }
 
-    /// Returns `true` if the name has the format used by this program. Emoji with other names are never
-    /// deleted.
+    /// Returns `true` if the emoji name has the format that the bot uses. The bot never deletes emoji with
+    /// other names.
     pub(super) fn is_ours(name: &str) -> bool {
         let Some((shows, hash)) = name.rsplit_once(MARK) else { return false };
         let is_hash = hash.len() == DIGITS && hash.bytes().all(|c| matches!(c, b'0'..=b'9' | b'a'..=b'f'));

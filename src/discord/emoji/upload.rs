@@ -14,7 +14,8 @@ use crate::discord::preferences::Preferences;
 use crate::text::InlineEmojis;
 use crate::watch::Metrics;
 
-/// Delay before the emoji upload is retried after a failure or after Discord has rejected an emoji.
+/// Delay before a failed emoji upload is retried. Also the minimum interval between repeated uploads after
+/// Discord rejects emoji.
 const RETRY_DELAY: Duration = Duration::from_mins(10);
 
 /// Uploads missing emoji, deletes outdated ones and stores the current ones in `preferences`.
@@ -68,7 +69,8 @@ async fn keep_uploaded(client: EmojiClient<'_>, wanted: &[WantedEmoji], preferen
     }
 }
 
-/// Stores the emoji for use in messages. Reuses the allocation of `current` if the emoji are unchanged.
+/// Makes the emoji available to messages. If they are unchanged, keeps `current` instead of allocating a new
+/// copy.
 fn publish(
     emoji: InlineEmojis,
     current: Option<&'static InlineEmojis>,

@@ -31,8 +31,8 @@ impl Doubling {
     pub(crate) const NONE: &'static str = "none";
 }
 
-/// Prepares the user's input for quoting by removing Markdown, mentions and invisible characters and
-/// truncating the rest.
+/// Prepares the user's input for quoting. Removes Markdown, mentions and invisible characters, and truncates
+/// the text.
 fn quote(typed: &str) -> String {
     let is_harmless =
         |sign: &char| !sign.is_control() && !messages::is_unseen(*sign) && !"`*_~|<>@[]#\\".contains(*sign);

@@ -27,9 +27,9 @@ fn fitting(choices: Vec<Choice>, typed: &str, faces: DeckStyle) -> Vec<Choice> {
     choices.into_iter().filter(fits).take(MOST).collect()
 }
 
-/// Returns the values of all cards and suits that the typed text could mean.
+/// Returns the choice values of all cards and suits that the typed text could mean.
 ///
-/// Autocomplete can then find a card by any spelling that the command accepts.
+/// With these values, autocomplete finds a card by any spelling that the command accepts.
 fn meant(typed: &str, faces: DeckStyle) -> Vec<String> {
     let cards = match text::parse_card(faces, typed) {
         Ok(card) => card.into(),
@@ -66,7 +66,8 @@ pub(crate) async fn offer(
     .await
 }
 
-/// Suggests autocomplete choices that are loaded asynchronously. Suggests nothing if loading takes too long.
+/// Creates an autocomplete response with choices that are loaded asynchronously. The response is empty if
+/// loading takes too long.
 pub(crate) async fn offer_after(
     ctx: Slash<'_>,
     typed: &str,

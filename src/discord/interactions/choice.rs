@@ -17,7 +17,7 @@ pub(crate) struct Choice {
 }
 
 impl Choice {
-    /// Creates a choice that can be found by its name and by its value.
+    /// Creates an autocomplete choice that users can find by its name or value.
     pub(crate) fn new(name: impl Into<String>, value: impl Into<String>) -> Self {
         Self { name: name.into(), value: value.into(), keywords: Vec::new() }
     }

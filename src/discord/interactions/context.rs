@@ -62,10 +62,10 @@ impl<'a> UserContext<'a> {
         self.data.registry.ask_here(self.caller.read_request()).await
     }
 
-    /// Creates the reply to a press of a button that is no longer valid.
+    /// Creates the reply to a user who pressed an outdated button.
     ///
-    /// The reply shows the text for the locale key `key` above the user's current view of the channel's
-    /// table. If the channel has no table, the reply explains how to open one.
+    /// The reply shows the channel's table as the user currently sees it, below the text for the locale key
+    /// `key`. If the channel has no table, the reply explains how to open one.
     pub(crate) async fn stale_button(&self, key: &str) -> Reply {
         match self.read_here().await {
             Ok(now) => Reply::Update(self.private_reply(&now, Some(&self.text(key)))),
@@ -114,8 +114,8 @@ impl<'a> UserContext<'a> {
         self.data.registry.open(opening, self.caller.request(Command::Look)).await
     }
 
-    /// Waits until the table's public message is posted, then returns the latest table state with the outcome
-    /// of `answer`.
+    /// Waits until the table's public message is posted. Then returns the current table state, with the
+    /// outcome copied from `answer`.
     ///
     /// Call this after starting a deal, so that the user's hand appears below the public message.
     pub(crate) async fn after_table_message(&self, answer: TableReply) -> TableReply {

@@ -11,7 +11,7 @@ use tokio::time::Instant;
 
 use crate::table::UserId;
 
-/// Number of tracked users at which expired button presses are removed.
+/// Number of stored button presses at which expired ones are removed.
 const PRUNE_FROM: usize = 1024;
 
 /// Detects double clicks by storing the last button press of each user.

@@ -17,7 +17,7 @@ pub(crate) struct Incoming {
     pub(crate) kind: IncomingKind,
 }
 
-/// The kind of an interaction.
+/// The type of an interaction, such as a slash command or a button press.
 #[derive(Debug)]
 pub(crate) enum IncomingKind {
     /// A slash command, with its full name, such as `privacy export`.

@@ -52,8 +52,10 @@ impl Default for Limits {
     }
 }
 
-/// Maximum number of users, and also of servers, kept in memory. At this limit, the entries take up a few
-/// megabytes.
+/// Maximum number of users whose rate limits are kept in memory. The same maximum applies separately to
+/// servers.
+///
+/// When both limits are reached, the stored data takes up a few megabytes.
 const REMEMBERED: NonZeroUsize = NonZeroUsize::MIN.saturating_add(19_999);
 
 /// Rate limit for rejection messages per user. Beyond this limit, interactions are rejected silently, so that
@@ -65,7 +67,7 @@ const REJECTIONS_PER_SERVER: Bucket = Bucket { depth: 20, each: Duration::from_m
 /// The rate limiter's decision about an interaction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Admission {
-    /// The interaction is admitted.
+    /// The interaction is accepted.
     In,
     /// The interaction is rejected, and the user is told when to try again.
     Wait {
@@ -92,9 +94,10 @@ impl From<Rate> for Bucket {
 }
 
 impl Bucket {
-    /// Takes `count` tokens from the bucket. `full` is the instant at which the bucket was due to be full.
+    /// Takes `count` tokens from the bucket. `full` is the time at which the bucket would have been full
+    /// without this request.
     ///
-    /// Returns the new instant at which the bucket will be full.
+    /// Returns the new time at which the bucket will be full.
     ///
     /// # Errors
     /// Returns the time to wait if the bucket contains too few tokens.
@@ -106,8 +109,7 @@ impl Bucket {
     }
 }
 
-/// The state of the buckets of one user or server. Each bucket is represented by the instant at which it will
-/// be full again.
+/// Rate-limit buckets of one user or server. For each bucket, stores the time at which it will be full again.
 #[derive(Debug, Clone, Copy)]
 struct Taken {
     plain: Instant,
@@ -123,7 +125,7 @@ impl Taken {
     /// Takes one token from the interaction bucket and `work` tokens from the bucket for expensive work.
     ///
     /// # Errors
-    /// If a bucket contains too few tokens, returns the time to wait. The flag in the error is `true` for the
+    /// If a bucket contains too few tokens, returns the time to wait. The `bool` is `true` for the
     /// expensive-work bucket and `false` for the interaction bucket.
     fn one_more(
         self,
@@ -155,8 +157,7 @@ impl RateLimiter {
         Self { limits, counts: Mutex::new(counts) }
     }
 
-    /// Decides whether to admit an interaction. `work` is the number of tokens that it takes from the buckets
-    /// for expensive work.
+    /// Decides whether to admit an interaction that takes `work` tokens from each bucket for expensive work.
     ///
     /// A rejected interaction does not count against the limits on interactions and expensive work.
     pub(crate) fn admit(&self, user: UserId, server: Option<ServerId>, work: u32) -> Admission {

@@ -60,7 +60,7 @@ pub(crate) struct PrivateReply {
     pub(crate) message: Message,
     /// Data for updating the message later. `None` if the message does not show a hand.
     pub(crate) hand: Option<HandMessage>,
-    /// Subject of the picture to draw for the message. `None` if no picture has to be drawn.
+    /// What the message's picture must show. `None` if no picture has to be drawn.
     pub(crate) picture: Option<Subject>,
     /// `true` if the reply waits briefly for the hand picture to be drawn.
     ///
@@ -99,7 +99,8 @@ pub(crate) struct PendingInteraction<'a> {
     pub(crate) http: &'a Http,
     pub(crate) caller: &'a Caller,
     pub(crate) origin: Origin,
-    /// `true` if no reply is needed on success. Deferring a button press then shows no "thinking…" message.
+    /// `true` if no reply is needed on success. In that case, deferring a button press shows no "thinking…"
+    /// message.
     pub(crate) quiet: bool,
     /// Appearance of the messages shown to the user.
     pub(crate) appearance: Appearance,

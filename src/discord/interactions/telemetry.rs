@@ -93,7 +93,7 @@ fn span(kind: InteractionKind, name: &str, caller: &Caller) -> Span {
     tracing::info_span!("interaction", id, kind, command = name, user, channel, server)
 }
 
-/// Returns the metric label of a button or menu option.
+/// Returns the name under which metrics count a button or menu option.
 const fn label(id: &CustomId) -> &'static str {
     match id {
         CustomId::Ask { command, .. } => command_label(command),

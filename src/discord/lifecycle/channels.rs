@@ -16,8 +16,8 @@ const FIRST_WAIT: Duration = Duration::from_secs(1);
 /// Maximum delay between attempts to end a deleted channel's game session.
 const LONGEST_WAIT: Duration = Duration::from_mins(1);
 
-/// Updates channel circuit breakers after a gateway event, and republishes the tables of channels that have
-/// become usable again.
+/// Updates the circuit breakers of channels after a gateway event. Republishes tables in channels that can be
+/// used again.
 pub(crate) fn handle_event(data: &BotState, event: &FullEvent) {
     let breakers = &data.breakers;
     match event {

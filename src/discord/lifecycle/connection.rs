@@ -49,7 +49,7 @@ impl fmt::Debug for Gateway {
     }
 }
 
-/// An event handler that counts gateway sessions and the gateway client's requests that had to wait for a
+/// An event handler that counts gateway sessions, and requests of the gateway client that were delayed by a
 /// rate limit.
 pub(crate) struct ConnectionMetrics(pub(crate) Metrics);
 

@@ -26,7 +26,7 @@ pub(crate) struct PendingGuilds {
 struct GuildNames {
     /// All servers that the bot is in, or `None` before `READY` has arrived.
     expected: Option<BTreeSet<ServerId>>,
-    /// Servers whose details have arrived. Details can arrive before the list of all servers.
+    /// Servers whose details have arrived. Details can arrive before `expected` is set.
     arrived: BTreeSet<ServerId>,
 }
 
@@ -37,7 +37,7 @@ impl PendingGuilds {
         Self { names: Mutex::default(), known }
     }
 
-    /// Sets the list of the bot's servers.
+    /// Sets the list of servers whose details are expected to arrive.
     pub(crate) fn expect(&self, servers: BTreeSet<ServerId>) {
         self.with(|names| names.expected = Some(servers));
     }

@@ -68,7 +68,8 @@ impl Appearance {
         lines
     }
 
-    /// Returns the name for a seat: the declarer or a numbered defender. A calculation has no player names.
+    /// Returns a label for a seat: the declarer, or a defender with a number. Calculations do not include
+    /// player names.
     fn seat(self, seat: Seat) -> String {
         match seat {
             DECLARER => text::side(self.lang, Side::Declarer),

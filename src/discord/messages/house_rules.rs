@@ -35,7 +35,7 @@ pub struct ServerRules {
     pub chosen: bool,
 }
 
-/// Returns the index of the page that contains a menu, or 0 if the menu is unknown.
+/// Returns the index of the page with the given menu, or 0 if the menu is unknown.
 pub fn page_of(menu: &str) -> u8 {
     let page = PAGES.iter().position(|(_, menus)| menus.contains(&menu));
     u8::try_from(page.unwrap_or_default()).unwrap_or_default()

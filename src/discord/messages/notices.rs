@@ -26,7 +26,7 @@ pub fn cut_back(appearance: Appearance) -> Message {
     Message::text(appearance.text("notice-cut-back"))
 }
 
-/// Creates the notice that a robot played for a user whose time ran out.
+/// Creates the notice that a robot played for a user who ran out of time.
 ///
 /// If `holds` is `true`, the robot keeps the seat, and the message has a button for taking the seat back.
 pub fn played_for(table_view: &TableView, user: UserId, holds: bool, appearance: Appearance) -> Message {

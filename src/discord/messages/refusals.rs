@@ -17,7 +17,7 @@ pub(crate) enum LimitKind {
     Person,
     /// Limit on interactions per server.
     Server,
-    /// Limit on expensive operations.
+    /// Limit on expensive operations, such as drawing pictures.
     Work,
 }
 
@@ -55,7 +55,7 @@ pub fn refusal(why: &Refusal, table: Option<TableId>, appearance: Appearance) ->
     message.with_rows(rows(&buttons))
 }
 
-/// Returns the localisation key for a refusal whose text takes no arguments.
+/// Returns the locale key for a refusal whose text takes no arguments.
 const fn key(refused: &Refusal) -> &'static str {
     match refused {
         Refusal::NoTable => "lobby-no-table",

@@ -11,7 +11,7 @@ pub(crate) fn lobby() -> TableView {
     TestTable::lobby(3)
 }
 
-/// Returns a table in its first deal, with forehand about to bid.
+/// Returns a table in its first deal, with forehand (the first bidder) about to bid.
 pub(crate) fn auction() -> TableView {
     numbered(TestTable::written().table_view(), 1)
 }
@@ -53,7 +53,7 @@ pub(crate) fn play() -> Deal {
     table.deal
 }
 
-/// Returns the seat that leads in [`play`].
+/// Returns the seat of the player who leads to the first trick in [`play`].
 pub(crate) const fn leader() -> Seat {
     Seat::Zero
 }

@@ -20,7 +20,7 @@ pub fn help(table_view: &TableView, view: Option<&View>, appearance: Appearance)
     Message::text(lines.join("\n")).with_rows(vec![appearance.topics(None)])
 }
 
-/// Returns the localisation keys of the help texts for the current stage.
+/// Returns the localisation keys of the help texts for the current stage of the game.
 fn sections(table_view: &TableView, view: Option<&View>) -> Vec<&'static str> {
     let deal = table_view.deal.as_deref();
     let Some(view) = view.or(deal.map(|deal| &deal.view)) else { return vec!["help-lobby"] };

@@ -15,7 +15,8 @@ use tokio::time::Instant;
 use crate::table::{TableId, TableView, UnixMillis, UserId};
 use crate::text::Appearance;
 
-/// How long an interaction token is used: Discord's limit of 15 minutes, minus a margin for the last edit.
+/// How long the bot uses an interaction token. Discord's limit is 15 minutes, and the last 20 seconds are
+/// reserved for a final edit.
 const TOKEN_LIFETIME: Duration = Duration::from_secs(15 * 60 - 20);
 
 /// Minimum time between two cleanups of expired hand messages.
@@ -50,22 +51,23 @@ pub(crate) struct HandMessage {
     pub(crate) appearance: Appearance,
     /// Table state when the hand was rendered, or `None` if unknown.
     pub(crate) state: Option<HandState>,
-    /// Hash of the displayed hand, computed by [`Message::content_hash`](crate::discord::messages::Message::content_hash). `None` if unknown.
+    /// Hash of the displayed hand, computed by
+    /// [`Message::content_hash`](crate::discord::messages::Message::content_hash). `None` if unknown.
     ///
-    /// The hash does not depend on bid drafts and notes. While it is unchanged, the hand is not sent again,
-    /// so that a bid draft is not overwritten.
+    /// Bid drafts and notes do not affect the hash. The hand is sent again only if the hash has changed, so
+    /// that an update does not overwrite a bid draft.
     pub(crate) shown: Option<u64>,
     /// Filename of the attached picture, if any. A picture with the same filename is not uploaded again.
     pub(crate) picture: Option<String>,
-    /// `true` if the attached picture matches the hand. A reply sets this to `false` until the new picture is
-    /// attached.
+    /// `true` if the attached picture shows the current hand. A reply sets this to `false` until a new
+    /// picture is attached.
     pub(crate) pictured: bool,
     /// Lock held while the message is edited, so that an older edit cannot overwrite a newer one.
     ///
     /// Replies do not take the lock. If a reply was sent during an edit, call [`HandMessages::invalidate`]
     /// afterwards.
     pub(crate) edits: Arc<tokio::sync::Mutex<()>>,
-    /// Time after which the token is no longer used.
+    /// Time after which the interaction token is no longer used to edit the message.
     pub(crate) until: Instant,
 }
 

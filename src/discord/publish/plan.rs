@@ -18,8 +18,8 @@ pub(crate) enum PostCondition {
     Always,
     /// Post the message at most once. If it was deleted, do not post it again.
     Once,
-    /// Do not post the message if it is missing, but keep editing an existing one. Used for the lobby message
-    /// after the first deal begins, for example.
+    /// Never post the message, but keep editing it if it exists. Used for the lobby message after the first
+    /// deal begins, for example.
     Never,
 }
 

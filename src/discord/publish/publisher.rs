@@ -126,10 +126,10 @@ impl ChannelPublisher {
         }))
     }
 
-    /// Posts a message that is missing, or edits one that is outdated. Returns `false` if nothing had to be
-    /// done.
+    /// Posts a message if it is missing, or edits it if it is outdated. Returns `false` if neither was
+    /// necessary.
     ///
-    /// Only the text is compared, because it contains everything that the picture shows.
+    /// Only the text is compared, because the text contains everything that the picture shows.
     async fn publish(
         &self,
         view: &TableView,
@@ -232,9 +232,9 @@ impl ChannelPublisher {
         }
     }
 
-    /// Posts or edits each public message of a table, in channel order.
+    /// Posts or edits each public message of a table, in the order in which they appear in the channel.
     ///
-    /// An error in one message does not affect the others, unless the channel does not exist or Discord is
+    /// If one message fails, the others are still sent, unless the channel does not exist or Discord is
     /// unavailable.
     async fn show_public(&self, view: &TableView) -> SendOutcome {
         let appearance = self.services.preferences.public_appearance(view.server).await;
@@ -277,7 +277,7 @@ impl ChannelPublisher {
         }
     }
 
-    /// Removes messages from the cache that belong to deals before the previous one.
+    /// Removes cached messages of all deals older than the previous deal.
     fn forget_old_deals(&self, view: &TableView) {
         if matches!(view.stage, TableStage::Ended(_)) {
             return self.forget_table(view.table);

@@ -230,7 +230,7 @@ impl<W: MessageSink> UpdateQueue<W> {
         updates.insert(update.table_view.table, update);
     }
 
-    /// Publishes all pending updates without delays, waiting at most `within`.
+    /// Publishes all pending updates without delays, and waits at most `within` for this to finish.
     pub(crate) async fn close(&self, within: Duration) {
         self.closing.cancel();
         self.workers.close();

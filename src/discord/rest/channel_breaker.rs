@@ -25,7 +25,7 @@ const UNKNOWN: u32 = 4;
 const SHORTEST_WAIT: Duration = Duration::from_secs(2);
 /// Maximum delay between two attempts.
 const LONGEST_WAIT: Duration = Duration::from_mins(10);
-/// Minimum time after a rejection before a member's interaction can reopen the channel.
+/// Time after a rejected message before a member's interaction can reopen the channel.
 const REOPEN_AFTER: Duration = Duration::from_mins(1);
 /// Maximum number of channels to keep track of.
 const MAX_CHANNELS: usize = 10_000;
@@ -167,13 +167,13 @@ impl ChannelBreakers {
         self.lost_one.notify_one();
     }
 
-    /// Puts a deleted channel back on the list of channels whose tables still have to be closed.
+    /// Schedules another attempt to close the table of a deleted channel after an attempt has failed.
     pub(crate) fn is_still_lost(&self, channel: ChannelId) {
         self.known.lock().lost.insert(0, channel); // retried after the others
         self.lost_one.notify_one();
     }
 
-    /// Waits until there is a deleted channel whose table still has to be closed, and returns the channel.
+    /// Waits for a deleted channel whose table still has to be closed, and returns the channel's id.
     pub(crate) async fn lost(&self) -> ChannelId {
         loop {
             if let Some(channel) = self.known.lock().lost.pop() {
@@ -247,7 +247,7 @@ mod tests {
     }
 
     /// Simulates a channel that rejects every message for a day. An update is attempted every second unless
-    /// the breaker is open.
+    /// the circuit breaker blocks it.
     ///
     /// Returns the times of the attempts in seconds.
     async fn attempts_in_a_day(breakers: &ChannelBreakers, error: &ApiError) -> Vec<u64> {

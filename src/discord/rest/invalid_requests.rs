@@ -25,20 +25,22 @@ pub struct DegradationThresholds {
     /// Number of invalid requests at which the bot stops sending pictures, turn pings and other
     /// notifications.
     pub thrifty: u32,
-    /// Number of invalid requests at which the bot also stops updating open hand messages.
+    /// Number of invalid requests at which the bot stops updating open hand messages, in addition to the
+    /// restrictions of [`DegradationThresholds::thrifty`].
     ///
-    /// From then on, the bot edits messages in a channel at most once every [`DegradationThresholds::pace`].
+    /// The bot then edits messages in a channel at most once every [`DegradationThresholds::pace`].
     pub sparing: u32,
     /// Number of invalid requests at which the bot sends nothing except replies to users.
     pub silent: u32,
-    /// Minimum time between two edits in a channel after [`DegradationThresholds::sparing`] has been reached.
+    /// Minimum time between two edits in a channel once the number of invalid requests has reached
+    /// [`DegradationThresholds::sparing`].
     pub pace: Duration,
     /// Length of the sliding window for counting invalid requests.
     pub window: Duration,
 }
 
 impl Default for DegradationThresholds {
-    /// Returns thresholds at 10 %, 30 % and 60 % of Discord's limit.
+    /// Returns the default thresholds, at 10 %, 30 % and 60 % of Discord's limit on invalid requests.
     ///
     /// The remaining 40 % are reserved for replies, which are always sent, and for requests sent before a
     /// restart.
@@ -78,8 +80,8 @@ pub(crate) struct InvalidRequestBudget {
 
 #[derive(Debug)]
 struct RecentRequests {
-    /// Seconds in which invalid requests occurred, with the number of these requests, oldest first. Seconds
-    /// are counted from the bot's start.
+    /// Numbers of invalid requests per second, oldest first. Each pair contains the seconds since the bot's
+    /// start and the number of invalid requests in that second.
     seconds: VecDeque<(u64, u32)>,
     /// Number of invalid requests in the sliding window.
     count: u32,
@@ -172,11 +174,11 @@ impl DegradationThresholds {
     }
 }
 
-/// Configures an HTTP client to report the status of every response to `budget`, including responses after
-/// which serenity's rate limiter retries the request.
+/// Configures an HTTP client to report the status of every response to `budget`. This includes responses
+/// after which serenity's rate limiter retries the request.
 ///
-/// The client gets a reqwest retry policy that never retries and only observes responses. Uploads cannot be
-/// observed in this way, because they are not repeatable; see `MessageSender::record_result`.
+/// The responses are observed by a reqwest retry policy that never retries. It cannot observe uploads,
+/// because they are not repeatable; see `MessageSender::record_result`.
 pub(crate) fn listening(
     client: reqwest::ClientBuilder,
     budget: &Arc<InvalidRequestBudget>,

@@ -49,7 +49,8 @@ mod tests {
         route.ratelimiting_bucket()
     }
 
-    /// Returns a rate limit from a response whose header specifies a reset after `ends_after` seconds.
+    /// Creates a rate limit from a response whose header says that the limit resets after `ends_after`
+    /// seconds.
     async fn limit_with_reset(ends_after: &str) -> Ratelimit {
         let route = Route::ChannelMessages { channel_id: ChannelId::new(1) };
         let request = Request::new(route, LightMethod::Post);

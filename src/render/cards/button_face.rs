@@ -15,8 +15,7 @@ pub struct Emoji {
 /// The label and emoji of a card's button.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ButtonFace {
-    /// Label of the button. It is at most twelve characters long, so that a phone can show five buttons in a
-    /// row.
+    /// Button label. It has at most twelve characters, so that a phone can show five buttons in a row.
     pub label: String,
     /// Emoji shown before the label, if any.
     pub emoji: Option<Emoji>,

@@ -95,7 +95,7 @@ fn ace(faces: DeckStyle, suit: Suit) -> Element {
     Element::new("g").and(stem).and(one()).and(turned().and(one()))
 }
 
-/// Draws the centre of a court card (an under, over or king). It looks the same upside down.
+/// Draws the centre of a court card (an under, over or king). The drawing looks the same upside down.
 ///
 /// In the Hungarian deck, unders and overs differ in the position of the suit symbol, which is low on an
 /// under and high on an over.

@@ -49,7 +49,7 @@ pub fn card_emoji_svg(appearance: Appearance, card: Card) -> String {
     EmojiSubject::Card(appearance, card).svg()
 }
 
-/// Returns an iterator that draws all emoji, one each time `next` is called.
+/// Returns an iterator over the pictures of all emoji. Each call to `next` draws one picture.
 ///
 /// Drawing is slow, so the iterator should run on a separate thread.
 pub fn emoji_pictures() -> impl Iterator<Item = Result<EmojiPicture, DrawError>> {

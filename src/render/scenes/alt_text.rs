@@ -123,8 +123,8 @@ impl AltText<'_> {
         contract(self.appearance, self.view)
     }
 
-    /// Returns the dealer's name if the dealer sits out, as at a table of four players. Otherwise returns
-    /// `None`.
+    /// Returns the dealer's name if the dealer sits out, which happens at a table of four players. Otherwise,
+    /// returns `None`.
     pub(crate) fn sits_out(self) -> Option<String> {
         self.deal.seat_of(self.deal.dealer.id).is_none().then(|| name(&self.deal.dealer.name))
     }

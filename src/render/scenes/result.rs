@@ -73,9 +73,9 @@ fn how_it_ended(alt: AltText<'_>) -> String {
     phrase.trim_end_matches('.').to_owned()
 }
 
-/// Returns a phrase for the declarer's result, and the declarer's points.
+/// Returns a phrase that describes the declarer's result, together with the declarer's points.
 ///
-/// If nobody bid, returns a phrase for the player who left, and that player's points.
+/// If a player left before anyone bid, the phrase and the points are for that player instead.
 fn outcome(alt: AltText<'_>, settlement: &Settlement) -> (String, i32) {
     let Some((declarer, _)) = alt.view.contract() else {
         return match alt.view.stage {

@@ -12,9 +12,9 @@ use crate::render::cards::cache::CardSide;
 pub(crate) const WIDTH: f32 = 800.0;
 /// Width of a picture's margin, in pixels.
 pub(crate) const MARGIN: f32 = 24.0;
-/// Minimum font size in pixels.
+/// Smallest font size used in pictures, in pixels.
 ///
-/// Phones show pictures at half size, where this text is 13 pixels high.
+/// Phones show pictures at half size, so text of this size appears 13 pixels high.
 pub(crate) const SMALL: f32 = 26.0;
 
 pub(crate) const FELT: &str = "#1d5a41";

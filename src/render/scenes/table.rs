@@ -77,9 +77,9 @@ fn title(drawing: &mut Drawing, alt: AltText<'_>, table: &TableView) {
     drawing.below(LineStyle::plain(colour).line(&line, MARGIN, 100.0, room));
 }
 
-/// Returns the coordinates of the top left corner of the rectangle behind a player's name.
+/// Returns the coordinates of the top left corner of the rectangle that contains a player's name.
 ///
-/// Two of the rectangles are above the trick and one is below it.
+/// The rectangle of seat 0 is below the trick. The other two are above it.
 const fn corner(seat: Seat) -> (f32, f32) {
     match seat {
         Seat::Zero => ((WIDTH - PLATE_WIDTH) / 2.0, BODY - PLATE_HEIGHT - 16.0),

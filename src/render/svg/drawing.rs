@@ -73,7 +73,7 @@ impl Drawing {
         })
     }
 
-    /// Returns the complete picture as an SVG. The cards are included but the font is not.
+    /// Returns the complete picture as an SVG. The cards are embedded, but the font is not.
     pub(crate) fn svg(&self) -> String {
         self.composed(|card| {
             let place = format!("translate({} {}) scale({})", card.x, card.y, card.scale());

@@ -14,7 +14,7 @@ pub(crate) struct Element {
 enum Node {
     Element(Element),
     Text(String),
-    /// SVG code that is written without escaping. It must never contain user-supplied text.
+    /// Raw SVG code, which is written without escaping. It must never contain user-supplied text.
     Art(String),
 }
 

@@ -71,7 +71,8 @@ impl Font {
 
     /// Returns the text exactly as it will be drawn.
     ///
-    /// Shapeless characters are removed, and characters that the font lacks are replaced by [`REPLACEMENT`].
+    /// Characters without a visible shape are removed, and characters that the font lacks are replaced by
+    /// [`REPLACEMENT`].
     fn shown(self, text: &str) -> String {
         let Ok(font) = FontRef::new(self.file) else { return String::new() };
         let charmap = font.charmap();

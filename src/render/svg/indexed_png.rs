@@ -95,7 +95,7 @@ impl Shade {
     }
 }
 
-/// Returns the palette index for each shade (group of similar colours). Shades that no pixel has get index 0.
+/// Returns the palette index of each shade (group of similar colours). Unused shades get index 0.
 fn indices(common: &[u16], shades: &[Shade], palette: &[[u8; 3]]) -> Vec<u8> {
     let mut indices = vec![0; shades.len()];
     for (place, shade) in common.iter().enumerate() {

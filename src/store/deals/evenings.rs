@@ -56,7 +56,7 @@ impl Evening {
 
 /// A row of a table's results: user id, display name, counted points and state.
 ///
-/// State 2 marks a share of the window (the table's pot).
+/// If the state is 2, the points are a share of the window (the table's pot).
 type Counted = (Option<UserId>, Option<String>, i64, i64);
 
 // $1 is the table.

@@ -12,7 +12,7 @@ pub const LONGEST_PAGE: u32 = 50;
 /// A filter for a server's deals. Fields that are `None` match all deals.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Filter {
-    /// Matches only deals in which this user played.
+    /// If set, matches only deals in which the user with this id played.
     pub person: Option<UserId>,
     /// Matches only deals with this contract, regardless of the suit.
     pub contract: Option<Contract>,

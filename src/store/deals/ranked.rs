@@ -32,7 +32,7 @@ pub enum Ranking {
     Deserted(Seat),
     /// The deal is not ranked because a robot played in place of a user.
     ///
-    /// The robot had either played from the start of the deal, or replaced a user who did not lose.
+    /// The robot either played from the start of the deal, or took over from a user who did not lose.
     StoodIn,
     /// The deal is not ranked because a player left before the first bid.
     Left,
@@ -145,8 +145,8 @@ fn who_left(deal: &FinishedDeal) -> Option<Seat> {
     (last.action == Action::Leave).then_some(last.seat)
 }
 
-/// Returns `true` if a robot replaced a player from the start of the deal, or replaced a player who did not
-/// lose.
+/// Returns `true` if a robot played for someone from the start of the deal, or took over for a player who did
+/// not lose points.
 fn was_decided_by_robot(deal: &FinishedDeal) -> bool {
     let saved = |seat: Seat| deal.helped[seat] && deal.payments[seat] >= 0;
     Seat::ALL.into_iter().any(|seat| deal.away[seat] || saved(seat))
@@ -172,7 +172,7 @@ pub(crate) const ONE_MORE: BulkQuery = BulkQuery {
 
 /// Increments the daily count of ranked deals for each group of three users.
 ///
-/// Returns the new count for each server.
+/// Each group must be from a different server. Returns the new counts, keyed by server.
 async fn count_today(db: &mut Connection, trios: &[Trio]) -> Result<BTreeMap<ServerId, i64>> {
     let day = |query: Binding, (server, day, _): &Trio| query.bind(server).bind(*day);
     DROP_OLDER.run(db, trios, day).await?;

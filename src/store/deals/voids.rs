@@ -117,8 +117,8 @@ async fn find(db: &mut Connection, server: ServerId, deal: DealId) -> Result<Voi
 
 /// Returns the points that still count for a seat after its deal was voided.
 ///
-/// Points that the deal added to the window (the table's pot) stay there, so the three seats share the cost.
-/// The shares are rounded so that they sum to exactly `-gained`.
+/// Voiding a deal does not change the window (the table's pot). The `gained` points that the deal added to it
+/// are therefore charged to the three seats. The shares are rounded so that they sum to exactly `-gained`.
 fn burden(gained: i64, seat: Seat) -> i64 {
     let place = i64::try_from(seat.index()).unwrap_or_default();
     (-gained).div_euclid(3) + i64::from(place < (-gained).rem_euclid(3))
@@ -153,7 +153,7 @@ async fn recount(db: &mut Connection, id: DealId, deal: &VoidedDeal, void: bool)
     Ok(())
 }
 
-/// Updates the counted points of a seat's result, and returns the change to the user's totals.
+/// Voids or restores the result of a seat, and returns the change to the user's totals.
 async fn recount_seat(
     db: &mut Connection,
     id: DealId,

@@ -10,19 +10,20 @@ use std::sync::Arc;
 use super::log_of;
 use crate::store::{Result, StoreError};
 
-/// The database file and its write-ahead log, as they were when the database was opened.
+/// Identities of the database file and its write-ahead log, recorded when the database was opened.
 ///
-/// Stores the path and identity of each file. Clones share the same list.
+/// Each identity is stored with the file's path. Clones share the same list.
 #[derive(Debug, Clone)]
 pub(crate) struct OpenedFiles(Arc<[(PathBuf, Identity)]>);
 
 /// Device and inode number of a file on Unix.
 ///
-/// Other systems provide no such numbers, but do not allow an open file to be deleted either.
+/// Not needed on other systems, because they do not allow an open file to be deleted.
 type Identity = (u64, u64);
 
 impl OpenedFiles {
-    /// Records the identities of the database file at `path` and of its write-ahead log.
+    /// Records the identity of the database file at `path` and that of its write-ahead log, so that a
+    /// replaced file can be detected.
     pub(crate) fn of(path: &Path) -> Self {
         let known = |path: PathBuf| identity(&path).ok().flatten().map(|identity| (path, identity));
         Self([path.to_owned(), log_of(path)].into_iter().filter_map(known).collect())

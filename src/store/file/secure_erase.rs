@@ -27,8 +27,8 @@ const CHUNK: usize = 1 << 20;
 /// Smaller numbers could occur by chance. All Discord ids are larger.
 const SMALLEST_ID: u64 = 1 << 40;
 
-/// Query for the total length of all occurrences of the user id $1 in text that users may have written, such
-/// as names and reasons.
+/// Query that searches user-written text, such as names and reasons, for the user id $1. Returns the total
+/// length of all matches.
 ///
 /// In such text, the digits do not necessarily refer to the user. Season names are counted twice because an
 /// index contains a copy of each name. The query scans entire database tables.

@@ -23,16 +23,16 @@ const FRAME_HEADER: u64 = 24;
 /// Magic number at the start of a write-ahead log, with the last bit cleared.
 const MAGIC: u32 = 0x377f_0682;
 
-/// The part at the end of a write-ahead log that was discarded because it contained no complete transaction.
+/// The part at the end of a write-ahead log that SQLite discarded because it was incomplete or damaged.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct WalTail {
-    /// Length of the discarded part of the log, in bytes.
+    /// Length of the discarded part of the write-ahead log, in bytes.
     pub bytes: u64,
-    /// Number of commit frames in the discarded part.
+    /// Number of commit frames (frames that end a transaction) in the discarded part.
     ///
     /// Zero means that only an interrupted, unacknowledged write was discarded. Otherwise, acknowledged
-    /// transactions may have been lost, or a power failure occurred after the disk had written the end of the
-    /// log but not its beginning.
+    /// transactions may have been lost. It is also possible that a power failure occurred after the disk had
+    /// written the end of the log but not its beginning.
     pub commits: u64,
     /// `true` if the log's header is invalid, which causes SQLite to ignore the whole log.
     pub headless: bool,
@@ -57,7 +57,7 @@ impl WalTail {
     }
 }
 
-/// Measures the discarded part of the write-ahead log.
+/// Measures the part at the end of the write-ahead log that SQLite discarded.
 pub(crate) async fn inspect(writer: &SqlitePool, path: &Path) -> Result<WalTail> {
     let log = log_of(path);
     let (busy, frames, _): (i64, i64, i64) =

@@ -15,7 +15,7 @@ use crate::store::sql::Connection;
 use crate::store::sql::bulk::{Binding, BulkQuery};
 use crate::table::{Batch, Player, RequestId, TableEvent, TableId, UserId};
 
-/// Number of events after which a table's oldest stored interactions are deleted.
+/// A table's oldest stored interactions are deleted each time this many events have been added.
 const PRUNE_INTERVAL: u32 = 16;
 
 /// Writes a group of batches. Each batch contains the events caused by one request.

@@ -9,7 +9,8 @@ use crate::table::{Batch, TableId};
 /// Batches are encoded before they enter the queue, so that the writer task only has to execute SQL.
 #[derive(Debug)]
 pub(crate) struct BatchRows {
-    /// The original batch, without its finished deal, which is moved to `ended`.
+    /// The original batch without its finished deal. If the batch ends a deal, that deal is stored in `ended`
+    /// instead.
     pub(super) batch: Batch,
     pub(super) lines: Vec<EventRow>,
     pub(super) ended: Option<EndedDeal>,

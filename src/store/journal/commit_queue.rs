@@ -12,7 +12,7 @@ use crate::table::Batch;
 /// Capacity of the commit queue, in batches. Senders wait while the queue is full.
 const CAPACITY: usize = 1024;
 
-/// A queued batch and the sender for its result.
+/// A queued batch and the channel for sending back its result.
 pub(super) type PendingBatch = (BatchRows, oneshot::Sender<Result<()>>);
 
 /// The sending half of the commit queue.
@@ -35,7 +35,9 @@ impl CommitQueue {
         (Self { sender, groups: Arc::clone(&groups) }, receiver, groups)
     }
 
-    /// Returns the number of groups that the writer task has taken from the queue so far.
+    /// Returns the number of batch groups that the writer task has taken from the queue so far.
+    ///
+    /// A group consists of batches that are written together.
     pub(crate) fn groups(&self) -> u64 {
         self.groups.load(Ordering::Relaxed)
     }

@@ -59,7 +59,7 @@ impl Row {
     /// Verifies the checksum of the event and decodes it.
     ///
     /// # Errors
-    /// Returns a description of the problem if the event is damaged or can't be decoded.
+    /// Returns a description of the problem if the event is damaged or cannot be decoded.
     fn read(&self, table: TableId) -> Result<TableEvent, String> {
         let is_as_written = match (self.more, self.checksum) {
             _ if !self.typed => false,

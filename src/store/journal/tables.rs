@@ -83,9 +83,9 @@ pub(crate) async fn check_limits(
     Ok(())
 }
 
-/// Returns the channels of all open tables that a user has set up, except the table `new`.
+/// Returns the channels of all open tables that the user `host` created, except the table `new`.
 ///
-/// The first event of a table determines which user has set it up.
+/// The first event of each table identifies the user who created it.
 async fn set_up_by(db: &mut Connection, host: UserId, new: TableId) -> Result<Vec<ChannelId>> {
     let rows: Vec<(ChannelId, String)> = query_as!(
         "SELECT t.channel, j.event

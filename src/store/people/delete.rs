@@ -294,10 +294,10 @@ async fn redact_journal(db: &mut Connection, user: UserId, table: TableId, names
     integrity::forget(db, table).await
 }
 
-/// Returns a copy of the event in which the user is replaced with the placeholder.
+/// Returns the event as JSON, with the user replaced by the placeholder.
 ///
-/// Returns `None` if the event does not mention the user. If an event can't be decoded, its text is edited
-/// instead.
+/// Returns `None` if the event does not mention the user. If the event could not be decoded, its raw text is
+/// edited instead.
 fn without_person(
     event: Result<TableEvent, String>,
     user: UserId,

@@ -41,7 +41,7 @@ pub(crate) async fn remember(db: &mut Connection, names: &[(UserId, &str)]) -> R
 pub(crate) struct PendingDeletions(BTreeSet<UserId>);
 
 impl PendingDeletions {
-    /// Returns the users whose data is currently being deleted. There are rarely any.
+    /// Returns the users whose data is currently being deleted. The result is usually empty.
     pub(crate) async fn now(db: &mut Connection) -> Result<Self> {
         let users: Vec<UserId> = sqlx::query_scalar("SELECT user_id FROM forgetting").fetch_all(db).await?;
         Ok(Self(users.into_iter().collect()))

@@ -23,9 +23,9 @@ pub(crate) const DUE: &str = "SELECT server, left_at FROM left_servers WHERE lef
 const IS_LEFT_SINCE: &str = "SELECT EXISTS (SELECT 1 FROM left_servers WHERE server = $1 AND left_at = $2)";
 pub(crate) const TABLES: &str = "SELECT id FROM tables WHERE server = $1 ORDER BY id";
 pub(crate) const SITTERS: &str = "SELECT user_id FROM sitters WHERE table_id = $1";
-/// Statements that delete a game table.
+/// SQL statements that delete the data of a game table.
 ///
-/// The last one also deletes all rows that refer to the table through foreign keys.
+/// The last statement also deletes, through foreign keys, all other rows that refer to the game table.
 pub(crate) const OF_TABLE: [&str; 3] = [
     "DELETE FROM results WHERE table_id = $1",
     "DELETE FROM deals WHERE table_id = $1",
@@ -160,7 +160,8 @@ async fn forget_table(db: &mut Connection, table: TableId) -> Result<()> {
     forget_names(db, people).await
 }
 
-/// Deletes the display names of users who have no other tables or totals in the database.
+/// Deletes the display names of the given users, except users who still have tables or totals in the
+/// database.
 async fn forget_names(db: &mut Connection, people: impl IntoIterator<Item = UserId>) -> Result<()> {
     for user in people {
         query!(

@@ -59,7 +59,8 @@ pub enum ServerSetting<'a> {
     Faces(Option<&'a str>),
     /// `true` if public messages are sent as plain text, without pictures or emoji.
     TextOnly(bool),
-    /// `true` if seasons that start automatically end with the month, `false` if they must be ended manually.
+    /// `true` if automatically started seasons end with the calendar month, `false` if they must be ended
+    /// manually.
     ///
     /// A change does not affect the current season.
     MonthlySeasons(bool),
@@ -111,9 +112,7 @@ impl Store {
         Ok(hidden.unwrap_or(false))
     }
 
-    /// Hides a user from all leaderboards, including those of past seasons, or shows the user again.
-    ///
-    /// Deals still count for hidden users, who can also still see their own place.
+    /// Hidden users' deals still count, and the users can still see their own rank.
     pub async fn set_hidden(&self, user: UserId, hidden: bool) -> Result<()> {
         let mut write = self.write().await?;
         query!(set(OF_USER, "hidden"), [user, hidden]).execute(&mut *write).await?;

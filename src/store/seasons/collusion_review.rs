@@ -24,7 +24,7 @@ use ulti_rules::{BySeat, Seat};
 /// A deal is decisive if one of the two lost points and the other won points. Members of a small server reach
 /// this number within a season.
 const MEETINGS: u32 = 20;
-/// Like [`MEETINGS`], but applies if the losing player's account is new.
+/// Minimum number of decisive deals, like [`MEETINGS`], but used if the losing player's account is new.
 const MEETINGS_OF_NEW: u32 = 8;
 /// Minimum number of deals, out of ten, that a player must lose to the same opponent to be reported.
 ///
@@ -44,7 +44,7 @@ pub struct Signal {
     pub who: PlayerAccount,
     /// The behaviour that suggests collusion.
     pub what: Finding,
-    /// Example deals, newest first.
+    /// Examples of deals that show this behaviour, newest first.
     pub deals: Vec<DealId>,
 }
 
@@ -57,7 +57,7 @@ pub enum Finding {
         winner: PlayerAccount,
         /// Number of deals that the player lost to this opponent.
         lost: u32,
-        /// Number of deals in which one of the two players lost to the other.
+        /// Number of deals in which the player lost to the opponent or the opponent lost to the player.
         met: u32,
         /// `true` if the opponent took part in all of the player's ranked deals.
         never_without: bool,
@@ -173,7 +173,7 @@ impl Store {
 }
 
 impl Facts {
-    /// Adds one deal to the collected data.
+    /// Adds the rows of one deal to the collected data.
     ///
     /// `rows` must contain one row for each seat.
     fn take(&mut self, rows: &[Row]) {

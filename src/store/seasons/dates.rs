@@ -31,7 +31,7 @@ pub(crate) fn next_month(at: UnixMillis) -> UnixMillis {
     first_of(year, month.next())
 }
 
-/// Returns the start of the given month.
+/// Returns the start of the given month, in UTC.
 fn first_of(year: i32, month: Month) -> UnixMillis {
     // A month later than the largest `Date` saturates.
     let first = Date::from_calendar_date(year, month, 1).unwrap_or(Date::MAX);

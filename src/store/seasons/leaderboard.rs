@@ -38,7 +38,7 @@ pub enum RankBy {
 pub enum BoardGroup {
     /// Players with at least [`ESTABLISHED`](totals::ESTABLISHED) ranked deals.
     ///
-    /// Leaderboards sorted by [`RankBy::AllPoints`] list all players in this group.
+    /// In leaderboards sorted by [`RankBy::AllPoints`], this group contains all players.
     Established = 0,
     /// Players with at least one but fewer than [`ESTABLISHED`](totals::ESTABLISHED) ranked deals.
     ///
@@ -70,7 +70,7 @@ pub struct SeasonStanding {
 pub struct LeaderboardPage {
     /// Season covered by the leaderboard.
     pub season: Season,
-    /// Rows of this page. The number in each row is the player's place, counted from 1.
+    /// Rows of the page, each with the player's place in the leaderboard, starting at 1.
     ///
     /// Ties are broken by user id. With [`RankBy::AllPoints`], the player with fewer deals is listed first,
     /// and the user id is used only if the numbers of deals are also equal.
@@ -166,7 +166,8 @@ impl Queries {
         }
     }
 
-    /// Returns the queries for the leaderboard sorted by [`RankBy::AllPoints`], whose only group is number 0.
+    /// Returns the queries for the leaderboard sorted by [`RankBy::AllPoints`], which lists all players in
+    /// group 0 ([`BoardGroup::Established`]).
     fn by_all_points() -> Self {
         Self {
             page: concat!(
@@ -253,9 +254,9 @@ impl Store {
 
     /// Returns a player's totals in a season and the player's place in the leaderboard.
     ///
-    /// Returns `None` if the player has not played in the season. Places are counted within the player's
-    /// group, and the place is `None` if the player is in no group. For a hidden player, returns the place
-    /// that the player would have if listed.
+    /// Returns `None` if the player has not played in the season. The place is the player's rank within their
+    /// [`BoardGroup`], or `None` if they belong to no group. For a hidden player, returns the place that the
+    /// player would have if listed.
     ///
     /// # Errors
     /// Returns [`StoreError::NoSuchSeason`] if the server has no such season.
@@ -305,7 +306,7 @@ pub(crate) async fn own(
     Ok(row.map(SeasonStanding::from))
 }
 
-/// Returns a player's place in a leaderboard, counted from 1.
+/// Returns a player's place in a leaderboard, starting at 1.
 async fn place(
     db: &mut Connection,
     season: SeasonId,

@@ -18,13 +18,13 @@ pub enum CountedThing {
     ///
     /// Counted as successful if the declarer won the game.
     Rekontra,
-    /// A silent game of the player's side, which is paid although it was not bid.
+    /// A silent game, which is paid although the player's side did not bid it.
     ///
-    /// Counted as successful if the side won it.
+    /// Counted as successful if that side won the game.
     Silent,
 }
 
-/// A statistics entry that a deal adds for the player at a seat.
+/// A result of a deal that counts in the statistics of the player at `seat`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Mark {
     pub(crate) seat: Seat,
@@ -33,7 +33,7 @@ pub(crate) struct Mark {
     pub(crate) good: bool,
 }
 
-/// Returns the contract's name without its suit, by which statistics are grouped.
+/// Returns the contract's name without its suit. Statistics are grouped by this name.
 pub(crate) fn kind(contract: Contract) -> String {
     contract.without_suit().to_string()
 }
@@ -61,7 +61,7 @@ pub(crate) fn marks(record: &Record, declarer: Option<Seat>, contract: Option<Co
     marks
 }
 
-/// Returns a statistics entry for each game that a player doubled (kontra and later raises).
+/// Returns a statistics entry for each time that a player doubled a game (kontra, rekontra and so on).
 fn raises(record: &Record, declarer: Seat) -> Vec<Mark> {
     let steps = record.steps().filter_map(Result::ok);
     let raises = steps.filter_map(|step| match step.action {

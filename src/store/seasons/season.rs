@@ -65,7 +65,7 @@ impl Season {
 }
 
 impl Store {
-    /// Returns the season that is stored as a server's current season, even if its month is already over.
+    /// Returns the server's current season as stored, even if its month is already over.
     ///
     /// Unlike this method, [`Store::season_now`] first ends a season whose month is over.
     pub async fn season(&self, server: ServerId) -> Result<Option<Season>> {

@@ -9,7 +9,7 @@ use crate::table::{ChannelId, ServerId, UnixMillis};
 
 /// Maximum number of players on a podium.
 const PODIUM: u32 = 3;
-/// Maximum number of seasons that one call of [`Store::ends_to_tell`] ends or returns.
+/// Maximum number of seasons that one call to [`Store::ends_to_tell`] ends or returns.
 const BATCH_SIZE: i64 = 100;
 
 /// A summary that is posted at the end of a season.
@@ -26,7 +26,8 @@ pub struct SeasonSummary {
     /// Rankings of the best players by points in ranked deals, by rating, by win rate, and by points in all
     /// deals.
     ///
-    /// Empty podiums are omitted. Players with few ranked deals are listed only if no other players qualify.
+    /// Rankings without any players are omitted. Players with few ranked deals are listed only if no other
+    /// players qualify.
     pub podiums: Vec<Podium>,
     /// The deal in which a single player won the most points.
     ///
@@ -132,7 +133,7 @@ impl Store {
 
     /// Records that a season's summary is no longer due.
     ///
-    /// Called after the summary has been posted, and also if it is disabled or cannot be posted.
+    /// Call this after the summary has been posted, and also if it is disabled or cannot be posted.
     pub async fn told_end(&self, season: SeasonId, at: UnixMillis) -> Result<()> {
         let statement = query!(
             "UPDATE seasons SET summed_up_at = $2 WHERE id = $1 AND summed_up_at IS NULL",

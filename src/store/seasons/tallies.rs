@@ -8,7 +8,7 @@ use crate::store::sql::bulk::{Binding, BulkQuery};
 use crate::store::{Result, SeasonId};
 use crate::table::UserId;
 
-/// A statistics entry to add to a user's statistics for a season, or to remove from them.
+/// A statistics entry to be added to or removed from a user's statistics for a season.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Marked<'a> {
     pub(crate) season: SeasonId,
@@ -25,9 +25,9 @@ pub(crate) const COUNT: BulkQuery = BulkQuery {
             DO UPDATE SET total = tallies.total + excluded.total, good = tallies.good + excluded.good",
 };
 
-/// Adds the given entries to the users' statistics or removes them, depending on [`Marked::times`].
+/// Adds entries to the users' statistics or removes them, depending on [`Marked::times`].
 ///
-/// Users whose data is being deleted are skipped.
+/// Skips users whose data is being deleted.
 pub(crate) async fn count(
     db: &mut Connection,
     going: &PendingDeletions,

@@ -78,14 +78,14 @@ pub(crate) struct Sums {
 }
 
 impl Change {
-    /// Creates the change for a player's share of the window (the table's pot).
+    /// Creates the change to a player's totals for a share of the window (the table's pot).
     ///
-    /// Adds the points without counting a deal.
+    /// Adds the points without increasing the number of deals.
     pub(crate) fn share(points: i64) -> Self {
         Self { all: Sums { points, ..Sums::default() }, ranked: Sums::default() }
     }
 
-    /// Creates the change to a player's totals for one deal.
+    /// Calculates how one deal changes a player's totals.
     ///
     /// `times` is 1 to add the deal, or -1 to remove it.
     pub(crate) fn deal(points: i64, declared: bool, made: bool, ranked: bool, times: i64) -> Self {

@@ -27,7 +27,7 @@ pub(crate) type Binding = Query<'static, Sqlite, SqliteArguments>;
 pub(crate) struct BulkQuery {
     /// SQL text before the `VALUES` list.
     pub(crate) before: &'static str,
-    /// Number of values in each row.
+    /// Number of values in each row of the `VALUES` list.
     pub(crate) values: usize,
     /// SQL text after the `VALUES` list.
     pub(crate) after: &'static str,
@@ -40,9 +40,9 @@ impl BulkQuery {
         format!("{} VALUES {} {}", self.before, vec![row.as_str(); rows].join(", "), self.after)
     }
 
-    /// Executes the query for all rows and returns the number of affected rows.
+    /// Executes the query for every item in `all` and returns the number of affected rows.
     ///
-    /// `bind` binds the values of one row.
+    /// `bind` binds the values of one item.
     pub(crate) async fn run<T>(
         &self,
         db: &mut Connection,

@@ -10,7 +10,7 @@ use crate::table::evening::state::Evening;
 use crate::table::ports::Notice;
 use crate::table::{Options, UnixMillis};
 
-/// Minimum duration of a game-clock pause after which tables are published again with their new deadlines.
+/// Tables are published again with new deadlines if the game clock was paused for at least this long.
 const MIN_ANNOUNCED_PAUSE: Duration = Duration::from_secs(30);
 
 impl Actor {
@@ -37,10 +37,10 @@ impl Actor {
         self.deadline.map(|deadline| deadline.after(lost.unwrap_or_default()))
     }
 
-    /// Returns the deadline that applies after a change.
+    /// Returns the table's deadline after a change that leads to the state `next`.
     ///
-    /// A new turn starts a new deadline, and so does any change between two deals. Other changes keep the
-    /// current deadline.
+    /// A new turn resets the deadline, and so does any change between two deals. Otherwise, the current
+    /// deadline is kept.
     pub(super) fn next_deadline(&self, next: &Evening, moved: bool) -> Option<UnixMillis> {
         if moved || !next.is_dealing() { self.new_deadline(next) } else { self.extended_deadline() }
     }
@@ -67,7 +67,8 @@ impl Actor {
         }
     }
 
-    /// Returns the instant of the next alarm: the turn ping if it is still to be sent, or else the deadline.
+    /// Returns the instant of the next alarm. This is the turn ping if one is still due, otherwise the
+    /// deadline.
     ///
     /// Returns `None` while a robot is searching, while the game clock is stopped, or if there is no
     /// deadline.

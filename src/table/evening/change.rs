@@ -12,9 +12,9 @@ use ulti_rules::{Action, BySeat, Card, Deal, Event, IllegalAction, Seat, Start};
 /// A change to a table: a list of events and the state that results from applying them.
 #[derive(Debug)]
 pub(crate) struct Change {
-    /// Events of the change, in order. Empty only while the change is being built.
+    /// Events that make up the change, in order. Empty only while the change is being built.
     pub(crate) events: Vec<TableEvent>,
-    /// State of the table after all events have been applied.
+    /// State of the table after all events of the change have been applied.
     pub(crate) evening: Evening,
 }
 
@@ -23,15 +23,16 @@ impl Change {
         Self { evening: evening.clone(), events: Vec::new() }
     }
 
-    /// Appends an event to the change and applies it to the state.
+    /// Adds an event to this change and applies it to the table's state.
     pub(super) fn add(&mut self, event: TableEvent) -> Result<(), Refusal> {
         self.evening.apply(&event).map_err(impossible)?;
         self.events.push(event);
         Ok(())
     }
 
-    /// Appends the events caused by an action in the current deal. `deal` is the state of the deal after
-    /// these events.
+    /// Adds the events caused by an action in the current deal to this change.
+    ///
+    /// `deal` is the state of the deal after these events.
     fn add_action(&mut self, seat: Seat, (events, deal): (Vec<Event>, Deal)) -> Result<(), Refusal> {
         self.evening.advance_deal(seat, &events, deal).map_err(impossible)?;
         self.events.extend(events.into_iter().map(|event| TableEvent::InDeal { event }));

@@ -14,7 +14,7 @@ use ulti_rules::Action;
 pub(crate) enum Judgement {
     /// The command is accepted and changes the table.
     Change(Box<Change>),
-    /// The command is accepted but changes nothing, because it only requests the current state.
+    /// The command only requests the current state, so it is accepted without changing anything.
     Unchanged,
     /// The command came from a button that was created for an earlier state of the deal.
     Stale,
@@ -70,11 +70,10 @@ impl Evening {
         Ok(Judgement::Change(Box::new(draft)))
     }
 
-    /// Returns the change caused by a robot's action on behalf of `player`.
+    /// Returns the change caused by an action that a robot chose for `player`.
     ///
-    /// If a person has missed the turn, `missed` is the number of missed turns after which the robot takes
-    /// over the person's seat. If `player` is a robot or has already been replaced by one, `missed` is
-    /// `None`.
+    /// If the robot acts because a person missed the turn, `missed` is the number of missed turns after which
+    /// the robot takes over the person's seat. Otherwise, `missed` is `None`.
     pub(crate) fn judge_robot(
         &self,
         player: PlayerId,

@@ -89,7 +89,7 @@ pub enum NotATable {
     /// The first event does not create a table.
     #[error("the first event does not set up the table")]
     NotSetUp,
-    /// The rules in the first event are invalid.
+    /// The rules in the table's first event are invalid.
     #[error(transparent)]
     Rules(#[from] RuleSetError),
     /// The dealt cards do not form a complete deck. The error message does not reveal any cards.
@@ -101,8 +101,8 @@ pub enum NotATable {
     /// An event belongs to a deal, but no deal is in progress.
     #[error("event of a deal, but no deal is running")]
     NoDeal,
-    /// An event is impossible in the current state, for the given reason. For example, a deal cannot start
-    /// before the previous one has ended.
+    /// The event is impossible in the table's current state, for the given reason. For example, a deal cannot
+    /// start before the previous one has ended.
     #[error("event not possible in this state: {0}")]
     CannotFollow(&'static str),
 }
@@ -175,8 +175,8 @@ impl Evening {
         self.dealing().is_some()
     }
 
-    /// Returns `true` if an event that must automatically follow the last action is missing. This happens
-    /// only if the journal is damaged.
+    /// Returns `true` if the journal lacks an event that should have followed the last action automatically.
+    /// This happens only if the journal is damaged.
     pub(crate) fn breaks_off(&self) -> bool {
         self.dealing().is_some_and(|current| !current.deal.is_complete())
     }
@@ -313,8 +313,8 @@ impl Evening {
 
     /// Replaces the state of the current deal with `deal` and records `events`.
     ///
-    /// Both arguments must be the result of [`Deal::after`] for an action of the player at `seat`. The effect
-    /// is the same as applying each event with [`apply`](Self::apply).
+    /// `deal` and `events` must come from the same call to [`Deal::after`], for an action of the player at
+    /// `seat`. The effect is the same as applying each event with [`apply`](Self::apply).
     pub(super) fn advance_deal(&mut self, seat: Seat, events: &[Event], deal: Deal) -> Result<(), NotATable> {
         self.current.as_mut().ok_or(NotATable::NoDeal)?.deal = deal;
         for (index, event) in events.iter().enumerate() {

@@ -30,7 +30,7 @@ pub struct RobotPlayers {
 }
 
 impl RobotPlayers {
-    /// Creates a runner for the standard robots, which search on `pool`.
+    /// Creates a runner for the standard robots. Their searches run on `pool`.
     pub fn new(pool: ThinkingPool) -> Self {
         Self::made_by(pool, ulti_ai::robot)
     }
@@ -53,7 +53,7 @@ impl RobotPlayers {
     /// Returns the action that the strongest robot would take. Returns `None` if the robot does not finish in
     /// time.
     ///
-    /// Uses the version of `view` as the robot's random seed.
+    /// Uses the version number of `view` as the robot's random seed.
     pub(crate) async fn hint(&self, view: View) -> Option<Action> {
         let (make, seed) = (Arc::clone(&self.make), view.version.into());
         let task = self.pool.think_within(HINT_TIME, move |stop| make(Level::Strong, seed).act(&view, stop));

@@ -4,8 +4,8 @@ use super::proof::{Proof, ShuffleError};
 use super::{Seed, commitment};
 use ulti_rules::{Record, ShuffleNote};
 
-/// Creates the note that allows the shuffle of a deal to be verified: the deal number, the seed, and the
-/// commitment to the seed.
+/// Creates the note that players need to verify the shuffle of a deal. It contains the deal number, the seed,
+/// and the commitment to the seed.
 pub fn note(seed: &Seed, number: u64) -> ShuffleNote {
     ShuffleNote { number, seed: seed.to_string(), commitment: commitment(seed, number).to_string() }
 }

@@ -17,7 +17,7 @@ pub enum ContractNotUnderstood {
         /// Known word that is most similar to the unknown one.
         nearest: &'static str,
     },
-    /// The text names all of the given suits, or it contains a letter that can stand for any of them.
+    /// The text names more than one suit, or it contains a letter that can stand for any of these suits.
     #[error("a contract can have only one suit")]
     Suits(Vec<Suit>),
     /// The games and the suit do not form a valid contract.
@@ -136,7 +136,7 @@ fn game_of(word: &str) -> Option<(Game, bool)> {
 
 /// Returns all suits that a word can stand for.
 ///
-/// Accepts no initials other than those of hearts (`h` and `p`), because most bids cannot name any other
+/// The only initials accepted are those of hearts (`h` and `p`), because most bids cannot name any other
 /// suit.
 fn suits_of(faces: DeckStyle, word: &str) -> Vec<Suit> {
     match word {

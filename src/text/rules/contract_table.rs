@@ -124,7 +124,7 @@ pub enum SilentGameMark {
     Doubles,
     /// A silent ulti (an ulti without a bid).
     Ulti,
-    /// A silent durchmars (winning every trick without a bid) that is paid separately.
+    /// A silent durchmars (winning every trick although durchmars was not bid) that is paid separately.
     Durchmars,
     /// A silent durchmars (winning every trick without a bid) that triples the value of the parti.
     Triples,
@@ -170,7 +170,7 @@ impl SilentGameMark {
 
 /// Returns the silent games (games paid without a bid) that are possible in a contract.
 ///
-/// Includes games that are possible only with some of the contract's trumps.
+/// Includes games that are possible only if certain trumps are named.
 pub fn signs(book: &Book, entry: &BookEntry) -> Vec<SilentGameMark> {
     let with_trumps = entry.trump.possible().into_iter().any(|trump| trump.is_some());
     let hundred = match entry.silent_hundred {
@@ -194,7 +194,7 @@ fn used(book: &Book) -> impl Iterator<Item = SilentGameMark> {
     SilentGameMark::ALL.into_iter().filter(move |sign| used.contains(sign))
 }
 
-/// Returns a sentence that explains symbols for silent games in the contract table of a Markdown document.
+/// Returns a sentence that explains the silent-game symbols in the contract table of a Markdown document.
 ///
 /// Returns `None` if none of the symbols in the table needs an explanation.
 pub(crate) fn explained(lang: Lang, book: &Book) -> Option<String> {

@@ -45,10 +45,10 @@ pub fn house_rules(appearance: Appearance, rules: &RuleSet) -> Vec<String> {
     phrases
 }
 
-/// Returns the part of `path` that identifies the phrase for a changed rule.
+/// Returns the part of a changed rule's path that determines which phrase describes the change.
 ///
-/// This is the first component of the path. For the value of a game, it is `values.` followed by the name of
-/// the game.
+/// For a game's value, such as `values.betli.plain`, this is `values.` followed by the name of the game. For
+/// any other rule, it is the first component of the path.
 fn named_part(path: &str) -> &str {
     let (rule, rest) = path.split_once('.').unwrap_or((path, ""));
     match rest.split_once('.') {
@@ -65,7 +65,7 @@ fn worth(appearance: Appearance, rules: &RuleSet, preset: &RuleSet, game: &str) 
     Some(appearance.formatter().with("changed-value", args![game = named(appearance, game), now, before]))
 }
 
-/// Returns the display name of a game. `name` is the field of the rule set that contains the game's value.
+/// Returns the display name of a game, given its field name in the `values` section of the rule set.
 fn named(appearance: Appearance, name: &str) -> String {
     let silent = [
         ScoredGame::SilentHundred,

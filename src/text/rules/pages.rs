@@ -40,9 +40,9 @@ const TOPICS: [&str; 21] = [
     "commands",
 ];
 
-/// Maximum length of a page with its title, in UTF-16 code units.
+/// Maximum length of a page including its title, in UTF-16 code units.
 ///
-/// Stays below Discord's limit so that one more line can be added.
+/// Stays below Discord's limit to leave room for one more line.
 const MAX_PAGE_LENGTH: usize = 1900;
 
 /// Placeholder that message files use for a line without text.
@@ -69,7 +69,7 @@ pub fn rules(lang: Lang, rules: &RuleSet) -> String {
     if is_house(rules) { Text::new(lang).with("show-house-rules", args![rules = name]) } else { name }
 }
 
-/// Returns the message with the given key, with the amounts and options of the rules in `book` inserted.
+/// Returns the message `key`, filled in with the amounts and options of the rules in `book`.
 ///
 /// Used for help messages that explain the rules to a player who is choosing an action.
 pub fn by_the_rules(appearance: Appearance, key: &str, book: &Book) -> String {

@@ -13,8 +13,7 @@ use crate::text::{Appearance, Arg, Lang, article, card, names, suit_with_sign};
 /// Named arguments for a message.
 pub(crate) type RuleValues = Vec<(&'static str, Arg<'static>)>;
 
-/// Names of the message arguments that contain the value of a single rule, which is a boolean or one of
-/// several options.
+/// Names of the message arguments for individual rules. Each argument is a boolean or one of several options.
 ///
 /// The fields of a rule set have the same names, but with `_` instead of `-`.
 const RULES: &str = "\
@@ -26,15 +25,15 @@ const RULES: &str = "\
 /// Suits in the order in which messages list their values.
 const SUITS: [Suit; 4] = [Suit::Acorns, Suit::Leaves, Suit::Bells, Suit::Hearts];
 
-/// Returns all message arguments that describe the rules of `book`, including the amounts in payment
-/// examples.
+/// Returns all message arguments that describe the rules, including the amounts in payment examples.
 pub(crate) fn figures(appearance: Appearance, book: &Book) -> RuleValues {
     let mut figures = of_rules(appearance, book.rules());
     figures.extend(examples(book));
     figures
 }
 
-/// Returns the message arguments that describe a rule set, without the amounts in payment examples.
+/// Returns the arguments for translated messages about a rule set, except for the amounts in payment
+/// examples.
 pub(crate) fn of_rules(appearance: Appearance, rules: &RuleSet) -> RuleValues {
     let mut figures = amounts(rules);
     figures.extend(written(rules));
@@ -114,7 +113,8 @@ fn amounts(rules: &RuleSet) -> RuleValues {
     .into()
 }
 
-/// Returns the amounts in payment examples, which are based on the lowest bids for ulti and parti.
+/// Returns the amounts for the payment examples in the rules. The examples use the lowest bids for ulti and
+/// parti.
 fn examples(book: &Book) -> RuleValues {
     let suit = (book.rules().bid_suits == BidSuits::All).then_some(Suit::Acorns);
     let of = |game: Game| -> Option<&BookEntry> {
@@ -137,7 +137,7 @@ fn examples(book: &Book) -> RuleValues {
     .into()
 }
 
-/// Returns the message arguments named in [`RULES`].
+/// Returns the values of all rules named in [`RULES`] as message arguments.
 fn written(rules: &RuleSet) -> RuleValues {
     let fields = serde_json::to_value(rules).unwrap_or_default();
     let value = |name: &'static str| match &fields[name.replace('-', "_")] {
@@ -148,8 +148,7 @@ fn written(rules: &RuleSet) -> RuleValues {
     RULES.split(' ').filter_map(value).collect()
 }
 
-/// Returns the message arguments that are derived from several rules or whose names differ from those of the
-/// rules.
+/// Returns the message arguments that depend on several rules or have a different name from the rule.
 fn derived(rules: &RuleSet) -> RuleValues {
     vec![
         ("seven-locked", rules.ulti_seven_locked.into()),
@@ -179,7 +178,7 @@ const fn fours(rules: &RuleSet) -> &'static str {
     }
 }
 
-/// Returns the name of the selected option for open games in hearts. If every suit can be bid, returns `all`.
+/// Returns the selected option of the rule `hearts_open`, or `all` if bids can name every suit.
 fn open_in_hearts(rules: &RuleSet) -> &'static str {
     match rules.bid_suits {
         BidSuits::Hearts => rules.hearts_open.name(),
@@ -211,7 +210,7 @@ fn factors(appearance: Appearance, factors: SuitFactors) -> String {
     names::list(appearance.lang, &named)
 }
 
-/// Returns the message arguments that name cards and suits.
+/// Returns the arguments that insert names of cards and suits into translated messages.
 fn faces(appearance: Appearance) -> RuleValues {
     let suit = |suit| Arg::from(suit_with_sign(appearance, suit));
     let rank = |rank| names::rank(appearance, rank);

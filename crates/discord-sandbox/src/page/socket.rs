@@ -18,7 +18,7 @@ struct Page {
     shared: Arc<Shared>,
     user: Snowflake,
     channel: Snowflake,
-    /// Queue of frames to send to the page.
+    /// Queue of frames to send to the web page.
     frames: mpsc::UnboundedSender<Value>,
 }
 
@@ -154,7 +154,7 @@ impl Page {
         self.send(self.messages());
     }
 
-    /// Sends an error message to the page if the user's action failed.
+    /// Sends an error message to the web page if the user's action failed.
     fn respond(&self, frame: &Value, done: Result<(), ActionError>) {
         if let Err(failure) = done {
             let error = failure.to_string();
@@ -163,7 +163,7 @@ impl Page {
     }
 }
 
-/// Performs the action requested by a frame and sends the result to the page.
+/// Performs the action that a web page requested in a WebSocket frame, and sends the result to the page.
 async fn perform(user: SimulatedUser, frame: Value, frames: mpsc::UnboundedSender<Value>) {
     let nonce = &frame["nonce"];
     let word = |key: &str| frame[key].as_str().unwrap_or_default();

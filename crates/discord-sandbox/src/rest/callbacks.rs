@@ -116,7 +116,7 @@ fn carry_out(
     }
 }
 
-/// Creates the result for a response without a message, such as a modal.
+/// Creates the result for a response that does not create a message, such as a modal.
 ///
 /// Only the user who triggered the interaction can see the response.
 fn private_result(interaction: &Interaction, outcome: Outcome) -> CallbackResult {

@@ -28,7 +28,7 @@ pub(crate) async fn serve(State(shared): State<Arc<Shared>>, http: HttpRequest) 
     response
 }
 
-/// Serves a REST request without the network delay.
+/// Handles a REST request without simulating the network delay.
 ///
 /// Records the request, injects faults, processes the request and records the response.
 async fn serve_here(shared: &Arc<Shared>, http: HttpRequest) -> Response<Body> {
@@ -68,7 +68,8 @@ enum Connection {
 /// Status, body and retry delay of the response to a rejected request.
 type Refusal = (u16, Value, Option<RetryAfter>);
 
-/// Applies the faults and holds that a test has set up for the request.
+/// Injects the faults that a test has set up for the request, and holds the request back if the test requires
+/// it.
 ///
 /// # Errors
 /// Returns the response to send if the request must be rejected.

@@ -42,7 +42,7 @@ impl Request {
         request
     }
 
-    /// Creates a request from everything except the HTTP body.
+    /// Creates a request from the method, URL and headers of an HTTP request, without its body.
     ///
     /// The returned `bool` is `true` if the body is multipart.
     fn head(shared: Arc<Shared>, http: &HttpRequest) -> (Self, bool) {

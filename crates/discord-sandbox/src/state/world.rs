@@ -42,7 +42,7 @@ pub(crate) struct World {
     message_ids: HashMap<Snowflake, BTreeSet<Snowflake>>,
     /// Name, media type and content of every uploaded file.
     ///
-    /// Files are kept after deletion because older copies of a message may still link to them.
+    /// Files are never removed, because older copies of a message may still link to them.
     pub(crate) files: HashMap<Snowflake, (String, String, Bytes)>,
     pub(crate) interactions: BTreeMap<Snowflake, Interaction>,
     /// Maps interaction tokens to interaction ids.

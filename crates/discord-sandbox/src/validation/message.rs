@@ -14,7 +14,7 @@ const SUPPRESS_NOTIFICATIONS: u64 = 1 << 12;
 pub(crate) enum MessageRoute {
     /// Creates a message with a `POST` request to a channel.
     Create,
-    /// Edits a message with a `PATCH` request to a channel.
+    /// Edits a channel message with a `PATCH` request.
     Edit,
     /// Sends a message as the first response to an interaction.
     ///

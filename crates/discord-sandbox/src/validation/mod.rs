@@ -82,12 +82,12 @@ impl<'a> Object<'a> {
         self.get(key).is_some()
     }
 
-    /// Returns the number in the field `type`.
+    /// Returns the number in the field `type`, or `None` if there is no such number.
     pub(crate) fn kind(&self) -> Option<u64> {
         self.get("type")?.as_u64()
     }
 
-    /// Returns the path of a field.
+    /// Returns the full path of the field `key`, such as `embeds.0.title`.
     pub(crate) fn at(&self, key: impl Display) -> String {
         at(&self.path, key)
     }
@@ -108,7 +108,8 @@ impl<'a> Object<'a> {
         self.form.object(&self.at(key), self.get(key)?, known)
     }
 
-    /// Wraps `value`, the value of the nested field `key`, and records an error for each unknown field in it.
+    /// Wraps `value` as an [`Object`] and records an error for each unknown field in it. `key` is the field
+    /// that contains `value`.
     ///
     /// See [`Form::object`].
     pub(crate) fn open<'b>(&'b self, key: &str, value: &'b Value, known: &str) -> Option<Object<'b>> {
@@ -134,7 +135,7 @@ impl<'a> Object<'a> {
         items
     }
 
-    /// Returns an iterator over the objects in `items`, which is the list in the field `key`.
+    /// Returns an iterator over the objects in `items`, the list stored in the field `key`.
     ///
     /// Records an error for each element that is not an object, and for each unknown field. See
     /// [`Form::object`].

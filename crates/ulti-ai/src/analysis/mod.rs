@@ -75,7 +75,7 @@ pub struct Mistake {
     pub trick: usize,
     /// The card that was played.
     pub card: Card,
-    /// A card that would have been better.
+    /// A better card that the player could have played instead.
     pub better: Card,
     /// Games whose result was changed by the mistake.
     pub games: Vec<Game>,
@@ -140,7 +140,9 @@ struct AimValues {
 struct Search<'a> {
     history: &'a PlayHistory,
     talon: CardSet,
-    /// The games of the contract, each with the number of points in tricks that the declarer needs to win it.
+    /// Each game of the contract, with the number of points in tricks that the declarer needs to win it.
+    ///
+    /// The number is `None` if the game does not depend on points or cannot be won with any number of points.
     needs: &'a [(Game, Option<u32>)],
     solver: Solver,
     stop: &'a Cancellation,
@@ -171,7 +173,7 @@ impl Search<'_> {
         self.stop.is_stopped() || self.solver.nodes() > self.budget
     }
 
-    /// Computes the solver value of every position, from the last to the first.
+    /// Solves every position of the deal, starting with the last one, and returns the values.
     ///
     /// Late positions are fast to search, and their entries in the transposition table speed up the search of
     /// earlier positions.
@@ -259,7 +261,7 @@ impl Search<'_> {
 }
 
 impl AimValues {
-    /// Returns the change in the solver value caused by the card at index `place`.
+    /// Returns how much playing the card at index `place` changed the solver value.
     ///
     /// Returns 0 if the value before or after the card is unknown.
     fn change(&self, place: usize) -> u32 {

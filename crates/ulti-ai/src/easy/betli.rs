@@ -63,7 +63,7 @@ pub(super) fn for_each_subset(of: Ranks, mut visit: impl FnMut(Ranks)) {
     }
 }
 
-/// Returns the table index for a division of a suit among the players.
+/// Returns the lookup table index for a given distribution of a suit among the players.
 ///
 /// The index has two bits per rank: 0 for a card that is out of play, or 1 to 3 for the player who holds the
 /// card.
@@ -77,9 +77,9 @@ fn bits(ranks: Ranks) -> impl Iterator<Item = Ranks> + Clone {
     (0..8).map(|bit| 1 << bit).filter(move |bit| ranks & bit != 0)
 }
 
-/// Returns the cards that a hand may play when `best` is the best card of the trick.
+/// Returns the cards that a hand may play when `best` is the highest card of the trick so far.
 ///
-/// A player must play a higher card if possible. For an empty hand, the iterator yields only 0.
+/// If the hand contains a higher card, it must play one. For an empty hand, the iterator yields a single 0.
 fn answers(hand: Ranks, best: Ranks) -> impl Iterator<Item = Ranks> + Clone {
     let above = hand & !(best | (best - 1));
     let choice = if above == 0 { hand } else { above };
@@ -153,10 +153,10 @@ fn of_all_suits(hand: CardSet) -> f32 {
     Suit::ALL.into_iter().map(of_suit).product()
 }
 
-/// Returns the exponent to apply to the probability of winning no trick in a suit.
+/// Returns an exponent that adjusts the probability of winning no trick in a suit.
 ///
-/// The exponent increases the probability for a single card, because the declarer can often discard it before
-/// the defenders lead its suit.
+/// If the declarer holds a single card of the suit, the exponent increases the probability. The declarer can
+/// often discard that card before the defenders lead the suit.
 const fn softened(mine: Ranks) -> f32 {
     if mine.is_power_of_two() { 0.6 } else { 1.0 }
 }

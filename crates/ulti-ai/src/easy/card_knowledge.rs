@@ -15,9 +15,9 @@ pub(crate) struct SeatKnowledge {
     pub(super) legal: CardSet,
     pub(super) trick: Trick,
     pub(super) tricks_taken: usize,
-    /// Cards that each seat may hold.
+    /// For each seat, the cards that it could still hold.
     possible: BySeat<CardSet>,
-    /// For each seat, the probability that it holds a given card from its `possible` cards.
+    /// For each seat, the probability that it holds a particular card out of its `possible` cards.
     share: BySeat<f32>,
     /// `true` if the declarer has won every trick so far.
     unbroken: bool,
@@ -35,7 +35,8 @@ pub(super) enum Aim {
 }
 
 impl SeatKnowledge {
-    /// Derives the viewing seat's knowledge from a view. Returns `None` for the public view.
+    /// Derives what a player knows about the cards from the player's view. Returns `None` for the public
+    /// view.
     pub(crate) fn of(view: &View, board: &Board) -> Option<Self> {
         let me = view.seat?;
         let mut knowledge = Self {

@@ -23,10 +23,10 @@ fn chance(mine: u8) -> f32 {
     good / all
 }
 
-/// Returns `true` if the defender cannot beat any card in `mine` when the cards are led from highest to
+/// Returns `true` if a defender cannot beat any card in `mine` when these cards are led from highest to
 /// lowest.
 ///
-/// The defender is assumed to keep the highest card as long as possible.
+/// The defender is assumed to keep their highest card as long as possible.
 fn runs(mine: u8, defender: u8) -> bool {
     let (mut mine, highest) = (mine, defender);
     let mut left = defender.count_ones();
@@ -52,8 +52,8 @@ pub(super) fn suit(hand: CardSet, suit: Suit, trump: Trump) -> f32 {
 /// Estimates the probability of winning every trick with this hand.
 ///
 /// The estimate is the product of the probabilities for all suits, raised to an exponent below 1. The
-/// exponent increases the estimate because defenders do not know which cards to keep. Its value was fitted to
-/// games between robots.
+/// exponent increases the estimate because defenders do not know which cards to keep. It was fitted to games
+/// between robots.
 pub(super) fn durchmars(hand: CardSet, trump: Trump) -> f32 {
     let allowed: f32 = Suit::ALL.into_iter().map(|each| suit(hand, each, trump)).product();
     allowed.powf(0.7)

@@ -37,9 +37,9 @@ fn under(knowledge: &SeatKnowledge, card: Card) -> f32 {
     20.0 * (1.0 - knowledge.side_wins(card)) + knowledge.strength(card)
 }
 
-/// Returns the value of keeping a card against a declarer who must win every trick.
+/// Rates how important it is to keep a card against a declarer who must win every trick.
 ///
-/// The value is high for cards that may win a trick in their suit.
+/// The rating is high for cards that may win a trick in their suit.
 fn guard(knowledge: &SeatKnowledge, card: Card) -> f32 {
     let suit = knowledge.hand.of_suit(card.suit());
     let higher = |card: Card| count(CardSet::above(card, knowledge.order()) & knowledge.out());

@@ -10,7 +10,7 @@ const KONTRA: f32 = 0.68;
 /// The declarer doubles a game again (rekontra) if the estimated probability of winning it is at least this
 /// value.
 const REKONTRA: f32 = 0.9;
-/// Either side doubles a game beyond rekontra if its estimated probability of success is at least this value.
+/// Minimum estimated probability of success at which either side doubles a game beyond rekontra.
 const FURTHER: f32 = 0.97;
 
 /// Returns the games that the robot wants to double now, or `None` if there are none.

@@ -30,10 +30,9 @@ const TALON_PLANS: usize = 3;
 const TALON_WORLDS: usize = 6;
 /// Minimum expected gain, in points per defender, for the robot to take the talon (two extra cards).
 const MIN_WORTH: f32 = 1.0;
-/// Rating threshold for evaluating the possible bids for a random talon with the solver.
+/// Minimum heuristic rating for evaluating bids for a random talon with the solver.
 ///
-/// The solver is used only if the heuristic rating of the best bid is above the threshold. Otherwise, the
-/// rating itself is used as the expected gain.
+/// If the rating of the best bid is not above this threshold, the rating itself is used as the expected gain.
 const MIN_RATING: f32 = -4.0;
 /// Winning probability below which the robot folds a *parti*, if folding is free.
 pub(super) const FOLD_BELOW: f32 = 0.35;
@@ -49,13 +48,13 @@ const SILENT_DISCOUNT: f32 = 0.4;
 /// The role of the player who estimates a winning probability.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Viewpoint {
-    /// The declarer, who knows ten cards and the two discarded cards.
+    /// The declarer, who knows their own ten cards and the two discarded cards.
     Declarer,
     /// A defender, who knows ten cards and the declarer's bid.
     Defender,
 }
 
-/// Converts a winning probability computed with all cards known to the probability in actual play.
+/// Converts the winning probability with all cards visible to the probability in actual play.
 ///
 /// The conversion is a linear function of the logit. Its coefficients were fitted to deals between strong
 /// robots (see the `calibration` test). For example, a betli succeeds more often in actual play because the
@@ -249,12 +248,12 @@ impl Bidder<'_> {
     }
 }
 
-/// Probability of winning each game with all cards known.
+/// Probability of winning each game when all players know all cards.
 pub(super) type GameOdds = [f32; Game::ALL.len()];
 
 /// Probability of winning each game, and expected points from silent hundreds (100 points that were not bid).
 ///
-/// Both are computed with all cards known.
+/// Both are computed as if every player could see all cards.
 #[derive(Debug, Clone, Copy, Default)]
 struct Odds {
     made: GameOdds,

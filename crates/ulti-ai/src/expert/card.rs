@@ -6,7 +6,7 @@ use super::solvers::{NODE_BUDGET, Solvers};
 use super::weighted_questions::ContractState;
 use super::worlds::World;
 
-/// Relative difference in value up to which two cards count as equally good.
+/// Maximum relative difference in value at which two cards are considered equally good.
 const TOLERANCE: f32 = 1e-3;
 
 /// Returns the card with the highest total value over all sampled deals.

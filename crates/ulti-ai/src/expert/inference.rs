@@ -10,11 +10,11 @@ use ulti_rules::{Board, BySeat, Card, CardSet, Game, RankOrder, Seat, Trick, Vie
 
 /// Number of random candidate deals generated for each deal that is kept.
 const CANDIDATES: usize = 25;
-/// Weight factor for a deal in which an observed action would be unlikely.
+/// Weight factor for a sampled deal in which a player's observed action would be unlikely.
 ///
 /// The factor is above 0 because players follow different strategies.
 const UNLIKELY: f32 = 0.2;
-/// Weight factor for a deal in which a player would more likely have chosen a different action.
+/// Weight factor for a sampled deal in which a player would more likely have acted differently.
 const LESS_LIKELY: f32 = 0.45;
 
 /// Samples `count` complete deals by importance resampling.
@@ -123,7 +123,7 @@ impl<'a> Evidence<'a> {
 
     /// Returns the weight factor for a defender's kontra (doubling) decision.
     ///
-    /// The factor is high if announcing kontra, or choosing not to, fits the defender's hand.
+    /// The factor is high if the decision to double, or not to double, fits the defender's hand.
     fn kontra_weight(&self, seat: Seat, hand: CardSet) -> f32 {
         let board = self.board;
         let begun = !board.tricks.is_empty() || board.current.card_of(seat).is_some();
@@ -141,7 +141,10 @@ impl<'a> Evidence<'a> {
         board.contract.games().iter().map(factor).product()
     }
 
-    /// Returns the weight factor for the cards that the other players have played so far.
+    /// Returns a weight factor for a sampled deal, based on the cards that the other players have played so
+    /// far.
+    ///
+    /// The factor is lower if players holding the sampled hands would probably have played other cards.
     fn play_weight(&self, world: &World) -> f32 {
         let mut hands = BySeat::from_fn(|seat| world.hands[seat] | self.played[seat]);
         let mut weight = 1.0;

@@ -13,16 +13,15 @@ use super::worlds::World;
 pub(super) struct WeightedQuestion {
     /// The game of the contract that the question is about.
     pub(super) game: Game,
-    /// `true` if the answer decides whether the game is won.
+    /// `true` if the answer to this question decides whether the game is won.
     ///
-    /// `false` if the answer affects only the point margin or a silent hundred (100 points that were not
-    /// bid).
+    /// `false` if it affects only the point margin or a silent hundred (100 points that were not bid).
     pub(super) decides: bool,
     pub(super) question: Question,
-    /// Points that the declarer gains from each defender if the answer is "yes" instead of "no".
+    /// Points that the declarer gains from each defender if the question's answer is "yes" instead of "no".
     pub(super) weight: f32,
-    /// Side that would score the silent hundred (100 points that were not bid), or `None` for other
-    /// questions.
+    /// For a question about a silent hundred (100 points that were not bid), the side that would score it.
+    /// Otherwise `None`.
     ///
     /// The answer is "yes" if the declarer scores the hundred, or prevents the defenders from scoring it.
     pub(super) silent: Option<Side>,
@@ -31,8 +30,8 @@ pub(super) struct WeightedQuestion {
 impl WeightedQuestion {
     /// Returns the declarer's gain in points from a silent hundred (100 points that were not bid).
     ///
-    /// `made` is `true` if the solver's answer is "yes". The gain is negative if the defenders score the
-    /// silent hundred.
+    /// `made` is `true` if the solver answers the question with "yes". The gain is negative if the defenders
+    /// score the silent hundred.
     pub(super) fn silent_worth(&self, made: bool) -> f32 {
         match (self.silent, made) {
             (Some(Side::Declarer), true) => self.weight,
@@ -113,7 +112,7 @@ impl<'a> ContractState<'a> {
         state
     }
 
-    /// Returns the questions that are still undecided if the cards are distributed as in `world`.
+    /// Returns the questions that are still undecided, assuming that the cards are distributed as in `world`.
     pub(super) fn questions(&self, world: &World) -> Vec<WeightedQuestion> {
         let mut questions = Vec::new();
         let possible = self.entry.contract.games() - self.lost;
@@ -194,7 +193,7 @@ impl<'a> ContractState<'a> {
     /// defenders).
     ///
     /// This is the smallest positive multiple of ten that exceeds `(90 + theirs - mine) / 2`. `mine` and
-    /// `theirs` are the points for marriages of the declarer and the defenders.
+    /// `theirs` are the points that the declarer and the defenders score for marriages.
     fn needed(&self, world: &World) -> i64 {
         let [mine, theirs] = self.marriages(world);
         ((90 + theirs - mine).div_euclid(20) * 10 + 10).max(10)

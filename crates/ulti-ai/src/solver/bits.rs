@@ -44,7 +44,7 @@ pub(super) const fn beaters(card: u32, trumps: u32) -> u32 {
 
 /// Removes equivalent cards from a hand, keeping the lowest card of each group.
 ///
-/// Two cards are equivalent if they are adjacent in a suit and either both or neither are in `marks`.
+/// Adjacent cards of a suit are equivalent unless exactly one of them is in `marks`.
 pub(super) const fn distinct(cards: u32, marks: u32) -> u32 {
     let same_mark = !(marks ^ (marks << 1));
     cards & !((cards << 1) & same_mark & !BOTTOMS)

@@ -98,7 +98,7 @@ impl Solver {
     }
 }
 
-/// A position and a question, converted to the form that the search uses.
+/// The starting position of a search and the question to answer, in the search's internal format.
 struct Root<'a> {
     solver: &'a mut Solver,
     question: Question,

@@ -9,12 +9,12 @@ pub(super) struct Moves {
 }
 
 impl Moves {
-    /// Removes the cards in `group` from `rest` and appends them to the list, lowest first.
+    /// Moves the cards in `group` from `rest` to the end of the list, lowest first.
     pub(super) fn rising(&mut self, rest: &mut u32, group: u32) {
         self.push(rest, group, u32::trailing_zeros);
     }
 
-    /// Removes the cards in `group` from `rest` and appends them to the list, highest first.
+    /// Moves the cards in `group` from `rest` to the end of the list, highest first.
     pub(super) fn falling(&mut self, rest: &mut u32, group: u32) {
         self.push(rest, group, u32::ilog2);
     }

@@ -24,10 +24,10 @@ pub enum Question {
 }
 
 impl Question {
-    /// Returns the smallest search result that means "yes".
+    /// Returns the lowest search result that means "yes" for this question.
     ///
-    /// For questions about points, search results are in units of ten points. For all other questions, the
-    /// smallest such result is 1.
+    /// For [`Self::AtLeast`], this is the required number of points in units of ten, rounded up. For all
+    /// other questions, it is 1.
     pub(super) fn target(self) -> i8 {
         match self {
             Self::AtLeast(points) => i8::try_from(points.div_ceil(10)).unwrap_or(i8::MAX),
@@ -35,9 +35,10 @@ impl Question {
         }
     }
 
-    /// Returns the question that represents this question's group.
+    /// Maps related questions to a single one, such as [`AtLeast`](Self::AtLeast) to
+    /// [`Points`](Self::Points).
     ///
-    /// Bounds for all questions in a group can be stored in the same transposition table.
+    /// Bounds for related questions can be stored in the same transposition table.
     pub(super) const fn group(self) -> Self {
         match self {
             Self::AtLeast(_) => Self::Points,

@@ -7,17 +7,19 @@ use super::table::{Bounds, Key, Table};
 
 /// The effect of a completed trick on the search goal.
 pub(super) enum TrickResult {
-    /// The trick decides the goal. This trick and all later tricks have the given total value.
+    /// The trick settles the outcome, so the search can stop. This trick and all later tricks together have
+    /// the given value.
     Decides(i8),
-    /// The search continues, and the declarer gained the given value with the trick.
+    /// The search continues. The number is the declarer's gain from the trick, in the unit of the search
+    /// goal.
     Gains(i8),
 }
 
 impl TrickResult {
-    /// Creates the result of a trick for a goal that is either reached or missed.
+    /// Creates the result of a trick for a goal that can only be reached or missed.
     ///
-    /// The trick decides the goal if `missed` or `reached` is `true`. Otherwise, the search continues and
-    /// nothing is gained.
+    /// If either `missed` or `reached` is `true`, the trick decides the goal. Otherwise, the search continues
+    /// and the declarer gains nothing.
     pub(super) const fn of(missed: bool, reached: bool) -> Self {
         match (missed, reached) {
             (true, _) => Self::Decides(0),
@@ -32,13 +34,13 @@ impl TrickResult {
 /// If the goal is to win points, its value is the declarer's points in units of ten. Otherwise, the value is
 /// 1 if the goal is reached and 0 if it is missed.
 pub(super) trait Goal: Copy {
-    /// Returns the effect of a completed trick on the goal.
+    /// Returns how a completed trick affects the goal.
     ///
-    /// `board` contains the hands after the trick, but its `marks` still include the trick's cards. `last` is
-    /// `true` if all hands are empty.
+    /// `board` contains the hands after the trick, but `board.marks` still includes the cards of the trick.
+    /// `last` is `true` if all hands are empty.
     fn trick_result(&self, board: &Board, partial: &PartialTrick, last: bool) -> TrickResult;
 
-    /// Returns the bounds on the position's value that can be determined without a search.
+    /// Returns the bounds on the position's value that are known without searching.
     ///
     /// `lead` is the number of the player who leads. The declarer is player 0.
     fn bounds(&self, board: &Board, lead: usize, trumps: u32) -> Bounds;
@@ -47,7 +49,7 @@ pub(super) trait Goal: Copy {
     fn order(&self, board: &Board, partial: &PartialTrick, place: usize, cards: u32, trumps: u32) -> Moves;
 }
 
-/// An alpha-beta search for one goal.
+/// An alpha-beta search that evaluates positions for the goal `G`.
 pub(super) struct Search<'a, G> {
     pub(super) goal: G,
     pub(super) table: &'a mut Table,
@@ -60,7 +62,7 @@ pub(super) struct Search<'a, G> {
 struct Node {
     board: Board,
     lead: usize,
-    /// Value that the declarer gained in the previous trick.
+    /// The declarer's gain from the previous trick, in the unit of the search goal.
     gained: i8,
     key: Key,
     known: Bounds,
@@ -68,14 +70,14 @@ struct Node {
 
 /// The result of looking up a position before searching it.
 enum Lookup {
-    /// The given bound already decides whether the target is reached.
+    /// The given bound, which was found without a search, already shows whether the target is reached.
     Answered(i8),
     /// The known bounds do not decide whether the target is reached, so the given position must be searched.
     Open(Node),
 }
 
 impl<G: Goal> Search<'_, G> {
-    /// Returns a bound on the declarer's value in the position.
+    /// Returns a bound on the position's value for the declarer.
     ///
     /// The result is a lower bound if it is at least `target`, otherwise an upper bound.
     pub(super) fn value(&mut self, turn: &Turn, target: i8) -> i8 {
@@ -89,7 +91,7 @@ impl<G: Goal> Search<'_, G> {
         }
     }
 
-    /// Returns a bound on the declarer's value after the next player plays `card`.
+    /// Returns a bound on the position's value for the declarer after the next player has played `card`.
     pub(super) fn after(&mut self, turn: &Turn, card: u32, target: i8) -> i8 {
         let next = self.play(turn, card);
         if next.partial.count < 3 {
@@ -106,7 +108,7 @@ impl<G: Goal> Search<'_, G> {
         Turn { board, partial: partial.with(card, place, self.trumps), place: following(place) }
     }
 
-    /// Looks up the position that follows a complete trick.
+    /// Evaluates a complete trick and looks up the position that follows it.
     fn after_trick(&self, Turn { board, partial, .. }: &Turn, target: i8) -> Lookup {
         let last = board.is_empty();
         match self.goal.trick_result(board, partial, last) {
@@ -134,7 +136,7 @@ impl<G: Goal> Search<'_, G> {
         }
     }
 
-    /// Returns the value found by the lookup. If the lookup found no value, searches the position.
+    /// Returns the value from the lookup, or searches the position if the lookup did not find a value.
     fn resolve(&mut self, found: Lookup, target: i8) -> i8 {
         match found {
             Lookup::Answered(value) => value,
@@ -155,7 +157,7 @@ impl<G: Goal> Search<'_, G> {
         gained + value
     }
 
-    /// Searches each legal card that a player can play as the first or second card of a trick.
+    /// Searches the legal cards of a player who plays the first or second card of a trick.
     fn search_cards(&mut self, turn: &Turn, target: i8) -> i8 {
         let cards = distinct(self.legal(turn), turn.board.marks);
         let mut best = BestValue::of(turn.place, target);

@@ -11,7 +11,7 @@ pub struct TableSize(u8);
 impl TableSize {
     /// A table with four entries. Used in tests.
     pub const TINY: Self = Self(2);
-    /// A table with 65,536 entries (1 MiB). Large enough for one decision of a robot.
+    /// A transposition table with 65,536 entries (1 MiB), which is enough for one decision of a robot.
     pub const USUAL: Self = Self(16);
     /// A table with 1,048,576 entries (16 MiB). Suitable for analysing a whole deal.
     pub const LARGE: Self = Self(20);
@@ -38,8 +38,9 @@ pub(super) struct Key {
     owners: u64,
     /// All parts of the key except the card owners, packed into one integer.
     ///
-    /// Starting from the lowest bit, these are the cards that count for the goal, the leader, a flag for a
-    /// locked seven of trumps, and the table's generation. In stored entries, the two bounds follow.
+    /// From the lowest bit upwards, these are the cards that count for the goal, the leader, a flag for a
+    /// locked seven of trumps, and the table's generation. In stored entries, the highest bits contain the
+    /// two bounds.
     rest: u64,
 }
 
@@ -63,7 +64,7 @@ impl Bounds {
     pub(super) const OPEN: Self = Self { low: 0, high: 1 };
     /// Bounds for a goal that is certain to be reached.
     pub(super) const MADE: Self = Self { low: 1, high: 1 };
-    /// Bounds for a goal that is certain to be missed.
+    /// Bounds for a goal that cannot be reached.
     pub(super) const LOST: Self = Self { low: 0, high: 0 };
 
     /// Returns the lower bound if it is at least `target`, or the upper bound if it is below `target`.
@@ -79,7 +80,8 @@ impl Bounds {
         }
     }
 
-    /// Combines two pairs of bounds by taking the higher lower bound and the lower upper bound.
+    /// Returns the intersection of two pairs of bounds, with the higher lower bound and the lower upper
+    /// bound.
     pub(super) fn and(self, other: Self) -> Self {
         Self { low: self.low.max(other.low), high: self.high.min(other.high) }
     }

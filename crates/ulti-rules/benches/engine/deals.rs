@@ -7,7 +7,7 @@ use ulti_rules::{
     Action, Book, BySeat, Card, CardSet, Contract, Deal, Game, Legal, Play, RankOrder, Seat, Start, Trump,
 };
 
-/// Number of random deals prepared before the measurement starts.
+/// Number of random deals prepared before the benchmark starts.
 const PREPARED: usize = 1024;
 
 /// A deal after the auction, with a contract that always requires all ten tricks to be played.
@@ -20,7 +20,7 @@ pub(crate) struct Table {
     hands: BySeat<CardSet>,
 }
 
-/// Random deals that use the same preset of the rules and are ready for the first bid.
+/// Random deals that use the same rule preset and are ready for the first bid.
 pub(crate) struct Preset {
     book: Arc<Book>,
     starts: Vec<Start>,

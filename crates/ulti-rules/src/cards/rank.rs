@@ -48,7 +48,7 @@ impl Rank {
     }
 }
 
-/// The strength order of the ranks within a suit.
+/// The order of the ranks within a suit, by strength.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum RankOrder {
     /// The order of ranks in deals with trumps, weakest first: VII, VIII, IX, U, O, K, X, A.

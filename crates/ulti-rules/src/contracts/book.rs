@@ -65,9 +65,8 @@ impl Book {
         exact(*contract).or_else(|| exact(self.synonym(*contract)))
     }
 
-    /// Replaces a synonym with the contract that it stands for.
-    ///
-    /// Returns any other contract unchanged.
+    /// If the contract is a synonym under the rules, returns the contract that it stands for. Otherwise,
+    /// returns the contract unchanged.
     fn synonym(&self, contract: Contract) -> Contract {
         let re = contract.is_re() && self.rules.re_durchmars == ReDurchmars::Synonym;
         let contract = if re { contract.in_manner(PlayManner::Open) } else { contract };
@@ -162,9 +161,9 @@ fn admits(rules: &RuleSet, contract: Contract) -> bool {
     known && (rules.bid_suits == BidSuits::All || !contract.is_hearts() || admits_hearts(rules, contract))
 }
 
-/// Returns `true` if the given contract in hearts can be bid as a separate contract.
+/// Returns `true` if a contract in hearts can be bid separately from the same contract without a suit.
 ///
-/// Returns `false` if the contract cannot be bid, or if it is a synonym of the same contract without a suit.
+/// Returns `false` if the rules do not allow it, or if they treat both as the same bid.
 fn admits_hearts(rules: &RuleSet, contract: Contract) -> bool {
     if contract.is_colourless() || contract.is_re() {
         return false;

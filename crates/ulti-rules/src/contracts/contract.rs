@@ -30,8 +30,8 @@ pub enum PlayManner {
     Closed,
     /// The declarer's hand is laid face up after the first trick.
     Open,
-    /// The contract is a *re-durchmars*: a durchmars (win every trick) without trumps and with a higher
-    /// value.
+    /// The contract is a *re-durchmars*: a more valuable durchmars (win every trick) that is played without
+    /// trumps.
     Re,
 }
 
@@ -47,7 +47,7 @@ pub enum ContractError {
     /// The prefix `open-` was used with a game other than betli or durchmars.
     #[error("only betli and durchmars can be open")]
     NotOpen,
-    /// The prefix `re-` was used in a contract other than a lone durchmars.
+    /// The prefix `re-` was used in a contract other than a durchmars bid on its own.
     #[error("only a lone durchmars can be re-durchmars")]
     NotRe,
     /// The word `colourless` was used in a contract other than a lone durchmars, or with a re-durchmars.
@@ -180,8 +180,8 @@ impl Contract {
         matches!(self.manner, PlayManner::Open)
     }
 
-    /// Returns `true` if the contract is a *re-durchmars*: a durchmars (win every trick) without trumps and
-    /// with a higher value.
+    /// Returns `true` if the contract is a *re-durchmars*. This is a durchmars (win every trick) without
+    /// trumps that is worth more than an ordinary one.
     pub const fn is_re(&self) -> bool {
         matches!(self.manner, PlayManner::Re)
     }
@@ -198,8 +198,8 @@ impl Contract {
         self
     }
 
-    /// Returns a copy of the contract without *four-tens*. If four-tens is the only named game, the copy is a
-    /// parti.
+    /// Returns a copy of the contract without the game *four-tens*. If no other game was named, the copy is a
+    /// *parti*.
     #[must_use]
     pub fn without_four_tens(mut self) -> Self {
         self.games -= Game::FourTens;

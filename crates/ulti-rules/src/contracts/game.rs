@@ -40,7 +40,7 @@ pub enum Game {
 pub type Games = EnumSet<Game>;
 
 impl Game {
-    /// All games, in the order in which contracts name them.
+    /// All games, in the order in which they appear in the name of a contract.
     pub const ALL: [Self; 8] = [
         Self::Parti,
         Self::TwentyHundred,

@@ -50,7 +50,7 @@ pub(crate) fn is_default<T: Default + PartialEq>(value: &T) -> bool {
 /// Proof that the cards of a deal were shuffled fairly (`RULES §11`).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ShuffleNote {
-    /// Number of the deal, which is hashed together with the seed.
+    /// Deal number, which is hashed together with the seed to compute the commitment.
     pub number: u64,
     /// Random seed of the shuffle: 32 bytes, written as 64 hexadecimal digits.
     pub seed: String,
@@ -80,7 +80,7 @@ pub enum ReplayError {
     /// An action in the record could not be parsed.
     #[error("failed to parse action {number}: {reason}")]
     Unreadable {
-        /// Number of the action, counting from 1.
+        /// Number of the action, starting at 1.
         number: usize,
         /// The reason why the action could not be parsed.
         reason: SeatActionError,
@@ -88,7 +88,7 @@ pub enum ReplayError {
     /// An action in the record is illegal.
     #[error("action {number}, {step}, is illegal: {reason}")]
     IllegalAction {
-        /// Number of the action, counting from 1.
+        /// Number of the action, starting at 1.
         number: usize,
         /// The illegal action.
         step: SeatAction,

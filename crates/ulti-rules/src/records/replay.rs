@@ -28,7 +28,7 @@ pub struct ReplayFrame {
 /// Each ace, each ten and the last trick are worth 10 points.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TrickPoints {
-    /// Points won in tricks by the declarer.
+    /// Points that the declarer won in tricks.
     pub declarer: u32,
     /// Total points won in tricks by the two defenders.
     pub defence: u32,

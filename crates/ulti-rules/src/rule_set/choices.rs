@@ -66,7 +66,7 @@ ways! {
     TieBreak: "tie_break" {
         /// The bid with fewer games wins. Implied games count too, such as the parti in a bid of ulti.
         FewerGames,
-        /// The bid that does not include the game *parti* wins.
+        /// Of two tied bids, the one without the game *parti* wins.
         OverParti,
     }
 
@@ -81,7 +81,7 @@ ways! {
 
     /// The suits that a bid can name (`RULES §3`).
     BidSuits: "bid_suits" {
-        /// Hearts is the only suit that a bid can name. Games have separate values in hearts.
+        /// Hearts is the only suit that a bid can name. Each game has a separate value for hearts.
         Hearts,
         /// A bid can name any suit. The bid's plain value is multiplied by the suit's factor.
         All,
@@ -101,12 +101,12 @@ ways! {
 
     /// Rule for the trump suit when *durchmars* (winning every trick) is bid alone (`RULES §4`).
     LoneDurchmarsTrump: "lone_durchmars_trump" {
-        /// A durchmars bid alone is played without trumps, even if it is bid in hearts.
+        /// A durchmars bid alone is always played without trumps, even if it is bid in hearts.
         None,
         /// After the auction, the declarer chooses a trump suit that the bid allows, or chooses to play
         /// without trumps.
         Chosen,
-        /// A durchmars bid alone is played with trumps.
+        /// A bid of durchmars alone is always played with trumps.
         ///
         /// Durchmars without trumps is a separate bid, called "colourless durchmars".
         Bid,
@@ -166,7 +166,7 @@ ways! {
         /// Each game in a folded contract costs as much as if it had been doubled once and lost. Folding a
         /// parti that was bid alone costs nothing.
         KontraLost,
-        /// Each game in a folded contract costs twice its value.
+        /// Folding a contract costs twice the value of each of its games.
         TwiceWon,
         /// Only a parti that was bid alone and not in hearts can be folded. Folding it costs twice its value.
         PlainParti,
@@ -182,7 +182,8 @@ ways! {
         None,
         /// A silent hundred is paid separately and is never multiplied by a kontra (double).
         Item,
-        /// A silent hundred doubles the payment for the *parti* (winning more points than the opponents).
+        /// A silent hundred (100 points scored without a bid) doubles the payment for the *parti* (winning
+        /// more points than the opponents).
         DoublesParti,
         /// The payment for a silent hundred depends on the bid and is looked up in `silent_table`.
         Table,

@@ -12,8 +12,8 @@ use crate::{Contract, Game};
 
 /// A row in the table `silent_table`.
 ///
-/// Each row determines how silent games (results paid without a bid) are paid for a group of bids (`RULES
-/// §8`).
+/// Each row specifies which silent games (results paid without a bid) are paid in certain bids, and how they
+/// are paid (`RULES §8`).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SilentRow {
@@ -21,13 +21,13 @@ pub struct SilentRow {
     pub bids: Vec<Contract>,
     /// Payment for a silent hundred (100 points scored without a bid).
     ///
-    /// Unless the rule `silent_hundred` is set to `table`, all values other than `none` have the same effect.
+    /// If the rule `silent_hundred` is not set to `table`, it only matters whether this value is `none`.
     #[serde(default = "no_hundred")]
     pub hundred: RowHundred,
-    /// `true` if this row pays a silent ulti (an ulti that was not bid).
+    /// `true` if this row of `silent_table` pays for a silent ulti (an ulti that was not bid).
     #[serde(default)]
     pub ulti: bool,
-    /// `true` if this row pays a silent durchmars (all tricks won without a bid).
+    /// `true` if a silent durchmars (all tricks won without a bid) is paid for the bids in this row.
     #[serde(default)]
     pub durchmars: bool,
 }
@@ -75,7 +75,7 @@ pub struct RuleSet {
     pub parti_needs_points: bool,
     /// Rule that determines which games in a contract can be doubled separately.
     pub kontra_items: KontraItems,
-    /// Rule that determines in which games a kontra (double) affects only the defender who announces it.
+    /// Rule for the games in which a kontra (double) affects only the defender who announces it.
     pub individual_kontra: IndividualKontra,
     /// Maximum number of times that a game can be doubled.
     #[serde(deserialize_with = "limits::kontra_limit")]
@@ -91,7 +91,7 @@ pub struct RuleSet {
     pub fold: Fold,
     /// `true` if the table has a window (a common pot).
     ///
-    /// Each player pays into the pot when the payments of a deal cancel out.
+    /// If games were won and lost in a deal but the payments cancel out, each player pays into the pot.
     pub window: bool,
     /// `true` if a player who leaves a deal pays a penalty. The penalty is the same as for breaking the rules
     /// of play (renonsz).
@@ -121,7 +121,7 @@ pub struct RuleSet {
     pub silent_kontra: SilentKontra,
     /// The factor by which each suit multiplies a bid's value. Used only if bids can name every suit.
     pub suit_factors: SuitFactors,
-    /// Table of the silent games (results paid without a bid) that can be scored in each bid.
+    /// Table that specifies which silent games (results paid without a bid) are paid in each bid.
     ///
     /// If the table is empty, silent games are not restricted to certain bids.
     #[serde(default)]
@@ -135,7 +135,7 @@ impl RuleSet {
     pub const KONTRA_LIMIT: u8 = limits::KONTRA_LIMIT;
     /// Allowed range for the value of a game, in points.
     pub const WORTH: std::ops::RangeInclusive<i32> = limits::WORTH;
-    /// Allowed range for a suit's value factor.
+    /// Allowed range for the factor by which a suit multiplies a bid's value.
     pub const FACTOR: std::ops::RangeInclusive<i32> = limits::FACTOR;
     /// Total points for all four marriages: 40 in the trump suit and 20 in each of the other suits.
     pub const MARRIAGES: u32 = limits::MARRIAGES;
@@ -155,7 +155,7 @@ impl RuleSet {
     /// Returns the number of points that `value` is worth in a contract.
     ///
     /// If bids can name every suit, this is the plain value multiplied by the factor for the contract's suit.
-    /// Otherwise, this is the hearts value if `hearts` is `true`, and the plain value if not.
+    /// Otherwise, `hearts` determines whether the hearts value or the plain value is returned.
     pub(crate) const fn amount(&self, value: Value, contract: Contract, hearts: bool) -> i32 {
         match self.bid_suits {
             BidSuits::Hearts => value.of(hearts),

@@ -25,11 +25,11 @@ pub struct HouseRule {
 /// The part of a rule set that a house rule changes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Effect {
-    /// Changes the rule that has the same name as the house rule.
+    /// Changes the rule-set field that has the same name as the house rule.
     Rule,
     /// Changes the values of the listed games.
     ///
-    /// The setting is the new plain value of the first game. All other values are scaled in proportion.
+    /// A setting is the new `plain` value of the first game. All other values are scaled in proportion.
     Worth(Names),
 }
 
@@ -76,7 +76,7 @@ impl HouseRule {
         self.name
     }
 
-    /// Returns the usual settings of the house rule, such as `"true"` and `"false"`.
+    /// Returns the settings that users are offered for the house rule, such as `"true"` and `"false"`.
     pub const fn answers(&self) -> Names {
         self.answers
     }
@@ -112,7 +112,9 @@ impl HouseRule {
         self.answers.iter().copied().filter(|answer| self.answer(rules, answer).is_ok()).collect()
     }
 
-    /// Returns the preset's values for `games`, scaled so that the plain value of the first game is `answer`.
+    /// Returns the preset's values for `games`, all scaled by the same factor.
+    ///
+    /// The factor is chosen so that the plain value of the first game becomes `answer`.
     fn values(
         &self,
         preset: &RuleSet,

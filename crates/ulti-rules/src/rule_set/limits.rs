@@ -10,7 +10,7 @@ use serde::de::{Deserializer, Error, Unexpected, Visitor};
 pub(super) const KONTRA_LIMIT: u8 = 7;
 /// Allowed range for the value of a game, in points.
 pub(super) const WORTH: RangeInclusive<i32> = 0..=1000;
-/// Allowed range for a suit's value factor.
+/// Allowed range for the factor by which a suit multiplies a bid's value.
 pub(super) const FACTOR: RangeInclusive<i32> = 1..=10;
 /// Total points for all four marriages: 40 in the trump suit and 20 in each of the other suits.
 pub(super) const MARRIAGES: u32 = 100;
@@ -52,7 +52,7 @@ pub(super) fn worth<'de, D: Deserializer<'de>>(document: D) -> Result<i32, D::Er
     read(document, i64::from(*WORTH.start())..=i64::from(*WORTH.end()))
 }
 
-/// Deserializes a suit's value factor without checking its range.
+/// Deserializes the factor by which a suit multiplies a bid's value. Does not check the range of the factor.
 pub(super) fn factor<'de, D: Deserializer<'de>>(document: D) -> Result<i32, D::Error> {
     read(document, i64::from(*FACTOR.start())..=i64::from(*FACTOR.end()))
 }

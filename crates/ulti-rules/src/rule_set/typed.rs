@@ -59,7 +59,7 @@ fn words(typed: &str) -> Vec<String> {
     joined.split(between).filter(|word| !word.is_empty()).map(str::to_owned).collect()
 }
 
-/// Returns `true` if a word without `=` is a boolean rule rather than the name of a preset.
+/// Returns `true` if a word without `=` names a boolean rule rather than a preset.
 fn is_boolean_rule(word: &str, usual: &RuleSet) -> bool {
     word.contains(['_', '-']) || usual.rule(&word.to_lowercase()).is_some_and(|value| value.is_boolean())
 }

@@ -10,10 +10,10 @@ use crate::{Contract, Game, Suit};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Value {
-    /// Value in contracts that are not in hearts.
+    /// The game's value in contracts that are not in hearts, in points.
     #[serde(deserialize_with = "limits::worth")]
     pub plain: i32,
-    /// Value in contracts that are in hearts.
+    /// Value of the game if the contract is in hearts.
     #[serde(deserialize_with = "limits::worth")]
     pub hearts: i32,
 }

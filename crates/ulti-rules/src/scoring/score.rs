@@ -228,9 +228,9 @@ pub(crate) fn settle_fold(entry: &BookEntry, declarer: Seat, rules: &RuleSet) ->
 
 /// Computes the payments for a deal that ended because a player left permanently.
 ///
-/// The player pays each of the others twice the value of each game, multiplied by the game's highest kontra
-/// (doubling) factor. If the rules make a defender's partner liable, the partner pays the same amount, and
-/// the payments between the two defenders cancel out.
+/// For each game of the contract, the player pays each of the other two players twice the game's value,
+/// multiplied by its highest kontra (doubling) factor. Some rules also make the partner of a defender who
+/// leaves pay the same amount. The payments between the two defenders then cancel out.
 pub(crate) fn settle_leave(
     left: Seat,
     entry: &BookEntry,

@@ -68,7 +68,8 @@ pub struct Item {
     pub game: ScoredGame,
     /// The side that won or lost the game.
     pub side: Side,
-    /// The seat that pays each seat in `against` or is paid by it. `None` stands for the declarer.
+    /// The seat that receives `points` from each seat in `against`, or pays them if `points` is negative.
+    /// `None` means the declarer.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seat: Option<Seat>,
     /// `true` if the game was won, `false` if it was lost.
@@ -139,7 +140,7 @@ impl Settlement {
     /// Makes each seat pay into the window (the table's pot) if games were paid but the payments cancel out.
     ///
     /// Each seat pays the amount that the declarer won from one defender. If the declarer won different
-    /// amounts from the two defenders, each seat pays the smaller one.
+    /// amounts from the two defenders, each seat pays the smaller amount.
     fn fill_window(&mut self, declarer: Seat) {
         let moved = self.items.iter().any(|item| item.points != 0 && !item.against.is_empty());
         if !moved || self.payments.values().any(|payment| *payment != 0) {

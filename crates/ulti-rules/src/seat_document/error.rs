@@ -42,7 +42,7 @@ pub enum SeatDocumentError {
     /// The document reveals cards that another seat discarded.
     #[error("action {number} reveals the hidden discard of seat {seat}: omit discard")]
     HiddenDiscard {
-        /// Position of the action that reveals the cards, starting at 1.
+        /// Number of the action that reveals the cards. The first action in the document has number 1.
         number: usize,
         /// Seat that discarded the cards.
         seat: Seat,
@@ -55,7 +55,7 @@ pub enum SeatDocumentError {
     HandSize {
         /// Seat whose hand has the wrong number of cards.
         seat: Seat,
-        /// Number of cards listed for the hand in the document.
+        /// Number of cards that the document lists for this hand.
         count: u32,
         /// Number of cards that the hand should contain after the listed actions.
         wanted: u32,
@@ -88,18 +88,18 @@ pub enum SeatDocumentError {
     /// document was written.
     #[error("talon is not known to this seat: omit talon")]
     TalonHidden,
-    /// The talon (the two discarded cards) in the document differs from the given cards, which the seat
-    /// discarded with its last bid.
+    /// The document's talon (the two discarded cards) differs from the cards that the seat discarded with its
+    /// last bid. The error lists the discarded cards.
     #[error("talon differs from the cards discarded with the last bid: {0}")]
     OtherTalon(CardSet),
     /// The document does not contain the cards of the given seat, although its hand is face up.
     #[error("open is missing the face-up hand of seat {0}")]
     OpenMissing(Seat),
-    /// The document lists face-up cards for the given seat, although its hand is hidden or the document was
-    /// written for this seat.
+    /// The document lists cards as face up for a seat that must not have any listed there. Either the seat's
+    /// hand is hidden, or the document was written for this seat.
     #[error("the hand of seat {0} is not face up or is the own hand: set it to null in open")]
     NotOpen(Seat),
-    /// The document lists the wrong legal actions. The correct actions are given as JSON.
+    /// The document's list of legal actions is wrong. The error gives the correct list as JSON.
     #[error("legal must be {0} after these actions: omit legal, or correct the other fields")]
     OtherLegal(String),
 }

@@ -23,10 +23,10 @@ impl SeatDocument {
         self.view_with(&Arc::new(Book::new(self.rules.rules()?)))
     }
 
-    /// Restores the seat's view of the deal from the document, using an existing book.
+    /// Restores the seat's view of the deal from the document.
     ///
-    /// Unlike [`SeatDocument::view`], this method does not create a [`Book`] for each call. `book` must have
-    /// been created from the document's rules.
+    /// Unlike [`SeatDocument::view`], this method uses an existing book (the list of legal contracts) instead
+    /// of creating one. `book` must have been created from the document's rules.
     pub fn view_with(&self, book: &Arc<Book>) -> Result<View, SeatDocumentError> {
         if self.format != SEAT_FORMAT {
             return Err(SeatDocumentError::UnknownFormat(self.format.clone()));

@@ -65,7 +65,9 @@ pub(super) fn finished_deal(data: &Value) -> Option<FinishedDeal> {
     }
 }
 
-/// Parses an uppercase card code. Lowercase is rejected because, for example, `hu` is a language code.
+/// Parses a card code in upper case.
+///
+/// Lowercase codes are rejected because they can have other meanings. For example, `hu` is a language code.
 pub(super) fn code(text: &str) -> Option<Card> {
     text.parse().ok().filter(|card: &Card| card.to_string() == text)
 }

@@ -8,7 +8,7 @@ use super::Journal;
 /// Length of the shortened commitment in the table message, in characters.
 const COMMITMENT_LENGTH: usize = 16;
 
-/// The public cards and the cards known to each seat, after an event in a deal.
+/// The cards known to everyone and the cards known to each seat, after an event in a deal.
 #[derive(Debug, Clone)]
 pub(super) struct DealKnowledge {
     pub(super) at: u64,
@@ -61,7 +61,7 @@ impl DealKnowledge {
     }
 }
 
-/// Returns what each player may know about the cards after each event in a table's deals.
+/// Returns which cards each player may know after each event of the deals in `journal`.
 pub(super) fn deal_knowledge(journal: &Journal) -> Vec<DealKnowledge> {
     let mut history: Vec<DealKnowledge> = Vec::new();
     for (at, event) in &journal.events {

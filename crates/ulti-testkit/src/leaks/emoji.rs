@@ -7,7 +7,7 @@ use serde_json::Value;
 use ulti::text::{self, Appearance, DeckStyle, Lang};
 use ulti_rules::{Card, CardSet};
 
-/// Separator in an emoji name between the name of the card or suit and the hash of the picture.
+/// Separates the card or suit name from the picture hash in an emoji name.
 const MARK: &str = "_ulti";
 
 /// Number of card emoji: 32 for each of the three decks, and 32 for a variant of the French deck with

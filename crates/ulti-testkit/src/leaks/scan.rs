@@ -40,7 +40,7 @@ const CARD_EXAMPLES: [&str; 9] = [
     "`kőr hetes`",
     "`treff ász`",
 ];
-/// Prefixes, in each language, of the line that lists the cards drawn to choose the first dealer.
+/// Start of the line that lists the cards drawn to choose the first dealer, in each language.
 const DRAW_PREFIXES: [&str; 2] = ["Drawing for the deal:", "Osztóhúzás:"];
 
 /// Returns a description of each message that shows a card or seed to a user who must not know it.
@@ -54,8 +54,7 @@ pub fn leaks(exchanges: &[Exchange], journals: &[Journal]) -> Vec<String> {
     read.flat_map(|exchange| scan.check(exchange)).collect()
 }
 
-/// Returns the table whose last trick the user requested, or `None` if the interaction does not request a
-/// last trick.
+/// Returns the table if the interaction requests its last trick, otherwise `None`.
 fn trick_of(data: &Value) -> Option<TableId> {
     match data["custom_id"].as_str()?.parse() {
         Ok(CustomId::Show { table, what: TablePanel::LastTrick }) => Some(table),
@@ -63,8 +62,8 @@ fn trick_of(data: &Value) -> Option<TableId> {
     }
 }
 
-/// Returns the number of cards shown to users. Tests use this number to verify that the scan recognizes
-/// cards.
+/// Returns the number of cards shown to users. Tests use this number to verify that the scan for leaked cards
+/// recognizes cards.
 pub fn cards_shown(exchanges: &[Exchange], journals: &[Journal]) -> usize {
     let scan = Scan::new(exchanges, journals);
     let read = exchanges.iter().filter(|exchange| exchange.audience != Audience::Nobody);
@@ -76,7 +75,7 @@ struct Interaction {
     channel: u64,
     cards: CardSet,
     past: Option<FinishedDeal>,
-    /// Table whose last trick the user requested with a button. The button may be on an old message.
+    /// Table whose last trick the user requested with a button, possibly on an old message.
     trick_of: Option<TableId>,
 }
 
@@ -84,7 +83,7 @@ struct Interaction {
 #[derive(Default)]
 struct Place<'a> {
     channel: u64,
-    /// Cards that the user named in the interaction that the message responds to. The bot may repeat them.
+    /// Cards that the user named in the interaction. The bot may repeat them in its response.
     echo: CardSet,
     /// Finished deal that the user requested, if any.
     past: Option<&'a FinishedDeal>,
@@ -93,7 +92,7 @@ struct Place<'a> {
 }
 
 struct Scan {
-    /// The cards that players may know after each event, oldest first, keyed by channel.
+    /// For each channel, the cards that players may know after each event, oldest event first.
     knowledge: HashMap<u64, Vec<DealKnowledge>>,
     /// The cards that players drew to choose the first dealer, keyed by channel.
     drawn: HashMap<u64, CardSet>,
@@ -223,9 +222,9 @@ impl Scan {
         early.map(|(seed, _)| format!("the seed {seed} before its deal was over: {exchange:?}")).collect()
     }
 
-    /// Returns the cards that the reader may know at the time `now`.
+    /// Returns the sets of cards that the reader may know at the time `now`.
     ///
-    /// The list contains two sets if the message may refer to either the current or the previous deal.
+    /// There are two sets if the message may refer to either the current or the previous deal.
     fn may_know(&self, exchange: &Exchange, channel: u64, reader: Option<UserId>, now: u64) -> Vec<CardSet> {
         let past: Vec<&DealKnowledge> =
             self.knowledge.get(&channel).into_iter().flatten().filter(|moment| moment.at <= now).collect();

@@ -8,7 +8,8 @@ use std::borrow::Cow;
 use crate::discord::state::{BotState, Error};
 use crate::text::{Lang, Text};
 
-/// Pairs of locale keys. The option with the first key uses the description with the second key.
+/// Options that share another option's description. Each pair contains the locale key of the option and the
+/// locale key of the description to use.
 const SHARED: [(&str, &str); 1] = [("cmd-kontra.option-games", "cmd-kontra.option-game")];
 /// Pairs of locale keys for commands and options with irregular keys. Each pair contains the regular key and
 /// the actual key.

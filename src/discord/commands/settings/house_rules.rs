@@ -36,7 +36,7 @@ pub(in crate::discord) async fn pressed(user: &UserContext<'_>, id: HouseRulesId
     }
 }
 
-/// Changes the server's house rules and replies with the updated page that contains the given menu.
+/// Changes the server's house rules and replies with the page of settings that contains `menu`.
 async fn change(
     user: &UserContext<'_>,
     menu: &str,

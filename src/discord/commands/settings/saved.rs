@@ -14,7 +14,7 @@ pub(super) const AUTO: &str = "auto";
 
 /// Parses the value of a setting. Returns `None` if the input is `auto`, which resets the setting.
 ///
-/// `fits` compares a possible value with the input in lower case.
+/// `fits` returns `true` if the given value matches the lowercase input.
 ///
 /// # Errors
 /// Returns the list of possible values if the input does not match exactly one of them.

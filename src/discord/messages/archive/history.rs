@@ -23,7 +23,8 @@ pub struct HistoryPage<'a> {
     pub filter: Filter,
     /// The name of the season if the list is limited to one season.
     pub season: Option<&'a str>,
-    /// The user viewing the page. Their name and points are shown in bold.
+    /// The user whose name and points are shown in bold. If the list is limited to one player's deals, this
+    /// is that player. Otherwise, it is the user viewing the page.
     pub viewer: UserId,
     /// The listed deals, newest first. There are at most 25, because a menu cannot have more options.
     pub deals: &'a [DealRow],

@@ -29,7 +29,8 @@ impl ReplayPosition {
         u8::try_from(self.frames.len().saturating_sub(1)).unwrap_or(u8::MAX)
     }
 
-    /// Returns the index of the step that a button leads to, capped at the last step.
+    /// Returns the index of the step that a replay button leads to. The index never exceeds that of the last
+    /// step.
     pub fn step(&self, turn: ReplayStep) -> u8 {
         match turn {
             ReplayStep::First => 0,
@@ -193,7 +194,7 @@ impl ReplayText<'_> {
         lines
     }
 
-    /// Creates the embed that shows all hands, and the talon once it is final.
+    /// Creates the embed that shows all hands and the talon. An empty talon is omitted.
     fn cards(self) -> CreateEmbed {
         let trump = self.frame.view.board().and_then(|board| board.trump);
         let order = match self.frame.view.board() {

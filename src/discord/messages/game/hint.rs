@@ -61,7 +61,7 @@ const fn key(action: Action) -> &'static str {
     }
 }
 
-/// Returns the reason why a user gets no hint, or `None` if a hint is possible.
+/// Returns the reason why a user cannot get a hint, or `None` if the user can get one.
 pub fn no_hint(answer: &TableReply, user: UserId, appearance: Appearance) -> Option<String> {
     let table_view = &answer.table_view;
     let stage = match table_view.stage {

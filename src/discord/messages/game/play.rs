@@ -113,8 +113,10 @@ impl HandText<'_> {
         danger(&self.act(Action::Kontra(games)), &appearance.with("button-kontra-game", args))
     }
 
-    /// Returns the last row of buttons, for the last trick, help, hints, folding, and claiming or laying the
-    /// hand open.
+    /// Returns the last row of buttons.
+    ///
+    /// The buttons show the last trick, help or a hint, fold the contract, claim the remaining tricks, or lay
+    /// the hand open.
     fn other_buttons(self) -> Vec<CreateButton> {
         let appearance = self.lines.appearance;
         let legal = &self.lines.view.legal;

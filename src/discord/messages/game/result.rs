@@ -12,10 +12,10 @@ use crate::discord::messages::buttons::{ask, button, cut, primary, rows};
 use crate::discord::messages::message::{DESCRIPTION, FIELD};
 use crate::discord::messages::{Appearance, Message, table};
 
-/// Creates the result message for a deal.
+/// Creates the message that shows the result of a deal.
 ///
-/// The message has a replay button, and an analysis button if a card was played. The result of the latest
-/// deal also has buttons for continuing the session.
+/// The message has a replay button, and an analysis button if a card was played. If this is the latest deal,
+/// the message also has buttons for continuing the session.
 pub fn result(table_view: &TableView, deal: &DealView, appearance: Appearance) -> Message {
     Message::fitting(appearance, |appearance| result_in(table_view, deal, appearance))
 }

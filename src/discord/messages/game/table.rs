@@ -55,7 +55,8 @@ impl DealLines<'_> {
         lines
     }
 
-    /// Returns the lines of the table message after a deal. The details are in the result message.
+    /// Returns the lines of the table message for a finished deal. A separate message shows the detailed
+    /// result.
     fn lines_over(self) -> Vec<String> {
         let mut lines = vec![self.title()];
         lines.extend(self.declarer());
@@ -98,7 +99,7 @@ impl DealLines<'_> {
         (!robots.is_empty()).then(|| format!("-# {}", robots.join(" · ")))
     }
 
-    /// Formats the dealer and the shuffle commitment as a line in small print.
+    /// Formats the dealer and the shuffle commitment as one line of small text.
     fn footer(self) -> String {
         let DealView { dealer, .. } = self.deal;
         let sits_out = self.deal.seat_of(dealer.id).is_none();

@@ -22,7 +22,7 @@ pub struct BoardPage {
     /// The requesting user's season totals, and their rank within their group if they have one. `None` if the
     /// user has not played.
     pub own: Option<(SeasonStanding, Option<u32>)>,
-    /// Number of players in the other group, which this page does not list.
+    /// Number of players in the [`BoardGroup`] that is not listed on this page.
     pub others: u32,
 }
 
@@ -174,7 +174,8 @@ impl Appearance {
     }
 }
 
-/// Returns the player's totals for the metric, from either all deals or only ranked deals.
+/// Returns the player's totals from the deals that the metric includes: either all deals or only ranked
+/// deals.
 const fn tally(metric: RankBy, standing: &SeasonStanding) -> DealTally {
     match metric {
         RankBy::AllPoints => standing.all,
@@ -195,7 +196,7 @@ pub fn figure(metric: RankBy, standing: &SeasonStanding, appearance: Appearance)
     }
 }
 
-/// Returns a player's value for the metric.
+/// Computes the value of a leaderboard metric for a player.
 #[allow(clippy::cast_precision_loss)] // points are far below 2^52
 fn value(metric: RankBy, standing: &SeasonStanding) -> f64 {
     let DealTally { points, deals, as_declarer, made_as_declarer } = tally(metric, standing);
@@ -207,7 +208,7 @@ fn value(metric: RankBy, standing: &SeasonStanding) -> f64 {
     }
 }
 
-/// Describes how many deals or contracts a player's value for the metric is based on.
+/// Returns text that says how many deals or contracts a player's leaderboard value is based on.
 fn basis(metric: RankBy, standing: &SeasonStanding, appearance: Appearance) -> String {
     let DealTally { deals, as_declarer, made_as_declarer, .. } = tally(metric, standing);
     match metric {

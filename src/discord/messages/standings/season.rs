@@ -164,10 +164,10 @@ impl Appearance {
         std::iter::once(title).chain(lines).collect()
     }
 
-    /// Returns the buttons for the leaderboard and the list of seasons.
+    /// Returns buttons that open the leaderboard and the list of seasons.
     ///
-    /// The leaderboard button shows the ranking by points in ranked deals. If that ranking is empty, the
-    /// button shows the ranking by points in all deals instead.
+    /// The leaderboard is sorted by points in ranked deals. If no players are listed in that ranking, it is
+    /// sorted by points in all deals instead.
     fn season_buttons(self, summary: &SeasonSummary) -> Vec<CreateButton> {
         let by_points = summary.podiums.iter().find(|podium| podium.metric == RankBy::Points);
         let (metric, group) = by_points

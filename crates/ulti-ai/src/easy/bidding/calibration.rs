@@ -11,7 +11,7 @@ use ulti_rules::{BySeat, Deal, ScoredGame, Start};
 
 /// Plays a deal in which the first player bids `contract` with the best discard and the other players pass.
 ///
-/// Returns the estimated probability of winning `game`, and `true` if the game was won.
+/// Returns the estimated probability of winning `game`, and whether the game was won.
 fn outcome(book: &Arc<Book>, contract: Contract, game: Game, number: u64) -> (f32, bool) {
     let mut rng = ChaCha8Rng::seed_from_u64(number);
     let hands = test_deals::deal(rng.random(), Seat::Two);

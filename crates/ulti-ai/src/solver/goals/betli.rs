@@ -96,9 +96,8 @@ static SAFE_FREE: LazyLock<Vec<u64>> = LazyLock::new(|| safe_table(false));
 
 /// Computes a table with one bit for each distribution of a suit among the players.
 ///
-/// The bit is 1 if the distribution is safe for the declarer, which means that the defenders can never force
-/// the declarer to win a trick in the suit. They may lead the suit any number of times, and all players may
-/// discard cards of the suit on other tricks.
+/// The bit is 1 if the distribution is safe: the defenders can never force the declarer to win a trick in the
+/// suit, however often they lead it. All players may discard cards of the suit on other tricks.
 fn safe_table(must_beat: bool) -> Vec<u64> {
     let mut known = vec![None; 1 << 16];
     let mut table = vec![0_u64; 1 << 10];

@@ -2,12 +2,12 @@
 
 use crate::solver::bits::{above_all, highest, suits};
 
-/// Returns the cards of a hand that win their tricks when they are led one after the other.
+/// Returns the cards in a hand that win consecutive tricks when the player leads them one after another.
 ///
-/// The top trumps are led first. If they draw all of the other players' trumps, the top cards of each plain
-/// suit win as well. Lower cards of a plain suit also win once the other players have no cards left in that
-/// suit. If other players still have trumps, a top card wins only while each of these players must follow
-/// suit.
+/// The player leads the top trumps first. If these draw all of the other players' trumps, the top cards of
+/// each plain suit win as well. Lower cards of a plain suit also win once the other players have no cards
+/// left in that suit. If other players still have trumps, a top card wins only while each of these players
+/// must follow suit.
 pub(super) fn cashed(hand: u32, others: [u32; 2], trumps: u32) -> u32 {
     let [one, other] = others;
     let out = one | other;
@@ -48,9 +48,11 @@ fn highest_of(cards: u32, count: u32) -> u32 {
 /// Returns the minimum number of marked cards that an opponent must play to the tricks won by the cards in
 /// `won`.
 ///
-/// Marked cards are those that count for the search goal. The opponent plays unmarked cards first. The result
-/// is the larger of two bounds. The first covers all tricks together. The second adds up the suits, because
-/// the opponent must follow suit.
+/// Marked cards are those that count for the search goal. The opponent is assumed to play unmarked cards
+/// first.
+///
+/// The result is the larger of two lower bounds. The first considers all tricks together. The second is
+/// calculated for each suit separately and added up, because the opponent must follow suit.
 pub(super) fn captured(won: u32, enemy: u32, marks: u32) -> u32 {
     if enemy & marks == 0 {
         return 0;
@@ -72,8 +74,9 @@ pub(super) fn beyond(lost: u32, cards: u32, marks: u32) -> u32 {
 /// `won`.
 ///
 /// Marked cards are those that count for the search goal. The partner can play them when following suit, or
-/// discard them when unable to follow suit. Each marked card is counted at most once. The duties to beat and
-/// to trump are ignored (see [`cashed`]).
+/// discard them when unable to follow suit. Each marked card is counted at most once.
+///
+/// The rules that require a player to beat earlier cards or to play a trump are ignored (see [`cashed`]).
 pub(super) fn added(won: u32, partner: u32, marks: u32) -> u32 {
     if partner & marks == 0 {
         return 0;
@@ -89,7 +92,7 @@ pub(super) fn added(won: u32, partner: u32, marks: u32) -> u32 {
     following + free.min(spare)
 }
 
-/// Returns `true` if the partner can pass the lead to the hand that holds the cards in `won`.
+/// Returns `true` if the partner can pass the lead to the player who holds the cards in `won`.
 ///
 /// The partner needs a card that is lower than a card in `won` of the same suit, and the opponent must be
 /// unable to trump it.

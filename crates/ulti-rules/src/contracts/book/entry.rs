@@ -22,7 +22,7 @@ pub struct Stake {
 /// A side scores a silent hundred by reaching 100 points without having bid them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum SilentHundredPayment {
-    /// The contract does not pay for a silent hundred.
+    /// The contract does not pay for a silent hundred (100 points reached without having been bid).
     #[default]
     None,
     /// The silent hundred is paid as a separate amount that no kontra (doubling) multiplies.
@@ -37,7 +37,7 @@ pub enum SilentHundredPayment {
 /// A contract that can be bid, with its values and payment rules.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct BookEntry {
-    /// The contract itself, never a synonym of another contract.
+    /// The contract in its canonical form, never a synonym of another contract.
     pub contract: Contract,
     /// Total value of the contract's games. A contract overcalls any contract with fewer points.
     pub points: i32,

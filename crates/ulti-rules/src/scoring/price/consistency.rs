@@ -24,7 +24,7 @@ pub(super) fn contradiction(
 }
 
 impl Outcome {
-    /// Returns each result in the outcome, together with the facts that follow from it.
+    /// Returns the results in the outcome, each with the facts that it implies.
     fn implications(&self, contract: &Contract, declarer: Seat) -> impl Iterator<Item = Implied> {
         use Side::{Declarer, Defence};
         let side_of = |seat| if seat == declarer { Declarer } else { Defence };
@@ -59,7 +59,7 @@ impl Outcome {
     }
 }
 
-/// A result of a deal and the facts that follow from it.
+/// A result of one game in a deal, with the facts that it implies about both sides.
 #[derive(Debug, Clone, Copy)]
 struct Implied {
     game: ScoredGame,
@@ -67,7 +67,7 @@ struct Implied {
     facts: [EnumSet<Fact>; 2],
 }
 
-/// A fact about one side that follows from a result of a deal.
+/// A fact about one side that can be inferred from the outcome of a deal, such as winning the last trick.
 #[derive(Debug, enumset::EnumSetType)]
 enum Fact {
     /// The side won the last trick.
@@ -78,7 +78,7 @@ enum Fact {
     Some,
     /// The side has more points than the other side.
     Points,
-    /// The side won all four aces.
+    /// The side (declarer or defenders) won all four aces.
     Aces,
 }
 
