@@ -78,7 +78,7 @@ impl ChannelPublisher {
         loop {
             let posted = self.posted.notified();
             let is_calm = self.services.budget.stage() == Degradation::Calm;
-            let is_open = self.services.breakers.state(view.server, view.channel) == ChannelState::Open;
+            let is_open = self.services.breakers.state(view.server, view.channel) == ChannelState::Accepting;
             let is_posted = self.posted_messages.get(key).is_some_and(|posted| !posted.gone);
             if !is_calm || !is_open || is_posted {
                 return;
@@ -269,7 +269,7 @@ impl ChannelPublisher {
     /// Records that the channel rejected a message and returns the outcome of the update.
     fn refused(&self, view: &TableView, error: &ApiError) -> SendOutcome {
         match self.services.breakers.refused(view.server, view.channel, error, jitter()) {
-            ChannelState::ClosedUntil(until) => SendOutcome::ClosedUntil(until),
+            ChannelState::PausedUntil(until) => SendOutcome::PausedUntil(until),
             state => {
                 tracing::warn!(channel = %view.channel, ?state, "stopped posting in channel that rejects messages");
                 SendOutcome::Done
@@ -302,7 +302,7 @@ impl MessageSink for ChannelPublisher {
     async fn show(&self, update: &mut PendingUpdate) -> SendOutcome {
         let state = self.services.breakers.state(update.table_view.server, update.table_view.channel);
         let stage = self.services.budget.stage();
-        if state != ChannelState::Open || stage > Degradation::Calm {
+        if state != ChannelState::Accepting || stage > Degradation::Calm {
             update.notices.clear(); // they would be outdated by the time they could be posted
         }
         if state == ChannelState::Away {
@@ -314,9 +314,9 @@ impl MessageSink for ChannelPublisher {
         }
         let public = async {
             match state {
-                ChannelState::Open => self.show_public(&update.table_view).await,
-                ChannelState::ClosedUntil(until) => SendOutcome::ClosedUntil(until),
-                ChannelState::Shut | ChannelState::Away => SendOutcome::Done,
+                ChannelState::Accepting => self.show_public(&update.table_view).await,
+                ChannelState::PausedUntil(until) => SendOutcome::PausedUntil(until),
+                ChannelState::Blocked | ChannelState::Away => SendOutcome::Done,
             }
         };
         let hands = async {
@@ -328,7 +328,7 @@ impl MessageSink for ChannelPublisher {
         };
         // Concurrently, so that hands do not wait for the channel's rate limit.
         let (public, hands) = tokio::join!(public, hands);
-        if matches!(public, SendOutcome::ClosedUntil(_)) {
+        if matches!(public, SendOutcome::PausedUntil(_)) {
             update.notices.clear();
         }
         let said = self.post_notices(update).await;

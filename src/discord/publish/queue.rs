@@ -86,7 +86,7 @@ pub(crate) enum SendOutcome {
     /// The channel accepts no messages until the given time.
     ///
     /// Hand messages can still be updated because they are edited with an interaction token.
-    ClosedUntil(Instant),
+    PausedUntil(Instant),
 }
 
 /// A destination for table updates. Production code sends them to Discord, and tests collect them in memory.
@@ -179,7 +179,7 @@ impl<W: MessageSink> UpdateQueue<W> {
                 let wait = back_off(tries, SHORTEST_WAIT, LONGEST_WAIT).mul_f64(jitter());
                 tokio::time::sleep(wait).await;
             }
-            SendOutcome::ClosedUntil(until) => tokio::select! {
+            SendOutcome::PausedUntil(until) => tokio::select! {
                 () = tokio::time::sleep_until(until) => {}
                 // The channel stays closed, but open hands may need an update.
                 () = async { tokio::join!(changed.notified(), pace()); } => {}

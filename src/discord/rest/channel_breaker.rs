@@ -34,12 +34,12 @@ const MAX_CHANNELS: usize = 10_000;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum ChannelState {
     /// All requests may be sent.
-    Open,
+    Accepting,
     /// No messages are sent before the given time. Edits with an interaction token are still sent.
-    ClosedUntil(Instant),
-    /// No messages are sent until the channel is reopened, for example by an interaction. Edits with an
+    PausedUntil(Instant),
+    /// No messages are sent until the channel is unblocked, for example by an interaction. Edits with an
     /// interaction token are still sent.
-    Shut,
+    Blocked,
     /// Nothing is sent, because the channel was deleted or its server is unavailable.
     Away,
 }
@@ -85,9 +85,9 @@ impl ChannelBreakers {
             return ChannelState::Away;
         }
         match known.breakers.get(&channel).map(|breaker| breaker.state) {
-            Some(ChannelState::ClosedUntil(until)) if until <= Instant::now() => ChannelState::Open,
+            Some(ChannelState::PausedUntil(until)) if until <= Instant::now() => ChannelState::Accepting,
             Some(state) => state,
-            None => ChannelState::Open,
+            None => ChannelState::Accepting,
         }
     }
 
@@ -110,18 +110,20 @@ impl ChannelBreakers {
     ) -> ChannelState {
         let mut known = self.known.lock();
         known.make_room();
-        let breaker =
-            known.breakers.entry(channel).or_insert_with(|| ChannelBreaker::new(server, ChannelState::Open));
+        let breaker = known
+            .breakers
+            .entry(channel)
+            .or_insert_with(|| ChannelBreaker::new(server, ChannelState::Accepting));
         breaker.refusals += 1;
         breaker.refused = Instant::now();
         breaker.unknown = if error.kind == ErrorKind::NoChannel { breaker.unknown + 1 } else { 0 };
         breaker.state = if breaker.unknown >= UNKNOWN {
             ChannelState::Away
         } else if breaker.refusals >= REFUSALS {
-            ChannelState::Shut
+            ChannelState::Blocked
         } else {
             let wait = back_off(breaker.refusals, SHORTEST_WAIT, LONGEST_WAIT).mul_f64(jitter);
-            ChannelState::ClosedUntil(Instant::now() + wait)
+            ChannelState::PausedUntil(Instant::now() + wait)
         };
         let state = breaker.state;
         if state == ChannelState::Away {
@@ -213,9 +215,9 @@ impl ChannelBreaker {
     }
 
     fn reopen(&mut self) -> bool {
-        let closed = matches!(self.state, ChannelState::ClosedUntil(_) | ChannelState::Shut);
+        let closed = matches!(self.state, ChannelState::PausedUntil(_) | ChannelState::Blocked);
         if closed {
-            self.state = ChannelState::Open;
+            self.state = ChannelState::Accepting;
         }
         closed
     }
@@ -253,7 +255,7 @@ mod tests {
     async fn attempts_in_a_day(breakers: &ChannelBreakers, error: &ApiError) -> Vec<u64> {
         let (begun, mut asked) = (Instant::now(), Vec::new());
         for _ in 0..24 * 3600 {
-            if breakers.state(HERE.0, HERE.1) == ChannelState::Open {
+            if breakers.state(HERE.0, HERE.1) == ChannelState::Accepting {
                 asked.push(begun.elapsed().as_secs());
                 breakers.refused(HERE.0, HERE.1, error, 1.0);
             }
@@ -267,7 +269,7 @@ mod tests {
         let breakers = ChannelBreakers::default();
         let asked = attempts_in_a_day(&breakers, &forbidden()).await;
         assert_eq!(asked, [0, 2, 6, 14, 30, 62, 126, 254, 510, 1022, 1622, 2222]);
-        assert_eq!(breakers.state(HERE.0, HERE.1), ChannelState::Shut);
+        assert_eq!(breakers.state(HERE.0, HERE.1), ChannelState::Blocked);
         assert!(breakers.reopen(HERE.1));
         assert_eq!(attempts_in_a_day(&breakers, &forbidden()).await, [0], "one attempt after reopening");
         assert!(!breakers.reopen_after_use(ChannelId(3)), "unknown channel reopened");
@@ -308,11 +310,15 @@ mod tests {
         breakers.refused(server, ChannelId(3), &forbidden(), 1.0);
         breakers.left(server);
         assert_eq!(breakers.state(server, channel), ChannelState::Away);
-        assert_eq!(breakers.state(ServerId(9), ChannelId(9)), ChannelState::Open, "other server affected");
+        assert_eq!(
+            breakers.state(ServerId(9), ChannelId(9)),
+            ChannelState::Accepting,
+            "other server affected"
+        );
         let mut back = breakers.back(server);
         back.sort();
         assert_eq!(back, [channel, ChannelId(3)]);
-        assert_eq!(breakers.state(server, channel), ChannelState::Open);
+        assert_eq!(breakers.state(server, channel), ChannelState::Accepting);
     }
 
     #[test]

@@ -22,7 +22,7 @@ impl MessageSink for List {
         self.asked.lock().push(Instant::now());
         tokio::time::sleep(Duration::from_millis(300)).await;
         if let Some(until) = self.closed.lock().filter(|until| *until > Instant::now()) {
-            return SendOutcome::ClosedUntil(until);
+            return SendOutcome::PausedUntil(until);
         }
         let mut failures = self.failures.lock();
         if *failures > 0 {
