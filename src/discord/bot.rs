@@ -281,7 +281,7 @@ async fn drain(
     within: Duration,
 ) {
     if tokio::time::timeout(within, registry.shutdown()).await.is_err() {
-        tracing::warn!("timed out waiting for tables to stop");
+        tracing::warn!("timed out waiting for table tasks to stop");
     }
     interactions.close();
     let ((), answered) =

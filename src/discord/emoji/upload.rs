@@ -63,7 +63,7 @@ async fn keep_uploaded(client: EmojiClient<'_>, wanted: &[WantedEmoji], preferen
             }
         }
         preferences.emoji_withdrawn().await;
-        tracing::warn!("emoji rejected by Discord; uploading missing emoji again");
+        tracing::warn!("Discord rejected an emoji; uploading missing emoji again");
         tokio::time::sleep_until(started + delay).await;
         delay = RETRY_DELAY;
     }

@@ -37,7 +37,7 @@ impl ChannelPublisher {
             if let Err(error) = result
                 && error.is_temporary()
             {
-                tracing::warn!(table = %table_view.table, %error, "failed to update hand message");
+                tracing::warn!(table = %table_view.table, %error, "failed to update message with player's hand");
                 shown = SendOutcome::Again;
             }
         }

@@ -51,7 +51,7 @@ impl PendingInteraction<'_> {
             _ if now.appearance != held.appearance => false, // drawn for an outdated appearance
             Ok(pictured) => tokens.record_edit(held, (now.state, now.shown), name.filter(|_| pictured)),
             Err(error) => {
-                tracing::debug!(table = %held.table, %error, "failed to attach picture to hand message");
+                tracing::debug!(table = %held.table, %error, "failed to attach picture to message with player's hand");
                 false
             }
         };
