@@ -217,10 +217,11 @@ impl Preferences {
     /// Returns the language of the caller's private messages without querying the database.
     ///
     /// Uses the user's cached language setting, even if it has expired. If there is none, uses the language
-    /// of the user's Discord client.
+    /// of the user's Discord client, or of the server if the client reports none.
     pub(super) fn last_known_lang(&self, caller: &Caller) -> Lang {
         let chosen = self.people.last_known(&caller.user).and_then(|settings| settings.language);
-        Lang::from_locale(chosen.as_ref().unwrap_or(&caller.locale))
+        let client = (!caller.locale.is_empty()).then_some(&caller.locale).or(caller.server_locale.as_ref());
+        Lang::from_locale(chosen.as_ref().or(client).map_or("", String::as_str))
     }
 
     /// Returns `true` if the reply should tell the user about the language setting.
