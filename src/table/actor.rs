@@ -210,7 +210,7 @@ impl Actor {
                 Message::Announce | Message::ClockResumed(_) => {}
             }
         }
-        tracing::debug!(table = %self.id, "idle table unloaded from memory");
+        tracing::debug!(table = %self.id, "table unloaded from memory");
     }
 
     async fn receive(&mut self, message: Message) {
