@@ -43,7 +43,7 @@ pub struct Config {
     pub store: Store,
     /// Time limits for tables, and settings for their robots.
     pub table: table::Options,
-    /// Rate limits and table limits, per user and per server.
+    /// Limits on how often requests may be made and how many tables may be open, per user and per server.
     pub limits: Limits,
     /// Logging settings.
     pub log: Log,
@@ -74,8 +74,8 @@ pub struct Store {
     pub path: PathBuf,
 }
 
-/// Rate limits and table limits. See [`discord::Limits`], [`table::TableLimits`] and [`discord::Options`] for
-/// a description of each field.
+/// Limits on how often requests may be made and how many tables may be open. See [`discord::Limits`],
+/// [`table::TableLimits`] and [`discord::Options`] for a description of each field.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 #[allow(missing_docs)] // the fields are those of the types above
@@ -267,7 +267,7 @@ impl Config {
     }
 }
 
-/// Returns [`ConfigError::Value`] for the given key if `good` is `false`.
+/// Checks a configuration value. Returns [`ConfigError::Value`] for `key` if `good` is `false`.
 fn require(good: bool, key: &str, value: &dyn ToString, wanted: &str) -> Result<(), ConfigError> {
     if good {
         return Ok(());

@@ -24,12 +24,12 @@ pub const ESTABLISHED: i64 = 20;
 /// players from arranging many ranked deals.
 pub const DAILY_RANKED: i64 = 60;
 
-/// An estimate of a player's strength.
+/// An estimate of a player's strength, given as a mean and a standard deviation.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Rating {
-    /// Estimated strength, which is the mean of the estimate. New players start at 25.
+    /// Mean of the estimated strength. New players start at 25.
     pub value: f64,
-    /// Standard deviation of the estimate.
+    /// Standard deviation of the estimated strength. New players start at 25/3.
     pub uncertainty: f64,
 }
 
@@ -61,7 +61,8 @@ impl Rating {
 }
 
 impl Winner {
-    /// Determines the winner from the points gained by the declarer and each defender.
+    /// Determines the winner from the points gained by the declarer and each defender. The side with more
+    /// points per player wins.
     pub const fn of(declarer: i64, defenders: [i64; 2]) -> Self {
         match 2 * declarer - defenders[0] - defenders[1] {
             1.. => Self::Declarer,

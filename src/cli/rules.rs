@@ -150,7 +150,7 @@ fn lines(book: &Book) -> Vec<ContractLine> {
     text::orders(book).into_iter().map(line).collect()
 }
 
-/// Returns the payments for one game of a contract, without any kontra (doubling).
+/// Returns what each defender pays or receives for one game of a contract, without any kontra (doubling).
 ///
 /// `lost_again` is an additional payment for a lost game, which is not multiplied by a kontra.
 fn payments(entry: &BookEntry, game: Game) -> Value {

@@ -90,7 +90,7 @@ async fn listen(config: &Config) -> Result<Option<TcpListener>, WatchError> {
 
 /// Creates the table registry.
 ///
-/// The journal and the robots are wrapped to measure their latency.
+/// The journal and the robots are wrapped to measure how long commits and decisions take.
 fn registry(
     config: &Config,
     store: &Store,
@@ -112,7 +112,8 @@ fn registry(
     )
 }
 
-/// The gateway and the table registry. The metrics server reports their current status.
+/// The gateway and the table registry, from which the metrics server reads the connected shards and the
+/// number of loaded tables.
 struct RunningParts {
     gateway: Gateway,
     registry: Registry,

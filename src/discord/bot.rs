@@ -155,7 +155,8 @@ impl Bot {
         Self { options, clients, services, announcer, cards: drawing.cards, gateway, servers_known }
     }
 
-    /// Returns a handle for querying the state of the gateway connection.
+    /// Returns a handle for checking how many shards are connected to Discord and whether the slash commands
+    /// are registered.
     pub fn gateway(&self) -> Gateway {
         self.gateway.clone()
     }

@@ -45,8 +45,8 @@ pub(super) async fn answer(
         .await
 }
 
-/// Returns `true` if pressing the button has a visible effect in a public message, so that no private reply
-/// is needed.
+/// Returns `true` if the result of pressing the button normally appears in a public message, so that the user
+/// needs no private reply.
 fn is_quiet(id: &CustomId) -> bool {
     match id {
         CustomId::Ask { command, .. } => is_quiet_command(command),
@@ -61,7 +61,8 @@ const fn is_quiet_command(command: &Command) -> bool {
     )
 }
 
-/// Returns `true` if this is the second press of a double click on a button that performs an action in a deal.
+/// Returns `true` if this is the second press of a double click on a button that performs an action in a
+/// deal.
 ///
 /// Buttons for preparing a bid are exempt, because users press them in quick succession.
 fn is_double_click_on_deal(data: &BotState, pressed: &ComponentInteraction, id: &CustomId) -> bool {
@@ -162,7 +163,7 @@ async fn refuse(user: &UserContext<'_>, origin: Origin, table: TableId, refused:
     user.refused_button(refused, table).await
 }
 
-/// Replies with the requested view of a table, such as the user's hand or the last trick.
+/// Replies with what the user asked to see, such as their hand or the last trick.
 async fn shown(
     user: &UserContext<'_>,
     origin: Origin,
@@ -202,8 +203,8 @@ async fn in_place_of_hand(
     Ok(Reply::Update(user.in_place_of_hand(&answer, message(&answer, view, seat))))
 }
 
-/// Returns `true` if the deal has not changed since `at`, the deal number and version stored in the pressed
-/// button.
+/// Returns `true` if the current deal still has the number and the number of events that are stored in the
+/// pressed button (`at`).
 fn is_now(answer: &TableReply, at: Moment) -> bool {
     let deal = answer.table_view.deal.as_ref().map(|deal| deal.number);
     let version = answer.player_view.as_ref().map(|view| view.version);

@@ -64,11 +64,11 @@ pub enum CustomId {
         /// The command to run.
         command: Command,
     },
-    /// Shows a view of a table, such as the hand or the last trick, to the user who pressed the button.
+    /// Shows part of a table, such as the hand or the last trick, only to the user who pressed the button.
     Show {
         /// The table to show.
         table: TableId,
-        /// The view to show, such as the user's hand.
+        /// What to show, such as the user's hand.
         what: TablePanel,
     },
     /// Analyses a finished deal.
@@ -89,8 +89,8 @@ pub enum CustomId {
     Draft {
         /// The table where the player is bidding.
         table: TableId,
-        /// Deal number and version when the button was created. If either has changed since then, the button
-        /// is outdated.
+        /// The deal's number and its number of events when the button was created. If either has changed
+        /// since then, the button is outdated.
         at: Moment,
         /// The choices that the player has made so far.
         draft: BidDraft,
@@ -99,8 +99,8 @@ pub enum CustomId {
     Sure {
         /// The table where the action takes place.
         table: TableId,
-        /// Deal number and version when the button was created. If either has changed since then, the button
-        /// is outdated.
+        /// The deal's number and its number of events when the button was created. If either has changed
+        /// since then, the button is outdated.
         at: Moment,
         /// The action to confirm.
         action: ConfirmedAction,

@@ -246,7 +246,8 @@ impl MessageSender {
     /// Sends a request and retries it while Discord is unavailable. Also succeeds if an earlier attempt has
     /// already been accepted.
     ///
-    /// Use this for replies, because a user is waiting. Public messages are retried by the update queue instead.
+    /// Use this for replies, because a user is waiting. Public messages are retried by the update queue
+    /// instead.
     async fn insist<T, F>(&self, is_upload: bool, request: impl Fn() -> F) -> Result<(), ApiError>
     where
         F: Future<Output = serenity::Result<T>>,

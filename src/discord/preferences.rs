@@ -46,7 +46,7 @@ pub(super) struct Preferences {
     ///
     /// An upload can be rejected even if the bot has permission to attach files.
     refused: Mutex<HashMap<ChannelId, Instant>>,
-    /// Deals that have already been analysed.
+    /// Deals whose analysis has already been posted publicly, identified by table and deal number.
     analysed: Mutex<HashSet<(TableId, u32)>>,
     /// Users who have already been told about the language setting.
     told_of_language: Mutex<HashSet<UserId>>,
@@ -132,7 +132,8 @@ impl Preferences {
         }
     }
 
-    /// Records that a deal has been analysed. Returns `true` for the first analysis of the deal.
+    /// Records that a deal has been analysed. Returns `true` for the first analysis, which is posted
+    /// publicly.
     ///
     /// The records are kept only in memory, so they are lost on restart.
     pub(super) fn first_analysis(&self, table: TableId, deal: u32) -> bool {

@@ -25,7 +25,7 @@ const REGISTER_LONGEST_WAIT: Duration = Duration::from_mins(1);
 /// How often the gateway connection is checked.
 const GATEWAY_POLL_INTERVAL: Duration = Duration::from_secs(2);
 
-/// Services used during startup.
+/// Everything that [`Startup::run`] needs to register the commands and start the background tasks.
 pub(super) struct Startup {
     pub(super) data: BotState,
     pub(super) cards: Arc<dyn CardPictures>,

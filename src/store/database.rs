@@ -38,15 +38,14 @@ impl Store {
         self
     }
 
-    /// Returns information about the data that was discarded from the end of the write-ahead log when the
-    /// database was opened.
+    /// Returns how much data was discarded from the end of the write-ahead log when the database was opened.
     pub const fn torn(&self) -> WalTail {
         self.torn
     }
 
     /// Returns the number of group commits since the database was opened.
     ///
-    /// Table actions that arrive while a commit is being written are grouped into a later one.
+    /// A group commit writes all table actions that arrived while the previous one was being written.
     pub fn commits(&self) -> u64 {
         self.commits.groups()
     }

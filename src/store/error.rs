@@ -268,7 +268,7 @@ impl From<sqlx::Error> for JournalError {
 impl StoreError {
     /// Returns `true` if all other writes to the database would fail with the same error.
     ///
-    /// Batch operations should then stop instead of trying the next item.
+    /// An operation on several tables, users or servers should then stop instead of trying the next one.
     pub(super) fn is_everywhere(&self) -> bool {
         self.everywhere().is_some()
     }
@@ -287,7 +287,8 @@ impl StoreError {
         }
     }
 
-    /// Combines the errors of several operations into one result, which is `Ok` if `failed` is empty.
+    /// Returns `Ok` if `failed` is empty, the only error if there is one, and otherwise
+    /// [`StoreError::NotAllForgotten`] with all errors.
     pub(super) fn all_of(mut failed: Vec<Self>) -> Result<(), Self> {
         match failed.len() {
             0 => Ok(()),
@@ -296,7 +297,8 @@ impl StoreError {
         }
     }
 
-    /// Converts an error from opening the database at `path` to a more specific variant, if there is one.
+    /// Converts an error from opening the database at `path` to a variant that contains the path, such as
+    /// [`StoreError::NotADatabase`]. Returns other errors unchanged.
     pub(super) fn at_open(self, path: PathBuf) -> Self {
         match self {
             Self::Damaged(_) => Self::NotADatabase(path),

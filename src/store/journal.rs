@@ -28,7 +28,7 @@ const BEAT: &str = "beat";
 ///
 /// The game clock, which is used for deadlines, is stopped while the bot or Discord is unavailable.
 const CLOCK: &str = "clock";
-/// Query for an integer in the database table `meta`.
+/// Query for the integer that is stored under the name $1 in the database table `meta`.
 ///
 /// Returns `NULL` if the stored value is not an integer, for example after disk corruption.
 const NUMBER: &str = "SELECT CASE typeof(value) WHEN 'integer' THEN value END FROM meta WHERE name = $1";

@@ -103,9 +103,9 @@ pub(super) struct Actor {
     was_truncated: bool,
     /// Robot search in progress for the current turn. Dropping it cancels the search.
     robot: Option<RobotTurn>,
-    /// Back-off delay before a failed automatic action is retried.
+    /// Waiting time before a failed action of a robot or a timer is retried.
     retry_delay: Duration,
-    /// Earliest time at which a failed automatic action may be retried.
+    /// Earliest time at which a failed action of a robot or a timer may be retried.
     not_before: Instant,
     /// Game-clock time at which writes to the journal started to fail. `None` if the last write succeeded.
     failing_since: Option<UnixMillis>,
@@ -365,8 +365,8 @@ fn gone_on_conflict(refused: Refusal) -> Refusal {
 /// Returns a key that identifies the current turn, or `None` if no deal is in progress. The deadline restarts
 /// when the key changes.
 ///
-/// The key consists of the deal number, the deal version, the player, and whether a robot plays for that
-/// player.
+/// The key consists of the deal's number, the number of events in the deal, the player, and whether a robot
+/// plays for that player.
 fn turn_key(evening: &Evening) -> Option<(u32, u32, PlayerId, bool)> {
     let (current, _, player) = evening.turn()?;
     Some((current.number, current.deal.version(), player, evening.is_robots(player)))

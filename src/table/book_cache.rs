@@ -7,9 +7,9 @@ use parking_lot::Mutex;
 
 use ulti_rules::{Book, RuleSet};
 
-/// Cached books (contract lists), one per rule set.
+/// The books (contract lists) of all tables in memory, one per rule set.
 ///
-/// A linear search is fast enough because most tables use one of a few presets.
+/// The list is searched from start to end, which is fast enough because most tables use one of a few presets.
 static CACHE: Mutex<Vec<Weak<Book>>> = Mutex::new(Vec::new());
 
 /// Returns the book (contract list) for a rule set, which is shared by all tables with these rules.

@@ -21,7 +21,8 @@ pub struct Request {
     pub command: Command,
 }
 
-/// The state of a deal when a button was created. Used to detect outdated buttons.
+/// Identifies the point in a deal at which a button was created. If the deal has moved on since then, a click
+/// on the button is ignored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Moment {
     /// Number of the deal at its table, starting at 1.
@@ -58,14 +59,14 @@ pub enum Command {
     Act {
         /// Action to take.
         action: Action,
-        /// If the action was chosen with a button, the state of the deal when that button was created.
-        /// Otherwise `None`.
+        /// Point in the deal at which the button was created. `None` if the action was not chosen with a
+        /// button.
         at: Option<Moment>,
     },
     /// Pass now and for the rest of the auction.
     PassOn {
-        /// If the command came from a button, the state of the deal when that button was created. Otherwise
-        /// `None`.
+        /// Point in the deal at which the button was created. `None` if the command did not come from a
+        /// button.
         at: Option<Moment>,
     },
     /// Resume playing after a robot has taken over the user's seat.
@@ -144,7 +145,7 @@ pub enum Refusal {
     /// The command can only be used before the first deal.
     #[error("the first deal has already started")]
     AlreadyStarted,
-    /// The command requires the first deal to have started.
+    /// The command can only be used after the first deal has started.
     #[error("the first deal has not started")]
     NotStarted,
     /// There is no robot at the table to remove.
@@ -180,7 +181,8 @@ pub enum Refusal {
     Stopping,
 }
 
-/// An illegal action, with the players whose names may appear in the error message.
+/// The reason why an action is illegal, and the players of the deal, whose names the error message may
+/// contain.
 #[derive(Debug, thiserror::Error)]
 #[error("{reason}")]
 pub struct IllegalHere {

@@ -9,7 +9,7 @@ use async_trait::async_trait;
 use super::{ChannelId, PlayerId, RequestId, ServerId, TableEvent, TableId, TableView, UnixMillis, UserId};
 use ulti_rules::{BySeat, Contract, Record, Seat, View};
 
-/// Events that are written to the journal atomically because one action caused them.
+/// Events caused by one action. Either all of them are written to the journal, or none.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Batch {
     /// Table that the events belong to.
@@ -18,8 +18,8 @@ pub struct Batch {
     pub first: u32,
     /// Events in order.
     pub events: Vec<TableEvent>,
-    /// Interaction that caused the events. Stored so that a repeated interaction is recognized even after a
-    /// restart.
+    /// Id of the interaction that caused the events. Stored so that a repeated interaction is recognized even
+    /// after a restart.
     pub request: Option<RequestId>,
     /// The table's next deadline on the game clock, usually the deadline for the player whose turn it is.
     pub deadline: Option<UnixMillis>,
@@ -31,7 +31,7 @@ pub struct Batch {
     pub at: UnixMillis,
 }
 
-/// Data stored about a deal after it has been settled.
+/// The players, contract, points and record of a finished deal, to be stored in the database.
 #[derive(Debug, Clone, PartialEq)]
 pub struct FinishedDeal {
     /// Discord server on which the deal was played.
@@ -63,8 +63,8 @@ pub struct FinishedDeal {
 pub struct StoredTable {
     /// Events in order, up to the first damaged event.
     pub events: Vec<TableEvent>,
-    /// Recent interactions that caused events, oldest first. Contains at least the latest 64, or all of them
-    /// if there are fewer.
+    /// Ids of the interactions that caused the most recent events, oldest first. Contains at least the latest
+    /// 64, or all of them if there are fewer.
     pub requests: Vec<RequestId>,
     /// The table's next deadline on the game clock, usually the deadline for the player whose turn it is.
     pub deadline: Option<UnixMillis>,
@@ -90,7 +90,7 @@ pub struct LiveTable {
     pub deadline: Option<UnixMillis>,
 }
 
-/// Information about the bot's downtime, determined at startup.
+/// How long the bot was down, and the time at which its game clock continues.
 ///
 /// The game clock stops while the bot is down or Discord is unreachable. After a restart, the clock continues
 /// from the last stored time, so deadlines do not have to be adjusted.
@@ -129,7 +129,7 @@ impl Default for TableLimits {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("too many open tables: the limit is {most}")]
 pub struct TooManyTables {
-    /// Limit that was reached: the user's or the server's.
+    /// Whether the limit of the user or that of the server was reached.
     pub of: LimitScope,
     /// Maximum number of open tables.
     pub most: u32,
@@ -137,7 +137,7 @@ pub struct TooManyTables {
     pub channels: Vec<ChannelId>,
 }
 
-/// Specifies which tables count towards a limit on open tables.
+/// Whether a limit applies to the open tables of one user or of one server.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LimitScope {
     /// Open tables created by one user.
@@ -148,7 +148,8 @@ pub enum LimitScope {
 
 /// Error returned by journal operations.
 ///
-/// A failed operation writes nothing, except that [`Journal::cut_back`] may end the session.
+/// A failed operation writes nothing. The only exception is [`Journal::cut_back`], which may remove events
+/// and end the session.
 #[derive(Debug, thiserror::Error, strum::IntoStaticStr, strum::VariantNames)]
 #[strum(serialize_all = "snake_case")]
 pub enum JournalError {
@@ -201,7 +202,7 @@ pub trait Journal: Send + Sync + 'static {
     /// Appends a batch of events atomically.
     async fn append(&self, batch: Batch) -> Result<(), JournalError>;
 
-    /// Loads a table's events and metadata.
+    /// Loads a table's events, its recent interactions and its deadline.
     async fn load(&self, table: TableId) -> Result<StoredTable, JournalError>;
 
     /// Truncates a table's journal so that it no longer contains a damaged event.
@@ -243,12 +244,13 @@ pub trait Journal: Send + Sync + 'static {
     async fn last_beat(&self) -> Result<Option<UnixMillis>, JournalError>;
 }
 
-/// The new state of a table after a change, for display in its channel.
+/// What to show to the players after a change at a table: the public state, each player's view of the deal,
+/// and an optional notice.
 #[derive(Debug, Clone)]
 pub struct TableUpdate {
     /// Public state of the table.
     pub table_view: Arc<TableView>,
-    /// Each person in the current deal, with that person's view of it.
+    /// For each person in the current deal, what that person may see of it.
     pub player_views: Vec<(UserId, Arc<View>)>,
     /// Message, such as a ping, to send once in addition to updating the displayed table.
     pub notice: Option<Notice>,
@@ -270,7 +272,7 @@ pub enum Notice {
     CutBack,
 }
 
-/// Publishes the state of tables.
+/// Shows the state of tables to their players.
 ///
 /// Each message is built from the newest state only, so an implementation may skip updates that are no longer
 /// current.

@@ -6,8 +6,9 @@ use super::{Appearance, Arg, args, card_short, games, names};
 
 /// Describes whether the declarer won a game and whether the declarer could have won it.
 ///
-/// `made` is the actual result, and `makeable` is the result with best play. Either is `None` if unknown.
-/// `points` contains the declarer's points in tricks with best play, followed by the points needed to win.
+/// `made` is `true` if the game was won, and `makeable` is `true` if it is won with best play. Either is
+/// `None` if unknown. `points` contains the declarer's points in tricks with best play, followed by the
+/// points needed to win.
 pub fn verdict(
     appearance: Appearance,
     game: Game,

@@ -115,7 +115,7 @@ pub fn games(lang: Lang, games: Games) -> String {
     list(lang, &names)
 }
 
-/// Returns the name of an item in a settlement, such as a game that was bid or a silent ulti.
+/// Returns the name of what a payment is for, such as a game that was bid, a silent ulti or a penalty.
 pub fn scored(lang: Lang, scored: ScoredGame) -> String {
     let text = Text::new(lang);
     match scored {

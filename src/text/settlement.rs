@@ -18,10 +18,11 @@ pub fn payment(appearance: Appearance, name: &str, points: i32) -> String {
     appearance.formatter().with("result-payment", args![name, points = signed(points)])
 }
 
-/// Returns the lines of text that describe a settlement.
+/// Returns the lines of text that describe the payments of a deal.
 ///
-/// The lines contain each item of the settlement, the points that each player won or lost, and any points
-/// paid into or out of the window (the table's pot). `names` returns the name of the player at a seat.
+/// Each paid game or penalty has its own line. The next line contains the points that each player won or
+/// lost, and the last line any points paid into or out of the window (the table's pot). `names` returns the
+/// name of the player at a seat.
 pub fn results(
     appearance: Appearance,
     settlement: &Settlement,
@@ -44,7 +45,7 @@ pub fn results(
     lines
 }
 
-/// Returns the line of text for one item of a settlement.
+/// Returns the line of text that describes one payment of a deal.
 ///
 /// The line contains the game, its result, the calculation, and the players who pay and receive points.
 pub fn item(appearance: Appearance, item: &Item, declarer: Seat, names: &dyn Fn(Seat) -> String) -> String {

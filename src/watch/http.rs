@@ -23,9 +23,9 @@ use super::{Metrics, WriteHealth};
 
 const OPEN_METRICS: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
 
-/// Maximum time to wait for the state of the gateway shards.
+/// Maximum time to wait for the gateway to report which shards are connected.
 ///
-/// When it expires, the shards are reported as disconnected.
+/// When it expires, the readiness check of the gateway fails and no shards are counted.
 const STATUS_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// Maximum number of concurrent HTTP connections.
@@ -54,7 +54,8 @@ pub struct Shards {
     pub all: usize,
 }
 
-/// Provides the current state of the bot for metrics and health checks.
+/// Provides the connected shards, the loaded tables and whether the commands are registered, for metrics and
+/// health checks.
 ///
 /// Queried on every request to `/metrics` and `/readyz`.
 #[async_trait]
@@ -79,7 +80,7 @@ pub struct WatchServer {
     pub writes: WriteHealth,
     /// Cancelled when the bot begins to shut down.
     pub stopping: CancellationToken,
-    /// Source of the current gateway and table state.
+    /// Source of the numbers of connected gateway shards and loaded tables.
     pub vitals: Arc<dyn LiveStatus>,
     /// Path of the database file, whose size is exported as a metric.
     pub database: PathBuf,

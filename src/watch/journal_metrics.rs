@@ -12,7 +12,7 @@ use crate::table::{
     TableId, UnixMillis,
 };
 
-/// A [`Journal`] that delegates to another journal and records metrics about its operations.
+/// A [`Journal`] that passes each call to another journal and records commits and failures in the metrics.
 pub struct WatchedJournal {
     journal: Arc<dyn Journal>,
     metrics: Metrics,
@@ -46,19 +46,20 @@ impl FailureStreak {
 }
 
 impl WatchedJournal {
-    /// Wraps `journal`, recording its operations in `metrics` and the outcome of its writes in `writes`.
+    /// Wraps `journal`. Records commits and failures in `metrics`, and whether each write succeeded in
+    /// `writes`.
     pub fn new(journal: Arc<dyn Journal>, metrics: Metrics, writes: WriteHealth) -> Self {
         let (writing, reading) = (FailureStreak::default(), FailureStreak::default());
         Self { journal, metrics, writes, writing, reading }
     }
 
-    /// Records the outcome of a read operation and returns the result unchanged.
+    /// Records whether a read operation failed, and returns its result unchanged.
     fn record_read<T>(&self, result: Result<T, JournalError>) -> Result<T, JournalError> {
         self.reading.record("read", &result);
         result.inspect_err(|error| self.metrics.journal_failed(error))
     }
 
-    /// Performs a write operation, records its outcome, and returns the result unchanged.
+    /// Performs a write operation, records whether it failed, and returns its result unchanged.
     ///
     /// The database health check treats only [`JournalError::Unavailable`] as a failed write.
     async fn record_write<T>(

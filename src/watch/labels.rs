@@ -14,7 +14,7 @@ pub enum InteractionKind {
     Autocomplete,
 }
 
-/// The outcome of a Discord interaction.
+/// How the bot answered a Discord interaction, or why it did not.
 ///
 /// If several outcomes are recorded for one interaction, the variant declared last takes precedence.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, IntoStaticStr)]
@@ -46,7 +46,7 @@ pub enum SessionStart {
     Resumed,
 }
 
-/// The outcome of a request for a picture.
+/// Whether a requested picture was drawn, or left out of its message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, IntoStaticStr, VariantNames)]
 #[strum(serialize_all = "snake_case")]
 pub enum PictureOutcome {

@@ -22,7 +22,7 @@ use ulti_ai::Level;
 /// Histogram buckets for the time until the bot first responds to an interaction, in seconds. Discord allows
 /// three seconds.
 const ANSWERS: [f64; 11] = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 1.5, 2.0, 2.5, 3.0];
-/// Histogram buckets for the duration of a journal commit, in seconds.
+/// Histogram buckets for the time that a journal commit takes, in seconds.
 const COMMITS: [f64; 12] = [0.000_5, 0.001, 0.002_5, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 5.0];
 /// Histogram buckets for the time that a robot takes to choose an action, in seconds.
 const THOUGHTS: [f64; 10] = [0.001, 0.005, 0.01, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 5.0];
@@ -160,7 +160,8 @@ fn add_seconds<M: Metric + Clone>(registry: &mut Registry, name: &str, help: &st
 }
 
 impl Metrics {
-    /// Initializes the counters to 0 for all known label values.
+    /// Creates every counter with the value 0 for each of its known label values, such as `429` for the
+    /// status.
     ///
     /// Prometheus computes the increase of a counter from two samples. If a counter first appeared with the
     /// value 1, its first event would not be counted.
@@ -209,7 +210,9 @@ impl Metrics {
         self.pictures.get_or_create(&[("outcome", drawn.into())]).inc();
     }
 
-    /// Counts a REST request by the status of its response. `status` is `None` if no response was received.
+    /// Counts a REST request by the status of its response, or as `none` if no response was received.
+    ///
+    /// Responses with status 401, 403 or 429 are also counted as invalid requests.
     pub fn rest(&self, status: Option<u16>) {
         if matches!(status, Some(401 | 403 | 429)) {
             self.invalid.inc();
@@ -239,7 +242,7 @@ impl Metrics {
         self.sessions.get_or_create(&[("kind", session.into())]).inc();
     }
 
-    /// Records a journal commit and its duration.
+    /// Counts a journal commit and records how long it took.
     ///
     /// `events` is the number of stored events, and `deals` is the number of deals that they started.
     pub(super) fn committed(&self, (events, deals): (usize, usize), within: Duration) {

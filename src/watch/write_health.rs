@@ -13,9 +13,9 @@ const MAX_AGE: Duration = Duration::from_mins(1);
 /// Time after which an unfinished database write is considered stuck.
 const HANGS_AFTER: Duration = Duration::from_secs(10);
 
-/// Tracks whether database writes succeed.
+/// A record of whether database writes succeed, for the health check.
 ///
-/// Clones share the same state.
+/// Clones share the same record.
 #[derive(Debug, Clone, Default)]
 pub struct WriteHealth(Arc<Mutex<WriteState>>);
 
@@ -31,16 +31,15 @@ struct WriteState {
     begun: u64,
 }
 
-/// A guard for a database write in progress.
+/// A database write in progress. It counts as unfinished until this guard is dropped.
 pub(super) struct WriteInProgress {
     writes: WriteHealth,
     number: u64,
 }
 
 impl WriteHealth {
-    /// Returns `true` if database writes are healthy.
-    ///
-    /// The most recent write must have succeeded within the last minute, and no write may be stuck.
+    /// Returns `true` if the most recent write succeeded within the last minute and no write has been in
+    /// progress for more than ten seconds.
     pub fn go_through(&self) -> bool {
         self.at(Instant::now())
     }

@@ -2,7 +2,7 @@
 
 use tokio::sync::watch;
 
-/// A notifier for changes to the sandbox's state or recorded traffic.
+/// Wakes waiting tasks when the sandbox's state or its recorded traffic changes.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Changes(watch::Sender<u64>);
 

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use tokio::sync::watch;
 
-/// A fault to inject into a request to the sandbox.
+/// A fault that a test injects into a request: an error response, a delay or a broken connection.
 #[derive(Clone, Debug)]
 pub enum Fault {
     /// Rejects the request with status 429 (Too Many Requests).
@@ -39,7 +39,7 @@ pub enum Fault {
     TruncatedResponse,
 }
 
-/// A fault in the delivery of one interaction to the bot.
+/// How the delivery of one interaction to the bot goes wrong: it is sent twice, late or never.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Delivery {
     Twice,

@@ -276,9 +276,10 @@ impl Shared {
         }
     }
 
-    /// Waits for the response deadline and marks the interaction as timed out if the bot has not responded.
+    /// Waits until the response deadline, then marks the interaction as timed out if the bot has not
+    /// responded.
     ///
-    /// Stops waiting early if the sandbox shuts down.
+    /// If the sandbox shuts down before the deadline, does so immediately.
     async fn expire_at_deadline(self: Arc<Self>, id: Snowflake) {
         let Some(at) = self.world().interactions.get(&id).map(|interaction| interaction.at) else { return };
         tokio::select! {

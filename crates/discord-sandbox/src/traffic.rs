@@ -99,7 +99,7 @@ pub(crate) struct RecordId(u64);
 struct Log {
     first_id: u64,
     exchanges: VecDeque<Exchange>,
-    /// Maximum number of log entries kept in memory. The oldest entries are dropped first.
+    /// Maximum number of exchanges kept in memory. When this number is exceeded, the oldest are dropped.
     capacity: usize,
     file: Option<File>,
 }

@@ -34,6 +34,6 @@ pub enum Action {
     Open,
     /// Lay the declarer's hand face up and claim the remaining tricks.
     Claim,
-    /// Leave the deal permanently and pay the penalty.
+    /// Leave the deal before it is over. If the rules have a penalty for leaving, the player pays it.
     Leave,
 }

@@ -12,7 +12,7 @@ pub struct Call {
     pub bid: Option<Contract>,
 }
 
-/// State of a deal during the auction.
+/// The cards, the turn and the bids of a deal during the auction.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Auction {
     pub(crate) hands: BySeat<CardSet>,

@@ -11,12 +11,10 @@ use crate::{BookEntry, Card, CardSet, Game, Play, Rank, RankOrder, RuleSet, Sett
 /// face up. The limit counts positions rather than time, so the result is the same on every machine.
 const BUDGET: u32 = 60_000;
 
-/// Returns the payments if the declarer's claim of the remaining tricks can be proven.
+/// Tries to prove the declarer's claim of the remaining tricks, and returns the resulting payments.
 ///
-/// These are the best payments that the declarer can force against any defence.
-///
-/// Returns `None` if the claim cannot be proven within the search limit, or if the first trick is not
-/// complete.
+/// The claim is proven if the declarer can force exactly these payments whatever the defenders play. Returns
+/// `None` if this cannot be shown within the search limit, or before the first trick is complete.
 pub(crate) fn proven(play: &Play, entry: &BookEntry, rules: &RuleSet, window: i32) -> Option<Settlement> {
     if play.tricks_taken() == 0 {
         return None; // kontra can still change the payments
@@ -37,10 +35,11 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// Returns the declarer's payment if both sides play perfectly, or `None` if the search limit is reached.
+    /// Returns the points that the declarer receives if both sides play perfectly, or `None` if the search
+    /// limit is reached.
     ///
-    /// Runs an alpha-beta search with all cards known, and writes the settlement that results from perfect
-    /// play to `at`.
+    /// Runs an alpha-beta search with all cards known, and writes all payments that result from perfect play
+    /// to `at`.
     fn value(
         &mut self,
         play: &Play,
@@ -95,15 +94,15 @@ impl Search<'_> {
     }
 }
 
-/// Returns the state of play after `card` has been played.
+/// Returns a copy of `play` in which the seat whose turn it is has played `card`.
 fn after(play: &Play, card: Card) -> Play {
     let mut next = *play;
     next.advance(card);
     next
 }
 
-/// Returns the legal cards, strongest first. Only the strongest card of each group of equivalent cards is
-/// included.
+/// Returns the legal cards of the seat whose turn it is, strongest first. Of several cards that are
+/// interchangeable in play, only the strongest is included.
 fn moves(play: &Play, entry: &BookEntry, rules: &RuleSet) -> impl Iterator<Item = Card> + use<> {
     let order = RankOrder::of(play.trump);
     let (playable, _) = play.playable(rules);

@@ -14,7 +14,7 @@ use crate::{
     RuleSet, Seat, Settlement, Start, Trump, TrumpRule, claim,
 };
 
-/// State of a deal while the declarer must name the trump suit.
+/// The contract and the cards of a deal in which the declarer must still name the trump suit.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Naming {
     pub(crate) declarer: Seat,
@@ -23,13 +23,13 @@ pub(crate) struct Naming {
     pub(crate) talon: CardSet,
 }
 
-/// State of a finished deal.
+/// A finished deal: its payments, the remaining cards and the reason why it ended.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Over {
     pub(crate) settlement: Settlement,
     /// Cards left in each hand at the end of the deal.
     pub(crate) hands: BySeat<CardSet>,
-    /// Final state of the card play, or `None` if the deal ended before play began.
+    /// The tricks and hands at the end of the card play, or `None` if the deal ended before play began.
     pub(crate) play: Option<Play>,
     pub(crate) talon: CardSet,
     pub(crate) end: DealEnd,
@@ -56,7 +56,7 @@ pub(crate) enum Phase {
     Over(Over),
 }
 
-/// A deal with its rules, starting position and current state.
+/// One deal of the game: its rules, the dealt hands, and everything that has been bid and played so far.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Deal {
     pub(crate) book: Arc<Book>,
@@ -142,9 +142,9 @@ impl Deal {
         }
     }
 
-    /// Checks an action without changing the deal.
+    /// Checks whether a seat may take an action, without changing the deal.
     ///
-    /// Returns the event for the action, followed by all further events that the rules require.
+    /// Returns the event for the action, followed by all events that it triggers, such as the end of a trick.
     ///
     /// # Errors
     /// Returns an error that describes why the action is illegal.
@@ -189,7 +189,7 @@ impl Deal {
 
     /// Like [`judge`](Self::judge), but returns only the event for the action itself.
     ///
-    /// Any events that follow from the action are omitted.
+    /// Events that the action triggers, such as the end of a trick, are omitted.
     pub(crate) fn judge_alone(&self, seat: Seat, action: Action) -> Result<Event, IllegalAction> {
         if action == Action::Leave {
             return if self.turn().is_some() {
@@ -262,8 +262,8 @@ impl Deal {
 
     /// Applies an event to the deal.
     ///
-    /// The event should come from [`Deal::judge`] on the same deal. If an event does not fit the current
-    /// state, only the deal's version is incremented.
+    /// The event should come from [`Deal::judge`] on the same deal. An event that cannot occur at this stage
+    /// of the deal only increments the deal's version.
     pub fn apply(&mut self, event: &Event) {
         self.version += 1;
         match (event, &mut self.phase) {

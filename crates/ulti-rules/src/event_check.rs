@@ -5,10 +5,11 @@ use crate::deal::{Deal, Naming, Phase};
 use crate::{Event, Play, SeatAction};
 
 impl Deal {
-    /// Returns `true` if the event is possible in the deal's current state.
+    /// Returns `true` if the event can happen next in the deal.
     ///
-    /// Checks the cards, the turn and the sum of the payments. Does not check whether the action is legal,
-    /// because deals recorded by earlier versions of the program must remain valid.
+    /// Checks whose turn it is, whether the seat holds the cards, and whether the payments sum to zero. Does
+    /// not check all other rules (such as following suit), because deals recorded by earlier versions of the
+    /// program must remain valid.
     pub fn fits(&self, event: &Event) -> bool {
         // Hands are laid face up both by a seat's action and by the rules.
         let follows = self.consequence();
@@ -25,15 +26,15 @@ impl Deal {
         }
     }
 
-    /// Returns `true` if `event` must happen next, without an action by a player.
+    /// Returns `true` if `event` must happen next without an action by a player, such as the end of a trick.
     pub fn follows(&self, event: &Event) -> bool {
         self.consequence().is_some_and(|expected| expected == *event)
     }
 
     /// Returns `true` if the deal is over or is waiting for a player's action.
     ///
-    /// A claim of the remaining tricks is not verified again. A claim that is not followed by
-    /// [`Event::Settled`] does not end the deal, and play continues with the declarer's hand face up.
+    /// Claims of the remaining tricks are not verified again: a claim ends the deal only if
+    /// [`Event::Settled`] follows it. Otherwise, play continues with the declarer's hand face up.
     pub fn is_complete(&self) -> bool {
         self.consequence().is_none()
     }

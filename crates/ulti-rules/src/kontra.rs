@@ -20,7 +20,7 @@ pub struct Kontra {
 }
 
 impl Kontra {
-    /// Creates the initial state for a contract, with no games doubled.
+    /// Creates the kontra (doubling) levels for a contract, with no games doubled.
     pub fn new(declarer: Seat, contract: &Contract, trump: Trump, rules: &RuleSet) -> Self {
         let individual = match rules.individual_kontra {
             IndividualKontra::BetliAndDurchmars => Game::Betli | Game::Durchmars,
@@ -38,8 +38,8 @@ impl Kontra {
         }
     }
 
-    /// Creates a state with the given kontra (doubling) level for each game. The levels apply to both
-    /// defenders.
+    /// Like [`Kontra::new`], but doubles each game to the kontra level that `level` returns for it. The
+    /// levels apply to both defenders.
     pub(crate) fn at(
         declarer: Seat,
         contract: Contract,
@@ -136,9 +136,10 @@ impl Kontra {
         joined.into_iter().filter(|item| !item.is_empty()).chain(each.iter().map(Games::only))
     }
 
-    /// Returns `true` if `games` contains either all or none of the games in each group of `open`.
+    /// Returns `true` if `games` does not split a group of games that must be doubled together.
     ///
-    /// The games of a group must be doubled together.
+    /// `open` contains the games that can be doubled now. Of each group in `open`, `games` must contain
+    /// either all games or none.
     pub fn whole_items(&self, games: Games, open: Games) -> bool {
         self.items_of(open).all(|item| (item & games).is_empty() || games.is_superset(item))
     }
@@ -172,7 +173,7 @@ impl Kontra {
         self.declined[seat] |= offered - games;
     }
 
-    /// Returns every doubled game with its number of doublings for each defender.
+    /// Returns each doubled game, with the number of times that it was doubled for each defender.
     pub fn doubled(&self) -> impl Iterator<Item = (Game, BySeat<u8>)> {
         self.games
             .iter()

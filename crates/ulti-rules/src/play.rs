@@ -9,9 +9,9 @@ use crate::{
     Seat, Suit, Trick, Trump,
 };
 
-/// State of a deal during card play.
+/// The hands, tricks and kontra (doubling) levels of a deal during card play.
 ///
-/// The state contains no heap allocations, so searches can copy it cheaply.
+/// Contains no heap-allocated data, so searches can copy it cheaply.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Play {
     pub(crate) declarer: Seat,
@@ -40,7 +40,7 @@ pub struct Play {
 }
 
 impl Play {
-    /// Creates the state before the first card is played. The declarer leads, and no games are doubled.
+    /// Creates the position before the first card is played. The declarer leads, and no games are doubled.
     pub fn new(
         declarer: Seat,
         entry: &BookEntry,
@@ -269,9 +269,9 @@ impl Play {
         }
     }
 
-    /// Returns the next event that happens automatically, or `None` if there is none.
+    /// Returns the next event that happens without an action by a player, or `None` if there is none.
     ///
-    /// Such an event announces marriages, finishes a trick or lays a hand face up.
+    /// This is the announcement of marriages, the end of a trick, or a hand being laid face up.
     pub(crate) fn consequence(&self, rules: &RuleSet) -> Option<Event> {
         let trick = self.current();
         if self.tricks_taken() == 0
@@ -298,8 +298,8 @@ impl Play {
             .find(|seat| !self.open[*seat])
     }
 
-    /// Returns `true` if all tricks have been played or the remaining tricks cannot change the result (`RULES
-    /// §5`).
+    /// Returns `true` if all tricks have been played, or if a *betli* or *durchmars* bid alone is already
+    /// lost (`RULES §5`).
     pub fn is_over(&self) -> bool {
         let tricks = self.tricks_taken();
         let declarers = self.tricks_by(self.declarer);

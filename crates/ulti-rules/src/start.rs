@@ -16,7 +16,7 @@ pub struct Start {
     pub window: i32,
 }
 
-/// Error returned when the initial state of a deal is invalid.
+/// Error returned when the hands or the window (the table's pot) of a [`Start`] are invalid.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum InvalidDeal {
     /// A hand has the wrong number of cards.

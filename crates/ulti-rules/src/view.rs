@@ -45,7 +45,7 @@ impl Hand {
     }
 }
 
-/// The part of a deal that is visible to one seat or to the public.
+/// Everything in a deal that one seat may see, or that everyone may see (the public view).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct View {
     /// The viewer's seat, or `None` for the public view.
@@ -72,7 +72,7 @@ pub struct View {
     pub legal: Legal,
 }
 
-/// A stage of a deal, with the information that is public during that stage.
+/// The stage of a deal (auction, naming the trump suit, card play or over), with its public information.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Stage {
     /// The players are bidding in the auction.
@@ -95,7 +95,8 @@ pub enum Stage {
     Play(Board),
     /// The deal is over.
     Over {
-        /// The final public state of the card play, or `None` if the deal ended before card play began.
+        /// The tricks and other public information from the card play, or `None` if the deal ended before
+        /// card play began.
         board: Option<Board>,
         /// The payments of the deal.
         settlement: Settlement,
@@ -106,7 +107,7 @@ pub enum Stage {
     },
 }
 
-/// The public state of the card play.
+/// The public information about the card play, such as the contract, the trump suit and the tricks.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Board {
     /// Seat of the declarer.
@@ -169,7 +170,7 @@ impl View {
         self.seat.and_then(|seat| self.hands[seat].cards()).unwrap_or_default()
     }
 
-    /// Returns the public state of the card play, or `None` if the deal has not reached card play.
+    /// Returns the public information about the card play, or `None` if no card play has taken place yet.
     pub const fn board(&self) -> Option<&Board> {
         match &self.stage {
             Stage::Play(board) | Stage::Over { board: Some(board), .. } => Some(board),

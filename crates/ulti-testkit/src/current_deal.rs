@@ -54,12 +54,14 @@ impl CurrentDeal {
         self.deal.turn().map(|seat| (seat, self.seats[seat]))
     }
 
-    /// Returns the current deal number and version, which new buttons store in their custom ids.
+    /// Returns the deal number and the number of events so far (the version), which new buttons store in
+    /// their custom ids.
     pub fn moment(&self) -> Moment {
         Moment { deal: self.number, version: self.deal.version() }
     }
 
-    /// Returns the number and version of the current deal in the format used in custom ids, such as `3.42`.
+    /// Returns the deal number and version as written in custom ids, such as `3.42` for deal 3 after 42
+    /// events.
     pub fn moment_code(&self) -> String {
         format!("{}.{}", self.number, self.deal.version())
     }
@@ -78,11 +80,11 @@ impl CurrentDeal {
 /// A reader that follows the journal of the newest table.
 pub struct JournalReader {
     pool: SqlitePool,
-    /// State of the newest table, or `None` if no table has been read yet.
+    /// The newest table, or `None` if no table has been read yet.
     pub table: Option<JournalTable>,
 }
 
-/// The state of a table according to its journal.
+/// What the journal of a table says about it: its players, its newest deal and whether it has ended.
 pub struct JournalTable {
     /// Id of the table.
     pub id: TableId,

@@ -20,11 +20,11 @@ pub fn has_picture(message: &Message) -> bool {
     !message.attachments().is_empty()
 }
 
-/// A renderer that calls a function to draw pictures.
+/// A picture renderer that calls the given function.
 pub struct FakePictures<F>(F);
 
 impl<F: Fn(&Subject) -> Option<Picture> + Send + Sync + 'static> FakePictures<F> {
-    /// Returns renderers that draw pictures by calling `draw` and do not draw any emoji.
+    /// Returns a picture renderer that calls `draw`, together with an emoji renderer that draws nothing.
     pub fn drawing(draw: F) -> Drawing {
         Drawing { pictures: Arc::new(Self(draw)), ..Drawing::default() }
     }
@@ -56,7 +56,7 @@ impl FakeCards {
         Self::changed(Symbol::all())
     }
 
-    /// Returns renderers that draw emoji with `self` and do not draw any pictures.
+    /// Returns `self` as the emoji renderer, together with a picture renderer that draws nothing.
     pub fn drawing(self) -> Drawing {
         Drawing { cards: Arc::new(self), ..Drawing::default() }
     }

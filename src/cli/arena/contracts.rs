@@ -9,12 +9,12 @@ use super::players::{mean, share};
 use ulti_ai::Level;
 use ulti_rules::{Book, Contract};
 
-/// Results for each combination of contract name and robot levels.
+/// Results, keyed by the name of the contract and by robot levels.
 ///
 /// The levels are either the declarer's level or the levels of both defenders.
 type Results = BTreeMap<(String, Vec<Level>), ContractResult>;
 
-/// Total results for each contract.
+/// Number of deals, wins and points of the declarer for each contract.
 ///
 /// Contracts that differ only in suit are counted together.
 #[derive(Debug, Default)]
@@ -40,7 +40,7 @@ impl Contracts {
     /// Returns the results for all contracts, once grouped by the declarer's level and once by the defenders'
     /// levels.
     ///
-    /// Both lists are sorted by contract value.
+    /// Both lists begin with the contracts that are worth the fewest points.
     pub(super) fn report(&self, book: &Book) -> [Vec<ContractJson>; 2] {
         [&self.declarers, &self.defenders].map(|results| {
             let results = results.iter().map(|((contract, levels), played)| played.report(contract, levels));
@@ -69,8 +69,8 @@ impl ContractResult {
     }
 }
 
-/// Returns the lowest value that a contract has in any suit, or `None` if the rules do not include the
-/// contract.
+/// Returns the lowest number of points that a contract is worth in any suit, or `None` if the rules do not
+/// include the contract.
 fn points(book: &Book, contract: &str) -> Option<i32> {
     let contract: Contract = contract.parse().ok()?;
     let alike = book.entries().iter().filter(|entry| entry.contract.without_suit() == contract);

@@ -9,14 +9,14 @@ use super::sample::{Estimate, Paired};
 use ulti_ai::Level;
 use ulti_rules::Game;
 
-/// The declarer's total results against each pair of defenders, over all deals so far.
+/// The declarer's points and wins against each pair of defenders, over all deals so far.
 #[derive(Debug)]
 pub(super) struct Defence {
     declarer: Level,
     defenders: Vec<Level>,
     points: Paired,
     made: Paired,
-    /// The declarer's results in each game: 1 for a win, 0 for a loss.
+    /// For each game, whether the declarer won it against each pair of defenders: 1 for a win, 0 for a loss.
     ///
     /// A deal is counted only for the games in its contract.
     games: BTreeMap<Game, Paired>,
@@ -41,7 +41,8 @@ impl Defence {
         }
     }
 
-    /// Computes the averages and differences for the arena report.
+    /// Returns the declarer's average results against each pair of defenders, and the differences between
+    /// these averages.
     pub(super) fn report(&self) -> DefenceJson {
         let games = self.games.iter().map(|(game, made)| GameJson { game: *game, made: self.compared(made) });
         DefenceJson {
@@ -91,7 +92,7 @@ pub(super) struct Compared {
     pub(super) pairs: Vec<Difference>,
 }
 
-/// The declarer's result against two defenders of the same robot level.
+/// The declarer's average result against two defenders of the same robot level.
 #[derive(Debug, Serialize)]
 pub(super) struct Against {
     pub(super) level: Level,
@@ -99,9 +100,9 @@ pub(super) struct Against {
     pub(super) value: Estimate,
 }
 
-/// The difference between the declarer's results against two robot levels of the defenders.
+/// The difference between the declarer's average results against defenders of two different robot levels.
 ///
-/// This is the result against `level` minus the result against `against`.
+/// This is the result against defenders of `level` minus the result against defenders of `against`.
 #[derive(Debug, Serialize)]
 pub(super) struct Difference {
     pub(super) level: Level,

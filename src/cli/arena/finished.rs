@@ -5,7 +5,7 @@ use anyhow::{Context, ensure};
 use ulti_ai::Level;
 use ulti_rules::{BySeat, Contract, Deal, Games, Item, ScoredGame, Seat};
 
-/// The result of a finished deal, including the robot level at each seat.
+/// The contract, the games won and the payments of a finished deal, with the robot level at each seat.
 #[derive(Debug, Clone)]
 pub(super) struct Finished {
     pub(super) levels: BySeat<Level>,

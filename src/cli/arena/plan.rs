@@ -7,11 +7,11 @@ use ulti_rules::{BySeat, Seat};
 /// A plan for assigning robots to seats in each deal. Each assignment is called a seating.
 #[derive(Debug)]
 pub(super) enum SeatingPlan {
-    /// Plays each deal with one seating.
+    /// Plays each deal once.
     ///
     /// The seating changes every three deals, so that each seat bids first once per seating.
     Rotate(Vec<BySeat<Level>>),
-    /// Plays each deal once with every seating (assignment of robot levels to seats).
+    /// Plays each deal once with each seating (assignment of robot levels to seats).
     Duplicate(Vec<BySeat<Level>>),
     /// Plays each deal once for each level in `defenders`.
     ///

@@ -7,7 +7,7 @@ use super::finished::Finished;
 use super::sample::{Estimate, Paired, float};
 use ulti_ai::Level;
 
-/// Total results for each robot level, over all deals so far.
+/// Points and wins of each robot level, over all deals so far.
 #[derive(Debug)]
 pub(super) struct Players {
     levels: Vec<Level>,
@@ -15,7 +15,8 @@ pub(super) struct Players {
     roles: Vec<[Role; 2]>,
 }
 
-/// Results of one robot level in one role, either declarer or defender.
+/// Number of deals that one robot level played in one role (declarer or defender), its points in these deals,
+/// and the number of contracts won by the declarer.
 #[derive(Debug, Clone, Copy, Default)]
 struct Role {
     times: u64,
@@ -62,7 +63,7 @@ impl Players {
         self.points.add(&results);
     }
 
-    /// Computes the averages and differences for the arena report.
+    /// Returns the average points of each robot level, and the differences between the levels.
     pub(super) fn report(&self) -> PlayersJson {
         let levels = self.levels.iter().zip(self.points.values()).zip(&self.roles);
         let level = |((level, points), [declarer, defender]): ((&Level, Estimate), &[Role; 2])| LevelJson {

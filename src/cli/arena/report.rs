@@ -11,7 +11,7 @@ use super::thinking::{DecisionTimes, DecisionTimesJson};
 use ulti_ai::Level;
 use ulti_rules::{BySeat, Games, RuleSetError, RulesSpec};
 
-/// Running totals for an arena (a series of deals between robots).
+/// The results of all deals played so far in an arena (a series of deals between robots).
 #[derive(Debug)]
 pub(super) struct ArenaTotals {
     dealt: u64,

@@ -40,7 +40,7 @@ impl Sample {
     }
 }
 
-/// Results of several players in the same deals, with their pairwise differences.
+/// The results of several players in the same deals, and the differences between each two players.
 #[derive(Debug, Clone)]
 pub(super) struct Paired {
     values: Vec<Sample>,
@@ -56,7 +56,7 @@ impl Paired {
         }
     }
 
-    /// Adds the results of one deal to the samples.
+    /// Adds the results of one deal.
     ///
     /// `results` contains one number for each player.
     pub(super) fn add(&mut self, results: &[f64]) {
@@ -75,7 +75,7 @@ impl Paired {
         self.values.iter().map(Sample::estimate)
     }
 
-    /// Returns an iterator over the mean difference in results between each pair of players.
+    /// Returns an iterator over all pairs of players, with the mean difference between their results.
     ///
     /// Each item contains the indexes of the two players and the mean of the first player's result minus the
     /// second player's result.

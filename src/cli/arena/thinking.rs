@@ -17,7 +17,8 @@ impl DecisionTimes {
         self.0.entry((thought.level, thought.kind)).or_default().push(thought.milliseconds);
     }
 
-    /// Computes statistics of the robots' decision times, sorted by robot level and then by kind of decision.
+    /// Returns the mean, 99th percentile and maximum of the decision times for each robot level and kind of
+    /// decision.
     pub(super) fn report(&self) -> Vec<DecisionTimesJson> {
         let statistics = |((level, kind), times): (&(Level, DecisionKind), &Vec<f64>)| {
             let mut times = times.clone();
@@ -43,7 +44,7 @@ fn percentile(sorted: &[f64], percent: usize) -> f64 {
     sorted.get(rank.saturating_sub(1)).copied().unwrap_or_default()
 }
 
-/// Decision time statistics in milliseconds, as printed by `--json`.
+/// Mean, 99th percentile and maximum of decision times in milliseconds, as printed by `--json`.
 #[derive(Debug, Serialize)]
 pub(super) struct DecisionTimesJson {
     pub(super) level: Level,

@@ -30,7 +30,7 @@ impl DealRandomness {
         Self { number, shuffle: Seed::from_bytes(bytes), robots, bidders }
     }
 
-    /// Returns the initial state of the deal, with `window` points in the window (the table's pot).
+    /// Returns the dealer, the dealt hands and the given number of points in the window (the table's pot).
     pub(crate) fn start(&self, window: i32) -> Start {
         let dealer = self.dealer();
         Start { dealer, hands: shuffle::deal(&self.shuffle, dealer), window }

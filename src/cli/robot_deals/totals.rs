@@ -25,7 +25,7 @@ impl Outcomes {
     }
 }
 
-/// Running totals for a simulation.
+/// Points, contracts won and lost, and other counts over all deals of a simulation so far.
 #[derive(Default)]
 pub(crate) struct SimulationTotals {
     deals: u64,
@@ -35,7 +35,7 @@ pub(crate) struct SimulationTotals {
     declared: BySeat<Outcomes>,
     /// Number of times that each contract was won and lost.
     ///
-    /// Each key contains the contract's value and name.
+    /// Each key contains the points that the contract is worth, and its name.
     contracts: BTreeMap<(i32, String), Outcomes>,
     silent: BTreeMap<&'static str, Outcomes>,
     kontras: u64,

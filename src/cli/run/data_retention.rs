@@ -13,9 +13,9 @@ use crate::table::WallClock;
 /// Interval between runs of the tasks that delete personal data.
 const EVERY: Duration = Duration::from_hours(24);
 
-/// Time between the cancellation of the `servers_known` token and the first deletion of server data.
+/// Delay before server data is first deleted, counted from the cancellation of the `servers_known` token.
 ///
-/// This gives the bot time to record which servers it is currently in.
+/// During this time, the bot records which servers it is currently in.
 const GUILD_SETTLE_TIME: Duration = Duration::from_mins(2);
 
 /// Spawns the tasks that delete user data and server data. The tasks run until `shutdown` is cancelled.

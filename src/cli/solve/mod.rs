@@ -115,7 +115,7 @@ fn table(position: &Position) -> TableSize {
     if large { TableSize::LARGE } else { TableSize::USUAL }
 }
 
-/// The answer to one question about a position.
+/// The answer to one question about a position, with the best cards and the number of nodes searched.
 struct SolveAnswer {
     value: u32,
     nodes: u64,
@@ -138,7 +138,8 @@ impl QuestionPlan {
 
 /// Returns the output line as a JSON object.
 ///
-/// If there is more than one question, the values and best cards are keyed by the names of the questions.
+/// If there is more than one question, `value` and `best` are objects that map each question's name to its
+/// answer.
 fn object(answers: &[(SolveQuestion, SolveAnswer)]) -> Value {
     if let [(_, answer)] = answers {
         return json!({ "value": answer.value, "nodes": answer.nodes, "best": answer.best });

@@ -12,8 +12,8 @@ const IN_ALL: u32 = 90;
 /// Returns the solver's question that decides whether the declarer wins the *parti* (more points than the
 /// defenders).
 ///
-/// The defenders win every one of the 90 points that the declarer does not win. The declarer therefore needs
-/// more than half of the sum of these 90 points and all marriages, including the declarer's own marriages.
+/// The tricks and discards are worth 90 points, and the defenders win what the declarer does not win. Each
+/// side adds its marriages, and the higher total wins.
 ///
 /// A side without a trick has no points. If the declarer needs more points than the tricks contain, the
 /// declarer wins the parti only by winning every trick.

@@ -107,7 +107,7 @@ async fn monthly(ctx: Slash<'_>, on: bool) -> Result<(), Error> {
     .await
 }
 
-/// Sets whether a summary is posted in the channel when a season ends.
+/// Sets whether the bot posts a summary in the current channel when a season ends.
 #[poise::command(slash_command, guild_only)]
 async fn summary(ctx: Slash<'_>, on: bool) -> Result<(), Error> {
     answer(ctx, async |user| {

@@ -19,7 +19,7 @@ pub struct Calculation {
     pub(crate) contract: Contract,
     /// The trump suit, if any.
     pub(crate) trump: Trump,
-    /// The kontra level of each game, indexed by [`Game`].
+    /// The kontra level of each game (the number of times it has been doubled), indexed by [`Game`].
     pub(crate) levels: [u8; Game::ALL.len()],
     /// The assumed outcome of the deal. The declarer's seat is [`DECLARER`].
     pub(crate) outcome: Outcome,
@@ -101,13 +101,14 @@ impl Calculation {
         self
     }
 
-    /// Returns the groups of games that can be doubled separately.
+    /// Returns the games of the contract in groups. The games of a group can only be doubled together.
     pub(crate) fn items(&self, book: &Book) -> Vec<Games> {
         let kontra = Kontra::new(DECLARER, &self.contract, self.trump, book.rules());
         kontra.items_of(self.contract.games()).collect()
     }
 
-    /// Returns all possible changes to the silent games, each paired with the resulting calculation.
+    /// Returns every possible change to the result of a silent game, each with the calculation after that
+    /// change.
     pub(crate) fn silent(&self, book: &Book) -> Vec<(SilentResult, Self)> {
         let games = book.silent_games(&self.contract, self.trump);
         let mut all = Vec::new();
@@ -153,9 +154,8 @@ impl Calculation {
     }
 }
 
-/// A change that adds or removes the result of a silent game in a payment calculation.
-///
-/// A silent game is paid without having been bid.
+/// The result of a silent game (a game paid without having been bid) in a payment calculation, or the removal
+/// of such a result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum SilentResult {
     /// A side reached 100 points without having bid them, which is called a silent hundred.

@@ -20,11 +20,11 @@ pub(super) trait Words: Sized {
     fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result;
 }
 
-/// Implements [`Words`] from a table that maps lists of words to values.
+/// Implements [`Words`] for a type from rows such as `["page", page] => { Self::Page(page) }`.
 ///
-/// Each row contains a list of words and, in braces, the value that they represent. A word is either a
-/// literal or a field name that matches any single word. A field name after a semicolon matches all remaining
-/// words. Parsing uses the first row that matches.
+/// In the list on the left, a literal stands for itself, and a field name stands for one word that contains
+/// the field's value. A field name after a semicolon stands for all remaining words. Parsing uses the first
+/// row that matches.
 macro_rules! words {
     ($type:ty { $([$first:tt $(, $word:tt)* $(; $rest:ident)?] => { $($value:tt)+ })+ }) => {
         impl $crate::discord::custom_id::field_encoding::Words for $type {
@@ -92,7 +92,8 @@ macro_rules! id_words {
 }
 id_words!(DealId, SeasonId, TableId, UserId);
 
-/// Implements [`Words`] for types whose values have fixed names.
+/// Implements [`Words`] for types with few values, given all values and a function that returns the name of
+/// each.
 macro_rules! named_words {
     ($($type:ty: $all:expr, $name:expr;)+) => {$(
         impl Words for $type {
@@ -182,7 +183,7 @@ impl Words for Contract {
     }
 }
 
-/// Encodes a set of games as bits in two hexadecimal digits.
+/// Encodes a set of games as a bit set, written as two hexadecimal digits.
 impl Words for Games {
     fn read(words: &[&str]) -> Option<Self> {
         let [word] = words else { return None };
@@ -226,16 +227,15 @@ impl Words for Suit {
     }
 }
 
-/// Number of results that [`SilentResult::ALL`] contains for each silent game. Only the last silent game may
-/// have fewer.
+/// Number of results of each silent game in [`SilentResult::ALL`]. Only the last silent game may have fewer.
 const PLACES: usize = 4;
 /// Letters that encode the possible results of one silent game, in the order of [`SilentResult::ALL`].
 const LETTERS: [char; PLACES] = ['a', 'b', 'c', 'd'];
 
 /// Encodes a payment calculation, such as `09_:A:08:00010000:-b--`.
 ///
-/// The fields are the contract, the trump suit, the games made, the kontra level of each game, and one letter
-/// for the result of each silent game.
+/// The fields are the contract, the trump suit, the games made (as a bit set), one digit for the kontra level
+/// of each game, and one letter for the result of each silent game (`-` for none).
 impl Words for Calculation {
     fn read(words: &[&str]) -> Option<Self> {
         let [contract, trump, made, levels, silent] = words else { return None };

@@ -42,7 +42,7 @@ pub(super) async fn bring_up_to_date(
     }
 }
 
-/// Makes a single attempt to bring the application emoji up to date.
+/// Makes one attempt to upload the missing emoji and delete the outdated ones. Returns the current emoji.
 async fn attempt(client: EmojiClient<'_>, wanted: &[WantedEmoji]) -> Result<InlineEmojis, ApiError> {
     let (http, metrics) = client;
     let there = counted(metrics, http.get_application_emojis().await)?;

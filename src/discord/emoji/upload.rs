@@ -69,8 +69,8 @@ async fn keep_uploaded(client: EmojiClient<'_>, wanted: &[WantedEmoji], preferen
     }
 }
 
-/// Makes the emoji available to messages. If they are unchanged, keeps `current` instead of allocating a new
-/// copy.
+/// Makes messages use the uploaded emoji. Reuses `current` if it has the same content, because the memory of
+/// a new copy is never freed.
 fn publish(
     emoji: InlineEmojis,
     current: Option<&'static InlineEmojis>,

@@ -18,11 +18,11 @@ use crate::discord::rest::error::{ApiError, counted};
 use crate::discord::services::Services;
 use crate::watch::Metrics;
 
-/// Rate-limit cost of drawing a picture.
+/// Number of tokens that drawing a picture takes from the rate limits on expensive work.
 const PICTURE: u32 = 1;
-/// Rate-limit cost of computing a robot's action for one turn.
+/// Number of tokens for computing a robot's action for one turn.
 const THOUGHT: u32 = 2;
-/// Rate-limit cost of expensive operations, such as analysing a deal or exporting a user's data.
+/// Number of tokens for the most expensive operations, such as analysing a deal or exporting a user's data.
 const MUCH: u32 = 5;
 
 /// Applies rate limits to interactions.
@@ -73,7 +73,8 @@ impl AdmissionControl {
     }
 }
 
-/// Commands that trigger expensive work, with the additional rate-limit cost of each.
+/// Commands that trigger expensive work, with the number of tokens that each takes from the rate limits on
+/// expensive work.
 const COSTLY_COMMANDS: [(&str, u32); 7] = [
     ("leaderboard", PICTURE),
     ("replay", PICTURE),
@@ -84,7 +85,7 @@ const COSTLY_COMMANDS: [(&str, u32); 7] = [
     ("season review", MUCH),
 ];
 
-/// Returns the additional rate-limit cost of an interaction.
+/// Returns the number of tokens that an interaction takes from the rate limits on expensive work.
 fn work_of(kind: &IncomingKind) -> u32 {
     match kind {
         IncomingKind::Command(name) => {
@@ -95,9 +96,9 @@ fn work_of(kind: &IncomingKind) -> u32 {
     }
 }
 
-/// Returns the additional rate-limit cost of a button.
+/// Returns the number of tokens that a button press takes from the rate limits on expensive work.
 ///
-/// The match is exhaustive so that every new button requires an explicit cost.
+/// The match lists all buttons, so that the number has to be chosen for every new one.
 const fn work_of_button(id: &CustomId) -> u32 {
     match id {
         CustomId::Analyse { .. } => MUCH,

@@ -51,9 +51,9 @@ fn response(choices: Vec<Choice>) -> CreateAutocompleteResponse {
     CreateAutocompleteResponse::new().set_choices(choices.collect())
 }
 
-/// Suggests autocomplete choices based on the user's view of the channel's table.
+/// Suggests the choices that `choices` returns for what the user can see of the deal in the channel.
 ///
-/// Suggests nothing if the channel has no table, or if the table does not respond in time.
+/// Suggests nothing if there is no table or deal in the channel, or if the table does not respond in time.
 pub(crate) async fn offer(
     ctx: Slash<'_>,
     typed: &str,
@@ -66,8 +66,8 @@ pub(crate) async fn offer(
     .await
 }
 
-/// Creates an autocomplete response with choices that are loaded asynchronously. The response is empty if
-/// loading takes too long.
+/// Suggests those choices returned by `choices` that match the typed text. Suggests nothing if loading the
+/// choices fails or takes too long.
 pub(crate) async fn offer_after(
     ctx: Slash<'_>,
     typed: &str,

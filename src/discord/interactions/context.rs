@@ -57,7 +57,7 @@ impl<'a> UserContext<'a> {
         self.data.registry.ask_here(self.caller.request(command)).await
     }
 
-    /// Reads the state of the table in the user's channel.
+    /// Returns what the user can currently see of the table in their channel.
     pub(crate) async fn read_here(&self) -> Result<TableReply, Refusal> {
         self.data.registry.ask_here(self.caller.read_request()).await
     }
@@ -78,7 +78,7 @@ impl<'a> UserContext<'a> {
         }
     }
 
-    /// Reads the state of the table identified by a custom id.
+    /// Returns what the user can currently see of the table with the given id.
     ///
     /// # Errors
     /// Returns an error reply if the table cannot be read, for example because it is unknown or belongs to
@@ -114,8 +114,8 @@ impl<'a> UserContext<'a> {
         self.data.registry.open(opening, self.caller.request(Command::Look)).await
     }
 
-    /// Waits until the table's public message is posted. Then returns the current table state, with the
-    /// outcome copied from `answer`.
+    /// Waits until the table's public message is posted. Then returns what the user can see of the table now,
+    /// with the outcome copied from `answer`.
     ///
     /// Call this after starting a deal, so that the user's hand appears below the public message.
     pub(crate) async fn after_table_message(&self, answer: TableReply) -> TableReply {

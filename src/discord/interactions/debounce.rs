@@ -11,7 +11,7 @@ use tokio::time::Instant;
 
 use crate::table::UserId;
 
-/// Number of stored button presses at which expired ones are removed.
+/// If at least this many button presses are stored, the next press removes the expired ones.
 const PRUNE_FROM: usize = 1024;
 
 /// Detects double clicks by storing the last button press of each user.

@@ -18,26 +18,27 @@ use tokio::time::Instant;
 use crate::discord::messages::LimitKind;
 use crate::table::{ServerId, UserId};
 
-/// A rate limit with a maximum burst size and a refill rate.
+/// A rate limit that works as a token bucket. Requests take tokens from the bucket, which refills over time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Rate {
-    /// Maximum number of requests in a burst.
+    /// Capacity of the bucket in tokens, which is the maximum size of a burst.
     pub at_once: u32,
-    /// Number of requests allowed per second once a burst is used up.
+    /// Number of tokens that are added per second.
     pub per_second: u32,
 }
 
 /// Rate limits for interactions. `config.example.toml` explains each limit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limits {
-    /// Limit on interactions per user. Button presses, commands and autocomplete requests all count.
+    /// Limit on interactions per user. Every button press, command and autocomplete request takes one token.
     pub person: Rate,
-    /// Limit on interactions per server.
+    /// Limit on interactions per server. Every interaction takes one token.
     pub server: Rate,
-    /// Limit on expensive work per user, such as drawing pictures and running robot searches.
+    /// Limit on expensive work per user. For example, a replay picture takes one token, and a hint takes two.
     pub work_of_person: Rate,
-    /// Limit on expensive work per server, such as drawing pictures and running robot searches.
+    /// Limit on expensive work per server. Each kind of work takes as many tokens as for
+    /// [`Limits::work_of_person`].
     pub work_of_server: Rate,
 }
 
@@ -94,13 +95,12 @@ impl From<Rate> for Bucket {
 }
 
 impl Bucket {
-    /// Takes `count` tokens from the bucket. `full` is the time at which the bucket would have been full
-    /// without this request.
+    /// Takes `count` tokens from a bucket that will be full again at the time `full`.
     ///
     /// Returns the new time at which the bucket will be full.
     ///
     /// # Errors
-    /// Returns the time to wait if the bucket contains too few tokens.
+    /// If the bucket contains too few tokens, returns the time until it contains enough.
     fn take(self, full: Instant, count: u32, now: Instant) -> Result<Instant, Duration> {
         // A cost above the capacity counts as the capacity.
         let then = full.max(now) + self.each * count.min(self.depth);
@@ -109,7 +109,8 @@ impl Bucket {
     }
 }
 
-/// Rate-limit buckets of one user or server. For each bucket, stores the time at which it will be full again.
+/// Fill levels of the three rate-limit buckets of one user or server. Each level is stored as the time at
+/// which the bucket will be full again.
 #[derive(Debug, Clone, Copy)]
 struct Taken {
     plain: Instant,
@@ -142,7 +143,8 @@ impl Taken {
 /// Limits the rate of interactions per user and per server.
 pub(crate) struct RateLimiter {
     limits: Limits,
-    /// State of all buckets. The mutex is locked only briefly and never held across an await point.
+    /// Fill levels of the buckets of all users and servers. The mutex is locked only briefly and never held
+    /// across an await point.
     counts: Mutex<Counts>,
 }
 
@@ -157,9 +159,10 @@ impl RateLimiter {
         Self { limits, counts: Mutex::new(counts) }
     }
 
-    /// Decides whether to admit an interaction that takes `work` tokens from each bucket for expensive work.
+    /// Decides whether to admit an interaction, which takes one token from each interaction bucket and `work`
+    /// tokens from each bucket for expensive work.
     ///
-    /// A rejected interaction does not count against the limits on interactions and expensive work.
+    /// A rejected interaction takes no tokens from these buckets.
     pub(crate) fn admit(&self, user: UserId, server: Option<ServerId>, work: u32) -> Admission {
         let now = Instant::now();
         let mut counts = self.counts.lock();

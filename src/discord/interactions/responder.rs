@@ -28,7 +28,7 @@ const LONGEST: usize = 2000;
 /// hand picture is drawn.
 const HAND_PREFIX: &str = "hand";
 
-/// The source of an interaction.
+/// Where the user triggered an interaction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Origin {
     /// The user typed a slash command.
@@ -60,7 +60,7 @@ pub(crate) struct PrivateReply {
     pub(crate) message: Message,
     /// Data for updating the message later. `None` if the message does not show a hand.
     pub(crate) hand: Option<HandMessage>,
-    /// What the message's picture must show. `None` if no picture has to be drawn.
+    /// What to draw as the message's picture, or `None` if the message needs no picture.
     pub(crate) picture: Option<Subject>,
     /// `true` if the reply waits briefly for the hand picture to be drawn.
     ///
@@ -99,8 +99,8 @@ pub(crate) struct PendingInteraction<'a> {
     pub(crate) http: &'a Http,
     pub(crate) caller: &'a Caller,
     pub(crate) origin: Origin,
-    /// `true` if no reply is needed on success. In that case, deferring a button press shows no "thinking…"
-    /// message.
+    /// `true` if the result normally appears in a public message. A deferred button press in a public message
+    /// then shows no "thinking…" message.
     pub(crate) quiet: bool,
     /// Appearance of the messages shown to the user.
     pub(crate) appearance: Appearance,
@@ -130,8 +130,8 @@ impl PendingInteraction<'_> {
 
     /// Brings a newly sent hand message up to date.
     ///
-    /// If the table has changed in the meantime, its state is published again. If `subject` is given, its
-    /// picture is drawn and attached to the message.
+    /// If the table has changed since the message was created, publishes the table again. If `subject` is
+    /// given, draws its picture and attaches it to the message.
     async fn update_hand(&self, hand: &HandMessage, subject: Option<Subject>) {
         if hand.state.is_some_and(|state| self.data.announcer.has_newer(hand.table, state.version)) {
             self.data.registry.announce(hand.table).await;

@@ -29,7 +29,7 @@ pub(crate) fn note(outcome: InteractionOutcome) {
     let _ = CURRENT.try_with(|timer| timer.note(outcome)); // no interaction in this task
 }
 
-/// Measures interactions and records their outcomes.
+/// Records the name, outcome and response time of each interaction in the metrics.
 pub(crate) struct InteractionTelemetry {
     /// Names of all commands. Other names are counted as unknown, so that users cannot create arbitrary
     /// metric labels.
@@ -93,7 +93,7 @@ fn span(kind: InteractionKind, name: &str, caller: &Caller) -> Span {
     tracing::info_span!("interaction", id, kind, command = name, user, channel, server)
 }
 
-/// Returns the name under which metrics count a button or menu option.
+/// Returns the metric label for a button or menu option.
 const fn label(id: &CustomId) -> &'static str {
     match id {
         CustomId::Ask { command, .. } => command_label(command),
@@ -130,7 +130,7 @@ const fn command_label(command: &Command) -> &'static str {
     }
 }
 
-/// Measures one interaction and records its outcome when dropped.
+/// Measures one interaction from its arrival. When dropped, adds its outcome to the metrics and the log.
 pub(crate) struct InteractionTimer {
     kind: InteractionKind,
     name: String,

@@ -16,8 +16,8 @@ const FIRST_WAIT: Duration = Duration::from_secs(1);
 /// Maximum delay between attempts to end a deleted channel's game session.
 const LONGEST_WAIT: Duration = Duration::from_mins(1);
 
-/// Updates the circuit breakers of channels after a gateway event. Republishes tables in channels that can be
-/// used again.
+/// Stops sending messages to deleted channels and unavailable servers when a gateway event reports them.
+/// Republishes tables in channels that may accept messages again.
 pub(crate) fn handle_event(data: &BotState, event: &FullEvent) {
     let breakers = &data.breakers;
     match event {
@@ -54,7 +54,8 @@ const fn channel(id: serenity::ChannelId) -> ChannelId {
     ChannelId(id.get())
 }
 
-/// If the channel's circuit breaker was open, closes it and republishes the channel's table.
+/// If the bot has stopped sending messages to the channel because they were rejected, resumes sending and
+/// republishes the channel's table.
 fn retry_channel(data: &BotState, channel: ChannelId) {
     if data.breakers.reopen(channel) {
         republish::tables(&data.registry, vec![channel]);

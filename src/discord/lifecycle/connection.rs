@@ -9,7 +9,7 @@ use serenity::{ConnectionStage, Context, EventHandler, RatelimitInfo, Ready, Res
 
 use crate::watch::{Metrics, SessionStart, Shards};
 
-/// A handle to the gateway connection. Clones share the same state.
+/// A handle for checking the connection to Discord. All clones refer to the same connection.
 #[derive(Clone, Default)]
 pub struct Gateway(Arc<ConnectionState>);
 
@@ -28,7 +28,7 @@ impl Gateway {
         Shards { connected, all: runners.len() }
     }
 
-    /// Stores the shard manager of the running client, which is used to read the state of the shards.
+    /// Stores the shard manager of the running client, which [`Gateway::shards`] uses to count the shards.
     pub(crate) fn is_kept_by(&self, manager: &Arc<ShardManager>) {
         let _ = self.0.shards.set(Arc::clone(manager)); // set once per bot
     }

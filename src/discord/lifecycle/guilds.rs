@@ -62,9 +62,10 @@ impl PendingGuilds {
     }
 }
 
-/// Compares a shard's current servers with those in the store, and returns the servers that the bot has left.
+/// Compares a shard's current servers with those in the store, and records which servers the bot has left or
+/// rejoined. Returns the servers that the bot has left.
 ///
-/// `shard` contains the shard's index and the total number of shards.
+/// `now` contains the current servers. `shard` contains the shard's index and the total number of shards.
 pub(crate) async fn connected(
     preferences: &Preferences,
     now: &BTreeSet<ServerId>,

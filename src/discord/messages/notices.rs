@@ -47,9 +47,10 @@ pub fn stale(appearance: Appearance) -> String {
     appearance.text("notice-stale")
 }
 
-/// Returns the confirmation for a command whose reply does not show a hand.
+/// Returns the text that confirms a command whose effect is not visible in the user's hand, such as joining
+/// the table.
 ///
-/// `table_view` is the state of the table after the command.
+/// `table_view` is the public view of the table after the command.
 pub fn done(command: &Command, table_view: &TableView, appearance: Appearance) -> String {
     appearance.text(match command {
         Command::Join => "lobby-you-joined",

@@ -22,8 +22,8 @@ const TOKEN_LIFETIME: Duration = Duration::from_secs(15 * 60 - 20);
 /// Minimum time between two cleanups of expired hand messages.
 const TIDY_INTERVAL: Duration = Duration::from_mins(1);
 
-/// Identifies the table state that a hand message shows. A hand message is up to date as long as the table
-/// state has not changed.
+/// A table's version and deadline at the time when a hand message was last updated. The message is up to date
+/// as long as both are unchanged.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct HandState {
     /// Version of the table: the number of events so far.
@@ -49,7 +49,7 @@ pub(crate) struct HandMessage {
     pub(crate) token: SecretString,
     /// Appearance used to render the hand.
     pub(crate) appearance: Appearance,
-    /// Table state when the hand was rendered, or `None` if unknown.
+    /// Version and deadline of the table when the hand was rendered, or `None` if unknown.
     pub(crate) state: Option<HandState>,
     /// Hash of the displayed hand, computed by
     /// [`Message::content_hash`](crate::discord::messages::Message::content_hash). `None` if unknown.

@@ -21,8 +21,8 @@ const MAX_TABLES: NonZero<usize> = NonZero::new(10_000).unwrap();
 pub(crate) struct PostedMessage {
     pub(crate) channel: ChannelId,
     pub(crate) message: u64,
-    /// Hash of the content, from [`Message::content_hash`](crate::discord::messages::Message::content_hash). `None` if unknown, for example after a
-    /// restart.
+    /// Hash of the content, from [`Message::content_hash`](crate::discord::messages::Message::content_hash).
+    /// `None` if unknown, for example after a restart.
     pub(crate) says: Option<u64>,
     /// Filename of the attached picture, if known. A picture with the same filename is not uploaded again.
     pub(crate) picture: Option<String>,

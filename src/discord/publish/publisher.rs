@@ -52,7 +52,7 @@ fn unavailable(error: StoreError) -> ApiError {
     ApiError::new(ErrorKind::Later, error.to_string())
 }
 
-/// Derives a nonce by hashing a string.
+/// Returns a nonce derived from a name. The same name always results in the same nonce.
 pub(super) fn named(name: &str) -> Nonce {
     Nonce::String(hex::encode(&Sha256::digest(name)[..12]))
 }
@@ -129,7 +129,7 @@ impl ChannelPublisher {
     /// Posts a message if it is missing, or edits it if it is outdated. Returns `false` if neither was
     /// necessary.
     ///
-    /// Only the text is compared, because the text contains everything that the picture shows.
+    /// Pictures are not compared, because the text contains everything that the picture shows.
     async fn publish(
         &self,
         view: &TableView,

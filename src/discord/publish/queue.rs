@@ -29,7 +29,7 @@ const SHORTEST_WAIT: Duration = Duration::from_secs(1);
 /// Maximum delay between two retries.
 const LONGEST_WAIT: Duration = Duration::from_mins(1);
 
-/// The newest unpublished state of a table, with the notices that still have to be posted.
+/// What still has to be published for a table: its newest public view, the hands of its players, and notices.
 #[derive(Debug, Clone)]
 pub(crate) struct PendingUpdate {
     /// Public view of the table.
@@ -45,7 +45,8 @@ pub(crate) struct PendingUpdate {
 pub(crate) struct PendingNotice {
     /// Content of the notice.
     pub(crate) notice: Notice,
-    /// Version of the table when the notice was created. It distinguishes notices with the same content.
+    /// Number of events at the table when the notice was created. It distinguishes notices with the same
+    /// content.
     pub(crate) version: u32,
 }
 
@@ -61,7 +62,7 @@ impl PendingUpdate {
 
     /// Merges another update of the same table into this one.
     ///
-    /// The notices of both updates are kept. The state is taken from the other update unless that update is
+    /// The notices of both updates are kept. Views are taken from the other update unless that update is
     /// older.
     fn merge(&mut self, update: Self) {
         self.notices.extend(update.notices);

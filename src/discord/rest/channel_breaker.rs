@@ -16,21 +16,21 @@ use tokio::time::Instant;
 use super::error::{ApiError, ErrorKind};
 use crate::table::{ChannelId, ServerId};
 
-/// Number of consecutive rejections after which the bot sends no more messages to a channel until the channel
-/// is reopened.
+/// Number of consecutive rejected messages after which the bot stops retrying and the channel becomes
+/// [`ChannelState::Blocked`].
 const REFUSALS: u32 = 12;
 /// Number of consecutive "Unknown Channel" errors after which a channel is treated as deleted.
 const UNKNOWN: u32 = 4;
-/// Delay after the first rejection. It doubles with each further rejection.
+/// Delay before a retry after the first rejected message. It doubles with each further rejection.
 const SHORTEST_WAIT: Duration = Duration::from_secs(2);
 /// Maximum delay between two attempts.
 const LONGEST_WAIT: Duration = Duration::from_mins(10);
-/// Time after a rejected message before a member's interaction can reopen the channel.
+/// Minimum time between a rejected message and an interaction by which a member can unblock the channel.
 const REOPEN_AFTER: Duration = Duration::from_mins(1);
 /// Maximum number of channels to keep track of.
 const MAX_CHANNELS: usize = 10_000;
 
-/// The state of a channel. It determines which requests the bot may send to the channel.
+/// Determines which requests the bot may send to a channel.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum ChannelState {
     /// All requests may be sent.
@@ -73,7 +73,7 @@ struct ChannelBreaker {
 }
 
 impl ChannelBreakers {
-    /// Returns the current state of a channel.
+    /// Returns which requests the bot may currently send to a channel.
     ///
     /// If the server is unavailable, also records that the channel has missed an update.
     pub(crate) fn state(&self, server: ServerId, channel: ChannelId) -> ChannelState {
@@ -97,10 +97,11 @@ impl ChannelBreakers {
         self.known.lock().breakers.remove(&channel);
     }
 
-    /// Records that a channel rejected a message and returns the channel's new state.
+    /// Records that a channel rejected a message, and returns the channel's new state: paused, blocked or
+    /// deleted.
     ///
-    /// The delay is multiplied by the random factor `jitter`, so that channels that failed at the same time
-    /// are not all retried at once.
+    /// The delay of a pause is multiplied by the random factor `jitter`, so that channels that failed at the
+    /// same time are not all retried at once.
     pub(crate) fn refused(
         &self,
         server: ServerId,
@@ -133,18 +134,19 @@ impl ChannelBreakers {
         state
     }
 
-    /// Reopens a channel that was closed because it rejected messages. Returns `false` if the channel was not
-    /// closed.
+    /// Lets the bot send messages to a paused or blocked channel again. Returns `false` if the channel was
+    /// neither paused nor blocked.
     ///
     /// The number of rejections is kept, so the delay grows further if the next message is also rejected.
     pub(crate) fn reopen(&self, channel: ChannelId) -> bool {
         self.known.lock().breakers.get_mut(&channel).is_some_and(ChannelBreaker::reopen)
     }
 
-    /// Reopens a channel that was closed because it rejected messages, after a member has used the bot there.
+    /// Lets the bot send messages to a paused or blocked channel again, after a member has used the bot
+    /// there.
     ///
-    /// Returns `false` if the channel was not closed or if its last rejection was less than [`REOPEN_AFTER`]
-    /// ago.
+    /// Returns `false` if the channel was neither paused nor blocked, or if its last rejection was less than
+    /// [`REOPEN_AFTER`] ago.
     pub(crate) fn reopen_after_use(&self, channel: ChannelId) -> bool {
         let mut known = self.known.lock();
         let breaker =
@@ -152,7 +154,7 @@ impl ChannelBreakers {
         breaker.is_some_and(ChannelBreaker::reopen)
     }
 
-    /// Reopens all channels on a server that were closed because they rejected messages. Returns the reopened
+    /// Lets the bot send messages to all paused or blocked channels of a server again. Returns these
     /// channels.
     pub(crate) fn reopen_all(&self, server: ServerId) -> Vec<ChannelId> {
         let mut known = self.known.lock();
@@ -169,7 +171,8 @@ impl ChannelBreakers {
         self.lost_one.notify_one();
     }
 
-    /// Schedules another attempt to close the table of a deleted channel after an attempt has failed.
+    /// Puts a deleted channel back into the list after closing its table has failed. It is retried after all
+    /// other channels.
     pub(crate) fn is_still_lost(&self, channel: ChannelId) {
         self.known.lock().lost.insert(0, channel); // retried after the others
         self.lost_one.notify_one();
@@ -190,9 +193,10 @@ impl ChannelBreakers {
         self.known.lock().away.entry(server).or_default();
     }
 
-    /// Records that a server is available again and reopens its channels.
+    /// Records that a server is available again, and lets the bot send messages to its paused or blocked
+    /// channels.
     ///
-    /// Returns the channels that had missed updates or were closed.
+    /// Returns the channels that had missed updates or were paused or blocked.
     pub(crate) fn back(&self, server: ServerId) -> Vec<ChannelId> {
         let turned_away = self.known.lock().away.remove(&server);
         let mut all = turned_away.unwrap_or_default();

@@ -17,7 +17,8 @@ use tokio::time::Instant;
 
 use crate::watch::Metrics;
 
-/// Thresholds for the number of invalid requests. At each threshold, the bot sends fewer messages.
+/// Numbers of invalid requests (responses with status 401, 403 or 429) at which the bot starts to send fewer
+/// messages.
 ///
 /// The requests are counted in a sliding window.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -42,8 +43,8 @@ pub struct DegradationThresholds {
 impl Default for DegradationThresholds {
     /// Returns the default thresholds, at 10 %, 30 % and 60 % of Discord's limit on invalid requests.
     ///
-    /// The remaining 40 % are reserved for replies, which are always sent, and for requests sent before a
-    /// restart.
+    /// The last threshold is far below the limit, because the bot never stops sending replies. Moreover,
+    /// requests sent before a restart are not counted here, but Discord still counts them.
     fn default() -> Self {
         Self {
             thrifty: 1_000,
@@ -103,7 +104,7 @@ impl InvalidRequestBudget {
         }
     }
 
-    /// Returns the current degradation stage.
+    /// Returns how strictly the bot currently limits its messages.
     pub(crate) fn stage(&self) -> Degradation {
         self.count_more(0).0
     }
@@ -125,7 +126,8 @@ impl InvalidRequestBudget {
 
     /// Returns the minimum time between two edits in a channel.
     ///
-    /// During normal operation, returns `pace`. After many invalid requests, the time may be longer.
+    /// Normally, this is `pace`. From [`Degradation::Sparing`] on, it is at least
+    /// [`DegradationThresholds::pace`].
     pub(crate) fn pace(&self, pace: Duration) -> Duration {
         if self.stage() >= Degradation::Sparing { pace.max(self.thresholds.pace) } else { pace }
     }
@@ -155,10 +157,11 @@ impl InvalidRequestBudget {
 }
 
 impl DegradationThresholds {
-    /// Returns the degradation stage for a number of invalid requests.
+    /// Returns how strictly the bot limits its messages after `count` invalid requests, if the stage so far
+    /// was `before`.
     ///
-    /// To avoid flapping, a stage does not end until the number falls below three quarters of the stage's
-    /// threshold.
+    /// A stage begins at its threshold, but ends only below three quarters of it. This prevents frequent
+    /// switching between two stages.
     fn stage(self, before: Degradation, count: u32) -> Degradation {
         let at = |factor: u32| {
             [

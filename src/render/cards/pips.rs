@@ -17,12 +17,13 @@ const RIGHT: f32 = 83.0;
 /// X coordinate of the middle column of suit symbols, in SVG units.
 const MIDDLE: f32 = 60.0;
 
-/// Centres of the suit symbols on a card, as x and y coordinates.
+/// Centres of suit symbols on a card, as x and y coordinates.
 type PipLayout = &'static [(f32, f32)];
 
-/// Positions of the suit symbols on a seven.
+/// Positions of the suit symbols on a seven: five upright symbols and two upside-down ones.
 ///
-/// The symbols of the second list are rotated by 180 degrees after they are placed.
+/// The symbols of the second list are placed at these positions and then turned by 180 degrees around the
+/// centre of the card.
 const SEVEN: [PipLayout; 2] = [
     &[(LEFT, 54.0), (RIGHT, 54.0), (LEFT, 95.0), (RIGHT, 95.0), (MIDDLE, 74.5)],
     &[(LEFT, 54.0), (RIGHT, 54.0)],

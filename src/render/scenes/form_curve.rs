@@ -103,7 +103,7 @@ pub(crate) fn form(form: &FormCurve, appearance: Appearance) -> Option<(Drawing,
     Some((drawing, alt))
 }
 
-/// Maps days and points to pixel coordinates.
+/// The scale of the chart, which converts days and points to pixel coordinates.
 struct PlotArea {
     /// First day on the x axis: the day before the player's first result in the chart.
     start: i64,
@@ -162,9 +162,9 @@ impl PlotLine {
         all
     }
 
-    /// Returns an SVG path for the area between the curve and the zero line.
+    /// Returns an SVG path for the area between the curve and the zero line, on one side of that line.
     ///
-    /// `side` clamps the y coordinates to one side of the zero line.
+    /// `side` moves y coordinates on the other side of the zero line onto the line.
     fn area(&self, side: impl Fn(f32) -> f32) -> String {
         let mut path = format!("M{LEFT:.1} {:.1}", self.zero);
         let points = self.crossing();

@@ -52,7 +52,7 @@ pub(crate) fn chart(
     Some((drawing, alt_text::alt(sentences(title, rows, note, appearance))))
 }
 
-/// A linear scale from bar values to pixels.
+/// A linear scale that converts bar lengths to pixels.
 struct Scale {
     zero: f32,
     one: f64,

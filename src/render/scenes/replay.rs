@@ -156,8 +156,8 @@ impl StillDrawing<'_> {
         self.still.frame.view.talon.map(|cards| self.held(cards)).unwrap_or_default()
     }
 
-    /// Returns a phrase that describes the declarer's result, together with the declarer's points. Returns
-    /// `None` before the last step of the replay or if nobody bid.
+    /// Returns a phrase that says whether the declarer won or lost, together with the declarer's points.
+    /// Returns `None` before the last step of the replay or if nobody bid.
     fn outcome(&self) -> Option<(String, i32)> {
         let declarer = self.declarer()?;
         let points = self.settlement()?.payments[declarer];

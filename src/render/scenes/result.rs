@@ -73,7 +73,7 @@ fn how_it_ended(alt: AltText<'_>) -> String {
     phrase.trim_end_matches('.').to_owned()
 }
 
-/// Returns a phrase that describes the declarer's result, together with the declarer's points.
+/// Returns a phrase that says whether the declarer won or lost, together with the declarer's points.
 ///
 /// If a player left before anyone bid, the phrase and the points are for that player instead.
 fn outcome(alt: AltText<'_>, settlement: &Settlement) -> (String, i32) {
@@ -101,10 +101,10 @@ fn line(drawing: &mut Drawing, alt: AltText<'_>, item: &Item, y: f32) {
     drawing.below(LineStyle::plain(CREAM).line(&item_text(alt, item), MARGIN + 42.0, y + 28.0, 470.0));
 }
 
-/// Returns the text that describes a payment.
+/// Returns the line of text for a payment: the game, whether it was won, and the sum.
 ///
 /// If the payment concerns a single defender, the text ends with that player's name in parentheses. If it
-/// concerns both defenders, the text ends with the name of their side instead.
+/// concerns both defenders, it ends with the name of their side instead.
 fn item_text(alt: AltText<'_>, item: &Item) -> String {
     let game = text::scored(alt.appearance.lang, item.game);
     let args = [("game", game.into()), ("made", item.made.into()), ("sum", text::sum(item).into())];

@@ -141,7 +141,7 @@ fn about(alt: AltText<'_>, seat: Seat) -> String {
     parts.join(" · ")
 }
 
-/// Draws the suit symbol and value of each marriage (king and over of a suit) announced by a player.
+/// Draws the suit symbol and points of each marriage (king and over of a suit) announced by a player.
 fn marriages(drawing: &mut Drawing, appearance: Appearance, board: &Board, seat: Seat) {
     let (x, y) = corner(seat);
     // One below another for the upper plates, side by side for the lower plate.

@@ -11,10 +11,10 @@ use super::raster::DrawError;
 /// Maximum number of palette colours.
 const COLOURS: usize = 256;
 
-/// Shade number for transparent pixels. A shade is a group of similar colours.
+/// Number of the shade to which all transparent pixels belong. A shade is a group of similar colours.
 const CLEAR: u16 = 1 << 15;
 
-/// A group of pixels with similar colours. It stores the number of pixels and the sum of each colour
+/// A group of pixels with similar colours, stored as the number of pixels and the sum of each colour
 /// component.
 #[derive(Debug, Clone, Copy, Default)]
 struct Shade {

@@ -5,9 +5,9 @@ use crate::store::{Result, StoreError};
 use crate::table::{FinishedDeal, TableId, UnixMillis};
 use ulti_rules::BySeat;
 
-/// A finished deal, encoded for storage in the database.
+/// A finished deal with its record as JSON and its entries for the players' statistics.
 ///
-/// The deal is encoded before it is passed to the writer task, which then only has to execute SQL.
+/// Both are prepared before the deal is passed to the writer task, which then only has to execute SQL.
 #[derive(Debug)]
 pub(crate) struct EndedDeal {
     pub(super) table: TableId,
@@ -19,9 +19,8 @@ pub(crate) struct EndedDeal {
 }
 
 impl EndedDeal {
-    /// Encodes a finished deal for storage in the database.
-    ///
-    /// Also computes what the deal adds to the players' statistics.
+    /// Converts a finished deal's record to JSON and determines which contracts, kontras and silent games
+    /// count in the players' statistics.
     pub(crate) fn of(table: TableId, deal: FinishedDeal, at: UnixMillis) -> Result<Self> {
         let record = deal.record.to_json().map_err(|error| StoreError::Record(error.to_string()))?;
         let marks = marks::marks(&deal.record, deal.declarer, deal.contract);

@@ -54,9 +54,10 @@ impl Evening {
     }
 }
 
-/// A row of a table's results: user id, display name, counted points and state.
+/// A row of a table's results: user id, display name, points that count, and state.
 ///
-/// If the state is 2, the points are a share of the window (the table's pot).
+/// State 0 means the result of a deal, 1 the result of a void deal, and 2 a share of the window (the table's
+/// pot).
 type Counted = (Option<UserId>, Option<String>, i64, i64);
 
 // $1 is the table.
@@ -81,8 +82,8 @@ impl Store {
     }
 }
 
-/// Returns each player's total points, and the points that each player received from the window (the table's
-/// pot).
+/// Adds up each player's points. The first list contains all points, the second only the shares of the window
+/// (the table's pot). Both are sorted by points, highest first.
 fn sums(lines: Vec<Counted>) -> (Vec<Share>, Vec<Share>) {
     // Users are grouped by id, other players by name.
     let named = |(user, name, ..): &Counted| Some(((*user)?, name.clone()?));

@@ -22,7 +22,7 @@ pub struct Filter {
 
 /// Expands to an SQL query for a page of a server's deals, with one row for each seat of each deal.
 ///
-/// `$which` is a subquery that selects the deal ids as a column named `id`.
+/// `$which` is a subquery that selects the ids of the page's deals as a column named `id`.
 macro_rules! page {
     ($which:literal) => {
         concat!(

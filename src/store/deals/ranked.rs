@@ -17,7 +17,7 @@ use ulti_rules::{Action, Seat};
 
 pub use crate::rating::DAILY_RANKED;
 
-/// The ranking status of a deal.
+/// Whether a deal is ranked, and if not, for what reason.
 ///
 /// Only ranked deals affect ratings. Unranked deals still affect points, unless they were imported.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -106,7 +106,7 @@ fn trio(deal: &FinishedDeal) -> Option<[UserId; 3]> {
     (one != two && two != three).then_some(trio)
 }
 
-/// Determines the ranking status of each newly finished deal, in the order of `deals`.
+/// Decides for each newly finished deal whether it is ranked. The results are in the order of `deals`.
 ///
 /// Also increments the daily counts of ranked deals. `deals` must not contain two deals from the same server.
 pub(crate) async fn decide(
@@ -128,7 +128,7 @@ pub(crate) async fn decide(
     Ok(deals.iter().zip(would_be).map(decided).collect())
 }
 
-/// Determines the ranking status of a deal, ignoring the daily limit on ranked deals.
+/// Decides whether a deal is ranked, without checking the daily limit on ranked deals.
 fn without_limit(deal: &FinishedDeal) -> Ranking {
     match who_left(deal) {
         _ if trio(deal).is_none() => Ranking::NotThreePeople,
@@ -152,10 +152,9 @@ fn was_decided_by_robot(deal: &FinishedDeal) -> bool {
     Seat::ALL.into_iter().any(|seat| deal.away[seat] || saved(seat))
 }
 
-/// Key for counting the ranked deals that the same three users play on one day.
+/// A server, a day (in days since 1970-01-01 UTC) and three user ids in ascending order.
 ///
-/// Consists of the server, the number of days since 1970-01-01 UTC, and the three user ids in ascending
-/// order.
+/// Ranked deals are counted separately for each such combination, to enforce the daily limit.
 type Trio = (ServerId, i64, [UserId; 3]);
 
 pub(crate) const DROP_OLDER: BulkQuery = BulkQuery {

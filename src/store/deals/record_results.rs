@@ -18,7 +18,7 @@ use crate::store::{DealId, Result, SeasonId};
 use crate::table::{FinishedDeal, PlayerId, ServerId, TableEvent, TableId, UnixMillis, UserId};
 use ulti_rules::Seat;
 
-/// A finished deal with its season and ranking status.
+/// A finished deal, the season in which it counts, and whether it is ranked.
 pub(crate) struct SeasonOfDeal<'a> {
     pub(crate) ended: &'a EndedDeal,
     pub(crate) season: SeasonId,
@@ -45,7 +45,8 @@ impl SeasonOfDeal<'_> {
     }
 }
 
-/// Writes finished deals to the database and updates the players' results, totals and ratings.
+/// Stores finished deals with the result of each seat, and updates the players' totals, statistics and
+/// ratings.
 ///
 /// Returns `false` if a deal with the same number is already stored for its table.
 pub(crate) async fn keep(db: &mut Connection, ended: &[&EndedDeal]) -> Result<bool> {
@@ -139,7 +140,7 @@ pub(crate) async fn keep_deals(
     Ok(places.iter().map(id).collect())
 }
 
-/// Updates the players' totals, statistics and stored names after the given deals.
+/// Adds the given deals to the totals and statistics of their players, and stores the players' display names.
 async fn count(db: &mut Connection, going: &PendingDeletions, places: &[SeasonOfDeal<'_>]) -> Result<()> {
     let (mut changes, mut names, mut marked) = (Vec::new(), Vec::new(), Vec::new());
     for place in places {
@@ -162,7 +163,8 @@ async fn count(db: &mut Connection, going: &PendingDeletions, places: &[SeasonOf
 /// The ratings of players, by season and user.
 type Ratings = BTreeMap<(SeasonId, UserId), Rating>;
 
-/// Returns the ratings that the players of ranked deals had before those deals.
+/// Returns the ratings that all players of the ranked deals in `places` had before these deals. Players
+/// without a stored rating have the initial rating.
 async fn ratings_before(db: &mut Connection, places: &[SeasonOfDeal<'_>]) -> Result<Ratings> {
     let ranked = places.iter().filter(|place| place.ranking.is_ranked());
     let people: Vec<(SeasonId, UserId)> =

@@ -20,7 +20,7 @@ use ulti_rules::{Contract, Record, Seat};
 /// Maximum length of the reason for voiding a deal, in characters. Longer reasons are truncated.
 pub const LONGEST_REASON: usize = 200;
 
-/// The columns of a deal that are needed to void or restore it.
+/// A row of the database table `deals`, with only the columns that are needed to void or restore the deal.
 #[derive(FromRow)]
 struct VoidedDeal {
     season_id: SeasonId,
@@ -34,7 +34,8 @@ struct VoidedDeal {
     record: String,
 }
 
-/// The columns of a seat's result that are needed to void or restore a deal.
+/// A row of the database table `results` (the result of one seat), with only the columns that are needed to
+/// void or restore the deal.
 #[derive(FromRow)]
 struct VoidedSeat {
     #[sqlx(try_from = "u8")]
@@ -99,7 +100,7 @@ impl Store {
     }
 }
 
-/// Reads the columns of a deal that are needed to void or restore it.
+/// Reads a deal that is to be voided or restored.
 ///
 /// # Errors
 /// Returns an error if the server has no such deal or if the deal was imported.
@@ -115,18 +116,18 @@ async fn find(db: &mut Connection, server: ServerId, deal: DealId) -> Result<Voi
     if found.ranking.counts() { Ok(found) } else { Err(StoreError::CountsNowhere(deal)) }
 }
 
-/// Returns the points that still count for a seat after its deal was voided.
+/// Returns the points that a void deal still adds to the score of the player at `seat`, because of the window
+/// (the table's pot).
 ///
-/// Voiding a deal does not change the window (the table's pot). The `gained` points that the deal added to it
-/// are therefore charged to the three seats. The shares are rounded so that they sum to exactly `-gained`.
+/// Voiding a deal does not change the window, so the `gained` points that the deal added to it are charged to
+/// the three seats in equal parts. The parts are rounded so that they sum to exactly `-gained`.
 fn burden(gained: i64, seat: Seat) -> i64 {
     let place = i64::try_from(seat.index()).unwrap_or_default();
     (-gained).div_euclid(3) + i64::from(place < (-gained).rem_euclid(3))
 }
 
-/// Updates totals, statistics and ratings after a deal was voided or restored.
-///
-/// Subtracts the deal's results from the totals if `void` is `true`, and adds them otherwise.
+/// Removes a voided deal from the players' totals, statistics and ratings if `void` is `true`. Otherwise,
+/// adds a restored deal to them again.
 async fn recount(db: &mut Connection, id: DealId, deal: &VoidedDeal, void: bool) -> Result<()> {
     let lines: Vec<VoidedSeat> = query_as!(
         "SELECT seat, user_id, points, declared, made, rating FROM results WHERE deal_id = $1 ORDER BY seat",
@@ -153,7 +154,8 @@ async fn recount(db: &mut Connection, id: DealId, deal: &VoidedDeal, void: bool)
     Ok(())
 }
 
-/// Voids or restores the result of a seat, and returns the change to the user's totals.
+/// Updates the points that count for one seat after its deal was voided or restored. Returns the amounts by
+/// which the totals of the user at this seat change.
 async fn recount_seat(
     db: &mut Connection,
     id: DealId,

@@ -10,20 +10,21 @@ use std::sync::Arc;
 use super::log_of;
 use crate::store::{Result, StoreError};
 
-/// Identities of the database file and its write-ahead log, recorded when the database was opened.
+/// Paths of the database file and its write-ahead log, each with the device and inode number that the file
+/// had when the database was opened.
 ///
-/// Each identity is stored with the file's path. Clones share the same list.
+/// Clones share the same list.
 #[derive(Debug, Clone)]
 pub(crate) struct OpenedFiles(Arc<[(PathBuf, Identity)]>);
 
-/// Device and inode number of a file on Unix.
+/// Device and inode number, which identify a file on Unix.
 ///
-/// Not needed on other systems, because they do not allow an open file to be deleted.
+/// Other systems do not need them because they do not allow an open file to be deleted.
 type Identity = (u64, u64);
 
 impl OpenedFiles {
-    /// Records the identity of the database file at `path` and that of its write-ahead log, so that a
-    /// replaced file can be detected.
+    /// Records the device and inode numbers of the database file at `path` and of its write-ahead log.
+    /// [`is_there`](Self::is_there) uses them to detect a replaced file.
     pub(crate) fn of(path: &Path) -> Self {
         let known = |path: PathBuf| identity(&path).ok().flatten().map(|identity| (path, identity));
         Self([path.to_owned(), log_of(path)].into_iter().filter_map(known).collect())

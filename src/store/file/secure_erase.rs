@@ -22,15 +22,15 @@ const PAUSE: Duration = Duration::from_millis(100);
 /// Number of bytes read at a time when searching a file.
 const CHUNK: usize = 1 << 20;
 
-/// Smallest user id to search for in the database files.
+/// Smallest user id to search for in the database files. All Discord ids are larger.
 ///
-/// Smaller numbers could occur by chance. All Discord ids are larger.
+/// The bytes of a smaller number could occur in a file by chance.
 const SMALLEST_ID: u64 = 1 << 40;
 
-/// Query that searches user-written text, such as names and reasons, for the user id $1. Returns the total
-/// length of all matches.
+/// Query that searches names, void reasons and deal records for the digits of user id $1. Returns the number
+/// of occurrences times the number of digits.
 ///
-/// In such text, the digits do not necessarily refer to the user. Season names are counted twice because an
+/// In these texts, the digits do not necessarily refer to the user. Season names are counted twice because an
 /// index contains a copy of each name. The query scans entire database tables.
 const IN_WORDS: &str = "SELECT
     (SELECT COALESCE(SUM(2 * (LENGTH(name) - LENGTH(REPLACE(name, $1, '')))), 0) FROM seasons)
@@ -41,7 +41,7 @@ const IN_WORDS: &str = "SELECT
   + (SELECT COALESCE(SUM(LENGTH(name) - LENGTH(REPLACE(name, $1, ''))), 0)
      FROM (SELECT CASE WHEN json_valid(event) THEN event ->> '$.player.name' END AS name FROM journal))";
 
-/// Number of occurrences of a user id in the searched files, by encoding.
+/// How often a user id occurs in the searched files, counted separately for its binary and its decimal form.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 struct Matches {
     /// Number of occurrences of the id as a 64-bit big-endian integer.

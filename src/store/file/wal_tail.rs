@@ -28,11 +28,11 @@ const MAGIC: u32 = 0x377f_0682;
 pub struct WalTail {
     /// Length of the discarded part of the write-ahead log, in bytes.
     pub bytes: u64,
-    /// Number of commit frames (frames that end a transaction) in the discarded part.
+    /// Number of transactions that end in the discarded part, counted by their commit frames.
     ///
-    /// Zero means that only an interrupted, unacknowledged write was discarded. Otherwise, acknowledged
-    /// transactions may have been lost. It is also possible that a power failure occurred after the disk had
-    /// written the end of the log but not its beginning.
+    /// If 0, only a write that was interrupted before its commit is missing. Otherwise, committed
+    /// transactions may be missing. After a power failure, an unfinished commit may be counted too, if the
+    /// disk wrote the end of the log before its beginning.
     pub commits: u64,
     /// `true` if the log's header is invalid, which causes SQLite to ignore the whole log.
     pub headless: bool,
@@ -57,7 +57,8 @@ impl WalTail {
     }
 }
 
-/// Measures the part at the end of the write-ahead log that SQLite discarded.
+/// Finds out how many bytes SQLite discarded from the end of the write-ahead log, and how many commits they
+/// contained.
 pub(crate) async fn inspect(writer: &SqlitePool, path: &Path) -> Result<WalTail> {
     let log = log_of(path);
     let (busy, frames, _): (i64, i64, i64) =
@@ -90,7 +91,8 @@ fn is_head(header: &[u8; 32]) -> bool {
     magic & !1 == MAGIC && (one, two) == (number(header, 24), number(header, 28))
 }
 
-/// Measures the part of a write-ahead log that follows the first `frames` frames.
+/// Counts the bytes and commits that follow the first `frames` frames of a write-ahead log. Frames left over
+/// from before the last checkpoint are not counted.
 fn read_tail(log: &Path, frames: u64) -> io::Result<WalTail> {
     let mut file = match File::open(log) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(WalTail::default()),

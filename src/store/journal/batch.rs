@@ -15,14 +15,15 @@ use crate::store::sql::Connection;
 use crate::store::sql::bulk::{Binding, BulkQuery};
 use crate::table::{Batch, Player, RequestId, TableEvent, TableId, UserId};
 
-/// A table's oldest stored interactions are deleted each time this many events have been added.
+/// The oldest interaction ids of a table are deleted each time this many events have been added to its
+/// journal.
 const PRUNE_INTERVAL: u32 = 16;
 
 /// Writes a group of batches. Each batch contains the events caused by one request.
 ///
 /// # Errors
-/// If any batch can't be written, the whole group fails. If the failing batch is unknown, the error names the
-/// first batch of the group. The caller should then retry each batch on its own.
+/// Fails if any batch can't be written. The error may name the first batch of the group although another one
+/// failed, so the caller should retry each batch on its own.
 pub(crate) async fn keep(db: &mut Connection, group: &[BatchRows]) -> Result<()> {
     advance(db, group).await?;
     keep_lines(db, group).await?;
@@ -44,9 +45,9 @@ pub(crate) const ADVANCE: BulkQuery = BulkQuery {
     after: ") given WHERE tables.id = column1 AND tables.events = column2",
 };
 
-/// Updates the event counter and the deadline of each batch's table.
+/// Stores the new number of events and the new deadline of each batch's table.
 ///
-/// Fails if a counter does not match the sequence number of the batch's first event.
+/// Fails if the previous number of events differs from the sequence number of the batch's first event.
 async fn advance(db: &mut Connection, group: &[BatchRows]) -> Result<()> {
     let bind = |query: Binding, BatchRows { batch, lines, .. }: &BatchRows| {
         let after = lines.last().map_or(i64::from(batch.first), |line| line.seq + 1);
@@ -99,7 +100,7 @@ async fn keep_requests(db: &mut Connection, group: &[BatchRows]) -> Result<()> {
     }
 }
 
-/// Statement that deletes all but the 64 most recent interactions of each table.
+/// Statement that deletes the interaction ids of each table, except those of its 64 most recent requests.
 pub(crate) const FORGET_REQUESTS: BulkQuery = BulkQuery {
     before: "DELETE FROM requests WHERE rowid IN (SELECT requests.rowid FROM (",
     values: 1,
@@ -107,7 +108,7 @@ pub(crate) const FORGET_REQUESTS: BulkQuery = BulkQuery {
             (SELECT seq FROM requests WHERE table_id = column1 ORDER BY seq DESC LIMIT 1 OFFSET 63))",
 };
 
-/// Deletes the oldest stored interactions of a table, once every [`PRUNE_INTERVAL`] events.
+/// Deletes the oldest interaction ids of each table that has reached another [`PRUNE_INTERVAL`] events.
 async fn forget_requests(db: &mut Connection, group: &[BatchRows]) -> Result<()> {
     let is_due = |batch: &&Batch| {
         let events = u32::try_from(batch.events.len()).unwrap_or(u32::MAX);

@@ -4,13 +4,12 @@ use crate::store::deals::ended_deal::EndedDeal;
 use crate::store::{Result, StoreError};
 use crate::table::{Batch, TableId};
 
-/// A batch of events, encoded for the database.
+/// A batch of journal events and the deal that they finish, encoded as database rows.
 ///
 /// Batches are encoded before they enter the queue, so that the writer task only has to execute SQL.
 #[derive(Debug)]
 pub(crate) struct BatchRows {
-    /// The original batch without its finished deal. If the batch ends a deal, that deal is stored in `ended`
-    /// instead.
+    /// The original batch, except that its finished deal has been moved to `ended`.
     pub(super) batch: Batch,
     pub(super) lines: Vec<EventRow>,
     pub(super) ended: Option<EndedDeal>,

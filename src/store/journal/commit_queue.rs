@@ -12,32 +12,33 @@ use crate::table::Batch;
 /// Capacity of the commit queue, in batches. Senders wait while the queue is full.
 const CAPACITY: usize = 1024;
 
-/// A queued batch and the channel for sending back its result.
+/// A batch that waits to be written, and the channel on which its sender receives the result.
 pub(super) type PendingBatch = (BatchRows, oneshot::Sender<Result<()>>);
 
-/// The sending half of the commit queue.
+/// Sends batches of events to the task that writes them to the database.
 ///
 /// Clones send to the same queue.
 #[derive(Debug, Clone)]
 pub(crate) struct CommitQueue {
     sender: mpsc::Sender<PendingBatch>,
-    /// Number of groups that the writer task has taken from the queue so far.
+    /// Number of groups of batches that the writer task has taken from the queue so far.
     groups: Arc<AtomicU64>,
 }
 
 impl CommitQueue {
     /// Creates an empty commit queue.
     ///
-    /// Returns the sender, the receiver, and a counter for the groups taken from the queue.
+    /// Returns the sender, the receiver, and the counter that the writer task increments for each group of
+    /// batches that it takes from the queue.
     pub(super) fn new() -> (Self, mpsc::Receiver<PendingBatch>, Arc<AtomicU64>) {
         let (sender, receiver) = mpsc::channel(CAPACITY);
         let groups = Arc::new(AtomicU64::new(0));
         (Self { sender, groups: Arc::clone(&groups) }, receiver, groups)
     }
 
-    /// Returns the number of batch groups that the writer task has taken from the queue so far.
+    /// Returns the number of groups of batches that the writer task has taken from the queue so far.
     ///
-    /// A group consists of batches that are written together.
+    /// All batches of a group are written in one transaction, or one by one if that fails.
     pub(crate) fn groups(&self) -> u64 {
         self.groups.load(Ordering::Relaxed)
     }

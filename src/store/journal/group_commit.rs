@@ -21,7 +21,7 @@ use crate::store::file::identity::OpenedFiles;
 /// Maximum number of batches in one transaction. Larger groups would block other writers for too long.
 const MAX_GROUP: usize = 256;
 
-/// The write connection, and the files to check before each write.
+/// The write connection, and the database files that must still be in place before each write.
 type CommitTarget<'a> = (&'a SqlitePool, &'a OpenedFiles);
 
 /// Starts the task that writes queued batches to the database.
@@ -44,7 +44,8 @@ pub(crate) fn start(writer: SqlitePool, files: OpenedFiles) -> CommitQueue {
     queue
 }
 
-/// Writes a group of batches and returns one result per batch, in the same order.
+/// Writes a group of batches in one transaction, or one by one if that fails. Returns one result per batch,
+/// in the same order.
 async fn write(to: CommitTarget<'_>, group: &[BatchRows]) -> Vec<Result<()>> {
     let Err(error) = write_together(to, group).await else {
         return group.iter().map(|_| Ok(())).collect();

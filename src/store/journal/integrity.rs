@@ -12,7 +12,7 @@ use crate::store::{Result, Store, StoreError};
 use crate::table::{JournalDamage, TableEvent, TableId, UnixMillis};
 use ulti_rules;
 
-/// A journal row as read from the database, which may be damaged.
+/// One event of a table's journal with its checksum, as read from the database. Any column may be damaged.
 #[derive(Debug, FromRow)]
 pub(crate) struct Row {
     /// Sequence number of the event, or -1 if the stored value is not an integer.
@@ -20,7 +20,8 @@ pub(crate) struct Row {
     event: Vec<u8>,
     more: Option<i64>,
     checksum: Option<i64>,
-    /// `true` if every column still has its original type. Disk corruption can change the type of a column.
+    /// `false` if a column contains a value of the wrong SQL type, such as a number instead of text. Disk
+    /// corruption can cause this.
     typed: bool,
 }
 
@@ -34,7 +35,8 @@ pub(crate) const LINES: &str = "
 
 /// Decodes a table's events up to the first one that is missing or damaged.
 ///
-/// `count` is the expected number of events. The second return value describes the damage, if there is any.
+/// `count` is the number of events that the table should have. The second return value describes the damage,
+/// or is `None` if all events are intact.
 pub(crate) fn read(table: TableId, count: i64, rows: &[Row]) -> (Vec<TableEvent>, Option<JournalDamage>) {
     let mut events = Vec::with_capacity(rows.len());
     let mut rows = rows.iter();
@@ -83,7 +85,8 @@ impl Row {
 }
 
 impl Store {
-    /// Truncates a table's journal to the last complete batch within its first `whole` events.
+    /// Truncates a table's journal to its first `whole` events, or to fewer if these end in the middle of a
+    /// batch.
     ///
     /// The removed events are moved to the database table `damaged`.
     ///
@@ -127,7 +130,7 @@ fn settled_before(table: TableId, whole: i64, rows: &[Row]) -> i64 {
 
 /// Moves all events from sequence number `whole` onwards to the database table `damaged`.
 ///
-/// Also deletes the stored interactions that caused these events.
+/// Also deletes the ids of the interactions that caused these events, and the table's deadline.
 async fn set_aside(db: &mut Connection, table: TableId, whole: i64, at: UnixMillis) -> Result<()> {
     query!(
         // If the journal is cut twice in one millisecond, the newer rows replace the older ones.

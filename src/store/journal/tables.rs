@@ -8,7 +8,8 @@ use crate::table::{
 };
 
 impl Store {
-    /// Returns the stored properties of a game table, or `None` if the table does not exist.
+    /// Returns a game table's channel, server and times of opening and closing, or `None` if the table does
+    /// not exist.
     pub async fn table_state(&self, table: TableId) -> Result<Option<TableRow>> {
         let mut read = self.read().await?;
         row(&mut read, table).await
@@ -24,7 +25,8 @@ impl Store {
     }
 }
 
-/// Reads the stored properties of a game table, or returns `None` if the table does not exist.
+/// Reads a game table's channel, server and times of opening and closing, or returns `None` if the table does
+/// not exist.
 pub(crate) async fn row(db: &mut Connection, table: TableId) -> Result<Option<TableRow>> {
     Ok(query_as!("SELECT id, channel, server, opened_at, ended_at FROM tables WHERE id = $1", [table])
         .fetch_optional(db)

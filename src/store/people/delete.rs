@@ -45,7 +45,8 @@ pub(crate) const KNOWN: &str = "SELECT EXISTS (SELECT 1 FROM sitters WHERE user_
      OR EXISTS (SELECT 1 FROM user_settings WHERE user_id = $1)
      OR EXISTS (SELECT 1 FROM deals WHERE voided_by = $1)
      OR EXISTS (SELECT 1 FROM forgetting WHERE user_id = $1)";
-/// SQL statements that delete the data stored only for one user, such as totals and settings.
+/// SQL statements that delete the rows about one user, such as totals and settings, and the user's id from
+/// void deals.
 pub(crate) const OWN: [&str; 6] = [
     "DELETE FROM totals WHERE user_id = $1",
     "DELETE FROM tallies WHERE user_id = $1",
@@ -80,7 +81,7 @@ impl Store {
 
     /// Resumes interrupted deletions of user data. Returns the number of users whose deletion was completed.
     ///
-    /// Skips users who have a seat at an open table.
+    /// The deletion of a user who has a seat at an open table remains incomplete until that table is closed.
     ///
     /// # Errors
     /// If the deletion fails for one user, the others are still processed, and all errors are returned
@@ -183,7 +184,7 @@ impl Store {
         Ok(left.then_some(open))
     }
 
-    /// Deletes the data stored only for this user, such as totals and settings.
+    /// Deletes the rows about this user, such as totals and settings, and void reasons that mention the user.
     ///
     /// Returns all display names that were stored for the user.
     async fn forget_own(&self, user: UserId) -> Result<Vec<String>> {

@@ -35,7 +35,8 @@ pub(crate) const VOIDED: &str =
 
 /// Sections of the exported document.
 ///
-/// Each tuple consists of the section's key, a description for the user, and an SQL query.
+/// Each tuple consists of the section's key, a description for the user, and the SQL query for the section's
+/// rows.
 pub(crate) const PARTS: [(&str, &str, &str); 7] = [
     ("settings", "what you have chosen", SETTINGS),
     ("seasons", "your sums in each season of each server, and your rating", SEASONS),

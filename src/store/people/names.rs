@@ -53,7 +53,7 @@ impl PendingDeletions {
     }
 }
 
-/// Records, for each pair, that the user is mentioned in the table's journal.
+/// Stores which users are mentioned in which tables' journals.
 ///
 /// These rows are used to find a user's tables when the user's data is exported or deleted.
 pub(crate) async fn mark_named_at(db: &mut Connection, named: &[(UserId, TableId)]) -> Result<()> {

@@ -112,6 +112,8 @@ impl Store {
         Ok(hidden.unwrap_or(false))
     }
 
+    /// Hides a user from leaderboards, or lists the user again if `hidden` is `false`.
+    ///
     /// Hidden users' deals still count, and the users can still see their own rank.
     pub async fn set_hidden(&self, user: UserId, hidden: bool) -> Result<()> {
         let mut write = self.write().await?;

@@ -24,9 +24,9 @@ use ulti_rules::{BySeat, Seat};
 /// A deal is decisive if one of the two lost points and the other won points. Members of a small server reach
 /// this number within a season.
 const MEETINGS: u32 = 20;
-/// Minimum number of decisive deals, like [`MEETINGS`], but used if the losing player's account is new.
+/// Minimum number of decisive deals (see [`MEETINGS`]) if the account of the losing player is new.
 const MEETINGS_OF_NEW: u32 = 8;
-/// Minimum number of deals, out of ten, that a player must lose to the same opponent to be reported.
+/// A player is reported for losing at least this many of every ten decisive deals to the same opponent.
 ///
 /// Even a much stronger opponent wins only six or seven out of ten deals.
 const ONE_WAY: u32 = 9;
@@ -37,7 +37,7 @@ const NEW: Duration = Duration::from_hours(14 * 24);
 /// Maximum number of example deals in a [`Signal`].
 const MAX_LISTED: usize = 3;
 
-/// A sign that a player may be colluding, with example deals.
+/// Suspicious behaviour of one player that may be collusion, with example deals.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Signal {
     /// Account of the suspected player.
@@ -57,7 +57,7 @@ pub enum Finding {
         winner: PlayerAccount,
         /// Number of deals that the player lost to this opponent.
         lost: u32,
-        /// Number of deals in which the player lost to the opponent or the opponent lost to the player.
+        /// Number of deals that one of the two players lost to the other.
         met: u32,
         /// `true` if the opponent took part in all of the player's ranked deals.
         never_without: bool,
@@ -116,11 +116,11 @@ struct PlayerHistory {
     since: Option<UnixMillis>,
 }
 
-/// Maps each pair of a losing and a winning player to the deals that the first lost to the second, newest
-/// first.
+/// Maps each pair (loser, winner) to the deals that the first player lost to the second, newest first.
 type Losses = BTreeMap<(UserId, UserId), Vec<DealId>>;
 
-/// Data about a season's ranked deals, collected for the collusion review.
+/// A season's ranked deals, grouped by player and by pair of players, in which to look for signs of
+/// collusion.
 #[derive(Debug, Default)]
 struct Facts {
     /// The ranked deals of each player.
@@ -173,7 +173,7 @@ impl Store {
 }
 
 impl Facts {
-    /// Adds the rows of one deal to the collected data.
+    /// Adds one deal to the data collected for its players.
     ///
     /// `rows` must contain one row for each seat.
     fn take(&mut self, rows: &[Row]) {

@@ -31,7 +31,7 @@ pub enum RankBy {
     AllPoints,
 }
 
-/// The group of players listed in a leaderboard.
+/// The players listed on a leaderboard, selected by their number of ranked deals.
 ///
 /// The discriminants are the values of the database column `totals.standing`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -123,9 +123,9 @@ impl From<Row> for SeasonStanding {
     }
 }
 
-/// Expands to a string literal with a query for the columns of `Row`, without a `WHERE` clause.
+/// Expands to a `SELECT` statement without a `WHERE` clause, for the columns of `Row`.
 ///
-/// The literal can be used in `concat!`.
+/// The statement is a string literal, so it can be used in `concat!`.
 macro_rules! standings {
     () => {
         "SELECT t.user_id, p.name, t.points, t.deals, t.declared, t.made, t.ranked_points, t.ranked,
@@ -134,9 +134,9 @@ macro_rules! standings {
     };
 }
 
-/// The database queries for one leaderboard.
+/// The SQL queries that read one leaderboard.
 ///
-/// In each query, $1 is the season and $2 is the group of players.
+/// In each query, $1 is the season and $2 is the number of the [`BoardGroup`].
 pub(crate) struct Queries {
     /// Query for the rows of a page, best player first. $3 is the maximum number of rows and $4 is the
     /// offset.
@@ -167,7 +167,7 @@ impl Queries {
     }
 
     /// Returns the queries for the leaderboard sorted by [`RankBy::AllPoints`], which lists all players in
-    /// group 0 ([`BoardGroup::Established`]).
+    /// group 0 ([`BoardGroup::Established`]) and none in group 1.
     fn by_all_points() -> Self {
         Self {
             page: concat!(

@@ -2,7 +2,7 @@
 
 use ulti_rules::{Action, Contract, Record, ScoredGame, Seat, Side};
 
-/// The category under which a result is counted in a player's statistics.
+/// What is counted in a player's statistics, and when it counts as successful.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, sqlx::Type)]
 #[sqlx(rename_all = "snake_case")]
 pub enum CountedThing {
@@ -24,7 +24,8 @@ pub enum CountedThing {
     Silent,
 }
 
-/// A result of a deal that counts in the statistics of the player at `seat`.
+/// A contract, kontra or silent game to count in the statistics of the player at `seat`. `good` is `true` if
+/// it was successful.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Mark {
     pub(crate) seat: Seat,
@@ -46,12 +47,15 @@ pub(crate) fn was_made(record: &Record) -> bool {
 
 /// Returns `true` if the payment is for a game of the contract and involves both defenders.
 ///
-/// Payments that involve only one defender are excluded.
+/// A payment between the declarer and only one defender is excluded.
 fn is_of_contract(item: &ulti_rules::Item) -> bool {
     matches!(item.game, ScoredGame::Game(_)) && item.side == Side::Declarer && item.seat.is_none()
 }
 
-/// Returns all statistics entries that a deal adds for its players.
+/// Returns what a deal adds to its players' statistics: the declarer's contract, and all kontras and silent
+/// games.
+///
+/// Returns an empty list if the deal has no contract.
 pub(crate) fn marks(record: &Record, declarer: Option<Seat>, contract: Option<Contract>) -> Vec<Mark> {
     let (Some(declarer), Some(contract)) = (declarer, contract) else { return Vec::new() };
     let what = CountedThing::Contract;
@@ -61,7 +65,8 @@ pub(crate) fn marks(record: &Record, declarer: Option<Seat>, contract: Option<Co
     marks
 }
 
-/// Returns a statistics entry for each time that a player doubled a game (kontra, rekontra and so on).
+/// Returns one statistics entry for each game that a player doubled or redoubled (kontra, rekontra and so
+/// on).
 fn raises(record: &Record, declarer: Seat) -> Vec<Mark> {
     let steps = record.steps().filter_map(Result::ok);
     let raises = steps.filter_map(|step| match step.action {
@@ -78,7 +83,9 @@ fn raises(record: &Record, declarer: Seat) -> Vec<Mark> {
     raises.flat_map(|(seat, games)| games.iter().map(move |game| mark(seat, game))).collect()
 }
 
-/// Returns a statistics entry for each silent game (a result that is paid although it was not bid).
+/// Returns the statistics entries for all silent games (results that are paid although they were not bid).
+///
+/// A silent game of the defenders is counted for both of them, unless it concerns only one.
 fn silent(record: &Record, declarer: Seat) -> Vec<Mark> {
     let silent = |game| !matches!(game, ScoredGame::Game(_) | ScoredGame::Renonsz);
     let mut marks = Vec::new();

@@ -19,9 +19,8 @@ use crate::store::{DealId, Ranking, Result, SeasonId};
 use crate::table::UserId;
 use ulti_rules::{BySeat, Seat};
 
-/// Query for the results of a season's ranked deals, starting with deal $2 and ordered by deal and seat.
-///
-/// $1 is the season.
+/// Query for the results of the ranked deals in season $1, from deal $2 onwards. The rows are sorted by deal
+/// and seat.
 pub(crate) const RANKED_SINCE: &str =
     "SELECT r.deal_id, r.seat, r.user_id, r.points, r.declared, r.state, r.rating, r.uncertainty, d.ranking
      FROM deals d JOIN results r ON r.deal_id = d.id
@@ -37,7 +36,7 @@ struct Row {
     user_id: Option<UserId>,
     points: i64,
     declared: bool,
-    /// State of the deal. The value 1 means that the deal is void.
+    /// 1 if the deal is void, otherwise 0.
     state: i64,
     rating: f64,
     uncertainty: f64,
@@ -63,10 +62,10 @@ pub(crate) async fn rate_from(db: &mut Connection, season: SeasonId, deal: DealI
     totals::set_ratings(db, &current).await
 }
 
-/// Recomputes the ratings after one deal.
+/// Computes the ratings of three players after one deal and stores them in `current`.
 ///
 /// `rows` contains one row per seat. `current` contains each player's rating after the deals processed so
-/// far. This function updates it.
+/// far. Also corrects the ratings before the deal in the database if they have changed.
 async fn rate(db: &mut Connection, rows: &[Row], current: &mut BTreeMap<UserId, Rating>) -> Result<()> {
     let mut before = BySeat::<Rating>::default();
     for row in rows {
@@ -88,7 +87,7 @@ async fn rate(db: &mut Connection, rows: &[Row], current: &mut BTreeMap<UserId, 
     Ok(())
 }
 
-/// Returns the ratings after a deal, or `None` if the deal is void or unranked.
+/// Returns the ratings of the three players after a deal, or `None` if the deal is void or unranked.
 fn outcome(rows: &[Row], before: BySeat<Rating>) -> Option<BySeat<Rating>> {
     let first = rows.first().filter(|row| row.state != 1)?;
     let mut points = BySeat::<i64>::default();

@@ -38,7 +38,8 @@ pub struct Season {
     pub monthly: bool,
 }
 
-/// Expands to an SQL query that selects the columns of [`Season`], followed by `$rest`.
+/// Expands to an SQL query that selects the columns of [`Season`]. `$rest` is the rest of the query, such as
+/// a `WHERE` clause.
 macro_rules! seasons {
     ($rest:literal) => {
         concat!("SELECT id, server, name, started_at, ended_at, monthly FROM seasons ", $rest)
@@ -58,7 +59,7 @@ impl Season {
         self.monthly.then(|| next_month(self.started))
     }
 
-    /// Returns `true` if the season should have ended with its month but is still marked as running.
+    /// Returns `true` if the season's month is over but the season has not been ended yet.
     fn is_overdue(&self, now: UnixMillis) -> bool {
         self.ended.is_none() && self.ends().is_some_and(|end| end <= now)
     }

@@ -23,8 +23,8 @@ pub struct Stats {
     ///
     /// `None` if the statistics cover all seasons, because ratings are reset each season.
     pub rating: Option<Rating>,
-    /// Counts of contracts, kontras (doublings) and silent games (results that are paid although they were
-    /// not bid), most frequent first.
+    /// How often each contract, kontra (doubling) and silent game (a result that is paid although it was not
+    /// bid) occurred in the player's deals, most frequent first.
     pub counts: Vec<Count>,
     /// The player's best deal and its result in points. Void deals are ignored.
     pub best: Option<(DealId, i64)>,
@@ -44,7 +44,7 @@ pub const LONGEST_FORM: i64 = 366;
 /// successful.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct Count {
-    /// Category under which the contract or game is counted.
+    /// Whether a contract, a kontra, a rekontra or a silent game is counted.
     pub what: CountedThing,
     /// Name of the contract or game that is counted.
     ///
@@ -53,7 +53,7 @@ pub struct Count {
     pub name: String,
     /// Number of times that the contract or game occurred.
     pub total: u32,
-    /// Number of times that the contract or game was successful.
+    /// Number of times that the contract or game was successful, as defined for each [`CountedThing`].
     pub good: u32,
 }
 
@@ -137,7 +137,8 @@ impl Store {
     }
 }
 
-/// Parameters of the statistics queries.
+/// The player whose statistics are queried, and the server. If `season` is `None`, the queries cover all
+/// seasons.
 struct StatsQuery {
     server: ServerId,
     season: Option<SeasonId>,

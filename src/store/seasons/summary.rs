@@ -40,7 +40,7 @@ pub struct SeasonSummary {
 pub struct Podium {
     /// Metric by which the players are ranked.
     pub metric: RankBy,
-    /// Group to which the listed players belong.
+    /// Group of the listed players: established or, if no established player qualifies, provisional.
     pub group: BoardGroup,
     /// Up to three players, best first.
     pub standings: Vec<SeasonStanding>,

@@ -8,13 +8,13 @@ use crate::store::sql::bulk::{Binding, BulkQuery};
 use crate::store::{Result, SeasonId};
 use crate::table::UserId;
 
-/// A statistics entry to be added to or removed from a user's statistics for a season.
+/// A contract, kontra or silent game to add to a user's statistics for a season, or to remove from them.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Marked<'a> {
     pub(crate) season: SeasonId,
     pub(crate) user: UserId,
     pub(crate) mark: &'a Mark,
-    /// 1 to add the entry, or -1 to remove it.
+    /// 1 to add `mark` to the statistics, or -1 to remove it.
     pub(crate) times: i64,
 }
 
@@ -25,7 +25,8 @@ pub(crate) const COUNT: BulkQuery = BulkQuery {
             DO UPDATE SET total = tallies.total + excluded.total, good = tallies.good + excluded.good",
 };
 
-/// Adds entries to the users' statistics or removes them, depending on [`Marked::times`].
+/// Adds contracts, kontras and silent games to the users' statistics or removes them, depending on
+/// [`Marked::times`].
 ///
 /// Skips users whose data is being deleted.
 pub(crate) async fn count(

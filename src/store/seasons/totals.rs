@@ -60,15 +60,16 @@ impl TotalsRow {
     }
 }
 
-/// A change to a player's totals.
+/// Amounts to add to a player's totals: one set for the totals of all deals, and one for those of ranked
+/// deals.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Change {
     pub(crate) all: Sums,
-    /// Change to the player's totals for ranked deals.
+    /// Amounts to add to the player's totals for ranked deals.
     pub(crate) ranked: Sums,
 }
 
-/// Amounts to add to a player's totals.
+/// Points and numbers of deals to add to a player's totals. Negative amounts are subtracted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Sums {
     pub(crate) points: i64,
@@ -78,14 +79,14 @@ pub(crate) struct Sums {
 }
 
 impl Change {
-    /// Creates the change to a player's totals for a share of the window (the table's pot).
+    /// Returns the change to a player's totals for a share of the window (the table's pot).
     ///
-    /// Adds the points without increasing the number of deals.
+    /// The share adds points but does not count as a deal.
     pub(crate) fn share(points: i64) -> Self {
         Self { all: Sums { points, ..Sums::default() }, ranked: Sums::default() }
     }
 
-    /// Calculates how one deal changes a player's totals.
+    /// Returns the amounts by which one deal changes a player's totals.
     ///
     /// `times` is 1 to add the deal, or -1 to remove it.
     pub(crate) fn deal(points: i64, declared: bool, made: bool, ranked: bool, times: i64) -> Self {
@@ -111,17 +112,18 @@ impl AddAssign for Change {
     }
 }
 
-/// A change to a user's totals in a season.
+/// Amounts to add to a user's totals for a season and for one day.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Changed {
     pub(crate) season: SeasonId,
     pub(crate) user: UserId,
-    /// Day to which the change applies, as the number of days since 1970-01-01 UTC.
+    /// Day whose totals change, as the number of days since 1970-01-01 UTC.
     pub(crate) day: i64,
     pub(crate) change: Change,
 }
 
-/// Statement that inserts missing rows into the database table `totals`.
+/// Statement that inserts a row with the initial rating for each pair of season and user that has no row in
+/// the database table `totals`.
 pub(crate) const ENSURE: BulkQuery = BulkQuery {
     before: "INSERT INTO totals (season_id, user_id, rating, uncertainty, at_least, hidden)
              SELECT column1, column2, column3, column4, column5,
@@ -166,7 +168,7 @@ pub(crate) const SET_RATINGS: BulkQuery = BulkQuery {
     after: ") given WHERE season_id = column1 AND user_id = column2",
 };
 
-/// Applies changes to the players' season totals and daily totals.
+/// Adds the given amounts to the players' season totals and daily totals.
 ///
 /// Users whose data is being deleted are skipped.
 pub(crate) async fn change(db: &mut Connection, going: &PendingDeletions, changes: &[Changed]) -> Result<()> {
@@ -189,7 +191,8 @@ pub(crate) async fn change(db: &mut Connection, going: &PendingDeletions, change
     CHANGE_DAY.run(db, &days, bind).await.map(drop)
 }
 
-/// Inserts missing rows into the database table `totals`.
+/// Inserts a row with the initial rating for each pair of season and user that has no row in the database
+/// table `totals`.
 async fn ensure(db: &mut Connection, sums: &[((SeasonId, UserId), Change)]) -> Result<()> {
     let new = Rating::default();
     let bind = |query: Binding, ((season, user), _): &((SeasonId, UserId), Change)| {

@@ -15,8 +15,8 @@ use crate::store::sql::Connection;
 ///
 /// SQLite allows at most 32,766 bound values per statement.
 const MAX_ROWS: usize = 256;
-/// Number of different SQL texts that a bulk query can produce: one for each possible number of rows per
-/// statement.
+/// Number of SQL texts that a bulk query needs: one for each chunk length, which is a power of two up to
+/// [`MAX_ROWS`].
 pub(crate) const TEXTS: usize = MAX_ROWS.ilog2() as usize + 1;
 
 /// An SQL query with its bound values.
@@ -40,7 +40,7 @@ impl BulkQuery {
         format!("{} VALUES {} {}", self.before, vec![row.as_str(); rows].join(", "), self.after)
     }
 
-    /// Executes the query for every item in `all` and returns the number of affected rows.
+    /// Executes the query with the values of every item in `all` and returns the number of affected rows.
     ///
     /// `bind` binds the values of one item.
     pub(crate) async fn run<T>(
@@ -56,9 +56,10 @@ impl BulkQuery {
         Ok(usize::try_from(written).unwrap_or(usize::MAX))
     }
 
-    /// Executes the query for all rows and returns the fetched rows in unspecified order.
+    /// Executes the query with the values of every item in `all` and returns the resulting rows in
+    /// unspecified order.
     ///
-    /// `bind` binds the values of one row.
+    /// `bind` binds the values of one item.
     pub(crate) async fn fetch<T, R>(
         &self,
         db: &mut Connection,
@@ -82,7 +83,7 @@ impl BulkQuery {
     }
 }
 
-/// Splits a slice into chunks whose lengths are powers of two, largest first.
+/// Splits a slice into chunks whose lengths are powers of two up to [`MAX_ROWS`], largest first.
 fn chunks<T>(mut rest: &[T]) -> impl Iterator<Item = &[T]> {
     std::iter::from_fn(move || {
         let exponent = rest.len().min(MAX_ROWS).checked_ilog2()?;

@@ -9,7 +9,8 @@ use crate::store::{DealId, Result, SeasonId, StoreError};
 use crate::table::{ChannelId, RequestId, ServerId, TableId, UnixMillis, UserId};
 use ulti_rules::Seat;
 
-/// Implements the sqlx traits that store a type as an integer, using the given conversions to and from `i64`.
+/// Implements the sqlx traits that store an id or a time as an SQL integer, using the given conversions to
+/// and from `i64`.
 ///
 /// Unsigned ids are reinterpreted as signed integers. This preserves the order of ids below 2⁶³, which
 /// includes all Discord ids.

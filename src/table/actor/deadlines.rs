@@ -10,7 +10,8 @@ use crate::table::evening::state::Evening;
 use crate::table::ports::Notice;
 use crate::table::{Options, UnixMillis};
 
-/// Tables are published again with new deadlines if the game clock was paused for at least this long.
+/// If the game clock was paused for at least this long, all messages are updated with the new deadlines.
+/// After a shorter pause, they keep the old deadlines until the next update.
 const MIN_ANNOUNCED_PAUSE: Duration = Duration::from_secs(30);
 
 impl Actor {
@@ -37,10 +38,11 @@ impl Actor {
         self.deadline.map(|deadline| deadline.after(lost.unwrap_or_default()))
     }
 
-    /// Returns the table's deadline after a change that leads to the state `next`.
+    /// Returns the table's deadline after a change to the state `next`. `moved` is `true` if the change
+    /// starts a new turn.
     ///
-    /// A new turn resets the deadline, and so does any change between two deals. Otherwise, the current
-    /// deadline is kept.
+    /// A new turn restarts the time limit, and so does any change between two deals. Otherwise, the current
+    /// deadline is kept and only extended by the duration of a journal outage.
     pub(super) fn next_deadline(&self, next: &Evening, moved: bool) -> Option<UnixMillis> {
         if moved || !next.is_dealing() { self.new_deadline(next) } else { self.extended_deadline() }
     }
@@ -67,7 +69,7 @@ impl Actor {
         }
     }
 
-    /// Returns the instant of the next alarm. This is the turn ping if one is still due, otherwise the
+    /// Returns the time of the next alarm: the ping of the player whose turn it is or, if no ping is due, the
     /// deadline.
     ///
     /// Returns `None` while a robot is searching, while the game clock is stopped, or if there is no

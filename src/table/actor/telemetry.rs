@@ -6,7 +6,7 @@ use tracing::field::{Empty, display};
 
 use crate::table::{Refusal, RequestId, TableId, TableReply};
 
-/// The cause of an action at a table.
+/// Who or what caused an action at a table, for the log.
 #[derive(Debug, Clone, Copy, strum::IntoStaticStr)]
 #[strum(serialize_all = "snake_case")]
 pub(crate) enum Initiator {
@@ -39,13 +39,14 @@ pub(crate) fn without_cards(refused: &Refusal) -> String {
     format!("illegal action: {}", name.unwrap_or_default())
 }
 
-/// Records the outcome of the current action in the tracing span.
+/// Records the outcome of the current action, such as `done` or `refused`, in the tracing span.
 pub(crate) fn record_outcome(outcome: &'static str) {
     Span::current().record("outcome", outcome);
     tracing::debug!("table action finished");
 }
 
-/// Records the outcome of a user's request in the current tracing span.
+/// Records in the current tracing span how a user's request was answered, for example `done`, `refused` or
+/// `failed`.
 pub(crate) fn record_reply(answer: &Result<TableReply, Refusal>) {
     record_outcome(match answer {
         Ok(answer) => answer.outcome.into(),

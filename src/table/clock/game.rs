@@ -11,7 +11,8 @@ use tokio::time::Instant;
 
 use crate::table::{UnixMillis, WallClock};
 
-/// A stoppable clock for the deadlines of all tables.
+/// The clock that measures the deadlines of all tables. It can be stopped, for example while Discord is
+/// unreachable.
 #[derive(Debug)]
 pub(crate) struct GameClock {
     wall: WallClock,

@@ -7,10 +7,11 @@ use tokio::time::Instant;
 
 use crate::table::UnixMillis;
 
-/// A source of wall-clock time.
+/// A clock that shows the system time or, in tests, a time that follows tokio's clock.
 #[derive(Debug, Clone, Copy)]
 pub struct WallClock {
-    /// Starting point of a clock that follows tokio's time. `None` if the clock reads the system time.
+    /// Creation time of a clock that follows tokio's clock, in tokio's time and in system time. `None` if the
+    /// clock reads the system time.
     anchor: Option<(Instant, UnixMillis)>,
 }
 

@@ -9,7 +9,7 @@ use crate::table::{Player, PlayerId, Standing, TableEvent, WhyEnded};
 use ulti_ai::Level;
 use ulti_rules::{Action, BySeat, Card, Deal, Event, IllegalAction, Seat, Start};
 
-/// A change to a table: a list of events and the state that results from applying them.
+/// Events to be added to a table's journal, and the state of the table after them.
 #[derive(Debug)]
 pub(crate) struct Change {
     /// Events that make up the change, in order. Empty only while the change is being built.

@@ -9,7 +9,7 @@ use crate::table::shuffle::Seed;
 use crate::table::{Player, PlayerId, TableEvent, UserId, WhyEnded};
 use ulti_rules::Action;
 
-/// The result of checking a user's command.
+/// What a command does to the table if it is not refused.
 #[derive(Debug)]
 pub(crate) enum Judgement {
     /// The command is accepted and changes the table.

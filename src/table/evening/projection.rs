@@ -48,8 +48,8 @@ impl Evening {
         self.turn().is_some_and(|(_, _, player)| !self.is_robots(player))
     }
 
-    /// Returns the current deal as the user may see it. Users who do not play in the deal get the public
-    /// view.
+    /// Returns the current deal as the user may see it, or `None` before the first deal. Users who do not
+    /// play in the deal get the public view.
     pub(crate) fn view_of(&self, user: UserId) -> Option<View> {
         let current = self.current.as_ref()?;
         Some(current.deal.view(current.seat_of(PlayerId::User(user))))
@@ -62,13 +62,14 @@ impl Evening {
         people.map(|(seat, user)| (user, Arc::new(current.deal.view(Some(seat))))).collect()
     }
 
-    /// Builds the reply to a user's request.
+    /// Builds the reply to a user's request, including the user's seat and view of the current deal.
     pub(crate) fn reply(&self, user: UserId, outcome: CommandOutcome, scene: Arc<TableView>) -> TableReply {
         let seat = self.current.as_ref().and_then(|current| current.seat_of(PlayerId::User(user)));
         TableReply { outcome, table_view: scene, seat, player_view: self.view_of(user).map(Arc::new) }
     }
 
-    /// Returns the data to store about the deal that has just ended.
+    /// Returns the players, contract, points and record of the deal that has just ended, to be stored in the
+    /// database.
     ///
     /// Returns `None` if no deal has ended or if its record cannot be created.
     pub(crate) fn finished_deal(&self) -> Option<FinishedDeal> {

@@ -32,7 +32,8 @@ pub(crate) struct Evening {
     pub(crate) current: Option<CurrentDeal>,
     pub(crate) previous: Option<CurrentDeal>,
     pub(crate) ended: Option<WhyEnded>,
-    /// Player who missed the current turn. Reset to `None` once the turn has been played.
+    /// Player who missed the current turn, so that a robot plays it. Reset to `None` once the turn has been
+    /// played.
     missed: Option<PlayerId>,
 }
 
@@ -207,7 +208,11 @@ impl Evening {
         self.chair(player).is_none_or(|chair| chair.player.is_robot() || chair.stood_in)
     }
 
-    /// Applies an event to the state of the table.
+    /// Changes the state of the table as described by an event.
+    ///
+    /// # Errors
+    /// Returns an error if the event is impossible in the current state. The state may then be partly
+    /// changed.
     pub(crate) fn apply(&mut self, event: &TableEvent) -> Result<(), NotATable> {
         ensure(self.ended.is_none(), "the table is already closed")?;
         self.version += 1;
@@ -324,8 +329,8 @@ impl Evening {
         Ok(())
     }
 
-    /// Records an event of the current deal and updates the standings and other state of the table. The event
-    /// must already have been applied to the deal.
+    /// Adds an event to the deal's list of events and updates the players' missed turns. If the event settles
+    /// the deal, also updates the standings. The event must already have been applied to the deal.
     ///
     /// `seat` is the seat of the player who acted, or `None` if the event followed automatically from the
     /// rules.

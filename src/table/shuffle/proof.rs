@@ -28,7 +28,7 @@ pub enum ShuffleError {
     },
 }
 
-/// The shuffle data in a deal record, together with the values recomputed from the seed.
+/// The commitment and hands in a deal record, and those computed from the record's seed for comparison.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Proof {
     /// Deal number. The commitment is computed from the seed and this number.

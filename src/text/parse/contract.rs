@@ -86,9 +86,10 @@ struct ParsedWords {
 }
 
 impl ParsedWords {
-    /// Parses the next word of a contract and adds its meaning to `self`.
+    /// Parses one word of a contract and stores the game, suit or other property that it stands for.
     ///
-    /// `previous` is the preceding word. It is needed for names that consist of two words.
+    /// `previous` is the preceding word. It is needed for names that consist of two words, such as `four
+    /// aces`.
     fn add_word(
         &mut self,
         faces: DeckStyle,

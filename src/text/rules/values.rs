@@ -148,7 +148,7 @@ fn written(rules: &RuleSet) -> RuleValues {
     RULES.split(' ').filter_map(value).collect()
 }
 
-/// Returns the message arguments that depend on several rules or have a different name from the rule.
+/// Returns the message arguments that are computed from rules, or whose names differ from the rule's name.
 fn derived(rules: &RuleSet) -> RuleValues {
     vec![
         ("seven-locked", rules.ulti_seven_locked.into()),
@@ -167,8 +167,7 @@ pub(crate) fn is_house(rules: &RuleSet) -> bool {
     !matches!(RulesSpec::of(rules), Ok(RulesSpec::Preset(_)))
 }
 
-/// Returns the name of the option for four-aces and four-tens, depending on which of them can be bid: `none`,
-/// `aces`, `tens` or `both`.
+/// Returns which of the games four-aces and four-tens can be bid: `none`, `aces`, `tens` or `both`.
 const fn fours(rules: &RuleSet) -> &'static str {
     match (rules.four_aces, rules.four_tens) {
         (false, false) => "none",

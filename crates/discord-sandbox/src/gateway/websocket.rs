@@ -178,7 +178,8 @@ impl Socket {
         Ok(())
     }
 
-    /// Starts a session and sends the `READY` and `GUILD_CREATE` events.
+    /// Starts a session and sends the `READY` event. `GUILD_CREATE` follows if the bot is in the guild and
+    /// the session's shard and intents allow it.
     fn open_session(&mut self, identify: Identify) {
         let id = self.shared.random_token(32);
         let (ready, guild) = {

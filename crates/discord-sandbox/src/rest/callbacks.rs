@@ -23,11 +23,12 @@ const UPDATE: u64 = 7;
 const CHOICES: u64 = 8;
 const MODAL: u64 = 9;
 
-/// The result of processing a bot's first response to an interaction.
+/// What a bot's first response to an interaction did, and which users can see the response.
 struct CallbackResult {
     outcome: Outcome,
     audience: Audience,
-    /// Message to return to the bot if the request has the query parameter `with_response=true`.
+    /// Message that was created or edited, if any. It is returned to the bot if the request has the query
+    /// parameter `with_response=true`.
     message: Option<Value>,
 }
 
@@ -154,7 +155,7 @@ fn create(
     Ok(CallbackResult { outcome: Outcome::Message(id), audience, message: Some(message) })
 }
 
-/// Marks a message as the response to a command or component interaction.
+/// Links a message to the command or component interaction that it responds to.
 ///
 /// A response to a component interaction becomes a reply to the message that contains the component.
 fn set_origin(shared: &Shared, message: &mut StoredMessage, interaction: &Interaction) {

@@ -45,7 +45,8 @@ pub(crate) fn check_modal(form: &Form, data: &Value) {
     }
 }
 
-/// Returns the components of an action row, or `None` if the component is not an action row.
+/// Returns the components of an action row. If `row` is not an action row, records an error and returns
+/// `None`.
 fn items<'a>(row: &Object<'a>) -> Option<&'a [Value]> {
     if row.kind() != Some(1) {
         row.field_error("type", "UNION_TYPE_CHOICES", "Value of field \"type\" must be one of (1,).");

@@ -3,9 +3,8 @@
 use crate::solver::Position;
 use ulti_rules::{Board, BySeat, Card, CardSet, Rank, Seat, Trick, View};
 
-/// Summary of the tricks played before a position.
-///
-/// Contains only what is needed to determine which games are won.
+/// The results of the tricks before a position: the declarer's points and tricks, the cards won by the
+/// defenders, and whether the seven of trumps won the last trick.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct TrickSummary {
     /// Points that the declarer has won in tricks so far.
@@ -21,7 +20,7 @@ pub(super) struct TrickSummary {
 }
 
 impl TrickSummary {
-    /// Adds a trick to the summary.
+    /// Returns the results with one more trick added.
     ///
     /// `last` is `true` for the tenth trick.
     fn with(mut self, position: &Position, trick: Trick, winner: Seat, last: bool) -> Self {
@@ -42,12 +41,12 @@ impl TrickSummary {
     }
 }
 
-/// A position in a deal, with a summary of all earlier tricks.
+/// A position in a deal, with the results of all earlier tricks.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct PlayState {
     /// The current position. All hands are empty after the last card.
     pub(super) position: Position,
-    /// Summary of the tricks played before the position.
+    /// Results of the tricks before the position.
     pub(super) past: TrickSummary,
 }
 
@@ -57,7 +56,7 @@ impl PlayState {
         self.position.hands.values().all(|hand| hand.is_empty()) && self.position.trick.is_empty()
     }
 
-    /// Returns the state after `card` is played.
+    /// Returns the position after `card` is played. If the card completes a trick, adds its result to `past`.
     pub(super) fn after(&self, card: Card) -> Self {
         let mut trick = self.position.trick;
         trick.push(card);
@@ -73,7 +72,7 @@ impl PlayState {
     }
 }
 
-/// The play of a deal: the cards in the order they were played and the positions between them.
+/// All cards played in a deal, in order, and the positions before and after each of them.
 #[derive(Debug)]
 pub(super) struct PlayHistory {
     /// All positions of the deal, starting before the first card. Contains one more element than `cards`.
@@ -83,7 +82,7 @@ pub(super) struct PlayHistory {
 }
 
 impl PlayHistory {
-    /// Reconstructs the play of a finished deal. `view` must show all hands.
+    /// Reconstructs all positions of a finished deal from its cards. `view` must show all hands.
     pub(super) fn of(view: &View, board: &Board) -> Self {
         let plays = |trick: &Trick| trick.plays().collect::<Vec<_>>();
         let mut cards: Vec<(Seat, Card)> = board.tricks.iter().flat_map(|(trick, _)| plays(trick)).collect();

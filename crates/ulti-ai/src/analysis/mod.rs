@@ -18,10 +18,10 @@ use ulti_rules::{
 
 /// Maximum number of positions to search in one analysis.
 ///
-/// Once the limit is reached, the remaining positions are reported as unknown.
+/// Once the limit is reached, no further positions of the deal are analysed.
 const BUDGET: u64 = 60_000_000;
 
-/// The analysis of a finished deal.
+/// An analysis of a finished deal: which games the declarer could have won, and the mistakes of all players.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Analysis {
     /// Seat of the declarer.
@@ -30,7 +30,7 @@ pub struct Analysis {
     pub contract: Contract,
     /// The trump suit, or `None` if the deal was played without trumps.
     pub trump: Trump,
-    /// One result for each game of the contract.
+    /// The result of each game of the contract, with its result under perfect play.
     pub verdicts: Vec<Verdict>,
     /// The sequence of cards under perfect play, each with the seat that plays it.
     ///
@@ -129,9 +129,10 @@ fn analyse_within(view: &View, stop: &Cancellation, budget: u64) -> Result<Analy
     Ok(search.analysis(board, settlement))
 }
 
-/// Solver values for one [`Aim`] at every position of a deal.
+/// The results that the solver computed for one [`Aim`], with one element for each position of the deal.
 ///
-/// A value is `None` if the position was not searched.
+/// An element is the declarer's result under perfect play from that position on, or `None` if the position
+/// was not searched.
 struct AimValues {
     aim: Aim,
     values: Vec<Option<u32>>,
@@ -173,10 +174,11 @@ impl Search<'_> {
         self.stop.is_stopped() || self.solver.nodes() > self.budget
     }
 
-    /// Solves every position of the deal, starting with the last one, and returns the values.
+    /// Returns, for each position of the deal, the declarer's result under perfect play from there on, or
+    /// `None` if the position was not searched.
     ///
-    /// Late positions are fast to search, and their entries in the transposition table speed up the search of
-    /// earlier positions.
+    /// The last position is solved first: late positions are fast to search, and their entries in the
+    /// transposition table speed up the search of earlier ones.
     fn values(&mut self, aim: Aim) -> Vec<Option<u32>> {
         let mut values = vec![None; self.history.states.len()];
         for (state, value) in self.history.states.iter().zip(&mut values).rev() {
@@ -205,9 +207,9 @@ impl Search<'_> {
         slips
     }
 
-    /// Returns a [`Mistake`] if a better card was available, otherwise `None`.
+    /// Returns a [`Mistake`] if the player could have played a better card, otherwise `None`.
     ///
-    /// Losing points to save a game is not a mistake.
+    /// A card that loses points but saves a game is not a mistake.
     fn slip(
         &mut self,
         place: usize,
@@ -261,9 +263,9 @@ impl Search<'_> {
 }
 
 impl AimValues {
-    /// Returns how much playing the card at index `place` changed the solver value.
+    /// Returns by how much the card at index `place` changed the declarer's result under perfect play.
     ///
-    /// Returns 0 if the value before or after the card is unknown.
+    /// Returns 0 if the result before or after the card is unknown.
     fn change(&self, place: usize) -> u32 {
         match (self.values.get(place), self.values.get(place + 1)) {
             (Some(Some(before)), Some(Some(after))) => before.abs_diff(*after),
@@ -303,7 +305,7 @@ fn verdict(game: Game, needs: Option<u32>, known: &[AimValues], settlement: &Set
     }
 }
 
-/// Chooses the game for which perfect play is shown.
+/// Chooses the game for which the analysis shows a line of perfect play.
 ///
 /// Prefers a game whose actual result differs from its result under perfect play. Otherwise prefers any game
 /// other than the *parti*.

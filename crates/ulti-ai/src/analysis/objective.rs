@@ -4,7 +4,7 @@ use super::history::PlayState;
 use crate::solver::{Question, Solver};
 use ulti_rules::{Board, BySeat, Card, CardSet, Game, Rank, RuleSet, Suit, View};
 
-/// The quantity that the solver computes for a position.
+/// What the solver computes for a position: the declarer's points, or whether the declarer wins a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Aim {
     /// Number of points that the declarer wins in tricks.
@@ -58,7 +58,7 @@ impl Aim {
         solver.best(&state.position, self.question())
     }
 
-    /// Returns the declarer's result if it is already decided, otherwise `None`.
+    /// Returns the declarer's result if the tricks before `state` already decide it, otherwise `None`.
     pub(super) fn decided(self, state: &PlayState, talon: CardSet) -> Option<u32> {
         let (past, end) = (&state.past, state.is_end());
         let game = match self {
@@ -107,11 +107,11 @@ pub(super) fn needed(game: Game, view: &View, board: &Board, hands: &BySeat<Card
     }
 }
 
-/// Returns the minimum number of points that the declarer must win in tricks to win the *parti*.
+/// Returns the minimum number of points that the declarer must win in tricks to win the *parti*, or `None` if
+/// no number is enough.
 ///
-/// The declarer wins the *parti* with a higher total than the defenders. If the rule set requires points in
-/// tricks, a side that wins none has a total of 0 (`RULES §6`). Returns `None` if no number of points is
-/// enough.
+/// The declarer wins the *parti* with a higher total of points in tricks and marriages than the defenders. If
+/// the rule set requires points in tricks, a side that wins none has a total of 0 (`RULES §6`).
 fn parti(rules: &RuleSet, own: u32, theirs: u32, talon: u32) -> Option<u32> {
     let all = 90 - talon;
     let total = |points: u32, more: u32| {

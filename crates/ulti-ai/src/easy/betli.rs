@@ -10,7 +10,7 @@ use ulti_rules::{Card, CardSet, RankOrder, Suit};
 
 /// A set of ranks in one suit, stored as a bit mask.
 ///
-/// Bit `r` represents `Rank::ALL[r]`. Bit 0 is the lowest rank in play without trumps.
+/// Bit `r` represents `Rank::ALL[r]`. In play without trumps, a higher bit is a higher rank.
 pub(super) type Ranks = u8;
 
 /// Returns the ranks of all cards in `cards` that belong to `suit`.
@@ -22,12 +22,13 @@ pub(super) fn ranks(cards: CardSet, suit: Suit) -> Ranks {
 static SAFETY_TABLE: LazyLock<Vec<f32>> =
     LazyLock::new(|| (0..=u8::MAX).map(|mine| safety(mine, !mine)).collect());
 
-/// The ranks of one suit held by the declarer, the next player and the third player, in that order.
+/// The cards of one suit in the hands of the declarer, the next player and the third player, in that order.
 type Division = (Ranks, Ranks, Ranks);
 
-/// Table with an entry for every division of a suit among the players, indexed by [`place`].
+/// For each way to divide a suit among the players, `true` if the defenders can force the declarer to win a
+/// trick in the suit.
 ///
-/// An entry is `true` if the defenders can force the declarer to win a trick in the suit.
+/// Indexed by [`place`].
 static FORCED_TABLE: LazyLock<Vec<bool>> = LazyLock::new(|| {
     let mut known = vec![None; 1 << 16];
     for mine in 0..=u8::MAX {
@@ -63,7 +64,7 @@ pub(super) fn for_each_subset(of: Ranks, mut visit: impl FnMut(Ranks)) {
     }
 }
 
-/// Returns the lookup table index for a given distribution of a suit among the players.
+/// Returns the index of a division of a suit in [`FORCED_TABLE`].
 ///
 /// The index has two bits per rank: 0 for a card that is out of play, or 1 to 3 for the player who holds the
 /// card.
@@ -100,10 +101,10 @@ fn catch(division: Division, known: &mut [Option<bool>]) -> bool {
     caught
 }
 
-/// Returns `true` if the defenders can force the declarer to win a trick when the player after the declarer
-/// leads `lead`.
+/// Returns `true` if the defenders can force the declarer to win this or a later trick when the player after
+/// the declarer leads `lead`.
 ///
-/// The declarer plays third in the current trick.
+/// The declarer plays the third card of this trick.
 fn led_by_next((mine, next, third): Division, lead: Ranks, known: &mut [Option<bool>]) -> bool {
     answers(third, lead).any(|over| {
         let best = lead.max(over);
@@ -112,10 +113,10 @@ fn led_by_next((mine, next, third): Division, lead: Ranks, known: &mut [Option<b
     })
 }
 
-/// Returns `true` if the defenders can force the declarer to win a trick when the player before the declarer
-/// leads `lead`.
+/// Returns `true` if the defenders can force the declarer to win this or a later trick when the player before
+/// the declarer leads `lead`.
 ///
-/// The declarer plays second in the current trick.
+/// The declarer plays the second card of this trick.
 fn led_by_third((mine, next, third): Division, lead: Ranks, known: &mut [Option<bool>]) -> bool {
     answers(mine, lead).all(|card| {
         let best = lead.max(card);
@@ -153,10 +154,11 @@ fn of_all_suits(hand: CardSet) -> f32 {
     Suit::ALL.into_iter().map(of_suit).product()
 }
 
-/// Returns an exponent that adjusts the probability of winning no trick in a suit.
+/// Returns the exponent to which the probability of winning no trick in a suit is raised: 0.6 for a single
+/// card, otherwise 1.
 ///
-/// If the declarer holds a single card of the suit, the exponent increases the probability. The declarer can
-/// often discard that card before the defenders lead the suit.
+/// A single card is less dangerous than the table says, because the declarer can often discard it before the
+/// defenders lead the suit.
 const fn softened(mine: Ranks) -> f32 {
     if mine.is_power_of_two() { 0.6 } else { 1.0 }
 }

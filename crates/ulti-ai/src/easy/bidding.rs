@@ -25,9 +25,7 @@ pub(crate) struct Plan {
     pub(crate) discard: CardSet,
     /// Expected gain in points per defender.
     worth: f32,
-    /// Score for comparing possible bids.
-    ///
-    /// The score is the expected gain minus penalties for a bad discard and a high bid.
+    /// Score for comparing possible bids: the expected gain minus penalties for a bad discard and a high bid.
     pub(crate) rating: f32,
 }
 
@@ -146,7 +144,8 @@ pub(crate) fn likely_trumps(
     likely
 }
 
-/// Returns the highest probability of winning an ulti, a betli or a durchmars with this hand.
+/// Returns the highest probability of winning an ulti, a betli or a durchmars with this hand, in any trump
+/// suit.
 ///
 /// Ignores the talon (the two discarded cards).
 pub(crate) fn best_solo_game(hand: CardSet) -> f32 {
@@ -155,9 +154,9 @@ pub(crate) fn best_solo_game(hand: CardSet) -> f32 {
     all_odds(hand, CardSet::EMPTY).map(closed).into_iter().fold(0.0, f32::max)
 }
 
-/// Returns the penalty for discarding aces and tens, whose points go to the defenders (`RULES §6`).
+/// Returns the penalty for discarding an ace or a ten, whose points go to the defenders (`RULES §6`).
 ///
-/// The penalty is 0 if the contract does not depend on points.
+/// The penalty is 20 points in a contract decided by points, otherwise 0.
 fn regret(discard: CardSet, contract: Contract) -> f32 {
     let counted = [Game::Parti, Game::FortyHundred, Game::TwentyHundred];
     let matters = counted.into_iter().any(|game| contract.has(game));
@@ -204,7 +203,7 @@ pub(super) fn naming(view: &View, contract: Contract) -> Option<Action> {
 
 /// Returns `true` if the declarer should fold (give up) before the first lead.
 ///
-/// Used for bids that already determine the trump suit.
+/// If the declarer has to name trumps, [`naming`] already makes this decision.
 pub(super) fn is_hopeless(knowledge: &SeatKnowledge, view: &View) -> bool {
     folds(view, knowledge.contract, knowledge.trump)
 }

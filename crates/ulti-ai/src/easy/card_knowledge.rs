@@ -4,7 +4,7 @@ use ulti_rules::{
     Board, BySeat, Card, CardSet, Contract, Game, Hand, Rank, RankOrder, Seat, Suit, Trick, Trump, View,
 };
 
-/// One seat's knowledge of all hands during play.
+/// What the player at one seat knows during play, including the cards that each other player may hold.
 #[derive(Debug)]
 pub(crate) struct SeatKnowledge {
     pub(super) me: Seat,
@@ -17,7 +17,8 @@ pub(crate) struct SeatKnowledge {
     pub(super) tricks_taken: usize,
     /// For each seat, the cards that it could still hold.
     possible: BySeat<CardSet>,
-    /// For each seat, the probability that it holds a particular card out of its `possible` cards.
+    /// For each seat, the probability that it holds any given one of its `possible` cards. For a hand that is
+    /// known, this is 1.
     share: BySeat<f32>,
     /// `true` if the declarer has won every trick so far.
     unbroken: bool,

@@ -4,9 +4,9 @@ use super::betli;
 use super::durchmars::{self, holds};
 use ulti_rules::{Book, CardSet, Contract, Game, Rank, Suit, Trump};
 
-/// Weight of a lost point relative to a won point.
+/// Factor by which possible losses are multiplied when the expected gain is computed.
 ///
-/// The weight is above 1 because lost games are more often doubled (kontra).
+/// It is above 1 because lost games are more often doubled (kontra).
 const LOSS: f32 = 1.25;
 
 /// Estimated probability of winning each game, indexed by [`Game`].
@@ -52,13 +52,15 @@ impl Odds {
 
     /// Returns the declarer's expected gain in points per defender.
     ///
-    /// Losses are weighted by [`LOSS`].
+    /// Possible losses are multiplied by [`LOSS`].
     pub(super) fn worth(&self, stakes: &Stakes) -> f32 {
         stakes.0.iter().map(|stake| stake.worth(self.of(stake.game, stakes.1))).sum()
     }
 }
 
-/// The points that can be won or lost in each game of a contract.
+/// The points that the declarer can win from or lose to each defender, for each game of a contract.
+///
+/// Losses are multiplied by [`LOSS`].
 #[derive(Debug, Clone)]
 pub(super) struct Stakes(Vec<Stake>, Contract);
 
@@ -76,7 +78,7 @@ impl Stake {
 }
 
 impl Stakes {
-    /// Looks up the points that can be won or lost in each game of a contract.
+    /// Looks up how many points the declarer wins or loses with each game of a contract.
     ///
     /// The list is empty if the contract cannot be bid.
     #[allow(clippy::cast_precision_loss)] // values are small

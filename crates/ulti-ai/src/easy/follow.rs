@@ -37,7 +37,7 @@ fn under(knowledge: &SeatKnowledge, card: Card) -> f32 {
     20.0 * (1.0 - knowledge.side_wins(card)) + knowledge.strength(card)
 }
 
-/// Rates how important it is to keep a card against a declarer who must win every trick.
+/// Rates how important it is for a defender to keep a card when the declarer must win every trick.
 ///
 /// The rating is high for cards that may win a trick in their suit.
 fn guard(knowledge: &SeatKnowledge, card: Card) -> f32 {
@@ -57,7 +57,8 @@ fn guard(knowledge: &SeatKnowledge, card: Card) -> f32 {
 
 /// Rates a card in a contract decided by points.
 ///
-/// The rating is the expected gain for the robot's side minus the value of keeping the card for later tricks.
+/// The rating is the expected gain for the robot's side in this trick, minus the card's value in later
+/// tricks.
 fn points(knowledge: &SeatKnowledge, card: Card) -> f32 {
     let wins = knowledge.side_wins(card);
     #[allow(clippy::cast_precision_loss)] // at most 30
@@ -66,7 +67,10 @@ fn points(knowledge: &SeatKnowledge, card: Card) -> f32 {
     10.0 * (2.0 * wins - 1.0) * at_stake + 2.0 * wins - cost(knowledge, card) - kept_seven(knowledge, card)
 }
 
-/// Returns the value of keeping a card for later tricks instead of playing it now.
+/// Rates how useful a card would be in later tricks.
+///
+/// The rating is high for trumps, aces, tens, and cards that no other player can beat. It is also raised for
+/// the only other card beside an ace or a ten.
 fn cost(knowledge: &SeatKnowledge, card: Card) -> f32 {
     let master = knowledge.is_master(card);
     let trump = if knowledge.is_trump(card) { 2.5 } else { 0.0 };

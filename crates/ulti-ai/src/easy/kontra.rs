@@ -65,7 +65,7 @@ pub(crate) fn chance_of_failure(game: Game, own: CardSet, trump: Trump) -> f32 {
     1.0 / (1.0 + (-lean).exp())
 }
 
-/// Rates a defender's ability to prevent an *ulti* (winning the last trick with the seven of trumps).
+/// Rates how well a defender can prevent an *ulti* (winning the last trick with the seven of trumps).
 ///
 /// Holding the seven of trumps is decisive. A long trump suit also helps.
 fn against_ulti(own: CardSet, trump: Trump) -> f32 {
@@ -127,7 +127,8 @@ fn stoppers(own: CardSet, trump: Trump) -> f32 {
     Suit::ALL.into_iter().map(stops).sum::<f32>() + long
 }
 
-/// Returns a score for the low cards in a defender's hand.
+/// Returns a score for the low cards in a defender's hand: 1.5 for each seven, 1 for each eight and 0.5 for
+/// each nine.
 ///
 /// Low cards let the defender avoid winning tricks and force the declarer to win one instead.
 fn low_cards(own: CardSet) -> f32 {

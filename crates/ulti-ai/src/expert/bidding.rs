@@ -30,17 +30,19 @@ const TALON_PLANS: usize = 3;
 const TALON_WORLDS: usize = 6;
 /// Minimum expected gain, in points per defender, for the robot to take the talon (two extra cards).
 const MIN_WORTH: f32 = 1.0;
-/// Minimum heuristic rating for evaluating bids for a random talon with the solver.
+/// Heuristic rating above which the bids for a random talon are evaluated with the solver.
 ///
-/// If the rating of the best bid is not above this threshold, the rating itself is used as the expected gain.
+/// If the best bid is not rated higher than this, its rating is used as the expected gain.
 const MIN_RATING: f32 = -4.0;
 /// Winning probability below which the robot folds a *parti*, if folding is free.
 pub(super) const FOLD_BELOW: f32 = 0.35;
-/// Lower bound for the expected gain of a lone *parti*, if folding is free.
+/// Lowest expected gain, in points per defender, of a contract that consists only of a *parti*, if folding is
+/// free.
 ///
 /// A declarer who expects a larger loss can fold instead.
 const FOLD_FLOOR: f32 = -0.5;
-/// Discount factor for the expected points from silent hundreds (100 points reached without a bid).
+/// Factor by which the expected points from silent hundreds (100 points reached without a bid) are
+/// multiplied.
 ///
 /// In actual play, silent hundreds are less frequent than when all cards are known.
 const SILENT_DISCOUNT: f32 = 0.4;
@@ -54,7 +56,7 @@ pub(super) enum Viewpoint {
     Defender,
 }
 
-/// Converts the winning probability with all cards visible to the probability in actual play.
+/// Converts the probability of winning a game when all cards are visible to the probability in actual play.
 ///
 /// The conversion is a linear function of the logit. Its coefficients were fitted to deals between strong
 /// robots (see the `calibration` test). For example, a betli succeeds more often in actual play because the
@@ -94,7 +96,7 @@ struct Candidate<'a> {
     talon: CardSet,
 }
 
-/// A solver-based evaluator of a seat's possible bids during the auction.
+/// An evaluator of bids, which solves random deals to estimate how much a seat would gain from each bid.
 struct Bidder<'a> {
     book: &'a Book,
     me: Seat,
@@ -121,7 +123,7 @@ pub(super) fn auction(
     view.legal.pass.then_some(Action::Pass)
 }
 
-/// Returns the action that names the trump suit with the highest expected score.
+/// Returns the action that names the trump suit with the highest expected gain.
 ///
 /// Returns [`Action::Fold`] instead if folding is free and the contract is a *parti* that is likely to fail.
 pub(super) fn naming(
@@ -248,7 +250,7 @@ impl Bidder<'_> {
     }
 }
 
-/// Probability of winning each game when all players know all cards.
+/// Probability of winning each game when all players know all cards, indexed by [`Game`].
 pub(super) type GameOdds = [f32; Game::ALL.len()];
 
 /// Probability of winning each game, and expected points from silent hundreds (100 points that were not bid).

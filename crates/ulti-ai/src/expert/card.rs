@@ -6,10 +6,10 @@ use super::solvers::{NODE_BUDGET, Solvers};
 use super::weighted_questions::ContractState;
 use super::worlds::World;
 
-/// Maximum relative difference in value at which two cards are considered equally good.
+/// Two cards count as equally good if their total gains differ by at most this fraction of the best total.
 const TOLERANCE: f32 = 1e-3;
 
-/// Returns the card with the highest total value over all sampled deals.
+/// Returns the card with which the robot's side gains the most points in total over all sampled deals.
 ///
 /// If several cards are equally good and `preferred` is one of them, returns `preferred`.
 pub(super) fn choose(

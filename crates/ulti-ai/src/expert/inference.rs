@@ -10,17 +10,19 @@ use ulti_rules::{Board, BySeat, Card, CardSet, Game, RankOrder, Seat, Trick, Vie
 
 /// Number of random candidate deals generated for each deal that is kept.
 const CANDIDATES: usize = 25;
-/// Weight factor for a sampled deal in which a player's observed action would be unlikely.
+/// Factor by which the weight of a sampled deal is multiplied for each observed action that is unlikely in
+/// that deal.
 ///
 /// The factor is above 0 because players follow different strategies.
 const UNLIKELY: f32 = 0.2;
-/// Weight factor for a sampled deal in which a player would more likely have acted differently.
+/// Factor by which the weight of a sampled deal is multiplied for each observed action that is plausible in
+/// that deal, but less likely than another action.
 const LESS_LIKELY: f32 = 0.45;
 
 /// Samples `count` complete deals by importance resampling.
 ///
-/// Generates many random deals and weights each one by how well it explains the actions so far. The result is
-/// drawn in proportion to these weights.
+/// Generates many random deals and gives a high weight to those in which the other players' actions are
+/// plausible. Then draws `count` of these deals in proportion to their weights.
 pub(super) fn worlds(
     view: &View,
     board: &Board,
@@ -55,9 +57,9 @@ fn resample(worlds: &[World], weights: &[f32], count: usize, rng: &mut ChaCha8Rn
     kept
 }
 
-/// The other players' observed actions, which determine the weights of sampled deals.
+/// What the robot has seen the other players do.
 ///
-/// A deal has a high weight if these actions are plausible in it.
+/// A sampled deal in which these actions are plausible has a high weight.
 struct Evidence<'a> {
     view: &'a View,
     board: &'a Board,
@@ -97,9 +99,9 @@ impl<'a> Evidence<'a> {
         weight * self.play_weight(world)
     }
 
-    /// Returns the weight factor for the declarer's hand and discard.
+    /// Rates how well a sampled hand and discard fit the declarer's bid.
     ///
-    /// The factor is high if the hand fits the declarer's bid.
+    /// The weight of the sampled deal is multiplied by the rating.
     fn bid_weight(&self, hand: CardSet, talon: CardSet) -> f32 {
         let contract = self.board.contract;
         let odds = Odds::new(hand, talon, self.board.trump);
@@ -121,9 +123,9 @@ impl<'a> Evidence<'a> {
         weight
     }
 
-    /// Returns the weight factor for a defender's kontra (doubling) decision.
+    /// Rates how well a sampled hand fits a defender's decision to double the games (kontra) or not.
     ///
-    /// The factor is high if the decision to double, or not to double, fits the defender's hand.
+    /// The weight of the sampled deal is multiplied by the rating.
     fn kontra_weight(&self, seat: Seat, hand: CardSet) -> f32 {
         let board = self.board;
         let begun = !board.tricks.is_empty() || board.current.card_of(seat).is_some();
@@ -141,10 +143,10 @@ impl<'a> Evidence<'a> {
         board.contract.games().iter().map(factor).product()
     }
 
-    /// Returns a weight factor for a sampled deal, based on the cards that the other players have played so
-    /// far.
+    /// Rates how well a sampled deal fits the cards that the other players have played so far.
     ///
-    /// The factor is lower if players holding the sampled hands would probably have played other cards.
+    /// The rating is lower if players holding the sampled hands would probably have played other cards. The
+    /// weight of the sampled deal is multiplied by the rating.
     fn play_weight(&self, world: &World) -> f32 {
         let mut hands = BySeat::from_fn(|seat| world.hands[seat] | self.played[seat]);
         let mut weight = 1.0;
@@ -189,17 +191,17 @@ impl<'a> Evidence<'a> {
     }
 }
 
-/// Returns the weight factor for a defender's decision not to bid higher.
+/// Rates how well a sampled hand fits a defender who did not bid higher.
 ///
-/// The factor is reduced if the hand is strong enough to play a game as declarer.
+/// Returns [`LESS_LIKELY`] if the hand is strong enough for an ulti, a betli or a durchmars, otherwise 1.
 fn pass_weight(hand: CardSet) -> f32 {
     let best = easy::best_solo_game(hand);
     if best > 0.7 { LESS_LIKELY } else { 1.0 }
 }
 
-/// Returns the weight factor for a card played by a declarer who must lose every trick.
+/// Rates how plausible a played card is for a declarer who must lose every trick.
 ///
-/// The factor is reduced if the declarer had a higher card that would also have lost the trick, or could have
+/// Returns 1, or less if the declarer had a higher card that would also have lost the trick, or could have
 /// discarded a much higher card.
 fn duck_weight(card: Card, best: Card, legal: CardSet) -> f32 {
     let order = RankOrder::WithoutTrumps;
@@ -213,9 +215,9 @@ fn duck_weight(card: Card, best: Card, legal: CardSet) -> f32 {
     if strength(card) + 2 >= highest { 1.0 } else { LESS_LIKELY }
 }
 
-/// Returns the weight factor for the discard of a declarer who must lose every trick.
+/// Rates how plausible a discard is for a declarer who must lose every trick.
 ///
-/// The factor is low if swapping one card of the hand for a discarded card would have made the hand much
+/// The rating is low if swapping one card of the hand for a discarded card would have made the hand much
 /// safer.
 fn discard_weight(hand: CardSet, talon: CardSet) -> f32 {
     let own = easy::betli_chance(hand);

@@ -13,10 +13,10 @@ const TALON: usize = 3;
 /// Maximum number of card placements to try when sampling a deal.
 const MAX_TRIES: usize = 5_000;
 
-/// A seat's knowledge about the cards it does not see.
+/// What a seat knows about the cards that it does not see.
 ///
-/// Records where each unseen card can be, and how many of them are in each hand and in the talon (the two
-/// cards laid aside).
+/// For each hand and for the talon (the two cards laid aside), it knows which unseen cards may be there and
+/// how many of them are there.
 #[derive(Debug, Clone)]
 pub(super) struct Knowledge {
     hands: BySeat<CardSet>,
@@ -86,10 +86,10 @@ impl Knowledge {
         Some(())
     }
 
-    /// Samples a complete deal that is consistent with the seat's knowledge.
+    /// Samples a complete deal that is consistent with the seat's knowledge. All such deals are about equally
+    /// likely.
     ///
-    /// The distribution is approximately uniform. Returns `None` if no deal was found within [`MAX_TRIES`]
-    /// card placements.
+    /// Returns `None` if no deal was found within [`MAX_TRIES`] card placements.
     pub(super) fn deal(&self, rng: &mut ChaCha8Rng) -> Option<World> {
         let mut cards: Vec<Card> = self.unseen.iter().collect();
         cards.shuffle(rng);

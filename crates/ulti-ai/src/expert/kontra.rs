@@ -8,7 +8,8 @@ use super::solvers::{NODE_BUDGET, Solvers};
 use super::weighted_questions::ContractState;
 use super::worlds::World;
 
-/// Minimum ratio of expected gain to expected loss for a kontra (doubling).
+/// Minimum ratio of expected gain to expected loss for a kontra (doubling). Doubling again requires a higher
+/// ratio.
 ///
 /// The ratio is above 1 because opponents are likely to punish a bad kontra by doubling again.
 const MARGIN: f32 = 1.6;

@@ -3,7 +3,7 @@
 use crate::Cancellation;
 use crate::solver::{Position, Question, Solver, TableSize};
 
-/// Number of solver nodes after which no further deals are searched for a decision.
+/// Number of solver nodes (played cards) after which no further deals are searched for a decision.
 ///
 /// Searching this many nodes takes about 0.1 s.
 pub(super) const NODE_BUDGET: u64 = 1_500_000;

@@ -15,7 +15,8 @@ pub(super) struct WeightedQuestion {
     pub(super) game: Game,
     /// `true` if the answer to this question decides whether the game is won.
     ///
-    /// `false` if it affects only the point margin or a silent hundred (100 points that were not bid).
+    /// `false` if the question is only about a larger or smaller margin, or about a silent hundred (100
+    /// points that were not bid).
     pub(super) decides: bool,
     pub(super) question: Question,
     /// Points that the declarer gains from each defender if the question's answer is "yes" instead of "no".
@@ -41,9 +42,8 @@ impl WeightedQuestion {
     }
 }
 
-/// The progress of a contract during play.
-///
-/// Includes the declarer's points, the games already lost and the kontra (doubling) multipliers.
+/// What has happened to a contract so far: the points that the declarer has won in tricks, the games already
+/// lost, the kontra (doubling) multipliers and the announced marriages.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct ContractState<'a> {
     pub(super) entry: &'a BookEntry,
@@ -80,7 +80,7 @@ impl<'a> ContractState<'a> {
         }
     }
 
-    /// Creates the state of a contract from the public information on the board.
+    /// Creates the state of a contract from the tricks, doublings and announced marriages on the board.
     pub(super) fn of(entry: &'a BookEntry, rules: &'a RuleSet, board: &Board) -> Self {
         let mut state = Self::fresh(entry, rules, board.declarer, board.trump);
         for (place, (trick, winner)) in board.tricks.iter().enumerate() {
@@ -112,7 +112,8 @@ impl<'a> ContractState<'a> {
         state
     }
 
-    /// Returns the questions that are still undecided, assuming that the cards are distributed as in `world`.
+    /// Returns the questions whose answers decide how much the declarer gains from the rest of the deal,
+    /// assuming that the cards are distributed as in `world`.
     pub(super) fn questions(&self, world: &World) -> Vec<WeightedQuestion> {
         let mut questions = Vec::new();
         let possible = self.entry.contract.games() - self.lost;

@@ -86,7 +86,7 @@ impl Board {
     }
 }
 
-/// A mapping from a position's cards to the bits of a bit board.
+/// For each card of a position, the bit that represents it in a bit board.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Encoding {
     bit_of: [u8; 32],
@@ -94,7 +94,7 @@ pub(super) struct Encoding {
 }
 
 impl Encoding {
-    /// Creates the mapping for a position.
+    /// Assigns a bit to each card of a position.
     pub(super) fn new(position: &Position) -> Self {
         let order = RankOrder::of(position.trump);
         let in_play = position.hands.values().fold(position.trick.cards(), |all, hand| all | *hand);

@@ -42,7 +42,7 @@ pub struct Solver {
     nodes: u64,
 }
 
-/// Properties that all positions in one transposition table must share.
+/// The kind of question and the rules that all positions in one transposition table share.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct TableSubject {
     /// Group of questions whose bounds the table stores. See [`Question::group`].
@@ -98,7 +98,7 @@ impl Solver {
     }
 }
 
-/// The starting position of a search and the question to answer, in the search's internal format.
+/// The position and question of one call to the solver, converted to bit masks.
 struct Root<'a> {
     solver: &'a mut Solver,
     question: Question,
@@ -133,7 +133,8 @@ impl<'a> Root<'a> {
         Self { solver, question, position: *position, encoding, turn, trumps }
     }
 
-    /// Calls [`Root::ask`] with the search goal that matches the question.
+    /// Searches the position with the goal that belongs to the question. If `card` is given, it is played
+    /// first.
     fn search(&mut self, card: Option<u32>, target: i8) -> i8 {
         match self.question {
             Question::Points | Question::AtLeast(_) => self.ask(goals::Points, card, target),

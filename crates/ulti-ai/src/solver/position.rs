@@ -46,7 +46,7 @@ pub enum InvalidPosition {
 }
 
 impl Position {
-    /// Creates a position from the given hands and the current state of play.
+    /// Creates a position from the given hands and from the trump suit, declarer and current trick of `play`.
     pub fn of(play: &Play, rules: &RuleSet, hands: BySeat<CardSet>) -> Self {
         Self {
             trump: play.trump(),

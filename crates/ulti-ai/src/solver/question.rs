@@ -24,10 +24,8 @@ pub enum Question {
 }
 
 impl Question {
-    /// Returns the lowest search result that means "yes" for this question.
-    ///
-    /// For [`Self::AtLeast`], this is the required number of points in units of ten, rounded up. For all
-    /// other questions, it is 1.
+    /// Returns the lowest search result at which the answer is "yes": the required points in units of ten
+    /// (rounded up) for [`Self::AtLeast`], otherwise 1.
     pub(super) fn target(self) -> i8 {
         match self {
             Self::AtLeast(points) => i8::try_from(points.div_ceil(10)).unwrap_or(i8::MAX),
@@ -35,10 +33,10 @@ impl Question {
         }
     }
 
-    /// Maps related questions to a single one, such as [`AtLeast`](Self::AtLeast) to
-    /// [`Points`](Self::Points).
+    /// Returns [`Points`](Self::Points) for [`AtLeast`](Self::AtLeast), [`FourAces`](Self::FourAces) for
+    /// [`FourTens`](Self::FourTens), and any other question unchanged.
     ///
-    /// Bounds for related questions can be stored in the same transposition table.
+    /// Questions with the same group can share a transposition table.
     pub(super) const fn group(self) -> Self {
         match self {
             Self::AtLeast(_) => Self::Points,

@@ -5,13 +5,13 @@ use super::board::{Board, PartialTrick, Turn};
 use super::moves::Moves;
 use super::table::{Bounds, Key, Table};
 
-/// The effect of a completed trick on the search goal.
+/// Whether a completed trick decides the search goal, or how much the declarer gains from it.
 pub(super) enum TrickResult {
-    /// The trick settles the outcome, so the search can stop. This trick and all later tricks together have
-    /// the given value.
+    /// The trick decides the goal, so the search can stop. The number is the declarer's total result from
+    /// this trick and all later ones.
     Decides(i8),
-    /// The search continues. The number is the declarer's gain from the trick, in the unit of the search
-    /// goal.
+    /// The search continues. The number is the declarer's gain from the trick: points in units of ten, or 0
+    /// if the goal can only be reached or missed.
     Gains(i8),
 }
 
@@ -31,8 +31,8 @@ impl TrickResult {
 
 /// A search goal, evaluated from the declarer's point of view.
 ///
-/// If the goal is to win points, its value is the declarer's points in units of ten. Otherwise, the value is
-/// 1 if the goal is reached and 0 if it is missed.
+/// The value of a position is the declarer's points in units of ten if the goal is to win points. For other
+/// goals, it is 1 if the declarer reaches the goal and 0 otherwise.
 pub(super) trait Goal: Copy {
     /// Returns how a completed trick affects the goal.
     ///
@@ -62,22 +62,23 @@ pub(super) struct Search<'a, G> {
 struct Node {
     board: Board,
     lead: usize,
-    /// The declarer's gain from the previous trick, in the unit of the search goal.
+    /// The declarer's gain from the previous trick: points in units of ten, or 0 for goals that are only
+    /// reached or missed.
     gained: i8,
     key: Key,
     known: Bounds,
 }
 
-/// The result of looking up a position before searching it.
+/// The result of checking whether a position has to be searched.
 enum Lookup {
-    /// The given bound, which was found without a search, already shows whether the target is reached.
+    /// No search is needed: this bound on the position's value already shows whether the target is reached.
     Answered(i8),
-    /// The known bounds do not decide whether the target is reached, so the given position must be searched.
+    /// This position must be searched, because the known bounds do not show whether the target is reached.
     Open(Node),
 }
 
 impl<G: Goal> Search<'_, G> {
-    /// Returns a bound on the position's value for the declarer.
+    /// Searches a position and returns a bound on its value (see [`Goal`]).
     ///
     /// The result is a lower bound if it is at least `target`, otherwise an upper bound.
     pub(super) fn value(&mut self, turn: &Turn, target: i8) -> i8 {
@@ -91,7 +92,8 @@ impl<G: Goal> Search<'_, G> {
         }
     }
 
-    /// Returns a bound on the position's value for the declarer after the next player has played `card`.
+    /// Plays `card` for the next player and returns a bound on the value of the resulting position, like
+    /// [`value`](Self::value).
     pub(super) fn after(&mut self, turn: &Turn, card: u32, target: i8) -> i8 {
         let next = self.play(turn, card);
         if next.partial.count < 3 {
@@ -108,7 +110,7 @@ impl<G: Goal> Search<'_, G> {
         Turn { board, partial: partial.with(card, place, self.trumps), place: following(place) }
     }
 
-    /// Evaluates a complete trick and looks up the position that follows it.
+    /// Counts the declarer's gain from a complete trick and looks up the position that follows it.
     fn after_trick(&self, Turn { board, partial, .. }: &Turn, target: i8) -> Lookup {
         let last = board.is_empty();
         match self.goal.trick_result(board, partial, last) {
@@ -136,7 +138,7 @@ impl<G: Goal> Search<'_, G> {
         }
     }
 
-    /// Returns the value from the lookup, or searches the position if the lookup did not find a value.
+    /// Returns the bound found by the lookup. If there is none, searches the position.
     fn resolve(&mut self, found: Lookup, target: i8) -> i8 {
         match found {
             Lookup::Answered(value) => value,
@@ -157,7 +159,8 @@ impl<G: Goal> Search<'_, G> {
         gained + value
     }
 
-    /// Searches the legal cards of a player who plays the first or second card of a trick.
+    /// Searches the legal cards of a player who plays the first or second card of a trick, and returns the
+    /// best value found.
     fn search_cards(&mut self, turn: &Turn, target: i8) -> i8 {
         let cards = distinct(self.legal(turn), turn.board.marks);
         let mut best = BestValue::of(turn.place, target);
@@ -169,7 +172,8 @@ impl<G: Goal> Search<'_, G> {
         best.value
     }
 
-    /// Searches each legal card that a player can play as the third card of a trick.
+    /// Searches the legal cards of a player who plays the third card of a trick, and returns the best value
+    /// found.
     ///
     /// All resulting positions are looked up in the transposition table before any of them is searched.
     fn search_third_card(&mut self, turn: &Turn, target: i8) -> i8 {

@@ -52,7 +52,7 @@ const LOW: u32 = 54;
 const HIGH: u32 = 59;
 const BOUND: u64 = 31;
 
-/// Lower and upper bounds on a position's value.
+/// Lower and upper bounds on the declarer's result in a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Bounds {
     pub(super) low: i8,
@@ -80,8 +80,7 @@ impl Bounds {
         }
     }
 
-    /// Returns the intersection of two pairs of bounds, with the higher lower bound and the lower upper
-    /// bound.
+    /// Combines two pairs of bounds: returns the higher lower bound and the lower upper bound.
     pub(super) fn and(self, other: Self) -> Self {
         Self { low: self.low.max(other.low), high: self.high.min(other.high) }
     }

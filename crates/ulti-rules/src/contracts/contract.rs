@@ -12,8 +12,8 @@ use crate::{Card, CardSet, Game, Games, Rank, Suit, Trump};
 
 /// A contract: the games that the declarer undertakes to win.
 ///
-/// A contract can also name a suit and a manner of play. A [`Book`](crate::Book) lists the contracts that can
-/// be bid under its rules.
+/// A contract can also name a suit, and whether it is played with an open hand. A [`Book`](crate::Book) lists
+/// the contracts that can be bid under its rules.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, SerializeDisplay, DeserializeFromStr)]
 pub struct Contract {
     games: Games,

@@ -111,7 +111,7 @@ pub enum ReplayError {
 }
 
 impl Record {
-    /// Creates a record of a finished deal from its initial state and its events.
+    /// Creates the record of a finished deal from its start (dealer, hands and window) and its events.
     ///
     /// # Errors
     /// Returns an error if `start` is invalid, or if `events` is not a complete and legal deal under the

@@ -20,7 +20,7 @@ pub struct SeatAction {
     pub action: Action,
 }
 
-/// A player's reply to a request for the next action. The player may be a program.
+/// The action with which a player or a program replies when it is asked for its next action.
 ///
 /// The JSON form contains the action without a seat: `{"play": "LA"}`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]

@@ -15,7 +15,8 @@ pub struct UnknownChoice {
     pub nearest: &'static str,
 }
 
-/// Maximum number of characters of an unknown name that are compared with the known names.
+/// Maximum number of characters of an unknown name that are compared with the known names. Further characters
+/// are ignored.
 const MAX_COMPARED: usize = 64;
 
 /// Returns the name in `names` that is most similar to `found`.
@@ -195,9 +196,8 @@ ways! {
     SilentUlti: "silent_ulti" {
         /// A silent ulti (an ulti that was not bid) is not paid.
         None,
-        /// A silent ulti is settled between the player of the trump seven and each of the other two players.
-        ///
-        /// One of these two may be that player's fellow defender.
+        /// A silent ulti is settled between the player of the trump seven and each of the other two players,
+        /// even if one of them is a fellow defender.
         Alone,
         /// A silent ulti (an ulti that was not bid) is paid between the declarer and each defender.
         Sides,

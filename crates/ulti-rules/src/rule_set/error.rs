@@ -46,7 +46,7 @@ pub enum RuleSetError {
     /// The rules do not name the preset that they are based on.
     #[error("the rules contain no preset: begin with preset = \"4m\"")]
     NoPreset,
-    /// Two rules in the rule set contradict each other.
+    /// The rules contradict each other, or one of them is incomplete or has a value that is not allowed.
     #[error("contradictory rules: {0}")]
     Inconsistent(Contradiction),
     /// The rules could not be parsed. The message explains the problem.
@@ -54,7 +54,7 @@ pub enum RuleSetError {
     Unreadable(String),
 }
 
-/// A contradiction between two rules in a rule set.
+/// The reason why a rule set is inconsistent, such as two rules that contradict each other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Contradiction {
     /// A suit has a factor other than 1, although bids cannot name every suit.

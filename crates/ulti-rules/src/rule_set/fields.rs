@@ -10,10 +10,8 @@ use super::limits;
 use super::values::{SuitFactors, Value, Values};
 use crate::{Contract, Game};
 
-/// A row in the table `silent_table`.
-///
-/// Each row specifies which silent games (results paid without a bid) are paid in certain bids, and how they
-/// are paid (`RULES §8`).
+/// A row in the table `silent_table`: a list of bids, and the silent games (results paid without a bid) that
+/// are paid if one of these bids is played (`RULES §8`).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SilentRow {
@@ -21,7 +19,8 @@ pub struct SilentRow {
     pub bids: Vec<Contract>,
     /// Payment for a silent hundred (100 points scored without a bid).
     ///
-    /// If the rule `silent_hundred` is not set to `table`, it only matters whether this value is `none`.
+    /// If the rule `silent_hundred` is not set to `table`, that rule determines the amount. This field then
+    /// only determines whether a silent hundred is paid: `none` means no, all other values mean yes.
     #[serde(default = "no_hundred")]
     pub hundred: RowHundred,
     /// `true` if this row of `silent_table` pays for a silent ulti (an ulti that was not bid).
@@ -145,7 +144,7 @@ impl RuleSet {
         if self.four_players { 4 } else { 3 }
     }
 
-    /// Returns the value of a game in a contract, before any kontra (doubling).
+    /// Returns the number of points that a game is worth in a contract, before any kontra (doubling).
     ///
     /// Also works for contracts that the rules do not allow.
     pub fn value(&self, game: Game, contract: &Contract) -> i32 {

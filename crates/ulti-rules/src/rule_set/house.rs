@@ -14,7 +14,7 @@ type Names = &'static [&'static str];
 const DURCHMARS: &[&str] =
     &["durchmars", "open-durchmars", "re-durchmars", "colourless-durchmars", "colourless-open-durchmars"];
 
-/// A common house rule and its usual settings.
+/// A common change to the rules, with the settings that users can choose from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct HouseRule {
     name: &'static str,
@@ -29,7 +29,8 @@ enum Effect {
     Rule,
     /// Changes the values of the listed games.
     ///
-    /// A setting is the new `plain` value of the first game. All other values are scaled in proportion.
+    /// The setting is the new `plain` value of the first game. The `hearts` value and the values of the other
+    /// games are scaled in proportion.
     Worth(Names),
 }
 
@@ -83,7 +84,7 @@ impl HouseRule {
 
     /// Returns the current setting of the house rule in `rules`.
     ///
-    /// Returns `None` if no single setting matches the values in `rules`.
+    /// Returns `None` if the game values in `rules` do not result from any setting.
     pub fn answered(&self, rules: &RuleSet) -> Option<String> {
         match self.effect {
             Effect::Rule => rules.rule(self.name).map(|value| text_of(&value)),

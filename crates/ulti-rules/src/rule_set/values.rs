@@ -25,7 +25,7 @@ impl Value {
     }
 }
 
-/// The values of all games, including those that the rules disable.
+/// The values of all games, including games that cannot be bid under the rules.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 #[allow(missing_docs)] // field names are games
@@ -57,7 +57,7 @@ pub struct Values {
 }
 
 impl Values {
-    /// Returns the value of a game in a contract, before the suit's factor is applied.
+    /// Returns the plain and the hearts value of a game in a contract, before the suit's factor is applied.
     pub const fn of(&self, game: Game, contract: &Contract) -> Value {
         match game {
             Game::Parti => self.parti,

@@ -3,7 +3,7 @@
 use crate::scoring::settlement::Side;
 use crate::{Games, Seat};
 
-/// The result of a completed deal, from which the payments are computed.
+/// What was won in a finished deal: games of the contract, and results that some rules pay without a bid.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Outcome {
     /// The games of the contract that the declarer won.

@@ -53,7 +53,7 @@ pub enum PriceError {
     /// Games that must be doubled together have different kontra (doubling) levels.
     #[error("the ulti is doubled separately, all other games together")]
     SplitsItem,
-    /// The contract does not pay for the given silent game (a result that is paid without having been bid).
+    /// The rules do not pay for the given silent game (a result paid without a bid) in this contract.
     #[error("the contract has no {}", .0.name())]
     NoSuchSilentGame(ScoredGame),
     /// The two given results cannot occur in the same deal.
@@ -67,7 +67,7 @@ impl Book {
     /// The payments are computed in the same way as for a deal that was actually played.
     ///
     /// # Errors
-    /// Returns an error if the deal contradicts itself or the rules.
+    /// Returns an error if the rules do not allow the deal, or if two of its results exclude each other.
     pub fn price(&self, question: &PriceQuery) -> Result<Settlement, PriceError> {
         let entry = self.find(&question.contract).ok_or(PriceError::NotInBook)?;
         let possible = entry.trump.possible();
@@ -91,9 +91,8 @@ impl Book {
         Ok(at.settlement(question.window.clamp(0, Start::MOST_IN_WINDOW)))
     }
 
-    /// Returns the silent games that the contract pays for with the given trump suit.
-    ///
-    /// A silent game is a result that is paid without having been bid.
+    /// Returns the silent games (results paid without a bid) that are paid in a contract with the given trump
+    /// suit.
     pub fn silent_games(&self, contract: &Contract, trump: Trump) -> Vec<ScoredGame> {
         let Some(entry) = self.find(contract) else { return Vec::new() };
         let four_aces = self.rules().silent_four_aces && trump.is_some();
@@ -131,10 +130,9 @@ impl Book {
     }
 }
 
-/// Checks that the contract pays for every result in the outcome.
+/// Checks that every result in the outcome belongs to a game that is paid.
 ///
-/// A contract pays for its own games and for the silent games in `possible`. A silent game is a result that
-/// is paid without having been bid.
+/// These are the games of the contract and the silent games (results paid without a bid) in `possible`.
 fn check(outcome: Outcome, contract: Contract, possible: &[ScoredGame]) -> Result<(), PriceError> {
     if let Some(game) = outcome.made.iter().find(|game| !contract.has(*game)) {
         return Err(PriceError::NoSuchGame(game));

@@ -27,7 +27,7 @@ struct Tally {
     one_twenty: bool,
 }
 
-/// The data needed to compute the payments of a finished deal.
+/// The contract, the trump suit, the kontra levels and the outcome from which a deal's payments are computed.
 pub(crate) struct Ended<'a> {
     pub(crate) entry: &'a BookEntry,
     pub(crate) rules: &'a RuleSet,
@@ -114,7 +114,8 @@ impl Play {
         ended.settlement(window)
     }
 
-    /// Determines which games in the contract were won and which other results may have to be paid.
+    /// Determines which games of the contract the declarer won. Also determines the results that may be paid
+    /// without a bid, such as a side that reached 100 points.
     fn outcome(&self, rules: &RuleSet) -> Outcome {
         let tallies = [Side::Declarer, Side::Defence].map(|side| (side, self.tally(side, rules)));
         let [(_, declarer), (_, defence)] = tallies;

@@ -8,7 +8,8 @@ use crate::records::record::is_default;
 use crate::records::seat_action::RawStep;
 use crate::{Action, BySeat, CardSet, Legal, RulesSpec, Seat, SeatAction, Stage, Suit, View};
 
-/// A JSON document that contains what one seat knows about a deal in progress.
+/// A JSON document with everything that one seat knows about a deal in progress, such as its own cards and
+/// the actions of all seats.
 ///
 /// The format is `ulti-seat/1`. Unknown fields are ignored.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -91,7 +92,8 @@ impl SeatDocument {
     }
 }
 
-/// Returns the action as seen by `seat`, without cards that another seat discarded.
+/// Removes the discarded cards from a bid made by a seat other than `seat`. Returns any other action
+/// unchanged.
 fn seen_by(seat: Seat, step: SeatAction) -> SeatAction {
     match step.action {
         Action::Bid { contract, .. } if step.seat != seat => {

@@ -95,8 +95,8 @@ pub enum SeatDocumentError {
     /// The document does not contain the cards of the given seat, although its hand is face up.
     #[error("open is missing the face-up hand of seat {0}")]
     OpenMissing(Seat),
-    /// The document lists cards as face up for a seat that must not have any listed there. Either the seat's
-    /// hand is hidden, or the document was written for this seat.
+    /// The field `open` of the document lists cards of the given seat, although its hand is not face up or it
+    /// is the seat for which the document was written.
     #[error("the hand of seat {0} is not face up or is the own hand: set it to null in open")]
     NotOpen(Seat),
     /// The document's list of legal actions is wrong. The error gives the correct list as JSON.

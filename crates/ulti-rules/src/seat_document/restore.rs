@@ -183,9 +183,10 @@ impl<'a> KnownCards<'a> {
         }
     }
 
-    /// Checks that the announced marriages (king and over of a suit) are legal and possible.
+    /// Checks that the marriages (king and over of a suit) in the document can have been announced.
     ///
-    /// A marriage is impossible if one of its cards is known to have been elsewhere.
+    /// Marriages are announced with the seat's first card, and only if they count in the contract. Neither
+    /// card may be known to have been in another hand or in the talon.
     fn check_announced(&self, deal: &Deal) -> Result<(), SeatDocumentError> {
         let play = match &deal.phase {
             Phase::Play(play) => Some(play),
@@ -206,7 +207,8 @@ impl<'a> KnownCards<'a> {
         Ok(())
     }
 
-    /// Returns the cards that a seat cannot have held because they are known to have been elsewhere.
+    /// Returns the cards that a seat cannot have held, because they are known to have been in another hand or
+    /// in the talon.
     fn not_held(&self, seat: Seat, play: &Play) -> CardSet {
         let [one, other] = seat.others().map(|other| self.held(other));
         let talon = if play.declarer == self.seen.seat { self.talon() } else { CardSet::EMPTY };
@@ -214,7 +216,8 @@ impl<'a> KnownCards<'a> {
     }
 }
 
-/// Adds placeholder cards to a bid if its discarded cards are unknown.
+/// Adds two placeholder cards as the discard to a bid whose discarded cards are unknown. Returns any other
+/// action unchanged.
 fn with_placeholders(action: Action, deal: &Deal) -> Action {
     match (action, &deal.phase) {
         (Action::Bid { contract, discard: None }, Phase::Auction(auction)) if auction.holding => {

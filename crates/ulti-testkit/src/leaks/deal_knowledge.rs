@@ -5,10 +5,10 @@ use ulti_rules::{BySeat, Card, CardSet, Event};
 
 use super::Journal;
 
-/// Length of the shortened commitment in the table message, in characters.
+/// Number of characters of the shuffle commitment (a hash) that the table message shows.
 const COMMITMENT_LENGTH: usize = 16;
 
-/// The cards known to everyone and the cards known to each seat, after an event in a deal.
+/// The cards that everyone may know and the cards that each seat may know, after one event of a deal.
 #[derive(Debug, Clone)]
 pub(super) struct DealKnowledge {
     pub(super) at: u64,

@@ -26,7 +26,7 @@ pub struct Emojis {
 }
 
 impl Emojis {
-    /// Collects the emoji from the bot's recorded upload and list requests.
+    /// Collects the card emoji that the bot uploaded or listed, from the recorded requests.
     pub fn from_traffic(traffic: &[Exchange]) -> Self {
         let mut emojis = Self { named: named(), by_id: HashMap::new() };
         let is_of_emoji =
@@ -46,7 +46,7 @@ impl Emojis {
         }
     }
 
-    /// Returns the number of card emoji.
+    /// Returns the number of card emoji that the bot uploaded or listed.
     pub fn count(&self) -> usize {
         self.by_id.len()
     }

@@ -54,7 +54,7 @@ pub fn leaks(exchanges: &[Exchange], journals: &[Journal]) -> Vec<String> {
     read.flat_map(|exchange| scan.check(exchange)).collect()
 }
 
-/// Returns the table if the interaction requests its last trick, otherwise `None`.
+/// Returns the table whose last trick the interaction requests, or `None` if it requests something else.
 fn trick_of(data: &Value) -> Option<TableId> {
     match data["custom_id"].as_str()?.parse() {
         Ok(CustomId::Show { table, what: TablePanel::LastTrick }) => Some(table),
@@ -79,7 +79,7 @@ struct Interaction {
     trick_of: Option<TableId>,
 }
 
-/// The context of a message: its channel and details of the interaction that it responds to.
+/// The channel of a message, with what the user named or requested in the interaction that it responds to.
 #[derive(Default)]
 struct Place<'a> {
     channel: u64,
@@ -247,7 +247,8 @@ impl Scan {
         late.into_iter().chain([newest.may_know(reader)]).collect()
     }
 
-    /// Returns the context of a message: its channel and the interaction that it responds to.
+    /// Returns the channel of a message, with what the user named or requested in the interaction that it
+    /// responds to.
     fn place(&self, exchange: &Exchange) -> Place<'_> {
         let path = exchange.path.as_deref().unwrap_or_default();
         let words: Vec<&str> = path.split('/').filter(|word| !word.is_empty()).collect();

@@ -12,7 +12,7 @@ use crate::store::{DealId, DealRow, Filter, LONGEST_HISTORY_PAGE, StoreError};
 use crate::table::ServerId;
 use ulti_rules::Record;
 
-/// A finished deal and its record.
+/// A finished deal: its server, its database row and its full record in JSON format.
 pub(in crate::discord::commands) struct RecordedDeal {
     pub(in crate::discord::commands) server: ServerId,
     pub(in crate::discord::commands) deal: DealRow,

@@ -8,11 +8,11 @@ use std::borrow::Cow;
 use crate::discord::state::{BotState, Error};
 use crate::text::{Lang, Text};
 
-/// Options that share another option's description. Each pair contains the locale key of the option and the
-/// locale key of the description to use.
+/// Options that use the description of another option. Each pair contains the locale key derived from the
+/// option's name and the locale key to use instead.
 const SHARED: [(&str, &str); 1] = [("cmd-kontra.option-games", "cmd-kontra.option-game")];
-/// Pairs of locale keys for commands and options with irregular keys. Each pair contains the regular key and
-/// the actual key.
+/// Commands and options whose descriptions have locale keys that cannot be derived from their names. Each
+/// pair contains the derived key and the actual key.
 const EXCEPTIONS: [(&str, &str); 6] = [
     ("cmd-ulti-new.option-level", "door-new-level"),
     ("cmd-ulti-robot.option-remove", "door-robot-remove"),

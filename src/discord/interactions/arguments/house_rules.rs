@@ -75,7 +75,8 @@ pub(crate) fn rules(lang: Lang, typed: &str, server: &RuleSet) -> Result<RuleSet
     })
 }
 
-/// Replaces a translated preset name at the start of the input with its short form.
+/// Replaces a translated preset name at the start of the input with its short form. A name for the server's
+/// own rules is removed.
 ///
 /// For example, `Rablóulti four_tens` becomes `rablo four_tens`.
 fn with_short_name(typed: &str) -> String {

@@ -63,7 +63,8 @@ impl AnalysisText<'_> {
         text::verdict(self.appearance, game, made, makeable, best.zip(needs))
     }
 
-    /// Formats the first trick of optimal play as one line. The full sequence would be too long to show.
+    /// Formats the first trick under perfect play as one line, or returns `None` if perfect play could not be
+    /// computed. The full sequence of cards would be too long to show.
     fn line(self) -> Option<String> {
         let appearance = self.appearance;
         let game = self.analysis.about.filter(|_| !self.analysis.line.is_empty())?;

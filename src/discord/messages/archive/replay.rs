@@ -47,7 +47,8 @@ pub fn replay(replayed: &ReplayPosition, step: u8, appearance: Appearance) -> Me
     Message::fitting(appearance, |appearance| replay_in(replayed, step, appearance))
 }
 
-/// Returns the title of a replay step, which shows the dealt cards, a trick or the settlement.
+/// Returns the title of a replay step, which says whether the step shows the dealt cards, a trick or the
+/// settlement.
 pub fn step_name(frame: &ReplayFrame, appearance: Appearance) -> String {
     match (frame.trick(), frame.settlement()) {
         (Some((number, ..)), _) => appearance.with("play-trick", args![number]),
@@ -114,7 +115,8 @@ impl ReplayText<'_> {
         parts.join(" · ")
     }
 
-    /// Formats the events of a replay step, one per line. The cards of a trick are listed on one line.
+    /// Formats what happened in a replay step, such as bids and kontras, one event per line. The cards of a
+    /// trick are listed on one line.
     fn happened(self) -> Vec<String> {
         let mut lines: Vec<String> = self.frame.events.iter().filter_map(|event| self.event(event)).collect();
         lines.extend(self.plays());

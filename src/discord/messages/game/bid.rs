@@ -45,7 +45,8 @@ impl HandText<'_> {
         draft
     }
 
-    /// Returns the rank order by which the hand is sorted while the player prepares a bid.
+    /// Returns the rank order by which the hand is sorted while the player prepares a bid. It depends on
+    /// whether the contract is always played without trumps.
     fn order(self, contract: Option<Contract>) -> RankOrder {
         let rule =
             contract.and_then(|contract| self.lines.view.book.find(&contract)).map(|entry| entry.trump);
@@ -56,7 +57,8 @@ impl HandText<'_> {
         CustomId::Draft { table: self.lines.table_view.table, at: self.at(), draft }
     }
 
-    /// Creates the message shown during another player's turn, with the hand and the state of the auction.
+    /// Creates the message shown during another player's turn, with the hand, the best bid so far and the
+    /// player whose turn it is.
     fn waiting(self) -> Message {
         let mut lines = self.status();
         lines.extend(self.talon(None, RankOrder::WithTrumps));

@@ -132,7 +132,8 @@ impl Appearance {
 }
 
 impl HandText<'_> {
-    /// Returns the deal number and deal version for which the buttons are valid.
+    /// Returns the deal's number and its number of events so far. The buttons work only while both are
+    /// unchanged.
     pub(crate) const fn at(self) -> Moment {
         Moment { deal: self.lines.deal.number, version: self.lines.view.version }
     }
@@ -156,7 +157,7 @@ impl HandText<'_> {
         }
     }
 
-    /// Returns the heading with the contract.
+    /// Returns the heading of the hand message, with the contract if there is one.
     pub(crate) fn title(self) -> String {
         let (title, contract) = (self.lines.appearance.text("hand-title"), self.lines.contract());
         // There is no contract if a player left before the first bid.
@@ -222,7 +223,8 @@ impl HandText<'_> {
         lines
     }
 
-    /// Returns the trump suit and the rank order. Before play begins, the trump suit is `None`.
+    /// Returns the trump suit and the rank order by which the hand is sorted. Before play begins, the trump
+    /// suit is `None`.
     fn trump_and_order(self) -> (Trump, RankOrder) {
         let board = self.lines.view.board();
         board.map_or((None, RankOrder::WithTrumps), |board| (board.trump, RankOrder::of(board.trump)))

@@ -139,8 +139,8 @@ impl HandText<'_> {
     }
 }
 
-/// Returns the kontra level of a game for a seat. For the declarer, this is the higher of the two defenders'
-/// levels.
+/// Returns how often a game has been doubled (its kontra level) between the declarer and the defender at
+/// `seat`. If `seat` is the declarer's, returns the higher level of the two defenders.
 fn level(board: &Board, game: Game, seat: Seat) -> u8 {
     if seat == board.declarer {
         board.declarer.others().into_iter().map(|other| board.kontra.level(game, other)).max().unwrap_or(0)

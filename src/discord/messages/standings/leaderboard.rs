@@ -174,8 +174,8 @@ impl Appearance {
     }
 }
 
-/// Returns the player's totals from the deals that the metric includes: either all deals or only ranked
-/// deals.
+/// Returns the player's totals from all deals for [`RankBy::AllPoints`], or from ranked deals for other
+/// metrics.
 const fn tally(metric: RankBy, standing: &SeasonStanding) -> DealTally {
     match metric {
         RankBy::AllPoints => standing.all,
@@ -183,7 +183,7 @@ const fn tally(metric: RankBy, standing: &SeasonStanding) -> DealTally {
     }
 }
 
-/// Formats a player's value for a metric, such as `+34`, `+1.20`, `21.4` or `61 %`.
+/// Formats the number by which a player is ranked, such as `+34`, `+1.20`, `21.4` or `61 %`.
 pub fn figure(metric: RankBy, standing: &SeasonStanding, appearance: Appearance) -> String {
     let lang = appearance.lang;
     let value = value(metric, standing);
@@ -196,7 +196,7 @@ pub fn figure(metric: RankBy, standing: &SeasonStanding, appearance: Appearance)
     }
 }
 
-/// Computes the value of a leaderboard metric for a player.
+/// Returns the number by which a player is ranked, such as their points or their win rate in percent.
 #[allow(clippy::cast_precision_loss)] // points are far below 2^52
 fn value(metric: RankBy, standing: &SeasonStanding) -> f64 {
     let DealTally { points, deals, as_declarer, made_as_declarer } = tally(metric, standing);
@@ -208,7 +208,7 @@ fn value(metric: RankBy, standing: &SeasonStanding) -> f64 {
     }
 }
 
-/// Returns text that says how many deals or contracts a player's leaderboard value is based on.
+/// Returns text that says how many deals or contracts the number in [`figure`] is based on.
 fn basis(metric: RankBy, standing: &SeasonStanding, appearance: Appearance) -> String {
     let DealTally { deals, as_declarer, made_as_declarer, .. } = tally(metric, standing);
     match metric {

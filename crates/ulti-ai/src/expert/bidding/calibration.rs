@@ -77,7 +77,7 @@ fn logit(odds: f32) -> f32 {
     (odds / (1.0 - odds)).ln()
 }
 
-/// Fits the shift and slope of a logistic regression to the observations.
+/// Fits a logistic regression to the observations and returns its shift and slope.
 ///
 /// Regularisation pulls the shift towards 0 and the slope towards 1.
 fn fit(seen: &[Observation]) -> (f32, f32) {

@@ -21,10 +21,10 @@ impl Goal for Betli {
         TrickResult::of(partial.owner == 0, last)
     }
 
-    /// Returns the bounds on the result that can be determined without a search.
+    /// Returns [`Bounds::MADE`] if a precomputed table shows that the declarer is safe in every suit,
+    /// otherwise [`Bounds::OPEN`].
     ///
-    /// Without trumps, a precomputed table shows whether the declarer is safe in each suit. Positions with
-    /// trumps, and positions in which the declarer leads, are always searched.
+    /// Positions with trumps, and positions in which the declarer leads, are always searched.
     fn bounds(&self, board: &Board, lead: usize, trumps: u32) -> Bounds {
         if lead != 0 && trumps == 0 && self.unsafe_suits(board) == 0 { Bounds::MADE } else { Bounds::OPEN }
     }
@@ -55,7 +55,8 @@ impl Goal for Betli {
 }
 
 impl Betli {
-    /// Returns the suits in which the defenders may be able to force the declarer to win a trick.
+    /// Returns a bit mask of the suits in which the defenders may be able to force the declarer to win a
+    /// trick.
     fn unsafe_suits(self, board: &Board) -> u32 {
         let [me, next, third] = board.hands;
         let table = if self.must_beat { &*SAFE_BEATING } else { &*SAFE_FREE };

@@ -45,14 +45,14 @@ fn highest_of(cards: u32, count: u32) -> u32 {
     rest
 }
 
-/// Returns the minimum number of marked cards that an opponent must play to the tricks won by the cards in
+/// Returns a lower bound on the marked cards that an opponent must play to the tricks won by the cards in
 /// `won`.
 ///
 /// Marked cards are those that count for the search goal. The opponent is assumed to play unmarked cards
-/// first.
+/// first, but must follow suit.
 ///
-/// The result is the larger of two lower bounds. The first considers all tricks together. The second is
-/// calculated for each suit separately and added up, because the opponent must follow suit.
+/// The result is the larger of two counts: one over all tricks together, and one for each suit separately,
+/// added up.
 pub(super) fn captured(won: u32, enemy: u32, marks: u32) -> u32 {
     if enemy & marks == 0 {
         return 0;
@@ -63,9 +63,9 @@ pub(super) fn captured(won: u32, enemy: u32, marks: u32) -> u32 {
     in_suits.max(beyond(won.count_ones(), enemy, marks))
 }
 
-/// Returns the number of marked cards that a hand loses if it must play `lost` cards.
+/// Returns how many marked cards a hand must play if it plays `lost` cards, unmarked cards first.
 ///
-/// Marked cards are those that count for the search goal. The hand plays its unmarked cards first.
+/// Marked cards are those that count for the search goal.
 pub(super) fn beyond(lost: u32, cards: u32, marks: u32) -> u32 {
     lost.saturating_sub((cards & !marks).count_ones())
 }

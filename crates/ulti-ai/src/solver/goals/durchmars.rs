@@ -14,10 +14,10 @@ impl Goal for Durchmars {
         TrickResult::of(partial.owner != 0, last)
     }
 
-    /// Returns the bounds on the result that can be determined without a search when the declarer leads.
+    /// When the declarer leads, checks whether the result is certain without a search.
     ///
-    /// The goal is lost if a defender can stop the declarer in a suit (see [`stops`]). Otherwise, the
-    /// declarer wins by leading every suit from the top, provided that no defender can trump.
+    /// Returns [`Bounds::LOST`] if a defender can stop the declarer in a suit (see [`stops`]). Otherwise,
+    /// returns [`Bounds::MADE`] if the declarer's top trumps draw all of the defenders' trumps.
     fn bounds(&self, board: &Board, lead: usize, trumps: u32) -> Bounds {
         let [me, next, third] = board.hands;
         if lead != 0 {

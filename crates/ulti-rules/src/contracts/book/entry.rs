@@ -17,12 +17,12 @@ pub struct Stake {
     pub again: i32,
 }
 
-/// How a contract pays for a *silent hundred* (`RULES §8`).
+/// How a *silent hundred* is paid in a contract (`RULES §8`).
 ///
 /// A side scores a silent hundred by reaching 100 points without having bid them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum SilentHundredPayment {
-    /// The contract does not pay for a silent hundred (100 points reached without having been bid).
+    /// A silent hundred (100 points reached without having been bid) is not paid.
     #[default]
     None,
     /// The silent hundred is paid as a separate amount that no kontra (doubling) multiplies.
@@ -34,7 +34,7 @@ pub enum SilentHundredPayment {
     Multiplied,
 }
 
-/// A contract that can be bid, with its values and payment rules.
+/// A contract that can be bid, with its trump suits and the points paid for its games.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct BookEntry {
     /// The contract in its canonical form, never a synonym of another contract.
@@ -43,13 +43,13 @@ pub struct BookEntry {
     pub points: i32,
     /// The trump suit of the contract, or the suits from which the declarer may choose.
     pub trump: TrumpRule,
-    /// How the contract pays for a *silent hundred* (100 points that were not bid).
+    /// How a *silent hundred* (100 points that were not bid) is paid in this contract.
     pub silent_hundred: SilentHundredPayment,
-    /// `true` if the contract pays for a *silent ulti*.
+    /// `true` if a *silent ulti* is paid in this contract.
     ///
     /// A silent ulti is an ulti that is made without having been bid. It requires a trump suit.
     pub silent_ulti: bool,
-    /// How the contract pays for a *silent durchmars* (winning every trick without having bid it).
+    /// How a *silent durchmars* (winning every trick without having bid it) is paid in this contract.
     pub silent_durchmars: SilentDurchmars,
     lone_parti: bool,
     stakes: [Stake; Game::ALL.len()],

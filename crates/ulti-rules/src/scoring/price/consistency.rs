@@ -6,7 +6,7 @@ use crate::scoring::outcome::Outcome;
 use crate::scoring::settlement::{ScoredGame, Side};
 use crate::{Contract, Game, Seat};
 
-/// Returns two results that cannot occur in the same deal, or `None` if the outcome is consistent.
+/// Returns two results that cannot occur in the same deal, or `None` if all results can occur together.
 pub(super) fn contradiction(
     outcome: Outcome,
     contract: Contract,
@@ -24,7 +24,8 @@ pub(super) fn contradiction(
 }
 
 impl Outcome {
-    /// Returns the results in the outcome, each with the facts that it implies.
+    /// Returns each result in the outcome, with what it implies about the tricks, points and aces of both
+    /// sides.
     fn implications(&self, contract: &Contract, declarer: Seat) -> impl Iterator<Item = Implied> {
         use Side::{Declarer, Defence};
         let side_of = |seat| if seat == declarer { Declarer } else { Defence };
@@ -59,15 +60,15 @@ impl Outcome {
     }
 }
 
-/// A result of one game in a deal, with the facts that it implies about both sides.
+/// One result of a deal, with what it implies about each side, such as having won the last trick.
 #[derive(Debug, Clone, Copy)]
 struct Implied {
     game: ScoredGame,
-    /// Facts about the declarer, followed by facts about the defence.
+    /// What must be true of the declarer, followed by what must be true of the defence.
     facts: [EnumSet<Fact>; 2],
 }
 
-/// A fact about one side that can be inferred from the outcome of a deal, such as winning the last trick.
+/// Something that must be true of one side of a deal, such as having won the last trick.
 #[derive(Debug, enumset::EnumSetType)]
 enum Fact {
     /// The side won the last trick.
@@ -89,7 +90,8 @@ impl Implied {
         Self { game, facts }
     }
 
-    /// Returns the facts that follow from winning or losing the given game.
+    /// Returns what a won or lost game implies about each side. For example, a lost *parti* implies that the
+    /// defence has more points.
     fn of_game(game: Game, made: bool) -> Self {
         let implied = |side, facts| Self::new(ScoredGame::Game(game), side, facts);
         match game {
@@ -111,7 +113,8 @@ impl Implied {
     }
 }
 
-/// Returns `true` if the facts about one side contradict the facts about the other side.
+/// Returns `true` if `one` cannot be true of one side while `other` is true of the other side, such as
+/// winning the last trick.
 fn conflict(one: EnumSet<Fact>, other: EnumSet<Fact>) -> bool {
     let leaves_none = |all: EnumSet<Fact>, rest: EnumSet<Fact>| {
         all.contains(Fact::All) && !(rest & (Fact::Some | Fact::Points)).is_empty()

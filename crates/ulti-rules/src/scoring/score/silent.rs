@@ -10,7 +10,8 @@ use super::Ended;
 impl Ended<'_> {
     /// Returns the payments for all silent games (results paid without a bid).
     ///
-    /// `parti_paid` is the payment for the parti before any kontra (doubling).
+    /// `parti_paid` is the payment for the parti before any kontra (doubling). It is negative if the parti
+    /// was lost.
     pub(super) fn silent_items(&self, parti_paid: i32) -> impl Iterator<Item = Item> + use<> {
         let parti = Parti { paid: parti_paid, kontra: self.kontra.highest_multiplier(Game::Parti) };
         let durchmars = self.silent_durchmars(parti);
@@ -49,8 +50,8 @@ impl Ended<'_> {
 
     /// Returns the payment for a silent ulti (an ulti that was not bid).
     ///
-    /// Returns `None` if the contract does not pay a silent ulti, or if the seven of trumps was not played to
-    /// the last trick.
+    /// Returns `None` if the rules do not pay for it in this contract, or if the seven of trumps was not
+    /// played to the last trick.
     fn silent_ulti(&self) -> Option<Item> {
         if !self.entry.silent_ulti {
             return None;
@@ -141,8 +142,8 @@ impl Ended<'_> {
 /// it.
 #[derive(Clone, Copy)]
 struct Parti {
-    /// Amount of the payment before any kontra (doubling). Zero if the contract has no parti or if the parti
-    /// is not paid.
+    /// Amount of the payment before any kontra (doubling), negative if the parti was lost. Zero if the
+    /// contract has no parti or if the parti is not paid.
     paid: i32,
     kontra: i32,
 }
