@@ -38,8 +38,7 @@ impl Search<'_> {
     /// Returns the points that the declarer receives if both sides play perfectly, or `None` if the search
     /// limit is reached.
     ///
-    /// Runs an alpha-beta search with all cards known, and writes all payments that result from perfect play
-    /// to `at`.
+    /// Runs an alpha-beta search with all cards known. Stores the settlement after perfect play in `at`.
     fn value(
         &mut self,
         play: &Play,

@@ -99,8 +99,9 @@ pub(crate) struct PendingInteraction<'a> {
     pub(crate) http: &'a Http,
     pub(crate) caller: &'a Caller,
     pub(crate) origin: Origin,
-    /// `true` if the result normally appears in a public message. A deferred button press in a public message
-    /// then shows no "thinking…" message.
+    /// `true` if the user normally needs no reply, because a public message shows the result.
+    ///
+    /// If the reply to such a button is deferred, the user sees no "thinking…" message.
     pub(crate) quiet: bool,
     /// Appearance of the messages shown to the user.
     pub(crate) appearance: Appearance,

@@ -173,7 +173,7 @@ impl Store {
 }
 
 impl Facts {
-    /// Adds one deal to the data collected for its players.
+    /// Adds one deal to the statistics of the three players.
     ///
     /// `rows` must contain one row for each seat.
     fn take(&mut self, rows: &[Row]) {

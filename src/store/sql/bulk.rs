@@ -15,8 +15,7 @@ use crate::store::sql::Connection;
 ///
 /// SQLite allows at most 32,766 bound values per statement.
 const MAX_ROWS: usize = 256;
-/// Number of SQL texts that a bulk query needs: one for each chunk length, which is a power of two up to
-/// [`MAX_ROWS`].
+/// Number of SQL statements that a bulk query needs, one for each power of two up to [`MAX_ROWS`].
 pub(crate) const TEXTS: usize = MAX_ROWS.ilog2() as usize + 1;
 
 /// An SQL query with its bound values.

@@ -157,7 +157,9 @@ ways! {
     Lost: "lost" {
         /// A lost game costs its value in points.
         Value,
-        /// A lost game costs twice its value, except for betli, four-aces bid alone, and a parti that is
+        /// A lost game costs twice its value.
+        ///
+        /// Three games cost only their value: a betli, four aces as the only game of a bid, and a parti that is
         /// combined with other games.
         Double,
     }
