@@ -7,8 +7,8 @@ use crate::{Event, Play, SeatAction};
 impl Deal {
     /// Returns `true` if the event can happen next in the deal.
     ///
-    /// Checks whose turn it is, whether the seat holds the cards, and whether the payments sum to zero. Does
-    /// not check all other rules (such as following suit), because deals recorded by earlier versions of the
+    /// Checks whose turn it is, whether the seat holds the cards, and whether the payments sum to zero. Other
+    /// rules, such as following suit, are not checked, because deals recorded by earlier versions of the
     /// program must remain valid.
     pub fn fits(&self, event: &Event) -> bool {
         // Hands are laid face up both by a seat's action and by the rules.
