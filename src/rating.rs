@@ -103,7 +103,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn rating_counts_side_with_more_points_per_player_as_winner() {
+    fn side_with_more_points_per_player_wins_rating() {
         for (payments, winner) in [
             ((8, [-4, -4]), Winner::Declarer),
             ((-8, [4, 4]), Winner::Defenders),
@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn equally_rated_players_gain_and_lose_equal_rating() {
+    fn players_with_equal_ratings_gain_or_lose_the_same_amount() {
         let new = Rating::default();
         let (won, [loser, other]) = after(new, [new; 2], Winner::Declarer);
         let (lost, [winner, _]) = after(new, [new; 2], Winner::Defenders);
@@ -131,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn beating_stronger_players_gains_more_rating() {
+    fn player_gains_more_rating_by_beating_stronger_players() {
         let (new, strong) = (Rating::default(), Rating { value: 35.0, uncertainty: 2.0 });
         let weak = Rating { value: 15.0, uncertainty: 2.0 };
         let gain = |others| after(new, others, Winner::Declarer).0.value;
@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn stronger_players_converge_to_higher_ratings() {
+    fn player_who_wins_more_often_gets_higher_rating() {
         let mut ratings = [Rating::default(); 3];
         for deal in 0..300_usize {
             let (alone, one, other) = (deal % 3, (deal + 1) % 3, (deal + 2) % 3);

@@ -151,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn network_traffic_in_log_is_redacted() {
+    fn network_traffic_is_redacted_in_log() {
         let log = log_of(|| {
             warn!(target: "serenity::gateway::ws", "Err deserializing text: oh; text: {}", "TOKEN and cards");
             warn!(target: "serenity::http::client", "Mismatched status from {}!", "/interactions/1/TOKEN");
@@ -177,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn library_log_events_below_warning_are_dropped() {
+    fn libraries_are_logged_only_at_warning_level_or_above() {
         let log = log_of(|| {
             tracing::info!(target: "serenity::gateway::bridge", "an event");
             warn!(target: "poise::dispatch", "an address");

@@ -12,7 +12,7 @@ fn error(text: &str) -> String {
 }
 
 #[test]
-fn missing_config_keys_use_defaults() {
+fn missing_config_keys_have_default_values() {
     let none = from("").unwrap();
     assert_eq!(none.table, table::Options::default());
     let some = from("[table]\nhard_limit = \"2h\"\nmisses_allowed = 5").unwrap();
@@ -52,7 +52,7 @@ fn example_config_lists_every_key() {
 }
 
 #[test]
-fn config_error_names_key_value_and_correction() {
+fn error_in_config_names_key_value_and_correction() {
     let message = error("[table]\nhard_limit = \"soon\"");
     assert!(
         message.contains("table.hard_limit") && message.contains("soon") && message.contains("\"5m\""),
@@ -86,7 +86,7 @@ fn config_error_names_key_value_and_correction() {
 }
 
 #[test]
-fn configured_discord_api_address_must_be_local() {
+fn address_of_discord_api_in_config_must_be_local() {
     for api in ["http://127.0.0.1:4690", "http://localhost:80", "http://[::1]:1/", "http://127.0.0.2"] {
         from(&format!("[discord]\napi = \"{api}\"")).unwrap();
     }
@@ -104,7 +104,7 @@ fn configured_discord_api_address_must_be_local() {
 }
 
 #[test]
-fn config_durations_above_thirty_days_are_rejected() {
+fn config_rejects_durations_above_thirty_days() {
     for key in ["soft_limit", "hard_limit", "robot_pace", "sleep_after", "abandon_after"] {
         let message = error(
             &format!("[table]\nhard_limit = \"30d\"\n{key} = \"31d\"")
@@ -117,7 +117,7 @@ fn config_durations_above_thirty_days_are_rejected() {
 }
 
 #[test]
-fn remote_metrics_address_is_rejected_unless_allowed() {
+fn config_rejects_remote_address_for_metrics_unless_allowed() {
     assert_eq!(from("").unwrap().watch.address, None);
     for address in ["127.0.0.1:9464", "[::1]:9464"] {
         let config = from(&format!("[watch]\naddress = \"{address}\"")).unwrap();
@@ -135,7 +135,7 @@ fn remote_metrics_address_is_rejected_unless_allowed() {
 }
 
 #[test]
-fn rules_in_config_accept_preset_name_or_detailed_settings() {
+fn config_may_give_rules_by_preset_name_or_in_detail() {
     assert_eq!(from("").unwrap().rules(), RuleSet::preset("4m"));
     assert_eq!(from("rules = \"rablo\"").unwrap().rules(), RuleSet::preset("rablo"));
     let wanted = RuleSet::preset("rablo").unwrap().with_rule("four_tens", true.into());
@@ -146,7 +146,7 @@ fn rules_in_config_accept_preset_name_or_detailed_settings() {
 }
 
 #[test]
-fn invalid_rule_name_error_suggests_nearest_name() {
+fn error_for_invalid_rule_name_suggests_nearest_name() {
     assert_eq!(
         error("rules = { preset = \"4m\", four_ace = true }"),
         "rules (TOML source string): unknown rule 'four_ace': did you mean 'four_aces'?"
@@ -162,7 +162,7 @@ fn invalid_rule_name_error_suggests_nearest_name() {
 }
 
 #[test]
-fn config_errors_never_contain_bot_token() {
+fn error_in_config_never_contains_bot_token() {
     for text in [
         "[discord]\ntoken = [\"hunter2\"]",
         "[discord]\ntoken = \"hunter2",

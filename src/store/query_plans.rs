@@ -179,7 +179,7 @@ async fn no_database_query_scans_a_full_table() {
 }
 
 #[tokio::test]
-async fn leaderboard_queries_use_database_index_for_sorting() {
+async fn leaderboard_is_sorted_by_database_index() {
     let (_folder, store) = empty_store().await;
     for metric in RankBy::ALL {
         let plan = plan(&store, &metric.queries().page).await;
@@ -189,7 +189,7 @@ async fn leaderboard_queries_use_database_index_for_sorting() {
 }
 
 #[tokio::test]
-async fn history_queries_use_covering_database_index() {
+async fn history_is_read_from_covering_database_index() {
     let (_folder, store) = empty_store().await;
     let pages =
         [history::ALL, history::OF_KIND, history::OF_SEASON, history::OF_SEASON_AND_KIND, history::OF_PERSON];
@@ -203,7 +203,7 @@ async fn history_queries_use_covering_database_index() {
 }
 
 #[tokio::test]
-async fn full_table_scan_in_query_plan_is_detected() {
+async fn scan_of_whole_database_table_is_detected_in_query_plan() {
     let (_folder, store) = empty_store().await;
     let plan = plan(&store, "SELECT * FROM results WHERE points = 3").await;
     assert_eq!(scans(&plan).len(), 1, "{plan:?}");

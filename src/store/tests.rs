@@ -54,7 +54,7 @@ async fn assert_append_fails(store: &Store, table: TableId, words: &str) {
 }
 
 #[tokio::test]
-async fn full_disk_rejects_events_until_space_is_freed() {
+async fn events_cannot_be_saved_while_disk_is_full() {
     let (_folder, store, table) = store_with_table().await;
     for _ in 0..2 {
         // SQLite raises the limit to the current size of the file. The pragma is repeated because it belongs

@@ -55,7 +55,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_hungarian_locales_map_to_hungarian() {
+    fn only_hungarian_locales_select_hungarian_language() {
         for (locale, wanted) in
             [("hu", Lang::Hu), ("hu-HU", Lang::Hu), ("en-US", Lang::En), ("de", Lang::En), ("", Lang::En)]
         {

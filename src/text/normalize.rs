@@ -72,7 +72,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn removing_emoji_keeps_words_separate() {
+    fn words_stay_separate_when_emoji_are_removed() {
         for (text, plain) in [
             ("➡️ Anna következik.", "Anna következik."),
             ("made ✅ and lost", "made and lost"),

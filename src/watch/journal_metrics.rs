@@ -156,7 +156,7 @@ mod tests {
     use crate::watch::LogLines;
 
     #[test]
-    fn consecutive_journal_failures_are_logged_once() {
+    fn repeated_failure_to_write_journal_is_logged_once() {
         let (metrics, streak) = (Metrics::default(), FailureStreak::default());
         let full = || Err::<(), _>(JournalError::Unavailable("disk full".to_owned()));
         let lines = tracing_subscriber::registry().with(LogLines(metrics.clone()));

@@ -83,7 +83,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn database_health_requires_recent_successful_write() {
+    fn database_is_healthy_only_after_recent_successful_write() {
         let writes = WriteHealth::default();
         assert!(!writes.go_through(), "no write yet");
         writes.begin().end(true);
@@ -96,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn database_with_stuck_write_is_reported_as_unhealthy() {
+    fn database_is_unhealthy_while_a_write_hangs() {
         let writes = WriteHealth::default();
         let hangs = writes.begin();
         writes.begin().end(true);

@@ -127,7 +127,7 @@ fn collect_files(root: &Path, path: &Path, found: &mut Vec<PathBuf>) {
 }
 
 #[test]
-fn every_cited_rules_section_exists() {
+fn every_section_of_rules_cited_in_code_exists() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let headings = headings(&fs::read_to_string(root.join("docs/RULES.md")).unwrap());
     let mut files = Vec::new();
@@ -162,7 +162,7 @@ fn sections(text: &str) -> Vec<(usize, String)> {
 }
 
 #[test]
-fn every_notation_for_citing_rules_section_is_recognized() {
+fn citation_check_accepts_every_way_to_cite_a_section() {
     for text in ["RULES $3.1", "`RULES $3.1`", "`RULES` $3.1.", "RULES.md $ 3.1", "(RULES\n/// $3.1)"] {
         let found: Vec<String> = sections(text).into_iter().map(|(_, section)| section).collect();
         assert_eq!(found, ["3.1"], "{text}");
@@ -188,7 +188,7 @@ fn citation_check_ignores_documents_other_than_rules() {
 }
 
 #[test]
-fn citation_of_missing_rules_section_is_reported_with_line() {
+fn citation_check_reports_line_that_cites_missing_section() {
     let known = headings("# Rules\n\n## 1. Cards\n\n### 3.1 Opening bid\n\n```sh\n## 7. Comment\n```\n");
     assert_eq!(known.iter().map(String::as_str).collect::<Vec<_>>(), ["1", "3.1"]);
     let found = citations(&example("//! Cards (`RULES $1`).\n// RULES $3.1, $7\nlet x = 1; // RULES $12\n"));

@@ -196,7 +196,7 @@ fn every_module_appears_in_dependency_list() {
 }
 
 #[test]
-fn user_interface_modules_do_not_use_complete_deal_data() {
+fn user_interface_does_not_access_complete_deal() {
     for name in ["text", "render", "discord"] {
         for (path, text) in sources(&root().join("src").join(name)) {
             let deal = text.split(|c: char| !c.is_alphanumeric() && c != '_').any(|word| word == "Deal");

@@ -214,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn import_cycle_check_detects_cycle_through_re_export() {
+    fn import_cycle_through_re_export_is_detected() {
         let found = cyclic_files(&[
             ("lib.rs", "mod a; mod b; pub use b::B;"),
             ("a.rs", "use crate::B; pub struct A;"),
@@ -224,7 +224,7 @@ mod tests {
     }
 
     #[test]
-    fn import_cycle_check_allows_re_export_from_parent_module() {
+    fn re_export_from_parent_module_is_not_an_import_cycle() {
         let found = cyclic_files(&[
             ("lib.rs", "mod a; mod b; pub use a::A; pub use b::B;"),
             ("a.rs", "pub struct A;"),
@@ -234,7 +234,7 @@ mod tests {
     }
 
     #[test]
-    fn import_cycle_check_detects_cycle_of_parent_and_child_module() {
+    fn import_cycle_between_parent_and_child_module_is_detected() {
         let found = cyclic_files(&[
             ("lib.rs", "mod a;"),
             ("a/mod.rs", "mod b; use b::B; pub struct A;"),
@@ -244,7 +244,7 @@ mod tests {
     }
 
     #[test]
-    fn import_cycle_check_ignores_test_modules() {
+    fn import_cycle_in_test_modules_is_ignored() {
         let found = cyclic_files(&[
             ("lib.rs", "mod a; mod b;"),
             ("a.rs", "use crate::b::B; pub struct A;"),

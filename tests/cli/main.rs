@@ -73,7 +73,7 @@ fn refusal(document: &Value) -> Value {
 }
 
 #[test]
-fn simulated_deals_are_deterministic_and_replayable() {
+fn simulated_deals_are_reproducible_and_can_be_replayed() {
     let folder = tempfile::tempdir().unwrap();
     for (robots, deals) in [("random,random,random", 200), ("easy,easy,random", 30)] {
         let (one, other) = (folder.path().join("one.jsonl"), folder.path().join("other.jsonl"));
@@ -149,7 +149,7 @@ fn pretty_printed_deal_record_can_be_replayed() {
 }
 
 #[test]
-fn replay_error_names_file_line_and_action() {
+fn error_in_replay_names_file_line_and_action() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("deals.jsonl");
     let mut records = simulate(&file, "easy,easy,easy", 3);
@@ -177,7 +177,7 @@ fn rules_command_lists_contracts() {
 }
 
 #[test]
-fn house_rules_are_stored_in_simulated_records() {
+fn records_of_simulated_deals_contain_house_rules() {
     let folder = tempfile::tempdir().unwrap();
     let (records, house) = (folder.path().join("deals.jsonl"), folder.path().join("house.toml"));
     std::fs::write(&house, "preset = \"rablo\"\nfour_tens = true\ndurchmars = 7\n").unwrap();
@@ -203,7 +203,7 @@ fn house_rules_are_stored_in_simulated_records() {
 }
 
 #[test]
-fn invalid_house_rules_suggest_correction() {
+fn error_for_invalid_house_rules_suggests_correction() {
     for (rules, wanted) in [
         ("rablo four_ace=true", "unknown rule 'four_ace': did you mean 'four_aces'?"),
         ("4m kontra_limit=9", "rule 'kontra_limit' is 9: use a number from 0 to 7"),
@@ -220,7 +220,7 @@ fn invalid_house_rules_suggest_correction() {
 }
 
 #[test]
-fn config_check_command_validates_rules() {
+fn checking_config_validates_its_rules() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("config.toml");
     let check = |text: &str, rules: Option<&str>| {
@@ -316,7 +316,7 @@ fn arena_compares_defenders_on_identical_contracts() {
 }
 
 #[test]
-fn invalid_arena_arguments_suggest_alternatives() {
+fn error_for_invalid_arena_argument_lists_alternatives() {
     for (arguments, wanted) in [
         (vec!["--players", "easy"], "--players needs three"),
         (vec!["--players", "easy,string,easy"], "use one of random, easy, normal, blind, strong"),
@@ -401,7 +401,7 @@ fn robot_command_plays_whole_deals() {
 }
 
 #[test]
-fn example_in_robot_command_help_gives_legal_answer() {
+fn help_of_robot_command_shows_working_example() {
     let help = stdout(&ulti(&["robot", "--help"]));
     let (_, rest) = help.split_once("(here over several):\n").unwrap();
     let (example, rest) = rest.split_once("and a line out:\n").unwrap();
@@ -453,7 +453,7 @@ fn robot_command_accepts_output_of_replay_command() {
 }
 
 #[test]
-fn example_in_solve_command_help_gives_shown_answer() {
+fn help_of_solve_command_shows_correct_answer() {
     let help = stdout(&ulti(&["solve", "--help"]));
     let shown = |begin: &str| help.lines().map(str::trim).find(|line| line.starts_with(begin)).unwrap();
     let wanted: Value = serde_json::from_str(shown("{\"value\"")).unwrap();
@@ -593,7 +593,7 @@ fn analyse_command_rejects_invalid_records() {
 }
 
 #[test]
-fn user_data_is_exported_and_deleted_by_command() {
+fn user_data_can_be_exported_and_deleted_with_commands() {
     let folder = tempfile::tempdir().unwrap();
     let (config, data) = (folder.path().join("config.toml"), folder.path().join("ulti.db"));
     std::fs::write(&config, format!("[store]\npath = {data:?}\n")).unwrap();
@@ -624,7 +624,7 @@ fn user_data_is_exported_and_deleted_by_command() {
 /// Exceeding the limit on file sizes (`ulimit -f`) is reported as an error. The process is not killed.
 #[cfg(target_os = "linux")]
 #[test]
-fn exceeded_file_size_limit_is_reported_as_error() {
+fn error_is_reported_if_file_size_limit_is_exceeded() {
     let folder = tempfile::tempdir().unwrap();
     let output = Command::new("sh")
         .args(["-c", "ulimit -f 16; exec \"$0\" run", env!("CARGO_BIN_EXE_ulti")])

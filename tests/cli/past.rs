@@ -44,7 +44,7 @@ fn lines(records: &[Value]) -> String {
 }
 
 #[test]
-fn import_with_invalid_deal_record_is_rejected_entirely() {
+fn nothing_is_imported_if_one_deal_record_is_invalid() {
     let folder = tempfile::tempdir().unwrap();
     let (data, config) = database(&folder);
     let records = simulate(&folder.path().join("deals.jsonl"), "easy,easy,easy", 3);
@@ -112,7 +112,7 @@ fn verify_command_checks_shuffle() {
 }
 
 #[test]
-fn invalid_void_command_is_rejected_with_reason() {
+fn void_command_explains_why_it_is_rejected() {
     let folder = tempfile::tempdir().unwrap();
     let (_, config) = database(&folder);
     let error = |arguments: &[&str]| {

@@ -93,7 +93,7 @@ fn number(value: &Value) -> u32 {
 }
 
 #[test]
-fn parti_result_includes_marriages_and_discards() {
+fn result_of_parti_includes_marriages_and_discarded_cards() {
     let mut rng = Rng::with_seed(20);
     let deals: Vec<FullDeal> = (0..200).map(|_| FullDeal::draw(&mut rng)).collect();
     let lines: Vec<String> =

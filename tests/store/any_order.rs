@@ -366,7 +366,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
 
     #[test]
-    fn stored_season_totals_stay_consistent_after_random_operations(steps in prop::collection::vec(step(), 1..25)) {
+    fn season_totals_stay_consistent_after_random_operations(steps in prop::collection::vec(step(), 1..25)) {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
         runtime.block_on(run(steps));
     }

@@ -150,7 +150,7 @@ async fn database_check_detects_damaged_page() {
 }
 
 #[tokio::test]
-async fn database_backup_during_writes_is_consistent() {
+async fn backup_made_during_writes_is_consistent() {
     let fixture = Fixture::new().await;
     let table = played(&fixture, 1, vec![finished(1)]).await;
     let target = fixture.folder.path().join("it's a copy.db");
@@ -171,7 +171,7 @@ async fn database_backup_during_writes_is_consistent() {
 }
 
 #[tokio::test]
-async fn database_backup_to_existing_file_is_rejected() {
+async fn backup_does_not_overwrite_existing_file() {
     let fixture = Fixture::new().await;
     let taken = fixture.folder.path().join("taken");
     fs::write(&taken, "").unwrap();
@@ -189,7 +189,7 @@ async fn database_backup_to_existing_file_is_rejected() {
 }
 
 #[tokio::test]
-async fn backup_replaces_incomplete_backup_file() {
+async fn backup_replaces_incomplete_file_of_earlier_backup() {
     let fixture = Fixture::new().await;
     let target = fixture.folder.path().join("copy");
     fs::write(fixture.folder.path().join("copy.part"), "half").unwrap();

@@ -54,7 +54,7 @@ async fn new_database_contains_no_game_tables() {
 }
 
 #[tokio::test]
-async fn journal_without_setup_event_is_rejected() {
+async fn journal_that_does_not_begin_with_setup_is_rejected() {
     let fixture = Fixture::new().await;
     let refused = fixture.store.open(CHANNEL, vec![joined(ANNA, "Anna")], None, NOW).await;
     assert!(matches!(refused, Err(JournalError::Unavailable(_))));
@@ -62,7 +62,7 @@ async fn journal_without_setup_event_is_rejected() {
 }
 
 #[tokio::test]
-async fn second_open_game_table_in_channel_is_rejected() {
+async fn channel_cannot_have_two_open_game_tables() {
     let fixture = Fixture::new().await;
     let store = &fixture.store;
     let table = fixture.table().await;
@@ -98,7 +98,7 @@ async fn concurrent_requests_open_only_one_game_table() {
 }
 
 #[tokio::test]
-async fn events_written_at_wrong_journal_position_are_rejected() {
+async fn event_at_wrong_position_in_journal_is_rejected() {
     let fixture = Fixture::new().await;
     let table = fixture.table().await;
     for first in [0, 2, u32::MAX] {
@@ -111,7 +111,7 @@ async fn events_written_at_wrong_journal_position_are_rejected() {
 }
 
 #[tokio::test]
-async fn rejected_batch_of_events_does_not_change_journal() {
+async fn journal_is_unchanged_if_batch_of_events_is_rejected() {
     let fixture = Fixture::new().await;
     let store = &fixture.store;
     let table = fixture.table().await;
@@ -147,7 +147,7 @@ async fn rejected_batch_of_events_does_not_change_journal() {
 }
 
 #[tokio::test]
-async fn only_newest_64_request_ids_are_stored() {
+async fn journal_keeps_only_most_recent_request_ids() {
     let fixture = Fixture::new().await;
     let table = fixture.table().await;
     let other = fixture.table_in(SERVER, ChannelId(5)).await;
@@ -252,7 +252,7 @@ async fn journal_is_read_up_to_first_damaged_event() {
 
 /// After a restart, the game clock continues from its value at the last heartbeat.
 #[tokio::test]
-async fn game_clock_survives_restart() {
+async fn game_clock_continues_after_restart() {
     let mut fixture = Fixture::new().await;
     let minutes = |minutes| Duration::from_mins(minutes);
     let first = fixture.store.come_back(NOW).await.unwrap();
@@ -272,7 +272,7 @@ async fn game_clock_survives_restart() {
 
 /// An invalid deadline affects only its own table. No stored value stops the game clock.
 #[tokio::test]
-async fn invalid_stored_deadline_does_not_block_other_game_tables() {
+async fn game_tables_work_even_if_deadline_of_another_is_invalid() {
     for damage in [
         "UPDATE tables SET deadline = 9223372036854775807",
         "UPDATE tables SET deadline = deadline + 0.5",
@@ -309,7 +309,7 @@ async fn invalid_stored_deadline_does_not_block_other_game_tables() {
 /// A write must fail if the database file was moved, because the data would be lost.
 #[cfg(unix)]
 #[tokio::test]
-async fn write_to_moved_database_file_fails() {
+async fn writing_fails_if_database_file_was_moved() {
     let fixture = Fixture::new().await;
     let store = &fixture.store;
     let table = fixture.table().await;
@@ -359,7 +359,7 @@ async fn events_removed_from_journal_are_archived() {
 }
 
 #[tokio::test]
-async fn removing_journal_events_of_finished_deal_closes_game_table() {
+async fn game_table_closes_if_events_of_finished_deal_are_removed() {
     for whole in [0, 1] {
         let fixture = Fixture::new().await;
         let store = &fixture.store;
@@ -374,7 +374,7 @@ async fn removing_journal_events_of_finished_deal_closes_game_table() {
 }
 
 #[tokio::test]
-async fn truncating_damaged_journal_removes_whole_batches_of_events() {
+async fn damaged_journal_is_cut_back_to_last_complete_batch() {
     let fixture = Fixture::new().await;
     let store = &fixture.store;
     let table = fixture.table().await;

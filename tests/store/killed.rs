@@ -70,7 +70,7 @@ async fn counted(file: &Path) -> Vec<(i64, usize)> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn acknowledged_writes_survive_killed_process() {
+async fn acknowledged_writes_are_kept_after_process_is_killed() {
     if let Ok(file) = std::env::var(FILE) {
         return write(Path::new(&file)).await;
     }
@@ -80,7 +80,7 @@ async fn acknowledged_writes_survive_killed_process() {
     let mut acknowledged = 0;
     for round in 0..8 {
         let mut writer = Command::new(std::env::current_exe().unwrap())
-            .args(["--exact", "killed::acknowledged_writes_survive_killed_process", "--nocapture"])
+            .args(["--exact", "killed::acknowledged_writes_are_kept_after_process_is_killed", "--nocapture"])
             .env(FILE, &file)
             .stdout(Stdio::piped())
             .spawn()
@@ -142,7 +142,7 @@ async fn intact_write_ahead_log_is_not_reported_as_damaged() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn damaged_write_ahead_log_keeps_only_complete_batches() {
+async fn only_complete_batches_are_recovered_from_damaged_log() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("ulti.db");
     let store = Store::open(&file).await.unwrap();

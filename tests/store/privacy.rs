@@ -152,7 +152,7 @@ async fn deleting_data_of_seated_player_is_rejected() {
 }
 
 #[tokio::test]
-async fn interrupted_user_deletion_is_resumed() {
+async fn interrupted_deletion_of_user_data_is_resumed() {
     let fixture = Fixture::new().await;
     let table = evening(&fixture, SERVER, 1, true).await;
     let begun = format!("INSERT INTO forgetting (user_id) VALUES ({})", DORA.0);
@@ -175,7 +175,7 @@ async fn begin_forgetting(fixture: &Fixture, user: UserId) {
 }
 
 #[tokio::test]
-async fn season_totals_ignore_user_being_deleted() {
+async fn season_totals_ignore_user_whose_data_is_being_deleted() {
     let fixture = Fixture::new().await;
     let store = &fixture.store;
     let table = evening(&fixture, SERVER, 1, false).await;
@@ -204,7 +204,7 @@ async fn season_totals_ignore_user_being_deleted() {
 }
 
 #[tokio::test]
-async fn user_data_written_during_user_deletion_is_removed() {
+async fn user_data_written_during_deletion_is_deleted_too() {
     let fixture = Fixture::new().await;
     evening(&fixture, SERVER, 1, true).await;
     let meanwhile = "CREATE TRIGGER meanwhile AFTER DELETE ON sitters BEGIN
@@ -219,7 +219,7 @@ async fn user_data_written_during_user_deletion_is_removed() {
 }
 
 #[tokio::test]
-async fn deleted_user_at_open_table_is_anonymised_after_table_closes() {
+async fn deleted_user_is_anonymised_after_open_game_table_closes() {
     let fixture = Fixture::new().await;
     let store = &fixture.store;
     let over = evening(&fixture, SERVER, 1, true).await;
@@ -242,7 +242,7 @@ async fn deleted_user_at_open_table_is_anonymised_after_table_closes() {
 }
 
 #[tokio::test]
-async fn user_deletion_is_postponed_while_user_is_seated() {
+async fn deletion_of_user_data_is_postponed_while_user_is_seated() {
     let fixture = Fixture::new().await;
     let store = &fixture.store;
     let table = evening(&fixture, SERVER, 1, true).await;
@@ -258,7 +258,7 @@ async fn user_deletion_is_postponed_while_user_is_seated() {
 }
 
 #[tokio::test]
-async fn user_deletion_erases_rows_that_cannot_be_parsed() {
+async fn user_data_is_deleted_even_from_rows_that_cannot_be_parsed() {
     let fixture = Fixture::new().await;
     let store = &fixture.store;
     evening(&fixture, SERVER, 1, true).await;
@@ -287,7 +287,7 @@ async fn user_deletion_erases_rows_that_cannot_be_parsed() {
 }
 
 #[tokio::test]
-async fn damaged_deal_record_does_not_block_user_deletion() {
+async fn user_data_is_deleted_even_if_deletion_fails_for_another_user() {
     let fixture = Fixture::new().await;
     let store = &fixture.store;
     evening(&fixture, SERVER, 1, true).await;
@@ -417,7 +417,7 @@ async fn left(fixture: &Fixture, server: ServerId, channel: u64) -> UnixMillis {
 }
 
 #[tokio::test]
-async fn rejoining_server_stops_deletion_of_its_data() {
+async fn server_data_is_kept_if_bot_rejoins_during_deletion() {
     let fixture = Fixture::new().await;
     let due = left(&fixture, SERVER, 1).await;
     let back =
@@ -430,7 +430,7 @@ async fn rejoining_server_stops_deletion_of_its_data() {
 }
 
 #[tokio::test]
-async fn failed_server_data_deletion_does_not_block_other_servers() {
+async fn server_data_is_deleted_even_if_deletion_fails_for_another() {
     let fixture = Fixture::new().await;
     let due = left(&fixture, SERVER, 1).await;
     left(&fixture, ServerId(9), 2).await;
@@ -445,7 +445,7 @@ async fn failed_server_data_deletion_does_not_block_other_servers() {
 }
 
 #[tokio::test]
-async fn void_reasons_naming_deleted_user_are_erased() {
+async fn reason_for_voiding_is_erased_if_it_names_deleted_user() {
     let fixture = Fixture::new().await;
     let store = &fixture.store;
     let table = evening(&fixture, SERVER, 1, true).await;
@@ -465,7 +465,7 @@ async fn void_reasons_naming_deleted_user_are_erased() {
 }
 
 #[tokio::test]
-async fn user_id_in_season_name_is_not_deleted() {
+async fn season_name_is_kept_even_if_it_contains_deleted_user_id() {
     let fixture = Fixture::new().await;
     let store = &fixture.store;
     evening(&fixture, SERVER, 1, true).await;
@@ -484,7 +484,7 @@ async fn user_id_in_season_name_is_not_deleted() {
 }
 
 #[tokio::test]
-async fn writes_do_not_wait_for_write_ahead_log_checkpoint() {
+async fn writes_do_not_wait_for_checkpoint_of_write_ahead_log() {
     let fixture = Fixture::new().await;
     evening(&fixture, SERVER, 1, true).await;
     let mut reader = fixture.raw().await;

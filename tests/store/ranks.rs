@@ -72,7 +72,7 @@ async fn rating(fixture: &Fixture, user: UserId) -> f64 {
 }
 
 #[tokio::test]
-async fn deal_won_with_help_of_substitute_robot_is_not_ranked() {
+async fn deal_is_not_ranked_if_robot_helped_winner() {
     let fixture = Fixture::new().await;
     let helped = |deal: FinishedDeal, seat: Seat| FinishedDeal {
         helped: BySeat::from_fn(|other| other == seat),
@@ -121,7 +121,7 @@ async fn only_player_who_leaves_loses_rating() {
 ///
 /// Three of the tables are on one server, where each deal starts from the ratings after the previous deal.
 #[tokio::test]
-async fn concurrently_finished_deals_are_rated_sequentially() {
+async fn deals_finished_at_once_are_rated_one_after_another() {
     let (one_by_one, at_once) = (Fixture::new().await, Fixture::new().await);
     for (fixture, together) in [(&one_by_one, false), (&at_once, true)] {
         let mut ends = Vec::new();
@@ -155,7 +155,7 @@ async fn concurrently_finished_deals_are_rated_sequentially() {
 }
 
 #[tokio::test]
-async fn ranked_deals_of_same_players_are_limited_per_day() {
+async fn same_players_have_limited_number_of_ranked_deals_per_day() {
     let fixture = Fixture::new().await;
     let table = fixture.table().await;
     let cap = u32::try_from(DAILY_RANKED).unwrap();
@@ -284,7 +284,7 @@ async fn pot_of_void_deal_is_split_among_players() {
 }
 
 #[tokio::test]
-async fn history_filters_return_only_deals_of_one_server() {
+async fn history_contains_only_deals_of_one_server() {
     let fixture = Fixture::new().await;
     let store = &fixture.store;
     let betli = |number| FinishedDeal { contract: Some("betli".parse().unwrap()), ..ranked(number, [0; 3]) };

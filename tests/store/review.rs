@@ -58,7 +58,7 @@ async fn collusion_review_reports_player_always_losing_to_one_opponent() {
 }
 
 #[tokio::test]
-async fn collusion_review_reports_losing_new_account_after_fewer_deals() {
+async fn collusion_review_reports_new_account_after_fewer_lost_deals() {
     let fixture = losing(8, 0).await;
     let signals = review(&fixture, old_except(BELA, 3)).await;
     let kinds: Vec<bool> =

@@ -115,7 +115,7 @@ async fn invalid_or_taken_season_names_are_rejected() {
 }
 
 #[tokio::test]
-async fn past_seasons_are_listed_in_pages_per_server() {
+async fn past_seasons_of_server_are_listed_in_pages() {
     let fixture = Fixture::new().await;
     let store = &fixture.store;
     for number in 1..=5 {

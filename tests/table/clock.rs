@@ -34,7 +34,7 @@ async fn idle_player_is_pinged_then_replaced_by_robot() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn player_action_resets_missed_turn_count() {
+async fn player_action_resets_number_of_missed_turns() {
     let table = TestTable::three().await;
     let user = table.awaited().await.unwrap();
     sleep(Duration::from_secs(301)).await;
@@ -73,7 +73,7 @@ async fn inactive_game_table_is_unloaded_from_memory_then_closed() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn restart_loads_only_recently_active_game_tables() {
+async fn only_recently_active_game_tables_are_loaded_at_startup() {
     let updates = |table: &TestTable| table.announcer.updates.lock().unwrap().len();
     for (idle, awake) in [(Duration::from_mins(1), 1), (Duration::from_hours(1), 0)] {
         let mut table = TestTable::open(opening(0, None)).await;
@@ -100,7 +100,7 @@ async fn restart_loads_only_recently_active_game_tables() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn bot_downtime_does_not_shorten_turn_deadline() {
+async fn bot_downtime_does_not_reduce_time_left_for_turn() {
     let mut table = TestTable::three().await;
     sleep(Duration::from_secs(200)).await;
     assert_eq!(table.seconds_left().await, 100);
@@ -115,7 +115,7 @@ async fn bot_downtime_does_not_shorten_turn_deadline() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn player_action_replaces_substitute_robot() {
+async fn player_takes_seat_back_from_robot_by_acting() {
     let table = TestTable::three().await;
     table.play_deal(4).await;
     table.ask(1, Command::NextDeal).await.unwrap();
@@ -147,7 +147,7 @@ impl TestTable {
 }
 
 #[tokio::test(start_paused = true)]
-async fn robot_substitution_is_recorded_in_finished_deal() {
+async fn finished_deal_records_which_players_robots_helped() {
     let table = TestTable::three().await;
     let user = table.awaited().await.unwrap();
     sleep(Duration::from_secs(301)).await;
@@ -173,7 +173,7 @@ fn has_been_played_for(table: &TestTable) -> bool {
 }
 
 #[tokio::test(start_paused = true)]
-async fn stopping_game_clock_pauses_turn_deadlines() {
+async fn turn_deadline_is_paused_while_game_clock_is_stopped() {
     let table = TestTable::three().await;
     sleep(Duration::from_secs(200)).await;
     table.registry.stop_clock();
@@ -190,7 +190,7 @@ async fn stopping_game_clock_pauses_turn_deadlines() {
 /// The bot is restarted while Discord is unreachable, either after it was killed or after an orderly
 /// shutdown.
 #[tokio::test(start_paused = true)]
-async fn restart_with_stopped_game_clock_preserves_remaining_turn_time() {
+async fn time_left_for_turn_is_kept_if_bot_restarts_with_stopped_clock() {
     for in_order in [true, false] {
         let mut table = TestTable::three().await;
         sleep(Duration::from_secs(200)).await;
@@ -212,7 +212,7 @@ async fn restart_with_stopped_game_clock_preserves_remaining_turn_time() {
 
 /// A user acts while the game clock is stopped. The next user has the normal time once the clock runs again.
 #[tokio::test(start_paused = true)]
-async fn action_while_game_clock_is_stopped_gives_next_player_full_time() {
+async fn next_player_gets_full_time_after_action_with_stopped_clock() {
     let table = TestTable::three().await;
     table.registry.stop_clock();
     sleep(Duration::from_hours(1)).await;
@@ -228,7 +228,7 @@ async fn action_while_game_clock_is_stopped_gives_next_player_full_time() {
 
 /// If a hand is opened automatically, its player may still be absent.
 #[tokio::test(start_paused = true)]
-async fn automatic_hand_opening_does_not_reset_missed_turn_count() {
+async fn opening_hand_automatically_does_not_reset_missed_turns() {
     let table = TestTable::three().await;
     let declarer = table.awaited().await.unwrap();
     let discard = table.look(declarer).await.player_view.unwrap().own_hand().iter().take(2).collect();
@@ -272,7 +272,7 @@ async fn lobby_stays_open_while_game_clock_is_stopped() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn failed_database_write_does_not_shorten_turn_deadline() {
+async fn failed_database_write_does_not_reduce_time_left_for_turn() {
     let table = TestTable::three().await;
     sleep(Duration::from_secs(200)).await;
     table.journal.set_broken(true);

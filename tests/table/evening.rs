@@ -47,7 +47,7 @@ async fn dealer_rotates_after_each_deal() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn dealer_sits_out_at_four_player_table() {
+async fn dealer_sits_out_if_four_players_are_seated() {
     let table = TestTable::open(opening(0, None)).await;
     for user in 2..=4 {
         table.ask(user, Command::Join).await.unwrap();
@@ -65,7 +65,7 @@ async fn dealer_sits_out_at_four_player_table() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn invalid_lobby_commands_are_rejected() {
+async fn invalid_commands_are_rejected_in_lobby() {
     let table = TestTable::open(opening(0, None)).await;
     assert!(matches!(table.ask(1, Command::Join).await, Err(Refusal::AlreadySeated)));
     assert!(matches!(table.ask(1, Command::Start).await, Err(Refusal::TooFew(1))));
@@ -85,7 +85,7 @@ async fn invalid_lobby_commands_are_rejected() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn table_with_three_player_rules_rejects_fourth_player() {
+async fn fourth_player_cannot_join_if_rules_allow_only_three() {
     let rules = RuleSet::preset("4m").unwrap().with_rule("four_players", false.into()).unwrap();
     let table = TestTable::open(Opening { rules: rules.clone(), ..opening(0, None) }).await;
     for user in 2..=3 {
@@ -101,7 +101,7 @@ async fn table_with_three_player_rules_rejects_fourth_player() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn restarted_bot_keeps_house_rules_of_open_table() {
+async fn restarted_bot_keeps_house_rules_of_open_game_table() {
     let rules = RuleSet::read("rablo four_tens durchmars=7", &RuleSet::preset("4m").unwrap()).unwrap();
     let mut table = TestTable::open(Opening { rules: rules.clone(), ..opening(2, None) }).await;
     table.restart().await;
@@ -129,7 +129,7 @@ async fn illegal_action_is_rejected_with_reason() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn leaving_during_deal_requires_confirming_its_cost() {
+async fn player_must_confirm_cost_of_leaving_during_deal() {
     let table = TestTable::three().await;
     let Err(Refusal::LeavingCosts { cost }) = table.ask(2, Command::Leave { agreed: None }).await else {
         panic!("expected LeavingCosts")
@@ -164,7 +164,7 @@ async fn agreed_end_of_game_takes_effect_after_current_deal() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn table_with_two_robots_starts_immediately() {
+async fn game_with_two_robots_starts_immediately() {
     let table = TestTable::open(opening(2, Some(2))).await;
     assert_eq!(table.look(1).await.table_view.stage, TableStage::Dealing);
     table.play_deal(1).await;
@@ -176,7 +176,7 @@ async fn table_with_two_robots_starts_immediately() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn pass_in_advance_takes_effect_on_own_turn() {
+async fn pass_given_in_advance_takes_effect_on_own_turn() {
     let table = TestTable::three().await;
     let forehand = table.awaited().await.unwrap();
     let (second, dealer) = (forehand % 3 + 1, (forehand + 1) % 3 + 1);

@@ -9,7 +9,7 @@ use ulti_rules::{Action, BySeat, Event, Seat, Settlement};
 use crate::support::{CHANNEL, TestTable, opening, request};
 
 #[tokio::test(start_paused = true)]
-async fn game_state_is_unchanged_by_restart_at_any_step() {
+async fn restart_at_any_step_does_not_change_game_state() {
     let mut table = TestTable::three().await;
     for step in 0..60 {
         let before = table.look(1).await.table_view;
@@ -66,7 +66,7 @@ async fn journals_from_older_bot_version_can_be_continued() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn player_request_sent_repeatedly_is_applied_once() {
+async fn request_sent_repeatedly_is_applied_once() {
     let mut table = TestTable::three().await;
     let user = table.awaited().await.unwrap();
     let view = table.look(user).await.player_view.unwrap();
@@ -86,7 +86,7 @@ async fn player_request_sent_repeatedly_is_applied_once() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn stale_button_press_has_no_effect() {
+async fn pressing_outdated_button_has_no_effect() {
     let table = TestTable::three().await;
     let then = Moment { deal: 1, version: table.look(1).await.player_view.unwrap().version };
     table.step(1).await;
@@ -115,7 +115,7 @@ async fn player_action_is_rejected_if_saving_it_fails() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn concurrent_button_clicks_apply_one_action() {
+async fn only_one_of_two_simultaneous_clicks_has_effect() {
     let table = TestTable::three().await;
     let user = table.awaited().await.unwrap();
     let answer = table.look(user).await;
@@ -155,7 +155,7 @@ async fn requests_from_another_channel_are_rejected() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn commands_at_table_in_memory_do_not_read_journal() {
+async fn commands_do_not_read_journal_if_game_table_is_in_memory() {
     let table = TestTable::three().await;
     table.registry.ask_here(request(1, Command::Look)).await.unwrap();
     let before = table.journal.reads();
@@ -179,7 +179,7 @@ async fn closed_game_table_is_not_found_in_its_channel() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn game_with_damaged_journal_resumes_with_notice() {
+async fn game_with_damaged_journal_continues_and_players_are_told() {
     let mut table = TestTable::three().await;
     for step in 0..6 {
         table.step(step).await;

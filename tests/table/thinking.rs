@@ -85,7 +85,7 @@ impl SearchCounter {
 }
 
 #[tokio::test]
-async fn table_accepts_commands_during_robot_search() {
+async fn game_table_accepts_commands_while_robot_is_searching() {
     let counter = Arc::new(SearchCounter::default());
     let table = TestTable::with(opening(2, None), options(), robots(1, LONG, counter.behaviour())).await;
     while table.awaited().await.is_some() {
@@ -99,7 +99,7 @@ async fn table_accepts_commands_during_robot_search() {
 }
 
 #[tokio::test]
-async fn closing_table_cancels_robot_search() {
+async fn closing_game_table_cancels_search_of_robot() {
     let counter = Arc::new(SearchCounter::default());
     let table = TestTable::with(opening(2, None), options(), robots(1, LONG, counter.behaviour())).await;
     while table.awaited().await.is_some() {
@@ -117,7 +117,7 @@ async fn closing_table_cancels_robot_search() {
 }
 
 #[tokio::test]
-async fn shutdown_cancels_robot_search() {
+async fn shutdown_cancels_search_of_robot() {
     let counter = Arc::new(SearchCounter::default());
     let table = TestTable::with(opening(2, None), options(), robots(1, LONG, counter.behaviour())).await;
     while table.awaited().await.is_some() {
@@ -129,7 +129,7 @@ async fn shutdown_cancels_robot_search() {
 }
 
 #[tokio::test]
-async fn eight_tables_share_two_robot_threads() {
+async fn eight_game_tables_share_two_threads_for_robots() {
     let behaviour = |_: &Cancellation| std::thread::sleep(Duration::from_millis(2));
     let shared = robots(2, LONG, behaviour);
     let tables = (0..8).map(|_| TestTable::with(opening(2, Some(1)), options(), shared.clone()));
@@ -139,7 +139,7 @@ async fn eight_tables_share_two_robot_threads() {
 }
 
 #[tokio::test]
-async fn search_beyond_time_limit_still_returns_action() {
+async fn robot_acts_even_if_its_search_exceeds_time_limit() {
     let short = Duration::from_millis(5);
     let table =
         TestTable::with(opening(2, Some(1)), options(), robots(2, short, block_until_cancelled)).await;

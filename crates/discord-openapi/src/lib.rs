@@ -162,20 +162,20 @@ mod tests {
     }
 
     #[test]
-    fn literal_api_route_takes_precedence_over_parameterized_route() {
+    fn literal_route_takes_precedence_over_parameterized_route() {
         assert_eq!(specification().route("/users/@me").as_deref(), Some("/users/@me"));
         assert_eq!(specification().route("/users/7").as_deref(), Some("/users/{user_id}"));
         assert_eq!(specification().route("/users"), None);
     }
 
     #[test]
-    fn openapi_check_accepts_discord_id_as_number() {
+    fn openapi_check_accepts_discord_ids_given_as_numbers() {
         assert_eq!(specification().validate("PATCH", "/users/@me?a=b", &json!({"id": 7})), [""; 0]);
         assert_eq!(specification().validate("PATCH", "/users/@me", &json!({"id": true})).len(), 1);
     }
 
     #[test]
-    fn unknown_api_route_method_or_invalid_body_is_reported() {
+    fn openapi_check_reports_unexpected_route_method_or_body() {
         let errors = |method, path, body| specification().validate(method, path, &body);
         assert_eq!(errors("GET", "/nothing", Value::Null), ["GET /nothing: no such route"]);
         assert_eq!(errors("POST", "/users/7", Value::Null), ["POST /users/7: no such method"]);

@@ -78,14 +78,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn sandbox_timestamps_use_iso_8601_format() {
+    fn sandbox_formats_timestamps_as_iso_8601() {
         assert_eq!(timestamp(0), "1970-01-01T00:00:00.000000+00:00");
         assert_eq!(timestamp(951_782_400_000), "2000-02-29T00:00:00.000000+00:00");
         assert_eq!(timestamp(1_798_761_599_987), "2026-12-31T23:59:59.987000+00:00");
     }
 
     #[tokio::test]
-    async fn stopped_sandbox_clock_changes_only_when_advanced() {
+    async fn stopped_clock_changes_only_when_advanced() {
         let clock = Clock::new(true);
         assert_eq!(clock.now(), Duration::ZERO);
         let (reached, ()) = tokio::join!(clock.sleep_until(Duration::from_mins(15)), async {

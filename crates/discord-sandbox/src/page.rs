@@ -88,7 +88,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn sandbox_program_embeds_all_web_page_files() {
+    fn sandbox_embeds_all_files_of_its_web_page() {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/page");
         for entry in std::fs::read_dir(folder).unwrap() {
             let path = entry.unwrap().path();
@@ -102,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn sandbox_page_links_point_to_existing_files() {
+    fn web_page_links_only_to_existing_files() {
         for (name, text) in ASSETS {
             let links = text.split('"').filter(|part| part.starts_with("/assets/") && !part.contains(' '));
             for path in links {

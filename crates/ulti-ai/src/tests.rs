@@ -65,7 +65,7 @@ fn robots_take_legal_actions_until_deal_ends() {
 }
 
 #[test]
-fn search_robots_can_play_every_rule_preset() {
+fn robots_that_search_can_play_every_rule_preset() {
     for (number, preset) in (0..).zip(RuleSet::preset_names()) {
         let book = Arc::new(Book::preset(preset).unwrap());
         for (more, levels) in
@@ -79,7 +79,7 @@ fn search_robots_can_play_every_rule_preset() {
 }
 
 #[test]
-fn cancelled_robot_search_still_returns_action() {
+fn robot_returns_action_even_if_its_search_is_cancelled() {
     let deal = Deal::new(four_m(), start(3, Seat::Two)).unwrap();
     let stop = Cancellation::new();
     stop.stop();
@@ -92,7 +92,7 @@ fn cancelled_robot_search_still_returns_action() {
 /// If two deals look the same to a seat, a robot takes the same action in both, although the hidden cards
 /// differ.
 #[test]
-fn hidden_cards_do_not_affect_robot_action() {
+fn robot_action_does_not_depend_on_hidden_cards() {
     let book = four_m();
     let mut compared = 0;
     for number in 0..60 {
@@ -187,7 +187,7 @@ fn with_other_hidden_cards(
 }
 
 #[test]
-fn same_seed_gives_same_robot_actions() {
+fn robots_with_same_seed_take_same_actions() {
     let book = four_m();
     let actions = || {
         let mut actions = Vec::new();

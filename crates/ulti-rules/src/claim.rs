@@ -149,7 +149,7 @@ mod tests {
     /// Seat 2 leads leaves, and the other defender holds a trump. The declarer must play the ten and keep the
     /// ace for the last trick.
     #[test]
-    fn ace_and_ten_are_not_equivalent_in_four_aces_contract() {
+    fn ace_and_ten_are_not_interchangeable_in_four_aces_contract() {
         let book = Book::preset("rablo").unwrap();
         let entry = book.find(&"hearts four-aces".parse().unwrap()).unwrap();
         let hand = |text: &str| cards(text).into_iter().collect::<CardSet>();

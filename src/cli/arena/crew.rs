@@ -59,7 +59,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn arena_result_order_does_not_depend_on_thread_count() {
+    fn arena_returns_results_in_order_with_any_number_of_threads() {
         for jobs in [0, 1, 4] {
             let mut taken = Vec::new();
             let done: Result<(), ()> = work(jobs, 200, Ok, |number| {
@@ -71,7 +71,7 @@ mod tests {
     }
 
     #[test]
-    fn arena_returns_error_of_lowest_numbered_failed_deal() {
+    fn arena_reports_error_of_first_failed_deal() {
         let make = |number| if number % 50 == 0 { Err(number) } else { Ok(number) };
         assert_eq!(work(3, 1000, make, |_| Ok(())), Err(50));
     }

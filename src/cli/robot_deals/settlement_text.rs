@@ -88,7 +88,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn control_characters_in_player_names_are_removed() {
+    fn control_characters_are_removed_from_player_names() {
         let names = SeatNames::new(&["\u{1b}[2J\u{202e}A\nna\u{7}".to_owned(), "á".repeat(1000)]);
         assert_eq!((names.of(Seat::Zero), names.of(Seat::One)), ("[2JAna", "á".repeat(64).as_str()));
         assert_eq!(names.of(Seat::Two), "?");

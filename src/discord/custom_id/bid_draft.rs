@@ -68,7 +68,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn third_selected_discard_is_ignored() {
+    fn third_card_selected_for_discarding_is_ignored() {
         let [one, two, three] = ["H7", "A8", "BX"].map(|card| card.parse::<Card>().unwrap());
         let both = BidDraft::default().pressed(one).pressed(two);
         assert!(both.has_both_cards());
@@ -77,7 +77,7 @@ mod tests {
     }
 
     #[test]
-    fn incomplete_bid_draft_cannot_be_submitted() {
+    fn incomplete_bid_cannot_be_submitted() {
         let draft = BidDraft::default().with_contract("ulti".parse().unwrap());
         assert_eq!(draft.bid(true), None);
         assert!(draft.bid(false).is_some());

@@ -186,7 +186,7 @@ fn calculations() -> Vec<Calculation> {
 }
 
 #[test]
-fn button_and_menu_ids_are_short_unique_and_round_trip() {
+fn button_ids_are_short_and_unique_and_can_be_parsed() {
     let mut seen = std::collections::HashSet::new();
     for id in every_kind() {
         let text = id.to_string();
@@ -197,7 +197,7 @@ fn button_and_menu_ids_are_short_unique_and_round_trip() {
 }
 
 #[test]
-fn robot_button_id_from_older_bot_version_can_be_parsed() {
+fn id_of_robot_button_from_older_bot_version_can_be_parsed() {
     let command = Command::AddRobot(Level::Easy);
     assert_eq!("u1:1:robot:plain".parse(), Ok(CustomId::Ask { table: TableId(1), command }));
     for invalid in ["u1:01:robot:plain", ":robot:plain", "u1:robot:plain", "u1:1:robot:plain:robot:plain"] {
@@ -206,7 +206,7 @@ fn robot_button_id_from_older_bot_version_can_be_parsed() {
 }
 
 #[test]
-fn leaderboard_button_ids_from_older_bot_version_can_be_parsed() {
+fn id_of_leaderboard_button_from_older_bot_version_can_be_parsed() {
     let page = |part| {
         let (metric, group) = (RankBy::AllPoints, BoardGroup::Established);
         CustomId::Board(BoardId { season: None, metric, group, part: BoardPart::Page(part) })
@@ -308,12 +308,12 @@ fn invalid_button_ids_are_rejected() {
 
 proptest! {
     #[test]
-    fn parsing_button_id_from_arbitrary_text_never_panics(text in "\\PC{0,120}") {
+    fn parsing_arbitrary_text_as_button_id_never_panics(text in "\\PC{0,120}") {
         let _ = text.parse::<CustomId>();
     }
 
     #[test]
-    fn random_button_id_is_rejected_or_round_trips(
+    fn parsed_button_id_is_formatted_as_same_text(
         text in "u1:(-|-?[0-9]{1,3}):(play|bid|played|replay|draft|kontra|trump|show|robot)(:[0-9a-zA-Z._+-]{0,5}){0,5}"
     ) {
         if let Ok(id) = text.parse::<CustomId>() {

@@ -90,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn emoji_with_name_unlike_bot_emoji_is_ignored() {
+    fn emoji_not_named_by_bot_is_ignored() {
         for name in [
             "ulti",
             "party_ulti",

@@ -135,7 +135,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_command_with_custom_rate_limit_cost_exists() {
+    fn every_command_with_special_rate_limit_exists() {
         for (path, _) in COSTLY_COMMANDS {
             let found = path.split(' ').try_fold(crate::discord::commands::all(), |among, name| {
                 among.into_iter().find(|command| command.name == name).map(|command| command.subcommands)

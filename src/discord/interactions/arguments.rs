@@ -160,7 +160,7 @@ mod tests {
     use ulti_rules::Suit;
 
     #[test]
-    fn alternative_card_spellings_are_parsed() {
+    fn alternative_spellings_of_cards_are_parsed() {
         for typed in ["H7", "h7", "♥7", "piros hetes", "hearts VII"] {
             assert_eq!(card(Lang::En.into(), typed).unwrap().to_string(), "H7", "{typed}");
         }
@@ -176,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn user_input_in_error_message_is_sanitized() {
+    fn error_message_sanitizes_user_input() {
         let sentence = card(Lang::En.into(), "`@everyone` **nope** <@1>").unwrap_err();
         assert!(!sentence.contains("@everyone") && !sentence.contains("**"), "{sentence}");
         let rules = RuleSet::preset("4m").unwrap();
@@ -196,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn single_and_combined_kontra_games_are_parsed() {
+    fn kontra_can_name_one_game_several_games_or_all() {
         assert_eq!(doubling(Lang::En, "ulti"), Ok(Doubling::Games(Games::only(Game::Ulti))));
         assert_eq!(doubling(Lang::En, "ulti + 40-100"), Ok(Doubling::Games(Game::Ulti | Game::FortyHundred)));
         assert_eq!(doubling(Lang::En, "all"), Ok(Doubling::All));

@@ -65,7 +65,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn records_of_old_button_presses_are_deleted() {
+    async fn old_button_presses_are_forgotten() {
         let debouncer = Debouncer::new(Duration::from_millis(350));
         for user in 0..10_000 {
             debouncer.presses_again(UserId(user), MessageId::new(1));

@@ -192,7 +192,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn message_edit_replaces_all_content() {
+    fn editing_message_replaces_all_its_content() {
         let message = Message::text("only this");
         for edit in [
             serde_json::to_value(message.edit()).unwrap(),
@@ -207,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn allowed_mentions_contain_only_pinged_user() {
+    fn message_may_ping_only_the_intended_user() {
         let closed = |message: &Message| -> Value {
             serde_json::to_value(message.create()).unwrap()["allowed_mentions"].clone()
         };

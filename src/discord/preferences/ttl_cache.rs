@@ -97,7 +97,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn setting_changed_while_being_read_is_not_cached() {
+    async fn setting_is_not_cached_if_changed_while_being_read() {
         let cache = TtlCache::default();
         let old = async {
             cache.forget(&"a");

@@ -206,7 +206,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn stored_interaction_token_expires_within_fifteen_minutes() {
+    async fn interaction_token_is_forgotten_after_fifteen_minutes() {
         let tokens = HandMessages::default();
         tokens.keep(held("one"));
         tokio::time::advance(Duration::from_mins(14)).await;
@@ -220,7 +220,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn discarding_old_interaction_token_keeps_newest_hand_message() {
+    async fn newest_hand_message_is_kept_when_older_one_is_forgotten() {
         let tokens = HandMessages::default();
         tokens.keep(held("one"));
         tokens.keep(held("two"));
@@ -233,7 +233,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn unchanged_hand_message_keeps_its_picture() {
+    async fn hand_message_keeps_its_picture_if_hand_is_unchanged() {
         let tokens = HandMessages::default();
         let first = tokens.keep(held("one"));
         assert!(tokens.record_edit(&held("one"), (None, Some(0)), Some("hand.png".into())));

@@ -128,14 +128,14 @@ mod tests {
     }
 
     #[test]
-    fn running_deal_publishes_table_message_but_does_not_repost_lobby() {
+    fn lobby_message_is_not_posted_again_during_deal() {
         let expected =
             [(0, MessageKind::Lobby, PostCondition::Never), (1, MessageKind::Table, PostCondition::Always)];
         assert_eq!(kinds(&samples::auction()), expected);
     }
 
     #[test]
-    fn result_message_of_finished_deal_is_unaffected_by_next_deal() {
+    fn next_deal_does_not_change_result_message_of_last_deal() {
         let view = TableView { stage: TableStage::Between, ..samples::second_deal() };
         let past = before(&view).expect("previous deal is missing");
         assert_eq!(past.stage, TableStage::Dealing);
@@ -144,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn missed_result_message_is_posted_during_next_deal() {
+    fn missing_result_message_is_posted_during_next_deal() {
         let expected = [
             (0, MessageKind::Lobby, PostCondition::Never),
             (1, MessageKind::Table, PostCondition::Never),

@@ -269,7 +269,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn requests_to_rejecting_channel_back_off_then_stop() {
+    async fn requests_slow_down_then_stop_if_channel_rejects_them() {
         let breakers = ChannelBreakers::default();
         let asked = attempts_in_a_day(&breakers, &forbidden()).await;
         assert_eq!(asked, [0, 2, 6, 14, 30, 62, 126, 254, 510, 1022, 1622, 2222]);
@@ -289,7 +289,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn channel_repeatedly_reported_as_unknown_is_treated_as_deleted() {
+    async fn channel_is_treated_as_deleted_if_repeatedly_reported_unknown() {
         let breakers = ChannelBreakers::default();
         breakers.refused(HERE.0, HERE.1, &unknown(), 1.0);
         breakers.refused(HERE.0, HERE.1, &forbidden(), 1.0);
@@ -307,7 +307,7 @@ mod tests {
     }
 
     #[test]
-    fn unavailable_server_receives_no_requests_until_available_again() {
+    fn server_receives_no_requests_while_it_is_unavailable() {
         let breakers = ChannelBreakers::default();
         let (server, channel) = HERE;
         assert_eq!(breakers.back(server), [], "server was not unavailable");

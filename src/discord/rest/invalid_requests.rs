@@ -210,7 +210,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn only_http_status_401_403_and_429_count_as_invalid_request() {
+    async fn only_http_errors_401_403_and_429_count_as_invalid_requests() {
         let budget = budget();
         for status in [200, 204, 400, 404, 413, 500, 503] {
             budget.record(status);
@@ -242,7 +242,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn invalid_discord_requests_are_counted_for_limited_time() {
+    async fn invalid_requests_are_counted_for_ten_minutes() {
         let budget = budget();
         for minute in 1..=20 {
             record_refusals(&budget, 100);
@@ -254,7 +254,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn message_update_slowdown_rises_and_falls_in_stages() {
+    async fn message_updates_slow_down_and_recover_in_stages() {
         let budget = budget();
         for (more, stage) in [
             (999, Degradation::Calm),
@@ -278,7 +278,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn message_update_slowdown_ends_only_below_lower_threshold() {
+    async fn message_updates_speed_up_only_below_lower_threshold() {
         let budget = budget();
         record_refusals(&budget, 300);
         tokio::time::advance(Duration::from_mins(5)).await;

@@ -62,7 +62,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn rate_limit_entries_of_answered_interactions_are_removed() {
+    async fn rate_limits_of_answered_interactions_are_forgotten() {
         let mut limits = Limits::new();
         for interaction in 1..=100_000 {
             limits.insert(answered(interaction), Arc::default());

@@ -92,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn card_outline_contrasts_with_discord_themes() {
+    fn card_outline_is_visible_on_every_discord_theme() {
         for faces in DeckStyle::ALL {
             for ground in GROUNDS {
                 let found = contrast(paper(faces), ground).max(contrast(EDGE, ground));

@@ -166,7 +166,7 @@ mod tests {
     use crate::render::cards::palette::contrast;
 
     #[test]
-    fn picture_text_contrasts_with_background() {
+    fn text_in_pictures_contrasts_with_background() {
         for (letters, ground) in PAIRS {
             let found = contrast(letters, ground);
             assert!(found >= 4.5, "{letters} on {ground}: {found:.2}");

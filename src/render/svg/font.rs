@@ -125,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn long_name_in_picture_is_truncated() {
+    fn long_name_is_truncated_in_picture() {
         let cut = HEAVY.fit(&"W".repeat(32), 30.0, 240.0);
         assert!(cut.ends_with('…') && HEAVY.width(&cut, 30.0) <= 240.0, "{cut}");
         assert!(HEAVY.width(&cut, 30.0) > 200.0, "{cut}");

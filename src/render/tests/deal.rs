@@ -187,7 +187,7 @@ fn deal_pictures_match_snapshots() {
 
 /// Compares complete SVGs with snapshots, so that any change to a card design shows up.
 #[test]
-fn deal_result_svg_matches_snapshots() {
+fn svg_of_deal_result_matches_snapshots() {
     for appearance in Appearance::ALL {
         let suffix = format!("{}.{}", appearance.faces.code(), appearance.lang.code());
         let (drawing, _) = Subject::Result(over().deal_view().into()).drawing(appearance).unwrap();

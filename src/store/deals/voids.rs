@@ -190,7 +190,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn pot_points_of_void_deal_are_fully_distributed() {
+    fn pot_of_void_deal_is_split_among_players_without_remainder() {
         for gained in -20..=20 {
             let borne: i64 = Seat::ALL.into_iter().map(|seat| burden(gained, seat)).sum();
             assert_eq!(borne, -gained);

@@ -169,7 +169,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn user_id_in_file_is_found_across_chunk_boundary() {
+    fn user_id_is_found_even_if_split_between_two_chunks_of_file() {
         let folder = tempfile::tempdir().unwrap();
         let user = UserId(0x1234_5678_9abc_def0);
         let path = folder.path().join("file");

@@ -49,7 +49,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn name_redaction_matches_only_whole_words() {
+    fn name_is_redacted_only_if_it_is_a_whole_word() {
         assert!(names("Dóra kovács saw it", "dóra Kovács"));
         assert!(names("(EDE)", "Ede"));
         assert!(names("it was Ede", " Ede "));
@@ -59,7 +59,7 @@ mod tests {
     }
 
     #[test]
-    fn user_id_redaction_matches_only_whole_numbers() {
+    fn user_id_is_redacted_only_if_it_is_a_whole_number() {
         assert!(numbers("<@123> saw it", "123"));
         assert!(!numbers("41235", "123"));
         assert_eq!(replaced(r#"{"a":[123,1234],"b":"123"}"#, "123", "9"), r#"{"a":[9,1234],"b":"9"}"#);

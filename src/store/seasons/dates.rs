@@ -49,7 +49,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn season_months_change_at_midnight_utc() {
+    fn month_of_season_changes_at_midnight_utc() {
         for (seconds, month) in [
             (0, "1970-01"),
             (-1, "1969-12"),
@@ -67,7 +67,7 @@ mod tests {
     }
 
     #[test]
-    fn season_month_ends_when_next_month_starts() {
+    fn monthly_season_ends_when_next_month_starts() {
         for seconds in [0, 951_782_400, 1_793_491_200, 1_796_083_199, 1_796_083_200, 4_107_542_399] {
             let end = next_month(UnixMillis(seconds * 1000));
             assert!(end > UnixMillis(seconds * 1000));
@@ -77,7 +77,7 @@ mod tests {
     }
 
     #[test]
-    fn month_of_out_of_range_timestamp_is_january_1970() {
+    fn out_of_range_timestamp_belongs_to_january_1970() {
         for at in [i64::MIN, i64::MAX] {
             assert_eq!(month_of(UnixMillis(at)), "1970-01");
             next_month(UnixMillis(at));

@@ -94,7 +94,7 @@ mod tests {
     use super::*;
 
     #[tokio::test(start_paused = true)]
-    async fn restarted_game_clock_continues_from_time_when_stopped() {
+    async fn game_clock_continues_where_it_was_stopped() {
         let wall = WallClock::of_tokio();
         let clock = GameClock::new(wall);
         assert_eq!(clock.now(), wall.now());
@@ -112,7 +112,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn setting_game_clock_time_does_not_start_or_stop_it() {
+    async fn setting_game_clock_does_not_start_or_stop_it() {
         let clock = GameClock::new(WallClock::of_tokio());
         for stopped in [false, true] {
             clock.set(UnixMillis(1_000));

@@ -161,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn live_game_table_equals_table_restored_from_events() {
+    fn game_table_restored_from_events_equals_original() {
         play(400, |events, evening| assert_eq!(Evening::from_events(events).unwrap(), *evening));
     }
 }

@@ -30,7 +30,7 @@ mod tests {
     use super::shares;
 
     #[test]
-    fn indivisible_rest_of_pot_goes_to_lowest_scores() {
+    fn indivisible_rest_of_pot_goes_to_players_with_fewest_points() {
         assert_eq!(shares(12, &[5, 0, -5]), [4, 4, 4]);
         assert_eq!(shares(14, &[5, 0, -5]), [4, 4, 6]);
         assert_eq!(shares(14, &[10, -5, -5]), [4, 5, 5]);
@@ -39,7 +39,7 @@ mod tests {
     }
 
     #[test]
-    fn pot_shares_add_up_to_whole_pot() {
+    fn shares_of_pot_add_up_to_whole_pot() {
         for window in 0..60 {
             for standings in [[0, 0, 0], [3, 1, -4], [9, -6, -3], [1, 1, -2]] {
                 assert_eq!(shares(window, &standings).iter().sum::<i32>(), window);

@@ -126,7 +126,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn search_time_limit_returns_best_result_so_far() {
+    async fn search_returns_its_best_result_when_time_is_up() {
         let pool = ThinkingPool::new(1, SHORT);
         let begun = Instant::now();
         pool.think(run_until_cancelled).await.expect("search result missing");
@@ -144,7 +144,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn robot_search_is_cancelled_when_result_is_no_longer_awaited() {
+    async fn search_is_cancelled_when_nobody_awaits_its_result() {
         let pool = ThinkingPool::new(1, Duration::from_hours(1));
         let (sender, cancelled) = tokio::sync::oneshot::channel();
         let task = pool.think(move |stop| {
@@ -157,7 +157,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn concurrent_robot_searches_respect_thread_limit() {
+    async fn robots_search_on_limited_number_of_threads() {
         let pool = ThinkingPool::new(3, Duration::from_secs(10));
         let (now, most) = (Arc::new(AtomicUsize::new(0)), Arc::new(AtomicUsize::new(0)));
         let one = |number: usize| {
@@ -175,7 +175,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn panicking_robot_search_frees_its_thread() {
+    async fn search_frees_its_thread_if_it_panics() {
         let pool = ThinkingPool::new(1, SHORT);
         assert_eq!(pool.think(|_| -> u8 { panic!("test panic") }).await, None);
         assert_eq!(pool.think(|_| 7).await, Some(7));

@@ -79,7 +79,7 @@ mod tests {
     }
 
     #[test]
-    fn house_rule_labels_fit_menu_limit() {
+    fn labels_of_house_rules_fit_in_menu() {
         for lang in Lang::ALL {
             for one in HouseRule::ALL {
                 let labels =
@@ -92,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn invalid_rules_message_suggests_correction() {
+    fn message_about_invalid_rules_suggests_correction() {
         let mut said = Vec::new();
         for typed in [
             "rabl",

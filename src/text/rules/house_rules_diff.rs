@@ -90,7 +90,7 @@ mod tests {
     use crate::text::Lang;
 
     #[test]
-    fn house_rule_summary_lists_each_changed_rule_once() {
+    fn summary_of_house_rules_lists_each_changed_rule_once() {
         for name in RuleSet::preset_names() {
             let preset = RuleSet::preset(name).unwrap();
             assert_eq!(house_rules(Lang::En.into(), &preset), [""; 0]);
@@ -105,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn house_rules_that_need_custom_table_are_described() {
+    fn house_rules_with_custom_table_of_values_are_described() {
         let rows = &RuleSet::preset("rablo").unwrap().silent_table;
         let own = serde_json::json!({"preset": "pagat", "silent_hundred": "table", "silent_table": rows});
         let rules = RuleSet::house(own.as_object().unwrap()).unwrap();

@@ -77,7 +77,7 @@ pub(super) fn all_keys(lang: Lang) -> Keys {
 }
 
 #[test]
-fn both_locales_have_equal_message_keys_and_arguments() {
+fn both_locales_have_same_messages_with_same_arguments() {
     assert_eq!(file_names(Lang::Hu), file_names(Lang::En));
     for file in file_names(Lang::Hu) {
         let (hungarian, english) = (keys_of(Lang::Hu, &file), keys_of(Lang::En, &file));
@@ -90,7 +90,7 @@ fn both_locales_have_equal_message_keys_and_arguments() {
 }
 
 #[test]
-fn locale_message_keys_are_unique_across_files() {
+fn every_message_key_is_unique_within_its_locale() {
     for lang in Lang::ALL {
         let files = file_names(lang);
         let mut seen: BTreeMap<String, String> = BTreeMap::new();
@@ -104,7 +104,7 @@ fn locale_message_keys_are_unique_across_files() {
 }
 
 #[test]
-fn every_locale_message_can_be_formatted() {
+fn every_message_in_locales_can_be_formatted() {
     for lang in Lang::ALL {
         for (key, args) in all_keys(lang) {
             for value in ["yes", "no", "7"] {
@@ -138,7 +138,7 @@ fn sources() -> Vec<String> {
 }
 
 #[test]
-fn locale_message_keys_used_in_code_exist() {
+fn every_message_key_used_in_code_exists_in_locales() {
     let keys = all_keys(Lang::En);
     let names_text = |source: &&String| {
         source.split(|c: char| !c.is_alphanumeric() && c != '_').any(|word| word == "Text")
@@ -178,7 +178,7 @@ const COMPOSED: [&str; 17] = [
 ];
 
 #[test]
-fn every_locale_message_is_used() {
+fn every_message_in_locales_is_used() {
     let sources = sources().concat();
     let keys = all_keys(Lang::En);
     let refusals: Vec<String> =

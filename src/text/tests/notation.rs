@@ -98,7 +98,7 @@ fn ambiguous_card_names_are_rejected() {
 }
 
 #[test]
-fn common_card_spellings_are_parsed() {
+fn common_spellings_of_cards_are_parsed() {
     for (text, notation) in [
         ("h7", "H7"),
         ("7h", "H7"),
@@ -210,7 +210,7 @@ fn assert_contracts_round_trip(book: &Book) {
 }
 
 #[test]
-fn common_contract_spellings_are_parsed() {
+fn common_spellings_of_contracts_are_parsed() {
     let rules = RuleSet::preset("4m").unwrap();
     for (text, canonical) in [
         ("ulti", "ulti"),
@@ -250,7 +250,7 @@ fn common_contract_spellings_are_parsed() {
 }
 
 #[test]
-fn meaning_of_contract_prefix_re_depends_on_rules() {
+fn rules_decide_meaning_of_prefix_re_in_contract_name() {
     let rules = RuleSet::preset("rablo").unwrap();
     for (text, canonical) in
         [("rebetli", "hearts betli"), ("redurchmars", "re-durchmars"), ("re-durchmars", "re-durchmars")]
@@ -268,7 +268,7 @@ fn meaning_of_contract_prefix_re_depends_on_rules() {
 }
 
 #[test]
-fn unknown_contract_word_error_suggests_nearest_word() {
+fn error_for_unknown_word_in_contract_suggests_nearest_word() {
     let rules = RuleSet::preset("4m").unwrap();
     let unknown = parse_contract(DeckStyle::Hungarian, "ultti", &rules).unwrap_err();
     assert_eq!(unknown, ContractNotUnderstood::Word { word: "ultti".into(), nearest: "ulti" });
@@ -289,7 +289,7 @@ fn contract_names_depend_on_deck_style() {
 }
 
 #[test]
-fn contract_text_with_two_suits_is_rejected() {
+fn contract_with_two_suits_is_rejected() {
     let rules = RuleSet::preset("4m").unwrap();
     let both = Err(ContractNotUnderstood::Suits(vec![Suit::Hearts, Suit::Leaves]));
     assert_eq!(parse_contract(DeckStyle::Hungarian, "piros ulti pikk", &rules), both);
@@ -299,7 +299,7 @@ fn contract_text_with_two_suits_is_rejected() {
 }
 
 #[test]
-fn short_card_list_is_sorted_by_suit() {
+fn short_list_of_cards_is_sorted_by_suit() {
     let hand: CardSet =
         ["H7", "AA", "HX", "HK", "B9"].iter().map(|card| card.parse::<Card>().unwrap()).collect();
     let shown = |faces, order| {
@@ -313,7 +313,7 @@ fn short_card_list_is_sorted_by_suit() {
 }
 
 #[test]
-fn hungarian_article_depends_on_pronunciation() {
+fn hungarian_article_depends_on_pronunciation_of_next_word() {
     for (word, wanted) in [
         ("ulti", "az"),
         ("ász", "az"),

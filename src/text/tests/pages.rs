@@ -96,7 +96,7 @@ fn bases() -> Vec<RuleSet> {
 }
 
 #[test]
-fn rules_page_tests_cover_every_rule() {
+fn tests_of_rules_pages_cover_every_rule() {
     let all = serde_json::to_value(RuleSet::preset("4m").unwrap()).unwrap();
     let tried = tried();
     for field in all.as_object().unwrap().keys().filter(|field| *field != "preset") {
@@ -109,7 +109,7 @@ fn rules_page_tests_cover_every_rule() {
 ///
 /// For each pair of values, the texts must differ in both languages under at least one base rule set.
 #[test]
-fn every_house_rule_option_changes_rules_page() {
+fn changing_any_house_rule_changes_a_rules_page() {
     let bases = bases();
     for (field, values) in tried().into_iter().filter(|(field, _)| !NEVER_BID.contains(&field.as_str())) {
         for pair in values.windows(2) {
@@ -125,7 +125,7 @@ fn every_house_rule_option_changes_rules_page() {
 
 /// A rule set that differs from its preset in one field has exactly one entry on the house rules page.
 #[test]
-fn every_deviation_from_preset_is_listed_as_house_rule() {
+fn every_change_to_preset_is_listed_as_house_rule() {
     let mut shown = BTreeSet::new();
     for base in ["4m", "szinlicit"].map(|name| RuleSet::preset(name).unwrap()) {
         for (field, value) in tried().into_iter().filter_map(|(field, values)| {

@@ -70,7 +70,7 @@ fn every_illegal_action_has_an_error_message() {
 
 /// With the French deck style, error messages use the French names of cards and suits.
 #[test]
-fn illegal_action_messages_use_french_card_names() {
+fn errors_about_illegal_actions_can_use_french_card_names() {
     let rules = ulti_rules::RuleSet::preset("4m").unwrap();
     for lang in Lang::ALL {
         let appearance = Appearance::new(lang, DeckStyle::French);
@@ -95,7 +95,7 @@ fn illegal_action_messages_use_french_card_names() {
 }
 
 #[test]
-fn unknown_card_and_contract_messages_match_snapshots() {
+fn messages_about_unknown_cards_and_contracts_match_snapshots() {
     let card = parse_card(DeckStyle::Hungarian, "`joker` @everyone").unwrap_err();
     let rules = ulti_rules::RuleSet::preset("4m").unwrap();
     for lang in Lang::ALL {
@@ -114,7 +114,7 @@ fn unknown_card_and_contract_messages_match_snapshots() {
 ///
 /// The payments do not come from a single real deal.
 #[test]
-fn payment_lines_name_payer_and_recipient() {
+fn list_of_payments_names_payer_and_recipient() {
     let settlement: Settlement = serde_json::from_str(
         r#"{"payments": [-4, -4, -4], "window": 12, "items": [
             {"game": "ulti", "side": "declarer", "made": true, "value": 4, "kontra": 1, "against": [0, 2], "points": 4},
@@ -134,7 +134,7 @@ fn payment_lines_name_payer_and_recipient() {
 }
 
 #[test]
-fn game_table_messages_exist_in_both_languages() {
+fn messages_about_game_table_exist_in_both_languages() {
     for lang in Lang::ALL {
         let text = Text::new(lang);
         let ulti = contract_with_trump(lang.into(), &bid("ulti"), Some(Suit::Leaves));
@@ -165,7 +165,7 @@ fn game_table_messages_exist_in_both_languages() {
 
 /// With the French deck style, only the chapter about cards mentions names of the Hungarian deck.
 #[test]
-fn rules_pages_use_french_card_names() {
+fn rules_use_french_card_names_with_french_deck() {
     let book = ulti_rules::Book::preset("4m").unwrap();
     let hungarian =
         ["VII", "IX", "Under", "Over", "🌰", "🍃", "🔔", "alsó", "felső", "makk", "tök", "leaves", "acorns"];

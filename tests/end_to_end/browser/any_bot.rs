@@ -53,7 +53,7 @@ async fn enter(page: &Page) {
 }
 
 #[tokio::test]
-async fn unanswered_command_fails_after_three_seconds() {
+async fn command_without_reply_fails_after_three_seconds() {
     with_minimal_bot(DESKTOP, async |sandbox, page| {
         page.keys("/silent").await;
         page.key_at("Commands", Key::Enter).await;
@@ -71,7 +71,7 @@ async fn unanswered_command_fails_after_three_seconds() {
 }
 
 #[tokio::test]
-async fn unanswered_button_fails_after_three_seconds() {
+async fn button_press_without_reply_fails_after_three_seconds() {
     with_minimal_bot(DESKTOP, async |sandbox, page| {
         page.keys("/game new robots:2").await;
         enter(page).await;
@@ -94,7 +94,7 @@ async fn unanswered_button_fails_after_three_seconds() {
 }
 
 #[tokio::test]
-async fn deferred_response_replaces_thinking_notice() {
+async fn notice_that_bot_is_thinking_is_replaced_by_its_response() {
     with_minimal_bot(PHONE, async |sandbox, page| {
         let hold = sandbox.hold("PATCH", "/webhooks/");
         page.keys("/slow").await;
@@ -142,12 +142,12 @@ async fn check_picture(size: (u32, u32), embeds: Value, most: u32) {
 }
 
 #[tokio::test]
-async fn message_picture_reserves_space_and_enlarges_on_click() {
+async fn picture_in_message_reserves_space_and_enlarges_on_click() {
     check_picture(DESKTOP, json!([]), 550).await;
 }
 
 #[tokio::test]
-async fn message_picture_fits_phone_screen() {
+async fn picture_in_message_fits_phone_screen() {
     check_picture(PHONE, json!([]), PHONE.0).await;
 }
 

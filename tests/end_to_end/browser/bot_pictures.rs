@@ -103,18 +103,18 @@ async fn check_pictures(size: (u32, u32)) {
 }
 
 #[tokio::test]
-async fn browser_shows_card_and_table_pictures() {
+async fn browser_shows_pictures_of_cards_and_game_table() {
     check_pictures(DESKTOP).await;
 }
 
 #[tokio::test]
-async fn browser_shows_card_and_table_pictures_on_phone() {
+async fn browser_shows_pictures_of_cards_and_game_table_on_phone() {
     check_pictures(PHONE).await;
 }
 
 /// The page draws emoji itself, because the machine may have no emoji font.
 #[test]
-fn page_has_image_for_every_emoji_in_locales() {
+fn web_page_has_image_for_every_emoji_in_locales() {
     let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
     let drawings = std::fs::read_to_string(root.join("crates/discord-sandbox/src/page/emoji.js")).unwrap();
     let mut seen = 0;

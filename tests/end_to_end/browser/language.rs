@@ -14,7 +14,7 @@ async fn until_user_line(page: &Page, words: &str) {
 }
 
 #[tokio::test]
-async fn chosen_language_survives_server_restart() {
+async fn chosen_language_is_kept_after_server_restart() {
     let Some(browser) = Browser::find().await else { return };
     let program = Program::start_with(&["--port", "0"]).await;
     let page = Page::open(&browser, &program.address, DESKTOP).await;

@@ -160,7 +160,7 @@ async fn switch_language(size: (u32, u32)) {
 }
 
 #[tokio::test]
-async fn language_switch_translates_page_buttons() {
+async fn switching_language_translates_buttons_of_page() {
     switch_language(DESKTOP).await;
 }
 

@@ -41,11 +41,11 @@ async fn check_text_only_hand(size: (u32, u32)) {
 }
 
 #[tokio::test]
-async fn text_only_hand_contains_no_pictures() {
+async fn text_only_mode_shows_hand_without_pictures() {
     check_text_only_hand(DESKTOP).await;
 }
 
 #[tokio::test]
-async fn text_only_hand_on_phone_contains_no_pictures() {
+async fn text_only_mode_shows_hand_without_pictures_on_phone() {
     check_text_only_hand(PHONE).await;
 }

@@ -116,7 +116,7 @@ async fn deal_can_be_played_with_typed_commands_on_phone() {
 }
 
 #[tokio::test]
-async fn invalid_command_option_is_marked_before_sending() {
+async fn invalid_option_is_marked_before_command_is_sent() {
     with_sandbox(ANNA_BEGINS, DESKTOP, async |page| {
         page.press("#locale option[value='en-US']").await;
         page.keys("/ulti new deals:abc ").await;

@@ -7,7 +7,7 @@ use ulti_testkit::game::{play_to_first_lead, seat_three};
 use ulti_testkit::messages::{private_text, public, until_button};
 
 #[tokio::test(flavor = "multi_thread")]
-async fn command_without_open_table_suggests_opening_one() {
+async fn command_suggests_opening_a_game_table_if_there_is_none() {
     let bot = TestBot::start().await;
     let ed = bot.user("Ed");
     for command in
@@ -21,7 +21,7 @@ async fn command_without_open_table_suggests_opening_one() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn forged_button_presses_have_no_effect() {
+async fn pressing_button_with_forged_id_has_no_effect() {
     let bot = TestBot::start().await;
     let (anna, ed) = (bot.user("Anna"), bot.user("Ed"));
     anna.command("ulti new", []).await.unwrap();
@@ -42,7 +42,7 @@ async fn forged_button_presses_have_no_effect() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn illegal_card_plays_are_rejected() {
+async fn playing_illegal_card_is_rejected() {
     let bot = TestBot::start().await;
     let users = seat_three(&bot).await;
     let declarer = play_to_first_lead(&users).await;
@@ -66,7 +66,7 @@ async fn illegal_card_plays_are_rejected() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn second_press_of_same_card_button_gets_reply() {
+async fn pressing_card_button_twice_is_answered_both_times() {
     let bot = TestBot::start().await;
     let users = seat_three(&bot).await;
     let declarer = play_to_first_lead(&users).await;
@@ -85,7 +85,7 @@ async fn second_press_of_same_card_button_gets_reply() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn missing_bot_permission_is_reported_in_private_reply() {
+async fn bot_reports_its_missing_permission_in_private_reply() {
     let bot = TestBot::start().await;
     let ed = bot.user("Ed");
     let refused = ed.in_channel("no-entry").command("ulti new", []).await.unwrap();

@@ -37,7 +37,7 @@ async fn cause_six_refusals(bot: &TestBot, users: &[SimulatedUser; 3], fault: &F
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn rejected_discord_requests_slow_table_updates_but_not_replies() {
+async fn rejected_requests_slow_down_table_updates_but_not_replies() {
     let bot = TestBot::builder().drawing(table_pictures()).options(lower_thresholds).start().await;
     let users = seat_three(&bot).await;
     play_to_first_lead(&users).await;
@@ -95,7 +95,7 @@ async fn rejected_discord_requests_slow_table_updates_but_not_replies() {
 
 /// Responses to uploads take another path than other responses.
 #[tokio::test(flavor = "multi_thread")]
-async fn rejected_picture_uploads_count_as_invalid_requests() {
+async fn rejected_upload_of_picture_counts_as_invalid_request() {
     let bot = TestBot::builder().drawing(table_pictures()).options(lower_thresholds).start().await;
     let users = seat_three(&bot).await;
     play_to_first_lead(&users).await;

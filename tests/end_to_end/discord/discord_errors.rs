@@ -9,7 +9,7 @@ use ulti_testkit::game::{play_to_first_lead, seat_three};
 use ulti_testkit::messages::{private_text, public, until_button, until_private};
 
 #[tokio::test(flavor = "multi_thread")]
-async fn failed_table_post_is_retried() {
+async fn posting_table_message_is_retried_after_failure() {
     let bot = TestBot::start().await;
     let anna = bot.user("Anna");
     let channel = anna.channel();
@@ -23,7 +23,7 @@ async fn failed_table_post_is_retried() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn failed_interaction_reply_is_retried() {
+async fn reply_to_interaction_is_retried_after_failure() {
     let bot = TestBot::start().await;
     let anna = bot.user("Anna");
     bot.sandbox.fail_next(1, "POST", "/interactions", Fault::Status(502));

@@ -7,7 +7,7 @@ use ulti_testkit::messages::{newest, private_text, until_button, until_changed};
 use ulti_testkit::{TIMEOUT, TestBot};
 
 #[tokio::test(flavor = "multi_thread")]
-async fn moves_during_message_edit_are_combined_in_one_update() {
+async fn moves_made_during_message_edit_are_shown_in_one_update() {
     let bot = TestBot::start().await;
     let users = seat_three(&bot).await;
     play_to_first_lead(&users).await;
@@ -45,7 +45,7 @@ async fn moves_during_message_edit_are_combined_in_one_update() {
 /// A lost response to a post is retried with the same nonce, which returns the existing message with an
 /// outdated state.
 #[tokio::test(flavor = "multi_thread")]
-async fn table_message_is_updated_after_lost_response() {
+async fn table_message_is_updated_even_if_response_to_post_is_lost() {
     let bot = TestBot::start().await;
     let users = seat_three(&bot).await;
     play_to_first_lead(&users).await;

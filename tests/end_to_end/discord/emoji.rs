@@ -86,7 +86,7 @@ async fn emoji_are_uploaded_only_on_first_start() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn changed_emoji_are_replaced_without_deleting_other_emoji() {
+async fn bot_replaces_changed_emoji_and_keeps_all_others() {
     let mut bot = TestBot::builder().drawing(drawing(false)).without_bot().await;
     bot.sandbox.add_emojis(["party_parrot".to_owned()]);
     bot.start_bot().await;
@@ -108,7 +108,7 @@ async fn changed_emoji_are_replaced_without_deleting_other_emoji() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn failed_emoji_list_request_falls_back_to_text() {
+async fn text_replaces_emoji_if_list_of_emoji_cannot_be_fetched() {
     for status in [403, 400] {
         let mut bot = TestBot::builder().drawing(drawing(false)).without_bot().await;
         bot.sandbox.fail_next(1, "GET", EMOJIS, Fault::Status(status));
@@ -122,7 +122,7 @@ async fn failed_emoji_list_request_falls_back_to_text() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn failed_emoji_upload_is_retried_once() {
+async fn upload_of_emoji_is_retried_once_after_failure() {
     let mut bot = TestBot::builder().drawing(drawing(false)).without_bot().await;
     bot.sandbox.fail_next(1, "GET", EMOJIS, Fault::Status(500));
     bot.sandbox.fail_next(1, "POST", EMOJIS, Fault::TooManyRequests { retry_after: Some(0.1) });
@@ -133,7 +133,7 @@ async fn failed_emoji_upload_is_retried_once() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn interrupted_emoji_upload_is_continued_after_restart() {
+async fn upload_of_emoji_continues_after_restart() {
     let mut bot = TestBot::builder().drawing(drawing(false)).without_bot().await;
     bot.sandbox.fail_next(1000, "POST", EMOJIS, Fault::Delay(Duration::from_millis(20)));
     bot.start_bot().await;
@@ -152,7 +152,7 @@ async fn interrupted_emoji_upload_is_continued_after_restart() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn text_replaces_card_emoji_if_discord_emoji_limit_is_reached() {
+async fn text_replaces_emoji_if_discord_allows_no_more_emoji() {
     let mut bot = TestBot::builder().drawing(drawing(false)).without_bot().await;
     bot.sandbox.add_emojis((0..1990).map(|number| format!("somebodys_{number}")));
     bot.start_bot().await;

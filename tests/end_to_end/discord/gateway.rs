@@ -39,7 +39,7 @@ async fn dropped_gateway_connection_is_resumed() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn play_continues_after_rejected_gateway_resume() {
+async fn play_continues_if_gateway_rejects_resuming_session() {
     let bot = TestBot::start().await;
     let users = seat_three(&bot).await;
     play_to_first_lead(&users).await;
@@ -53,7 +53,7 @@ async fn play_continues_after_rejected_gateway_resume() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn bot_handles_reconnect_and_invalid_session_events() {
+async fn play_continues_after_reconnect_or_invalid_session() {
     let bot = TestBot::start().await;
     let users = seat_three(&bot).await;
     play_to_first_lead(&users).await;
@@ -90,7 +90,7 @@ async fn bot_reconnects_if_gateway_stops_acknowledging_heartbeats() {
 
 /// No robot plays for absent players while nobody can reach Discord.
 #[tokio::test(flavor = "multi_thread")]
-async fn discord_outage_suspends_turn_time_limits() {
+async fn time_limits_are_suspended_during_discord_outage() {
     let limit = Duration::from_secs(8);
     let clock = table::Options { soft_limit: limit, hard_limit: limit, ..table::Options::default() };
     let bot = TestBot::builder().table(clock).start().await;
@@ -114,7 +114,7 @@ async fn discord_outage_suspends_turn_time_limits() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn command_registration_is_retried_after_errors() {
+async fn registration_of_commands_is_retried_after_errors() {
     let mut bot = TestBot::builder().without_bot().await;
     bot.sandbox.fail_next(2, "PUT", "/applications/", Fault::Status(503));
     bot.start_bot().await;

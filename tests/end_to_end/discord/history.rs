@@ -28,7 +28,7 @@ fn file(bot: &TestBot, message: &Message) -> (String, String) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn finished_deal_is_replayed_exported_and_imported() {
+async fn finished_deal_can_be_replayed_exported_and_imported() {
     let mut bot = TestBot::start().await;
     let anna = bot.user("Anna");
     let empty = message(anna.command("history", []).await.unwrap());

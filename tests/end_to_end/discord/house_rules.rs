@@ -37,7 +37,7 @@ async fn lobby_of(host: &SimulatedUser, rules: Option<&str>) -> String {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn server_house_rules_apply_to_new_tables() {
+async fn house_rules_of_server_apply_to_new_game_tables() {
     let mut bot = TestBot::start().await;
     let (anna, ed) = (bot.user("Anna"), bot.user("Ed"));
     anna.set_locale("en-US");
@@ -89,7 +89,7 @@ async fn server_house_rules_apply_to_new_tables() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn changing_server_house_rules_requires_manage_server_permission() {
+async fn changing_house_rules_requires_manage_server_permission() {
     let bot = TestBot::start().await;
     let (anna, ed) = (bot.user("Anna"), bot.user("Ed"));
     for (locale, permission) in [("hu", "Szerver kezelése"), ("en-US", "Manage Server")] {
@@ -109,7 +109,7 @@ async fn changing_server_house_rules_requires_manage_server_permission() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn invalid_house_rule_selection_has_no_effect() {
+async fn selecting_invalid_house_rule_has_no_effect() {
     let bot = TestBot::start().await;
     let anna = bot.user("Anna");
     anna.set_locale("en-US");
@@ -142,7 +142,7 @@ async fn invalid_house_rule_selection_has_no_effect() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn house_rules_in_command_apply_to_new_table() {
+async fn house_rules_given_in_command_apply_to_new_game_table() {
     let bot = TestBot::start().await;
     let anna = bot.user("Anna");
     for typed in [
@@ -176,7 +176,7 @@ async fn house_rules_in_command_apply_to_new_table() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn unknown_stored_house_rule_is_reported_and_can_be_replaced() {
+async fn unknown_house_rule_in_database_is_reported_and_can_be_replaced() {
     let bot = TestBot::start().await;
     let anna = bot.user("Anna");
     anna.set_locale("en-US");
@@ -195,7 +195,7 @@ async fn unknown_stored_house_rule_is_reported_and_can_be_replaced() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn fourth_player_is_rejected_at_three_player_table() {
+async fn fourth_player_cannot_join_game_table_for_three_players() {
     let bot = TestBot::start().await;
     let [anna, bea, csaba, ed] = ["Anna", "Bea", "Csaba", "Ed"].map(|name| bot.user(name));
     private_text(&anna.command("ulti new", [("rules", json!("four_players=false"))]).await.unwrap());

@@ -44,7 +44,7 @@ async fn assert_one_deal_counts(bot: &TestBot, users: &[SimulatedUser; 3]) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn deleted_channel_closes_table_and_keeps_results() {
+async fn deleting_channel_closes_game_table_but_keeps_results() {
     let bot = TestBot::start().await;
     let users = play_into_second_deal(&bot).await;
     let channel = users[0].channel();
@@ -61,7 +61,7 @@ async fn deleted_channel_closes_table_and_keeps_results() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn deleted_thread_closes_table() {
+async fn deleting_thread_closes_its_game_table() {
     let bot = TestBot::start().await;
     assert!(bot.sandbox.create_thread("evening", "ulti"));
     let users = lobby_in(&bot, "evening").await;
@@ -76,7 +76,7 @@ async fn deleted_thread_closes_table() {
 
 /// No event reports the deletion, so the bot finds out from failed requests and retries only a few times.
 #[tokio::test(flavor = "multi_thread")]
-async fn channel_deleted_while_bot_is_offline_closes_table() {
+async fn game_table_is_closed_if_channel_is_deleted_while_bot_is_offline() {
     let mut bot = TestBot::start().await;
     let users = play_into_second_deal(&bot).await;
     let channel = users[0].channel();
@@ -130,7 +130,7 @@ async fn play_refused(bot: &TestBot, users: &[SimulatedUser; 3], cards: usize) -
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn unreachable_channel_does_not_stop_play() {
+async fn play_continues_if_channel_is_unreachable() {
     let bot = TestBot::start().await;
     let users = seat_three(&bot).await;
     play_to_first_lead(&users).await;
@@ -150,7 +150,7 @@ async fn unreachable_channel_does_not_stop_play() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn table_message_is_updated_when_channel_permission_returns() {
+async fn table_message_is_updated_when_bot_regains_permission() {
     let bot = TestBot::start().await;
     let users = seat_three(&bot).await;
     play_to_first_lead(&users).await;
@@ -229,7 +229,7 @@ async fn bot_stops_sending_requests_after_removal_from_server() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn deleted_lobby_channel_closes_table() {
+async fn deleting_channel_closes_game_table_before_game_has_started() {
     let bot = TestBot::start().await;
     let anna = bot.user("Anna");
     private_text(&anna.command("ulti new", [("rules", json!("rablo"))]).await.unwrap());

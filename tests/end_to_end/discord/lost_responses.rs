@@ -67,17 +67,17 @@ async fn until_next_player_sees_turn(users: &[SimulatedUser; 3]) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn card_is_played_once_despite_failed_reply() {
+async fn card_is_played_once_even_if_reply_fails() {
     every_fault("POST", "/interactions/").await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn card_is_played_once_despite_failed_table_edit() {
+async fn card_is_played_once_even_if_update_of_table_message_fails() {
     every_fault("PATCH", "/channels/").await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn card_is_played_once_despite_failed_hand_edit() {
+async fn card_is_played_once_even_if_update_of_hand_message_fails() {
     every_fault("PATCH", "/webhooks/").await;
 }
 
@@ -104,7 +104,7 @@ async fn table_message_is_posted_once_despite_network_faults() {
 
 /// A ping is only useful at once, so a lost one is not posted again.
 #[tokio::test(flavor = "multi_thread")]
-async fn turn_ping_is_posted_once_despite_lost_response() {
+async fn player_is_pinged_once_even_if_response_of_discord_is_lost() {
     let clock = ulti::table::Options { soft_limit: Duration::from_secs(3), ..Default::default() };
     let bot = TestBot::builder().table(clock).start().await;
     let users = seat_three(&bot).await;
@@ -122,7 +122,7 @@ async fn turn_ping_is_posted_once_despite_lost_response() {
 
 /// A request that never completes blocks its message for a limited time only.
 #[tokio::test(flavor = "multi_thread")]
-async fn message_edit_without_response_is_retried() {
+async fn message_edit_is_retried_if_discord_does_not_respond() {
     let change = |options: &mut ulti::discord::Options| options.request_timeout = Duration::from_secs(2);
     let bot = TestBot::builder().options(change).start().await;
     let users = seat_three(&bot).await;
@@ -141,7 +141,7 @@ async fn message_edit_without_response_is_retried() {
 
 /// The bot acted, but the user saw "did not respond".
 #[tokio::test(flavor = "multi_thread")]
-async fn pressing_button_again_after_lost_reply_plays_one_card() {
+async fn card_is_played_once_if_button_is_pressed_again_after_lost_reply() {
     let bot = TestBot::start().await;
     let users = seat_three(&bot).await;
     play_to_first_lead(&users).await;

@@ -97,7 +97,7 @@ async fn picture_of_game_table_is_updated_during_deal() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn unchanged_hand_picture_is_not_uploaded_again() {
+async fn picture_of_unchanged_hand_is_not_uploaded_again() {
     let (bot, drawn) = start_with_pictures().await;
     let users = seat_three(&bot).await;
     let table = until_button(&users[0], "Lapjaim").await;
@@ -133,7 +133,7 @@ async fn unchanged_hand_picture_is_not_uploaded_again() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn reply_to_played_card_does_not_wait_for_hand_picture() {
+async fn reply_to_played_card_does_not_wait_for_picture_of_hand() {
     let (bot, _, hands) = start_with_hand_lock().await;
     let users = seat_three(&bot).await;
     let (declarer, hand) = hand_of_the_declarer(&users).await;
@@ -157,7 +157,7 @@ async fn reply_to_played_card_does_not_wait_for_hand_picture() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn hand_picture_rejected_by_discord_is_replaced_by_text() {
+async fn picture_of_hand_is_replaced_by_text_if_discord_rejects_it() {
     let (bot, _, hands) = start_with_hand_lock().await;
     let users = seat_three(&bot).await;
     let (declarer, hand) = hand_of_the_declarer(&users).await;
@@ -185,7 +185,7 @@ fn webhook_path(bot: &TestBot, answer: &Response) -> String {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn missing_attach_files_permission_falls_back_to_text() {
+async fn text_replaces_pictures_if_bot_may_not_attach_files() {
     let (bot, _) = start_with_pictures().await;
     let users = seat_three(&bot).await;
     until_newest(&users[0], |table| name(table).starts_with("table1")).await;
@@ -198,7 +198,7 @@ async fn missing_attach_files_permission_falls_back_to_text() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn failed_picture_rendering_falls_back_to_text() {
+async fn text_replaces_picture_that_cannot_be_drawn() {
     let (bot, _) = start_with_pictures().await;
     let users = seat_three(&bot).await;
     let declarer = play_to_first_lead(&users).await;
@@ -211,7 +211,7 @@ async fn failed_picture_rendering_falls_back_to_text() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn text_only_mode_does_not_render_pictures() {
+async fn pictures_are_not_rendered_in_text_only_mode() {
     let (bot, drawn) = start_with_pictures().await;
     let users = seat_three(&bot).await;
     private_text(&users[0].command("settings server-text", [("on", json!(true))]).await.unwrap());

@@ -10,7 +10,7 @@ use ulti_testkit::messages::{private_text, public, until_button, until_private};
 use ulti_testkit::{TIMEOUT, TestBot};
 
 #[tokio::test(flavor = "multi_thread")]
-async fn play_command_plays_card_in_robot_game() {
+async fn play_command_plays_card_in_game_with_robots() {
     let bot = TestBot::start().await;
     let anna = bot.user("Anna");
     let opened = anna.command("ulti new", [("robots", json!(2))]).await.unwrap();
@@ -67,7 +67,7 @@ async fn three_players_join_and_start_with_buttons() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn message_with_own_cards_is_sent_and_updated_automatically() {
+async fn players_see_their_current_cards_without_asking() {
     let bot = TestBot::start().await;
     let users = seat_three(&bot).await;
     for user in &users {
@@ -126,7 +126,7 @@ async fn bid_is_composed_with_buttons() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn turn_ping_targets_one_player_and_is_deleted() {
+async fn ping_of_player_on_turn_is_deleted_after_player_moves() {
     let soft_limit = Duration::from_secs(2);
     let clock = Options { soft_limit, ..Options::default() };
     let bot = TestBot::builder().table(clock).start().await;
@@ -145,7 +145,7 @@ async fn turn_ping_targets_one_player_and_is_deleted() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn double_click_does_not_choose_trumps() {
+async fn second_click_of_double_click_does_not_choose_trumps() {
     let within = |options: &mut ulti::discord::Options| options.double_click = Duration::from_secs(3);
     let bot = TestBot::builder().options(within).start().await;
     let users = seat_three(&bot).await;

@@ -42,7 +42,7 @@ async fn hand(user: &SimulatedUser) -> Message {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn message_rejected_by_discord_is_resent_without_picture() {
+async fn message_is_resent_without_picture_if_discord_rejects_it() {
     for status in [403, 400] {
         let bot = with_pictures(Duration::ZERO).await;
         let users = seat_three(&bot).await;
@@ -62,7 +62,7 @@ async fn message_rejected_by_discord_is_resent_without_picture() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn message_edit_rejected_by_discord_is_resent_without_picture() {
+async fn message_edit_is_resent_without_picture_if_discord_rejects_it() {
     for status in [403, 400] {
         let bot = with_pictures(Duration::ZERO).await;
         let users = seat_three(&bot).await;
@@ -82,7 +82,7 @@ async fn message_edit_rejected_by_discord_is_resent_without_picture() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn reply_rejected_by_discord_is_resent_without_picture() {
+async fn reply_is_resent_without_picture_if_discord_rejects_it() {
     for status in [403, 400] {
         let bot = with_pictures(Duration::ZERO).await;
         let users = seat_three(&bot).await;
@@ -105,7 +105,7 @@ async fn reply_does_not_wait_for_slow_picture() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn deleted_emoji_fall_back_to_text_until_reuploaded() {
+async fn text_replaces_deleted_emoji_until_they_are_uploaded_again() {
     let bot = TestBot::builder().drawing(FakeCards::default().drawing()).start().await;
     bot.sandbox.wait_until(|sandbox| sandbox.emojis().len() == FakeCards::COUNT, TIMEOUT).await.unwrap();
     let users = seat_three(&bot).await;
@@ -131,7 +131,7 @@ async fn deleted_emoji_fall_back_to_text_until_reuploaded() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn failed_deletion_of_old_emoji_does_not_affect_new_emoji() {
+async fn new_emoji_are_used_even_if_old_ones_cannot_be_deleted() {
     let mut bot = TestBot::builder().drawing(FakeCards::default().drawing()).start().await;
     bot.sandbox.wait_until(|sandbox| sandbox.emojis().len() == FakeCards::COUNT, TIMEOUT).await.unwrap();
     bot.stop_bot().await;

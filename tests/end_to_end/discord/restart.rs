@@ -22,7 +22,7 @@ async fn messages_and_buttons_keep_working_after_restart() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn deleted_table_message_is_reposted() {
+async fn deleted_message_of_game_table_is_posted_again() {
     let bot = TestBot::start().await;
     let users = seat_three(&bot).await;
     let table = until_button(&users[0], "Lapjaim").await;
@@ -40,7 +40,7 @@ async fn deleted_table_message_is_reposted() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn result_is_not_posted_again_after_restart() {
+async fn result_of_deal_is_not_posted_again_after_restart() {
     let mut bot = TestBot::start().await;
     let users = seat_three(&bot).await;
     let declarer = play_to_first_lead(&users).await;
@@ -57,7 +57,7 @@ async fn result_is_not_posted_again_after_restart() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn result_is_posted_once_despite_crash() {
+async fn result_of_deal_is_posted_once_despite_crash() {
     let mut bot = TestBot::start().await;
     let users = seat_three(&bot).await;
     let declarer = play_to_first_lead(&users).await;
@@ -75,7 +75,7 @@ async fn result_is_posted_once_despite_crash() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn unreadable_journal_events_are_removed_and_announced() {
+async fn unreadable_events_are_removed_and_players_are_told() {
     let mut bot = TestBot::start().await;
     let users = seat_three(&bot).await;
     let declarer = bidder(&users).await.clone();
@@ -94,7 +94,7 @@ async fn unreadable_journal_events_are_removed_and_announced() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn new_game_table_replaces_one_with_unreadable_journal() {
+async fn new_game_table_can_replace_one_that_cannot_be_loaded() {
     let mut bot = TestBot::start().await;
     let users = seat_three(&bot).await;
     let declarer = play_to_first_lead(&users).await;

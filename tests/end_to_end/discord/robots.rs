@@ -37,7 +37,7 @@ async fn robot_button_from_older_bot_version_still_works() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn hints_are_available_only_on_own_turn_and_if_enabled() {
+async fn player_gets_hint_only_on_own_turn_and_if_enabled() {
     let bot = TestBot::start().await;
     let (anna, lobby) = with_robots(&bot).await;
     let early = private_text(&anna.command("hint", []).await.unwrap());
@@ -67,7 +67,7 @@ async fn hints_are_available_only_on_own_turn_and_if_enabled() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn deal_analysis_is_available_after_restart() {
+async fn analysis_of_deal_is_available_after_restart() {
     let mut bot = TestBot::start().await;
     let (anna, lobby) = with_robots(&bot).await;
     anna.press(&lobby, "Kezdjük").await.unwrap();

@@ -114,7 +114,7 @@ async fn leaderboard_buttons_work_after_restart() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn data_of_other_servers_is_not_shown() {
+async fn leaderboards_and_seasons_of_other_servers_cannot_be_viewed() {
     let bot = TestBot::start().await;
     let [anna, bea, csaba] = hungarian_users(&bot);
     let theirs = ServerId(bot.server().0 + 1);
@@ -216,7 +216,7 @@ async fn until_all_are_told(bot: &TestBot) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn season_ended_while_bot_was_offline_is_announced_once() {
+async fn end_of_season_is_announced_once_even_if_bot_was_offline() {
     let mut bot = TestBot::start().await;
     let [anna, bea, csaba] = hungarian_users(&bot);
     store_deals(&bot, bot.server(), [&anna, &bea, &csaba], &[[8, -4, -4]; 2]).await;
@@ -260,7 +260,7 @@ async fn season_ended_while_bot_was_offline_is_announced_once() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn session_summary_shows_pot_shares() {
+async fn summary_of_session_shows_shares_of_pot() {
     let bot = TestBot::start().await;
     let [anna, bea, csaba] = hungarian_users(&bot);
     assert!(own(&anna, "evening").await.0.contains("még nem volt este"));
@@ -281,7 +281,7 @@ async fn session_summary_shows_pot_shares() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn deferred_public_reply_is_posted_publicly() {
+async fn public_reply_stays_public_if_it_is_deferred() {
     let bot = TestBot::builder().options(|options| options.response_timeout = Duration::ZERO).start().await;
     let [anna, bea, _] = hungarian_users(&bot);
     // The season is not stored before the reply has been deferred.

@@ -20,7 +20,7 @@ async fn until_membership(store: &Store, server: ServerId, there: bool) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn removing_bot_from_server_and_adding_it_again_is_recorded() {
+async fn bot_records_when_it_is_removed_from_or_added_to_server() {
     let bot = TestBot::start().await;
     seat_three(&bot).await;
     let server = bot.server();
@@ -41,7 +41,7 @@ async fn removing_bot_from_server_and_adding_it_again_is_recorded() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn bot_startup_records_removal_from_server_while_offline() {
+async fn bot_records_at_startup_that_it_was_removed_from_server() {
     let mut bot = TestBot::start().await;
     seat_three(&bot).await;
     let server = bot.server();
@@ -57,7 +57,7 @@ async fn bot_startup_records_removal_from_server_while_offline() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn discord_outage_is_not_recorded_as_bot_removal() {
+async fn discord_outage_is_not_mistaken_for_removal_of_bot() {
     let bot = TestBot::start().await;
     seat_three(&bot).await;
     bot.sandbox.start_outage();

@@ -106,7 +106,7 @@ fn exported_document(bot: &TestBot, answer: &Response) -> Value {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn privacy_export_contains_stored_data() {
+async fn data_export_contains_stored_data_of_user() {
     let bot = TestBot::start().await;
     let users = after_a_deal(&bot).await;
     let about = users[0].command("privacy about", []).await.unwrap();
@@ -131,7 +131,7 @@ async fn privacy_export_contains_stored_data() {
 
 /// A slow export is sent after the interaction was deferred.
 #[tokio::test(flavor = "multi_thread")]
-async fn slow_data_export_is_sent_as_deferred_reply() {
+async fn data_export_is_sent_later_if_it_takes_long() {
     let bot = TestBot::builder().options(|options| options.response_timeout = Duration::ZERO).start().await;
     let anna = bot.user("Anna");
     let _ = anna.command("privacy about", []).await.unwrap();
@@ -196,7 +196,7 @@ async fn users_can_delete_only_their_own_data() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn user_data_deletion_is_rejected_during_deal() {
+async fn user_cannot_delete_own_data_during_deal() {
     let bot = TestBot::start().await;
     let users = seat_three(&bot).await;
     play_to_first_lead(&users).await;

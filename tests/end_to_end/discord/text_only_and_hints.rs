@@ -11,7 +11,7 @@ fn has_emoji(text: &str) -> bool {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn text_only_deal_contains_no_emoji() {
+async fn deal_shows_no_emoji_in_text_only_mode() {
     let bot = TestBot::start().await;
     let users = seat_three(&bot).await;
     for user in &users {
@@ -59,7 +59,7 @@ async fn play_in_words(users: &[SimulatedUser; 3], turn: usize) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn server_text_only_mode_requires_manage_server_permission() {
+async fn enabling_text_only_mode_requires_manage_server_permission() {
     let bot = TestBot::start().await;
     let users = seat_three(&bot).await;
     private_text(&users[1].command("settings server-text", [("on", json!(true))]).await.unwrap());
@@ -116,7 +116,7 @@ async fn disabling_hints_removes_hint_button_from_hand() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn language_notice_is_shown_once() {
+async fn user_is_told_once_how_to_change_language() {
     let bot = TestBot::start().await;
     let [anna, bea] = ["Anna", "Bea"].map(|name| bot.user(name));
     let told_where = |text: &str| text.contains("/settings language");

@@ -23,7 +23,7 @@ async fn hand_message_is_posted_below_table_message() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn reply_rejecting_second_game_table_shows_own_hand() {
+async fn player_sees_own_hand_when_second_game_table_is_rejected() {
     let bot = TestBot::start().await;
     let (anna, bea) = (bot.user("Anna"), bot.user("Bea"));
     private_text(&anna.command("ulti new", [("robots", json!(2))]).await.unwrap());
@@ -36,7 +36,7 @@ async fn reply_rejecting_second_game_table_shows_own_hand() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn simultaneous_next_deal_requests_show_new_hands() {
+async fn players_starting_next_deal_at_once_all_get_new_hands() {
     let bot = TestBot::start().await;
     let users = seat_three(&bot).await;
     let reckoning = fold_deal(&users).await;
@@ -56,7 +56,7 @@ async fn simultaneous_next_deal_requests_show_new_hands() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn leaving_table_removes_confirmation_buttons() {
+async fn confirmation_buttons_disappear_after_leaving_game_table() {
     let bot = TestBot::start().await;
     let users = seat_three(&bot).await;
     play_to_first_lead(&users).await;
@@ -68,7 +68,7 @@ async fn leaving_table_removes_confirmation_buttons() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn more_menu_offers_leaving_only_to_seated_players() {
+async fn menu_offers_leaving_only_to_seated_players() {
     let bot = TestBot::start().await;
     let users = seat_three(&bot).await;
     let reckoning = fold_deal(&users).await;
@@ -80,7 +80,7 @@ async fn more_menu_offers_leaving_only_to_seated_players() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn cards_typed_into_contract_option_get_helpful_error_message() {
+async fn error_explains_options_if_cards_are_typed_with_contract() {
     let bot = TestBot::start().await;
     let users = seat_three(&bot).await;
     let bidder = bidder(&users).await;

@@ -221,7 +221,7 @@ async fn shutdown_waits_for_running_interactions() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn metrics_address_in_use_prevents_startup() {
+async fn bot_does_not_start_if_address_for_metrics_is_in_use() {
     let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let address = taken.local_addr().unwrap().to_string();
     let folder = tempfile::tempdir().unwrap();

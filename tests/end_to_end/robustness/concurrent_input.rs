@@ -22,7 +22,7 @@ const fn is_deal(event: &TableEvent) -> bool {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn simultaneous_card_presses_play_one_card() {
+async fn pressing_several_cards_at_once_plays_one_card() {
     let bot = TestBot::start().await;
     let users = to_first_lead(&bot, WEAKEST_BID).await;
     let dealt = bot.current_deal().await;
@@ -47,7 +47,7 @@ fn is_card(label: &str) -> bool {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn simultaneous_button_and_command_play_one_card() {
+async fn button_and_command_used_at_once_play_one_card() {
     let bot = TestBot::start().await;
     let users = to_first_lead(&bot, WEAKEST_BID).await;
     let dealt = bot.current_deal().await;
@@ -64,7 +64,7 @@ async fn simultaneous_button_and_command_play_one_card() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn simultaneous_joins_fill_each_seat_once() {
+async fn each_seat_is_taken_once_if_players_join_at_once() {
     let bot = TestBot::start().await;
     let anna = bot.user("Anna");
     private_reply(&anna, anna.command("ulti new", []).await).await;
@@ -78,7 +78,7 @@ async fn simultaneous_joins_fill_each_seat_once() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn simultaneous_new_table_commands_open_one_table() {
+async fn one_game_table_is_opened_if_players_open_tables_at_once() {
     let bot = TestBot::start().await;
     let users = ["Anna", "Bea", "Csaba", "Dóri"].map(|name| bot.user(name));
     let answers = join_all(users.iter().map(|user| user.command("ulti new", []))).await;
@@ -92,7 +92,7 @@ async fn simultaneous_new_table_commands_open_one_table() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn simultaneous_start_commands_begin_one_deal() {
+async fn one_deal_begins_if_players_start_it_at_once() {
     let bot = TestBot::start().await;
     let users = lobby(&bot).await;
     all_at_once(&users, "ulti start").await;
@@ -101,7 +101,7 @@ async fn simultaneous_start_commands_begin_one_deal() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn simultaneous_next_deal_presses_begin_one_deal() {
+async fn one_deal_begins_if_players_press_next_deal_at_once() {
     let bot = TestBot::start().await;
     let users = to_next_deal(&bot).await;
     let posted = until_custom_id(&users[0], ":next").await;

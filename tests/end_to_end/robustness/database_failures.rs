@@ -42,7 +42,7 @@ async fn assert_writes_fail(bot: &TestBot, users: &[SimulatedUser; 3]) {
 /// Simulates a full disk by triggers that roll back, as `SQLite` does. A page limit is not an option,
 /// because it applies to one connection only.
 #[tokio::test(flavor = "multi_thread")]
-async fn full_database_rejects_player_actions_until_space_is_freed() {
+async fn player_actions_are_rejected_while_database_is_full() {
     let bot = TestBot::start().await;
     let users = to_first_lead(&bot, WEAKEST_BID).await;
     let full = "BEGIN SELECT RAISE(ROLLBACK, 'database or disk is full'); END";
@@ -61,7 +61,7 @@ async fn full_database_rejects_player_actions_until_space_is_freed() {
 
 /// Another process locks the file for longer than the bot's busy timeout.
 #[tokio::test(flavor = "multi_thread")]
-async fn locked_database_rejects_moves_until_unlocked() {
+async fn moves_are_rejected_while_database_is_locked() {
     let bot = TestBot::start().await;
     let users = to_first_lead(&bot, WEAKEST_BID).await;
     let dealt = bot.current_deal().await;
@@ -114,7 +114,7 @@ async fn database_failure_is_reported_to_user() {
 /// The process reaches its file size limit, which is lifted later.
 #[cfg(target_os = "linux")]
 #[tokio::test(flavor = "multi_thread")]
-async fn full_disk_rejects_player_actions_until_space_is_freed() {
+async fn player_actions_are_rejected_while_disk_is_full() {
     if std::process::Command::new("prlimit").arg("--version").output().is_err() {
         eprintln!("skipped: prlimit is not installed");
         return;

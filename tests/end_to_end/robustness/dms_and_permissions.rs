@@ -120,7 +120,7 @@ async fn without_each(bot: &TestBot, user: &SimulatedUser, command: &str) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn missing_bot_permission_prevents_opening_table() {
+async fn game_table_cannot_be_opened_if_bot_lacks_permission() {
     let bot = TestBot::start().await;
     without_each(&bot, &bot.user("Bea"), "ulti new").await;
     let bea = bot.user("Bea");
@@ -136,7 +136,7 @@ async fn missing_bot_permission_prevents_opening_table() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn missing_bot_permission_prevents_starting_deal() {
+async fn deal_cannot_be_started_if_bot_lacks_permission() {
     let bot = TestBot::start().await;
     let users = lobby(&bot).await;
     without_each(&bot, &users[1], "ulti start").await;
@@ -153,7 +153,7 @@ async fn missing_bot_permission_prevents_starting_deal() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn hands_stay_playable_after_losing_channel_permission() {
+async fn players_can_continue_after_bot_loses_channel_permission() {
     let bot = TestBot::start().await;
     let users = to_first_lead(&bot, WEAKEST_BID).await;
     bot.sandbox.revoke("ulti", permission::SEND_MESSAGES | permission::VIEW_CHANNEL);

@@ -43,7 +43,7 @@ fn assert_within_limits(message: &Message) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn extreme_rules_fit_on_every_rules_page() {
+async fn rules_pages_fit_discord_limits_even_with_extreme_rules() {
     let bot = TestBot::start().await;
     let anna = bot.user("Anna");
     new_table(&anna, &extreme()).await;
@@ -91,7 +91,7 @@ async fn assert_harmless(
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn forged_score_calculator_button_press_gets_reply() {
+async fn forged_button_id_of_score_calculator_is_answered() {
     let bot = TestBot::start().await;
     let anna = bot.user("Anna");
     anna.set_locale("en-US");

@@ -66,7 +66,7 @@ async fn button_of_earlier_turn_is_rejected() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn button_of_table_in_another_channel_is_rejected() {
+async fn button_of_game_table_in_another_channel_is_rejected() {
     let bot = TestBot::start().await;
     let users = to_first_lead(&bot, WEAKEST_BID).await;
     let dealt = bot.current_deal().await;
@@ -94,7 +94,7 @@ async fn button_of_table_in_another_channel_is_rejected() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn button_in_channel_without_table_is_rejected() {
+async fn button_in_channel_without_game_table_is_rejected() {
     let bot = TestBot::start().await;
     let users = lobby(&bot).await;
     let elsewhere = users[1].in_channel("general");
@@ -112,7 +112,7 @@ async fn button_in_channel_without_table_is_rejected() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn button_from_hand_of_other_player_is_rejected() {
+async fn button_from_hand_of_another_player_is_rejected() {
     let bot = TestBot::start().await;
     let users = to_first_lead(&bot, WEAKEST_BID).await;
     let dealt = bot.current_deal().await;
@@ -149,7 +149,7 @@ async fn button_from_hand_of_other_player_is_rejected() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn bid_discarding_cards_of_other_player_is_rejected() {
+async fn bid_is_rejected_if_it_discards_cards_of_another_player() {
     let bot = TestBot::start().await;
     let users = auction(&bot).await;
     let dealt = bot.current_deal().await;
@@ -177,7 +177,7 @@ async fn bid_discarding_cards_of_other_player_is_rejected() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn buttons_of_closed_table_are_rejected() {
+async fn button_of_closed_game_table_is_rejected() {
     let bot = TestBot::start().await;
     let users = to_next_deal(&bot).await;
     let posted = until_custom_id(&users[0], ":next").await;

@@ -21,7 +21,7 @@ fn not_held(dealt: &CurrentDeal, user: &SimulatedUser) -> Card {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn auction_action_out_of_turn_is_rejected() {
+async fn player_cannot_take_or_pass_out_of_turn_in_auction() {
     let bot = TestBot::start().await;
     let users = auction(&bot).await;
     let dealt = bot.current_deal().await;
@@ -145,7 +145,7 @@ async fn invalid_bids_are_rejected() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn kontra_and_fold_after_first_trick_are_rejected() {
+async fn player_cannot_announce_kontra_or_fold_after_first_trick() {
     let bot = TestBot::start().await;
     let users = to_first_lead(&bot, WEAKEST_BID).await;
     let declarer = bot.current_deal().await.turn(&users).clone();

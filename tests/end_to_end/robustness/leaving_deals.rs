@@ -40,7 +40,7 @@ async fn leaving_without_confirmation_has_no_effect() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn confirming_leave_twice_ends_deal_once() {
+async fn deal_ends_once_if_player_confirms_leaving_twice() {
     let bot = TestBot::start().await;
     let users = auction(&bot).await;
     let csaba = &users[2];
@@ -74,7 +74,7 @@ async fn rating(bot: &TestBot, user: &SimulatedUser) -> f64 {
 
 /// A player who leaves a losing deal gets a ranked loss, and nobody else does.
 #[tokio::test(flavor = "multi_thread")]
-async fn player_leaving_a_losing_deal_gets_ranked_loss() {
+async fn player_who_leaves_losing_deal_gets_ranked_loss() {
     let bot = TestBot::start().await;
     let users = to_first_lead(&bot, WEAKEST_BID).await;
     for _ in 0..4 {

@@ -179,7 +179,7 @@ async fn playing_card_of_other_player_is_rejected() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn interaction_with_unknown_command_type_gets_reply() {
+async fn command_of_unknown_type_is_answered() {
     let bot = TestBot::start().await;
     let anna = bot.user("Anna");
     anna.command("hand", []).await.unwrap();

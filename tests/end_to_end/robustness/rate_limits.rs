@@ -140,7 +140,7 @@ async fn burst_of_commands_is_rate_limited() {
 
 /// Rejections need no database query, and still use the user's language.
 #[tokio::test(flavor = "multi_thread")]
-async fn rate_limit_reply_does_not_need_database() {
+async fn reply_about_rate_limit_does_not_need_database() {
     let bot = start_limited(Options::default()).await;
     auction(&bot).await;
     let sentences = [
@@ -216,7 +216,7 @@ async fn expensive_commands_have_separate_rate_limit() {
 
 /// Plays and replays a deal as fast as the bot answers, which is below the limits.
 #[tokio::test(flavor = "multi_thread")]
-async fn fast_play_is_not_rate_limited() {
+async fn fast_player_is_not_rate_limited() {
     let bot = start_limited(Options::default()).await;
     let users = to_first_lead(&bot, WEAKEST_BID).await;
     while bot.current_deal().await.deal.turn().is_some() {

@@ -19,7 +19,7 @@ async fn seated_player_cannot_join_again() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn command_opening_second_game_table_in_channel_is_rejected() {
+async fn second_game_table_in_same_channel_cannot_be_opened() {
     let bot = TestBot::start().await;
     let [anna, bea, _] = lobby(&bot).await;
     bot.assert_no_effect(&anna, anna.command("ulti new", []), &["már van asztal"]).await;
@@ -34,7 +34,7 @@ async fn command_opening_second_game_table_in_channel_is_rejected() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn fifth_player_cannot_join_table() {
+async fn fifth_player_cannot_join_game_table() {
     let bot = TestBot::start().await;
     let [anna, ..] = seat_four(&bot).await;
     let ed = bot.user("Ed");
@@ -49,7 +49,7 @@ async fn fifth_player_cannot_join_table() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn start_with_too_few_players_is_rejected() {
+async fn deal_cannot_be_started_with_too_few_players() {
     let bot = TestBot::start().await;
     let (anna, bea) = (bot.user("Anna"), bot.user("Bea"));
     private_reply(&anna, anna.command("ulti new", []).await).await;
@@ -64,7 +64,7 @@ async fn start_with_too_few_players_is_rejected() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn table_buttons_pressed_by_non_players_have_no_effect() {
+async fn table_buttons_have_no_effect_for_users_without_seat() {
     let bot = TestBot::start().await;
     let users = seat_four(&bot).await;
     let ed = bot.user("Ed");
@@ -80,7 +80,7 @@ async fn table_buttons_pressed_by_non_players_have_no_effect() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn result_buttons_pressed_by_non_players_have_no_effect() {
+async fn result_buttons_have_no_effect_for_users_without_seat() {
     let bot = TestBot::start().await;
     let users = to_first_lead(&bot, WEAKEST_BID).await;
     let dori = bot.user("Dóri");

@@ -31,7 +31,7 @@ async fn open_in_all(bot: &TestBot, who: impl Fn(usize) -> usize, channels: usiz
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn open_tables_per_user_are_limited() {
+async fn number_of_open_game_tables_per_user_is_limited() {
     let bot = start_server(100, 2).await;
     let most = TableLimits::default().of_person as usize;
     let refused = open_in_all(&bot, |_| 0, 100).await;
@@ -65,7 +65,7 @@ async fn open_tables_per_user_are_limited() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn open_tables_per_server_are_limited() {
+async fn number_of_open_game_tables_per_server_is_limited() {
     let bot = start_server(60, 12).await;
     let refused = open_in_all(&bot, |channel| channel / 5, 60).await;
     assert_eq!((open_tables(&bot).await, refused.len()), (50, 10));
@@ -78,7 +78,7 @@ async fn open_tables_per_server_are_limited() {
 
 /// A duplicated interaction does not open another table, even at the limit.
 #[tokio::test(flavor = "multi_thread")]
-async fn duplicate_interaction_at_table_limit_opens_one_table() {
+async fn duplicate_interaction_does_not_exceed_limit_of_open_tables() {
     let bot = start_server(5, 1).await;
     let user = |channel: usize| -> SimulatedUser {
         bot.sandbox.user("Person 0").in_channel(&format!("room-{channel}"))

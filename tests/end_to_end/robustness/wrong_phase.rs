@@ -65,7 +65,7 @@ async fn assert_rejected_except(bot: &TestBot, user: &SimulatedUser, but: &[&str
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn game_commands_without_table_are_rejected() {
+async fn game_commands_are_rejected_if_there_is_no_game_table() {
     let bot = TestBot::start().await;
     let ed = bot.user("Ed");
     let says: [&[&str]; 2] = [
@@ -80,7 +80,7 @@ async fn game_commands_without_table_are_rejected() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn game_commands_in_lobby_are_rejected() {
+async fn game_commands_are_rejected_before_game_has_started() {
     let bot = TestBot::start().await;
     let [_, bea, _] = lobby(&bot).await;
     let but = ["ulti leave", "ulti start", "ulti robot", "ulti end"];
@@ -92,7 +92,7 @@ async fn game_commands_in_lobby_are_rejected() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn commands_invalid_during_auction_are_rejected() {
+async fn commands_not_allowed_during_auction_are_rejected() {
     let bot = TestBot::start().await;
     let users = auction(&bot).await;
     let but = ["bid"];
@@ -115,7 +115,7 @@ async fn commands_invalid_during_auction_are_rejected() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn commands_invalid_while_choosing_trumps_are_rejected() {
+async fn commands_not_allowed_while_choosing_trumps_are_rejected() {
     let bot = TestBot::start().await;
     let users = to_trump_naming(&bot, "ulti").await;
     let but = ["trump", "fold"];
@@ -126,7 +126,7 @@ async fn commands_invalid_while_choosing_trumps_are_rejected() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn commands_invalid_during_card_play_are_rejected() {
+async fn commands_not_allowed_during_card_play_are_rejected() {
     let bot = TestBot::start().await;
     let users = to_first_lead(&bot, WEAKEST_BID).await;
     for _ in 0..3 {
@@ -152,7 +152,7 @@ async fn commands_invalid_during_card_play_are_rejected() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn game_commands_between_deals_are_rejected() {
+async fn game_commands_are_rejected_between_deals() {
     let bot = TestBot::start().await;
     let users = to_next_deal(&bot).await;
     let but = ["ulti leave", "ulti start", "ulti robot", "ulti end"];
@@ -164,7 +164,7 @@ async fn game_commands_between_deals_are_rejected() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn game_commands_after_table_is_closed_are_rejected() {
+async fn game_commands_are_rejected_after_game_table_is_closed() {
     let bot = TestBot::start().await;
     let users = to_next_deal(&bot).await;
     for user in &users {

@@ -81,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn gateway_url_preserves_host_and_port() {
+    fn gateway_url_has_same_host_and_port_as_api_url() {
         assert_eq!(gateway_url("http://127.0.0.1:8080"), "ws://127.0.0.1:8080/gateway");
     }
 }

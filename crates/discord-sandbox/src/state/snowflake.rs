@@ -70,7 +70,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn snowflake_ids_increase_while_clock_is_stopped() {
+    fn snowflake_ids_increase_even_if_clock_is_stopped() {
         let mut ids = Snowflakes::new(7);
         let at = EPOCH + 1_000;
         let first = ids.next(at);

@@ -229,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn users_outside_allowed_mentions_are_not_pinged() {
+    fn user_missing_from_allowed_mentions_is_not_pinged() {
         let content = "<@1> <@!2> <@1> and <@3>";
         assert_eq!(StoredMessage::pinged(content, None), [Snowflake(1), Snowflake(2), Snowflake(3)]);
         assert_eq!(StoredMessage::pinged(content, Some(&json!({"parse": []}))), []);

@@ -212,7 +212,7 @@ mod tests {
     }
 
     #[test]
-    fn sandbox_accepts_valid_slash_command_definition() {
+    fn sandbox_accepts_valid_slash_command() {
         let command = json!({
             "name": "poll", "description": "Poll", "name_localizations": {"hu": "szavazás"}, "nsfw": false,
             "description_localizations": {"hu": "Szavazás"},
@@ -234,7 +234,7 @@ mod tests {
     }
 
     #[test]
-    fn overlong_command_descriptions_are_rejected_in_every_locale() {
+    fn command_with_missing_or_too_long_description_is_rejected() {
         assert_eq!(wrong(&json!({"name": "a"})), ["description BASE_TYPE_REQUIRED"]);
         assert_eq!(
             wrong(&json!({"name": "a", "description": "d".repeat(101)})),
@@ -249,7 +249,7 @@ mod tests {
     }
 
     #[test]
-    fn too_many_or_misordered_command_options_are_rejected() {
+    fn command_with_too_many_or_misordered_options_is_rejected() {
         assert_eq!(
             wrong(&with(&json!([option("a", false), option("b", true)]))),
             ["options.1 APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID"]
@@ -264,7 +264,7 @@ mod tests {
     }
 
     #[test]
-    fn too_many_or_too_long_option_choices_are_rejected() {
+    fn option_with_too_many_or_too_long_choices_is_rejected() {
         let choices = |count: usize| -> Vec<Value> {
             (0..count).map(|n| json!({"name": format!("c{n}"), "value": n})).collect()
         };

@@ -297,7 +297,7 @@ mod tests {
     }
 
     #[test]
-    fn malformed_allowed_mentions_are_rejected() {
+    fn message_with_malformed_allowed_mentions_is_rejected() {
         let one = |allowed: Value| wrong(&json!({"allowed_mentions": allowed}));
         assert_eq!(one(json!({"parse": ["all"]})), ["allowed_mentions.parse.0 BASE_TYPE_CHOICES"]);
         assert_eq!(one(json!({"users": ["me"]})), ["allowed_mentions.users.0 NUMBER_TYPE_COERCE"]);

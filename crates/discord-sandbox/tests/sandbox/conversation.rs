@@ -24,7 +24,7 @@ async fn command_response_is_visible_to_all_users() {
 }
 
 #[tokio::test]
-async fn autocomplete_request_returns_suggestions() {
+async fn autocomplete_returns_suggestions_of_bot() {
     let sandbox = sandbox().await;
     let _bot = Bot::start(&sandbox).await;
     let anna = sandbox.user("Anna");
@@ -71,7 +71,7 @@ async fn button_press_edits_ephemeral_message() {
 }
 
 #[tokio::test]
-async fn deferred_response_supports_edits_and_followups() {
+async fn deferred_response_can_be_edited_and_followed_up() {
     let sandbox = sandbox().await;
     let _bot = Bot::start(&sandbox).await;
     let anna = sandbox.user("Anna");
@@ -93,7 +93,7 @@ async fn deferred_response_supports_edits_and_followups() {
 }
 
 #[tokio::test]
-async fn button_interaction_contains_user_and_locale() {
+async fn button_press_tells_bot_the_user_and_locale() {
     let sandbox = sandbox().await;
     let _bot = Bot::start(&sandbox).await;
     let message = game(&sandbox).await;
@@ -137,7 +137,7 @@ async fn slash_command_can_be_used_in_direct_messages() {
 }
 
 #[tokio::test]
-async fn command_option_with_user_includes_user_data() {
+async fn bot_receives_data_of_user_given_as_command_option() {
     let sandbox = sandbox().await;
     let _bot = Bot::start(&sandbox).await;
     let bea = sandbox.user("Bea").id();
@@ -148,7 +148,7 @@ async fn command_option_with_user_includes_user_data() {
 }
 
 #[tokio::test]
-async fn interaction_token_grants_access_only_to_own_messages() {
+async fn interaction_token_gives_access_only_to_its_own_messages() {
     let sandbox = sandbox().await;
     let _bot = Bot::start(&sandbox).await;
     let (asked, callback, webhook) = unanswered(&sandbox).await;
@@ -197,7 +197,7 @@ async fn guild_commands_can_be_registered_and_deleted() {
 }
 
 #[tokio::test]
-async fn interaction_callback_returns_created_message_on_request() {
+async fn interaction_callback_returns_created_message_if_requested() {
     let sandbox = sandbox().await;
     let _bot = Bot::start(&sandbox).await;
     let anna = sandbox.user("Anna");
@@ -213,7 +213,7 @@ async fn interaction_callback_returns_created_message_on_request() {
 }
 
 #[tokio::test]
-async fn posts_with_same_nonce_create_one_message() {
+async fn two_posts_with_same_nonce_create_one_message() {
     let sandbox = sandbox().await;
     let games = sandbox.channel("games").unwrap();
     let messages = format!("/channels/{games}/messages");

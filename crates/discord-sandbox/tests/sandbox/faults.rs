@@ -42,7 +42,7 @@ async fn resumed_connection_receives_missed_events() {
 }
 
 #[tokio::test]
-async fn rejected_gateway_resume_starts_new_gateway_session() {
+async fn bot_starts_new_gateway_session_if_resume_is_rejected() {
     let sandbox = sandbox().await;
     let _bot = Bot::start(&sandbox).await;
     sandbox.refuse_resume(1);
@@ -77,7 +77,7 @@ async fn request_held_by_sandbox_is_not_executed_until_released() {
 }
 
 #[tokio::test]
-async fn simulated_discord_faults_affect_only_matching_requests() {
+async fn simulated_fault_affects_only_matching_requests() {
     let sandbox = sandbox().await;
     let path = "/users/@me";
     sandbox.fail_next(1, "GET", "/users", Fault::TooManyRequests { retry_after: Some(1.5) });
@@ -119,7 +119,7 @@ async fn sandbox_can_deliver_interaction_twice_or_late() {
 }
 
 #[tokio::test]
-async fn sandbox_timeout_error_shows_recorded_traffic() {
+async fn error_after_timeout_shows_recorded_traffic() {
     let sandbox = sandbox().await;
     let anna = sandbox.user("Anna");
     anna.post("hello").unwrap();

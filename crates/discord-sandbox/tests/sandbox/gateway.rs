@@ -62,7 +62,7 @@ async fn invalid_gateway_frame_closes_connection_with_error_code() {
 }
 
 #[tokio::test]
-async fn repeated_identify_or_too_many_gateway_messages_are_rejected() {
+async fn gateway_rejects_repeated_identify_and_too_many_messages() {
     let sandbox = sandbox().await;
     let mut shard = Shard::identified(&sandbox, [0, 1], 0).await;
     assert_eq!(shard.next().await["t"], "READY");
@@ -80,7 +80,7 @@ async fn repeated_identify_or_too_many_gateway_messages_are_rejected() {
 }
 
 #[tokio::test]
-async fn gateway_events_are_sent_only_to_matching_shards_and_intents() {
+async fn event_is_sent_only_to_shards_with_matching_guild_and_intent() {
     let sandbox = sandbox().await;
     let mut without = Shard::identified(&sandbox, [0, 1], 0).await;
     assert_eq!(without.next().await["t"], "READY");
@@ -104,7 +104,7 @@ async fn gateway_events_are_sent_only_to_matching_shards_and_intents() {
 }
 
 #[tokio::test]
-async fn gateway_resume_requires_valid_sequence_number() {
+async fn gateway_session_is_resumed_only_with_valid_sequence_number() {
     let sandbox = sandbox().await;
     let mut shard = Shard::identified(&sandbox, [0, 1], 1 << 9).await;
     let session = shard.next().await["d"]["session_id"].clone();
@@ -135,7 +135,7 @@ async fn gateway_resume_requires_valid_sequence_number() {
 }
 
 #[tokio::test]
-async fn sandbox_sends_guild_delete_event_on_removal_or_outage() {
+async fn sandbox_sends_guild_delete_when_bot_is_removed_or_outage_starts() {
     let sandbox = sandbox().await;
     let guild = json!(sandbox.guild());
     let mut shard = Shard::identified(&sandbox, [0, 1], 1).await;

@@ -52,7 +52,7 @@ impl Page {
 }
 
 #[tokio::test]
-async fn web_page_receives_complete_state_on_connect() {
+async fn web_page_receives_complete_state_when_it_connects() {
     let shortcut = Shortcut {
         label: "Play".into(),
         label_localizations: [("hu".into(), "Játék".into())].into(),
@@ -83,7 +83,7 @@ async fn web_page_receives_complete_state_on_connect() {
 }
 
 #[tokio::test]
-async fn sandbox_web_page_can_send_all_interaction_types() {
+async fn web_page_can_send_every_type_of_interaction() {
     let sandbox = sandbox().await;
     let _bot = Bot::start(&sandbox).await;
     let mut page = Page::open(&sandbox, "Anna").await;

@@ -11,7 +11,7 @@ use crate::small_bot::Bot;
 use crate::{TIMEOUT, game, last_interaction, refused, request, sandbox, unanswered};
 
 #[tokio::test]
-async fn sandbox_client_rejects_invalid_user_input() {
+async fn simulated_user_cannot_send_invalid_input() {
     let sandbox = sandbox().await;
     let _bot = Bot::start(&sandbox).await;
     let message = game(&sandbox).await;
@@ -54,7 +54,7 @@ async fn unanswered_interaction_times_out_after_three_seconds() {
 }
 
 #[tokio::test]
-async fn late_or_repeated_interaction_responses_are_rejected() {
+async fn late_or_repeated_response_to_interaction_is_rejected() {
     let sandbox = sandbox().await;
     let _bot = Bot::start(&sandbox).await;
     let bot = sandbox.bot();
@@ -89,7 +89,7 @@ async fn late_or_repeated_interaction_responses_are_rejected() {
 }
 
 #[tokio::test]
-async fn message_size_limits_apply_to_all_api_routes() {
+async fn message_size_is_limited_on_every_api_route() {
     let sandbox = sandbox().await;
     let _bot = Bot::start(&sandbox).await;
     let message = game(&sandbox).await;
@@ -133,7 +133,7 @@ async fn message_of_another_user_cannot_be_edited() {
 }
 
 #[tokio::test]
-async fn invalid_requests_return_discord_error_codes() {
+async fn invalid_request_is_answered_with_discord_error_code() {
     let sandbox = sandbox().await;
     let games = sandbox.channel("games").unwrap();
     let messages = format!("/channels/{games}/messages");
@@ -175,7 +175,7 @@ async fn wrong_bot_token_is_rejected() {
 }
 
 #[tokio::test]
-async fn sandbox_permissions_can_be_revoked_and_granted_again() {
+async fn permission_of_bot_can_be_revoked_and_granted_again() {
     let sandbox = sandbox().await;
     let games = sandbox.channel("games").unwrap();
     let messages = format!("/channels/{games}/messages");

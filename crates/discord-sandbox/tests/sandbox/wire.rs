@@ -11,7 +11,7 @@ use crate::small_bot::Bot;
 use crate::{TIMEOUT, game, request, sandbox};
 
 #[tokio::test]
-async fn recorded_traffic_file_contains_one_json_object_per_line() {
+async fn traffic_is_recorded_as_one_json_object_per_line() {
     let file = tempfile::NamedTempFile::new().unwrap();
     let traffic = Some(file.path().to_owned());
     let sandbox = Sandbox::start(Options { traffic, ..Default::default() }).await.unwrap();
@@ -120,7 +120,7 @@ async fn post_and_edit(
 }
 
 #[tokio::test]
-async fn bot_requests_match_openapi_specification() {
+async fn requests_of_bot_conform_to_openapi_specification() {
     let near = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/discord/openapi.json");
     let path = std::env::var("DISCORD_OPENAPI").unwrap_or_else(|_| near.to_owned());
     let Some(specification) = Specification::read(Path::new(&path)) else {

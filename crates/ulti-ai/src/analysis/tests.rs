@@ -40,7 +40,7 @@ fn brute_force(aim: Aim, state: &PlayState, talon: CardSet) -> u32 {
 
 /// Compares the solver with a search of all lines of play, in the last four tricks of many deals.
 #[test]
-fn analysis_values_match_exhaustive_search() {
+fn analysis_agrees_with_exhaustive_search() {
     let mut compared = 0;
     for number in 0..120 {
         let preset = ["4m", "rablo"][usize::try_from(number % 2).unwrap()];
@@ -64,7 +64,7 @@ fn analysis_values_match_exhaustive_search() {
 
 /// After the last card, the computed values equal the results in the settlement of the deal.
 #[test]
-fn analysis_value_after_last_card_equals_final_result() {
+fn analysis_after_last_card_equals_result_of_deal() {
     for number in 0..300 {
         let preset = ["4m", "rablo", "pagat"][usize::try_from(number % 3).unwrap()];
         let deal = played(preset, [Level::Easy, Level::Random, Level::Easy], number);
@@ -88,7 +88,7 @@ fn analysis_value_after_last_card_equals_final_result() {
 /// If the search limit is small, only the last positions of a deal are analysed and the analysis is
 /// incomplete.
 #[test]
-fn positions_beyond_search_limit_are_reported_as_unknown() {
+fn analysis_is_incomplete_if_search_limit_is_reached() {
     let deal = (0..).map(|number| played("4m", [Level::Easy; 3], number));
     let deal =
         deal.into_iter().find(|deal| deal.view(None).board().is_some_and(|b| b.tricks.len() == 10)).unwrap();

@@ -30,47 +30,47 @@ fn endings(goal: Goal, trumps: bool, seed: u64) {
 }
 
 #[test]
-fn solver_matches_exhaustive_search_for_betli() {
+fn solver_agrees_with_exhaustive_search_for_betli() {
     endings(Goal::Betli, false, 1);
 }
 
 #[test]
-fn solver_matches_exhaustive_search_for_betli_with_trumps() {
+fn solver_agrees_with_exhaustive_search_when_betli_has_trumps() {
     endings(Goal::Betli, true, 2);
 }
 
 #[test]
-fn solver_matches_exhaustive_search_for_durchmars() {
+fn solver_agrees_with_exhaustive_search_for_durchmars() {
     endings(Goal::Durchmars, false, 3);
 }
 
 #[test]
-fn solver_matches_exhaustive_search_for_durchmars_with_trumps() {
+fn solver_agrees_with_exhaustive_search_when_durchmars_has_trumps() {
     endings(Goal::Durchmars, true, 4);
 }
 
 #[test]
-fn solver_matches_exhaustive_search_for_ulti() {
+fn solver_agrees_with_exhaustive_search_for_ulti() {
     endings(Goal::Ulti, true, 5);
 }
 
 #[test]
-fn solver_matches_exhaustive_search_for_four_aces() {
+fn solver_agrees_with_exhaustive_search_for_four_aces() {
     endings(Goal::FourAces, true, 6);
 }
 
 #[test]
-fn solver_matches_exhaustive_search_for_four_aces_without_trumps() {
+fn solver_agrees_with_exhaustive_search_for_four_aces_without_trumps() {
     endings(Goal::FourAces, false, 7);
 }
 
 #[test]
-fn solver_matches_exhaustive_search_for_four_tens() {
+fn solver_agrees_with_exhaustive_search_for_four_tens() {
     endings(Goal::FourTens, true, 8);
 }
 
 #[test]
-fn solver_matches_exhaustive_search_for_four_tens_without_trumps() {
+fn solver_agrees_with_exhaustive_search_for_four_tens_without_trumps() {
     endings(Goal::FourTens, false, 9);
 }
 
@@ -90,12 +90,12 @@ fn points(trumps: bool, seed: u64) {
 }
 
 #[test]
-fn solver_matches_exhaustive_search_for_card_points() {
+fn solver_agrees_with_exhaustive_search_for_card_points() {
     points(true, 10);
 }
 
 #[test]
-fn solver_matches_exhaustive_search_for_card_points_without_trumps() {
+fn solver_agrees_with_exhaustive_search_for_points_without_trumps() {
     points(false, 11);
 }
 
@@ -121,23 +121,23 @@ fn mixed(cards: usize, endings: usize, seed: u64) {
 }
 
 #[test]
-fn solver_can_be_reused_for_different_contract_goals() {
+fn solver_can_be_reused_for_different_goals() {
     mixed(5, 60, 12);
 }
 
 #[test]
-fn solver_matches_exhaustive_search_with_up_to_four_cards() {
+fn solver_agrees_with_exhaustive_search_for_hands_up_to_four_cards() {
     for cards in 1..5 {
         mixed(cards, 40, 13);
     }
 }
 
 #[test]
-fn solver_matches_exhaustive_search_with_six_cards() {
+fn solver_agrees_with_exhaustive_search_for_hands_of_six_cards() {
     mixed(6, 10, 14);
 }
 
 #[test]
-fn solver_matches_exhaustive_search_with_seven_cards() {
+fn solver_agrees_with_exhaustive_search_for_hands_of_seven_cards() {
     mixed(7, 2, 15);
 }

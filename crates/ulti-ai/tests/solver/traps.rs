@@ -33,7 +33,7 @@ fn check(at: &PlainPosition, goal: Goal, value: u32, best: &str) {
 }
 
 #[test]
-fn best_betli_lead_depends_on_other_cards_in_suit() {
+fn best_lead_in_betli_depends_on_other_cards_of_suit() {
     // The under would win against the only other leaf, so it must be discarded on bells.
     check(&at(None, ["L7U", "L8 B8", "B9 A9"], 0, ""), Goal::Betli, 1, "L7");
     // The king must be played while the ace can still beat it.
@@ -41,7 +41,7 @@ fn best_betli_lead_depends_on_other_cards_in_suit() {
 }
 
 #[test]
-fn player_following_suit_need_not_beat_trump() {
+fn player_who_follows_suit_need_not_beat_a_trump() {
     // Seat 2 led the under and the declarer ruffed: seat 1 may keep its ace for a trick of its partner.
     let ruffed = at(Some('H'), ["L8", "A8A", "L9"], 2, "AU H7");
     check(&ruffed, Goal::Points, 0, "A8");
@@ -51,7 +51,7 @@ fn player_following_suit_need_not_beat_trump() {
 }
 
 #[test]
-fn higher_trump_must_be_played_if_possible() {
+fn player_must_beat_trump_with_higher_trump_if_possible() {
     let over = at(Some('H'), ["L8", "H8U", "L9"], 2, "AU H9");
     check(&over, Goal::Points, 0, "HU");
     let under = at(Some('H'), ["L8", "H7 B7", "L9"], 2, "AU H9");
@@ -78,7 +78,7 @@ fn solver_distinguishes_ten_from_king_when_counting_points() {
 }
 
 #[test]
-fn ten_ranks_below_face_cards_without_trumps() {
+fn ten_is_lower_than_face_cards_without_trumps() {
     let hands = ["LX", "LU", "L9"];
     check(&at(None, hands, 0, ""), Goal::Durchmars, 0, "LX");
     check(&at(Some('H'), hands, 0, ""), Goal::Durchmars, 1, "LX");
@@ -87,7 +87,7 @@ fn ten_ranks_below_face_cards_without_trumps() {
 }
 
 #[test]
-fn ulti_requires_winning_last_trick_with_trump_seven() {
+fn ulti_is_won_only_by_taking_last_trick_with_seven_of_trumps() {
     // The declarer wins the last trick either way, but it must be won with the VII.
     check(&at(Some('H'), ["H7A", "B78", "B9 A9"], 0, ""), Goal::Ulti, 1, "HA");
     check(&at(Some('H'), ["HUA", "H7 B8", "B9 A9"], 0, ""), Goal::Ulti, 0, "HUA");
@@ -96,7 +96,7 @@ fn ulti_requires_winning_last_trick_with_trump_seven() {
 }
 
 #[test]
-fn trump_seven_kept_for_ulti_is_played_only_if_forced() {
+fn seven_of_trumps_kept_for_ulti_is_played_only_if_forced() {
     let mut locked = at(Some('H'), ["H7 B7", "BA A8", "A9"], 2, "AK");
     check(&locked, Goal::Points, 0, "H7");
     locked.seven_locked = true;
@@ -110,13 +110,13 @@ fn trump_seven_kept_for_ulti_is_played_only_if_forced() {
 }
 
 #[test]
-fn four_aces_contract_ignores_aces_already_played() {
+fn solver_ignores_aces_already_played_in_four_aces_contract() {
     check(&at(Some('H'), ["H7U", "B78", "B9 A9"], 0, ""), Goal::FourAces, 1, "H7U");
     check(&at(Some('H'), ["H7 B8", "H8 B7", "B9 BA"], 0, ""), Goal::FourAces, 0, "H7 B8");
 }
 
 #[test]
-fn solver_cache_distinguishes_trump_seven_from_trump_eight() {
+fn solver_cache_distinguishes_seven_from_eight_of_trumps() {
     let mut solvers = Solvers::new();
     for (lowest, made) in [('7', 1), ('8', 0), ('7', 1)] {
         let hand = format!("H{lowest}A LA");
@@ -126,7 +126,7 @@ fn solver_cache_distinguishes_trump_seven_from_trump_eight() {
 }
 
 #[test]
-fn solver_cache_considers_if_trump_seven_must_be_kept() {
+fn solver_cache_considers_whether_seven_of_trumps_must_be_kept() {
     let mut solvers = Solvers::new();
     for locked in [false, true, false] {
         // The under draws the last trump, and the VII has to ruff the bell that is led next.

@@ -36,28 +36,28 @@ fn sizes_agree(goal: Goal, trumps: bool, seed: u64) {
 }
 
 #[test]
-fn betli_result_does_not_depend_on_solver_cache_size() {
+fn solver_gives_same_result_for_betli_with_any_cache_size() {
     sizes_agree(Goal::Betli, false, 1);
 }
 
 #[test]
-fn durchmars_result_does_not_depend_on_solver_cache_size() {
+fn solver_gives_same_result_for_durchmars_with_any_cache_size() {
     sizes_agree(Goal::Durchmars, false, 2);
     sizes_agree(Goal::Durchmars, true, 3);
 }
 
 #[test]
-fn ulti_result_does_not_depend_on_solver_cache_size() {
+fn solver_gives_same_result_for_ulti_with_any_cache_size() {
     sizes_agree(Goal::Ulti, true, 4);
 }
 
 #[test]
-fn card_points_do_not_depend_on_solver_cache_size() {
+fn solver_gives_same_card_points_with_any_cache_size() {
     sizes_agree(Goal::Points, true, 5);
 }
 
 #[test]
-fn four_aces_result_does_not_depend_on_solver_cache_size() {
+fn solver_gives_same_result_for_four_aces_with_any_cache_size() {
     sizes_agree(Goal::FourAces, true, 6);
     sizes_agree(Goal::FourTens, true, 7);
 }

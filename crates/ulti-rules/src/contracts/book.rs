@@ -208,7 +208,7 @@ mod tests {
     }
 
     #[test]
-    fn bid_order_of_preset_4m_matches_published_order() {
+    fn preset_4m_orders_bids_as_published() {
         assert!(overcalls("betli", "ulti"));
         assert!(overcalls("20-100", "40-100+ulti"));
         assert!(overcalls("hearts 40-100", "40-100+ulti"));
@@ -217,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn hearts_prefix_of_open_betli_is_dropped_in_preset_4m() {
+    fn preset_4m_treats_open_betli_in_hearts_as_open_betli() {
         let book = Book::preset("4m").unwrap();
         let entry = book.find(&"hearts open-betli".parse().unwrap()).unwrap();
         assert_eq!(entry.contract.to_string(), "open-betli");
@@ -225,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn contract_is_parsed_from_its_text() {
+    fn contract_formatted_as_text_can_be_parsed_again() {
         for preset in RuleSet::preset_names() {
             let book = Book::preset(preset).unwrap();
             for entry in book.entries() {

@@ -246,7 +246,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn replay_of_deal_record_with_wrong_player_count_fails() {
+    fn deal_record_with_wrong_number_of_players_cannot_be_replayed() {
         let hand = |cards: std::ops::Range<u8>| cards.filter_map(crate::Card::from_index).collect();
         let hands: BySeat<CardSet> = BySeat([hand(0..12), hand(12..22), hand(22..32)]);
         let json = serde_json::json!({

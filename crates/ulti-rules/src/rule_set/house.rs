@@ -216,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn applied_house_rule_settings_can_be_read_back() {
+    fn house_rule_can_be_read_back_after_it_is_applied() {
         for preset in presets() {
             for question in HouseRule::ALL {
                 let name = question.name();
@@ -237,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn changing_durchmars_value_scales_related_contract_values() {
+    fn changing_value_of_durchmars_changes_related_contracts() {
         let worth = |preset: &str, answer: &str| {
             let rules = HouseRule::ALL[0].answer(&RuleSet::preset(preset).unwrap(), answer).unwrap();
             let of = |value: crate::rule_set::Value| (value.plain, value.hearts);
@@ -256,7 +256,7 @@ mod tests {
     }
 
     #[test]
-    fn house_rule_settings_are_independent_of_each_other() {
+    fn changing_one_house_rule_does_not_change_others() {
         let preset = RuleSet::preset("rablo").unwrap();
         let all = HouseRule::ALL.map(|question| question.answered(&preset));
         for (place, question) in HouseRule::ALL.iter().enumerate() {
@@ -271,7 +271,7 @@ mod tests {
     }
 
     #[test]
-    fn unlisted_game_value_does_not_match_any_house_rule_setting() {
+    fn house_rule_matches_no_listed_choice_if_value_is_unusual() {
         let rules =
             RuleSet::preset("4m").unwrap().with_rule("values.open-durchmars.plain", json!(20)).unwrap();
         assert_eq!(HouseRule::ALL[0].answered(&rules), None);
@@ -281,7 +281,7 @@ mod tests {
     }
 
     #[test]
-    fn possible_values_of_every_rule_are_listed() {
+    fn every_rule_lists_its_possible_values() {
         for (rule, value) in fields(&RuleSet::preset("rablo").unwrap()).unwrap() {
             let listed = names_of(&rule);
             let wanted = (value.is_string() || value.is_boolean()) && rule != "preset";

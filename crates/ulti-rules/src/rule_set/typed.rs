@@ -126,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn house_rules_without_preset_name_extend_default_rules() {
+    fn house_rules_extend_default_rules_if_no_preset_is_named() {
         let usual = RuleSet::preset("pagat").unwrap();
         assert_eq!(RuleSet::read("", &usual).unwrap(), usual);
         let house = RuleSet::read("four_tens", &usual).unwrap();
@@ -137,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn rule_error_names_rule_and_suggests_correction() {
+    fn error_for_invalid_rule_names_rule_and_suggests_correction() {
         assert_eq!(error("rabl"), "unknown rules 'rabl': did you mean 'rablo'?");
         assert_eq!(error("four_ace=true"), "unknown rule 'four_ace': did you mean 'four_aces'?");
         assert_eq!(error("four_ten"), "unknown rule 'four_ten': did you mean 'four_tens'?");

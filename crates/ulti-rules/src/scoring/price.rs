@@ -176,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn lost_ulti_penalty_depends_on_rules_but_not_on_kontra() {
+    fn penalty_for_lost_ulti_depends_on_rules_but_not_on_kontra() {
         let rekontra = |question: &mut PriceQuery| {
             question.outcome.made = Game::Parti.into();
             question.levels = vec![(Game::Ulti, 2)];
@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn score_calculation_rejects_impossible_result() {
+    fn score_of_impossible_result_cannot_be_calculated() {
         let hundred = |side| Some(SilentHundredSide { side, one_twenty: false });
         let lost_with_a_hundred =
             |question: &mut PriceQuery| question.outcome.hundred = hundred(Side::Declarer);
@@ -236,7 +236,7 @@ mod tests {
     }
 
     #[test]
-    fn score_calculation_rejects_contradictory_results() {
+    fn score_of_contradictory_results_cannot_be_calculated() {
         let cases = [
             ("4m", "parti", "parti 100:D", true),
             ("4m", "parti", "parti 100:d", false),

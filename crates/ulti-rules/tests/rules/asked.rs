@@ -9,7 +9,7 @@ fn contract(text: &str) -> Contract {
 }
 
 #[test]
-fn unavailable_contract_error_suggests_similar_contract() {
+fn error_for_unavailable_contract_suggests_similar_one() {
     for (preset, asked, nearest) in [
         ("4m", "leaves ulti", "ulti"),
         ("4m", "colourless durchmars", "durchmars"),
@@ -28,7 +28,7 @@ fn unavailable_contract_error_suggests_similar_contract() {
 }
 
 #[test]
-fn cost_of_folding_depends_on_fold_rule() {
+fn cost_of_folding_depends_on_rules() {
     for (preset, folded, fold, costs) in [
         ("4m", "parti", Fold::KontraLost, 0),
         ("4m", "ulti", Fold::KontraLost, 2 + 8 + 4),
@@ -45,7 +45,7 @@ fn cost_of_folding_depends_on_fold_rule() {
 }
 
 #[test]
-fn kontra_levels_are_stored_per_defender() {
+fn kontra_can_apply_to_one_defender_or_to_both() {
     let rules = RuleSet::preset("4m").expect("known preset");
     let bid = contract("40-100+durchmars");
     let mut kontra = Kontra::new(Seat::Zero, &bid, Some(Suit::Leaves), &rules);
@@ -63,7 +63,7 @@ fn kontra_levels_are_stored_per_defender() {
 }
 
 #[test]
-fn rule_set_comparison_lists_changed_fields() {
+fn comparing_rule_sets_lists_changed_fields() {
     let preset = RuleSet::preset("rablo").expect("known preset");
     assert_eq!(preset.unlike(&preset), []);
     let house = preset.with_rule("values.ulti.plain", 7.into()).expect("valid house rules");
@@ -74,7 +74,7 @@ fn rule_set_comparison_lists_changed_fields() {
 }
 
 #[test]
-fn four_players_house_rule_sets_maximum_player_count() {
+fn maximum_number_of_players_depends_on_house_rule() {
     let preset = RuleSet::preset("4m").expect("known preset");
     assert_eq!(preset.most_players(), 4);
     assert_eq!(preset.with_rule("four_players", false.into()).expect("valid house rules").most_players(), 3);

@@ -36,14 +36,14 @@ fn check(file: &str, read: impl Fn(&str) -> Result<(), String>) {
 }
 
 #[test]
-fn invalid_rule_set_error_explains_reason() {
+fn error_for_invalid_rule_set_explains_reason() {
     check(include_str!("data/rule_errors.toml"), |text| {
         RuleSet::from_toml(text).map(drop).map_err(|error| error.to_string())
     });
 }
 
 #[test]
-fn invalid_contract_error_explains_reason() {
+fn error_for_invalid_contract_explains_reason() {
     check(include_str!("data/contract_errors.toml"), |text| {
         text.parse::<Contract>().map(drop).map_err(|error| error.to_string())
     });

@@ -21,7 +21,7 @@ fn events(seed: u64) -> Vec<Event> {
 }
 
 #[test]
-fn deal_events_are_accepted_once_and_in_order() {
+fn events_of_deal_are_accepted_only_once_and_in_order() {
     for seed in 0..40 {
         let (mut deal, events) = (dealt(), events(seed));
         for (place, event) in events.iter().enumerate() {
@@ -47,7 +47,7 @@ fn deal_events_are_accepted_once_and_in_order() {
 }
 
 #[test]
-fn deal_events_with_wrong_cards_or_payments_are_rejected() {
+fn event_with_wrong_cards_or_payments_is_rejected() {
     let deal = dealt();
     let foreign: CardSet = deal.start().hands[Seat::One].iter().take(2).collect();
     let (seat, contract) = (Seat::Zero, "ulti".parse().unwrap());

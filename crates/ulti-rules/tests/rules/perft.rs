@@ -107,7 +107,7 @@ fn reference_play(play: &Play) -> ReferenceDeal {
 }
 
 #[test]
-fn reference_implementation_position_counts_match_expected_values() {
+fn reference_implementation_counts_expected_number_of_positions() {
     let counts = file();
     for auction in &counts.auction {
         let deal = reference_auction(auction);
@@ -127,7 +127,7 @@ fn reference_implementation_position_counts_match_expected_values() {
 }
 
 #[test]
-fn position_count_file_covers_every_rule_preset() {
+fn positions_are_counted_for_every_rule_preset() {
     let counts = file();
     for preset in PRESETS {
         assert!(counts.auction.iter().any(|auction| auction.preset == preset), "{preset}");
@@ -214,7 +214,7 @@ fn some_of(items: &[Games]) -> Vec<Games> {
 }
 
 #[test]
-fn rules_engine_position_counts_match_expected_values() {
+fn rules_engine_counts_expected_number_of_positions() {
     let counts = file();
     for preset in RuleSet::preset_names() {
         for auction in counts.auction.iter().filter(|auction| auction.preset == preset) {

@@ -78,7 +78,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 100, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn calculated_payments_match_played_deal(seed: u64) {
+    fn score_calculator_gives_same_payments_as_played_deal(seed: u64) {
         let (over, _) = played(seed);
         let paid = over.settlement().expect("deal is over");
         // The settlement does not tell if the only marriage is worth 20 points.
@@ -89,7 +89,7 @@ proptest! {
     }
 
     #[test]
-    fn calculated_payments_sum_to_zero(seed: u64) {
+    fn payments_from_score_calculator_sum_to_zero(seed: u64) {
         let mut dice = Dice(seed);
         let book = any_book(&mut dice);
         for _ in 0..40 {
@@ -102,7 +102,7 @@ proptest! {
 }
 
 #[test]
-fn out_of_range_pot_is_rejected() {
+fn deal_with_out_of_range_pot_is_rejected() {
     let book = Arc::new(Book::preset("4m").expect("known preset"));
     let start = crate::random::start(&mut Dice(1));
     for (window, is_one) in

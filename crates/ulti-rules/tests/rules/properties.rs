@@ -283,7 +283,7 @@ proptest! {
     /// After each deal, the points of the players and of the window (the table's pot) must sum to zero, and
     /// the window must not be negative.
     #[test]
-    fn payments_of_consecutive_deals_sum_to_zero(seed: u64) {
+    fn payments_and_pot_of_consecutive_deals_sum_to_zero(seed: u64) {
         let mut dice = Dice(seed);
         let book = any_book(&mut dice);
         let (mut standings, mut window) = (BySeat::<i32>::default(), 0);
@@ -310,7 +310,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 12, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn only_listed_legal_actions_are_accepted(seed: u64) {
+    fn action_is_accepted_only_if_listed_as_legal(seed: u64) {
         let (deal, style, mut dice) = fresh(seed);
         let mut tries = Dice(seed);
         let over = play_out(deal, style, &mut dice, |deal, _, _, _| {
@@ -335,7 +335,7 @@ fn random_deals_produce_every_type_of_game_event() {
 
 /// A game that is reported as impossible when play begins must be lost at the end.
 #[test]
-fn bids_reported_as_impossible_are_never_won() {
+fn bid_reported_as_impossible_is_never_won() {
     let (mut lost, mut made) = (Games::new(), Games::new());
     for (name, seed) in RuleSet::preset_names().flat_map(|name| (0..600).map(move |seed| (name, seed))) {
         let mut dice = Dice(seed);

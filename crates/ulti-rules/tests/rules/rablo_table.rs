@@ -90,7 +90,7 @@ fn silent_hundred(book: &Book, entry: &BookEntry, hearts: bool) -> (Option<i32>,
 }
 
 #[test]
-fn contract_values_match_published_rablo_table() {
+fn rablo_preset_gives_contracts_the_published_values() {
     let book = Book::preset("rablo").unwrap();
     for row in rows() {
         let contract = row.contract;
@@ -105,7 +105,7 @@ fn contract_values_match_published_rablo_table() {
 }
 
 #[test]
-fn silent_game_values_match_published_rablo_table() {
+fn rablo_preset_gives_silent_games_the_published_values() {
     let book = Book::preset("rablo").unwrap();
     let values = &book.rules().values;
     for row in rows() {
@@ -127,7 +127,7 @@ fn silent_game_values_match_published_rablo_table() {
 }
 
 #[test]
-fn legal_bids_match_published_rablo_table() {
+fn rablo_preset_allows_same_bids_as_published_table() {
     let names = |contracts: Vec<Contract>| -> BTreeSet<String> {
         contracts.iter().map(Contract::to_string).collect()
     };
@@ -140,14 +140,14 @@ fn legal_bids_match_published_rablo_table() {
 }
 
 #[test]
-fn published_rablo_table_is_sorted_by_bid_strength() {
+fn published_rablo_table_lists_weaker_bids_first() {
     for pair in rows().windows(2) {
         assert!(!pair[0].overcalls(&pair[1]), "{} before {}", pair[0].contract, pair[1].contract);
     }
 }
 
 #[test]
-fn overcalling_bids_match_published_rablo_table() {
+fn rablo_preset_orders_bids_as_published() {
     let book = Book::preset("rablo").unwrap();
     for new in &rows() {
         for old in &rows() {

@@ -29,7 +29,7 @@ fn each(mut look: impl FnMut(&Deal, &[ReplayFrame])) {
 }
 
 #[test]
-fn deal_replay_has_frames_for_auction_tricks_and_payments() {
+fn replay_has_frames_for_auction_tricks_and_payments() {
     each(|over, frames| {
         let board = over.view(None).board().cloned();
         let tricks = board.as_ref().map_or(0, |board| board.tricks.len());
@@ -47,7 +47,7 @@ fn deal_replay_has_frames_for_auction_tricks_and_payments() {
 }
 
 #[test]
-fn every_replay_frame_contains_each_card_once() {
+fn replay_frame_contains_every_card_once() {
     each(|_, frames| {
         assert_eq!(frames.last().unwrap().hands, frames[0].hands);
         for frame in &frames[1..frames.len() - 1] {
@@ -97,7 +97,7 @@ fn replay_of_deal_without_tricks_shows_only_start_and_end() {
 }
 
 #[test]
-fn unknown_fields_of_deal_record_are_preserved() {
+fn deal_record_preserves_unknown_fields() {
     let book = Arc::new(Book::preset("4m").unwrap());
     let mut dice = Dice(7_000_000);
     let begin = start(&mut dice);

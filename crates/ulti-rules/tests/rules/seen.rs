@@ -58,7 +58,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 60, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn robot_input_round_trips_and_hides_other_hands(seed: u64) {
+    fn robot_input_can_be_parsed_and_hides_other_hands(seed: u64) {
         let (deal, style, mut dice) = fresh(seed);
         let (mut steps, mut known) = (Vec::new(), Known::default());
         let over = play_out(deal, style, &mut dice, |deal, by, action, _| {
@@ -84,7 +84,7 @@ proptest! {
 }
 
 #[test]
-fn robot_answer_with_unexpected_seat_field_is_rejected() {
+fn robot_answer_is_rejected_if_it_contains_a_seat() {
     let say = |action: Action| serde_json::to_string(&AnswerLine(action)).unwrap();
     assert_eq!(say(Action::Play("LA".parse().unwrap())), r#"{"play":"LA"}"#);
     assert_eq!(say(Action::Trump(None)), r#"{"trump":"none"}"#);
@@ -160,7 +160,7 @@ fn contradictory_robot_input_is_rejected() {
 }
 
 #[test]
-fn legal_actions_in_robot_input_are_optional_and_unordered() {
+fn robot_input_may_list_legal_actions_in_any_order_or_omit_them() {
     let good = third_card();
     let (mut without, mut turned) = (good.clone(), good.clone());
     without.as_object_mut().unwrap().remove("legal");
@@ -208,7 +208,7 @@ proptest! {
 
     /// Most altered documents are rejected. For all others, a robot must be able to choose a legal action.
     #[test]
-    fn altered_robot_input_is_rejected_or_yields_legal_action(seed: u64) {
+    fn robot_rejects_altered_input_or_still_acts_legally(seed: u64) {
         let (deal, style, mut dice) = fresh(seed);
         let (mut steps, mut forger, book) = (Vec::new(), Dice(seed), Arc::clone(deal.book()));
         play_out(deal, style, &mut dice, |deal, by, action, _| {

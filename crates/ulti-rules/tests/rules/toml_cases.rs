@@ -277,7 +277,7 @@ fn run_file(path: &Path, shared: &[NamedDeal]) -> (usize, Vec<String>) {
 }
 
 #[test]
-fn all_rule_test_cases_from_files_pass() {
+fn rules_engine_passes_all_test_cases_in_files() {
     let shared = shared_deals();
     let (mut count, mut wrong) = (0, Vec::new());
     for path in files() {

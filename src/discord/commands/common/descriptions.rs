@@ -87,7 +87,7 @@ mod tests {
     }
 
     #[test]
-    fn commands_are_limited_to_servers_but_need_no_permission() {
+    fn commands_work_only_in_servers_and_need_no_permission() {
         for command in commands::all() {
             assert!(command.default_member_permissions.is_empty(), "{}", command.name);
             assert!(command.guild_only, "{}", command.name);

@@ -119,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn typed_house_rules_extend_server_rules_by_default() {
+    fn house_rules_typed_without_preset_extend_server_rules() {
         for typed in ["", "server", "This server's rules", "A SZERVER SZABÁLYAI"] {
             assert_eq!(rules(Lang::En, typed, &usual()), Ok(usual()), "{typed}");
         }
@@ -132,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn autocompleted_house_rules_are_valid() {
+    fn house_rules_suggested_by_autocomplete_are_valid() {
         assert_eq!(offered_rules(Lang::En, "").len(), 6);
         let more = offered_rules(Lang::Hu, "rablo durchmars=7 né");
         assert!(more.iter().any(|choice| choice.value == "rablo durchmars=7 four_tens=true"), "{more:?}");

@@ -7,7 +7,7 @@ fn values(choices: &[Choice]) -> Vec<&str> {
 }
 
 #[test]
-fn autocomplete_finds_legal_cards_by_all_spellings() {
+fn autocomplete_finds_every_legal_card_by_all_its_spellings() {
     let view = samples::play().view(Some(samples::leader()));
     for appearance in Appearance::ALL {
         let offered = cards(&view, appearance);
@@ -31,7 +31,7 @@ fn spellings(card: Card) -> Vec<String> {
 }
 
 #[test]
-fn autocomplete_finds_card_by_every_accepted_spelling() {
+fn autocomplete_accepts_letters_symbols_and_names_of_suits() {
     let offered = |typed: &str, faces| {
         let all = Card::deck().map(|card| card_choice(card, Appearance::new(Lang::Hu, faces))).collect();
         values(&fitting(all, typed, faces)).join(" ")
@@ -50,7 +50,7 @@ fn autocomplete_finds_card_by_every_accepted_spelling() {
 }
 
 #[test]
-fn autocomplete_choices_use_deck_style_of_user() {
+fn autocomplete_names_cards_in_deck_style_of_user() {
     let french = Appearance::new(Lang::En, DeckStyle::French);
     assert_eq!(card_choice("LO".parse().unwrap(), french).name, "♠\u{a0}Q (Queen of spades)");
     assert_eq!(card_choice("LO".parse().unwrap(), Lang::Hu.into()).name, "🍃\u{a0}F (zöld felső)");
@@ -59,7 +59,7 @@ fn autocomplete_choices_use_deck_style_of_user() {
 }
 
 #[test]
-fn autocomplete_is_empty_when_not_on_turn() {
+fn autocomplete_suggests_nothing_to_player_not_on_turn() {
     let deal = samples::play();
     for seat in [None, Some(samples::leader().next())] {
         let view = deal.view(seat);
@@ -70,7 +70,7 @@ fn autocomplete_is_empty_when_not_on_turn() {
 }
 
 #[test]
-fn autocomplete_offers_only_legal_bids_within_limit() {
+fn autocomplete_offers_legal_bids_up_to_maximum_number() {
     let view = samples::bidding().view(Some(Seat::Zero));
     let offered = contracts(&view, Appearance::default());
     assert_eq!(offered.len(), view.legal.bids.len());
@@ -87,7 +87,7 @@ fn autocomplete_offers_discards_from_own_hand() {
 }
 
 #[test]
-fn autocomplete_matching_ignores_accents_and_case() {
+fn autocomplete_ignores_accents_and_case() {
     let choices = vec![Choice::new("Zöld ász", "LA"), Choice::new("Tök király", "BK")];
     assert_eq!(values(&fitting(choices.clone(), "zold", DeckStyle::Hungarian)), ["LA"]);
     assert_eq!(values(&fitting(choices, "KIRÁLY", DeckStyle::Hungarian)), ["BK"]);

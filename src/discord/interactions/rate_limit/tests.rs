@@ -33,7 +33,7 @@ async fn requests_above_rate_limit_are_rejected_then_ignored() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn request_after_rate_limit_wait_is_accepted() {
+async fn request_is_accepted_after_waiting_for_rate_limit() {
     let limiter = limiter();
     flood(&limiter, ANNA, 8, 5);
     let Admission::Wait { why: LimitKind::Work, wait } = limiter.admit(ANNA, HOME, 5) else {
@@ -47,7 +47,7 @@ async fn request_after_rate_limit_wait_is_accepted() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn fast_play_stays_within_rate_limits() {
+async fn fast_player_stays_within_rate_limits() {
     let limiter = limiter();
     // Ten tables of three players for ten minutes: four presses a second each, with a hint every ten
     // seconds; one player presses ten times a second.
@@ -64,7 +64,7 @@ async fn fast_play_stays_within_rate_limits() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn fast_paging_through_replay_stays_within_rate_limits() {
+async fn user_may_step_through_replay_quickly_within_rate_limits() {
     let limiter = limiter();
     // Forty steps at five per second.
     for _ in 0..40 {
@@ -87,7 +87,7 @@ async fn rate_limits_apply_per_user_and_per_server() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn rate_limit_replies_per_server_are_limited() {
+async fn number_of_rejected_requests_answered_per_server_is_limited() {
     let limiter = limiter();
     let mut told = 0;
     for user in 0..1000 {
@@ -97,7 +97,7 @@ async fn rate_limit_replies_per_server_are_limited() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn rate_limiter_memory_is_bounded_for_many_users() {
+async fn rate_limiter_uses_limited_memory_for_many_users() {
     let limiter = limiter();
     for user in 0..1_000_000 {
         limiter.admit(UserId(user), Some(ServerId(user)), 0);

@@ -20,7 +20,7 @@ fn warnings(contract: &str, laid_down: &str, lang: Lang) -> Vec<String> {
 }
 
 #[test]
-fn hand_message_warns_about_impossible_bid() {
+fn player_is_warned_about_impossible_bid() {
     for (contract, laid_down, en, hu) in [
         ("ulti", "B8 B9", "", ""),
         ("40-100+ulti", "B8 B9", "", ""),
@@ -67,7 +67,7 @@ fn hand_message_warns_about_impossible_bid() {
 /// Anna may name leaves, acorns or bells as trumps. She has no seven of bells, so the contract cannot be won
 /// with bells.
 #[test]
-fn trump_choice_lists_suits_that_can_win() {
+fn player_choosing_trumps_sees_which_suits_can_win() {
     let mut table = anna_names_trumps();
     for (lang, wanted) in [
         (Lang::En, "all of it can only be won with acorns or leaves as trumps."),
@@ -81,7 +81,7 @@ fn trump_choice_lists_suits_that_can_win() {
 }
 
 #[test]
-fn trump_choice_has_no_hint_if_all_suits_are_equal() {
+fn player_choosing_trumps_gets_no_hint_if_suits_are_equal() {
     let mut table = TestTable::written();
     table.act(ANNA_SITS, bid("parti", "B8 B9"));
     for seat in [super::positions::BELA_SITS, super::positions::ROBOT_SITS] {

@@ -28,7 +28,7 @@ fn drawn(appearance: Appearance) -> Appearance {
 }
 
 #[test]
-fn game_table_messages_with_emoji_match_snapshots() {
+fn messages_about_game_table_with_emoji_match_snapshots() {
     assert_snapshots("drawn_table", |appearance| {
         messages::table(&anna_may_rekontra().table_view(), drawn(appearance))
     });
@@ -45,7 +45,7 @@ fn hand_messages_with_emoji_match_snapshots() {
 }
 
 #[test]
-fn trump_choice_with_emoji_matches_snapshots() {
+fn messages_for_choosing_trumps_with_emoji_match_snapshots() {
     assert_snapshots("drawn_naming", |appearance| {
         hand(&anna_names_trumps(), ANNA_SITS, drawn(appearance), None)
     });

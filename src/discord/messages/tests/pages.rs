@@ -12,7 +12,7 @@ use super::positions::french;
 use super::snapshot::assert_snapshots;
 
 #[test]
-fn rules_page_messages_match_snapshots() {
+fn messages_with_rules_match_snapshots() {
     let table_view = TestTable::written().table_view();
     let book = &table_view.book;
     assert_snapshots("rules_topic", |lang| messages::rules_page(&RulesPage::first("kontra"), book, lang));
@@ -31,7 +31,7 @@ fn rules_page_messages_match_snapshots() {
 
 /// The next button visits every page once, in order. The back button visits the pages in reverse order.
 #[test]
-fn rules_page_buttons_reach_every_page() {
+fn every_rules_page_can_be_reached_with_buttons() {
     let turn = |message: &Message, key: &str, lang: Lang| -> Option<RulesPage> {
         let label = crate::text::Text::new(lang).text(key);
         let sent = serde_json::to_value(message.create()).unwrap();
@@ -69,7 +69,7 @@ fn rules_page_buttons_reach_every_page() {
 }
 
 #[test]
-fn score_calculator_messages_match_snapshots() {
+fn messages_of_score_calculator_match_snapshots() {
     let of = |preset: &str, contract: &str| {
         let book = Book::preset(preset).unwrap();
         let sum = Calculation::of(book.find(&contract.parse().unwrap()).unwrap());
@@ -95,7 +95,7 @@ fn score_calculator_messages_match_snapshots() {
 /// Checks the messages for all contracts of all presets, and the messages that their buttons and menus lead
 /// to.
 #[test]
-fn every_score_calculation_fits_discord_limits() {
+fn messages_of_score_calculator_fit_discord_limits() {
     for preset in RuleSet::preset_names() {
         let book = Book::preset(preset).unwrap();
         for entry in book.entries() {

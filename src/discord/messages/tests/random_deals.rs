@@ -137,7 +137,7 @@ fn hand_messages_fit_discord_limits() {
 }
 
 #[test]
-fn hand_message_offers_exactly_legal_actions() {
+fn player_is_offered_exactly_the_legal_actions() {
     at_positions(|table, table_view| {
         for seat in Seat::ALL {
             let view = table.deal.view(Some(seat));
@@ -198,7 +198,7 @@ fn bid_can_be_composed_with_buttons() {
 }
 
 #[test]
-fn bid_menu_pages_contain_every_legal_bid() {
+fn bid_menu_contains_every_legal_bid() {
     for book in every_rules() {
         let table = TestTable::written().by_rules(&book);
         let (table_view, view) = (table.table_view(), table.deal.view(Some(Seat::Zero)));
@@ -257,7 +257,7 @@ fn public_messages_contain_no_hidden_card() {
 }
 
 #[test]
-fn hidden_card_check_detects_card_shown_in_message() {
+fn check_for_hidden_cards_detects_card_shown_in_message() {
     let table = TestTable::written();
     let view = table.deal.view(Some(Seat::Zero));
     for appearance in Appearance::ALL {

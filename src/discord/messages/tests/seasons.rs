@@ -105,7 +105,7 @@ fn leaderboard_with_long_names_fits_discord_limits() {
 
 /// The chart and the text of a page show the same values.
 #[test]
-fn leaderboard_chart_and_message_text_show_same_values() {
+fn chart_and_text_of_leaderboard_show_same_values() {
     for metric in RankBy::ALL {
         for lang in Lang::ALL {
             let page = page(metric);
@@ -225,7 +225,7 @@ fn evening(deals: Vec<DealRow>) -> Evening {
 }
 
 #[test]
-fn session_summary_messages_match_snapshots() {
+fn messages_summarizing_sessions_match_snapshots() {
     let whole = Evening {
         shares: vec![
             Share { user: None, name: Some("Anna".to_owned()), points: 4 },
@@ -255,7 +255,7 @@ fn session_summary_messages_match_snapshots() {
 }
 
 #[test]
-fn database_error_messages_match_snapshots() {
+fn messages_about_database_errors_match_snapshots() {
     let errors = [
         StoreError::NoSeasonRuns,
         StoreError::SeasonNameTaken("Őszi_kupa".to_owned()),
@@ -292,7 +292,7 @@ fn signs(named: &str) -> Vec<Signal> {
 }
 
 #[test]
-fn collusion_review_messages_match_snapshots() {
+fn messages_of_collusion_review_match_snapshots() {
     assert_snapshots("review", |appearance| messages::review(&november(), &signs("An*na"), appearance));
     assert_snapshots("review_nothing", |appearance| messages::review(&cup(), &[], appearance));
     for lang in Lang::ALL {

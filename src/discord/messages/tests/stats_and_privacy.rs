@@ -130,7 +130,7 @@ fn privacy_messages_match_snapshots() {
 
 /// The chart and the text show the same values.
 #[test]
-fn statistics_chart_and_message_text_show_same_values() {
+fn chart_and_text_of_statistics_show_same_values() {
     for lang in Lang::ALL {
         let of = of(Some(season(None)), full());
         let form = messages::form(&of, lang.into());
@@ -144,7 +144,7 @@ fn statistics_chart_and_message_text_show_same_values() {
 
 /// Checks Discord's limits with maximum values and long names.
 #[test]
-fn extreme_statistics_fit_discord_limits() {
+fn statistics_with_maximum_values_fit_discord_limits() {
     let mut stats = full();
     let many = u32::MAX;
     stats.all = DealTally { points: i64::MIN, deals: many, as_declarer: many, made_as_declarer: many };

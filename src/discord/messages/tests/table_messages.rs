@@ -30,7 +30,7 @@ fn lobby_messages_match_snapshots() {
 }
 
 #[test]
-fn house_rules_messages_match_snapshots() {
+fn messages_about_house_rules_match_snapshots() {
     let house =
         "rablo four_tens durchmars=7 kontra_limit=2 silent_ulti=sides window=true values.betli.plain=6";
     let rules = RuleSet::read(house, &RuleSet::preset("4m").unwrap()).unwrap();
@@ -54,7 +54,7 @@ fn house_rules_messages_match_snapshots() {
 
 /// Changes as many rules as possible and checks Discord's limits.
 #[test]
-fn extreme_house_rules_fit_discord_limits() {
+fn messages_about_many_house_rules_fit_discord_limits() {
     let mut rules = RuleSet::preset("szinlicit").unwrap();
     let others = RuleSet::preset("basic").unwrap();
     for (rule, value) in others.unlike(&rules) {
@@ -73,7 +73,7 @@ fn extreme_house_rules_fit_discord_limits() {
 }
 
 #[test]
-fn game_table_messages_match_snapshots() {
+fn messages_about_game_table_match_snapshots() {
     assert_snapshots("table_auction_first", |lang| messages::table(&TestTable::written().table_view(), lang));
     let mut first = TestTable::written().with_four().table_view();
     let mut deal = (**first.deal.as_ref().unwrap()).clone();
@@ -91,7 +91,7 @@ fn game_table_messages_match_snapshots() {
 }
 
 #[test]
-fn detailed_game_table_messages_match_snapshots() {
+fn game_table_with_open_hand_and_substitute_matches_snapshots() {
     let mut table = TestTable::written();
     table.act(ANNA_SITS, bid("parti", "B8 B9"));
     for (seat, action) in [
@@ -111,7 +111,7 @@ fn detailed_game_table_messages_match_snapshots() {
 }
 
 #[test]
-fn hand_messages_in_auction_match_snapshots() {
+fn hand_messages_match_snapshots_during_auction() {
     let table = TestTable::written();
     assert_snapshots("hand_twelve", |lang| hand(&table, ANNA_SITS, lang, None));
     let draft = BidDraft::default().with_contract(ULTI.parse().unwrap()).pressed("AA".parse().unwrap());
@@ -128,7 +128,7 @@ fn hand_messages_in_auction_match_snapshots() {
 }
 
 #[test]
-fn hand_messages_during_play_match_snapshots() {
+fn hand_messages_match_snapshots_during_play() {
     assert_snapshots("hand_may_kontra", |lang| hand(&bela_may_kontra(), BELA_SITS, lang, None));
     assert_snapshots("hand_may_rekontra", |lang| hand(&anna_may_rekontra(), ANNA_SITS, lang, None));
     assert_snapshots("hand_has_to_beat", |lang| hand(&bela_has_to_beat(), BELA_SITS, lang, None));
@@ -192,7 +192,7 @@ fn turn_reminders_and_confirmations_match_snapshots() {
 }
 
 #[test]
-fn french_deck_messages_match_snapshots() {
+fn messages_with_french_cards_match_snapshots() {
     let table = TestTable::written();
     let draft = BidDraft::default().with_contract(ULTI.parse().unwrap()).pressed("AA".parse().unwrap());
     assert_snapshots("french_one_more", |lang| hand(&table, ANNA_SITS, french(lang), Some(&draft)));

@@ -55,7 +55,7 @@ fn text_only_messages_contain_no_emoji() {
 }
 
 #[test]
-fn text_only_hand_lists_held_and_playable_cards() {
+fn text_only_message_lists_own_and_playable_cards() {
     at_positions(|table, table_view| {
         for (appearance, seat) in appearances().zip(Seat::ALL.into_iter().cycle()) {
             let view = table.deal.view(Some(seat));
@@ -82,7 +82,7 @@ fn text_only_hand_lists_held_and_playable_cards() {
 
 /// Tricks before the last one are not expected in the text, because they lie face down.
 #[test]
-fn text_only_table_contains_all_public_information() {
+fn text_only_messages_contain_all_public_information() {
     at_positions(|table, table_view| {
         for (appearance, seat) in appearances().zip(Seat::ALL.into_iter().cycle()) {
             let view = table.deal.view(Some(seat));

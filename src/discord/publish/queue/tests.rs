@@ -54,7 +54,7 @@ async fn settle() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn rapid_message_updates_are_combined_without_losing_notices() {
+async fn rapid_updates_are_combined_without_losing_notifications() {
     let list = Arc::new(List::default());
     let queue = queue_for(&list, Duration::from_secs(1));
     queue.put(update_of(1, 1, None));
@@ -67,7 +67,7 @@ async fn rapid_message_updates_are_combined_without_losing_notices() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn message_edits_per_channel_are_rate_limited() {
+async fn number_of_message_edits_per_channel_is_limited() {
     let list = Arc::new(List::default());
     let queue = queue_for(&list, Duration::from_secs(1));
     for version in 1..=100 {
@@ -80,7 +80,7 @@ async fn message_edits_per_channel_are_rate_limited() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn failed_message_update_is_retried_with_newest_content() {
+async fn message_update_is_retried_with_newest_content_if_it_fails() {
     let list = Arc::new(List::default());
     *list.failures.lock() = 3;
     let queue = queue_for(&list, Duration::ZERO);
@@ -92,7 +92,7 @@ async fn failed_message_update_is_retried_with_newest_content() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn message_update_is_dropped_after_maximum_retries() {
+async fn message_update_is_dropped_after_too_many_failures() {
     let list = Arc::new(List::default());
     *list.failures.lock() = MAX_TRIES + 1;
     let queue = queue_for(&list, Duration::ZERO);
@@ -115,7 +115,7 @@ async fn message_update_with_older_content_is_ignored() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn closing_message_queue_publishes_pending_updates_immediately() {
+async fn pending_message_updates_are_sent_at_once_when_queue_closes() {
     let list = Arc::new(List::default());
     let queue = queue_for(&list, Duration::from_hours(1));
     queue.put(update_of(1, 1, None));
@@ -126,7 +126,7 @@ async fn closing_message_queue_publishes_pending_updates_immediately() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn retry_delay_of_failed_message_update_ignores_newer_updates() {
+async fn newer_updates_do_not_shorten_delay_before_retry() {
     let list = Arc::new(List::default());
     *list.failures.lock() = u32::MAX;
     let queue = queue_for(&list, Duration::ZERO);
@@ -146,7 +146,7 @@ async fn retry_delay_of_failed_message_update_ignores_newer_updates() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn rejected_table_update_does_not_block_other_tables() {
+async fn game_table_is_updated_even_if_update_of_another_is_rejected() {
     let list = Arc::new(List::default());
     let until = Instant::now() + Duration::from_mins(1);
     *list.closed.lock() = Some(until);
@@ -176,7 +176,7 @@ async fn shutdown_does_not_wait_for_channel_that_rejects_messages() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn too_many_invalid_requests_slow_then_stop_message_updates() {
+async fn message_updates_slow_down_then_stop_after_invalid_requests() {
     let (list, budget) = (
         Arc::new(List::default()),
         InvalidRequestBudget::new(DegradationThresholds::default(), Metrics::default()),

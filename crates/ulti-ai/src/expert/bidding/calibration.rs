@@ -103,7 +103,7 @@ fn fit(seen: &[Observation]) -> (f32, f32) {
 /// Run the test with `--nocapture` and set `ULTI_TEST_DEALS` to several hundred to print coefficients for
 /// [`calibrated`].
 #[test]
-fn estimated_winning_chances_are_between_zero_and_one() {
+fn estimated_chance_of_winning_is_between_zero_and_one() {
     let rules = std::env::var("ULTI_TEST_RULES").unwrap_or_else(|_| "4m".to_owned());
     let deals = std::env::var("ULTI_TEST_DEALS").ok().and_then(|deals| deals.parse().ok()).unwrap_or(3);
     let book = Arc::new(Book::preset(&rules).unwrap());
@@ -134,7 +134,7 @@ fn estimated_winning_chances_are_between_zero_and_one() {
 /// Accurate estimates must produce a shift near 0 and a slope near 1. Estimates for games that always fail
 /// must produce a negative shift.
 #[test]
-fn calibrated_winning_chances_match_observed_frequencies() {
+fn calibration_corrects_only_inaccurate_estimates() {
     let contract: Contract = "betli".parse().unwrap();
     let seen = |odds: f32, made| Observation { game: Game::Betli, contract, odds, made, declarer: true };
     let honest: Vec<Observation> = (0..400)

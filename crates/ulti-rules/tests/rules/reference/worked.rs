@@ -24,7 +24,7 @@ fn over(preset: &str, new: &str, old: &str) -> bool {
 }
 
 #[test]
-fn bid_order_matches_published_rules() {
+fn reference_implementation_orders_bids_as_published() {
     assert_eq!(points("4m", "hearts open-durchmars+ulti"), Some(36));
     assert!(over("4m", "betli", "ulti") && over("4m", "20-100", "40-100+ulti"));
     assert!(over("4m", "hearts 40-100", "40-100+ulti"));
@@ -39,7 +39,7 @@ fn bid_order_matches_published_rules() {
 }
 
 #[test]
-fn card_rank_order_depends_on_trumps() {
+fn rank_of_ten_depends_on_whether_there_are_trumps() {
     let hand = read_list("A9UOKA LX").expect("valid cards");
     let beating = |trump| playable(&hand, &read_list("AX").expect("valid card"), trump, true);
     assert_eq!(beating(Some('H')), read_list("AA").expect("valid cards"));
@@ -76,7 +76,7 @@ fn rules_loss(rules: &Rules, bid: &Bid, game: &str) -> i32 {
 }
 
 #[test]
-fn contracts_of_preset_rablo_match_published_table() {
+fn rablo_preset_lists_same_contracts_as_published_table() {
     let (rules, rows) = (Rules::preset("rablo"), csv());
     let book = Book::new(&rules);
     for row in &rows {
@@ -155,7 +155,7 @@ fn won_ulti_pays_its_value_and_parti() {
 }
 
 #[test]
-fn silent_hundred_and_failed_defender_ulti_are_paid() {
+fn silent_hundred_and_failed_ulti_of_defender_are_paid() {
     let tricks = [
         (0, "AX AA AU"),
         (0, "LA LX L7"),
@@ -191,7 +191,7 @@ fn kontra_doubles_only_the_announced_game() {
 }
 
 #[test]
-fn payments_by_all_players_go_into_pot() {
+fn pot_receives_points_if_all_players_pay() {
     let tricks = [
         (1, "AX AA AU"),
         (1, "LA LX L7"),
@@ -211,7 +211,7 @@ fn payments_by_all_players_go_into_pot() {
 }
 
 #[test]
-fn lost_ulti_costs_its_value_once_more_regardless_of_kontra() {
+fn kontra_does_not_double_extra_penalty_for_lost_ulti() {
     let rules = Rules::preset("rablo");
     let ulti = |text: &str, factor| {
         super::pay::loss(&rules, &Bid::read(text).expect("bid was made"), "ulti", factor)
