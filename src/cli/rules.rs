@@ -188,7 +188,7 @@ mod tests {
     ///
     /// Run `ulti rules --all docs/rules` to regenerate them.
     #[test]
-    fn documentation_of_rule_presets_is_up_to_date() {
+    fn rule_preset_documentation_is_up_to_date() {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/rules");
         let mut files: Vec<String> = std::fs::read_dir(&folder)
             .unwrap()

@@ -86,7 +86,7 @@ fn error_in_config_names_key_value_and_correction() {
 }
 
 #[test]
-fn address_of_discord_api_in_config_must_be_local() {
+fn discord_api_address_in_config_must_be_local() {
     for api in ["http://127.0.0.1:4690", "http://localhost:80", "http://[::1]:1/", "http://127.0.0.2"] {
         from(&format!("[discord]\napi = \"{api}\"")).unwrap();
     }

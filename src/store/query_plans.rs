@@ -203,7 +203,7 @@ async fn history_is_read_from_covering_database_index() {
 }
 
 #[tokio::test]
-async fn scan_of_whole_database_table_is_detected_in_query_plan() {
+async fn full_table_scan_is_detected_in_query_plan() {
     let (_folder, store) = empty_store().await;
     let plan = plan(&store, "SELECT * FROM results WHERE points = 3").await;
     assert_eq!(scans(&plan).len(), 1, "{plan:?}");

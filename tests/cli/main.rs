@@ -177,7 +177,7 @@ fn rules_command_lists_contracts() {
 }
 
 #[test]
-fn records_of_simulated_deals_contain_house_rules() {
+fn simulated_deal_records_contain_house_rules() {
     let folder = tempfile::tempdir().unwrap();
     let (records, house) = (folder.path().join("deals.jsonl"), folder.path().join("house.toml"));
     std::fs::write(&house, "preset = \"rablo\"\nfour_tens = true\ndurchmars = 7\n").unwrap();
@@ -401,7 +401,7 @@ fn robot_command_plays_whole_deals() {
 }
 
 #[test]
-fn help_of_robot_command_shows_working_example() {
+fn robot_command_help_shows_working_example() {
     let help = stdout(&ulti(&["robot", "--help"]));
     let (_, rest) = help.split_once("(here over several):\n").unwrap();
     let (example, rest) = rest.split_once("and a line out:\n").unwrap();
@@ -453,7 +453,7 @@ fn robot_command_accepts_output_of_replay_command() {
 }
 
 #[test]
-fn help_of_solve_command_shows_correct_answer() {
+fn solve_command_help_shows_correct_answer() {
     let help = stdout(&ulti(&["solve", "--help"]));
     let shown = |begin: &str| help.lines().map(str::trim).find(|line| line.starts_with(begin)).unwrap();
     let wanted: Value = serde_json::from_str(shown("{\"value\"")).unwrap();

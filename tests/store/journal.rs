@@ -111,7 +111,7 @@ async fn event_at_wrong_position_in_journal_is_rejected() {
 }
 
 #[tokio::test]
-async fn journal_is_unchanged_if_batch_of_events_is_rejected() {
+async fn journal_is_unchanged_if_event_batch_is_rejected() {
     let fixture = Fixture::new().await;
     let store = &fixture.store;
     let table = fixture.table().await;
@@ -272,7 +272,7 @@ async fn game_clock_continues_after_restart() {
 
 /// An invalid deadline affects only its own table. No stored value stops the game clock.
 #[tokio::test]
-async fn game_tables_work_even_if_deadline_of_another_is_invalid() {
+async fn invalid_deadline_of_one_table_does_not_affect_others() {
     for damage in [
         "UPDATE tables SET deadline = 9223372036854775807",
         "UPDATE tables SET deadline = deadline + 0.5",

@@ -152,7 +152,7 @@ async fn deleting_data_of_seated_player_is_rejected() {
 }
 
 #[tokio::test]
-async fn interrupted_deletion_of_user_data_is_resumed() {
+async fn interrupted_user_data_deletion_is_resumed() {
     let fixture = Fixture::new().await;
     let table = evening(&fixture, SERVER, 1, true).await;
     let begun = format!("INSERT INTO forgetting (user_id) VALUES ({})", DORA.0);
@@ -242,7 +242,7 @@ async fn deleted_user_is_anonymised_after_open_game_table_closes() {
 }
 
 #[tokio::test]
-async fn deletion_of_user_data_is_postponed_while_user_is_seated() {
+async fn user_data_deletion_is_postponed_while_user_is_seated() {
     let fixture = Fixture::new().await;
     let store = &fixture.store;
     let table = evening(&fixture, SERVER, 1, true).await;
@@ -327,7 +327,7 @@ async fn deleted_users_get_distinct_placeholder_ids() {
 }
 
 #[tokio::test]
-async fn data_export_omits_names_of_other_players() {
+async fn data_export_omits_other_player_names() {
     let fixture = Fixture::new().await;
     let store = &fixture.store;
     evening(&fixture, SERVER, 1, true).await;
@@ -430,7 +430,7 @@ async fn server_data_is_kept_if_bot_rejoins_during_deletion() {
 }
 
 #[tokio::test]
-async fn server_data_is_deleted_even_if_deletion_fails_for_another() {
+async fn server_data_is_deleted_even_if_deletion_fails_for_another_server() {
     let fixture = Fixture::new().await;
     let due = left(&fixture, SERVER, 1).await;
     left(&fixture, ServerId(9), 2).await;

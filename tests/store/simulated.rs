@@ -171,7 +171,7 @@ impl Simulation {
 }
 
 #[tokio::test]
-async fn stored_totals_of_season_equal_recomputed_totals() {
+async fn stored_season_totals_equal_recomputed_totals() {
     let requested = std::env::var("ULTI_SEASON_DEALS").ok().map(|deals| deals.parse().unwrap());
     let deals: usize = requested.unwrap_or(DEALS);
     let fixture = Fixture::new().await;

@@ -108,7 +108,7 @@ async fn leaderboard_counts_won_contracts() {
 }
 
 #[tokio::test]
-async fn share_of_pot_adds_points_but_does_not_count_as_deal() {
+async fn pot_share_adds_points_but_does_not_count_as_deal() {
     let fixture = Fixture::new().await;
     let table = played(&fixture, 1, vec![paying(1, [-2, -2, -2])]).await;
     let shares = vec![(PlayerId::User(ANNA), 2), (PlayerId::User(BELA), 2), (PlayerId::Robot(1), 2)];
@@ -120,7 +120,7 @@ async fn share_of_pot_adds_points_but_does_not_count_as_deal() {
 }
 
 #[tokio::test]
-async fn share_of_pot_is_added_to_points_of_robot() {
+async fn pot_share_is_added_to_points_of_robot() {
     let fixture = Fixture::new().await;
     let table = played(&fixture, 1, vec![paying(1, [-2, -2, -2])]).await;
     let robot = TableEvent::Joined { player: Player::robot(1, "Robot 1", Level::Easy) };

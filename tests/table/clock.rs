@@ -290,7 +290,7 @@ async fn failed_database_write_does_not_reduce_time_left_for_turn() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn viewing_game_table_does_not_delay_retry_of_failed_write() {
+async fn viewing_game_table_does_not_delay_write_retry() {
     let table = TestTable::three().await;
     table.journal.set_broken(true);
     sleep(Duration::from_mins(10)).await; // the substitute's writes fail, with growing retry intervals

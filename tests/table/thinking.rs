@@ -99,7 +99,7 @@ async fn game_table_accepts_commands_while_robot_is_searching() {
 }
 
 #[tokio::test]
-async fn closing_game_table_cancels_search_of_robot() {
+async fn closing_game_table_cancels_robot_search() {
     let counter = Arc::new(SearchCounter::default());
     let table = TestTable::with(opening(2, None), options(), robots(1, LONG, counter.behaviour())).await;
     while table.awaited().await.is_some() {
@@ -117,7 +117,7 @@ async fn closing_game_table_cancels_search_of_robot() {
 }
 
 #[tokio::test]
-async fn shutdown_cancels_search_of_robot() {
+async fn shutdown_cancels_robot_search() {
     let counter = Arc::new(SearchCounter::default());
     let table = TestTable::with(opening(2, None), options(), robots(1, LONG, counter.behaviour())).await;
     while table.awaited().await.is_some() {

@@ -197,7 +197,7 @@ fn button_ids_are_short_and_unique_and_can_be_parsed() {
 }
 
 #[test]
-fn id_of_robot_button_from_older_bot_version_can_be_parsed() {
+fn robot_button_id_from_older_bot_version_can_be_parsed() {
     let command = Command::AddRobot(Level::Easy);
     assert_eq!("u1:1:robot:plain".parse(), Ok(CustomId::Ask { table: TableId(1), command }));
     for invalid in ["u1:01:robot:plain", ":robot:plain", "u1:robot:plain", "u1:1:robot:plain:robot:plain"] {
@@ -206,7 +206,7 @@ fn id_of_robot_button_from_older_bot_version_can_be_parsed() {
 }
 
 #[test]
-fn id_of_leaderboard_button_from_older_bot_version_can_be_parsed() {
+fn leaderboard_button_id_from_older_bot_version_can_be_parsed() {
     let page = |part| {
         let (metric, group) = (RankBy::AllPoints, BoardGroup::Established);
         CustomId::Board(BoardId { season: None, metric, group, part: BoardPart::Page(part) })

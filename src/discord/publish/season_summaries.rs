@@ -34,7 +34,7 @@ pub(crate) async fn keep(
     let mut posted = HashSet::new();
     loop {
         if let Err(error) = tell_all(&services, &mut posted).await {
-            tracing::error!(%error, "failed to read ended seasons; retrying");
+            tracing::error!(%error, "failed to read list of finished seasons; retrying");
         }
         tokio::select! {
             () = stopping.cancelled() => return,

@@ -43,7 +43,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn labels_of_card_buttons_are_short_and_unique() {
+    fn card_button_labels_are_short_and_unique() {
         for appearance in Appearance::ALL {
             let mut labels: Vec<String> =
                 Card::deck().map(|card| ButtonFace::of(card, appearance).label).collect();

@@ -249,7 +249,7 @@ mod tests {
     }
 
     #[test]
-    fn chart_of_points_includes_points_of_earlier_days() {
+    fn points_chart_includes_earlier_days() {
         let outline = of(5, &[(10, 7), (12, -30), (13, 2), (20, 16)]).outline().unwrap();
         assert_eq!(outline.first, Peak { day: 10, points: 12 });
         assert_eq!(outline.last, Peak { day: 20, points: 0 });
@@ -260,7 +260,7 @@ mod tests {
 
     /// Checks that the areas above and below the zero line meet where the curve crosses the line.
     #[test]
-    fn coloured_areas_of_chart_meet_where_curve_crosses_zero() {
+    fn coloured_chart_areas_meet_where_curve_crosses_zero() {
         let form = of(0, &[(1, 10), (2, -20)]);
         let area = PlotArea::of(&form, &form.outline().unwrap());
         let line = area.line(&form);

@@ -49,7 +49,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn month_of_season_changes_at_midnight_utc() {
+    fn season_month_changes_at_midnight_utc() {
         for (seconds, month) in [
             (0, "1970-01"),
             (-1, "1969-12"),

@@ -39,7 +39,7 @@ mod tests {
     }
 
     #[test]
-    fn shares_of_pot_add_up_to_whole_pot() {
+    fn pot_shares_add_up_to_whole_pot() {
         for window in 0..60 {
             for standings in [[0, 0, 0], [3, 1, -4], [9, -6, -3], [1, 1, -2]] {
                 assert_eq!(shares(window, &standings).iter().sum::<i32>(), window);

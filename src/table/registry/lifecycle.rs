@@ -37,7 +37,7 @@ impl Registry {
         let now = self.inner.shared.game_clock.now();
         let (awake, asleep): (Vec<LiveTable>, Vec<LiveTable>) =
             live.into_iter().partition(|table| self.inner.shared.options.is_awake(table.deadline, now));
-        tracing::debug!(tables = asleep.len(), "idle tables not loaded into memory");
+        tracing::debug!(tables = asleep.len(), "skipped loading idle tables at start");
         for table in &awake {
             // A table that was opened in the meantime has no deadline yet. `open` announces it.
             if table.deadline.is_none() && self.awake(table.table).is_some() {

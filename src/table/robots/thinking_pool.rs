@@ -83,7 +83,7 @@ async fn run<T: Send + 'static>(
     let stop = CancelOnDrop(Cancellation::new());
     let permit = timeout(QUEUE_TIMEOUT, threads.acquire_owned()).await;
     let permit =
-        permit.inspect_err(|_| tracing::error!("timed out waiting for free robot thread")).ok()?.ok()?;
+        permit.inspect_err(|_| tracing::error!("timed out waiting for idle robot thread")).ok()?.ok()?;
     let cancellation = stop.0.clone();
     let mut thread = spawn_blocking(move || {
         let answer = (!cancellation.is_stopped()).then(|| work(&cancellation));

@@ -79,7 +79,7 @@ mod tests {
     }
 
     #[test]
-    fn labels_of_house_rules_fit_in_menu() {
+    fn house_rule_labels_fit_in_menu() {
         for lang in Lang::ALL {
             for one in HouseRule::ALL {
                 let labels =

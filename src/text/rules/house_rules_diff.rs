@@ -90,7 +90,7 @@ mod tests {
     use crate::text::Lang;
 
     #[test]
-    fn summary_of_house_rules_lists_each_changed_rule_once() {
+    fn house_rules_summary_lists_each_changed_rule_once() {
         for name in RuleSet::preset_names() {
             let preset = RuleSet::preset(name).unwrap();
             assert_eq!(house_rules(Lang::En.into(), &preset), [""; 0]);

@@ -42,7 +42,7 @@ mod tests {
     /// The formulas are taken from the paper on the rating system. A virtual partner completes the
     /// declarer's team.
     #[test]
-    fn example_of_rating_in_rules_agrees_with_formula() {
+    fn rating_example_in_rules_agrees_with_formula() {
         let (value, uncertain) = (25.0_f64, 25.0_f64 / 3.0);
         let beta = 25.0 / 6.0;
         let c = (3.0 * uncertain.powi(2) + 2.0 * beta * beta).sqrt();

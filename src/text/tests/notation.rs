@@ -250,7 +250,7 @@ fn common_spellings_of_contracts_are_parsed() {
 }
 
 #[test]
-fn rules_decide_meaning_of_prefix_re_in_contract_name() {
+fn rules_decide_meaning_of_re_prefix_in_contract_name() {
     let rules = RuleSet::preset("rablo").unwrap();
     for (text, canonical) in
         [("rebetli", "hearts betli"), ("redurchmars", "re-durchmars"), ("re-durchmars", "re-durchmars")]

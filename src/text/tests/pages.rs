@@ -96,7 +96,7 @@ fn bases() -> Vec<RuleSet> {
 }
 
 #[test]
-fn tests_of_rules_pages_cover_every_rule() {
+fn rules_page_tests_cover_every_rule() {
     let all = serde_json::to_value(RuleSet::preset("4m").unwrap()).unwrap();
     let tried = tried();
     for field in all.as_object().unwrap().keys().filter(|field| *field != "preset") {

@@ -114,7 +114,7 @@ fn messages_about_unknown_cards_and_contracts_match_snapshots() {
 ///
 /// The payments do not come from a single real deal.
 #[test]
-fn list_of_payments_names_payer_and_recipient() {
+fn payment_list_names_payer_and_recipient() {
     let settlement: Settlement = serde_json::from_str(
         r#"{"payments": [-4, -4, -4], "window": 12, "items": [
             {"game": "ulti", "side": "declarer", "made": true, "value": 4, "kontra": 1, "against": [0, 2], "points": 4},

@@ -103,12 +103,12 @@ async fn check_pictures(size: (u32, u32)) {
 }
 
 #[tokio::test]
-async fn browser_shows_pictures_of_cards_and_game_table() {
+async fn browser_shows_card_and_table_pictures() {
     check_pictures(DESKTOP).await;
 }
 
 #[tokio::test]
-async fn browser_shows_pictures_of_cards_and_game_table_on_phone() {
+async fn browser_shows_card_and_table_pictures_on_phone() {
     check_pictures(PHONE).await;
 }
 

@@ -37,7 +37,7 @@ async fn chosen_language_is_kept_after_server_restart() {
 }
 
 #[tokio::test]
-async fn page_of_english_server_contains_no_hungarian_text() {
+async fn english_page_contains_no_hungarian_text() {
     let Some(browser) = Browser::find().await else { return };
     let program = Program::start_with(&["--port", "0", "--seed", "1", "--language", "en"]).await;
     with_page(&browser, &program.address, DESKTOP, async |page| {

@@ -129,7 +129,7 @@ async fn deal_can_be_played_with_mouse() {
 }
 
 #[tokio::test]
-async fn deal_can_be_played_with_mouse_on_phone_screen() {
+async fn deal_can_be_played_with_mouse_at_phone_size() {
     play_deal_by_mouse(PHONE).await;
 }
 
@@ -160,7 +160,7 @@ async fn switch_language(size: (u32, u32)) {
 }
 
 #[tokio::test]
-async fn switching_language_translates_buttons_of_page() {
+async fn switching_language_translates_page_buttons() {
     switch_language(DESKTOP).await;
 }
 

@@ -92,7 +92,7 @@ async fn hand_is_visible_only_to_its_player() {
 }
 
 #[tokio::test]
-async fn reply_to_outdated_button_is_in_language_of_user() {
+async fn reply_to_outdated_button_uses_user_language() {
     with_sandbox(3, DESKTOP, async |page| {
         let windows = seat_three(page).await;
         let (beginner, old, step) = next_player(page, &windows).await;

@@ -95,7 +95,7 @@ async fn rejected_requests_slow_down_table_updates_but_not_replies() {
 
 /// Responses to uploads take another path than other responses.
 #[tokio::test(flavor = "multi_thread")]
-async fn rejected_upload_of_picture_counts_as_invalid_request() {
+async fn rejected_picture_upload_counts_as_invalid_request() {
     let bot = TestBot::builder().drawing(table_pictures()).options(lower_thresholds).start().await;
     let users = seat_three(&bot).await;
     play_to_first_lead(&users).await;

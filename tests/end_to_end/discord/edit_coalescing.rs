@@ -45,7 +45,7 @@ async fn moves_made_during_message_edit_are_shown_in_one_update() {
 /// A lost response to a post is retried with the same nonce, which returns the existing message with an
 /// outdated state.
 #[tokio::test(flavor = "multi_thread")]
-async fn table_message_is_updated_even_if_response_to_post_is_lost() {
+async fn table_message_is_updated_even_if_discord_response_is_lost() {
     let bot = TestBot::start().await;
     let users = seat_three(&bot).await;
     play_to_first_lead(&users).await;

@@ -108,7 +108,7 @@ async fn bot_replaces_changed_emoji_and_keeps_all_others() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn text_replaces_emoji_if_list_of_emoji_cannot_be_fetched() {
+async fn text_replaces_emoji_if_emoji_list_cannot_be_fetched() {
     for status in [403, 400] {
         let mut bot = TestBot::builder().drawing(drawing(false)).without_bot().await;
         bot.sandbox.fail_next(1, "GET", EMOJIS, Fault::Status(status));
@@ -122,7 +122,7 @@ async fn text_replaces_emoji_if_list_of_emoji_cannot_be_fetched() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn upload_of_emoji_is_retried_once_after_failure() {
+async fn emoji_upload_is_retried_once_after_failure() {
     let mut bot = TestBot::builder().drawing(drawing(false)).without_bot().await;
     bot.sandbox.fail_next(1, "GET", EMOJIS, Fault::Status(500));
     bot.sandbox.fail_next(1, "POST", EMOJIS, Fault::TooManyRequests { retry_after: Some(0.1) });
@@ -133,7 +133,7 @@ async fn upload_of_emoji_is_retried_once_after_failure() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn upload_of_emoji_continues_after_restart() {
+async fn emoji_upload_continues_after_restart() {
     let mut bot = TestBot::builder().drawing(drawing(false)).without_bot().await;
     bot.sandbox.fail_next(1000, "POST", EMOJIS, Fault::Delay(Duration::from_millis(20)));
     bot.start_bot().await;

@@ -114,7 +114,7 @@ async fn time_limits_are_suspended_during_discord_outage() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn registration_of_commands_is_retried_after_errors() {
+async fn command_registration_is_retried_after_errors() {
     let mut bot = TestBot::builder().without_bot().await;
     bot.sandbox.fail_next(2, "PUT", "/applications/", Fault::Status(503));
     bot.start_bot().await;

@@ -37,7 +37,7 @@ async fn lobby_of(host: &SimulatedUser, rules: Option<&str>) -> String {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn house_rules_of_server_apply_to_new_game_tables() {
+async fn server_house_rules_apply_to_new_game_tables() {
     let mut bot = TestBot::start().await;
     let (anna, ed) = (bot.user("Anna"), bot.user("Ed"));
     anna.set_locale("en-US");

@@ -72,12 +72,12 @@ async fn card_is_played_once_even_if_reply_fails() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn card_is_played_once_even_if_update_of_table_message_fails() {
+async fn card_is_played_once_even_if_table_message_update_fails() {
     every_fault("PATCH", "/channels/").await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn card_is_played_once_even_if_update_of_hand_message_fails() {
+async fn card_is_played_once_even_if_hand_message_update_fails() {
     every_fault("PATCH", "/webhooks/").await;
 }
 
@@ -104,7 +104,7 @@ async fn table_message_is_posted_once_despite_network_faults() {
 
 /// A ping is only useful at once, so a lost one is not posted again.
 #[tokio::test(flavor = "multi_thread")]
-async fn player_is_pinged_once_even_if_response_of_discord_is_lost() {
+async fn player_is_pinged_once_even_if_discord_response_is_lost() {
     let clock = ulti::table::Options { soft_limit: Duration::from_secs(3), ..Default::default() };
     let bot = TestBot::builder().table(clock).start().await;
     let users = seat_three(&bot).await;

@@ -81,7 +81,7 @@ fn name(message: &Message) -> String {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn picture_of_game_table_is_updated_during_deal() {
+async fn table_picture_is_updated_during_deal() {
     let (bot, _) = start_with_pictures().await;
     let users = seat_three(&bot).await;
     let first = until_newest(&users[0], |table| name(table).starts_with("table1")).await;
@@ -97,7 +97,7 @@ async fn picture_of_game_table_is_updated_during_deal() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn picture_of_unchanged_hand_is_not_uploaded_again() {
+async fn unchanged_hand_picture_is_not_uploaded_again() {
     let (bot, drawn) = start_with_pictures().await;
     let users = seat_three(&bot).await;
     let table = until_button(&users[0], "Lapjaim").await;
@@ -133,7 +133,7 @@ async fn picture_of_unchanged_hand_is_not_uploaded_again() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn reply_to_played_card_does_not_wait_for_picture_of_hand() {
+async fn reply_to_played_card_does_not_wait_for_hand_picture() {
     let (bot, _, hands) = start_with_hand_lock().await;
     let users = seat_three(&bot).await;
     let (declarer, hand) = hand_of_the_declarer(&users).await;
@@ -157,7 +157,7 @@ async fn reply_to_played_card_does_not_wait_for_picture_of_hand() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn picture_of_hand_is_replaced_by_text_if_discord_rejects_it() {
+async fn hand_picture_is_replaced_by_text_if_discord_rejects_it() {
     let (bot, _, hands) = start_with_hand_lock().await;
     let users = seat_three(&bot).await;
     let (declarer, hand) = hand_of_the_declarer(&users).await;

@@ -126,7 +126,7 @@ async fn bid_is_composed_with_buttons() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn ping_of_player_on_turn_is_deleted_after_player_moves() {
+async fn turn_ping_is_deleted_after_player_moves() {
     let soft_limit = Duration::from_secs(2);
     let clock = Options { soft_limit, ..Options::default() };
     let bot = TestBot::builder().table(clock).start().await;

@@ -40,7 +40,7 @@ async fn deleted_message_of_game_table_is_posted_again() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn result_of_deal_is_not_posted_again_after_restart() {
+async fn deal_result_is_not_posted_again_after_restart() {
     let mut bot = TestBot::start().await;
     let users = seat_three(&bot).await;
     let declarer = play_to_first_lead(&users).await;
@@ -57,7 +57,7 @@ async fn result_of_deal_is_not_posted_again_after_restart() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn result_of_deal_is_posted_once_despite_crash() {
+async fn deal_result_is_posted_once_despite_crash() {
     let mut bot = TestBot::start().await;
     let users = seat_three(&bot).await;
     let declarer = play_to_first_lead(&users).await;

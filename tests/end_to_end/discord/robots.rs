@@ -67,7 +67,7 @@ async fn player_gets_hint_only_on_own_turn_and_if_enabled() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn analysis_of_deal_is_available_after_restart() {
+async fn deal_analysis_is_available_after_restart() {
     let mut bot = TestBot::start().await;
     let (anna, lobby) = with_robots(&bot).await;
     anna.press(&lobby, "Kezdjük").await.unwrap();

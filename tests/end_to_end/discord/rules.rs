@@ -48,7 +48,7 @@ async fn rules_page_can_be_turned_after_restart() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn topic_of_rules_can_be_found_in_both_languages() {
+async fn rules_topic_can_be_found_in_both_languages() {
     let bot = TestBot::start().await;
     let anna = bot.user("Anna");
     anna.set_locale("en-US");

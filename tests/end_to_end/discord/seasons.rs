@@ -216,7 +216,7 @@ async fn until_all_are_told(bot: &TestBot) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn end_of_season_is_announced_once_even_if_bot_was_offline() {
+async fn season_end_is_announced_once_even_if_bot_was_offline() {
     let mut bot = TestBot::start().await;
     let [anna, bea, csaba] = hungarian_users(&bot);
     store_deals(&bot, bot.server(), [&anna, &bea, &csaba], &[[8, -4, -4]; 2]).await;
@@ -260,7 +260,7 @@ async fn end_of_season_is_announced_once_even_if_bot_was_offline() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn summary_of_session_shows_shares_of_pot() {
+async fn session_summary_shows_pot_shares() {
     let bot = TestBot::start().await;
     let [anna, bea, csaba] = hungarian_users(&bot);
     assert!(own(&anna, "evening").await.0.contains("még nem volt este"));

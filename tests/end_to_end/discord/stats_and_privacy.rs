@@ -106,7 +106,7 @@ fn exported_document(bot: &TestBot, answer: &Response) -> Value {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn data_export_contains_stored_data_of_user() {
+async fn data_export_contains_stored_user_data() {
     let bot = TestBot::start().await;
     let users = after_a_deal(&bot).await;
     let about = users[0].command("privacy about", []).await.unwrap();

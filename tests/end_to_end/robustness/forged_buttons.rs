@@ -22,7 +22,7 @@ pub(super) async fn hand(user: &SimulatedUser) -> Message {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn button_of_finished_deal_is_rejected() {
+async fn button_from_finished_deal_is_rejected() {
     let bot = TestBot::start().await;
     let users = to_first_lead(&bot, WEAKEST_BID).await;
     let dealt = bot.current_deal().await;
@@ -47,7 +47,7 @@ async fn button_of_finished_deal_is_rejected() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn button_of_earlier_turn_is_rejected() {
+async fn button_from_earlier_turn_is_rejected() {
     let bot = TestBot::start().await;
     let users = to_first_lead(&bot, WEAKEST_BID).await;
     let first = bot.current_deal().await;
@@ -66,7 +66,7 @@ async fn button_of_earlier_turn_is_rejected() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn button_of_game_table_in_another_channel_is_rejected() {
+async fn button_from_another_channel_is_rejected() {
     let bot = TestBot::start().await;
     let users = to_first_lead(&bot, WEAKEST_BID).await;
     let dealt = bot.current_deal().await;
@@ -177,7 +177,7 @@ async fn bid_is_rejected_if_it_discards_cards_of_another_player() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn button_of_closed_game_table_is_rejected() {
+async fn button_from_closed_game_table_is_rejected() {
     let bot = TestBot::start().await;
     let users = to_next_deal(&bot).await;
     let posted = until_custom_id(&users[0], ":next").await;

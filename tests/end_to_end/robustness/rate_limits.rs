@@ -116,7 +116,7 @@ async fn pages(bot: &TestBot, user: &SimulatedUser, many: usize) -> BurstOutcome
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn burst_of_commands_is_rate_limited() {
+async fn command_burst_is_rate_limited() {
     let bot = start_limited(Options::default()).await;
     let users = auction(&bot).await;
     let (kept, began) = (bot.stored_state().await, Instant::now());

@@ -101,7 +101,7 @@ fn play(dice: &mut Rng) -> [usize; 2] {
 }
 
 #[test]
-fn view_of_player_does_not_depend_on_hidden_cards() {
+fn player_view_does_not_depend_on_hidden_cards() {
     let (deals, first) =
         (super::env_number("ULTI_SECRECY_TWINS", 1000), super::env_number("ULTI_SECRECY_SEED", 1));
     let mut sum = [0, 0];

@@ -24,7 +24,7 @@ async fn command_response_is_visible_to_all_users() {
 }
 
 #[tokio::test]
-async fn autocomplete_returns_suggestions_of_bot() {
+async fn autocomplete_returns_bot_suggestions() {
     let sandbox = sandbox().await;
     let _bot = Bot::start(&sandbox).await;
     let anna = sandbox.user("Anna");

@@ -175,7 +175,7 @@ async fn wrong_bot_token_is_rejected() {
 }
 
 #[tokio::test]
-async fn permission_of_bot_can_be_revoked_and_granted_again() {
+async fn bot_permission_can_be_revoked_and_granted_again() {
     let sandbox = sandbox().await;
     let games = sandbox.channel("games").unwrap();
     let messages = format!("/channels/{games}/messages");

@@ -120,7 +120,7 @@ async fn post_and_edit(
 }
 
 #[tokio::test]
-async fn requests_of_bot_conform_to_openapi_specification() {
+async fn bot_requests_conform_to_openapi_specification() {
     let near = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/discord/openapi.json");
     let path = std::env::var("DISCORD_OPENAPI").unwrap_or_else(|_| near.to_owned());
     let Some(specification) = Specification::read(Path::new(&path)) else {

@@ -237,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn changing_value_of_durchmars_changes_related_contracts() {
+    fn changing_durchmars_value_changes_related_contracts() {
         let worth = |preset: &str, answer: &str| {
             let rules = HouseRule::ALL[0].answer(&RuleSet::preset(preset).unwrap(), answer).unwrap();
             let of = |value: crate::rule_set::Value| (value.plain, value.hearts);

@@ -66,7 +66,7 @@ fn books() -> Vec<Arc<Book>> {
 }
 
 #[test]
-fn proven_claim_of_tricks_holds_whatever_defenders_play() {
+fn proven_claim_wins_against_every_defence() {
     let (mut proven, mut open) = (0, 0);
     let books = books();
     for seed in 0..DEALS {

@@ -21,7 +21,7 @@ fn events(seed: u64) -> Vec<Event> {
 }
 
 #[test]
-fn events_of_deal_are_accepted_only_once_and_in_order() {
+fn deal_events_are_accepted_only_once_and_in_order() {
     for seed in 0..40 {
         let (mut deal, events) = (dealt(), events(seed));
         for (place, event) in events.iter().enumerate() {

@@ -31,7 +31,7 @@ fn spellings(card: Card) -> Vec<String> {
 }
 
 #[test]
-fn autocomplete_accepts_letters_symbols_and_names_of_suits() {
+fn autocomplete_accepts_letters_symbols_and_suit_names() {
     let offered = |typed: &str, faces| {
         let all = Card::deck().map(|card| card_choice(card, Appearance::new(Lang::Hu, faces))).collect();
         values(&fitting(all, typed, faces)).join(" ")
@@ -50,7 +50,7 @@ fn autocomplete_accepts_letters_symbols_and_names_of_suits() {
 }
 
 #[test]
-fn autocomplete_names_cards_in_deck_style_of_user() {
+fn autocomplete_names_cards_in_user_deck_style() {
     let french = Appearance::new(Lang::En, DeckStyle::French);
     assert_eq!(card_choice("LO".parse().unwrap(), french).name, "♠\u{a0}Q (Queen of spades)");
     assert_eq!(card_choice("LO".parse().unwrap(), Lang::Hu.into()).name, "🍃\u{a0}F (zöld felső)");

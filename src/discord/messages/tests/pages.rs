@@ -69,7 +69,7 @@ fn every_rules_page_can_be_reached_with_buttons() {
 }
 
 #[test]
-fn messages_of_score_calculator_match_snapshots() {
+fn score_calculator_messages_match_snapshots() {
     let of = |preset: &str, contract: &str| {
         let book = Book::preset(preset).unwrap();
         let sum = Calculation::of(book.find(&contract.parse().unwrap()).unwrap());
@@ -95,7 +95,7 @@ fn messages_of_score_calculator_match_snapshots() {
 /// Checks the messages for all contracts of all presets, and the messages that their buttons and menus lead
 /// to.
 #[test]
-fn messages_of_score_calculator_fit_discord_limits() {
+fn score_calculator_messages_fit_discord_limits() {
     for preset in RuleSet::preset_names() {
         let book = Book::preset(preset).unwrap();
         for entry in book.entries() {

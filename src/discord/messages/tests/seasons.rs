@@ -292,7 +292,7 @@ fn signs(named: &str) -> Vec<Signal> {
 }
 
 #[test]
-fn messages_of_collusion_review_match_snapshots() {
+fn collusion_review_messages_match_snapshots() {
     assert_snapshots("review", |appearance| messages::review(&november(), &signs("An*na"), appearance));
     assert_snapshots("review_nothing", |appearance| messages::review(&cup(), &[], appearance));
     for lang in Lang::ALL {

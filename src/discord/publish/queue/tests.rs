@@ -146,7 +146,7 @@ async fn newer_updates_do_not_shorten_delay_before_retry() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn game_table_is_updated_even_if_update_of_another_is_rejected() {
+async fn rejected_table_update_does_not_block_other_tables() {
     let list = Arc::new(List::default());
     let until = Instant::now() + Duration::from_mins(1);
     *list.closed.lock() = Some(until);
