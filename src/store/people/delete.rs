@@ -244,7 +244,7 @@ async fn redact_records(db: &mut Connection, user: UserId, table: TableId, names
     .await?;
     for (deal, place, record) in deals {
         let nameless = without_name(&record, seat(place)?.index()).unwrap_or_else(|error| {
-            tracing::warn!(deal, %error, "failed to parse deal record; replacing player name in raw text");
+            tracing::warn!(deal, %error, "failed to parse deal record while deleting personal data");
             in_raw(&record, names)
         });
         query!("UPDATE deals SET record = $2 WHERE id = $1", [deal, nameless]).execute(&mut *db).await?;
