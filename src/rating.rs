@@ -103,7 +103,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn side_with_more_points_per_player_wins_rating() {
+    fn rating_treats_side_with_more_points_per_player_as_winner() {
         for (payments, winner) in [
             ((8, [-4, -4]), Winner::Declarer),
             ((-8, [4, 4]), Winner::Defenders),

@@ -167,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn connection_errors_are_logged_without_redaction() {
+    fn log_shows_full_text_of_connection_errors() {
         let log = log_of(|| {
             warn!(target: "serenity::gateway::bridge::shard_queuer", "Err starting shard 0: refused");
             warn!(target: "ulti::discord", "own event");

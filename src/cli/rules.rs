@@ -177,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn rule_set_round_trips_through_toml() {
+    fn rule_set_is_unchanged_after_writing_and_reading_toml() {
         for preset in RuleSet::preset_names() {
             let rules = RuleSet::preset(preset).unwrap();
             assert_eq!(RuleSet::from_toml(&rules.to_toml()).unwrap(), rules, "{preset}");

@@ -52,7 +52,7 @@ fn example_config_lists_every_key() {
 }
 
 #[test]
-fn error_in_config_names_key_value_and_correction() {
+fn config_error_message_explains_how_to_correct_value() {
     let message = error("[table]\nhard_limit = \"soon\"");
     assert!(
         message.contains("table.hard_limit") && message.contains("soon") && message.contains("\"5m\""),
@@ -135,7 +135,7 @@ fn config_rejects_remote_address_for_metrics_unless_allowed() {
 }
 
 #[test]
-fn config_may_give_rules_by_preset_name_or_in_detail() {
+fn config_accepts_rule_preset_with_or_without_changes() {
     assert_eq!(from("").unwrap().rules(), RuleSet::preset("4m"));
     assert_eq!(from("rules = \"rablo\"").unwrap().rules(), RuleSet::preset("rablo"));
     let wanted = RuleSet::preset("rablo").unwrap().with_rule("four_tens", true.into());

@@ -189,7 +189,7 @@ async fn leaderboard_is_sorted_by_database_index() {
 }
 
 #[tokio::test]
-async fn history_is_read_from_covering_database_index() {
+async fn history_query_uses_covering_index_without_sorting() {
     let (_folder, store) = empty_store().await;
     let pages =
         [history::ALL, history::OF_KIND, history::OF_SEASON, history::OF_SEASON_AND_KIND, history::OF_PERSON];

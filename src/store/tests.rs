@@ -91,7 +91,7 @@ async fn locked_database_returns_busy_error() {
 }
 
 #[tokio::test]
-async fn database_connection_uses_full_synchronous_mode() {
+async fn database_enables_foreign_keys_and_full_synchronous_mode() {
     let (_folder, store, _) = store_with_table().await;
     // 2 means FULL.
     let synchronous: i64 = sqlx::query_scalar("PRAGMA synchronous").fetch_one(&store.writer).await.unwrap();

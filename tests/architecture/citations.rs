@@ -162,7 +162,7 @@ fn sections(text: &str) -> Vec<(usize, String)> {
 }
 
 #[test]
-fn citation_check_accepts_every_way_to_cite_a_section() {
+fn citation_check_recognizes_every_citation_format() {
     for text in ["RULES $3.1", "`RULES $3.1`", "`RULES` $3.1.", "RULES.md $ 3.1", "(RULES\n/// $3.1)"] {
         let found: Vec<String> = sections(text).into_iter().map(|(_, section)| section).collect();
         assert_eq!(found, ["3.1"], "{text}");
@@ -170,7 +170,7 @@ fn citation_check_accepts_every_way_to_cite_a_section() {
 }
 
 #[test]
-fn citation_check_finds_every_section_in_a_list() {
+fn citation_check_finds_every_section_number_in_a_list() {
     for text in
         ["RULES $4, $8", "`RULES $4`, `$8`", "RULES $4 and $8", "RULES $4,\n//! and $8", "RULES $4–$8"]
     {
@@ -188,7 +188,7 @@ fn citation_check_ignores_documents_other_than_rules() {
 }
 
 #[test]
-fn citation_check_reports_line_that_cites_missing_section() {
+fn line_citing_missing_section_of_rules_is_reported() {
     let known = headings("# Rules\n\n## 1. Cards\n\n### 3.1 Opening bid\n\n```sh\n## 7. Comment\n```\n");
     assert_eq!(known.iter().map(String::as_str).collect::<Vec<_>>(), ["1", "3.1"]);
     let found = citations(&example("//! Cards (`RULES $1`).\n// RULES $3.1, $7\nlet x = 1; // RULES $12\n"));

@@ -59,7 +59,7 @@ fn documentation_lists_every_log_event() {
 }
 
 #[test]
-fn documentation_check_finds_log_message_after_fields() {
+fn log_message_parser_skips_fields_before_message() {
     let source = "_ => tracing::warn!(table = %id(1), \"failed to restore table\"), _ => say(\"other\")";
     let expected = BTreeSet::from([("warn".to_owned(), "failed to restore table".to_owned())]);
     assert_eq!(events(source), expected);

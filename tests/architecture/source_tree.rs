@@ -244,7 +244,7 @@ mod tests {
     }
 
     #[test]
-    fn import_cycle_in_test_modules_is_ignored() {
+    fn import_cycle_check_ignores_test_modules() {
         let found = cyclic_files(&[
             ("lib.rs", "mod a; mod b;"),
             ("a.rs", "use crate::b::B; pub struct A;"),

@@ -96,7 +96,7 @@ fn pot_carries_over_to_next_deal() {
 }
 
 #[test]
-fn altered_deal_records_are_rejected_with_reason() {
+fn replay_command_rejects_altered_deal_record_with_reason() {
     let folder = tempfile::tempdir().unwrap();
     let records = simulate(&folder.path().join("deals.jsonl"), "random,random,random", 20);
     let played = |record: &&Value| record["actions"].as_array().unwrap().len() > 25;
@@ -220,7 +220,7 @@ fn error_for_invalid_house_rules_suggests_correction() {
 }
 
 #[test]
-fn checking_config_validates_its_rules() {
+fn config_check_command_rejects_invalid_rules() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("config.toml");
     let check = |text: &str, rules: Option<&str>| {
@@ -316,7 +316,7 @@ fn arena_compares_defenders_on_identical_contracts() {
 }
 
 #[test]
-fn error_for_invalid_arena_argument_lists_alternatives() {
+fn arena_explains_how_to_correct_invalid_argument() {
     for (arguments, wanted) in [
         (vec!["--players", "easy"], "--players needs three"),
         (vec!["--players", "easy,string,easy"], "use one of random, easy, normal, blind, strong"),
@@ -378,7 +378,7 @@ fn new_deal(rules: &str, number: u8) -> Deal {
 }
 
 #[test]
-fn robot_command_plays_whole_deals() {
+fn robot_command_can_play_deals_to_the_end() {
     for (level, rules, deals) in [("random", "rablo", 6), ("random", "4m", 6), ("easy", "4m", 2)] {
         let mut robot = Robot::new(level);
         for number in 0..deals {
@@ -453,7 +453,7 @@ fn robot_command_accepts_output_of_replay_command() {
 }
 
 #[test]
-fn solve_command_help_shows_correct_answer() {
+fn example_in_help_of_solve_command_has_correct_answer() {
     let help = stdout(&ulti(&["solve", "--help"]));
     let shown = |begin: &str| help.lines().map(str::trim).find(|line| line.starts_with(begin)).unwrap();
     let wanted: Value = serde_json::from_str(shown("{\"value\"")).unwrap();
@@ -477,7 +477,7 @@ fn position(changes: &Value) -> Value {
 }
 
 #[test]
-fn solve_command_answers_each_input_line() {
+fn solve_command_prints_one_answer_per_input_line() {
     let ask = |changes: Value| {
         let (answers, code) = solve(&position(&changes).to_string());
         assert_eq!(code, Some(0), "{answers:?}");

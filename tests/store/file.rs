@@ -37,7 +37,7 @@ async fn new_database_uses_wal_mode() {
 }
 
 #[tokio::test]
-async fn unusable_database_path_is_rejected() {
+async fn opening_database_fails_if_its_path_is_a_folder() {
     let folder = tempfile::tempdir().unwrap();
     let error = refusal(folder.path()).await;
     assert!(matches!(error, StoreError::IsFolder(_)), "{error:?}");

@@ -16,7 +16,7 @@ fn ended() -> TableEvent {
 }
 
 #[tokio::test]
-async fn journal_is_kept_after_reopening_database() {
+async fn journal_is_unchanged_after_database_is_reopened() {
     let fixture = Fixture::new().await;
     let opening = vec![set_up(SERVER, CHANNEL), joined(ANNA, "Anna")];
     let table = fixture.store.open(CHANNEL, opening.clone(), Some(RequestId(u64::MAX)), NOW).await.unwrap();
@@ -272,7 +272,7 @@ async fn game_clock_continues_after_restart() {
 
 /// An invalid deadline affects only its own table. No stored value stops the game clock.
 #[tokio::test]
-async fn invalid_deadline_of_one_table_does_not_affect_others() {
+async fn invalid_deadline_affects_only_its_own_game_table() {
     for damage in [
         "UPDATE tables SET deadline = 9223372036854775807",
         "UPDATE tables SET deadline = deadline + 0.5",

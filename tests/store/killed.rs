@@ -142,7 +142,7 @@ async fn intact_write_ahead_log_is_not_reported_as_damaged() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn only_complete_batches_are_recovered_from_damaged_log() {
+async fn recovery_from_damaged_log_restores_only_complete_batches() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("ulti.db");
     let store = Store::open(&file).await.unwrap();

@@ -327,7 +327,7 @@ async fn deleted_users_get_distinct_placeholder_ids() {
 }
 
 #[tokio::test]
-async fn data_export_omits_other_player_names() {
+async fn data_export_omits_names_of_other_players() {
     let fixture = Fixture::new().await;
     let store = &fixture.store;
     evening(&fixture, SERVER, 1, true).await;

@@ -39,7 +39,7 @@ async fn next_deal_ends_expired_monthly_season() {
 }
 
 #[tokio::test]
-async fn expired_monthly_season_ends_when_current_season_is_read() {
+async fn reading_current_season_ends_expired_monthly_season() {
     let fixture = Fixture::new().await;
     played(&fixture, 1, vec![finished(1)]).await;
     let store = &fixture.store;
@@ -115,7 +115,7 @@ async fn invalid_or_taken_season_names_are_rejected() {
 }
 
 #[tokio::test]
-async fn past_seasons_of_server_are_listed_in_pages() {
+async fn list_of_past_seasons_is_split_into_pages() {
     let fixture = Fixture::new().await;
     let store = &fixture.store;
     for number in 1..=5 {

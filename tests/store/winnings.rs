@@ -58,7 +58,7 @@ async fn deal_abandoned_before_bidding_is_stored_without_contract() {
 }
 
 #[tokio::test]
-async fn leaderboard_ranks_player_with_fewer_deals_first_on_tie() {
+async fn tied_player_with_fewer_deals_is_higher_on_leaderboard() {
     let fixture = Fixture::new().await;
     let [first, same, other, last] = [UserId(3), UserId(4), UserId(5), UserId(6)];
     let deal = |number, payments, users: [UserId; 3]| FinishedDeal {
@@ -108,7 +108,7 @@ async fn leaderboard_counts_won_contracts() {
 }
 
 #[tokio::test]
-async fn pot_share_adds_points_but_does_not_count_as_deal() {
+async fn pot_share_counts_as_points_but_not_as_deal() {
     let fixture = Fixture::new().await;
     let table = played(&fixture, 1, vec![paying(1, [-2, -2, -2])]).await;
     let shares = vec![(PlayerId::User(ANNA), 2), (PlayerId::User(BELA), 2), (PlayerId::Robot(1), 2)];
@@ -120,7 +120,7 @@ async fn pot_share_adds_points_but_does_not_count_as_deal() {
 }
 
 #[tokio::test]
-async fn pot_share_is_added_to_points_of_robot() {
+async fn robot_gets_its_share_of_pot_when_game_table_closes() {
     let fixture = Fixture::new().await;
     let table = played(&fixture, 1, vec![paying(1, [-2, -2, -2])]).await;
     let robot = TableEvent::Joined { player: Player::robot(1, "Robot 1", Level::Easy) };
@@ -149,7 +149,7 @@ async fn session_without_deals_does_not_start_season() {
 }
 
 #[tokio::test]
-async fn leaderboards_are_separate_per_server() {
+async fn each_server_has_its_own_leaderboard() {
     let fixture = Fixture::new().await;
     let elsewhere = ServerId(2);
     played(&fixture, 1, vec![paying(1, [5, 5, -10])]).await;

@@ -14,7 +14,7 @@ fn notices(table: &TestTable) -> Vec<Notice> {
 }
 
 #[tokio::test(start_paused = true)]
-async fn idle_player_is_pinged_then_replaced_by_robot() {
+async fn idle_player_gets_ping_before_robot_takes_over() {
     let table = TestTable::three().await;
     let user = table.awaited().await.unwrap();
     sleep(Duration::from_secs(61)).await;
@@ -147,7 +147,7 @@ impl TestTable {
 }
 
 #[tokio::test(start_paused = true)]
-async fn finished_deal_records_which_players_robots_helped() {
+async fn deal_record_marks_players_for_whom_robot_acted() {
     let table = TestTable::three().await;
     let user = table.awaited().await.unwrap();
     sleep(Duration::from_secs(301)).await;
@@ -190,7 +190,7 @@ async fn turn_deadline_is_paused_while_game_clock_is_stopped() {
 /// The bot is restarted while Discord is unreachable, either after it was killed or after an orderly
 /// shutdown.
 #[tokio::test(start_paused = true)]
-async fn time_left_for_turn_is_kept_if_bot_restarts_with_stopped_clock() {
+async fn bot_restart_during_discord_outage_does_not_shorten_turn() {
     for in_order in [true, false] {
         let mut table = TestTable::three().await;
         sleep(Duration::from_secs(200)).await;
@@ -212,7 +212,7 @@ async fn time_left_for_turn_is_kept_if_bot_restarts_with_stopped_clock() {
 
 /// A user acts while the game clock is stopped. The next user has the normal time once the clock runs again.
 #[tokio::test(start_paused = true)]
-async fn next_player_gets_full_time_after_action_with_stopped_clock() {
+async fn action_during_outage_leaves_next_player_full_time() {
     let table = TestTable::three().await;
     table.registry.stop_clock();
     sleep(Duration::from_hours(1)).await;
@@ -228,7 +228,7 @@ async fn next_player_gets_full_time_after_action_with_stopped_clock() {
 
 /// If a hand is opened automatically, its player may still be absent.
 #[tokio::test(start_paused = true)]
-async fn opening_hand_automatically_does_not_reset_missed_turns() {
+async fn missed_turns_still_count_after_hand_is_opened_automatically() {
     let table = TestTable::three().await;
     let declarer = table.awaited().await.unwrap();
     let discard = table.look(declarer).await.player_view.unwrap().own_hand().iter().take(2).collect();
@@ -290,7 +290,7 @@ async fn failed_database_write_does_not_reduce_time_left_for_turn() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn viewing_game_table_does_not_delay_write_retry() {
+async fn viewing_game_table_does_not_delay_retry_of_failed_write() {
     let table = TestTable::three().await;
     table.journal.set_broken(true);
     sleep(Duration::from_mins(10)).await; // the substitute's writes fail, with growing retry intervals

@@ -129,7 +129,7 @@ async fn illegal_action_is_rejected_with_reason() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn player_must_confirm_cost_of_leaving_during_deal() {
+async fn player_must_accept_penalty_before_leaving_during_deal() {
     let table = TestTable::three().await;
     let Err(Refusal::LeavingCosts { cost }) = table.ask(2, Command::Leave { agreed: None }).await else {
         panic!("expected LeavingCosts")
@@ -149,7 +149,7 @@ async fn player_must_confirm_cost_of_leaving_during_deal() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn agreed_end_of_game_takes_effect_after_current_deal() {
+async fn game_ends_after_current_deal_if_all_players_agree() {
     let table = TestTable::three().await;
     for user in [1, 2, 3] {
         let answer = table.ask(user, Command::End).await.unwrap();
@@ -176,7 +176,7 @@ async fn game_with_two_robots_starts_immediately() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn pass_given_in_advance_takes_effect_on_own_turn() {
+async fn pass_requested_in_advance_is_made_on_players_turn() {
     let table = TestTable::three().await;
     let forehand = table.awaited().await.unwrap();
     let (second, dealer) = (forehand % 3 + 1, (forehand + 1) % 3 + 1);

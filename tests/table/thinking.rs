@@ -129,7 +129,7 @@ async fn shutdown_cancels_robot_search() {
 }
 
 #[tokio::test]
-async fn eight_game_tables_share_two_threads_for_robots() {
+async fn eight_game_tables_share_two_robot_threads() {
     let behaviour = |_: &Cancellation| std::thread::sleep(Duration::from_millis(2));
     let shared = robots(2, LONG, behaviour);
     let tables = (0..8).map(|_| TestTable::with(opening(2, Some(1)), options(), shared.clone()));
@@ -168,7 +168,7 @@ fn with_hard_limit(hard_limit: Duration) -> Options {
 }
 
 #[tokio::test]
-async fn player_can_act_while_substitute_robot_is_searching() {
+async fn player_can_act_while_substitute_robot_is_thinking() {
     let counter = Arc::new(SearchCounter::default());
     let options = with_hard_limit(Duration::from_millis(50));
     let table = TestTable::with(opening(0, None), options, robots(1, LONG, counter.behaviour())).await;

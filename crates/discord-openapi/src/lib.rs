@@ -175,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn openapi_check_reports_unexpected_route_method_or_body() {
+    fn request_to_unknown_route_fails_openapi_check() {
         let errors = |method, path, body| specification().validate(method, path, &body);
         assert_eq!(errors("GET", "/nothing", Value::Null), ["GET /nothing: no such route"]);
         assert_eq!(errors("POST", "/users/7", Value::Null), ["POST /users/7: no such method"]);

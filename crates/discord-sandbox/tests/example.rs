@@ -21,7 +21,7 @@ async fn sandbox_with_bot() -> Sandbox {
 }
 
 #[tokio::test]
-async fn command_posts_message_with_button() {
+async fn ping_command_gets_reply_with_button() {
     let sandbox = sandbox_with_bot().await;
     let answer = sandbox.user("Anna").command("ping", []).await.unwrap();
     assert_eq!(answer.text(), "Pong!");

@@ -269,7 +269,7 @@ fn robot_level_is_parsed_from_its_name() {
 }
 
 #[test]
-fn robot_does_not_act_for_spectator() {
+fn robot_takes_no_action_without_seeing_a_hand() {
     let deal = Deal::new(four_m(), start(0, Seat::Two)).unwrap();
     assert_eq!(deal.view(None).own_hand(), CardSet::EMPTY);
     for level in Level::ALL {

@@ -18,7 +18,7 @@ fn with(traffic: &[Exchange], place: usize, change: impl Fn(&mut Exchange)) -> V
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn leak_scan_detects_hand_or_seed_sent_to_wrong_user() {
+async fn secrets_sent_to_wrong_user_are_reported_as_leak() {
     let bot = TestBot::start().await;
     let users = to_first_lead(&bot, WEAKEST_BID).await;
     let dealt = bot.current_deal().await;

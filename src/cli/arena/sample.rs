@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn statistical_significance_is_undefined_without_variance() {
+    fn estimate_omits_significance_if_all_results_are_equal() {
         let mut sample = Sample::default();
         sample.add(3.0);
         assert_eq!(sample.estimate(), Estimate { deals: 1, mean: 3.0, se: None, sigmas: None });
@@ -127,7 +127,7 @@ mod tests {
     ///
     /// The players' individual results vary far more.
     #[test]
-    fn arena_compares_robots_by_difference_within_each_deal() {
+    fn arena_compares_scores_of_robots_in_the_same_deals() {
         let mut paired = Paired::new(3);
         for (one, other) in [(1.0, 0.0), (13.0, 10.0), (-18.0, -20.0)] {
             paired.add(&[one, other, 0.0]);

@@ -68,7 +68,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn third_card_selected_for_discarding_is_ignored() {
+    fn player_cannot_select_more_than_two_cards_to_discard() {
         let [one, two, three] = ["H7", "A8", "BX"].map(|card| card.parse::<Card>().unwrap());
         let both = BidDraft::default().pressed(one).pressed(two);
         assert!(both.has_both_cards());

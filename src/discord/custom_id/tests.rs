@@ -197,7 +197,7 @@ fn button_ids_are_short_and_unique_and_can_be_parsed() {
 }
 
 #[test]
-fn robot_button_id_from_older_bot_version_can_be_parsed() {
+fn bot_accepts_robot_button_sent_by_older_version() {
     let command = Command::AddRobot(Level::Easy);
     assert_eq!("u1:1:robot:plain".parse(), Ok(CustomId::Ask { table: TableId(1), command }));
     for invalid in ["u1:01:robot:plain", ":robot:plain", "u1:robot:plain", "u1:1:robot:plain:robot:plain"] {
@@ -313,7 +313,7 @@ proptest! {
     }
 
     #[test]
-    fn parsed_button_id_is_formatted_as_same_text(
+    fn button_id_is_unchanged_after_parsing_and_formatting(
         text in "u1:(-|-?[0-9]{1,3}):(play|bid|played|replay|draft|kontra|trump|show|robot)(:[0-9a-zA-Z._+-]{0,5}){0,5}"
     ) {
         if let Ok(id) = text.parse::<CustomId>() {

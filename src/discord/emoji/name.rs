@@ -90,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn emoji_not_named_by_bot_is_ignored() {
+    fn bot_ignores_emoji_whose_name_has_wrong_format() {
         for name in [
             "ulti",
             "party_ulti",

@@ -128,7 +128,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn server_list_is_completed_by_events_in_any_order() {
+    fn all_servers_are_known_after_events_in_any_order() {
         let [one, other] = [1, 2].map(ServerId);
         for list_is_first in [true, false] {
             let known = CancellationToken::new();

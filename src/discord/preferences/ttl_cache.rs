@@ -80,7 +80,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn cached_setting_expires_after_one_minute_or_when_changed() {
+    async fn cached_setting_is_read_again_after_one_minute_or_a_change() {
         let cache = TtlCache::default();
         assert_eq!(cache.get("a", read(1)).await, Ok(1));
         assert_eq!(cache.get("a", read(2)).await, Ok(1));

@@ -220,7 +220,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn newest_hand_message_is_kept_when_older_one_is_forgotten() {
+    async fn forgetting_old_hand_message_keeps_newest_one() {
         let tokens = HandMessages::default();
         tokens.keep(held("one"));
         tokens.keep(held("two"));

@@ -269,7 +269,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn requests_slow_down_then_stop_if_channel_rejects_them() {
+    async fn bot_stops_sending_to_channel_that_rejects_every_request() {
         let breakers = ChannelBreakers::default();
         let asked = attempts_in_a_day(&breakers, &forbidden()).await;
         assert_eq!(asked, [0, 2, 6, 14, 30, 62, 126, 254, 510, 1022, 1622, 2222]);
@@ -289,7 +289,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn channel_is_treated_as_deleted_if_repeatedly_reported_unknown() {
+    async fn channel_is_marked_as_deleted_after_repeated_not_found_errors() {
         let breakers = ChannelBreakers::default();
         breakers.refused(HERE.0, HERE.1, &unknown(), 1.0);
         breakers.refused(HERE.0, HERE.1, &forbidden(), 1.0);

@@ -254,7 +254,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn message_updates_slow_down_and_recover_in_stages() {
+    async fn message_updates_slow_down_in_stages_if_requests_fail() {
         let budget = budget();
         for (more, stage) in [
             (999, Degradation::Calm),
@@ -278,7 +278,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn message_updates_speed_up_only_below_lower_threshold() {
+    async fn message_updates_speed_up_when_invalid_requests_become_rarer() {
         let budget = budget();
         record_refusals(&budget, 300);
         tokio::time::advance(Duration::from_mins(5)).await;

@@ -62,7 +62,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn rate_limits_of_answered_interactions_are_forgotten() {
+    async fn bot_discards_rate_limits_of_completed_interactions() {
         let mut limits = Limits::new();
         for interaction in 1..=100_000 {
             limits.insert(answered(interaction), Arc::default());

@@ -125,7 +125,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn text_is_escaped_in_svg() {
+    fn special_characters_are_escaped_in_svg_text() {
         let drawn =
             Element::new("text").with("id", "\"><x/>").text("</text>\u{0}&\u{1b}\u{ffff}<b>").to_string();
         assert_eq!(drawn, "<text id=\"&quot;&gt;&lt;x/&gt;\">&lt;/text&gt;&amp;&lt;b&gt;</text>");

@@ -187,7 +187,7 @@ fn deal_pictures_match_snapshots() {
 
 /// Compares complete SVGs with snapshots, so that any change to a card design shows up.
 #[test]
-fn svg_of_deal_result_matches_snapshots() {
+fn svg_picture_of_deal_result_matches_snapshots() {
     for appearance in Appearance::ALL {
         let suffix = format!("{}.{}", appearance.faces.code(), appearance.lang.code());
         let (drawing, _) = Subject::Result(over().deal_view().into()).drawing(appearance).unwrap();
@@ -197,7 +197,7 @@ fn svg_of_deal_result_matches_snapshots() {
 
 /// Compares the PNG, which has a limited palette and uses cached card drawings, with the SVG.
 #[test]
-fn indexed_png_resembles_original_svg() {
+fn png_with_limited_palette_looks_like_svg() {
     for (name, drawing, _) in
         all(Appearance::default()).into_iter().filter(|(name, ..)| ["open", "result"].contains(name))
     {

@@ -77,7 +77,7 @@ mod tests {
     }
 
     #[test]
-    fn out_of_range_timestamp_belongs_to_january_1970() {
+    fn date_outside_supported_range_counts_as_january_1970() {
         for at in [i64::MIN, i64::MAX] {
             assert_eq!(month_of(UnixMillis(at)), "1970-01");
             next_month(UnixMillis(at));

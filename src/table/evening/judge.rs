@@ -161,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn game_table_restored_from_events_equals_original() {
+    fn replaying_events_restores_same_game_table() {
         play(400, |events, evening| assert_eq!(Evening::from_events(events).unwrap(), *evening));
     }
 }

@@ -134,7 +134,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn search_that_ignores_cancellation_is_abandoned() {
+    async fn bot_stops_waiting_for_search_that_ignores_cancellation() {
         let pool = ThinkingPool::new(1, SHORT);
         let (done, waits) = std::sync::mpsc::channel::<()>();
         let stuck = pool.think(move |_| waits.recv().is_ok());

@@ -105,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn house_rules_with_custom_table_of_values_are_described() {
+    fn list_of_house_rules_includes_custom_table_of_values() {
         let rows = &RuleSet::preset("rablo").unwrap().silent_table;
         let own = serde_json::json!({"preset": "pagat", "silent_hundred": "table", "silent_table": rows});
         let rules = RuleSet::house(own.as_object().unwrap()).unwrap();
@@ -119,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn house_rules_are_described_in_words() {
+    fn house_rules_text_lists_differences_from_preset() {
         let rules = RuleSet::read(
             "rablo four_tens durchmars=7 values.betli.plain=6 values.betli.hearts=12 values.open-betli.plain=25 \
              values.silent-20-100.plain=3 tie_break=fewer_games",

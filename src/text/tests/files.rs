@@ -104,7 +104,7 @@ fn every_message_key_is_unique_within_its_locale() {
 }
 
 #[test]
-fn every_message_in_locales_can_be_formatted() {
+fn every_message_in_locale_files_can_be_formatted() {
     for lang in Lang::ALL {
         for (key, args) in all_keys(lang) {
             for value in ["yes", "no", "7"] {
@@ -178,7 +178,7 @@ const COMPOSED: [&str; 17] = [
 ];
 
 #[test]
-fn every_message_in_locales_is_used() {
+fn source_code_uses_every_message_in_locale_files() {
     let sources = sources().concat();
     let keys = all_keys(Lang::En);
     let refusals: Vec<String> =

@@ -250,7 +250,7 @@ fn common_spellings_of_contracts_are_parsed() {
 }
 
 #[test]
-fn rules_decide_meaning_of_re_prefix_in_contract_name() {
+fn rules_decide_whether_prefix_re_means_hearts() {
     let rules = RuleSet::preset("rablo").unwrap();
     for (text, canonical) in
         [("rebetli", "hearts betli"), ("redurchmars", "re-durchmars"), ("re-durchmars", "re-durchmars")]
@@ -299,7 +299,7 @@ fn contract_with_two_suits_is_rejected() {
 }
 
 #[test]
-fn short_list_of_cards_is_sorted_by_suit() {
+fn cards_in_short_notation_are_sorted_by_suit_and_rank() {
     let hand: CardSet =
         ["H7", "AA", "HX", "HK", "B9"].iter().map(|card| card.parse::<Card>().unwrap()).collect();
     let shown = |faces, order| {

@@ -109,7 +109,7 @@ fn rules_page_tests_cover_every_rule() {
 ///
 /// For each pair of values, the texts must differ in both languages under at least one base rule set.
 #[test]
-fn changing_any_house_rule_changes_a_rules_page() {
+fn every_house_rule_affects_text_of_a_rules_page() {
     let bases = bases();
     for (field, values) in tried().into_iter().filter(|(field, _)| !NEVER_BID.contains(&field.as_str())) {
         for pair in values.windows(2) {
@@ -177,7 +177,7 @@ fn assert_all_pages_valid(appearance: Appearance, book: &Book) {
 }
 
 #[test]
-fn rules_pages_of_every_preset_are_well_formed_and_short_enough() {
+fn rules_pages_of_every_preset_are_short_and_well_formed() {
     for base in bases() {
         let book = Book::new(base);
         for appearance in Appearance::ALL {
@@ -204,7 +204,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 32, max_shrink_iters: 200, ..ProptestConfig::default() })]
 
     #[test]
-    fn rules_pages_of_any_rule_set_are_well_formed_and_short_enough(rules in house()) {
+    fn rules_pages_of_random_rule_sets_are_short_and_well_formed(rules in house()) {
         let book = Book::new(rules);
         for lang in Lang::ALL {
             assert_all_pages_valid(lang.into(), &book);
@@ -213,7 +213,7 @@ proptest! {
 }
 
 #[test]
-fn unknown_rules_chapter_is_not_found() {
+fn looking_up_unknown_rules_chapter_returns_nothing() {
     assert_eq!(topic(Lang::En.into(), "poker", &Book::preset("4m").unwrap()), None);
 }
 

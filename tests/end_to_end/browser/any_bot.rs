@@ -94,7 +94,7 @@ async fn button_press_without_reply_fails_after_three_seconds() {
 }
 
 #[tokio::test]
-async fn notice_that_bot_is_thinking_is_replaced_by_its_response() {
+async fn bot_response_replaces_notice_that_bot_is_thinking() {
     with_minimal_bot(PHONE, async |sandbox, page| {
         let hold = sandbox.hold("PATCH", "/webhooks/");
         page.keys("/slow").await;
@@ -142,7 +142,7 @@ async fn check_picture(size: (u32, u32), embeds: Value, most: u32) {
 }
 
 #[tokio::test]
-async fn picture_in_message_reserves_space_and_enlarges_on_click() {
+async fn clicking_picture_in_message_enlarges_it() {
     check_picture(DESKTOP, json!([]), 550).await;
 }
 

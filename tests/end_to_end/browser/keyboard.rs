@@ -72,7 +72,7 @@ async fn tab_key_reaches_all_controls_with_visible_focus() {
 }
 
 #[tokio::test]
-async fn select_menu_works_by_keyboard_and_keeps_focus() {
+async fn select_menu_keeps_focus_when_used_with_keyboard() {
     with_sandbox(ANNA_BEGINS, DESKTOP, async |page| {
         sit_down(page).await;
         let (hand, step) = next_step(page, &ENGLISH).await.unwrap();

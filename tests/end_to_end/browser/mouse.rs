@@ -129,7 +129,7 @@ async fn deal_can_be_played_with_mouse() {
 }
 
 #[tokio::test]
-async fn deal_can_be_played_with_mouse_at_phone_size() {
+async fn deal_can_be_played_with_mouse_in_small_window() {
     play_deal_by_mouse(PHONE).await;
 }
 

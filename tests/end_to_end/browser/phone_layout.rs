@@ -39,7 +39,7 @@ async fn hand_message_fits_phone_screen() {
 }
 
 #[tokio::test]
-async fn bar_about_new_messages_covers_no_text_on_phone() {
+async fn new_message_notice_does_not_cover_messages_on_phone() {
     with_sandbox(ANNA_BEGINS, PHONE, async |page| {
         page.press("#welcome .shortcut").await;
         Hand::drawn(page).await;

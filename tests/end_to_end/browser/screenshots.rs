@@ -25,7 +25,7 @@ async fn save(page: &Page, name: &str) {
 }
 
 #[tokio::test]
-async fn desktop_screenshots_are_saved() {
+async fn browser_takes_screenshots_of_page_at_desktop_size() {
     let Some(_) = folder() else { return };
     with_sandbox(ANNA_BEGINS, DESKTOP, async |page| {
         play_scenes(page, async |scene| match scene {
@@ -38,7 +38,7 @@ async fn desktop_screenshots_are_saved() {
 }
 
 #[tokio::test]
-async fn phone_screenshot_is_saved() {
+async fn browser_takes_screenshot_of_page_at_phone_size() {
     let Some(_) = folder() else { return };
     with_sandbox(ANNA_BEGINS, PHONE, async |page| {
         play_scenes(page, async |scene| {

@@ -66,7 +66,7 @@ async fn playing_illegal_card_is_rejected() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn pressing_card_button_twice_is_answered_both_times() {
+async fn both_presses_of_same_card_button_get_a_reply() {
     let bot = TestBot::start().await;
     let users = seat_three(&bot).await;
     let declarer = play_to_first_lead(&users).await;

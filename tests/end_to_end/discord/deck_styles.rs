@@ -53,7 +53,7 @@ async fn deck_style_chosen_by_user_applies_only_to_that_user() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn server_deck_style_is_default_for_its_users() {
+async fn server_deck_style_applies_if_user_has_not_chosen_one() {
     let bot = TestBot::start().await;
     let users = seat_three(&bot).await;
     let refused = users[1].command("settings server-faces", [("faces", json!("french"))]).await.unwrap();

@@ -37,7 +37,7 @@ async fn cause_six_refusals(bot: &TestBot, users: &[SimulatedUser; 3], fault: &F
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn rejected_requests_slow_down_table_updates_but_not_replies() {
+async fn only_table_updates_slow_down_after_discord_rejects_requests() {
     let bot = TestBot::builder().drawing(table_pictures()).options(lower_thresholds).start().await;
     let users = seat_three(&bot).await;
     play_to_first_lead(&users).await;

@@ -32,7 +32,7 @@ async fn reply_to_interaction_is_retried_after_failure() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn interaction_delivered_twice_is_handled_once() {
+async fn interaction_delivered_twice_gets_only_one_reply() {
     let bot = TestBot::start().await;
     let users = seat_three(&bot).await;
     let declarer = play_to_first_lead(&users).await;
@@ -46,7 +46,7 @@ async fn interaction_delivered_twice_is_handled_once() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn deferred_interactions_are_eventually_answered() {
+async fn deferred_interactions_eventually_get_a_reply() {
     let bot = TestBot::builder().options(|options| options.response_timeout = Duration::ZERO).start().await;
     let users = seat_three(&bot).await;
     let table = until_button(&users[0], "Lapjaim").await;

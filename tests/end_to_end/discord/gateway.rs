@@ -53,7 +53,7 @@ async fn play_continues_if_gateway_rejects_resuming_session() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn play_continues_after_reconnect_or_invalid_session() {
+async fn players_can_continue_after_bot_reconnects_to_gateway() {
     let bot = TestBot::start().await;
     let users = seat_three(&bot).await;
     play_to_first_lead(&users).await;

@@ -229,7 +229,7 @@ async fn bot_stops_sending_requests_after_removal_from_server() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn deleting_channel_closes_game_table_before_game_has_started() {
+async fn game_table_in_lobby_closes_when_its_channel_is_deleted() {
     let bot = TestBot::start().await;
     let anna = bot.user("Anna");
     private_text(&anna.command("ulti new", [("rules", json!("rablo"))]).await.unwrap());

@@ -141,7 +141,7 @@ async fn message_edit_is_retried_if_discord_does_not_respond() {
 
 /// The bot acted, but the user saw "did not respond".
 #[tokio::test(flavor = "multi_thread")]
-async fn card_is_played_once_if_button_is_pressed_again_after_lost_reply() {
+async fn card_is_played_once_if_user_presses_again_after_lost_reply() {
     let bot = TestBot::start().await;
     let users = seat_three(&bot).await;
     play_to_first_lead(&users).await;

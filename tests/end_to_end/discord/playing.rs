@@ -67,7 +67,7 @@ async fn three_players_join_and_start_with_buttons() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn players_see_their_current_cards_without_asking() {
+async fn players_receive_their_hands_without_sending_command() {
     let bot = TestBot::start().await;
     let users = seat_three(&bot).await;
     for user in &users {
@@ -91,7 +91,7 @@ async fn players_see_their_current_cards_without_asking() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn bid_is_composed_with_buttons() {
+async fn player_can_make_bid_with_menu_and_buttons() {
     let bot = TestBot::start().await;
     let users = seat_three(&bot).await;
     let bidder = bidder(&users).await;

@@ -8,7 +8,7 @@ use ulti_testkit::messages::{private_text, public, until_button};
 use ulti_testkit::{TIMEOUT, TestBot};
 
 #[tokio::test(flavor = "multi_thread")]
-async fn messages_and_buttons_keep_working_after_restart() {
+async fn bot_updates_existing_messages_after_restart() {
     let mut bot = TestBot::start().await;
     let users = seat_three(&bot).await;
     let table = until_button(&users[0], "Lapjaim").await;
@@ -75,7 +75,7 @@ async fn deal_result_is_posted_once_despite_crash() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn unreadable_events_are_removed_and_players_are_told() {
+async fn players_are_told_if_unreadable_events_are_removed() {
     let mut bot = TestBot::start().await;
     let users = seat_three(&bot).await;
     let declarer = bidder(&users).await.clone();
@@ -94,7 +94,7 @@ async fn unreadable_events_are_removed_and_players_are_told() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn new_game_table_can_replace_one_that_cannot_be_loaded() {
+async fn user_can_open_new_game_table_if_old_one_cannot_be_loaded() {
     let mut bot = TestBot::start().await;
     let users = seat_three(&bot).await;
     let declarer = play_to_first_lead(&users).await;

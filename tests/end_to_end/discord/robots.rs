@@ -23,7 +23,7 @@ async fn with_robots(bot: &TestBot) -> (SimulatedUser, Message) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn robot_button_from_older_bot_version_still_works() {
+async fn robot_button_from_older_bot_version_adds_a_robot() {
     let bot = TestBot::start().await;
     let anna = bot.user("Anna");
     anna.command("ulti new", []).await.unwrap();

@@ -6,7 +6,7 @@ use ulti_testkit::messages::{private_text, public};
 use ulti_testkit::{TIMEOUT, TestBot};
 
 #[tokio::test(flavor = "multi_thread")]
-async fn rules_pages_can_be_turned_and_shared() {
+async fn user_can_browse_rules_pages_and_share_one_publicly() {
     let bot = TestBot::start().await;
     let anna = bot.user("Anna");
     anna.set_locale("hu");
@@ -36,7 +36,7 @@ async fn rules_pages_can_be_turned_and_shared() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn rules_page_can_be_turned_after_restart() {
+async fn user_can_turn_to_next_rules_page_after_bot_restart() {
     let mut bot = TestBot::start().await;
     let anna = bot.user("Anna");
     let page = anna.command("rules bids", []).await.unwrap().message.unwrap();
@@ -48,7 +48,7 @@ async fn rules_page_can_be_turned_after_restart() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn rules_topic_can_be_found_in_both_languages() {
+async fn rules_topic_is_found_by_hungarian_or_english_name() {
     let bot = TestBot::start().await;
     let anna = bot.user("Anna");
     anna.set_locale("en-US");

@@ -260,7 +260,7 @@ async fn season_end_is_announced_once_even_if_bot_was_offline() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn session_summary_shows_pot_shares() {
+async fn session_summary_shows_each_players_share_of_pot() {
     let bot = TestBot::start().await;
     let [anna, bea, csaba] = hungarian_users(&bot);
     assert!(own(&anna, "evening").await.0.contains("még nem volt este"));

@@ -11,7 +11,7 @@ fn has_emoji(text: &str) -> bool {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn deal_shows_no_emoji_in_text_only_mode() {
+async fn messages_contain_no_emoji_in_text_only_mode() {
     let bot = TestBot::start().await;
     let users = seat_three(&bot).await;
     for user in &users {

@@ -23,7 +23,7 @@ async fn hand_message_is_posted_below_table_message() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn player_sees_own_hand_when_second_game_table_is_rejected() {
+async fn player_who_cannot_open_second_game_table_sees_own_hand() {
     let bot = TestBot::start().await;
     let (anna, bea) = (bot.user("Anna"), bot.user("Bea"));
     private_text(&anna.command("ulti new", [("robots", json!(2))]).await.unwrap());
@@ -36,7 +36,7 @@ async fn player_sees_own_hand_when_second_game_table_is_rejected() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn players_starting_next_deal_at_once_all_get_new_hands() {
+async fn all_players_see_new_hands_if_they_start_deal_at_once() {
     let bot = TestBot::start().await;
     let users = seat_three(&bot).await;
     let reckoning = fold_deal(&users).await;
@@ -56,7 +56,7 @@ async fn players_starting_next_deal_at_once_all_get_new_hands() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn confirmation_buttons_disappear_after_leaving_game_table() {
+async fn confirmation_buttons_disappear_when_player_leaves_table() {
     let bot = TestBot::start().await;
     let users = seat_three(&bot).await;
     play_to_first_lead(&users).await;
@@ -80,7 +80,7 @@ async fn menu_offers_leaving_only_to_seated_players() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn error_explains_options_if_cards_are_typed_with_contract() {
+async fn error_tells_to_enter_cards_separately_from_contract() {
     let bot = TestBot::start().await;
     let users = seat_three(&bot).await;
     let bidder = bidder(&users).await;

@@ -51,7 +51,7 @@ async fn play_against_robots() -> (Sandbox, BotProcess, Player) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn metrics_count_events_without_revealing_secrets() {
+async fn metrics_include_event_counts_but_no_secrets() {
     let (sandbox, mut bot, _anna) = play_against_robots().await;
     let store = bot.read_store().await;
     let comes = async {
@@ -114,7 +114,7 @@ async fn metrics_count_events_without_revealing_secrets() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn metrics_report_new_gateway_session_and_full_disk() {
+async fn new_gateway_session_and_full_disk_appear_in_metrics() {
     let (sandbox, mut bot, anna) = play_against_robots().await;
     sandbox.invalidate_sessions(false);
     // The duration of the outage depends on the machine, but a new session is certain.

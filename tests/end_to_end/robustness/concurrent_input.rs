@@ -47,7 +47,7 @@ fn is_card(label: &str) -> bool {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn button_and_command_used_at_once_play_one_card() {
+async fn card_is_played_once_if_button_and_command_are_used_together() {
     let bot = TestBot::start().await;
     let users = to_first_lead(&bot, WEAKEST_BID).await;
     let dealt = bot.current_deal().await;
@@ -64,7 +64,7 @@ async fn button_and_command_used_at_once_play_one_card() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn each_seat_is_taken_once_if_players_join_at_once() {
+async fn players_who_join_at_same_time_get_different_seats() {
     let bot = TestBot::start().await;
     let anna = bot.user("Anna");
     private_reply(&anna, anna.command("ulti new", []).await).await;
@@ -78,7 +78,7 @@ async fn each_seat_is_taken_once_if_players_join_at_once() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn one_game_table_is_opened_if_players_open_tables_at_once() {
+async fn simultaneous_open_commands_create_only_one_game_table() {
     let bot = TestBot::start().await;
     let users = ["Anna", "Bea", "Csaba", "Dóri"].map(|name| bot.user(name));
     let answers = join_all(users.iter().map(|user| user.command("ulti new", []))).await;
@@ -92,7 +92,7 @@ async fn one_game_table_is_opened_if_players_open_tables_at_once() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn one_deal_begins_if_players_start_it_at_once() {
+async fn only_one_deal_starts_if_all_players_start_it_at_once() {
     let bot = TestBot::start().await;
     let users = lobby(&bot).await;
     all_at_once(&users, "ulti start").await;
@@ -101,7 +101,7 @@ async fn one_deal_begins_if_players_start_it_at_once() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn one_deal_begins_if_players_press_next_deal_at_once() {
+async fn only_one_deal_starts_if_all_players_press_next_deal() {
     let bot = TestBot::start().await;
     let users = to_next_deal(&bot).await;
     let posted = until_custom_id(&users[0], ":next").await;
@@ -121,7 +121,7 @@ async fn all_at_once(users: &[SimulatedUser; 3], command: &str) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn duplicate_interactions_are_handled_once() {
+async fn interaction_delivered_twice_takes_effect_only_once() {
     let bot = TestBot::start().await;
     let anna = bot.user("Anna");
     bot.sandbox.deliver_next_twice();

@@ -90,7 +90,7 @@ async fn play_to_the_end(bot: &TestBot, users: &[SimulatedUser; 3]) {
 
 /// The database is closed under the running bot, as during a shutdown.
 #[tokio::test(flavor = "multi_thread")]
-async fn database_failure_is_reported_to_user() {
+async fn user_gets_error_message_if_database_is_closed() {
     let bot = TestBot::start().await;
     let users = to_first_lead(&bot, WEAKEST_BID).await;
     until_text(&users[0], "Anna").await;

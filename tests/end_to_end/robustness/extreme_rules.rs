@@ -43,7 +43,7 @@ fn assert_within_limits(message: &Message) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn rules_pages_fit_discord_limits_even_with_extreme_rules() {
+async fn rules_pages_fit_discord_limits_with_longest_names_and_values() {
     let bot = TestBot::start().await;
     let anna = bot.user("Anna");
     new_table(&anna, &extreme()).await;
@@ -91,7 +91,7 @@ async fn assert_harmless(
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn forged_button_id_of_score_calculator_is_answered() {
+async fn forged_button_id_of_score_calculator_changes_nothing() {
     let bot = TestBot::start().await;
     let anna = bot.user("Anna");
     anna.set_locale("en-US");

@@ -40,7 +40,7 @@ async fn leaving_without_confirmation_has_no_effect() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn deal_ends_once_if_player_confirms_leaving_twice() {
+async fn deal_ends_only_once_if_player_confirms_leaving_twice() {
     let bot = TestBot::start().await;
     let users = auction(&bot).await;
     let csaba = &users[2];

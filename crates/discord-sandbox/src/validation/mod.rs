@@ -231,7 +231,7 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn validation_errors_are_nested_by_field_path() {
+    fn validation_errors_are_grouped_by_field() {
         let form = Form::default();
         form.error("embeds.0.title", "A", "a");
         form.error("embeds.0.title", "B", "b");

@@ -71,7 +71,7 @@ async fn button_press_edits_ephemeral_message() {
 }
 
 #[tokio::test]
-async fn deferred_response_can_be_edited_and_followed_up() {
+async fn bot_can_edit_deferred_response_and_send_followup() {
     let sandbox = sandbox().await;
     let _bot = Bot::start(&sandbox).await;
     let anna = sandbox.user("Anna");
@@ -137,7 +137,7 @@ async fn slash_command_can_be_used_in_direct_messages() {
 }
 
 #[tokio::test]
-async fn bot_receives_data_of_user_given_as_command_option() {
+async fn bot_receives_user_chosen_as_command_option() {
     let sandbox = sandbox().await;
     let _bot = Bot::start(&sandbox).await;
     let bea = sandbox.user("Bea").id();

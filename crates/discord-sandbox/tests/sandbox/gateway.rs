@@ -135,7 +135,7 @@ async fn gateway_session_is_resumed_only_with_valid_sequence_number() {
 }
 
 #[tokio::test]
-async fn sandbox_sends_guild_delete_when_bot_is_removed_or_outage_starts() {
+async fn sandbox_sends_guild_delete_event_when_bot_loses_server() {
     let sandbox = sandbox().await;
     let guild = json!(sandbox.guild());
     let mut shard = Shard::identified(&sandbox, [0, 1], 1).await;

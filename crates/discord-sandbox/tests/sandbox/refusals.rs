@@ -11,7 +11,7 @@ use crate::small_bot::Bot;
 use crate::{TIMEOUT, game, last_interaction, refused, request, sandbox, unanswered};
 
 #[tokio::test]
-async fn simulated_user_cannot_send_invalid_input() {
+async fn invalid_user_input_in_sandbox_does_not_reach_bot() {
     let sandbox = sandbox().await;
     let _bot = Bot::start(&sandbox).await;
     let message = game(&sandbox).await;
@@ -133,7 +133,7 @@ async fn message_of_another_user_cannot_be_edited() {
 }
 
 #[tokio::test]
-async fn invalid_request_is_answered_with_discord_error_code() {
+async fn invalid_request_gets_discord_error_code() {
     let sandbox = sandbox().await;
     let games = sandbox.channel("games").unwrap();
     let messages = format!("/channels/{games}/messages");

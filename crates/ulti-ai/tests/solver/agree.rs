@@ -35,7 +35,7 @@ fn solver_agrees_with_exhaustive_search_for_betli() {
 }
 
 #[test]
-fn solver_agrees_with_exhaustive_search_when_betli_has_trumps() {
+fn solver_agrees_with_exhaustive_search_for_betli_with_trumps() {
     endings(Goal::Betli, true, 2);
 }
 
@@ -45,7 +45,7 @@ fn solver_agrees_with_exhaustive_search_for_durchmars() {
 }
 
 #[test]
-fn solver_agrees_with_exhaustive_search_when_durchmars_has_trumps() {
+fn solver_agrees_with_exhaustive_search_for_durchmars_with_trumps() {
     endings(Goal::Durchmars, true, 4);
 }
 
@@ -126,7 +126,7 @@ fn solver_can_be_reused_for_different_goals() {
 }
 
 #[test]
-fn solver_agrees_with_exhaustive_search_for_hands_up_to_four_cards() {
+fn solver_agrees_with_exhaustive_search_for_up_to_four_cards() {
     for cards in 1..5 {
         mixed(cards, 40, 13);
     }

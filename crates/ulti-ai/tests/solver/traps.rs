@@ -33,7 +33,7 @@ fn check(at: &PlainPosition, goal: Goal, value: u32, best: &str) {
 }
 
 #[test]
-fn best_lead_in_betli_depends_on_other_cards_of_suit() {
+fn best_lead_in_betli_depends_on_other_cards_in_same_suit() {
     // The under would win against the only other leaf, so it must be discarded on bells.
     check(&at(None, ["L7U", "L8 B8", "B9 A9"], 0, ""), Goal::Betli, 1, "L7");
     // The king must be played while the ace can still beat it.
@@ -96,7 +96,7 @@ fn ulti_is_won_only_by_taking_last_trick_with_seven_of_trumps() {
 }
 
 #[test]
-fn seven_of_trumps_kept_for_ulti_is_played_only_if_forced() {
+fn solver_keeps_trump_seven_for_ulti_unless_forced() {
     let mut locked = at(Some('H'), ["H7 B7", "BA A8", "A9"], 2, "AK");
     check(&locked, Goal::Points, 0, "H7");
     locked.seven_locked = true;
@@ -110,7 +110,7 @@ fn seven_of_trumps_kept_for_ulti_is_played_only_if_forced() {
 }
 
 #[test]
-fn solver_ignores_aces_already_played_in_four_aces_contract() {
+fn solver_checks_only_unplayed_aces_for_four_aces() {
     check(&at(Some('H'), ["H7U", "B78", "B9 A9"], 0, ""), Goal::FourAces, 1, "H7U");
     check(&at(Some('H'), ["H7 B8", "H8 B7", "B9 BA"], 0, ""), Goal::FourAces, 0, "H7 B8");
 }
@@ -126,7 +126,7 @@ fn solver_cache_distinguishes_seven_from_eight_of_trumps() {
 }
 
 #[test]
-fn solver_cache_considers_whether_seven_of_trumps_must_be_kept() {
+fn solver_gives_correct_result_if_seven_of_trumps_must_be_kept() {
     let mut solvers = Solvers::new();
     for locked in [false, true, false] {
         // The under draws the last trump, and the VII has to ruff the bell that is led next.

@@ -208,7 +208,7 @@ mod tests {
     }
 
     #[test]
-    fn preset_4m_orders_bids_as_published() {
+    fn preset_4m_ranks_bids_as_in_published_rules() {
         assert!(overcalls("betli", "ulti"));
         assert!(overcalls("20-100", "40-100+ulti"));
         assert!(overcalls("hearts 40-100", "40-100+ulti"));
@@ -217,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn preset_4m_treats_open_betli_in_hearts_as_open_betli() {
+    fn open_betli_in_hearts_equals_open_betli_in_preset_4m() {
         let book = Book::preset("4m").unwrap();
         let entry = book.find(&"hearts open-betli".parse().unwrap()).unwrap();
         assert_eq!(entry.contract.to_string(), "open-betli");
@@ -225,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn contract_formatted_as_text_can_be_parsed_again() {
+    fn parsing_text_of_contract_gives_same_contract() {
         for preset in RuleSet::preset_names() {
             let book = Book::preset(preset).unwrap();
             for entry in book.entries() {

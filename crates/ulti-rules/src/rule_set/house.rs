@@ -271,7 +271,7 @@ mod tests {
     }
 
     #[test]
-    fn house_rule_matches_no_listed_choice_if_value_is_unusual() {
+    fn unlisted_value_matches_no_choice_of_house_rule() {
         let rules =
             RuleSet::preset("4m").unwrap().with_rule("values.open-durchmars.plain", json!(20)).unwrap();
         assert_eq!(HouseRule::ALL[0].answered(&rules), None);

@@ -293,7 +293,7 @@ mod tests {
     }
 
     #[test]
-    fn possible_silent_games_depend_on_contract_and_trumps() {
+    fn contract_and_trumps_decide_which_silent_games_are_possible() {
         let names = |preset: &str, contract: &str, trump| {
             let book = Book::preset(preset).unwrap();
             let games = book.silent_games(&contract.parse().unwrap(), trump);

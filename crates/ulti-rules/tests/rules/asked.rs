@@ -81,7 +81,7 @@ fn maximum_number_of_players_depends_on_house_rule() {
 }
 
 #[test]
-fn card_set_reports_its_size_and_subsets() {
+fn suit_has_eight_cards_and_is_subset_of_deck() {
     let hearts = CardSet::suit(Suit::Hearts);
     assert_eq!(hearts.iter().len(), 8);
     assert_eq!(hearts.iter().skip(3).len(), 5);

@@ -66,7 +66,7 @@ fn books() -> Vec<Arc<Book>> {
 }
 
 #[test]
-fn proven_claim_wins_against_every_defence() {
+fn declarer_can_force_result_of_every_proven_claim() {
     let (mut proven, mut open) = (0, 0);
     let books = books();
     for seed in 0..DEALS {

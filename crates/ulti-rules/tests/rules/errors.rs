@@ -43,7 +43,7 @@ fn error_for_invalid_rule_set_explains_reason() {
 }
 
 #[test]
-fn error_for_invalid_contract_explains_reason() {
+fn error_message_explains_why_contract_is_invalid() {
     check(include_str!("data/contract_errors.toml"), |text| {
         text.parse::<Contract>().map(drop).map_err(|error| error.to_string())
     });

@@ -127,7 +127,7 @@ fn reference_implementation_counts_expected_number_of_positions() {
 }
 
 #[test]
-fn positions_are_counted_for_every_rule_preset() {
+fn expected_position_counts_include_every_rule_preset() {
     let counts = file();
     for preset in PRESETS {
         assert!(counts.auction.iter().any(|auction| auction.preset == preset), "{preset}");
@@ -214,7 +214,7 @@ fn some_of(items: &[Games]) -> Vec<Games> {
 }
 
 #[test]
-fn rules_engine_counts_expected_number_of_positions() {
+fn rules_engine_allows_expected_number_of_continuations() {
     let counts = file();
     for preset in RuleSet::preset_names() {
         for auction in counts.auction.iter().filter(|auction| auction.preset == preset) {

@@ -105,7 +105,7 @@ fn rablo_preset_gives_contracts_the_published_values() {
 }
 
 #[test]
-fn rablo_preset_gives_silent_games_the_published_values() {
+fn silent_games_in_rablo_preset_have_published_values() {
     let book = Book::preset("rablo").unwrap();
     let values = &book.rules().values;
     for row in rows() {
@@ -147,7 +147,7 @@ fn published_rablo_table_lists_weaker_bids_first() {
 }
 
 #[test]
-fn rablo_preset_orders_bids_as_published() {
+fn rablo_preset_ranks_bids_as_in_published_table() {
     let book = Book::preset("rablo").unwrap();
     for new in &rows() {
         for old in &rows() {

@@ -31,7 +31,7 @@ fn own_records() -> String {
 ///
 /// Set `ULTI_SECOND_RECORDS=FILE` to check the records in a file, one per line.
 #[test]
-fn reference_implementation_accepts_deal_records() {
+fn reference_implementation_accepts_every_deal_record() {
     let text = match std::env::var("ULTI_SECOND_RECORDS") {
         Ok(path) => std::fs::read_to_string(path).expect("readable file of records"),
         Err(_) => own_records(),

@@ -104,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn rule_preset_names_are_parsed() {
+    fn preset_name_selects_its_rules_in_any_language_and_case() {
         for lang in Lang::ALL {
             for name in RuleSet::preset_names() {
                 let preset = RuleSet::preset(name).unwrap();
@@ -119,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn house_rules_typed_without_preset_extend_server_rules() {
+    fn house_rules_without_preset_are_added_to_server_rules() {
         for typed in ["", "server", "This server's rules", "A SZERVER SZABÁLYAI"] {
             assert_eq!(rules(Lang::En, typed, &usual()), Ok(usual()), "{typed}");
         }
@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn error_for_unknown_rule_lists_alternatives() {
+    fn error_for_unknown_rule_suggests_similar_rules() {
         let said = rules(Lang::En, "rablo four_ace=true", &usual()).unwrap_err();
         assert!(said.contains("`four_aces`"), "{said}");
         let said = rules(Lang::Hu, "rabl", &usual()).unwrap_err();

@@ -59,7 +59,7 @@ fn autocomplete_names_cards_in_user_deck_style() {
 }
 
 #[test]
-fn autocomplete_suggests_nothing_to_player_not_on_turn() {
+fn autocomplete_suggests_nothing_if_player_is_not_on_turn() {
     let deal = samples::play();
     for seat in [None, Some(samples::leader().next())] {
         let view = deal.view(seat);
@@ -80,7 +80,7 @@ fn autocomplete_offers_legal_bids_up_to_maximum_number() {
 }
 
 #[test]
-fn autocomplete_offers_discards_from_own_hand() {
+fn autocomplete_offers_discards_only_during_bidding() {
     let view = samples::bidding().view(Some(Seat::Zero));
     assert_eq!(hand(&view, Appearance::default()).len(), 12);
     assert!(hand(&samples::play().view(Some(samples::leader())), Appearance::default()).is_empty());

@@ -23,7 +23,7 @@ fn flood(limiter: &RateLimiter, user: UserId, work: u32, many: u32) -> [u32; 3] 
 }
 
 #[tokio::test(start_paused = true)]
-async fn requests_above_rate_limit_are_rejected_then_ignored() {
+async fn user_above_rate_limit_gets_three_errors_then_no_reply() {
     let limiter = limiter();
     assert_eq!(flood(&limiter, ANNA, 0, 10_000), [100, 3, 9_897]);
     advance(Duration::from_secs(1)).await;
@@ -47,7 +47,7 @@ async fn request_is_accepted_after_waiting_for_rate_limit() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn fast_player_stays_within_rate_limits() {
+async fn rate_limits_allow_ten_button_presses_per_second() {
     let limiter = limiter();
     // Ten tables of three players for ten minutes: four presses a second each, with a hint every ten
     // seconds; one player presses ten times a second.
@@ -64,7 +64,7 @@ async fn fast_player_stays_within_rate_limits() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn user_may_step_through_replay_quickly_within_rate_limits() {
+async fn stepping_quickly_through_replay_reaches_no_rate_limit() {
     let limiter = limiter();
     // Forty steps at five per second.
     for _ in 0..40 {
@@ -87,7 +87,7 @@ async fn rate_limits_apply_per_user_and_per_server() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn number_of_rejected_requests_answered_per_server_is_limited() {
+async fn bot_sends_at_most_twenty_rate_limit_errors_per_server() {
     let limiter = limiter();
     let mut told = 0;
     for user in 0..1000 {

@@ -81,7 +81,7 @@ fn player_choosing_trumps_sees_which_suits_can_win() {
 }
 
 #[test]
-fn player_choosing_trumps_gets_no_hint_if_suits_are_equal() {
+fn player_gets_no_hint_if_every_trump_suit_can_win() {
     let mut table = TestTable::written();
     table.act(ANNA_SITS, bid("parti", "B8 B9"));
     for seat in [super::positions::BELA_SITS, super::positions::ROBOT_SITS] {

@@ -167,7 +167,7 @@ fn player_is_offered_exactly_the_legal_actions() {
 
 /// Builds a bid from an empty draft by pressing buttons.
 #[test]
-fn bid_can_be_composed_with_buttons() {
+fn bid_can_be_made_using_only_buttons() {
     for table in tables().take(40) {
         let seat = table.deal.turn().unwrap();
         let (table_view, view) = (table.table_view(), table.deal.view(Some(seat)));
@@ -257,7 +257,7 @@ fn public_messages_contain_no_hidden_card() {
 }
 
 #[test]
-fn check_for_hidden_cards_detects_card_shown_in_message() {
+fn hand_message_shows_own_card_but_no_card_of_other_player() {
     let table = TestTable::written();
     let view = table.deal.view(Some(Seat::Zero));
     for appearance in Appearance::ALL {

@@ -105,7 +105,7 @@ fn leaderboard_with_long_names_fits_discord_limits() {
 
 /// The chart and the text of a page show the same values.
 #[test]
-fn chart_and_text_of_leaderboard_show_same_values() {
+fn leaderboard_chart_and_text_show_same_values() {
     for metric in RankBy::ALL {
         for lang in Lang::ALL {
             let page = page(metric);
@@ -225,7 +225,7 @@ fn evening(deals: Vec<DealRow>) -> Evening {
 }
 
 #[test]
-fn messages_summarizing_sessions_match_snapshots() {
+fn session_summaries_match_snapshots() {
     let whole = Evening {
         shares: vec![
             Share { user: None, name: Some("Anna".to_owned()), points: 4 },

@@ -130,7 +130,7 @@ fn privacy_messages_match_snapshots() {
 
 /// The chart and the text show the same values.
 #[test]
-fn chart_and_text_of_statistics_show_same_values() {
+fn statistics_chart_and_text_show_same_values() {
     for lang in Lang::ALL {
         let of = of(Some(season(None)), full());
         let form = messages::form(&of, lang.into());

@@ -91,7 +91,7 @@ fn messages_about_game_table_match_snapshots() {
 }
 
 #[test]
-fn game_table_with_open_hand_and_substitute_matches_snapshots() {
+fn game_table_message_with_open_hand_matches_snapshots() {
     let mut table = TestTable::written();
     table.act(ANNA_SITS, bid("parti", "B8 B9"));
     for (seat, action) in [
@@ -111,7 +111,7 @@ fn game_table_with_open_hand_and_substitute_matches_snapshots() {
 }
 
 #[test]
-fn hand_messages_match_snapshots_during_auction() {
+fn hand_messages_during_auction_match_snapshots() {
     let table = TestTable::written();
     assert_snapshots("hand_twelve", |lang| hand(&table, ANNA_SITS, lang, None));
     let draft = BidDraft::default().with_contract(ULTI.parse().unwrap()).pressed("AA".parse().unwrap());
@@ -128,7 +128,7 @@ fn hand_messages_match_snapshots_during_auction() {
 }
 
 #[test]
-fn hand_messages_match_snapshots_during_play() {
+fn hand_messages_during_play_match_snapshots() {
     assert_snapshots("hand_may_kontra", |lang| hand(&bela_may_kontra(), BELA_SITS, lang, None));
     assert_snapshots("hand_may_rekontra", |lang| hand(&anna_may_rekontra(), ANNA_SITS, lang, None));
     assert_snapshots("hand_has_to_beat", |lang| hand(&bela_has_to_beat(), BELA_SITS, lang, None));

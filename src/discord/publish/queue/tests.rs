@@ -54,7 +54,7 @@ async fn settle() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn rapid_updates_are_combined_without_losing_notifications() {
+async fn rapid_table_updates_are_sent_as_one_with_all_notifications() {
     let list = Arc::new(List::default());
     let queue = queue_for(&list, Duration::from_secs(1));
     queue.put(update_of(1, 1, None));
@@ -115,7 +115,7 @@ async fn message_update_with_older_content_is_ignored() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn pending_message_updates_are_sent_at_once_when_queue_closes() {
+async fn closing_queue_sends_pending_message_updates_at_once() {
     let list = Arc::new(List::default());
     let queue = queue_for(&list, Duration::from_hours(1));
     queue.put(update_of(1, 1, None));
@@ -126,7 +126,7 @@ async fn pending_message_updates_are_sent_at_once_when_queue_closes() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn newer_updates_do_not_shorten_delay_before_retry() {
+async fn newer_message_updates_do_not_shorten_delay_before_retry() {
     let list = Arc::new(List::default());
     *list.failures.lock() = u32::MAX;
     let queue = queue_for(&list, Duration::ZERO);
@@ -146,7 +146,7 @@ async fn newer_updates_do_not_shorten_delay_before_retry() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn rejected_table_update_does_not_block_other_tables() {
+async fn failed_update_of_one_game_table_does_not_block_the_others() {
     let list = Arc::new(List::default());
     let until = Instant::now() + Duration::from_mins(1);
     *list.closed.lock() = Some(until);

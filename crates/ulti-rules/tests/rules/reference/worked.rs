@@ -138,7 +138,7 @@ fn kontra(deal: &mut Deal, game: &str) {
 }
 
 #[test]
-fn won_ulti_pays_its_value_and_parti() {
+fn declarer_who_wins_ulti_is_paid_for_ulti_and_parti() {
     let tricks = [
         (0, "AX AA AU"),
         (0, "LA LX L7"),
@@ -155,7 +155,7 @@ fn won_ulti_pays_its_value_and_parti() {
 }
 
 #[test]
-fn silent_hundred_and_failed_ulti_of_defender_are_paid() {
+fn defenders_pay_for_silent_hundred_and_their_failed_ulti() {
     let tricks = [
         (0, "AX AA AU"),
         (0, "LA LX L7"),
@@ -191,7 +191,7 @@ fn kontra_doubles_only_the_announced_game() {
 }
 
 #[test]
-fn pot_receives_points_if_all_players_pay() {
+fn points_go_into_pot_when_all_three_players_pay() {
     let tricks = [
         (1, "AX AA AU"),
         (1, "LA LX L7"),
