@@ -267,7 +267,7 @@ impl Config {
     }
 }
 
-/// Checks a configuration value. Returns [`ConfigError::Value`] for `key` if `good` is `false`.
+/// Returns [`ConfigError::Value`] for `key` if `good` is `false`. `wanted` describes the valid values.
 fn require(good: bool, key: &str, value: &dyn ToString, wanted: &str) -> Result<(), ConfigError> {
     if good {
         return Ok(());

@@ -101,7 +101,7 @@ fn quotes_the_wire(event: &Event<'_>) -> bool {
     !about_the_connection || text.0.contains("Json(")
 }
 
-/// A visitor that joins the message and all field values of a log event into one text.
+/// A visitor that concatenates the message and all field values of a log event into one string.
 #[derive(Default)]
 struct EventText(String);
 

@@ -150,9 +150,10 @@ fn lines(book: &Book) -> Vec<ContractLine> {
     text::orders(book).into_iter().map(line).collect()
 }
 
-/// Returns what each defender pays or receives for one game of a contract, without any kontra (doubling).
+/// Returns a JSON object with the amounts that each defender pays or receives for one game of a contract,
+/// without any kontra (doubling).
 ///
-/// `lost_again` is an additional payment for a lost game, which is not multiplied by a kontra.
+/// The field `lost_again` is an additional payment for a lost game. It is not multiplied by a kontra.
 fn payments(entry: &BookEntry, game: Game) -> Value {
     let stake = entry.stake(game);
     json!({"game": game.name(), "won": stake.won, "lost": stake.lost, "lost_again": stake.again})

@@ -112,8 +112,9 @@ fn registry(
     )
 }
 
-/// The gateway and the table registry, from which the metrics server reads the connected shards and the
-/// number of loaded tables.
+/// The running gateway and table registry.
+///
+/// The metrics server uses them to report the connected shards and the number of loaded tables.
 struct RunningParts {
     gateway: Gateway,
     registry: Registry,

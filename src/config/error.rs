@@ -15,8 +15,8 @@ pub enum ConfigError {
         key: String,
         /// The invalid value, masked if it is secret.
         value: String,
-        /// Source of the value as it appears in the error message, such as ` (config.toml)`. Empty if the
-        /// source is unknown.
+        /// Where the value was set, as shown in the error message, such as ` (config.toml)`. Empty if this is
+        /// unknown.
         place: String,
         /// Description of the valid values.
         wanted: String,
@@ -26,8 +26,8 @@ pub enum ConfigError {
     UnknownKey {
         /// Name of the unknown key.
         key: String,
-        /// Source of the unknown key as shown in the error message, such as ` (config.toml)`. Empty if the
-        /// source is unknown.
+        /// Where the unknown key was found, as shown in the error message, such as ` (config.toml)`. Empty if
+        /// this is unknown.
         place: String,
         /// The known key that is most similar to the unknown key.
         nearest: String,

@@ -79,7 +79,7 @@ impl Caller {
         InteractionId::new(self.id.0.max(1))
     }
 
-    /// Creates a request for what the user can currently see of a table, such as their own hand.
+    /// Creates a request that only reads the user's current view of a table, such as their own hand.
     ///
     /// The request has no interaction id, so it can be sent more than once per interaction.
     pub(super) fn read_request(&self) -> Request {

@@ -150,9 +150,9 @@ async fn ask(user: &UserContext<'_>, origin: Origin, table: TableId, command: Co
     }
 }
 
-/// Creates the reply to a command that the table rejected.
+/// Creates the reply to a button press or menu selection that the table rejected.
 ///
-/// If the action is illegal and the button is on the user's hand message, the reason appears above the
+/// If the user pressed a button on their hand message and the action is illegal, the reason appears above the
 /// current hand.
 async fn refuse(user: &UserContext<'_>, origin: Origin, table: TableId, refused: &Refusal) -> Reply {
     if let (Origin::Own, Refusal::Illegal(_)) = (origin, refused)
@@ -203,8 +203,9 @@ async fn in_place_of_hand(
     Ok(Reply::Update(user.in_place_of_hand(&answer, message(&answer, view, seat))))
 }
 
-/// Returns `true` if the current deal still has the number and the number of events that are stored in the
-/// pressed button (`at`).
+/// Returns `true` if the current deal has not changed since the pressed button was created.
+///
+/// `at` is the deal number and the number of events that are stored in the button.
 fn is_now(answer: &TableReply, at: Moment) -> bool {
     let deal = answer.table_view.deal.as_ref().map(|deal| deal.number);
     let version = answer.player_view.as_ref().map(|view| view.version);

@@ -43,7 +43,7 @@ use ulti_rules::Action;
 /// Maximum length of a Discord custom id, in characters.
 pub const MAX_LENGTH: usize = 100;
 
-/// Old and new suffixes of the custom id of the button that adds a robot.
+/// Old and new suffixes of the custom ids of buttons that add a robot.
 ///
 /// The old suffix dates from a version with only one robot level.
 const SINGLE_LEVEL_ROBOT: (&str, &str) = (":robot:plain", ":robot:easy");
@@ -89,8 +89,8 @@ pub enum CustomId {
     Draft {
         /// The table where the player is bidding.
         table: TableId,
-        /// The deal's number and its number of events when the button was created. If either has changed
-        /// since then, the button is outdated.
+        /// Deal number and event count when the button was created. If either has changed since then, the
+        /// button is outdated.
         at: Moment,
         /// The choices that the player has made so far.
         draft: BidDraft,
@@ -99,8 +99,8 @@ pub enum CustomId {
     Sure {
         /// The table where the action takes place.
         table: TableId,
-        /// The deal's number and its number of events when the button was created. If either has changed
-        /// since then, the button is outdated.
+        /// Deal number and event count when the button was created. If either has changed since then, the
+        /// button is outdated.
         at: Moment,
         /// The action to confirm.
         action: ConfirmedAction,

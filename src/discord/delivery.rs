@@ -105,8 +105,8 @@ pub(super) struct Delivered {
 pub(super) struct MessageSender {
     /// HTTP client for channel messages.
     channels: Arc<Http>,
-    /// HTTP client for requests that use an interaction token. serenity counts all of them against one rate
-    /// limit, so a separate client keeps them from delaying other requests.
+    /// HTTP client for requests that use an interaction token. serenity applies one rate limit to all of
+    /// them, so a separate client prevents them from delaying other requests.
     responses: Arc<Http>,
     /// HTTP client for adding pictures to responses. It is separate so that its rate limit does not delay the
     /// responses themselves.
@@ -243,8 +243,8 @@ impl MessageSender {
         self.insist(false, responded).await
     }
 
-    /// Sends a request and retries it while Discord is unavailable. Also succeeds if an earlier attempt has
-    /// already been accepted.
+    /// Sends a request and retries it while Discord is unavailable. Returns `Ok` if Discord reports that an
+    /// earlier attempt was accepted.
     ///
     /// Use this for replies, because a user is waiting. Public messages are retried by the update queue
     /// instead.
@@ -271,8 +271,8 @@ impl MessageSender {
 
     /// Records the result of a request in the metrics and returns it unchanged.
     ///
-    /// Responses to uploads are also recorded in the budget (the count of invalid requests), because
-    /// [`listening`](super::rest::invalid_requests::listening) does not see them.
+    /// Uploads are also recorded in the budget (the count of invalid requests), because
+    /// [`listening`](super::rest::invalid_requests::listening) does not see their responses.
     #[allow(clippy::result_large_err)] // the error type is serenity's
     fn record_result<T>(&self, is_upload: bool, result: serenity::Result<T>) -> serenity::Result<T> {
         let status = || result.as_ref().map_or_else(|error| ApiError::from(error).status, |_| Some(200));
@@ -310,8 +310,8 @@ impl ReducibleMessage {
     /// Removes the files or emoji that may have caused the error.
     ///
     /// # Errors
-    /// Returns the error unchanged if there is nothing to remove, or if neither files nor emoji can have
-    /// caused it.
+    /// Returns the error unchanged if files and emoji cannot have caused it, or if there are none left to
+    /// remove.
     fn reduce(&mut self, error: ApiError) -> Result<(), ApiError> {
         let has_files = !self.message.files.is_empty();
         match error.kind {

@@ -40,7 +40,7 @@ pub struct Options {
     pub shutdown_timeout: Duration,
     /// Timeout for requests to Discord. Requests that time out are retried.
     pub request_timeout: Duration,
-    /// Numbers of invalid requests at which the bot starts to send fewer messages.
+    /// Limits on invalid requests. When a limit is reached, the bot sends fewer messages.
     pub degradation: DegradationThresholds,
 }
 

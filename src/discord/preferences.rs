@@ -44,7 +44,7 @@ pub(super) struct Preferences {
     may_not_attach: Mutex<HashSet<ChannelId>>,
     /// Time of the most recent rejected upload in each channel.
     ///
-    /// An upload can be rejected even if the bot has permission to attach files.
+    /// Recorded because Discord can reject an upload even if the bot has permission to attach files.
     refused: Mutex<HashMap<ChannelId, Instant>>,
     /// Deals whose analysis has already been posted publicly, identified by table and deal number.
     analysed: Mutex<HashSet<(TableId, u32)>>,

@@ -115,7 +115,7 @@ pub enum StoreError {
     Conflict {
         /// Id of the table to which the batch belongs.
         table: TableId,
-        /// Sequence number of the batch's first event, which is already taken.
+        /// Sequence number of the batch's first event, which is already used by another event.
         first: u32,
     },
     /// No table with this id exists.
@@ -273,8 +273,7 @@ impl StoreError {
         self.everywhere().is_some()
     }
 
-    /// Returns a copy of the error if it would also make all other writes fail, for example because the disk
-    /// is full.
+    /// Returns a copy of the error if all other writes would fail for the same reason, such as a full disk.
     ///
     /// Returns `None` for all other errors.
     pub(super) fn everywhere(&self) -> Option<Self> {

@@ -152,7 +152,7 @@ async fn time(from: impl SqliteExecutor<'_>, name: &str) -> sqlx::Result<Option<
     Ok(time.flatten())
 }
 
-/// Moves the deadlines of open tables that are later than `farthest` back to `farthest`.
+/// Resets the deadline of each open table to `farthest` if it is later than that.
 ///
 /// This repairs deadlines that disk corruption may have moved centuries into the future.
 async fn limit_deadlines(db: &mut Connection, farthest: UnixMillis) -> sqlx::Result<()> {

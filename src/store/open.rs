@@ -18,7 +18,7 @@ static MIGRATIONS: Migrator = sqlx::migrate!();
 
 /// Maximum number of prepared statements cached by the write connection.
 ///
-/// There is room for all SQL texts of about 20 bulk queries and for 100 other queries.
+/// This is enough for all statements of about 20 bulk queries and for 100 other queries.
 const STATEMENT_CACHE: usize = 20 * bulk::TEXTS + 100;
 
 /// Number of read-only connections.
@@ -125,7 +125,8 @@ async fn pool(size: u32, options: SqliteConnectOptions) -> Result<SqlitePool, sq
         .await
 }
 
-/// Returns `true` if a connection has no open transaction. Otherwise, the pool closes the connection.
+/// Returns `true` if a connection has no open transaction. If the result is `false`, the pool closes the
+/// connection.
 ///
 /// When the disk is full, SQLite may roll back a transaction by itself. The rollback issued by sqlx then
 /// fails, and sqlx treats the connection as being in a transaction forever.

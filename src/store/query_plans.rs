@@ -12,9 +12,9 @@ use super::people::{delete, export, names, removed_guilds};
 use super::seasons::leaderboard::RankBy;
 use super::seasons::{collusion_review, leaderboard, ratings, season, stats, summary, tallies, totals};
 
-/// Name prefixes of the row sources that a query plan may scan completely.
+/// Name prefixes of tables and other row sources that a query plan may scan completely.
 ///
-/// They match tables that always remain small, and rows that are part of the query itself.
+/// Each prefix stands for a table that always remains small, or for rows that are part of the query itself.
 const BOUNDED: [&str; 9] = [
     "own_tables",
     "page",
@@ -111,7 +111,7 @@ fn queries() -> Vec<String> {
     queries
 }
 
-/// Returns the SQL text of every bulk query, once for one row and once for eight rows.
+/// Returns two SQL statements for each bulk query: one for a single row and one for eight rows.
 fn bulk_queries() -> impl Iterator<Item = String> {
     let queries = [
         record_results::KEEP_DEALS,

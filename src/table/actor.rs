@@ -103,7 +103,7 @@ pub(super) struct Actor {
     was_truncated: bool,
     /// Robot search in progress for the current turn. Dropping it cancels the search.
     robot: Option<RobotTurn>,
-    /// Waiting time before a failed action of a robot or a timer is retried.
+    /// Delay before a failed action by a robot or timer is retried.
     retry_delay: Duration,
     /// Earliest time at which a failed action of a robot or a timer may be retried.
     not_before: Instant,
@@ -353,8 +353,8 @@ impl Actor {
 
 /// Converts a write conflict to [`Refusal::Gone`] and returns any other refusal unchanged.
 ///
-/// A conflict means that another actor has written to the journal. The sender must reload the table and
-/// retry.
+/// A conflict means that another actor has written to the table's journal. The sender of the request must
+/// reload the table and retry.
 fn gone_on_conflict(refused: Refusal) -> Refusal {
     match refused {
         Refusal::NotKept(JournalError::Conflict { .. }) => Refusal::Gone,

@@ -181,8 +181,8 @@ pub enum Refusal {
     Stopping,
 }
 
-/// The reason why an action is illegal, and the players of the deal, whose names the error message may
-/// contain.
+/// An illegal action at a table. Includes the players of the deal, because the error message may contain
+/// their names.
 #[derive(Debug, thiserror::Error)]
 #[error("{reason}")]
 pub struct IllegalHere {

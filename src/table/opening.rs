@@ -29,7 +29,7 @@ impl Opening {
         self.robots >= 2
     }
 
-    /// Returns the first events of the table. They create the table, then seat the host and the robots.
+    /// Returns the table's first events, which create the table and then seat the host and the robots.
     pub(super) fn events(&self, rules: RulesSpec, request: &Request) -> Result<Vec<TableEvent>, Refusal> {
         let (server, channel, host, deals) = (self.server, self.channel, request.user, self.deals);
         let player = Player::person(host, request.name.clone());

@@ -36,7 +36,7 @@ pub struct Batch {
 pub struct FinishedDeal {
     /// Discord server on which the deal was played.
     pub server: ServerId,
-    /// Number of the deal in the session, counted from 1.
+    /// Number of the deal in the session, starting at 1.
     pub number: u32,
     /// Player at each seat.
     pub seats: BySeat<PlayerId>,
@@ -96,9 +96,9 @@ pub struct LiveTable {
 /// from the last stored time, so deadlines do not have to be adjusted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Downtime {
-    /// Downtime in wall-clock time.
+    /// How long the bot was down, in wall-clock time.
     pub lasted: Duration,
-    /// Time from which the game clock continues, which is the last time stored before the bot went down.
+    /// Time at which the game clock resumes: the last clock time stored before the bot went down.
     pub clock: UnixMillis,
 }
 
@@ -250,7 +250,7 @@ pub trait Journal: Send + Sync + 'static {
 pub struct TableUpdate {
     /// Public state of the table.
     pub table_view: Arc<TableView>,
-    /// For each person in the current deal, what that person may see of it.
+    /// User id and deal view of each person in the current deal. Robots are omitted.
     pub player_views: Vec<(UserId, Arc<View>)>,
     /// Message, such as a ping, to send once in addition to updating the displayed table.
     pub notice: Option<Notice>,

@@ -34,7 +34,7 @@ const WAKE_LOCKS: usize = 64;
 /// Time limit for analysing a finished deal.
 const ANALYSIS_TIME: Duration = Duration::from_secs(15);
 
-/// Gives access to all tables, and loads them from the journal when they are needed. Cheap to clone.
+/// Provides access to all tables and loads each one from the journal when it is needed. Cheap to clone.
 #[derive(Clone)]
 pub struct Registry {
     inner: Arc<Inner>,

@@ -41,7 +41,7 @@ pub struct TableView {
     pub deadline: Option<UnixMillis>,
 }
 
-/// A player's place at a table.
+/// A player at a table, with flags for the player's status in the session.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Chair {
     /// Person or robot that occupies this place at the table.

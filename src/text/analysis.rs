@@ -4,11 +4,11 @@ use ulti_rules::{Card, Game};
 
 use super::{Appearance, Arg, args, card_short, games, names};
 
-/// Describes whether the declarer won a game and whether the declarer could have won it.
+/// Describes whether the declarer won a game and whether perfect play would have won it.
 ///
-/// `made` is `true` if the game was won, and `makeable` is `true` if it is won with best play. Either is
-/// `None` if unknown. `points` contains the declarer's points in tricks with best play, followed by the
-/// points needed to win.
+/// `made` is `true` if the game was won, and `makeable` is `true` if the declarer wins it when both sides
+/// play perfectly. Either is `None` if unknown. `points` contains the declarer's points in tricks under
+/// perfect play, followed by the points needed to win.
 pub fn verdict(
     appearance: Appearance,
     game: Game,
@@ -46,7 +46,7 @@ pub struct GivenAway<'a> {
     pub better: Card,
     /// Games whose result was changed by the mistake. Empty if the mistake only cost points.
     pub games: &'a [Game],
-    /// Number of points in tricks that the mistake cost.
+    /// Number of trick points that the mistake cost.
     pub points: u32,
     /// `true` if the declarer made the mistake, `false` if a defender did.
     pub declarers: bool,

@@ -50,7 +50,7 @@ pub struct Appearance {
     pub lang: Lang,
     /// Deck style, which determines the names and symbols of the cards.
     pub faces: DeckStyle,
-    /// `true` if hints for playing are offered to the reader.
+    /// `true` if playing hints are offered to the user.
     pub hints: bool,
     /// How cards and suits are represented in the text.
     pub signs: SymbolSet,
@@ -141,7 +141,7 @@ impl Appearance {
     }
 }
 
-/// Creates options with the default deck style, Unicode symbols and no hints.
+/// Creates an [`Appearance`] for a language with the default deck style, Unicode symbols and no hints.
 impl From<Lang> for Appearance {
     fn from(lang: Lang) -> Self {
         Self::new(lang, DeckStyle::default())

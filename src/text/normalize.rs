@@ -28,8 +28,8 @@ pub(super) fn words(normalized: &str) -> Vec<&str> {
 
 /// Sanitizes text typed by a user so that it is safe to quote in a Discord message.
 ///
-/// Keeps only letters, digits and the characters in `harmless`, which removes all formatting and mentions.
-/// The result has at most 40 characters. If no visible character remains, returns `?`.
+/// Keeps only letters, digits and the characters in `harmless`. This removes all formatting and mentions. The
+/// result has at most 40 characters. If no visible character remains, returns `?`.
 pub(super) fn sanitize(typed: &str, harmless: &str) -> String {
     let kept = |c: &char| c.is_alphanumeric() || harmless.contains(*c);
     let sanitized: String = typed.chars().filter(kept).take(40).collect();

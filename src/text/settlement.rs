@@ -21,8 +21,8 @@ pub fn payment(appearance: Appearance, name: &str, points: i32) -> String {
 /// Returns the lines of text that describe the payments of a deal.
 ///
 /// Each paid game or penalty has its own line. The next line contains the points that each player won or
-/// lost, and the last line any points paid into or out of the window (the table's pot). `names` returns the
-/// name of the player at a seat.
+/// lost. If points were paid into or out of the window (the table's pot), the last line shows them. `names`
+/// returns the name of the player at a seat.
 pub fn results(
     appearance: Appearance,
     settlement: &Settlement,

@@ -25,7 +25,7 @@ const OPEN_METRICS: &str = "application/openmetrics-text; version=1.0.0; charset
 
 /// Maximum time to wait for the gateway to report which shards are connected.
 ///
-/// When it expires, the readiness check of the gateway fails and no shards are counted.
+/// If the gateway does not report in time, its readiness check fails and no shards are counted.
 const STATUS_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// Maximum number of concurrent HTTP connections.
@@ -54,8 +54,8 @@ pub struct Shards {
     pub all: usize,
 }
 
-/// Provides the connected shards, the loaded tables and whether the commands are registered, for metrics and
-/// health checks.
+/// Provides live status for metrics and health checks: the connected shards, the loaded tables, and whether
+/// the commands are registered.
 ///
 /// Queried on every request to `/metrics` and `/readyz`.
 #[async_trait]

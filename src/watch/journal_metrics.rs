@@ -46,8 +46,8 @@ impl FailureStreak {
 }
 
 impl WatchedJournal {
-    /// Wraps `journal`. Records commits and failures in `metrics`, and whether each write succeeded in
-    /// `writes`.
+    /// Wraps `journal` to record commits and failures in `metrics`. Also records in `writes` whether each
+    /// write succeeded.
     pub fn new(journal: Arc<dyn Journal>, metrics: Metrics, writes: WriteHealth) -> Self {
         let (writing, reading) = (FailureStreak::default(), FailureStreak::default());
         Self { journal, metrics, writes, writing, reading }

@@ -46,7 +46,7 @@ pub enum SessionStart {
     Resumed,
 }
 
-/// Whether a requested picture was drawn, or left out of its message.
+/// Whether a requested picture was drawn or omitted from the message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, IntoStaticStr, VariantNames)]
 #[strum(serialize_all = "snake_case")]
 pub enum PictureOutcome {

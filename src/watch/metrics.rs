@@ -244,7 +244,8 @@ impl Metrics {
 
     /// Counts a journal commit and records how long it took.
     ///
-    /// `events` is the number of stored events, and `deals` is the number of deals that they started.
+    /// `events` is the number of stored events. `deals` is the number of deals that began with one of these
+    /// events.
     pub(super) fn committed(&self, (events, deals): (usize, usize), within: Duration) {
         self.commits.observe(within.as_secs_f64());
         self.events.inc_by(events as u64);

@@ -31,7 +31,7 @@ struct WriteState {
     begun: u64,
 }
 
-/// A database write in progress. It counts as unfinished until this guard is dropped.
+/// A guard for a database write in progress. The write counts as unfinished until the guard is dropped.
 pub(super) struct WriteInProgress {
     writes: WriteHealth,
     number: u64,

@@ -30,8 +30,8 @@ type Endpoint = (String, String);
 
 /// Discord's API specification.
 ///
-/// The published document is stricter than Discord in two places, which are relaxed on load. A snowflake may
-/// also be a number, and `default_member_permissions` may also be a string.
+/// The published document is stricter than Discord in two places, so two rules are relaxed when it is loaded.
+/// A snowflake may also be a number, and `default_member_permissions` may also be a string.
 #[derive(Debug)]
 pub struct Specification {
     document: Value,

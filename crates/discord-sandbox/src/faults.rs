@@ -39,7 +39,7 @@ pub enum Fault {
     TruncatedResponse,
 }
 
-/// How the delivery of one interaction to the bot goes wrong: it is sent twice, late or never.
+/// A fault in the delivery of an interaction to the bot: it is delivered twice, late or never.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Delivery {
     Twice,

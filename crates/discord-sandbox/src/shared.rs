@@ -47,8 +47,8 @@ pub(crate) struct Shared {
     world: Mutex<World>,
     /// Lock held while a request is handled.
     ///
-    /// The lock ensures that an interaction has only one first response, even if the bot sends two at the
-    /// same time.
+    /// Without the lock, two simultaneous requests could both be accepted as the first response to an
+    /// interaction.
     request_lock: Mutex<()>,
     random: Mutex<rand_chacha::ChaCha8Rng>,
 }
@@ -276,10 +276,8 @@ impl Shared {
         }
     }
 
-    /// Waits until the response deadline, then marks the interaction as timed out if the bot has not
-    /// responded.
-    ///
-    /// If the sandbox shuts down before the deadline, does so immediately.
+    /// Waits until the response deadline or until the sandbox shuts down. Then marks the interaction as timed
+    /// out if the bot has not responded.
     async fn expire_at_deadline(self: Arc<Self>, id: Snowflake) {
         let Some(at) = self.world().interactions.get(&id).map(|interaction| interaction.at) else { return };
         tokio::select! {

@@ -91,7 +91,10 @@ pub struct Exchange {
     pub audience: Audience,
 }
 
-/// Id of a recorded [`Exchange`], used to set the audience of a request after it has been handled.
+/// Id of a recorded [`Exchange`].
+///
+/// Used to record who can see the content of a request, which is known only after the request has been
+/// handled.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct RecordId(u64);
 

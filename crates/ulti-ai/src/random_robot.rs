@@ -22,7 +22,7 @@ const OPEN: f64 = 0.01;
 ///
 /// The probability is low because verifying such a claim is expensive.
 const CLAIM: f64 = 0.002;
-/// Probability of claiming the remaining tricks with at most four cards in hand.
+/// Probability that the robot claims the remaining tricks while it holds at most four cards.
 const LATE_CLAIM: f64 = 0.05;
 
 pub(crate) struct Random {

@@ -14,7 +14,7 @@ const BUDGET: u32 = 60_000;
 /// Tries to prove the declarer's claim of the remaining tricks, and returns the resulting payments.
 ///
 /// The claim is proven if the declarer can force exactly these payments whatever the defenders play. Returns
-/// `None` if this cannot be shown within the search limit, or before the first trick is complete.
+/// `None` if no proof is found within the search limit, or if the first trick is not complete.
 pub(crate) fn proven(play: &Play, entry: &BookEntry, rules: &RuleSet, window: i32) -> Option<Settlement> {
     if play.tricks_taken() == 0 {
         return None; // kontra can still change the payments
@@ -38,7 +38,8 @@ impl Search<'_> {
     /// Returns the points that the declarer receives if both sides play perfectly, or `None` if the search
     /// limit is reached.
     ///
-    /// Runs an alpha-beta search with all cards known. Stores the settlement after perfect play in `at`.
+    /// Runs an alpha-beta search with all cards known. Sets `at` to the settlement that results from perfect
+    /// play.
     fn value(
         &mut self,
         play: &Play,

@@ -11,7 +11,7 @@ use crate::{BySeat, Contract, Game, Games, RuleSet, Seat, Trump};
 pub struct Kontra {
     declarer: Seat,
     games: Games,
-    /// The games in which one defender's kontra (doubling) applies to both defenders.
+    /// The games for which a kontra (doubling) by one defender also applies to the other defender.
     common: Games,
     ulti_separate: bool,
     limit: u8,
@@ -61,7 +61,7 @@ impl Kontra {
         self.levels[game as usize][defender]
     }
 
-    /// Returns the factor by which a game's value is multiplied for one defender.
+    /// Returns the factor by which kontras (doublings) multiply a game's value for one defender.
     pub fn multiplier(&self, game: Game, defender: Seat) -> i32 {
         1 << self.level(game, defender)
     }
@@ -161,8 +161,8 @@ impl Kontra {
         self.declined[defender] |= open;
     }
 
-    /// Doubles `games` again on behalf of a seat. The seat loses the right to double any other games that it
-    /// could have doubled.
+    /// Doubles each of `games` once more on behalf of a seat. The seat can no longer double any other games
+    /// that were open to it.
     pub fn raise(&mut self, seat: Seat, games: Games) {
         let (before, offered) = (*self, self.raisable_by(seat));
         for game in games & offered {

@@ -271,7 +271,7 @@ impl Play {
 
     /// Returns the next event that happens without an action by a player, or `None` if there is none.
     ///
-    /// This is the announcement of marriages, the end of a trick, or a hand being laid face up.
+    /// Such events occur when marriages are announced, when a trick ends, or when a hand is laid face up.
     pub(crate) fn consequence(&self, rules: &RuleSet) -> Option<Event> {
         let trick = self.current();
         if self.tricks_taken() == 0

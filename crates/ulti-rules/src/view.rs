@@ -45,7 +45,7 @@ impl Hand {
     }
 }
 
-/// Everything in a deal that one seat may see, or that everyone may see (the public view).
+/// A deal as seen by one seat, or as seen by everyone (the public view).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct View {
     /// The viewer's seat, or `None` for the public view.

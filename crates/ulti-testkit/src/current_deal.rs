@@ -44,7 +44,7 @@ impl CurrentDeal {
         self.user_at(self.deal.turn().unwrap(), users)
     }
 
-    /// Returns a user whose turn it is not.
+    /// Returns a user other than the one whose turn it is.
     pub fn not_turn<'a>(&self, users: &'a [SimulatedUser]) -> &'a SimulatedUser {
         self.user_at(self.deal.turn().unwrap().next(), users)
     }
@@ -84,7 +84,8 @@ pub struct JournalReader {
     pub table: Option<JournalTable>,
 }
 
-/// What the journal of a table says about it: its players, its newest deal and whether it has ended.
+/// The state of a table according to its journal: its players, its newest deal and whether the session has
+/// ended.
 pub struct JournalTable {
     /// Id of the table.
     pub id: TableId,

@@ -25,7 +25,7 @@ pub struct Player {
     /// Simulated Discord user that performs the player's actions.
     pub user: SimulatedUser,
     strategy: Strategy,
-    /// Number of choices made so far, from which the next pseudo-random choice is computed.
+    /// Number of choices made so far. It determines the next pseudo-random choice.
     choices: Cell<usize>,
 }
 

@@ -20,7 +20,7 @@ impl Finished {
     /// Creates a result from a finished deal.
     ///
     /// # Errors
-    /// Returns an error if the deal has no contract, if it is not over, or if the payments and the change of
+    /// Returns an error if the deal has no contract, if it is not over, or if the payments and the change in
     /// the window (the table's pot) do not sum to zero.
     pub(super) fn of(deal: &Deal, levels: BySeat<Level>) -> anyhow::Result<Self> {
         let (declarer, contract) = deal.contract().context("the deal has no contract")?;

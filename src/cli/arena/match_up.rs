@@ -33,7 +33,7 @@ pub(super) struct MatchUp {
     pub(super) time: bool,
 }
 
-/// The results of one deal, which is played once for each assignment of robots to seats.
+/// The results of a deal that is played once for each assignment of robots to seats.
 #[derive(Debug)]
 pub(super) struct DealResult {
     /// One result for each assignment of robots to seats.

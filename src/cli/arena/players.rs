@@ -15,7 +15,7 @@ pub(super) struct Players {
     roles: Vec<[Role; 2]>,
 }
 
-/// Number of deals that one robot level played in one role (declarer or defender), its points in these deals,
+/// Statistics for one robot level as declarer or as defender: the number of deals, the points won or lost,
 /// and the number of contracts won by the declarer.
 #[derive(Debug, Clone, Copy, Default)]
 struct Role {
@@ -116,7 +116,7 @@ pub(super) struct RoleJson {
 pub(super) struct PairJson {
     pub(super) level: Level,
     pub(super) against: Level,
-    /// Average points per deal of `level` minus those of `against`.
+    /// Average points per deal for `level`, minus the average for `against`.
     pub(super) points: Estimate,
 }
 

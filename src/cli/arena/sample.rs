@@ -40,7 +40,7 @@ impl Sample {
     }
 }
 
-/// The results of several players in the same deals, and the differences between each two players.
+/// The results of several players in the same deals, and the differences between each pair of players.
 #[derive(Debug, Clone)]
 pub(super) struct Paired {
     values: Vec<Sample>,
@@ -125,7 +125,7 @@ mod tests {
 
     /// The differences 1, 3 and 2 have a mean of 2, a variance of 1 and a standard error of √(1/3).
     ///
-    /// The players' individual results vary far more.
+    /// They vary far less than the players' individual results.
     #[test]
     fn arena_compares_scores_of_robots_in_the_same_deals() {
         let mut paired = Paired::new(3);

@@ -35,7 +35,7 @@ pub(crate) struct SimulationTotals {
     declared: BySeat<Outcomes>,
     /// Number of times that each contract was won and lost.
     ///
-    /// Each key contains the points that the contract is worth, and its name.
+    /// Each key consists of the points that the contract is worth and the contract's name.
     contracts: BTreeMap<(i32, String), Outcomes>,
     silent: BTreeMap<&'static str, Outcomes>,
     kontras: u64,

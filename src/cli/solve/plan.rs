@@ -8,7 +8,7 @@ use super::parti;
 use super::question::SolveQuestion;
 use super::request::SolveRequest;
 
-/// A plan for answering one question about a position.
+/// How to answer one question about a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum QuestionPlan {
     /// The solver must search for the answer.

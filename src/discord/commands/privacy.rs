@@ -133,8 +133,10 @@ async fn deleted(user: &UserContext<'_>) -> Result<Reply, Failure> {
     }
 }
 
-/// Clears a user's deleted data from the write-ahead log. Makes up to [`SWEEPS`] attempts, because database
-/// readers can block the log.
+/// Clears a user's deleted data from the write-ahead log.
+///
+/// Makes up to [`SWEEPS`] attempts, because an attempt fails while other connections are reading from the
+/// log.
 async fn sweep(store: Store, user: UserId, stopping: CancellationToken) {
     for _ in 0..SWEEPS {
         tokio::select! {

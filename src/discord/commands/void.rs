@@ -56,7 +56,7 @@ async fn announcement(user: &UserContext<'_>, server: ServerId, id: DealId) -> R
     Ok(Reply::Public(messages::voided(&deal, user.caller.user, appearance)))
 }
 
-/// Suggests the void deals among the server's newest deals.
+/// Suggests void deals as autocomplete choices. Only the server's newest deals are searched.
 async fn void_deals(ctx: Slash<'_>, typed: &str) -> serenity::CreateAutocompleteResponse {
     autocomplete::offer_after(ctx, typed, async |user: &UserContext<'_>| {
         let (server, store) = (user.caller.server?, user.store());

@@ -17,7 +17,7 @@ pub struct BidDraft {
 }
 
 impl BidDraft {
-    /// Returns the draft with the contract menu on the given page.
+    /// Returns a copy of the draft in which the contract menu shows the given page.
     #[must_use]
     pub const fn at_page(mut self, page: u8) -> Self {
         self.page = page;

@@ -50,7 +50,7 @@ impl Calculation {
         })
     }
 
-    /// Returns the calculation with the result of one game switched between won and lost.
+    /// Returns a copy of the calculation in which the result of `game` is toggled between won and lost.
     pub(crate) fn with_turned(mut self, game: Game) -> Self {
         if self.outcome.made.contains(game) {
             self.outcome.made -= game;
@@ -107,8 +107,7 @@ impl Calculation {
         kontra.items_of(self.contract.games()).collect()
     }
 
-    /// Returns every possible change to the result of a silent game, each with the calculation after that
-    /// change.
+    /// Returns every way to change the result of one silent game, each with the resulting calculation.
     pub(crate) fn silent(&self, book: &Book) -> Vec<(SilentResult, Self)> {
         let games = book.silent_games(&self.contract, self.trump);
         let mut all = Vec::new();
@@ -126,8 +125,9 @@ impl Calculation {
         all
     }
 
-    /// Adds the result of a silent game to the calculation, or removes the result if given
-    /// [`SilentResult::Not`].
+    /// Adds the result of a silent game (a game paid without having been bid) to the calculation.
+    ///
+    /// [`SilentResult::Not`] removes the game's result instead.
     pub(crate) fn with(mut self, happened: SilentResult) -> Self {
         match happened {
             SilentResult::Hundred(reached) => self.outcome.hundred = Some(reached),
@@ -154,8 +154,9 @@ impl Calculation {
     }
 }
 
-/// The result of a silent game (a game paid without having been bid) in a payment calculation, or the removal
-/// of such a result.
+/// The result of a silent game (a game paid without having been bid) in a payment calculation.
+///
+/// The variant [`Not`](Self::Not) removes such a result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum SilentResult {
     /// A side reached 100 points without having bid them, which is called a silent hundred.
@@ -172,7 +173,7 @@ pub(crate) enum SilentResult {
 }
 
 impl SilentResult {
-    /// All results that can be added, grouped by silent game.
+    /// All results of silent games that can be added to a calculation, grouped by silent game.
     pub(crate) const ALL: [Self; 14] = [
         Self::Hundred(SilentHundredSide { side: Side::Declarer, one_twenty: false }),
         Self::Hundred(SilentHundredSide { side: Side::Declarer, one_twenty: true }),

@@ -22,9 +22,9 @@ pub(super) trait Words: Sized {
 
 /// Implements [`Words`] for a type from rows such as `["page", page] => { Self::Page(page) }`.
 ///
-/// In the list on the left, a literal stands for itself, and a field name stands for one word that contains
-/// the field's value. A field name after a semicolon stands for all remaining words. Parsing uses the first
-/// row that matches.
+/// In the brackets, a literal stands for itself, and a field name stands for one word that contains the
+/// field's value. A field name after a semicolon stands for all remaining words. Parsing uses the first row
+/// that matches.
 macro_rules! words {
     ($type:ty { $([$first:tt $(, $word:tt)* $(; $rest:ident)?] => { $($value:tt)+ })+ }) => {
         impl $crate::discord::custom_id::field_encoding::Words for $type {
@@ -92,8 +92,8 @@ macro_rules! id_words {
 }
 id_words!(DealId, SeasonId, TableId, UserId);
 
-/// Implements [`Words`] for types with few values, given all values and a function that returns the name of
-/// each.
+/// Implements [`Words`] for types that have only a few values. Requires a list of the values and a function
+/// that returns a value's name.
 macro_rules! named_words {
     ($($type:ty: $all:expr, $name:expr;)+) => {$(
         impl Words for $type {
@@ -227,7 +227,8 @@ impl Words for Suit {
     }
 }
 
-/// Number of results of each silent game in [`SilentResult::ALL`]. Only the last silent game may have fewer.
+/// Number of results that [`SilentResult::ALL`] contains for each silent game. Only the last silent game may
+/// have fewer.
 const PLACES: usize = 4;
 /// Letters that encode the possible results of one silent game, in the order of [`SilentResult::ALL`].
 const LETTERS: [char; PLACES] = ['a', 'b', 'c', 'd'];

@@ -4,7 +4,7 @@ use super::name::EmojiName;
 use super::pictures::CardPictures;
 use crate::text::{Appearance, Symbol};
 
-/// The picture of a card or suit that has to exist as an application emoji, with the name of that emoji.
+/// An emoji of a card or suit that the application should have, with its picture and name.
 pub(super) struct WantedEmoji {
     pub(super) appearance: Appearance,
     pub(super) of: Symbol,

@@ -20,9 +20,10 @@ use crate::watch::Metrics;
 
 /// Number of tokens that drawing a picture takes from the rate limits on expensive work.
 const PICTURE: u32 = 1;
-/// Number of tokens for computing a robot's action for one turn.
+/// Number of tokens that computing a robot's action takes from the rate limits on expensive work.
 const THOUGHT: u32 = 2;
-/// Number of tokens for the most expensive operations, such as analysing a deal or exporting a user's data.
+/// Number of rate-limit tokens that the most expensive operations take, such as analysing a deal or exporting
+/// a user's data.
 const MUCH: u32 = 5;
 
 /// Applies rate limits to interactions.
@@ -56,8 +57,10 @@ impl AdmissionControl {
         false
     }
 
-    /// Tells the user that the interaction was rejected. The message is not retried, because retries would
-    /// amplify a flood of requests.
+    /// Tells the user that the interaction was rejected.
+    ///
+    /// If this reply cannot be sent, the bot does not try again, because retries would amplify a flood of
+    /// requests.
     async fn reject(&self, context: &Context, caller: &Caller, kind: &IncomingKind, sentence: String) {
         let response = match kind {
             IncomingKind::Autocomplete(_) => {
@@ -73,8 +76,8 @@ impl AdmissionControl {
     }
 }
 
-/// Commands that trigger expensive work, with the number of tokens that each takes from the rate limits on
-/// expensive work.
+/// Commands that trigger expensive work. Each number is the cost of the command in tokens of the rate limits
+/// on expensive work.
 const COSTLY_COMMANDS: [(&str, u32); 7] = [
     ("leaderboard", PICTURE),
     ("replay", PICTURE),
@@ -98,7 +101,7 @@ fn work_of(kind: &IncomingKind) -> u32 {
 
 /// Returns the number of tokens that a button press takes from the rate limits on expensive work.
 ///
-/// The match lists all buttons, so that the number has to be chosen for every new one.
+/// The match lists all buttons explicitly, so adding a button requires choosing a number for it.
 const fn work_of_button(id: &CustomId) -> u32 {
     match id {
         CustomId::Analyse { .. } => MUCH,

@@ -51,7 +51,8 @@ fn response(choices: Vec<Choice>) -> CreateAutocompleteResponse {
     CreateAutocompleteResponse::new().set_choices(choices.collect())
 }
 
-/// Suggests the choices that `choices` returns for what the user can see of the deal in the channel.
+/// Suggests choices for the current deal in the channel. `choices` computes them from the user's view of the
+/// deal.
 ///
 /// Suggests nothing if there is no table or deal in the channel, or if the table does not respond in time.
 pub(crate) async fn offer(
@@ -66,8 +67,9 @@ pub(crate) async fn offer(
     .await
 }
 
-/// Suggests those choices returned by `choices` that match the typed text. Suggests nothing if loading the
-/// choices fails or takes too long.
+/// Suggests the choices that match the typed text. `choices` loads the list of all choices.
+///
+/// Suggests nothing if loading the choices fails or takes too long.
 pub(crate) async fn offer_after(
     ctx: Slash<'_>,
     typed: &str,

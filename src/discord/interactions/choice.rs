@@ -10,7 +10,7 @@ const MOST_LISTED: usize = 12;
 pub(crate) struct Choice {
     /// Name that the user sees.
     pub(crate) name: String,
-    /// Value that Discord sends to the bot.
+    /// Value that Discord sends to the bot when the user selects the choice.
     pub(crate) value: String,
     /// Additional search terms by which the choice can be found.
     keywords: Vec<String>,

@@ -114,8 +114,8 @@ impl<'a> UserContext<'a> {
         self.data.registry.open(opening, self.caller.request(Command::Look)).await
     }
 
-    /// Waits until the table's public message is posted. Then returns what the user can see of the table now,
-    /// with the outcome copied from `answer`.
+    /// Waits until the table's public message is posted, then returns the user's current view of the table.
+    /// The outcome in the returned reply is copied from `answer`.
     ///
     /// Call this after starting a deal, so that the user's hand appears below the public message.
     pub(crate) async fn after_table_message(&self, answer: TableReply) -> TableReply {
@@ -167,8 +167,8 @@ impl<'a> UserContext<'a> {
         PrivateReply { message, ..self.private_reply(answer, None) }
     }
 
-    /// Creates the reply to a refused request. If `table` is given, the reply may include buttons with which
-    /// the user can resolve the problem.
+    /// Creates the reply to a refused request. If `table` is given, the reply may include buttons for
+    /// resolving the problem.
     pub(crate) fn refused(&self, refused: &Refusal, table: Option<TableId>) -> Reply {
         match refused {
             Refusal::NotKept(error) => tracing::debug!(%error, "failed to save player action"),

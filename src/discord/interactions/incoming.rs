@@ -13,7 +13,7 @@ use crate::discord::custom_id::CustomId;
 pub(crate) struct Incoming {
     /// The user who triggered the interaction, with their server and channel.
     pub(crate) caller: Caller,
-    /// The interaction's kind, with its command name or custom id.
+    /// Type of the interaction, with its command name or custom id.
     pub(crate) kind: IncomingKind,
 }
 

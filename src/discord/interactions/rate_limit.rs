@@ -37,7 +37,7 @@ pub struct Limits {
     pub server: Rate,
     /// Limit on expensive work per user. For example, a replay picture takes one token, and a hint takes two.
     pub work_of_person: Rate,
-    /// Limit on expensive work per server. Each kind of work takes as many tokens as for
+    /// Limit on expensive work per server. Each operation takes the same number of tokens as from
     /// [`Limits::work_of_person`].
     pub work_of_server: Rate,
 }
@@ -95,12 +95,13 @@ impl From<Rate> for Bucket {
 }
 
 impl Bucket {
-    /// Takes `count` tokens from a bucket that will be full again at the time `full`.
+    /// Takes `count` tokens from the bucket.
     ///
-    /// Returns the new time at which the bucket will be full.
+    /// `full` is the time at which the bucket will be full if no tokens are taken. Returns the corresponding
+    /// time after the tokens are taken.
     ///
     /// # Errors
-    /// If the bucket contains too few tokens, returns the time until it contains enough.
+    /// If the bucket contains too few tokens, returns the time to wait until it contains enough.
     fn take(self, full: Instant, count: u32, now: Instant) -> Result<Instant, Duration> {
         // A cost above the capacity counts as the capacity.
         let then = full.max(now) + self.each * count.min(self.depth);
@@ -159,10 +160,10 @@ impl RateLimiter {
         Self { limits, counts: Mutex::new(counts) }
     }
 
-    /// Decides whether to admit an interaction, which takes one token from each interaction bucket and `work`
-    /// tokens from each bucket for expensive work.
+    /// Accepts or rejects an interaction according to the rate limits.
     ///
-    /// A rejected interaction takes no tokens from these buckets.
+    /// An accepted interaction takes one token from each interaction bucket and `work` tokens from each
+    /// bucket for expensive work. A rejected interaction takes no tokens from these buckets.
     pub(crate) fn admit(&self, user: UserId, server: Option<ServerId>, work: u32) -> Admission {
         let now = Instant::now();
         let mut counts = self.counts.lock();

@@ -99,9 +99,9 @@ pub(crate) struct PendingInteraction<'a> {
     pub(crate) http: &'a Http,
     pub(crate) caller: &'a Caller,
     pub(crate) origin: Origin,
-    /// `true` if the user normally needs no reply, because a public message shows the result.
+    /// `true` if the interaction normally needs no reply, because a public message shows the result.
     ///
-    /// If the reply to such a button is deferred, the user sees no "thinking…" message.
+    /// If a button press needs no reply but is deferred, the user sees no "thinking…" message.
     pub(crate) quiet: bool,
     /// Appearance of the messages shown to the user.
     pub(crate) appearance: Appearance,
@@ -254,7 +254,9 @@ impl PendingInteraction<'_> {
         Ok(None)
     }
 
-    /// Replaces the "thinking…" message, or the ephemeral message whose button was pressed, with the reply.
+    /// Edits the interaction's message so that it shows the reply.
+    ///
+    /// This is either the "thinking…" message or the ephemeral message whose button the user pressed.
     async fn replace(&self, reply: PrivateReply) -> Result<Option<SentHand>, ApiError> {
         self.send(reply, Route::ResponseEdit { token: &self.caller.token, is_awaited: true }).await
     }

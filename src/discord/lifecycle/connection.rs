@@ -49,8 +49,8 @@ impl fmt::Debug for Gateway {
     }
 }
 
-/// An event handler that counts gateway sessions, and requests of the gateway client that were delayed by a
-/// rate limit.
+/// An event handler that counts gateway sessions. It also counts the gateway client's requests that were
+/// delayed by a rate limit.
 pub(crate) struct ConnectionMetrics(pub(crate) Metrics);
 
 #[serenity::async_trait]

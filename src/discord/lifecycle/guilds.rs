@@ -37,7 +37,7 @@ impl PendingGuilds {
         Self { names: Mutex::default(), known }
     }
 
-    /// Sets the list of servers whose details are expected to arrive.
+    /// Sets the list of servers for which `GUILD_CREATE` events are expected.
     pub(crate) fn expect(&self, servers: BTreeSet<ServerId>) {
         self.with(|names| names.expected = Some(servers));
     }

@@ -123,7 +123,7 @@ impl Appearance {
         button(&CustomId::Show { table: table_view.table, what: TablePanel::Help }, &self.text("button-help"))
     }
 
-    /// Creates the button that opens a message with the less frequently used buttons.
+    /// Creates the "more" button, which opens a message with the less frequently used buttons.
     pub(super) fn more(self, table_view: &TableView) -> CreateButton {
         button(&CustomId::Show { table: table_view.table, what: TablePanel::More }, &self.text("button-more"))
     }

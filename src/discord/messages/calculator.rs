@@ -101,7 +101,7 @@ impl Appearance {
         self.with("score-no-such-game", args![game = text::scored(self.lang, game)])
     }
 
-    /// Returns one button per game in the contract. The button is green if the game is made and red if it is
+    /// Returns one button per game in the contract. The button is green if the game is won and red if it is
     /// lost.
     fn made_buttons(self, sum: &Calculation) -> Vec<CreateButton> {
         let one = |game: Game| {

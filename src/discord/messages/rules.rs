@@ -85,7 +85,7 @@ impl Appearance {
         format!("{}\n-# {}", leaf.text, self.with("rules-page", &args))
     }
 
-    /// Returns the name of the rule set, which indicates whether house rules apply.
+    /// Returns the display name of the rule set. The name indicates whether house rules apply.
     pub(super) fn rules(self, book: &Book) -> String {
         text::rules(self.lang, book.rules())
     }

@@ -46,7 +46,7 @@ impl Appearance {
     }
 }
 
-/// Returns `true` if the name is not empty and the player's data has not been deleted.
+/// Returns `true` if the stored name is an actual name: neither empty nor the placeholder for a deleted user.
 fn is_known(raw: &str) -> bool {
     raw != ANONYMOUS && !unescaped(raw).is_empty()
 }

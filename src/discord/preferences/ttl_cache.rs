@@ -60,7 +60,7 @@ impl<K: Hash + Eq, V: Clone> TtlCache<K, V> {
         self.kept.lock().answers.peek(key).map(|(_, answer)| answer.clone())
     }
 
-    /// Removes the entry for a key because its value has changed.
+    /// Removes the cached value for a key because the value has changed.
     pub(super) fn forget(&self, key: &K) {
         let mut kept = self.kept.lock();
         kept.changes += 1;

@@ -12,8 +12,7 @@ use super::queue::UpdateQueue;
 use crate::discord::services::Services;
 use crate::table::{Announcer, TableId, TableUpdate, TableView};
 
-/// How long a table's newest version number is kept in memory. Sending a reply always takes less time than
-/// this.
+/// How long a table's newest version number is kept in memory. This is longer than sending a reply can take.
 const VERSION_LIFETIME: Duration = Duration::from_mins(1);
 
 /// Maximum time that a hand message waits for the table message to be posted.

@@ -59,8 +59,8 @@ pub(crate) struct HandMessage {
     pub(crate) shown: Option<u64>,
     /// Filename of the attached picture, if any. A picture with the same filename is not uploaded again.
     pub(crate) picture: Option<String>,
-    /// `true` if the attached picture shows the current hand. A reply sets this to `false` until a new
-    /// picture is attached.
+    /// `true` if the attached picture shows the current hand. `false` after a reply whose new picture is not
+    /// attached yet.
     pub(crate) pictured: bool,
     /// Lock held while the message is edited, so that an older edit cannot overwrite a newer one.
     ///

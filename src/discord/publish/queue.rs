@@ -150,8 +150,7 @@ impl<W: MessageSink> UpdateQueue<W> {
 
     /// Publishes a channel's updates until its queue is empty.
     ///
-    /// The queue is in the map exactly as long as its worker is running, so each channel has at most one
-    /// worker.
+    /// The queue stays in the map until its worker ends, so each channel has at most one worker.
     async fn work(&self, channel: ChannelId) {
         let (mut tries, mut last) = (0, None);
         loop {

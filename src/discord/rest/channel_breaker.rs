@@ -25,7 +25,7 @@ const UNKNOWN: u32 = 4;
 const SHORTEST_WAIT: Duration = Duration::from_secs(2);
 /// Maximum delay between two attempts.
 const LONGEST_WAIT: Duration = Duration::from_mins(10);
-/// Minimum time between a rejected message and an interaction by which a member can unblock the channel.
+/// Minimum time after a rejected message before a member can unblock the channel by using the bot.
 const REOPEN_AFTER: Duration = Duration::from_mins(1);
 /// Maximum number of channels to keep track of.
 const MAX_CHANNELS: usize = 10_000;
@@ -171,8 +171,8 @@ impl ChannelBreakers {
         self.lost_one.notify_one();
     }
 
-    /// Puts a deleted channel back into the list after closing its table has failed. It is retried after all
-    /// other channels.
+    /// Returns a deleted channel to the queue because its table could not be closed. All other queued
+    /// channels are tried first.
     pub(crate) fn is_still_lost(&self, channel: ChannelId) {
         self.known.lock().lost.insert(0, channel); // retried after the others
         self.lost_one.notify_one();

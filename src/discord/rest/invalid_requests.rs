@@ -26,10 +26,11 @@ pub struct DegradationThresholds {
     /// Number of invalid requests at which the bot stops sending pictures, turn pings and other
     /// notifications.
     pub thrifty: u32,
-    /// Number of invalid requests at which the bot stops updating open hand messages, in addition to the
-    /// restrictions of [`DegradationThresholds::thrifty`].
+    /// Number of invalid requests at which the bot also stops updating open hand messages and edits other
+    /// messages less often.
     ///
-    /// The bot then edits messages in a channel at most once every [`DegradationThresholds::pace`].
+    /// From then on, the bot edits messages in a channel at most once every [`DegradationThresholds::pace`].
+    /// The restrictions of [`DegradationThresholds::thrifty`] still apply.
     pub sparing: u32,
     /// Number of invalid requests at which the bot sends nothing except replies to users.
     pub silent: u32,
@@ -41,10 +42,10 @@ pub struct DegradationThresholds {
 }
 
 impl Default for DegradationThresholds {
-    /// Returns the default thresholds, at 10 %, 30 % and 60 % of Discord's limit on invalid requests.
+    /// Returns the default thresholds: 10 %, 30 % and 60 % of Discord's limit on invalid requests.
     ///
-    /// The last threshold is far below the limit, because the bot never stops sending replies. Moreover,
-    /// requests sent before a restart are not counted here, but Discord still counts them.
+    /// The highest threshold leaves a wide margin, because the bot continues to send replies above it. In
+    /// addition, Discord counts requests sent before a restart, but the bot does not.
     fn default() -> Self {
         Self {
             thrifty: 1_000,
@@ -56,7 +57,7 @@ impl Default for DegradationThresholds {
     }
 }
 
-/// How strictly the bot limits its messages because of too many invalid requests.
+/// How strictly the bot limits the messages that it sends after too many invalid requests.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Degradation {
     /// Normal operation.
@@ -157,11 +158,10 @@ impl InvalidRequestBudget {
 }
 
 impl DegradationThresholds {
-    /// Returns how strictly the bot limits its messages after `count` invalid requests, if the stage so far
-    /// was `before`.
+    /// Returns the degradation stage for `count` invalid requests. `before` is the previous stage.
     ///
-    /// A stage begins at its threshold, but ends only below three quarters of it. This prevents frequent
-    /// switching between two stages.
+    /// A stage begins when the count reaches its threshold, but ends only when the count falls below three
+    /// quarters of that threshold. This prevents frequent switching between two stages.
     fn stage(self, before: Degradation, count: u32) -> Degradation {
         let at = |factor: u32| {
             [
@@ -177,8 +177,8 @@ impl DegradationThresholds {
     }
 }
 
-/// Configures an HTTP client to report the status of every response to `budget`. This includes responses
-/// after which serenity's rate limiter retries the request.
+/// Configures an HTTP client to report the status of every response to `budget`, including responses that
+/// cause serenity's rate limiter to retry.
 ///
 /// The responses are observed by a reqwest retry policy that never retries. It cannot observe uploads,
 /// because they are not repeatable; see `MessageSender::record_result`.

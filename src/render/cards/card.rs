@@ -12,7 +12,7 @@ use crate::render::svg::font::HEAVY;
 
 /// Returns an SVG of a card's face, [`CARD_WIDTH`] by [`CARD_HEIGHT`] units in size.
 ///
-/// The corners show the rank's abbreviation, such as `Al`, `U` or `J`, in the language of the appearance.
+/// The corners show the rank's abbreviation, such as `Al`, `U` or `J`, in the language set in `appearance`.
 pub fn card_svg(appearance: Appearance, card: Card) -> String {
     face(appearance, card).to_string()
 }

@@ -22,8 +22,8 @@ type PipLayout = &'static [(f32, f32)];
 
 /// Positions of the suit symbols on a seven: five upright symbols and two upside-down ones.
 ///
-/// The symbols of the second list are placed at these positions and then turned by 180 degrees around the
-/// centre of the card.
+/// The second list is for the upside-down symbols. They are drawn upright at these positions and then rotated
+/// by 180 degrees around the centre of the card.
 const SEVEN: [PipLayout; 2] = [
     &[(LEFT, 54.0), (RIGHT, 54.0), (LEFT, 95.0), (RIGHT, 95.0), (MIDDLE, 74.5)],
     &[(LEFT, 54.0), (RIGHT, 54.0)],

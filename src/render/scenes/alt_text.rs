@@ -94,7 +94,7 @@ pub(crate) fn outcome(appearance: Appearance, declarer: &str, points: i32) -> St
     of(appearance, key, declarer)
 }
 
-/// A deal as seen by one viewer, with methods that describe it in the language of the appearance.
+/// A deal as seen by one viewer, with methods that describe it in the viewer's language.
 #[derive(Clone, Copy)]
 pub(crate) struct AltText<'a> {
     pub(crate) appearance: Appearance,

@@ -162,9 +162,9 @@ impl PlotLine {
         all
     }
 
-    /// Returns an SVG path for the area between the curve and the zero line, on one side of that line.
+    /// Returns an SVG path for the area between the curve and the zero line, either above or below that line.
     ///
-    /// `side` moves y coordinates on the other side of the zero line onto the line.
+    /// `side` replaces each y coordinate on the wrong side of the zero line with that of the line itself.
     fn area(&self, side: impl Fn(f32) -> f32) -> String {
         let mut path = format!("M{LEFT:.1} {:.1}", self.zero);
         let points = self.crossing();

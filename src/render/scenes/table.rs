@@ -67,7 +67,7 @@ fn open_hands(alt: AltText<'_>) -> Vec<(Seat, Vec<ulti_rules::Card>)> {
 
 /// Draws the contract, with a list of the doubled games below it.
 ///
-/// If no game has been doubled, the title of the deal is drawn below the contract instead.
+/// If no game has been doubled, draws the title of the deal there instead.
 fn title(drawing: &mut Drawing, alt: AltText<'_>, table: &TableView) {
     let room = WIDTH - 2.0 * MARGIN;
     drawing.below(LineStyle::heavy(42.0, CREAM).line(&alt.contract(), MARGIN, 62.0, room));
@@ -97,7 +97,8 @@ const fn spot(seat: Seat) -> (f32, f32) {
     }
 }
 
-/// Draws a rectangle with the player's name. On the player's turn, the rectangle is golden.
+/// Draws a rectangle with the name of the player at `seat`. The rectangle is golden if it is that player's
+/// turn.
 fn place(drawing: &mut Drawing, alt: AltText<'_>, seat: Seat) {
     let (x, y) = corner(seat);
     let is_turn = alt.view.turn() == Some(seat);

@@ -5,9 +5,10 @@ use crate::store::{Result, StoreError};
 use crate::table::{FinishedDeal, TableId, UnixMillis};
 use ulti_rules::BySeat;
 
-/// A finished deal with its record as JSON and its entries for the players' statistics.
+/// A finished deal, prepared for storage with its record as JSON and its entries for the players' statistics.
 ///
-/// Both are prepared before the deal is passed to the writer task, which then only has to execute SQL.
+/// The record and the entries are computed before the deal is passed to the writer task. The writer task then
+/// only has to execute SQL.
 #[derive(Debug)]
 pub(crate) struct EndedDeal {
     pub(super) table: TableId,

@@ -54,10 +54,10 @@ impl Evening {
     }
 }
 
-/// A row of a table's results: user id, display name, points that count, and state.
+/// A row of a table's results: user id, display name, counted points and state.
 ///
-/// State 0 means the result of a deal, 1 the result of a void deal, and 2 a share of the window (the table's
-/// pot).
+/// The state is 0 for the result of a deal, 1 for the result of a void deal, and 2 for a share of the window
+/// (the table's pot).
 type Counted = (Option<UserId>, Option<String>, i64, i64);
 
 // $1 is the table.

@@ -145,8 +145,8 @@ fn who_left(deal: &FinishedDeal) -> Option<Seat> {
     (last.action == Action::Leave).then_some(last.seat)
 }
 
-/// Returns `true` if a robot played for someone from the start of the deal, or took over for a player who did
-/// not lose points.
+/// Returns `true` if a robot replaced a player from the start of the deal, or took over later for a player
+/// who did not lose points.
 fn was_decided_by_robot(deal: &FinishedDeal) -> bool {
     let saved = |seat: Seat| deal.helped[seat] && deal.payments[seat] >= 0;
     Seat::ALL.into_iter().any(|seat| deal.away[seat] || saved(seat))

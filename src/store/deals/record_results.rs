@@ -140,7 +140,8 @@ pub(crate) async fn keep_deals(
     Ok(places.iter().map(id).collect())
 }
 
-/// Adds the given deals to the totals and statistics of their players, and stores the players' display names.
+/// Updates the totals and statistics of the players in the given deals, and stores the players' display
+/// names.
 async fn count(db: &mut Connection, going: &PendingDeletions, places: &[SeasonOfDeal<'_>]) -> Result<()> {
     let (mut changes, mut names, mut marked) = (Vec::new(), Vec::new(), Vec::new());
     for place in places {

@@ -154,8 +154,9 @@ async fn recount(db: &mut Connection, id: DealId, deal: &VoidedDeal, void: bool)
     Ok(())
 }
 
-/// Updates the points that count for one seat after its deal was voided or restored. Returns the amounts by
-/// which the totals of the user at this seat change.
+/// Updates the points that count for the player at one seat after a deal was voided or restored.
+///
+/// Returns the resulting changes to the player's totals.
 async fn recount_seat(
     db: &mut Connection,
     id: DealId,

@@ -27,11 +27,11 @@ const CHUNK: usize = 1 << 20;
 /// The bytes of a smaller number could occur in a file by chance.
 const SMALLEST_ID: u64 = 1 << 40;
 
-/// Query that searches names, void reasons and deal records for the digits of user id $1. Returns the number
-/// of occurrences times the number of digits.
+/// Query that searches names, void reasons and deal records for the decimal digits of user id $1. Returns the
+/// number of occurrences times the number of digits.
 ///
-/// In these texts, the digits do not necessarily refer to the user. Season names are counted twice because an
-/// index contains a copy of each name. The query scans entire database tables.
+/// The same digits can occur in these texts for another reason. Matches in season names are counted twice
+/// because an index contains a copy of each name. The query scans entire database tables.
 const IN_WORDS: &str = "SELECT
     (SELECT COALESCE(SUM(2 * (LENGTH(name) - LENGTH(REPLACE(name, $1, '')))), 0) FROM seasons)
   + (SELECT COALESCE(SUM(LENGTH(void_reason) - LENGTH(REPLACE(void_reason, $1, ''))), 0) FROM deals)
@@ -44,9 +44,9 @@ const IN_WORDS: &str = "SELECT
 /// How often a user id occurs in the searched files, counted separately for its binary and its decimal form.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 struct Matches {
-    /// Number of occurrences of the id as a 64-bit big-endian integer.
+    /// Number of times the id occurs as a 64-bit big-endian integer.
     bits: usize,
-    /// Number of occurrences of the id as decimal digits.
+    /// Number of times the id occurs as a decimal number.
     digits: usize,
 }
 

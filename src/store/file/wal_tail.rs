@@ -31,8 +31,10 @@ pub struct WalTail {
     /// Number of transactions that end in the discarded part, counted by their commit frames.
     ///
     /// If 0, only a write that was interrupted before its commit is missing. Otherwise, committed
-    /// transactions may be missing. After a power failure, an unfinished commit may be counted too, if the
-    /// disk wrote the end of the log before its beginning.
+    /// transactions may be missing.
+    ///
+    /// After a power failure, the count may include an unfinished commit, because the disk may have written
+    /// the end of the log before its beginning.
     pub commits: u64,
     /// `true` if the log's header is invalid, which causes SQLite to ignore the whole log.
     pub headless: bool,

@@ -108,7 +108,7 @@ pub(crate) const FORGET_REQUESTS: BulkQuery = BulkQuery {
             (SELECT seq FROM requests WHERE table_id = column1 ORDER BY seq DESC LIMIT 1 OFFSET 63))",
 };
 
-/// Deletes the oldest interaction ids of each table that has reached another [`PRUNE_INTERVAL`] events.
+/// For each table in the group, deletes the oldest interaction ids once every [`PRUNE_INTERVAL`] events.
 async fn forget_requests(db: &mut Connection, group: &[BatchRows]) -> Result<()> {
     let is_due = |batch: &&Batch| {
         let events = u32::try_from(batch.events.len()).unwrap_or(u32::MAX);
@@ -136,7 +136,8 @@ async fn keep_people(db: &mut Connection, group: &[BatchRows]) -> Result<()> {
     names::mark_named_at(db, &named).await
 }
 
-/// Stores the finished deals of a group of batches, and closes each table that a batch ends.
+/// Stores the finished deals of a group of batches, and closes each table whose session ends in one of the
+/// batches.
 async fn keep_endings(db: &mut Connection, group: &[BatchRows]) -> Result<()> {
     let ended: Vec<(&BatchRows, &EndedDeal)> =
         group.iter().filter_map(|entry| Some((entry, entry.ended.as_ref()?))).collect();

@@ -4,7 +4,7 @@ use crate::store::deals::ended_deal::EndedDeal;
 use crate::store::{Result, StoreError};
 use crate::table::{Batch, TableId};
 
-/// A batch of journal events and the deal that they finish, encoded as database rows.
+/// A batch of journal events and the deal that they finish, if any, encoded as database rows.
 ///
 /// Batches are encoded before they enter the queue, so that the writer task only has to execute SQL.
 #[derive(Debug)]

@@ -28,8 +28,8 @@ pub(crate) struct CommitQueue {
 impl CommitQueue {
     /// Creates an empty commit queue.
     ///
-    /// Returns the sender, the receiver, and the counter that the writer task increments for each group of
-    /// batches that it takes from the queue.
+    /// Returns the sender, the receiver and a counter. The writer task increments the counter for each group
+    /// of batches that it takes from the queue.
     pub(super) fn new() -> (Self, mpsc::Receiver<PendingBatch>, Arc<AtomicU64>) {
         let (sender, receiver) = mpsc::channel(CAPACITY);
         let groups = Arc::new(AtomicU64::new(0));

@@ -25,8 +25,8 @@ impl Store {
     }
 }
 
-/// Reads a game table's channel, server and times of opening and closing, or returns `None` if the table does
-/// not exist.
+/// Reads a game table's channel, server, opening time and closing time. Returns `None` if the table does not
+/// exist.
 pub(crate) async fn row(db: &mut Connection, table: TableId) -> Result<Option<TableRow>> {
     Ok(query_as!("SELECT id, channel, server, opened_at, ended_at FROM tables WHERE id = $1", [table])
         .fetch_optional(db)

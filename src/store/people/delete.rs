@@ -45,8 +45,8 @@ pub(crate) const KNOWN: &str = "SELECT EXISTS (SELECT 1 FROM sitters WHERE user_
      OR EXISTS (SELECT 1 FROM user_settings WHERE user_id = $1)
      OR EXISTS (SELECT 1 FROM deals WHERE voided_by = $1)
      OR EXISTS (SELECT 1 FROM forgetting WHERE user_id = $1)";
-/// SQL statements that delete the rows about one user, such as totals and settings, and the user's id from
-/// void deals.
+/// SQL statements that delete a user's rows, such as totals and settings, and remove the user's id from void
+/// deals.
 pub(crate) const OWN: [&str; 6] = [
     "DELETE FROM totals WHERE user_id = $1",
     "DELETE FROM tallies WHERE user_id = $1",
@@ -165,9 +165,9 @@ impl Store {
         Ok(write.commit().await?)
     }
 
-    /// Completes the deletion of a user's data, if no table refers to the user any more.
+    /// Completes the deletion of a user's data if no table refers to the user any more.
     ///
-    /// Returns `None` if the deletion is complete. Otherwise returns the open tables at which the user has a
+    /// Returns `None` if the deletion is complete. Otherwise, returns the open tables at which the user has a
     /// seat.
     async fn end_forgetting(&self, user: UserId) -> Result<Option<Vec<TableRow>>> {
         let mut write = self.write().await?;
@@ -184,7 +184,8 @@ impl Store {
         Ok(left.then_some(open))
     }
 
-    /// Deletes the rows about this user, such as totals and settings, and void reasons that mention the user.
+    /// Deletes the rows about this user, such as totals and settings. Replaces void reasons that mention the
+    /// user.
     ///
     /// Returns all display names that were stored for the user.
     async fn forget_own(&self, user: UserId) -> Result<Vec<String>> {
@@ -272,7 +273,7 @@ fn in_raw(text: &str, names: &[String]) -> String {
 /// Replaces the user in a table's journal with a placeholder id.
 ///
 /// The placeholder is the smallest positive number that is not used as a user id in the journal, so players
-/// remain distinguishable. All Discord ids are far larger.
+/// remain distinguishable. It cannot be a real user's id, because all Discord ids are far larger.
 async fn redact_journal(db: &mut Connection, user: UserId, table: TableId, names: &[String]) -> Result<()> {
     let rows: Vec<(i64, String)> =
         query_as!("SELECT seq, event FROM journal WHERE table_id = $1 ORDER BY seq", [table])
@@ -295,10 +296,10 @@ async fn redact_journal(db: &mut Connection, user: UserId, table: TableId, names
     integrity::forget(db, table).await
 }
 
-/// Returns the event as JSON, with the user replaced by the placeholder.
+/// Converts the event to JSON and replaces the user with `placeholder`.
 ///
-/// Returns `None` if the event does not mention the user. If the event could not be decoded, its raw text is
-/// edited instead.
+/// Returns `None` if the event does not mention the user. If the event could not be decoded, the user is
+/// replaced in its raw text.
 fn without_person(
     event: Result<TableEvent, String>,
     user: UserId,

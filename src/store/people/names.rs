@@ -53,7 +53,7 @@ impl PendingDeletions {
     }
 }
 
-/// Stores which users are mentioned in which tables' journals.
+/// Stores pairs of a user and a table whose journal mentions the user.
 ///
 /// These rows are used to find a user's tables when the user's data is exported or deleted.
 pub(crate) async fn mark_named_at(db: &mut Connection, named: &[(UserId, TableId)]) -> Result<()> {

@@ -24,7 +24,8 @@ use ulti_rules::{BySeat, Seat};
 /// A deal is decisive if one of the two lost points and the other won points. Members of a small server reach
 /// this number within a season.
 const MEETINGS: u32 = 20;
-/// Minimum number of decisive deals (see [`MEETINGS`]) if the account of the losing player is new.
+/// Minimum number of decisive deals before one-sided results are reported for a player with a new account.
+/// See [`MEETINGS`].
 const MEETINGS_OF_NEW: u32 = 8;
 /// A player is reported for losing at least this many of every ten decisive deals to the same opponent.
 ///
@@ -57,7 +58,7 @@ pub enum Finding {
         winner: PlayerAccount,
         /// Number of deals that the player lost to this opponent.
         lost: u32,
-        /// Number of deals that one of the two players lost to the other.
+        /// Number of deals in which either of the two players lost to the other.
         met: u32,
         /// `true` if the opponent took part in all of the player's ranked deals.
         never_without: bool,
@@ -119,7 +120,7 @@ struct PlayerHistory {
 /// Maps each pair (loser, winner) to the deals that the first player lost to the second, newest first.
 type Losses = BTreeMap<(UserId, UserId), Vec<DealId>>;
 
-/// A season's ranked deals, grouped by player and by pair of players, in which to look for signs of
+/// A season's ranked deals, grouped by player and by pair of players. They are searched for signs of
 /// collusion.
 #[derive(Debug, Default)]
 struct Facts {

@@ -31,7 +31,7 @@ pub enum RankBy {
     AllPoints,
 }
 
-/// The players listed on a leaderboard, selected by their number of ranked deals.
+/// A group of players on a leaderboard, defined by their number of ranked deals.
 ///
 /// The discriminants are the values of the database column `totals.standing`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -72,8 +72,8 @@ pub struct LeaderboardPage {
     pub season: Season,
     /// Rows of the page, each with the player's place in the leaderboard, starting at 1.
     ///
-    /// Ties are broken by user id. With [`RankBy::AllPoints`], the player with fewer deals is listed first,
-    /// and the user id is used only if the numbers of deals are also equal.
+    /// Players with equal scores are ordered by user id. With [`RankBy::AllPoints`], they are ordered by
+    /// number of deals, lowest first, and then by user id.
     pub rows: Vec<(u32, SeasonStanding)>,
     /// Page number, starting at 1.
     pub page: u32,
@@ -123,7 +123,7 @@ impl From<Row> for SeasonStanding {
     }
 }
 
-/// Expands to a `SELECT` statement without a `WHERE` clause, for the columns of `Row`.
+/// Expands to a `SELECT` statement that reads the columns of `Row` and has no `WHERE` clause.
 ///
 /// The statement is a string literal, so it can be used in `concat!`.
 macro_rules! standings {
@@ -166,8 +166,9 @@ impl Queries {
         }
     }
 
-    /// Returns the queries for the leaderboard sorted by [`RankBy::AllPoints`], which lists all players in
-    /// group 0 ([`BoardGroup::Established`]) and none in group 1.
+    /// Returns the queries for the leaderboard sorted by [`RankBy::AllPoints`].
+    ///
+    /// All players are listed in group 0 ([`BoardGroup::Established`]). Group 1 is empty.
     fn by_all_points() -> Self {
         Self {
             page: concat!(

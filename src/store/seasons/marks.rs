@@ -2,7 +2,7 @@
 
 use ulti_rules::{Action, Contract, Record, ScoredGame, Seat, Side};
 
-/// What is counted in a player's statistics, and when it counts as successful.
+/// The type of a statistics entry. It determines what counts as a success.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, sqlx::Type)]
 #[sqlx(rename_all = "snake_case")]
 pub enum CountedThing {
@@ -85,7 +85,8 @@ fn raises(record: &Record, declarer: Seat) -> Vec<Mark> {
 
 /// Returns the statistics entries for all silent games (results that are paid although they were not bid).
 ///
-/// A silent game of the defenders is counted for both of them, unless it concerns only one.
+/// A silent game that belongs to one seat is counted only for that seat. Any other silent game of the
+/// defenders is counted for both of them.
 fn silent(record: &Record, declarer: Seat) -> Vec<Mark> {
     let silent = |game| !matches!(game, ScoredGame::Game(_) | ScoredGame::Renonsz);
     let mut marks = Vec::new();

@@ -53,7 +53,8 @@ pub struct Count {
     pub name: String,
     /// Number of times that the contract or game occurred.
     pub total: u32,
-    /// Number of times that the contract or game was successful, as defined for each [`CountedThing`].
+    /// Number of times that the contract or game was successful. See [`CountedThing`] for the definition of
+    /// success.
     pub good: u32,
 }
 

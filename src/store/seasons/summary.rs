@@ -15,7 +15,7 @@ const BATCH_SIZE: i64 = 100;
 /// A summary that is posted at the end of a season.
 #[derive(Debug, Clone, PartialEq)]
 pub struct SeasonSummary {
-    /// Season that is summarized.
+    /// The season that the summary describes.
     pub season: Season,
     /// Number of finished deals, including void deals but excluding imported ones.
     pub deals: u32,
@@ -46,7 +46,7 @@ pub struct Podium {
     pub standings: Vec<SeasonStanding>,
 }
 
-/// The deal in which a single player won the most points during a season.
+/// The deal with the highest score of a single player in a season.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BestDeal {
     /// Id of the deal.

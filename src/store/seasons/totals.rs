@@ -79,7 +79,7 @@ pub(crate) struct Sums {
 }
 
 impl Change {
-    /// Returns the change to a player's totals for a share of the window (the table's pot).
+    /// Returns the amounts to add to a player's totals for a share of the window (the table's pot).
     ///
     /// The share adds points but does not count as a deal.
     pub(crate) fn share(points: i64) -> Self {
@@ -122,8 +122,8 @@ pub(crate) struct Changed {
     pub(crate) change: Change,
 }
 
-/// Statement that inserts a row with the initial rating for each pair of season and user that has no row in
-/// the database table `totals`.
+/// Statement that adds users to seasons in the database table `totals`, with the initial rating. Existing
+/// rows are not changed.
 pub(crate) const ENSURE: BulkQuery = BulkQuery {
     before: "INSERT INTO totals (season_id, user_id, rating, uncertainty, at_least, hidden)
              SELECT column1, column2, column3, column4, column5,
@@ -191,8 +191,8 @@ pub(crate) async fn change(db: &mut Connection, going: &PendingDeletions, change
     CHANGE_DAY.run(db, &days, bind).await.map(drop)
 }
 
-/// Inserts a row with the initial rating for each pair of season and user that has no row in the database
-/// table `totals`.
+/// Adds users to seasons in the database table `totals`, with the initial rating. Existing rows are not
+/// changed.
 async fn ensure(db: &mut Connection, sums: &[((SeasonId, UserId), Change)]) -> Result<()> {
     let new = Rating::default();
     let bind = |query: Binding, ((season, user), _): &((SeasonId, UserId), Change)| {

@@ -39,7 +39,7 @@ impl BulkQuery {
         format!("{} VALUES {} {}", self.before, vec![row.as_str(); rows].join(", "), self.after)
     }
 
-    /// Executes the query with the values of every item in `all` and returns the number of affected rows.
+    /// Executes the query for all items in `all`, in chunks, and returns the total number of affected rows.
     ///
     /// `bind` binds the values of one item.
     pub(crate) async fn run<T>(

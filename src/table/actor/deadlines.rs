@@ -10,8 +10,9 @@ use crate::table::evening::state::Evening;
 use crate::table::ports::Notice;
 use crate::table::{Options, UnixMillis};
 
-/// If the game clock was paused for at least this long, all messages are updated with the new deadlines.
-/// After a shorter pause, they keep the old deadlines until the next update.
+/// Minimum pause of the game clock after which all messages are updated with the new deadlines at once.
+///
+/// After a shorter pause, messages show the old deadlines until their next update.
 const MIN_ANNOUNCED_PAUSE: Duration = Duration::from_secs(30);
 
 impl Actor {
@@ -69,11 +70,10 @@ impl Actor {
         }
     }
 
-    /// Returns the time of the next alarm: the ping of the player whose turn it is or, if no ping is due, the
-    /// deadline.
+    /// Returns the time of the next alarm.
     ///
-    /// Returns `None` while a robot is searching, while the game clock is stopped, or if there is no
-    /// deadline.
+    /// This is the time to ping the player whose turn it is, or the deadline if no ping is planned. Returns
+    /// `None` while a robot is searching, while the game clock is stopped, or if there is no deadline.
     pub(super) fn alarm(&self) -> Option<Instant> {
         if self.robot.is_some() {
             return None; // the robot acts when its search is done

@@ -52,9 +52,9 @@ fn read(table: TableId, stored: StoredTable) -> Result<RestoredTable, (u32, Stri
     Err((u32::try_from(wrong.0).unwrap_or(u32::MAX), wrong.1))
 }
 
-/// Returns the index of the last player action, and an error message.
+/// Returns the index of the last player action in a damaged journal, and an error message.
 ///
-/// The message says that the events that must follow this action are missing from the journal.
+/// The message says that the events that must follow this action are missing.
 fn last_action(events: &[TableEvent]) -> (usize, String) {
     // Hands may be laid open without an action.
     let is_action = |event: &TableEvent| match event {

@@ -10,8 +10,9 @@ use crate::table::UnixMillis;
 /// A clock that shows the system time or, in tests, a time that follows tokio's clock.
 #[derive(Debug, Clone, Copy)]
 pub struct WallClock {
-    /// Creation time of a clock that follows tokio's clock, in tokio's time and in system time. `None` if the
-    /// clock reads the system time.
+    /// For a clock that follows tokio's clock, its creation time in tokio's time and in system time.
+    ///
+    /// `None` if the clock reads the system time.
     anchor: Option<(Instant, UnixMillis)>,
 }
 

@@ -9,7 +9,7 @@ use crate::table::shuffle::Seed;
 use crate::table::{Player, PlayerId, TableEvent, UserId, WhyEnded};
 use ulti_rules::Action;
 
-/// What a command does to the table if it is not refused.
+/// How a command that was not refused affects the table.
 #[derive(Debug)]
 pub(crate) enum Judgement {
     /// The command is accepted and changes the table.
@@ -70,7 +70,7 @@ impl Evening {
         Ok(Judgement::Change(Box::new(draft)))
     }
 
-    /// Returns the change caused by an action that a robot chose for `player`.
+    /// Returns the change that results if a robot performs `action` for `player`.
     ///
     /// If the robot acts because a person missed the turn, `missed` is the number of missed turns after which
     /// the robot takes over the person's seat. Otherwise, `missed` is `None`.
@@ -134,8 +134,9 @@ mod tests {
         std::iter::once(opened).chain(players.map(|player| TableEvent::Joined { player })).collect()
     }
 
-    /// Makes `steps` changes to a table, with robots that choose random actions. After each change, calls
-    /// `check` with all events so far and the state of the table.
+    /// Applies `steps` changes to a table. In deals, robots choose random actions.
+    ///
+    /// After each change, calls `check` with all events so far and the state of the table.
     fn play(steps: u64, mut check: impl FnMut(&[TableEvent], &Evening)) {
         let mut events = lobby();
         let mut evening = Evening::from_events(&events).unwrap();

@@ -10,7 +10,9 @@ use crate::table::{
 use ulti_rules::View;
 
 impl Evening {
-    /// Returns the public view of the table. `deadline` is a wall-clock time.
+    /// Returns the public view of the table.
+    ///
+    /// `deadline` must be a wall-clock time, not a game-clock time.
     pub(crate) fn table_view(&self, table: TableId, deadline: Option<UnixMillis>) -> TableView {
         TableView {
             table,
@@ -55,7 +57,7 @@ impl Evening {
         Some(current.deal.view(current.seat_of(PlayerId::User(user))))
     }
 
-    /// Returns each person in the current deal with that person's view of it. Robots are omitted.
+    /// Returns the user id and deal view of each person in the current deal. Robots are omitted.
     pub(crate) fn player_views(&self) -> Vec<(UserId, Arc<View>)> {
         let Some(current) = &self.current else { return Vec::new() };
         let people = current.seats.iter().filter_map(|(seat, player)| Some((seat, player.id.user()?)));

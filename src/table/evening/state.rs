@@ -23,7 +23,7 @@ pub(crate) struct Evening {
     pub(crate) book: Arc<Book>,
     pub(crate) deals: Option<u32>,
     pub(crate) chairs: Vec<SeatedPlayer>,
-    /// Points of every player so far, including players who have left the table.
+    /// Current points of each player, including players who have left the table.
     pub(crate) standings: Vec<Standing>,
     pub(crate) window: i32,
     pub(crate) draws: Vec<(PlayerId, Card)>,
@@ -32,8 +32,8 @@ pub(crate) struct Evening {
     pub(crate) current: Option<CurrentDeal>,
     pub(crate) previous: Option<CurrentDeal>,
     pub(crate) ended: Option<WhyEnded>,
-    /// Player who missed the current turn, so that a robot plays it. Reset to `None` once the turn has been
-    /// played.
+    /// Player who missed the current turn, so a robot plays it instead. Reset to `None` once the turn has
+    /// been played.
     missed: Option<PlayerId>,
 }
 

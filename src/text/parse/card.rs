@@ -50,7 +50,8 @@ fn in_one_word(faces: DeckStyle, word: &str) -> CardSet {
     cuts.map(|(one, other)| in_two_words(faces, one, other)).fold(CardSet::EMPTY, |all, found| all | found)
 }
 
-/// Returns all cards that a suit and a rank can stand for. They may be given in either order.
+/// Returns all cards that the two words can mean. One word is the suit and the other is the rank, in either
+/// order.
 fn in_two_words(faces: DeckStyle, one: &str, other: &str) -> CardSet {
     if one.len() == 1 && other.len() == 1 {
         return in_two_letters(faces, one, other);
@@ -104,9 +105,9 @@ fn in_hungarian(faces: DeckStyle, suit: &str, rank: &str) -> CardSet {
     rank_of(rank).map_or(CardSet::EMPTY, |rank| each(suits, rank))
 }
 
-/// Returns all cards that a suit letter and a rank can stand for in English notation for the French deck.
+/// Returns all cards that match a suit letter and a rank in English notation for the French deck.
 ///
-/// For example, `s` and `Q` stand for the queen of spades.
+/// For example, `s` and `Q` match the queen of spades.
 fn in_english(suit: &str, rank: &str) -> CardSet {
     let rank = match rank {
         "t" => Some(Rank::Ten),

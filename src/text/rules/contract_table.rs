@@ -162,7 +162,7 @@ impl SilentGameMark {
         self.texts().1
     }
 
-    /// Returns the description shown in the contract table of a Markdown document.
+    /// Returns the description of this silent game for the contract table in a Markdown document.
     pub(crate) fn description(self, lang: Lang) -> String {
         Text::new(lang).text(self.texts().3)
     }

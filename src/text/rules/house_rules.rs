@@ -5,7 +5,7 @@ use ulti_rules::{Contradiction, HouseRule, RuleSet, RuleSetError};
 use crate::text::normalize::sanitize;
 use crate::text::{Lang, Text, args};
 
-/// Characters that may appear in quotations of user input, besides letters and digits.
+/// Characters other than letters and digits that are allowed when user input is quoted.
 const ALLOWED: &str = " +-_.=";
 
 /// Returns the label of a house rule, such as `Four tens`.

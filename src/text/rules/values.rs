@@ -13,7 +13,8 @@ use crate::text::{Appearance, Arg, Lang, article, card, names, suit_with_sign};
 /// Named arguments for a message.
 pub(crate) type RuleValues = Vec<(&'static str, Arg<'static>)>;
 
-/// Names of the message arguments for individual rules. Each argument is a boolean or one of several options.
+/// Names of the message arguments for individual rules. The value of each argument is a boolean or one of
+/// several options.
 ///
 /// The fields of a rule set have the same names, but with `_` instead of `-`.
 const RULES: &str = "\
@@ -148,7 +149,7 @@ fn written(rules: &RuleSet) -> RuleValues {
     RULES.split(' ').filter_map(value).collect()
 }
 
-/// Returns the message arguments that are computed from rules, or whose names differ from the rule's name.
+/// Returns message arguments that are computed from rules, or whose name differs from the name of their rule.
 fn derived(rules: &RuleSet) -> RuleValues {
     vec![
         ("seven-locked", rules.ulti_seven_locked.into()),
@@ -177,7 +178,7 @@ const fn fours(rules: &RuleSet) -> &'static str {
     }
 }
 
-/// Returns the selected option of the rule `hearts_open`, or `all` if bids can name every suit.
+/// Returns the option selected for the rule `hearts_open`. Returns `all` instead if bids can name every suit.
 fn open_in_hearts(rules: &RuleSet) -> &'static str {
     match rules.bid_suits {
         BidSuits::Hearts => rules.hearts_open.name(),

@@ -22,7 +22,7 @@ pub(crate) struct OptionInput {
     pub(crate) focused: bool,
 }
 
-/// The user and the channel of a slash command, and the simulated Discord in which it is entered.
+/// The context in which a user enters a slash command: the user, the channel and the simulated Discord.
 pub(crate) struct CommandInput<'a> {
     pub(crate) world: &'a World,
     pub(crate) user: Snowflake,

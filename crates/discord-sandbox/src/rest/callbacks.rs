@@ -23,7 +23,7 @@ const UPDATE: u64 = 7;
 const CHOICES: u64 = 8;
 const MODAL: u64 = 9;
 
-/// What a bot's first response to an interaction did, and which users can see the response.
+/// Outcome of a bot's first response to an interaction, with the users who can see the response.
 struct CallbackResult {
     outcome: Outcome,
     audience: Audience,

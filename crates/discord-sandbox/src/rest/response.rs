@@ -10,7 +10,7 @@ use super::request::Request;
 use crate::clock::millis;
 use crate::traffic::{Audience, Exchange, Protocol, Sender};
 
-/// Retry delay of a response with status 429, and whether it is due to the global rate limit.
+/// Retry delay of a response with status 429, and whether the global rate limit was exceeded.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct RetryAfter {
     pub(super) seconds: f64,

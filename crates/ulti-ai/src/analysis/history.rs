@@ -44,7 +44,7 @@ impl TrickSummary {
 /// A position in a deal, with the results of all earlier tricks.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct PlayState {
-    /// The current position. All hands are empty after the last card.
+    /// The current position. After the last card, all hands are empty.
     pub(super) position: Position,
     /// Results of the tricks before the position.
     pub(super) past: TrickSummary,

@@ -30,11 +30,11 @@ pub struct Analysis {
     pub contract: Contract,
     /// The trump suit, or `None` if the deal was played without trumps.
     pub trump: Trump,
-    /// The result of each game of the contract, with its result under perfect play.
+    /// The actual result of each game of the contract, together with its result under perfect play.
     pub verdicts: Vec<Verdict>,
-    /// The sequence of cards under perfect play, each with the seat that plays it.
+    /// The cards that would be played under perfect play, in order, each with the seat that plays it.
     ///
-    /// Perfect play is computed for the game in `about`. The list is empty if the sequence could not be
+    /// Perfect play is computed for the game in `about`. The list is empty if the cards could not be
     /// computed.
     pub line: Vec<(Seat, Card)>,
     /// The game for which `line` shows perfect play.
@@ -129,10 +129,10 @@ fn analyse_within(view: &View, stop: &Cancellation, budget: u64) -> Result<Analy
     Ok(search.analysis(board, settlement))
 }
 
-/// The results that the solver computed for one [`Aim`], with one element for each position of the deal.
+/// The solver's results for one [`Aim`], with one element for each position of the deal.
 ///
-/// An element is the declarer's result under perfect play from that position on, or `None` if the position
-/// was not searched.
+/// Each element is the declarer's result if play continues perfectly from that position. It is `None` if the
+/// position was not searched.
 struct AimValues {
     aim: Aim,
     values: Vec<Option<u32>>,
@@ -174,8 +174,8 @@ impl Search<'_> {
         self.stop.is_stopped() || self.solver.nodes() > self.budget
     }
 
-    /// Returns, for each position of the deal, the declarer's result under perfect play from there on, or
-    /// `None` if the position was not searched.
+    /// Returns the declarer's result under perfect play from each position of the deal. The result is `None`
+    /// if the position was not searched.
     ///
     /// The last position is solved first: late positions are fast to search, and their entries in the
     /// transposition table speed up the search of earlier ones.
@@ -263,9 +263,9 @@ impl Search<'_> {
 }
 
 impl AimValues {
-    /// Returns by how much the card at index `place` changed the declarer's result under perfect play.
+    /// Returns how much the card at index `place` changed the declarer's result under perfect play.
     ///
-    /// Returns 0 if the result before or after the card is unknown.
+    /// Returns 0 if the result is unknown for the position before or after the card.
     fn change(&self, place: usize) -> u32 {
         match (self.values.get(place), self.values.get(place + 1)) {
             (Some(Some(before)), Some(Some(after))) => before.abs_diff(*after),
@@ -273,7 +273,7 @@ impl AimValues {
         }
     }
 
-    /// Returns `true` if the declarer wins the game under perfect play from the position at index `place`.
+    /// Returns `true` if the declarer wins the game under perfect play from the position with index `place`.
     ///
     /// `needs` is the number of points that the declarer must win in tricks. Returns `None` if the position
     /// was not searched.

@@ -64,7 +64,7 @@ pub(super) fn for_each_subset(of: Ranks, mut visit: impl FnMut(Ranks)) {
     }
 }
 
-/// Returns the index of a division of a suit in [`FORCED_TABLE`].
+/// Returns the index in [`FORCED_TABLE`] for a division of a suit among the players.
 ///
 /// The index has two bits per rank: 0 for a card that is out of play, or 1 to 3 for the player who holds the
 /// card.
@@ -157,8 +157,8 @@ fn of_all_suits(hand: CardSet) -> f32 {
 /// Returns the exponent to which the probability of winning no trick in a suit is raised: 0.6 for a single
 /// card, otherwise 1.
 ///
-/// A single card is less dangerous than the table says, because the declarer can often discard it before the
-/// defenders lead the suit.
+/// A single card is less dangerous than the precomputed probability suggests, because the declarer can often
+/// discard it before the defenders lead the suit.
 const fn softened(mine: Ranks) -> f32 {
     if mine.is_power_of_two() { 0.6 } else { 1.0 }
 }

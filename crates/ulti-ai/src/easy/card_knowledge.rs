@@ -17,8 +17,8 @@ pub(crate) struct SeatKnowledge {
     pub(super) tricks_taken: usize,
     /// For each seat, the cards that it could still hold.
     possible: BySeat<CardSet>,
-    /// For each seat, the probability that it holds any given one of its `possible` cards. For a hand that is
-    /// known, this is 1.
+    /// For each seat, the probability that it holds a particular card from its `possible` cards. The
+    /// probability is 1 if the hand is known.
     share: BySeat<f32>,
     /// `true` if the declarer has won every trick so far.
     unbroken: bool,

@@ -80,7 +80,7 @@ impl Stake {
 impl Stakes {
     /// Looks up how many points the declarer wins or loses with each game of a contract.
     ///
-    /// The list is empty if the contract cannot be bid.
+    /// The returned stakes are empty if the contract cannot be bid.
     #[allow(clippy::cast_precision_loss)] // values are small
     pub(super) fn new(contract: Contract, book: &Book) -> Self {
         let stakes = book.find(&contract).map(|entry| {

@@ -69,8 +69,8 @@ fn points(knowledge: &SeatKnowledge, card: Card) -> f32 {
 
 /// Rates how useful a card would be in later tricks.
 ///
-/// The rating is high for trumps, aces, tens, and cards that no other player can beat. It is also raised for
-/// the only other card beside an ace or a ten.
+/// The rating is high for trumps, aces, tens, and cards that no other player can beat. A low card also rates
+/// higher if it is the only other card in a suit with an ace or a ten.
 fn cost(knowledge: &SeatKnowledge, card: Card) -> f32 {
     let master = knowledge.is_master(card);
     let trump = if knowledge.is_trump(card) { 2.5 } else { 0.0 };

@@ -10,13 +10,15 @@ use ulti_rules::{Board, BySeat, Card, CardSet, Game, RankOrder, Seat, Trick, Vie
 
 /// Number of random candidate deals generated for each deal that is kept.
 const CANDIDATES: usize = 25;
-/// Factor by which the weight of a sampled deal is multiplied for each observed action that is unlikely in
-/// that deal.
+/// Weight factor for each observed action that is unlikely in a sampled deal.
 ///
-/// The factor is above 0 because players follow different strategies.
+/// The weight of the deal is multiplied by this factor. It is above 0 because players follow different
+/// strategies.
 const UNLIKELY: f32 = 0.2;
-/// Factor by which the weight of a sampled deal is multiplied for each observed action that is plausible in
-/// that deal, but less likely than another action.
+/// Weight factor for each observed action that is plausible in a sampled deal, but less likely than another
+/// action.
+///
+/// The weight of the deal is multiplied by this factor.
 const LESS_LIKELY: f32 = 0.45;
 
 /// Samples `count` complete deals by importance resampling.
@@ -123,7 +125,7 @@ impl<'a> Evidence<'a> {
         weight
     }
 
-    /// Rates how well a sampled hand fits a defender's decision to double the games (kontra) or not.
+    /// Rates how well a sampled hand fits a defender's decision whether to announce a kontra (double).
     ///
     /// The weight of the sampled deal is multiplied by the rating.
     fn kontra_weight(&self, seat: Seat, hand: CardSet) -> f32 {
@@ -201,8 +203,8 @@ fn pass_weight(hand: CardSet) -> f32 {
 
 /// Rates how plausible a played card is for a declarer who must lose every trick.
 ///
-/// Returns 1, or less if the declarer had a higher card that would also have lost the trick, or could have
-/// discarded a much higher card.
+/// Returns 1 if the card is plausible. Returns less if the declarer could have lost the trick with a higher
+/// card, or could have discarded a much higher one.
 fn duck_weight(card: Card, best: Card, legal: CardSet) -> f32 {
     let order = RankOrder::WithoutTrumps;
     let strength = |card: Card| order.strength(card.rank());

@@ -15,8 +15,8 @@ const MAX_TRIES: usize = 5_000;
 
 /// What a seat knows about the cards that it does not see.
 ///
-/// For each hand and for the talon (the two cards laid aside), it knows which unseen cards may be there and
-/// how many of them are there.
+/// For each hand and for the talon (the two cards laid aside), it knows how many unseen cards are there and
+/// which cards they may be.
 #[derive(Debug, Clone)]
 pub(super) struct Knowledge {
     hands: BySeat<CardSet>,

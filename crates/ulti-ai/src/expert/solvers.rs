@@ -3,7 +3,8 @@
 use crate::Cancellation;
 use crate::solver::{Position, Question, Solver, TableSize};
 
-/// Number of solver nodes (played cards) after which no further deals are searched for a decision.
+/// Search budget for one decision, in solver nodes (played cards). Once it is used up, no further deals are
+/// searched.
 ///
 /// Searching this many nodes takes about 0.1 s.
 pub(super) const NODE_BUDGET: u64 = 1_500_000;

@@ -80,7 +80,8 @@ impl<'a> ContractState<'a> {
         }
     }
 
-    /// Creates the state of a contract from the tricks, doublings and announced marriages on the board.
+    /// Derives the state of a contract from the tricks, kontras (doublings) and announced marriages on the
+    /// board.
     pub(super) fn of(entry: &'a BookEntry, rules: &'a RuleSet, board: &Board) -> Self {
         let mut state = Self::fresh(entry, rules, board.declarer, board.trump);
         for (place, (trick, winner)) in board.tricks.iter().enumerate() {

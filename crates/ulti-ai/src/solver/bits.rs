@@ -50,9 +50,10 @@ pub(super) const fn distinct(cards: u32, marks: u32) -> u32 {
     cards & !((cards << 1) & same_mark & !BOTTOMS)
 }
 
-/// Removes equivalent cards from a hand like [`distinct`], but ignores the card `gone`.
+/// Like [`distinct`], removes equivalent cards from a hand, but treats the card `gone` as absent.
 ///
-/// `gone` is a beaten card of the current trick. The cards directly above and below it count as adjacent.
+/// `gone` is a beaten card of the current trick. The cards directly above and below it therefore count as
+/// adjacent.
 pub(super) const fn distinct_but_for(gone: u32, cards: u32, marks: u32) -> u32 {
     let above = (gone << 1) & !BOTTOMS;
     let below = (gone & !BOTTOMS) >> 1;

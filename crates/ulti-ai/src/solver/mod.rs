@@ -36,16 +36,16 @@ use ulti_rules::{Card, CardSet, Rank};
 #[derive(Debug, Clone)]
 pub struct Solver {
     table: Table,
-    /// The question group and rules for which the transposition table is valid, or `None` before the first
+    /// The question group and rules for which the transposition table is valid. `None` before the first
     /// search.
     subject: Option<TableSubject>,
     nodes: u64,
 }
 
-/// The kind of question and the rules that all positions in one transposition table share.
+/// The question group and rules that all positions in a transposition table have in common.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct TableSubject {
-    /// Group of questions whose bounds the table stores. See [`Question::group`].
+    /// The group of questions to which the stored bounds apply. See [`Question::group`].
     group: Question,
     trumps: bool,
     must_beat: bool,
@@ -133,7 +133,7 @@ impl<'a> Root<'a> {
         Self { solver, question, position: *position, encoding, turn, trumps }
     }
 
-    /// Searches the position with the goal that belongs to the question. If `card` is given, it is played
+    /// Searches the position for the answer to the current question. If `card` is given, plays this card
     /// first.
     fn search(&mut self, card: Option<u32>, target: i8) -> i8 {
         match self.question {

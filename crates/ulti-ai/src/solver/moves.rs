@@ -14,7 +14,7 @@ impl Moves {
         self.push(rest, group, u32::trailing_zeros);
     }
 
-    /// Moves the cards in `group` from `rest` to the end of the list, highest first.
+    /// Moves the cards in `group` from `rest` to the end of this list of moves, highest first.
     pub(super) fn falling(&mut self, rest: &mut u32, group: u32) {
         self.push(rest, group, u32::ilog2);
     }

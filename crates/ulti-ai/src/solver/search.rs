@@ -5,13 +5,13 @@ use super::board::{Board, PartialTrick, Turn};
 use super::moves::Moves;
 use super::table::{Bounds, Key, Table};
 
-/// Whether a completed trick decides the search goal, or how much the declarer gains from it.
+/// The effect of a completed trick: it either decides the search goal or adds to the declarer's gain.
 pub(super) enum TrickResult {
     /// The trick decides the goal, so the search can stop. The number is the declarer's total result from
     /// this trick and all later ones.
     Decides(i8),
-    /// The search continues. The number is the declarer's gain from the trick: points in units of ten, or 0
-    /// if the goal can only be reached or missed.
+    /// The trick does not decide the goal, so the search continues. The number is the declarer's gain from
+    /// the trick, in units of ten points. It is always 0 for goals that can only be reached or missed.
     Gains(i8),
 }
 
@@ -34,13 +34,13 @@ impl TrickResult {
 /// The value of a position is the declarer's points in units of ten if the goal is to win points. For other
 /// goals, it is 1 if the declarer reaches the goal and 0 otherwise.
 pub(super) trait Goal: Copy {
-    /// Returns how a completed trick affects the goal.
+    /// Returns how a completed trick affects the search goal.
     ///
     /// `board` contains the hands after the trick, but `board.marks` still includes the cards of the trick.
     /// `last` is `true` if all hands are empty.
     fn trick_result(&self, board: &Board, partial: &PartialTrick, last: bool) -> TrickResult;
 
-    /// Returns the bounds on the position's value that are known without searching.
+    /// Returns bounds on the position's value without searching.
     ///
     /// `lead` is the number of the player who leads. The declarer is player 0.
     fn bounds(&self, board: &Board, lead: usize, trumps: u32) -> Bounds;
@@ -58,12 +58,12 @@ pub(super) struct Search<'a, G> {
     pub(super) must_beat: bool,
 }
 
-/// A position between two tricks that must be searched.
+/// A position between two tricks. It must be searched to determine its value.
 struct Node {
     board: Board,
     lead: usize,
-    /// The declarer's gain from the previous trick: points in units of ten, or 0 for goals that are only
-    /// reached or missed.
+    /// Points that the declarer gained in the previous trick, in units of ten. Always 0 if the goal does not
+    /// depend on points.
     gained: i8,
     key: Key,
     known: Bounds,
@@ -110,7 +110,7 @@ impl<G: Goal> Search<'_, G> {
         Turn { board, partial: partial.with(card, place, self.trumps), place: following(place) }
     }
 
-    /// Counts the declarer's gain from a complete trick and looks up the position that follows it.
+    /// Computes the declarer's gain from a complete trick and looks up the position after it.
     fn after_trick(&self, Turn { board, partial, .. }: &Turn, target: i8) -> Lookup {
         let last = board.is_empty();
         match self.goal.trick_result(board, partial, last) {

@@ -101,7 +101,7 @@ pub enum ReplayError {
     /// The recorded result differs from the result computed from the actions.
     #[error("wrong result: {what} is recorded as {recorded}, computed as {computed}")]
     WrongResult {
-        /// The part of the result that differs: `payments`, `window` or `items`.
+        /// The part of the recorded result that is wrong: `payments`, `window` or `items`.
         what: &'static str,
         /// The value in the record.
         recorded: String,

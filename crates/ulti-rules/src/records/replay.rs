@@ -6,7 +6,7 @@ use crate::{
     Book, BySeat, Card, CardSet, Deal, Event, Game, Record, ReplayError, Seat, Settlement, Stage, Trick, View,
 };
 
-/// One step in the replay of a finished deal, with all cards visible.
+/// One frame in the step-by-step replay of a finished deal, with all cards visible.
 ///
 /// The first frame contains the dealt hands and the auction. Each completed trick has its own frame. The last
 /// frame contains the payments.

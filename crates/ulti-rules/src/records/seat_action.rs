@@ -20,7 +20,7 @@ pub struct SeatAction {
     pub action: Action,
 }
 
-/// The action with which a player or a program replies when it is asked for its next action.
+/// A player's or program's reply when asked for its next action.
 ///
 /// The JSON form contains the action without a seat: `{"play": "LA"}`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -86,7 +86,7 @@ impl From<TrumpNote> for Trump {
     }
 }
 
-/// Serializes and deserializes lists of trump suits in JSON form, for use with `#[serde(with)]`.
+/// Serde functions for lists of trump suits, for use with `#[serde(with)]`.
 pub(crate) mod trump_notes {
     use serde::{Deserialize, Deserializer, Serializer};
 

@@ -69,8 +69,8 @@ pub(super) fn rule_set(document: Value) -> Result<RuleSet, RuleSetError> {
     rules.checked()
 }
 
-/// Returns the names of the values that a rule can have, or an empty slice for a rule without a fixed list of
-/// values, such as a number.
+/// Returns the names of all possible values of a rule. Returns an empty slice if the values cannot be listed,
+/// for example for numbers.
 pub(super) fn names_of(rule: &str) -> &'static [&'static str] {
     let is_boolean = || {
         let usual = RuleSet::preset(RuleSet::USUAL).ok()?;

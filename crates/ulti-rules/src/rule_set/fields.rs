@@ -10,8 +10,10 @@ use super::limits;
 use super::values::{SuitFactors, Value, Values};
 use crate::{Contract, Game};
 
-/// A row in the table `silent_table`: a list of bids, and the silent games (results paid without a bid) that
-/// are paid if one of these bids is played (`RULES §8`).
+/// A row in the table `silent_table`.
+///
+/// It lists bids and the silent games (results paid without a bid) that are paid if one of these bids is
+/// played (`RULES §8`).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SilentRow {
@@ -90,7 +92,7 @@ pub struct RuleSet {
     pub fold: Fold,
     /// `true` if the table has a window (a common pot).
     ///
-    /// If games were won and lost in a deal but the payments cancel out, each player pays into the pot.
+    /// If games were paid in a deal but the payments cancel out, each player pays points into the pot.
     pub window: bool,
     /// `true` if a player who leaves a deal pays a penalty. The penalty is the same as for breaking the rules
     /// of play (renonsz).
@@ -120,7 +122,7 @@ pub struct RuleSet {
     pub silent_kontra: SilentKontra,
     /// The factor by which each suit multiplies a bid's value. Used only if bids can name every suit.
     pub suit_factors: SuitFactors,
-    /// Table that specifies which silent games (results paid without a bid) are paid in each bid.
+    /// Specifies which silent games (results paid without a bid) are paid for each bid.
     ///
     /// If the table is empty, silent games are not restricted to certain bids.
     #[serde(default)]

@@ -14,7 +14,7 @@ type Names = &'static [&'static str];
 const DURCHMARS: &[&str] =
     &["durchmars", "open-durchmars", "re-durchmars", "colourless-durchmars", "colourless-open-durchmars"];
 
-/// A common change to the rules, with the settings that users can choose from.
+/// A commonly used change to the rules, with the settings that users can choose from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct HouseRule {
     name: &'static str,
@@ -84,7 +84,7 @@ impl HouseRule {
 
     /// Returns the current setting of the house rule in `rules`.
     ///
-    /// Returns `None` if the game values in `rules` do not result from any setting.
+    /// Returns `None` if the game values in `rules` do not match any setting.
     pub fn answered(&self, rules: &RuleSet) -> Option<String> {
         match self.effect {
             Effect::Rule => rules.rule(self.name).map(|value| text_of(&value)),
@@ -108,7 +108,7 @@ impl HouseRule {
         }
     }
 
-    /// Returns the house rule's usual settings that are compatible with the other rules.
+    /// Returns the settings that users can choose for this house rule without contradicting the other rules.
     pub fn possible(&self, rules: &RuleSet) -> Vec<&'static str> {
         self.answers.iter().copied().filter(|answer| self.answer(rules, answer).is_ok()).collect()
     }

@@ -57,7 +57,8 @@ pub struct Values {
 }
 
 impl Values {
-    /// Returns the plain and the hearts value of a game in a contract, before the suit's factor is applied.
+    /// Returns the plain value and the hearts value of a game in a contract, before the suit's factor is
+    /// applied.
     pub const fn of(&self, game: Game, contract: &Contract) -> Value {
         match game {
             Game::Parti => self.parti,

@@ -3,7 +3,8 @@
 use crate::scoring::settlement::Side;
 use crate::{Games, Seat};
 
-/// What was won in a finished deal: games of the contract, and results that some rules pay without a bid.
+/// The results of a finished deal: the games that the declarer won, and results that some rules pay without a
+/// bid.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Outcome {
     /// The games of the contract that the declarer won.

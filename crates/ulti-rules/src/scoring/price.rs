@@ -18,7 +18,7 @@ pub struct PriceQuery {
     pub contract: Contract,
     /// The trump suit, or `None` for play without trumps.
     pub trump: Trump,
-    /// Kontra (doubling) level of each game, applied to both defenders. Games that are not listed are not
+    /// Kontra (doubling) level of each game, the same for both defenders. Games that are not listed are not
     /// doubled.
     pub levels: Vec<(Game, u8)>,
     /// The result of the hypothetical deal, such as the games that were won.
@@ -53,7 +53,7 @@ pub enum PriceError {
     /// Games that must be doubled together have different kontra (doubling) levels.
     #[error("the ulti is doubled separately, all other games together")]
     SplitsItem,
-    /// The rules do not pay for the given silent game (a result paid without a bid) in this contract.
+    /// In this contract, the rules pay nothing for the given silent game (a game that was not bid).
     #[error("the contract has no {}", .0.name())]
     NoSuchSilentGame(ScoredGame),
     /// The two given results cannot occur in the same deal.
@@ -130,9 +130,9 @@ impl Book {
     }
 }
 
-/// Checks that every result in the outcome belongs to a game that is paid.
+/// Checks that the outcome contains only games of the contract and silent games listed in `possible`.
 ///
-/// These are the games of the contract and the silent games (results paid without a bid) in `possible`.
+/// Silent games are results paid without a bid.
 fn check(outcome: Outcome, contract: Contract, possible: &[ScoredGame]) -> Result<(), PriceError> {
     if let Some(game) = outcome.made.iter().find(|game| !contract.has(*game)) {
         return Err(PriceError::NoSuchGame(game));

@@ -20,8 +20,8 @@ struct Tally {
     /// The side's total points: `in_tricks` plus marriages and, for the defence, the points in the discarded
     /// cards.
     ///
-    /// The total is 0 if the side won no trick. It is also 0 if the rules require points in tricks and the
-    /// side has none.
+    /// The total is 0 if the side won no trick, or if the rules require points in tricks and the side has
+    /// none.
     total: u32,
     /// `true` if the side's only marriage (king and over of a suit) is worth 20 points.
     one_twenty: bool,
@@ -230,8 +230,10 @@ pub(crate) fn settle_fold(entry: &BookEntry, declarer: Seat, rules: &RuleSet) ->
 /// Computes the payments for a deal that ended because a player left permanently.
 ///
 /// For each game of the contract, the player pays each of the other two players twice the game's value,
-/// multiplied by its highest kontra (doubling) factor. Some rules also make the partner of a defender who
-/// leaves pay the same amount. The payments between the two defenders then cancel out.
+/// multiplied by its highest kontra (doubling) factor.
+///
+/// If a defender leaves, some rules make the other defender pay the same amount. In that case, the payments
+/// between the two defenders cancel out.
 pub(crate) fn settle_leave(
     left: Seat,
     entry: &BookEntry,

@@ -34,7 +34,7 @@ pub struct SeatDocument {
     /// For each seat, the suits of the marriages (king and over) that it has announced.
     #[serde(default, skip_serializing_if = "is_default")]
     pub announced: BySeat<EnumSet<Suit>>,
-    /// The remaining cards of each other seat whose hand is face up.
+    /// For each other seat with a face-up hand, the cards that remain in the hand.
     #[serde(default, skip_serializing_if = "is_default")]
     pub open: BySeat<Option<CardSet>>,
     /// The seat's legal actions, for programs that do not implement the rules.

@@ -84,8 +84,8 @@ pub enum SeatDocumentError {
     /// discarded.
     #[error("talon is missing: seat {0} discarded it")]
     TalonMissing(Seat),
-    /// The document reveals the talon (the two discarded cards), which is unknown to the seat for which the
-    /// document was written.
+    /// The document contains the talon (the two discarded cards), although the document's seat cannot know
+    /// it.
     #[error("talon is not known to this seat: omit talon")]
     TalonHidden,
     /// The document's talon (the two discarded cards) differs from the cards that the seat discarded with its
@@ -95,8 +95,8 @@ pub enum SeatDocumentError {
     /// The document does not contain the cards of the given seat, although its hand is face up.
     #[error("open is missing the face-up hand of seat {0}")]
     OpenMissing(Seat),
-    /// The field `open` of the document lists cards of the given seat, although its hand is not face up or it
-    /// is the seat for which the document was written.
+    /// The document's field `open` lists the hand of the given seat, which must be omitted. The hand is not
+    /// face up, or it belongs to the document's own seat.
     #[error("the hand of seat {0} is not face up or is the own hand: set it to null in open")]
     NotOpen(Seat),
     /// The document's list of legal actions is wrong. The error gives the correct list as JSON.

@@ -185,8 +185,8 @@ impl<'a> KnownCards<'a> {
 
     /// Checks that the marriages (king and over of a suit) in the document can have been announced.
     ///
-    /// Marriages are announced with the seat's first card, and only if they count in the contract. Neither
-    /// card may be known to have been in another hand or in the talon.
+    /// A seat announces its marriages with its first card, and only if they count in the contract. The king
+    /// and over must not be known to have been in another hand or in the talon.
     fn check_announced(&self, deal: &Deal) -> Result<(), SeatDocumentError> {
         let play = match &deal.phase {
             Phase::Play(play) => Some(play),

@@ -9,7 +9,7 @@ use ulti::discord::messages;
 use ulti::text::{self, Appearance, Lang, Text};
 use ulti_rules::{Book, Card, CardSet};
 
-/// A finished deal that a user requested with a command, button or menu.
+/// How a command, button or menu identifies the finished deal that the user requested.
 pub(super) enum FinishedDeal {
     /// A deal that the user selected from the history, which lists only finished deals.
     Kept,

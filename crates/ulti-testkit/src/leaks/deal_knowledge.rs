@@ -8,7 +8,7 @@ use super::Journal;
 /// Number of characters of the shuffle commitment (a hash) that the table message shows.
 const COMMITMENT_LENGTH: usize = 16;
 
-/// The cards that everyone may know and the cards that each seat may know, after one event of a deal.
+/// The cards that each seat may know after one event of a deal, and the cards that are public.
 #[derive(Debug, Clone)]
 pub(super) struct DealKnowledge {
     pub(super) at: u64,

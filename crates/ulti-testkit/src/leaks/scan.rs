@@ -62,8 +62,9 @@ fn trick_of(data: &Value) -> Option<TableId> {
     }
 }
 
-/// Returns the number of cards shown to users. Tests use this number to verify that the scan for leaked cards
-/// recognizes cards.
+/// Returns the number of cards that the leak scan finds in content shown to users.
+///
+/// Tests use this number to verify that the scan recognizes cards at all.
 pub fn cards_shown(exchanges: &[Exchange], journals: &[Journal]) -> usize {
     let scan = Scan::new(exchanges, journals);
     let read = exchanges.iter().filter(|exchange| exchange.audience != Audience::Nobody);
@@ -79,7 +80,8 @@ struct Interaction {
     trick_of: Option<TableId>,
 }
 
-/// The channel of a message, with what the user named or requested in the interaction that it responds to.
+/// The context of a message: its channel, and the cards, deal or table that the user named in the interaction
+/// it answers.
 #[derive(Default)]
 struct Place<'a> {
     channel: u64,
@@ -193,8 +195,8 @@ impl Scan {
 
     /// Returns `true` if `shown` is a hand that the reader held in a finished deal.
     ///
-    /// Pictures are sent after the text of their message. On a slow machine, the next deal may begin before
-    /// an old picture is sent.
+    /// A picture of such a hand is not a leak. On a slow machine, the next deal may begin before the picture
+    /// is sent.
     fn is_old_hand(&self, shown: CardSet, channel: u64, reader: Option<UserId>, now: u64) -> bool {
         let past = || self.knowledge.get(&channel).into_iter().flatten().filter(|moment| moment.at <= now);
         let is_over = |deal: &DealKnowledge| {
@@ -247,8 +249,8 @@ impl Scan {
         late.into_iter().chain([newest.may_know(reader)]).collect()
     }
 
-    /// Returns the channel of a message, with what the user named or requested in the interaction that it
-    /// responds to.
+    /// Returns the context of a message: its channel, and the cards, deal or table that the user named in the
+    /// interaction it answers.
     fn place(&self, exchange: &Exchange) -> Place<'_> {
         let path = exchange.path.as_deref().unwrap_or_default();
         let words: Vec<&str> = path.split('/').filter(|word| !word.is_empty()).collect();

@@ -132,13 +132,13 @@ impl Appearance {
 }
 
 impl HandText<'_> {
-    /// Returns the deal's number and its number of events so far. The buttons work only while both are
+    /// Returns the deal number and the number of events so far. The buttons work only while both are
     /// unchanged.
     pub(crate) const fn at(self) -> Moment {
         Moment { deal: self.lines.deal.number, version: self.lines.view.version }
     }
 
-    /// Returns the custom id for a button that takes an action at the current point in the deal.
+    /// Returns the custom id for a button that performs `action` in the current state of the deal.
     pub(crate) const fn act(self, action: Action) -> CustomId {
         act(self.lines.table_view.table, self.at(), action)
     }

@@ -13,7 +13,7 @@ use crate::discord::messages::{Appearance, Message, name};
 /// A leaderboard page, with the rank of the user who requested it.
 #[derive(Debug, Clone)]
 pub struct BoardPage {
-    /// The page's rows, its season and the total number of pages.
+    /// The page with its rows, its season and the total number of pages.
     pub board: LeaderboardPage,
     /// The metric by which players are ranked.
     pub metric: RankBy,
@@ -22,7 +22,7 @@ pub struct BoardPage {
     /// The requesting user's season totals, and their rank within their group if they have one. `None` if the
     /// user has not played.
     pub own: Option<(SeasonStanding, Option<u32>)>,
-    /// Number of players in the [`BoardGroup`] that is not listed on this page.
+    /// Number of players in the other [`BoardGroup`], which this page does not list.
     pub others: u32,
 }
 

@@ -123,7 +123,7 @@ pub fn season_renamed(by: &str, before: &Season, after: &Season, appearance: App
 }
 
 impl Appearance {
-    /// Formats when a season started and when it ended or will end.
+    /// Formats a season's start date and, if there is one, its past or scheduled end.
     fn period(self, season: &Season) -> String {
         let from = ("from", date(season.started).into());
         match (season.ended, season.ends()) {

@@ -17,7 +17,7 @@ use crate::watch::{Metrics, PictureOutcome};
 const MAX_THREADS: usize = 4;
 /// Maximum number of queued drawing jobs. If the queue is full, a new job waits for a free slot or times out.
 const QUEUE_LENGTH: usize = 16;
-/// Amount added to the nice value of each drawing thread on Linux, which lowers the thread's priority.
+/// Increase in the nice value of each drawing thread on Linux. A higher nice value means a lower priority.
 #[cfg(target_os = "linux")]
 const NICENESS: i32 = 5;
 

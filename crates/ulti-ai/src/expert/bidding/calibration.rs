@@ -129,7 +129,7 @@ fn estimated_chance_of_winning_is_between_zero_and_one() {
     }
 }
 
-/// Checks the fit with synthetic estimates whose error is known.
+/// Tests the calibration fit on synthetic estimates with known errors.
 ///
 /// Accurate estimates must produce a shift near 0 and a slope near 1. Estimates for games that always fail
 /// must produce a negative shift.

@@ -45,14 +45,14 @@ fn highest_of(cards: u32, count: u32) -> u32 {
     rest
 }
 
-/// Returns a lower bound on the marked cards that an opponent must play to the tricks won by the cards in
-/// `won`.
+/// Returns a lower bound on the number of marked cards that an opponent must play to the tricks won by the
+/// cards in `won`.
 ///
 /// Marked cards are those that count for the search goal. The opponent is assumed to play unmarked cards
 /// first, but must follow suit.
 ///
-/// The result is the larger of two counts: one over all tricks together, and one for each suit separately,
-/// added up.
+/// The result is the larger of two counts: the count for all tricks taken together, and the sum of the counts
+/// for each suit.
 pub(super) fn captured(won: u32, enemy: u32, marks: u32) -> u32 {
     if enemy & marks == 0 {
         return 0;
@@ -63,7 +63,7 @@ pub(super) fn captured(won: u32, enemy: u32, marks: u32) -> u32 {
     in_suits.max(beyond(won.count_ones(), enemy, marks))
 }
 
-/// Returns how many marked cards a hand must play if it plays `lost` cards, unmarked cards first.
+/// Returns the number of marked cards that a hand must play if it plays `lost` cards, unmarked cards first.
 ///
 /// Marked cards are those that count for the search goal.
 pub(super) fn beyond(lost: u32, cards: u32, marks: u32) -> u32 {
@@ -76,7 +76,7 @@ pub(super) fn beyond(lost: u32, cards: u32, marks: u32) -> u32 {
 /// Marked cards are those that count for the search goal. The partner can play them when following suit, or
 /// discard them when unable to follow suit. Each marked card is counted at most once.
 ///
-/// The rules that require a player to beat earlier cards or to play a trump are ignored (see [`cashed`]).
+/// Ignores the rules that require a player to beat earlier cards or to play a trump (see [`cashed`]).
 pub(super) fn added(won: u32, partner: u32, marks: u32) -> u32 {
     if partner & marks == 0 {
         return 0;

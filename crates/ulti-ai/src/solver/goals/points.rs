@@ -97,7 +97,8 @@ fn sure_winners(board: &Board, lead: usize, trumps: u32) -> u32 {
     if lead == 0 || alone { sure | cashed(mine, [next, third], trumps) } else { sure }
 }
 
-/// Returns the minimum number of aces and tens that a defender must play to the declarer's sure winners.
+/// Returns the minimum number of aces and tens that a defender must play to tricks that the declarer is
+/// certain to win.
 ///
 /// `leads` is `true` if the declarer leads. Otherwise, the minimum can be lower, because the defenders may
 /// win other tricks first.

@@ -46,9 +46,9 @@ impl Goal for Ulti {
 
 /// Returns `true` if the declarer is certain to win the last trick with the seven of trumps.
 ///
-/// The declarer must be able to draw all of the defenders' trumps, and needs one more trump for each plain
-/// card that may lose a trick, to regain the lead. If the declarer leads, the last such plain card needs no
-/// trump, because only the seven remains after it.
+/// The declarer must be able to draw all of the defenders' trumps. To regain the lead, the declarer also
+/// needs one more trump for each plain card that may lose a trick. If the declarer leads, the last such plain
+/// card needs no trump, because only the seven remains after it.
 fn is_sure(board: &Board, lead: usize, trumps: u32) -> bool {
     let [me, next, third] = board.hands;
     let out = next | third;

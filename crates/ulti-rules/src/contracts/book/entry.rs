@@ -29,8 +29,8 @@ pub enum SilentHundredPayment {
     Item,
     /// The silent hundred doubles the payment for the *parti* (winning more points than the opponents).
     DoublesParti,
-    /// The silent hundred is paid as a separate amount, multiplied by the contract's highest kontra
-    /// (doubling).
+    /// The silent hundred is paid separately, and the amount is multiplied by the contract's highest kontra
+    /// (doubling) factor.
     Multiplied,
 }
 

@@ -24,8 +24,7 @@ pub(super) fn contradiction(
 }
 
 impl Outcome {
-    /// Returns each result in the outcome, with what it implies about the tricks, points and aces of both
-    /// sides.
+    /// Returns what each result in the outcome implies about the tricks, points and aces of the two sides.
     fn implications(&self, contract: &Contract, declarer: Seat) -> impl Iterator<Item = Implied> {
         use Side::{Declarer, Defence};
         let side_of = |seat| if seat == declarer { Declarer } else { Defence };
@@ -60,11 +59,11 @@ impl Outcome {
     }
 }
 
-/// One result of a deal, with what it implies about each side, such as having won the last trick.
+/// A result of a deal and what must be true of each side, such as having won the last trick.
 #[derive(Debug, Clone, Copy)]
 struct Implied {
     game: ScoredGame,
-    /// What must be true of the declarer, followed by what must be true of the defence.
+    /// Facts that must be true of the declarer, followed by facts that must be true of the defence.
     facts: [EnumSet<Fact>; 2],
 }
 
@@ -113,8 +112,10 @@ impl Implied {
     }
 }
 
-/// Returns `true` if `one` cannot be true of one side while `other` is true of the other side, such as
-/// winning the last trick.
+/// Checks whether two sets of facts about opposing sides contradict each other.
+///
+/// Returns `true` if `one` cannot hold for one side while `other` holds for the other side. For example, only
+/// one side can win the last trick.
 fn conflict(one: EnumSet<Fact>, other: EnumSet<Fact>) -> bool {
     let leaves_none = |all: EnumSet<Fact>, rest: EnumSet<Fact>| {
         all.contains(Fact::All) && !(rest & (Fact::Some | Fact::Points)).is_empty()

@@ -20,7 +20,7 @@ impl Ended<'_> {
         [hundred, self.silent_ulti(), durchmars, self.silent_four_aces()].into_iter().flatten()
     }
 
-    /// Returns the number of points that `value` is worth with the deal's contract and trump suit.
+    /// Returns the number of points that `value` is worth in this deal, given its contract and trump suit.
     fn worth(&self, value: Value) -> i32 {
         self.rules.amount(value, self.entry.contract, self.trump == Some(Suit::Hearts))
     }
