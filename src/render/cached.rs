@@ -45,7 +45,7 @@ impl Pictures for CachedPictures {
                 Some(Picture { name, bytes, alt })
             }
             Err(error) => {
-                tracing::error!(%error, kind, "failed to draw picture");
+                tracing::error!(%error, kind, "failed to render picture");
                 None
             }
         }

@@ -12,9 +12,9 @@ use super::people::{delete, export, names, removed_guilds};
 use super::seasons::leaderboard::RankBy;
 use super::seasons::{collusion_review, leaderboard, ratings, season, stats, summary, tallies, totals};
 
-/// Name prefixes of tables and other row sources that a query plan may scan completely.
+/// Name prefixes of the tables that queries are allowed to scan in full.
 ///
-/// Each prefix stands for a table that always remains small, or for rows that are part of the query itself.
+/// These are tables that always stay small, and row sources that are not tables, such as `VALUES` lists.
 const BOUNDED: [&str; 9] = [
     "own_tables",
     "page",

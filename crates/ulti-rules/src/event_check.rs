@@ -31,10 +31,10 @@ impl Deal {
         self.consequence().is_some_and(|expected| expected == *event)
     }
 
-    /// Returns `true` if the deal is over or is waiting for a player's action.
+    /// Returns `true` if no event is missing at the end: the deal is over, or it is a player's turn.
     ///
-    /// Claims of the remaining tricks are not verified again: a claim ends the deal only if
-    /// [`Event::Settled`] follows it. Otherwise, play continues with the declarer's hand face up.
+    /// This method does not check whether a claim of the remaining tricks is correct. It treats a claim as
+    /// accepted if [`Event::Settled`] follows it, and as rejected otherwise.
     pub fn is_complete(&self) -> bool {
         self.consequence().is_none()
     }

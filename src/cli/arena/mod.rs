@@ -68,8 +68,8 @@ pub struct Arena {
     /// the auction. Requires --auction or --defence.
     #[arg(long, value_name = "GAMES", value_delimiter = ',')]
     only: Vec<Game>,
-    /// Compare pairs of defenders instead of players. For each of these levels, the same declarer plays each
-    /// deal once against two defenders of that level.
+    /// Compare pairs of defenders instead of single players. The same declarer plays each deal once against
+    /// two defenders of each given level.
     #[arg(long, value_name = "LEVELS", value_delimiter = ',', conflicts_with_all = ["players", "duplicate"])]
     defence: Vec<Level>,
     /// Level of the declarer with --defence. Robots of this level also bid at every seat, unless --auction is

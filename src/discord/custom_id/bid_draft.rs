@@ -17,7 +17,7 @@ pub struct BidDraft {
 }
 
 impl BidDraft {
-    /// Returns a copy of the draft in which the contract menu shows the given page.
+    /// Selects the page of the contract menu.
     #[must_use]
     pub const fn at_page(mut self, page: u8) -> Self {
         self.page = page;

@@ -26,7 +26,7 @@ impl CardPictures for DrawnCards {
 /// These names differ from the emoji names on Discord.
 fn draw_pictures() -> HashMap<String, Vec<u8>> {
     let all: Result<Vec<_>, _> = emoji_pictures().collect();
-    let all = all.inspect_err(|error| tracing::warn!(%error, "failed to draw emoji"));
+    let all = all.inspect_err(|error| tracing::warn!(%error, "failed to render emoji"));
     all.unwrap_or_default().into_iter().map(|picture| (picture.name, picture.png)).collect()
 }
 

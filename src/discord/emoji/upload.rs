@@ -30,7 +30,7 @@ pub(crate) async fn keep(
 ) {
     let drawn = tokio::task::spawn_blocking(move || draw_all(&*pictures));
     let Ok(wanted) = drawn.await else {
-        tracing::warn!("failed to draw emoji; showing cards as text");
+        tracing::warn!("failed to render emoji; showing cards as text");
         return;
     };
     if wanted.is_empty() {

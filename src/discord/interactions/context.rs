@@ -171,7 +171,7 @@ impl<'a> UserContext<'a> {
     /// resolving the problem.
     pub(crate) fn refused(&self, refused: &Refusal, table: Option<TableId>) -> Reply {
         match refused {
-            Refusal::NotKept(error) => tracing::debug!(%error, "failed to save player action"),
+            Refusal::NotKept(error) => tracing::debug!(%error, "player action was not saved"),
             Refusal::Stopping => telemetry::note(watch::InteractionOutcome::Stopping),
             _ => {}
         }

@@ -40,7 +40,11 @@ pub(crate) fn on_error(error: FrameworkError<'_, BotState, Error>) -> BoxFuture<
             }
             FrameworkError::GuildOnly { .. } => "notice-direct-message",
             FrameworkError::CommandStructureMismatch { description, .. } => {
-                tracing::warn!(command = name, description, "received command with outdated definition");
+                tracing::warn!(
+                    command = name,
+                    description,
+                    "received command that does not match its definition"
+                );
                 "door-old-command"
             }
             FrameworkError::ArgumentParse { .. } | FrameworkError::UnknownInteraction { .. } => {

@@ -68,7 +68,7 @@ async fn tell_all(services: &Services, posted: &mut HashSet<SeasonId>) -> Result
     Ok(())
 }
 
-/// Announces an ended season. Returns `false` if the announcement has to be retried later.
+/// Announces that a season has ended. Returns `false` if the announcement has to be retried later.
 async fn tell(
     Services { sender, preferences, .. }: &Services,
     end: &EndedSeason,

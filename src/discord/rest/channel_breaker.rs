@@ -171,8 +171,8 @@ impl ChannelBreakers {
         self.lost_one.notify_one();
     }
 
-    /// Returns a deleted channel to the queue because its table could not be closed. All other queued
-    /// channels are tried first.
+    /// Puts a deleted channel back into the queue if its table could not be closed. The channel is tried
+    /// again after all others in the queue.
     pub(crate) fn is_still_lost(&self, channel: ChannelId) {
         self.known.lock().lost.insert(0, channel); // retried after the others
         self.lost_one.notify_one();

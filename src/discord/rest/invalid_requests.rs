@@ -57,7 +57,7 @@ impl Default for DegradationThresholds {
     }
 }
 
-/// How strictly the bot limits the messages that it sends after too many invalid requests.
+/// Restrictions on sending messages, which apply when there were too many invalid requests.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Degradation {
     /// Normal operation.
@@ -177,11 +177,11 @@ impl DegradationThresholds {
     }
 }
 
-/// Configures an HTTP client to report the status of every response to `budget`, including responses that
-/// cause serenity's rate limiter to retry.
+/// Configures an HTTP client so that it reports each response status to `budget`.
 ///
-/// The responses are observed by a reqwest retry policy that never retries. It cannot observe uploads,
-/// because they are not repeatable; see `MessageSender::record_result`.
+/// This includes the responses after which serenity's rate limiter retries a request. File uploads are not
+/// reported; `MessageSender::record_result` reports those. The client observes responses with a reqwest
+/// retry policy that never asks for a retry; reqwest does not consult it for bodies that cannot be cloned.
 pub(crate) fn listening(
     client: reqwest::ClientBuilder,
     budget: &Arc<InvalidRequestBudget>,

@@ -44,7 +44,7 @@ pub const LONGEST_FORM: i64 = 366;
 /// successful.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct Count {
-    /// Whether a contract, a kontra, a rekontra or a silent game is counted.
+    /// What is counted: a contract, a kontra, a rekontra or a silent game.
     pub what: CountedThing,
     /// Name of the contract or game that is counted.
     ///

@@ -100,7 +100,7 @@ impl Registry {
         self.inner.tasks.close();
         self.inner.tasks.wait().await;
         if let Err(error) = self.beat().await {
-            tracing::warn!(%error, "failed to save heartbeat time at shutdown");
+            tracing::warn!(%error, "failed to save last heartbeat at shutdown");
         }
     }
 }

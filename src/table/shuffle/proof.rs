@@ -28,7 +28,7 @@ pub enum ShuffleError {
     },
 }
 
-/// The commitment and hands in a deal record, and those computed from the record's seed for comparison.
+/// A comparison of the commitment and hands in a deal record with those computed from its seed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Proof {
     /// Deal number. The commitment is computed from the seed and this number.

@@ -85,6 +85,6 @@ async fn desktop_page_has_no_serious_accessibility_violations() {
 }
 
 #[tokio::test]
-async fn phone_page_has_no_serious_accessibility_violations() {
+async fn mobile_page_has_no_serious_accessibility_violations() {
     check_accessibility(PHONE).await;
 }

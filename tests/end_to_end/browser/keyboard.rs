@@ -46,7 +46,7 @@ async fn sit_down(page: &Page) {
 }
 
 #[tokio::test]
-async fn tab_key_reaches_all_controls_with_visible_focus() {
+async fn all_controls_can_be_reached_by_tab_key_and_show_focus() {
     with_sandbox(ANNA_BEGINS, DESKTOP, async |page| {
         sit_down(page).await;
         let all = "

@@ -39,7 +39,7 @@ fn made_up(random: &mut Rng, real: &[String]) -> String {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn buttons_with_random_ids_have_no_effect() {
+async fn buttons_with_random_custom_ids_are_ignored() {
     let bot = TestBot::start().await;
     let users = to_first_lead(&bot, WEAKEST_BID).await;
     let dealt = bot.current_deal().await;

@@ -108,7 +108,7 @@ fn create(request: &Request, channel: Snowflake) -> Result<Reply, ApiError> {
     Ok(Reply::message(posted, audience))
 }
 
-/// Returns the message that a recent request created with the same nonce.
+/// Returns the message created by an earlier request that had the same nonce as `fields`.
 ///
 /// Always returns `None` if the request does not set `enforce_nonce`. See "Create Message" in Discord's
 /// documentation.

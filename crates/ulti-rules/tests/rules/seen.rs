@@ -208,7 +208,7 @@ proptest! {
 
     /// Most altered documents are rejected. For all others, a robot must be able to choose a legal action.
     #[test]
-    fn robot_never_plays_illegal_card_after_altered_input(seed: u64) {
+    fn robot_never_plays_illegal_card_after_corrupted_input(seed: u64) {
         let (deal, style, mut dice) = fresh(seed);
         let (mut steps, mut forger, book) = (Vec::new(), Dice(seed), Arc::clone(deal.book()));
         play_out(deal, style, &mut dice, |deal, by, action, _| {

@@ -76,7 +76,7 @@ struct Interaction {
     channel: u64,
     cards: CardSet,
     past: Option<FinishedDeal>,
-    /// Table whose last trick the user requested with a button, possibly on an old message.
+    /// Set if the user pressed the "Last trick" button of this table.
     trick_of: Option<TableId>,
 }
 

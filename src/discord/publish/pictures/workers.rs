@@ -49,7 +49,7 @@ impl DrawingThreads {
                 }
             });
             if let Err(error) = began {
-                tracing::error!(%error, "failed to start picture drawing thread");
+                tracing::error!(%error, "failed to start rendering thread");
             }
         }
         Self { jobs, metrics }
@@ -63,7 +63,7 @@ impl DrawingThreads {
         let job = self.jobs.send(DrawingJob { subject, appearance, drawn });
         if tokio::time::timeout(timeout, job).await.is_err() {
             self.metrics.picture(PictureOutcome::LeftOut);
-            tracing::debug!("picture skipped because drawing queue is full");
+            tracing::debug!("picture skipped because rendering queue is full");
             return None;
         }
         let picture = picture.await.unwrap_or_default();

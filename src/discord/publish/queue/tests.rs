@@ -80,7 +80,7 @@ async fn number_of_message_edits_per_channel_is_limited() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn message_update_is_retried_with_newest_content_if_it_fails() {
+async fn failed_message_update_is_retried_with_newest_content() {
     let list = Arc::new(List::default());
     *list.failures.lock() = 3;
     let queue = queue_for(&list, Duration::ZERO);
