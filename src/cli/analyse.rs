@@ -16,10 +16,10 @@ use ulti_rules::{Card, Record, ReplayError, Seat};
 
 /// Find mistakes in recorded deals, with all cards known
 ///
-/// Each file contains one record per line or a single JSON record. For each deal, the analysis shows which
-/// games of the contract could have been made against the best defence, the best line of play, and the cards
-/// that gave away a game or points. Silent games and kontra are not analysed. The exit code is 1 if any
-/// record is rejected.
+/// Each file contains one record per line or a single JSON record. For each deal, the analysis shows the best
+/// line of play and the cards that gave away a game or points. It also shows which games of the contract the
+/// declarer could have made against the best defence. Silent games and kontra are not analysed. The exit code
+/// is 1 if any record is rejected.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Analyse {

@@ -19,8 +19,7 @@ use crate::watch::{LogLines, Metrics};
 
 /// Starts logging to standard error.
 ///
-/// If `filter` is invalid, only warnings and errors are logged. Filters from the configuration file have
-/// already been validated.
+/// If `filter` is invalid, only warnings and errors are logged.
 pub(super) fn start(filter: &str) {
     start_counting(filter, Metrics::default());
 }

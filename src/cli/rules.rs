@@ -12,9 +12,10 @@ use ulti_rules::{Book, BookEntry, Game, RuleSet, Trump};
 
 /// List all contracts of a rule set, weakest first
 ///
-/// A contract overcalls every contract of lower order. Contracts of equal order do not overcall each other.
-/// The columns "won" and "lost" show how much each defender pays or receives if all games of the contract are
-/// won or lost, without kontra or silent games.
+/// A contract overcalls every contract with a lower number in the column "order". Contracts with the same
+/// number do not overcall each other. The column "won" shows how much each defender pays if all games of the
+/// contract are won. The column "lost" shows how much each defender receives if all games are lost. These
+/// amounts do not include kontra or silent games.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Rules {

@@ -26,8 +26,8 @@ pub enum ConfigError {
     UnknownKey {
         /// Name of the unknown key.
         key: String,
-        /// Where the unknown key was found, as shown in the error message, such as ` (config.toml)`. Empty if
-        /// this is unknown.
+        /// The place where the unknown key was found, formatted for the error message, such as `
+        /// (config.toml)`. Empty if the place cannot be determined.
         place: String,
         /// The known key that is most similar to the unknown key.
         nearest: String,

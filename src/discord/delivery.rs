@@ -269,10 +269,11 @@ impl MessageSender {
         }
     }
 
-    /// Records the result of a request in the metrics and returns it unchanged.
+    /// Records the result of a request in the metrics and returns the result unchanged.
     ///
-    /// Uploads are also recorded in the budget (the count of invalid requests), because
-    /// [`listening`](super::rest::invalid_requests::listening) does not see their responses.
+    /// For uploads, also records the response status in the budget, which counts invalid requests. For all
+    /// other requests, the HTTP client configured by [`listening`](super::rest::invalid_requests::listening)
+    /// does this.
     #[allow(clippy::result_large_err)] // the error type is serenity's
     fn record_result<T>(&self, is_upload: bool, result: serenity::Result<T>) -> serenity::Result<T> {
         let status = || result.as_ref().map_or_else(|error| ApiError::from(error).status, |_| Some(200));

@@ -116,7 +116,7 @@ impl Preferences {
         }
     }
 
-    /// Waits until the bot stops using the uploaded emoji because Discord rejected them.
+    /// Waits until Discord rejects the uploaded emoji and the bot stops using them.
     pub(super) async fn emoji_withdrawn(&self) {
         self.withdrawn.notified().await;
     }

@@ -286,8 +286,10 @@ impl StoreError {
         }
     }
 
-    /// Returns `Ok` if `failed` is empty, the only error if there is one, and otherwise
-    /// [`StoreError::NotAllForgotten`] with all errors.
+    /// Combines a list of errors into one result.
+    ///
+    /// Returns `Ok` if `failed` is empty. If `failed` contains exactly one error, returns that error.
+    /// Otherwise, returns [`StoreError::NotAllForgotten`] with all errors.
     pub(super) fn all_of(mut failed: Vec<Self>) -> Result<(), Self> {
         match failed.len() {
             0 => Ok(()),

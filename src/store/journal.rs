@@ -152,7 +152,7 @@ async fn time(from: impl SqliteExecutor<'_>, name: &str) -> sqlx::Result<Option<
     Ok(time.flatten())
 }
 
-/// Resets the deadline of each open table to `farthest` if it is later than that.
+/// Resets each open table's deadline to `farthest` if the deadline is later than `farthest`.
 ///
 /// This repairs deadlines that disk corruption may have moved centuries into the future.
 async fn limit_deadlines(db: &mut Connection, farthest: UnixMillis) -> sqlx::Result<()> {

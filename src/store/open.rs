@@ -18,7 +18,7 @@ static MIGRATIONS: Migrator = sqlx::migrate!();
 
 /// Maximum number of prepared statements cached by the write connection.
 ///
-/// This is enough for all statements of about 20 bulk queries and for 100 other queries.
+/// This is enough for all statements of 20 bulk queries and for 100 other queries.
 const STATEMENT_CACHE: usize = 20 * bulk::TEXTS + 100;
 
 /// Number of read-only connections.

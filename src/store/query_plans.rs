@@ -12,9 +12,9 @@ use super::people::{delete, export, names, removed_guilds};
 use super::seasons::leaderboard::RankBy;
 use super::seasons::{collusion_review, leaderboard, ratings, season, stats, summary, tallies, totals};
 
-/// Name prefixes of the tables that queries are allowed to scan in full.
+/// Name prefixes of the row sources that queries may scan in full.
 ///
-/// These are tables that always stay small, and row sources that are not tables, such as `VALUES` lists.
+/// These are tables that always stay small, and other sources such as `VALUES` lists.
 const BOUNDED: [&str; 9] = [
     "own_tables",
     "page",

@@ -178,7 +178,7 @@ impl Actor {
     /// Returns `true` if the table may be unloaded from memory.
     ///
     /// A table stays loaded while a robot is searching. It also stays loaded during a journal outage, because
-    /// the start of the outage is kept only in memory.
+    /// the time at which the outage began is kept only in memory.
     const fn may_unload(&self) -> bool {
         self.robot.is_none() && self.failing_since.is_none()
     }

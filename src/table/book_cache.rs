@@ -12,9 +12,9 @@ use ulti_rules::{Book, RuleSet};
 /// The list is searched from start to end, which is fast enough because most tables use one of a few presets.
 static CACHE: Mutex<Vec<Weak<Book>>> = Mutex::new(Vec::new());
 
-/// Returns the book (contract list) for a rule set, which is shared by all tables with these rules.
+/// Returns the book (contract list) for a rule set. All tables with equal rules share one book.
 ///
-/// The book is built if no table uses it yet.
+/// Builds the book if no table uses it yet.
 pub(super) fn book(rules: RuleSet) -> Arc<Book> {
     book_from(&CACHE, rules)
 }

@@ -42,7 +42,7 @@ pub enum Command {
     ///
     /// Leaving during a deal costs a renonsz penalty (`RULES §8`) and must be confirmed.
     Leave {
-        /// Cost of leaving that the user has agreed to, in points paid to each of the two other players.
+        /// The cost of leaving that the user agreed to, in points paid to each of the two other players.
         ///
         /// If the actual cost differs, the command is refused with [`Refusal::LeavingCosts`].
         agreed: Option<i32>,

@@ -46,7 +46,7 @@ impl UnixMillis {
         Self(self.0.saturating_add(i64::try_from(span.as_millis()).unwrap_or(i64::MAX)))
     }
 
-    /// Returns the point in time that is `span` earlier, but no earlier than 1970-01-01.
+    /// Subtracts `span` from this point in time. Returns 1970-01-01 if the result would be earlier.
     #[must_use]
     pub fn before(self, span: Duration) -> Self {
         Self(self.0.saturating_sub(i64::try_from(span.as_millis()).unwrap_or(i64::MAX)).max(0))

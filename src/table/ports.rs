@@ -98,7 +98,8 @@ pub struct LiveTable {
 pub struct Downtime {
     /// How long the bot was down, in wall-clock time.
     pub lasted: Duration,
-    /// Time at which the game clock resumes: the last clock time stored before the bot went down.
+    /// Time that the game clock shows when it resumes. This is the last clock time stored before the bot went
+    /// down.
     pub clock: UnixMillis,
 }
 
@@ -129,7 +130,7 @@ impl Default for TableLimits {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("too many open tables: the limit is {most}")]
 pub struct TooManyTables {
-    /// Whether the limit of the user or that of the server was reached.
+    /// Whose limit was reached: the user's or the server's.
     pub of: LimitScope,
     /// Maximum number of open tables.
     pub most: u32,
@@ -140,9 +141,9 @@ pub struct TooManyTables {
 /// Whether a limit applies to the open tables of one user or of one server.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LimitScope {
-    /// Open tables created by one user.
+    /// The limit on open tables created by one user.
     Person,
-    /// Tables on one server.
+    /// The limit on open tables on one server.
     Server,
 }
 
@@ -232,8 +233,8 @@ pub trait Journal: Send + Sync + 'static {
 
     /// Records that the bot has started and returns how long it was down.
     ///
-    /// The game clock continues from the last stored time. Deadlines that are more than
-    /// [`Options::LONGEST`](super::Options::LONGEST) after that time are shortened to this maximum.
+    /// The game clock continues from the last stored time. The latest allowed deadline is this time plus
+    /// [`Options::LONGEST`](super::Options::LONGEST). Later deadlines are replaced by the latest allowed one.
     async fn come_back(&self, now: UnixMillis) -> Result<Downtime, JournalError>;
 
     /// Stores a heartbeat. `now` is the current wall-clock time, and `clock` is the current time on the game

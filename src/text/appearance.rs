@@ -95,10 +95,10 @@ impl Appearance {
         matches!(self.signs, SymbolSet::Words)
     }
 
-    /// Replaces custom emoji with Unicode symbols.
+    /// Replaces custom emoji with Unicode symbols. Does not change text-only mode.
     ///
-    /// Custom emoji cannot be used in button labels, and they make some texts too long. Text-only mode is not
-    /// affected.
+    /// This is used for button labels, which cannot contain custom emoji. It is also used for texts that
+    /// custom emoji would make too long.
     #[must_use]
     pub const fn undrawn(self) -> Self {
         match self.signs {

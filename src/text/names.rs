@@ -53,8 +53,8 @@ pub(super) fn suit_accusative(appearance: Appearance, suit: Suit) -> String {
 
 /// Returns the name of a suit as it appears in a bid.
 ///
-/// A bid in hearts is called `piros` in Hungarian even with a French deck, because players use this word for
-/// every game that is worth double.
+/// In Hungarian bids, hearts are called `piros` even with a French deck. The usual name of the French suit,
+/// `kőr`, is not used in bids.
 pub(super) fn suit_of_bid(appearance: Appearance, named: Suit) -> String {
     match named {
         Suit::Hearts => suit(appearance.lang.into(), named),

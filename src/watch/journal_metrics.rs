@@ -59,9 +59,10 @@ impl WatchedJournal {
         result.inspect_err(|error| self.metrics.journal_failed(error))
     }
 
-    /// Performs a write operation, records whether it failed, and returns its result unchanged.
+    /// Performs a write operation and returns its result unchanged. Records whether the operation failed.
     ///
-    /// The database health check treats only [`JournalError::Unavailable`] as a failed write.
+    /// The result is also recorded for the database health check. For this check, only
+    /// [`JournalError::Unavailable`] counts as a failure.
     async fn record_write<T>(
         &self,
         write: impl Future<Output = Result<T, JournalError>>,

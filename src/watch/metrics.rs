@@ -205,7 +205,7 @@ impl Metrics {
         self.turned_away.get_or_create(&[("told", if told { "yes" } else { "no" })]).inc();
     }
 
-    /// Counts a request for a picture, grouped by its outcome.
+    /// Counts a request for a picture that ended with the given outcome.
     pub fn picture(&self, drawn: PictureOutcome) {
         self.pictures.get_or_create(&[("outcome", drawn.into())]).inc();
     }

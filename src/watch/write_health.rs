@@ -38,8 +38,10 @@ pub(super) struct WriteInProgress {
 }
 
 impl WriteHealth {
-    /// Returns `true` if the most recent write succeeded within the last minute and no write has been in
-    /// progress for more than ten seconds.
+    /// Returns `true` if database writes are working.
+    ///
+    /// This requires that the most recent write succeeded within the last minute. In addition, no write may
+    /// have been in progress for more than ten seconds.
     pub fn go_through(&self) -> bool {
         self.at(Instant::now())
     }

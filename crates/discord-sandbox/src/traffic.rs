@@ -93,8 +93,8 @@ pub struct Exchange {
 
 /// Id of a recorded [`Exchange`].
 ///
-/// Used to record who can see the content of a request, which is known only after the request has been
-/// handled.
+/// Used to set the [`Audience`] of a request after the request has been handled. The audience is not known
+/// earlier.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct RecordId(u64);
 

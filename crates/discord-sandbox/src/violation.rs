@@ -2,9 +2,10 @@
 
 use std::fmt;
 
-/// A violation of Discord's rules by the bot.
+/// An error in a request of the bot: a violation of Discord's rules or a probable mistake.
 ///
-/// Discord would either reject the request or accept it despite a probable mistake, such as an unknown field.
+/// Discord would reject a request that violates its rules. It might accept a request with a probable mistake,
+/// such as an unknown field.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Violation {
     /// The request, gateway operation or interaction that caused the violation, such as `POST /channels/…`.

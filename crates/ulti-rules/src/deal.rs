@@ -172,8 +172,7 @@ impl Deal {
         Ok((events, next))
     }
 
-    /// If the action is a claim that a search can prove, returns the event that ends the deal. Otherwise,
-    /// returns `None`.
+    /// Returns the event that ends the deal if `action` is a claim that a search can prove, otherwise `None`.
     fn proven_claim(&self, action: Action) -> Option<Event> {
         let (Action::Claim, Phase::Play(play), true) = (action, &self.phase, self.rules().claim) else {
             return None;

@@ -31,10 +31,11 @@ impl Deal {
         self.consequence().is_some_and(|expected| expected == *event)
     }
 
-    /// Returns `true` if no event is missing at the end: the deal is over, or it is a player's turn.
+    /// Returns `true` if the deal is over or it is a player's turn. Returns `false` if another event must
+    /// follow without an action by a player, such as the end of a trick.
     ///
     /// This method does not check whether a claim of the remaining tricks is correct. It treats a claim as
-    /// accepted if [`Event::Settled`] follows it, and as rejected otherwise.
+    /// accepted if [`Event::Settled`] follows the claim, and as rejected otherwise.
     pub fn is_complete(&self) -> bool {
         self.consequence().is_none()
     }

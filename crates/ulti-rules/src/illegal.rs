@@ -129,7 +129,7 @@ pub enum IllegalAction {
     /// The rules do not allow these games to be doubled without the other games of their group.
     #[error("the ulti is doubled separately, all other games together")]
     SplitsItem,
-    /// The seat declined to double again, but there was no kontra (doubling) to answer.
+    /// The seat declined to double, but there was no kontra (doubling) to answer.
     #[error("there is no kontra to answer")]
     NothingOffered,
     /// No card can be played until the pending kontra (doubling) has been answered.

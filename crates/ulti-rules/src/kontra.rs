@@ -161,8 +161,9 @@ impl Kontra {
         self.declined[defender] |= open;
     }
 
-    /// Doubles each of `games` once more on behalf of a seat. The seat can no longer double any other games
-    /// that were open to it.
+    /// Doubles each of `games` once more on behalf of a seat.
+    ///
+    /// If the seat could also have doubled other games, the seat loses the right to double them.
     pub fn raise(&mut self, seat: Seat, games: Games) {
         let (before, offered) = (*self, self.raisable_by(seat));
         for game in games & offered {
@@ -173,7 +174,7 @@ impl Kontra {
         self.declined[seat] |= offered - games;
     }
 
-    /// Returns each doubled game, with the number of times that it was doubled for each defender.
+    /// Returns each doubled game, with its number of doublings for each defender.
     pub fn doubled(&self) -> impl Iterator<Item = (Game, BySeat<u8>)> {
         self.games
             .iter()

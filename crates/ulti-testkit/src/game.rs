@@ -101,8 +101,7 @@ pub async fn name_trumps(declarer: &SimulatedUser) {
     }
 }
 
-/// Plays the auction with the weakest bid as the contract, and names trumps if required. Returns the
-/// declarer.
+/// Plays an auction that ends with the weakest bid, and names trumps if required. Returns the declarer.
 ///
 /// The next action is the first lead.
 pub async fn play_to_first_lead(users: &[SimulatedUser; 3]) -> &SimulatedUser {

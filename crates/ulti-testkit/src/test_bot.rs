@@ -32,7 +32,8 @@ type Configure = Box<dyn Fn(&mut Options) + Send + Sync>;
 pub struct TestBot {
     /// The sandbox to which the bot is connected.
     pub sandbox: Sandbox,
-    /// Connection pool for the bot's database, separate from the bot's own. Connects on first use.
+    /// Connection pool for the bot's database. It is used only by tests, because the bot has its own pool.
+    /// Connects on first use.
     pub pool: SqlitePool,
     /// Metrics of the bot.
     pub metrics: Metrics,

@@ -16,9 +16,9 @@ pub(super) struct Defence {
     defenders: Vec<Level>,
     points: Paired,
     made: Paired,
-    /// For each game, whether the declarer won it against each pair of defenders: 1 for a win, 0 for a loss.
+    /// The declarer's results in each game, against each pair of defenders: 1 for a win, 0 for a loss.
     ///
-    /// A deal is counted only for the games in its contract.
+    /// The results of a game include only deals in which the game was part of the contract.
     games: BTreeMap<Game, Paired>,
 }
 
@@ -100,9 +100,8 @@ pub(super) struct Against {
     pub(super) value: Estimate,
 }
 
-/// The difference between the declarer's average results against defenders of two different robot levels.
-///
-/// This is the result against defenders of `level` minus the result against defenders of `against`.
+/// How much better the declarer does, on average, against defenders of `level` than against defenders of
+/// `against`.
 #[derive(Debug, Serialize)]
 pub(super) struct Difference {
     pub(super) level: Level,

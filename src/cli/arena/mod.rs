@@ -53,15 +53,16 @@ pub struct Arena {
     /// Seed for all shuffles and for the robots' random decisions.
     #[arg(long, default_value_t = 0)]
     seed: u64,
-    /// Levels of the three players. Without --duplicate, each deal is played once and the seating changes
-    /// every three deals, so 18 deals combine each seating with each dealer once.
+    /// Levels of the three players. Without --duplicate, each deal is played once, and the seating changes
+    /// every three deals. In 18 deals, each combination of seating and dealer occurs equally often.
     #[arg(long, value_name = "LEVELS", value_delimiter = ',', default_value = "strong,normal,easy")]
     players: Vec<Level>,
     /// Play each deal once with every seating of the players: six seatings, or three if two levels are equal.
     #[arg(long)]
     duplicate: bool,
     /// Level of the robots that bid and name trumps at every seat, so that all seatings play the same
-    /// contract. Once trumps are named, the players make all other decisions, such as folding.
+    /// contract. All later decisions, such as folding and playing cards, are made by the robots that are
+    /// being compared.
     #[arg(long, value_name = "LEVEL")]
     auction: Option<Level>,
     /// Count only deals whose contract contains one of these games, such as betli,ulti. Other deals end after

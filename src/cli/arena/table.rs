@@ -78,7 +78,8 @@ fn defence(results: &DefenceJson, out: &mut impl Write) -> io::Result<()> {
     Ok(())
 }
 
-/// Writes the declarer's results against each pair of defenders, followed by their pairwise differences.
+/// Writes the declarer's results against each pair of defenders, followed by the differences between these
+/// results.
 ///
 /// All numbers are multiplied by `unit`, for example 100 for percentages.
 fn compared(title: &str, results: &Compared, unit: f64, out: &mut impl Write) -> io::Result<()> {

@@ -13,15 +13,16 @@ use crate::table::WallClock;
 /// Interval between runs of the tasks that delete personal data.
 const EVERY: Duration = Duration::from_hours(24);
 
-/// Delay before server data is first deleted, counted from the cancellation of the `servers_known` token.
+/// Delay before server data is deleted for the first time.
 ///
-/// During this time, the bot records which servers it is currently in.
+/// The delay starts when Discord has sent the data of all servers that the bot is in. During the delay, the
+/// bot records in the database which servers these are.
 const GUILD_SETTLE_TIME: Duration = Duration::from_mins(2);
 
 /// Spawns the tasks that delete user data and server data. The tasks run until `shutdown` is cancelled.
 ///
-/// Server data is deleted only after `servers_known` is cancelled. Until then, the bot may not know that a
-/// server added it back while it was offline.
+/// Server data is deleted only after `servers_known` is cancelled. Until then, the bot may not know that it
+/// was added to a server again while it was offline.
 pub(crate) fn keep_tidy(store: Store, servers_known: CancellationToken, shutdown: CancellationToken) {
     let (people, stopping) = (store.clone(), shutdown.clone());
     tokio::spawn(async move {

@@ -9,18 +9,20 @@ use super::request::{SolveRequest, WHOLE_HAND};
 /// Total number of points in the ten tricks and the two discarded cards.
 const IN_ALL: u32 = 90;
 
-/// Returns the solver's question that decides whether the declarer wins the *parti* (more points than the
-/// defenders).
+/// Returns a question for the solver. The answer is "yes" if the declarer wins the *parti* (scores more
+/// points than the defenders).
 ///
-/// The tricks and discards are worth 90 points, and the defenders win what the declarer does not win. Each
-/// side adds its marriages, and the higher total wins.
+/// The tricks and the two discarded cards are worth 90 points in total. The defenders score all of these
+/// points that the declarer does not score. Each side also scores points for its marriages.
 ///
-/// A side without a trick has no points. If the declarer needs more points than the tricks contain, the
-/// declarer wins the parti only by winning every trick.
+/// A side without a trick scores no points. If the declarer needs more points than the tricks contain, the
+/// question is [`Question::Durchmars`], because only winning every trick is then enough.
 ///
 /// # Errors
-/// Returns an error if a trick has already been played. Also returns an error if a single trick is certain to
-/// win the parti.
+/// Returns an error if a trick has already been played.
+///
+/// Also returns an error if the declarer's marriages are worth so much that the declarer wins the parti with
+/// any one trick.
 pub(super) fn question(asked: &SolveRequest) -> Result<Question, LineError> {
     let hands = asked.dealt();
     if hands.values().any(|hand| hand.len() != WHOLE_HAND) {

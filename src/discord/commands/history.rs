@@ -54,8 +54,9 @@ async fn kind(user: &UserContext<'_>, typed: &str) -> Result<Contract, Failure> 
 /// Replies with a page of the history. The page contains deals older than `before`, or the newest deals if
 /// `before` is `None`.
 ///
-/// The filter may come from a forged custom id. Therefore, seasons of other servers are rejected, and nobody
-/// else can list the deals of a hidden player.
+/// The filter may come from a forged custom id. Therefore, the function returns an error if the season
+/// belongs to another server. It also returns an error if the user asks for the deals of another player who
+/// is hidden.
 pub(in crate::discord) async fn page(
     user: &UserContext<'_>,
     filter: Filter,

@@ -184,8 +184,8 @@ async fn listed(user: &UserContext<'_>, before: Option<SeasonId>) -> Result<Repl
     Ok(Reply::Update(messages::seasons(&seasons, before, more, user.appearance).into()))
 }
 
-/// Ends a season after the user has confirmed this, and announces the end in a public reply. Returns an error
-/// if the season is no longer the current one.
+/// Ends a season after the user's confirmation, and announces the end in a public reply. Returns an error if
+/// the season is no longer the current one.
 ///
 /// The reply includes the season summary, unless the server has a separate channel for summaries.
 async fn ended(user: &UserContext<'_>, server: ServerId, season: SeasonId) -> Result<Reply, Failure> {

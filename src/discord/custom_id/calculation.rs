@@ -9,7 +9,7 @@ use ulti_rules::{
 
 /// Seat assigned to the declarer in every payment calculation.
 pub(crate) const DECLARER: Seat = Seat::Zero;
-/// Seat used for results that a single defender achieves, such as winning all four aces.
+/// Seat assigned to the defender in results that a single defender achieves, such as winning all four aces.
 pub(crate) const DEFENDER: Seat = Seat::One;
 
 /// A hypothetical deal for which payments are calculated, with its contract, kontras and assumed outcome.
@@ -107,7 +107,9 @@ impl Calculation {
         kontra.items_of(self.contract.games()).collect()
     }
 
-    /// Returns every way to change the result of one silent game, each with the resulting calculation.
+    /// Returns all possible changes to the results of silent games (games paid without having been bid).
+    ///
+    /// Each change affects one silent game and is paired with the calculation after the change.
     pub(crate) fn silent(&self, book: &Book) -> Vec<(SilentResult, Self)> {
         let games = book.silent_games(&self.contract, self.trump);
         let mut all = Vec::new();
@@ -156,10 +158,10 @@ impl Calculation {
 
 /// The result of a silent game (a game paid without having been bid) in a payment calculation.
 ///
-/// The variant [`Not`](Self::Not) removes such a result.
+/// The variant [`Not`](Self::Not) is used to remove a silent game's result from the calculation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum SilentResult {
-    /// A side reached 100 points without having bid them, which is called a silent hundred.
+    /// A silent hundred: a side reached 100 points without having bid them.
     Hundred(SilentHundredSide),
     /// The player at this seat played the VII of trumps to the last trick. The flag is `true` if the card won
     /// the trick.

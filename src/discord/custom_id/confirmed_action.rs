@@ -6,7 +6,7 @@ use ulti_rules::Action;
 /// An action that requires a confirmation because it cannot be undone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ConfirmedAction {
-    /// Folds, which means giving up the contract.
+    /// Folds (gives up the contract).
     Fold,
     /// Reveals the player's own hand.
     Open,

@@ -13,7 +13,7 @@ use ulti_rules::{Card, CardSet, Contract, Game, Games, Outcome, PlayManner, Rule
 
 /// A value that can be encoded as one or more colon-separated words in a custom id.
 pub(super) trait Words: Sized {
-    /// Parses words from a custom id. Returns `None` if the words are invalid.
+    /// Parses a value from the words of a custom id. Returns `None` if the words are invalid.
     fn read(words: &[&str]) -> Option<Self>;
 
     /// Writes `self` as words separated by colons.
@@ -128,7 +128,7 @@ impl<T: Words> Words for Option<T> {
     }
 }
 
-/// Encodes a point in a deal, such as `3.42` for deal 3 after 42 events.
+/// Encodes a moment in a deal, such as `3.42` for deal 3 after 42 events.
 impl Words for Moment {
     fn read(words: &[&str]) -> Option<Self> {
         let [word] = words else { return None };
@@ -227,8 +227,8 @@ impl Words for Suit {
     }
 }
 
-/// Number of results that [`SilentResult::ALL`] contains for each silent game. Only the last silent game may
-/// have fewer.
+/// Maximum number of results that [`SilentResult::ALL`] contains for one silent game. Every silent game
+/// except the last must have exactly this many results.
 const PLACES: usize = 4;
 /// Letters that encode the possible results of one silent game, in the order of [`SilentResult::ALL`].
 const LETTERS: [char; PLACES] = ['a', 'b', 'c', 'd'];

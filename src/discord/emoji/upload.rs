@@ -69,8 +69,9 @@ async fn keep_uploaded(client: EmojiClient<'_>, wanted: &[WantedEmoji], preferen
     }
 }
 
-/// Makes messages use the uploaded emoji. Reuses `current` if it has the same content, because the memory of
-/// a new copy is never freed.
+/// Makes messages use the uploaded emoji.
+///
+/// Reuses `current` if it has the same content, because every new copy stays in memory until the bot stops.
 fn publish(
     emoji: InlineEmojis,
     current: Option<&'static InlineEmojis>,

@@ -18,9 +18,9 @@ use crate::discord::rest::error::{ApiError, counted};
 use crate::discord::services::Services;
 use crate::watch::Metrics;
 
-/// Number of tokens that drawing a picture takes from the rate limits on expensive work.
+/// Cost of drawing a picture, in rate-limit tokens.
 const PICTURE: u32 = 1;
-/// Number of tokens that computing a robot's action takes from the rate limits on expensive work.
+/// Cost of computing a robot's action, in rate-limit tokens.
 const THOUGHT: u32 = 2;
 /// Number of rate-limit tokens that the most expensive operations take, such as analysing a deal or exporting
 /// a user's data.
@@ -76,8 +76,7 @@ impl AdmissionControl {
     }
 }
 
-/// Commands that trigger expensive work. Each number is the cost of the command in tokens of the rate limits
-/// on expensive work.
+/// Commands that trigger expensive work, each with its cost in rate-limit tokens.
 const COSTLY_COMMANDS: [(&str, u32); 7] = [
     ("leaderboard", PICTURE),
     ("replay", PICTURE),
@@ -88,7 +87,8 @@ const COSTLY_COMMANDS: [(&str, u32); 7] = [
     ("season review", MUCH),
 ];
 
-/// Returns the number of tokens that an interaction takes from the rate limits on expensive work.
+/// Returns the cost of the expensive work that an interaction triggers, in rate-limit tokens. The cost is 0
+/// if the interaction triggers no expensive work.
 fn work_of(kind: &IncomingKind) -> u32 {
     match kind {
         IncomingKind::Command(name) => {
@@ -99,9 +99,9 @@ fn work_of(kind: &IncomingKind) -> u32 {
     }
 }
 
-/// Returns the number of tokens that a button press takes from the rate limits on expensive work.
+/// Returns the cost of the expensive work that a button press triggers, in rate-limit tokens.
 ///
-/// The match lists all buttons explicitly, so adding a button requires choosing a number for it.
+/// The match lists all buttons explicitly, so that a cost must be chosen for every new button.
 const fn work_of_button(id: &CustomId) -> u32 {
     match id {
         CustomId::Analyse { .. } => MUCH,

@@ -70,7 +70,7 @@ pub(crate) fn ends_with_a_card(appearance: Appearance, typed: &str) -> bool {
     (1..=2).any(names_a_card)
 }
 
-/// Parses a contract, written either in record notation or as its spoken name under the given rules.
+/// Parses a contract. The input is either in record notation or the contract's name under the given rules.
 pub(crate) fn contract(appearance: Appearance, rules: &RuleSet, typed: &str) -> Result<Contract, String> {
     match typed.parse::<Contract>() {
         Ok(contract) => Ok(contract),

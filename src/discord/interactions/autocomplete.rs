@@ -170,8 +170,8 @@ fn trump_name(trump: Trump, appearance: Appearance) -> String {
 
 /// Returns the games that the user can double, as autocomplete choices.
 ///
-/// There is one choice for each game or group of games. If there are several, the first choice doubles all of
-/// them. If the user may decline to double, the last choice declines.
+/// Each game or group of games has its own choice. If there is more than one such choice, a choice that
+/// doubles all games comes first. If the user may decline to double, the choice to decline comes last.
 pub(crate) fn kontras(view: &View, Appearance { lang, .. }: Appearance) -> Vec<Choice> {
     let text = Text::new(lang);
     let items = view.kontra_items();

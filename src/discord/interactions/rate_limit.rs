@@ -37,7 +37,7 @@ pub struct Limits {
     pub server: Rate,
     /// Limit on expensive work per user. For example, a replay picture takes one token, and a hint takes two.
     pub work_of_person: Rate,
-    /// Limit on expensive work per server. Each operation takes the same number of tokens as from
+    /// Limit on expensive work per server. The number of tokens per operation is the same as for
     /// [`Limits::work_of_person`].
     pub work_of_server: Rate,
 }
@@ -56,7 +56,7 @@ impl Default for Limits {
 /// Maximum number of users whose rate limits are kept in memory. The same maximum applies separately to
 /// servers.
 ///
-/// When both limits are reached, the stored data takes up a few megabytes.
+/// With this many users and servers, the stored data takes up a few megabytes.
 const REMEMBERED: NonZeroUsize = NonZeroUsize::MIN.saturating_add(19_999);
 
 /// Rate limit for rejection messages per user. Beyond this limit, interactions are rejected silently, so that
@@ -97,8 +97,8 @@ impl From<Rate> for Bucket {
 impl Bucket {
     /// Takes `count` tokens from the bucket.
     ///
-    /// `full` is the time at which the bucket will be full if no tokens are taken. Returns the corresponding
-    /// time after the tokens are taken.
+    /// The fill level of the bucket is represented by the time at which the bucket will be full. `full` is
+    /// the fill level before the tokens are taken. Returns the fill level afterwards.
     ///
     /// # Errors
     /// If the bucket contains too few tokens, returns the time to wait until it contains enough.
@@ -127,8 +127,9 @@ impl Taken {
     /// Takes one token from the interaction bucket and `work` tokens from the bucket for expensive work.
     ///
     /// # Errors
-    /// If a bucket contains too few tokens, returns the time to wait. The `bool` is `true` for the
-    /// expensive-work bucket and `false` for the interaction bucket.
+    /// If a bucket contains too few tokens, returns `(is_work, wait)`. `is_work` is `true` for the bucket for
+    /// expensive work and `false` for the interaction bucket. `wait` is the time until the bucket contains
+    /// enough tokens.
     fn one_more(
         self,
         (plain, worth): (Rate, Rate),

@@ -42,14 +42,14 @@ pub(crate) enum Origin {
 /// The reply to an interaction.
 #[derive(Debug)]
 pub(crate) enum Reply {
-    /// An ephemeral message. If the user pressed a button in an ephemeral message, the reply replaces that
-    /// message.
+    /// An ephemeral message. If the user pressed a button in an older ephemeral message, the new message
+    /// replaces the older one.
     Update(PrivateReply),
     /// A new ephemeral message.
     Ephemeral(PrivateReply),
     /// A new public message.
     Public(Message),
-    /// No message, because a public message shows the result.
+    /// No reply, because a public message shows the result.
     Nothing,
 }
 
@@ -101,7 +101,8 @@ pub(crate) struct PendingInteraction<'a> {
     pub(crate) origin: Origin,
     /// `true` if the interaction normally needs no reply, because a public message shows the result.
     ///
-    /// If a button press needs no reply but is deferred, the user sees no "thinking…" message.
+    /// If this is `true` and the bot defers its response to a button press, the user sees no "thinking…"
+    /// message.
     pub(crate) quiet: bool,
     /// Appearance of the messages shown to the user.
     pub(crate) appearance: Appearance,
@@ -169,9 +170,9 @@ impl PendingInteraction<'_> {
         }
     }
 
-    /// Prepares a hand message to be sent before its picture is drawn.
+    /// Prepares a hand message whose new picture has not been drawn yet.
     ///
-    /// If a new picture will follow, the previous hand picture stays attached until then.
+    /// If the new picture is to be attached later, the previous hand picture stays attached until then.
     fn before_its_picture(&self, private: PrivateReply, attached: Option<&str>) -> PrivateReply {
         let PrivateReply { mut message, hand, picture, awaits_picture: waits } = private;
         let may = self.data.picture_service.draws(self.appearance)
@@ -256,7 +257,8 @@ impl PendingInteraction<'_> {
 
     /// Edits the interaction's message so that it shows the reply.
     ///
-    /// This is either the "thinking…" message or the ephemeral message whose button the user pressed.
+    /// The edited message is either the "thinking…" message or the ephemeral message whose button the user
+    /// pressed.
     async fn replace(&self, reply: PrivateReply) -> Result<Option<SentHand>, ApiError> {
         self.send(reply, Route::ResponseEdit { token: &self.caller.token, is_awaited: true }).await
     }

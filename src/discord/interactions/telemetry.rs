@@ -130,7 +130,8 @@ const fn command_label(command: &Command) -> &'static str {
     }
 }
 
-/// Measures one interaction from its arrival. When dropped, adds its outcome to the metrics and the log.
+/// Measures how long an interaction takes, starting when it arrives. When dropped, adds the interaction's
+/// outcome to the metrics and the log.
 pub(crate) struct InteractionTimer {
     kind: InteractionKind,
     name: String,

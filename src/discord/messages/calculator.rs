@@ -68,8 +68,8 @@ impl Appearance {
         lines
     }
 
-    /// Returns a label for a seat: the declarer, or a defender with a number. Calculations do not include
-    /// player names.
+    /// Returns a label for a seat: the declarer, or a numbered defender. A calculation has no players, so the
+    /// label cannot be a player name.
     fn seat(self, seat: Seat) -> String {
         match seat {
             DECLARER => text::side(self.lang, Side::Declarer),

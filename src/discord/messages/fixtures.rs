@@ -54,7 +54,7 @@ pub(crate) const BELA: UserId = UserId(102);
 /// A user without a seat.
 pub(crate) const STRANGER: UserId = UserId(999);
 pub(crate) const CILI: UserId = UserId(104);
-/// Fixed deadline for the player whose turn it is in a test.
+/// Deadline that tests use for the player whose turn it is.
 pub(crate) const DEADLINE: UnixMillis = UnixMillis(1_800_000_000_000);
 
 impl TestTable {

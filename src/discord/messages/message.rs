@@ -107,7 +107,8 @@ impl Message {
 
     /// Returns `true` if every text in the message is shorter than its limit.
     ///
-    /// Text of exactly the maximum length may already have been truncated.
+    /// If a text has exactly the maximum length, returns `false`, because the text may have been truncated to
+    /// that length.
     fn has_room(&self) -> bool {
         let length = |value: &serde_json::Value| value.as_str().map_or(0, |text| text.chars().count());
         let embed_has_room = |embed: &CreateEmbed| {

@@ -64,7 +64,7 @@ fn seen(raw: &str, longest: usize) -> String {
     shown
 }
 
-/// Invisible character inserted after `@` to prevent mentions. It does not allow a line break.
+/// Invisible, non-breaking character inserted after `@` to prevent mentions.
 const WORD_JOINER: char = '\u{2060}';
 
 fn escape(text: &str) -> String {

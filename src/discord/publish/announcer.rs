@@ -12,7 +12,8 @@ use super::queue::UpdateQueue;
 use crate::discord::services::Services;
 use crate::table::{Announcer, TableId, TableUpdate, TableView};
 
-/// How long a table's newest version number is kept in memory. This is longer than sending a reply can take.
+/// How long a table's newest version number is kept in memory. Must exceed the longest time needed to send a
+/// reply.
 const VERSION_LIFETIME: Duration = Duration::from_mins(1);
 
 /// Maximum time that a hand message waits for the table message to be posted.
@@ -38,8 +39,8 @@ impl ChannelAnnouncer {
 
     /// Returns `true` if the table has been updated since `version`.
     ///
-    /// In that case, a reply that shows `version` may have overwritten a newer hand message, so the hand
-    /// messages must be updated again.
+    /// Called after sending a reply that shows the table at `version`. If there is a newer version, the reply
+    /// may have overwritten a newer hand message. The table must then be published again.
     pub(crate) fn has_newer(&self, table: TableId, version: u32) -> bool {
         let newest = self.newest.lock();
         newest.get(&table).is_some_and(|(_, newest)| *newest > version)

@@ -59,8 +59,8 @@ pub(crate) struct HandMessage {
     pub(crate) shown: Option<u64>,
     /// Filename of the attached picture, if any. A picture with the same filename is not uploaded again.
     pub(crate) picture: Option<String>,
-    /// `true` if the attached picture shows the current hand. `false` after a reply whose new picture is not
-    /// attached yet.
+    /// `true` if no new picture has to be attached. `false` if the attached picture is missing or may be
+    /// outdated.
     pub(crate) pictured: bool,
     /// Lock held while the message is edited, so that an older edit cannot overwrite a newer one.
     ///
@@ -104,7 +104,7 @@ pub(crate) struct HandMessages {
 }
 
 impl HandMessages {
-    /// Stores a hand message as the player's newest and returns the stored copy.
+    /// Stores a hand message as the player's newest hand message at the table, and returns the stored copy.
     ///
     /// Also removes expired hand messages if the last cleanup was more than [`TIDY_INTERVAL`] ago.
     pub(crate) fn keep(&self, mut hand: HandMessage) -> HandMessage {

@@ -18,13 +18,13 @@ use crate::store::{EndedSeason, SeasonId, StoreError};
 /// How often the bot checks for ended seasons.
 const POLL_INTERVAL: Duration = Duration::from_mins(5);
 
-/// Maximum time to wait until the servers' languages are known. After that, seasons are announced anyway.
+/// Maximum time that season announcements wait for the servers' languages to become known.
 const SERVER_LANGUAGES_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// Announces seasons as they end, until the bot stops.
 ///
 /// First waits for `servers_known`, with a timeout, because the announcements use the servers' languages.
-/// `season_ended` is notified when a member ends a season.
+/// Then checks for ended seasons at regular intervals, and also whenever `season_ended` is notified.
 pub(crate) async fn keep(
     services: Services,
     season_ended: Arc<Notify>,

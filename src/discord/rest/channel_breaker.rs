@@ -21,7 +21,8 @@ use crate::table::{ChannelId, ServerId};
 const REFUSALS: u32 = 12;
 /// Number of consecutive "Unknown Channel" errors after which a channel is treated as deleted.
 const UNKNOWN: u32 = 4;
-/// Delay before a retry after the first rejected message. It doubles with each further rejection.
+/// Delay before the first retry after a channel rejects a message. The delay doubles with each further
+/// rejection.
 const SHORTEST_WAIT: Duration = Duration::from_secs(2);
 /// Maximum delay between two attempts.
 const LONGEST_WAIT: Duration = Duration::from_mins(10);
@@ -178,7 +179,8 @@ impl ChannelBreakers {
         self.lost_one.notify_one();
     }
 
-    /// Waits for a deleted channel whose table still has to be closed, and returns the channel's id.
+    /// Removes a deleted channel from the queue of channels whose tables must be closed, and returns the
+    /// channel's id. Waits if the queue is empty.
     pub(crate) async fn lost(&self) -> ChannelId {
         loop {
             if let Some(channel) = self.known.lock().lost.pop() {

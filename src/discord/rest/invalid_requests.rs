@@ -32,7 +32,7 @@ pub struct DegradationThresholds {
     /// From then on, the bot edits messages in a channel at most once every [`DegradationThresholds::pace`].
     /// The restrictions of [`DegradationThresholds::thrifty`] still apply.
     pub sparing: u32,
-    /// Number of invalid requests at which the bot sends nothing except replies to users.
+    /// Number of invalid requests at which the bot stops sending all messages except replies to users.
     pub silent: u32,
     /// Minimum time between two edits in a channel once the number of invalid requests has reached
     /// [`DegradationThresholds::sparing`].
@@ -44,8 +44,8 @@ pub struct DegradationThresholds {
 impl Default for DegradationThresholds {
     /// Returns the default thresholds: 10 %, 30 % and 60 % of Discord's limit on invalid requests.
     ///
-    /// The highest threshold leaves a wide margin, because the bot continues to send replies above it. In
-    /// addition, Discord counts requests sent before a restart, but the bot does not.
+    /// The highest threshold is well below 100 %, because the bot still sends replies after reaching it. In
+    /// addition, Discord counts invalid requests from before a restart of the bot, but the bot does not.
     fn default() -> Self {
         Self {
             thrifty: 1_000,
@@ -57,15 +57,15 @@ impl Default for DegradationThresholds {
     }
 }
 
-/// Restrictions on sending messages, which apply when there were too many invalid requests.
+/// Levels of restrictions on sending messages. The level depends on the number of recent invalid requests.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Degradation {
     /// Normal operation.
     Calm,
     /// The bot sends no pictures, turn pings or other notifications. See [`DegradationThresholds::thrifty`].
     Thrifty,
-    /// The bot also stops updating open hand messages and edits channels less often. See
-    /// [`DegradationThresholds::sparing`].
+    /// In addition to the restrictions of [`Thrifty`](Self::Thrifty), the bot stops updating open hand
+    /// messages and edits other messages less often. See [`DegradationThresholds::sparing`].
     Sparing,
     /// The bot sends only replies to users. See [`DegradationThresholds::silent`].
     Silent,
@@ -177,11 +177,12 @@ impl DegradationThresholds {
     }
 }
 
-/// Configures an HTTP client so that it reports each response status to `budget`.
+/// Configures an HTTP client so that it reports the status of each response to `budget`. Responses after
+/// which serenity's rate limiter retries the request are also reported.
 ///
-/// This includes the responses after which serenity's rate limiter retries a request. File uploads are not
-/// reported; `MessageSender::record_result` reports those. The client observes responses with a reqwest
-/// retry policy that never asks for a retry; reqwest does not consult it for bodies that cannot be cloned.
+/// The status is read in a reqwest retry policy that never retries. reqwest does not call this policy for
+/// requests whose body cannot be cloned, such as file uploads. `MessageSender::record_result` reports the
+/// responses to file uploads.
 pub(crate) fn listening(
     client: reqwest::ClientBuilder,
     budget: &Arc<InvalidRequestBudget>,

@@ -162,9 +162,10 @@ impl PlotLine {
         all
     }
 
-    /// Returns an SVG path for the area between the curve and the zero line, either above or below that line.
+    /// Returns an SVG path for the area between the curve and the zero line, on one side of the zero line.
     ///
-    /// `side` replaces each y coordinate on the wrong side of the zero line with that of the line itself.
+    /// `side` clamps y coordinates to that side: it replaces y coordinates on the other side with the y
+    /// coordinate of the zero line.
     fn area(&self, side: impl Fn(f32) -> f32) -> String {
         let mut path = format!("M{LEFT:.1} {:.1}", self.zero);
         let points = self.crossing();

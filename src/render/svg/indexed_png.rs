@@ -51,10 +51,10 @@ pub(crate) fn encode(pixels: Pixmap) -> Result<Vec<u8>, DrawError> {
     Ok(file)
 }
 
-/// Returns the number of an RGBA pixel's shade (group of similar colours).
+/// Returns the shade number of an RGBA pixel. A shade is a group of similar colours.
 ///
-/// The number consists of the upper five bits of each colour component. Pixels that are more than half
-/// transparent belong to [`CLEAR`].
+/// The shade number consists of the upper five bits of the red, green and blue components. It is [`CLEAR`]
+/// for pixels that are more than half transparent.
 fn shade(pixel: &[u8]) -> u16 {
     let [red, green, blue, alpha] = *pixel else { return CLEAR };
     let part = |colour: u8, place: u16| u16::from(colour >> 3) << place;

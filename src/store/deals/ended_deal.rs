@@ -5,7 +5,8 @@ use crate::store::{Result, StoreError};
 use crate::table::{FinishedDeal, TableId, UnixMillis};
 use ulti_rules::BySeat;
 
-/// A finished deal, prepared for storage with its record as JSON and its entries for the players' statistics.
+/// A finished deal prepared for storage. Contains the deal's record as JSON and the entries for the players'
+/// statistics.
 ///
 /// The record and the entries are computed before the deal is passed to the writer task. The writer task then
 /// only has to execute SQL.

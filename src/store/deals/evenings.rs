@@ -17,8 +17,8 @@ pub struct Evening {
     pub deals: Vec<DealRow>,
     /// Each player's total points, highest first.
     ///
-    /// The totals include the players' shares of the window (the table's pot). The totals and the points left
-    /// in the window add up to zero.
+    /// The totals include the points in [`Evening::shares`]. The sum of the totals and [`Evening::window`] is
+    /// zero.
     pub standings: Vec<Share>,
     /// Points that each player received from the window (the table's pot) when the session ended.
     ///

@@ -91,10 +91,11 @@ impl Import {
 }
 
 impl Store {
-    /// Imports deals into a server's history as a new, closed table.
+    /// Imports deals into a server's history as a new, closed table. If one deal cannot be imported, no deals
+    /// are imported.
     ///
-    /// Either all deals are imported or none. They are dated `at` and belong to the current season. If there
-    /// is no current season, a new one is started. Imported deals do not affect the players' points.
+    /// The imported deals get the time `at` and belong to the current season. If there is no current season,
+    /// a new one is started. Imported deals do not affect the players' points.
     ///
     /// # Errors
     /// Returns [`StoreError::ImportedAlready`] if the server has already imported one of the records.
@@ -146,7 +147,7 @@ impl Store {
 
 /// Query for the records of a server's imported deals.
 ///
-/// Only tables of imported deals have channel id 0, so deals played on the server are skipped.
+/// Selects tables with channel id 0. Only tables of imported deals have this channel id.
 pub(crate) const IMPORTED: &str = "SELECT d.id, d.record FROM tables t JOIN deals d ON d.table_id = t.id
      WHERE t.channel = 0 AND t.server = $1 ORDER BY d.id";
 

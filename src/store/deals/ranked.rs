@@ -22,9 +22,9 @@ pub use crate::rating::DAILY_RANKED;
 /// Only ranked deals affect ratings. Unranked deals still affect points, unless they were imported.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Ranking {
-    /// The deal is ranked: three different users played it to the end.
+    /// The deal is ranked: its three seats belonged to three different users.
     ///
-    /// A robot may have played for a user for part of the deal, but only if that user lost.
+    /// A robot may have played part of the deal for a user, but only if that user lost points.
     Ranked,
     /// The deal is not ranked because a robot had a seat or a user had two seats.
     NotThreePeople,
@@ -32,7 +32,8 @@ pub enum Ranking {
     Deserted(Seat),
     /// The deal is not ranked because a robot played in place of a user.
     ///
-    /// The robot either played from the start of the deal, or took over from a user who did not lose.
+    /// Either the robot played from the start of the deal, or it took over later and the user did not lose
+    /// points.
     StoodIn,
     /// The deal is not ranked because a player left before the first bid.
     Left,

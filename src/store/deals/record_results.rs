@@ -164,8 +164,8 @@ async fn count(db: &mut Connection, going: &PendingDeletions, places: &[SeasonOf
 /// The ratings of players, by season and user.
 type Ratings = BTreeMap<(SeasonId, UserId), Rating>;
 
-/// Returns the ratings that all players of the ranked deals in `places` had before these deals. Players
-/// without a stored rating have the initial rating.
+/// Returns the ratings of all players in the ranked deals among `places`, as they were before these deals.
+/// Players without a stored rating have the initial rating.
 async fn ratings_before(db: &mut Connection, places: &[SeasonOfDeal<'_>]) -> Result<Ratings> {
     let ranked = places.iter().filter(|place| place.ranking.is_ranked());
     let people: Vec<(SeasonId, UserId)> =

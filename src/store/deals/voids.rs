@@ -116,11 +116,11 @@ async fn find(db: &mut Connection, server: ServerId, deal: DealId) -> Result<Voi
     if found.ranking.counts() { Ok(found) } else { Err(StoreError::CountsNowhere(deal)) }
 }
 
-/// Returns the points that a void deal still adds to the score of the player at `seat`, because of the window
-/// (the table's pot).
+/// Returns the points that the player at `seat` gets for a void deal.
 ///
-/// Voiding a deal does not change the window, so the `gained` points that the deal added to it are charged to
-/// the three seats in equal parts. The parts are rounded so that they sum to exactly `-gained`.
+/// Voiding a deal does not remove the `gained` points that the deal added to the window (the table's pot).
+/// Instead, each seat pays one third of these points. The thirds are rounded so that the results for all
+/// three seats add up to exactly `-gained`.
 fn burden(gained: i64, seat: Seat) -> i64 {
     let place = i64::try_from(seat.index()).unwrap_or_default();
     (-gained).div_euclid(3) + i64::from(place < (-gained).rem_euclid(3))
@@ -154,7 +154,7 @@ async fn recount(db: &mut Connection, id: DealId, deal: &VoidedDeal, void: bool)
     Ok(())
 }
 
-/// Updates the points that count for the player at one seat after a deal was voided or restored.
+/// Updates the stored result of one seat after a deal was voided or restored.
 ///
 /// Returns the resulting changes to the player's totals.
 async fn recount_seat(

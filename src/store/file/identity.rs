@@ -17,9 +17,9 @@ use crate::store::{Result, StoreError};
 #[derive(Debug, Clone)]
 pub(crate) struct OpenedFiles(Arc<[(PathBuf, Identity)]>);
 
-/// Device and inode number, which identify a file on Unix.
+/// Device number and inode number of a file. Together, they identify the file on Unix.
 ///
-/// Other systems do not need them because they do not allow an open file to be deleted.
+/// Not needed on other systems, because an open file cannot be deleted there.
 type Identity = (u64, u64);
 
 impl OpenedFiles {

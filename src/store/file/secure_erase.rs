@@ -24,14 +24,15 @@ const CHUNK: usize = 1 << 20;
 
 /// Smallest user id to search for in the database files. All Discord ids are larger.
 ///
-/// The bytes of a smaller number could occur in a file by chance.
+/// Smaller ids are not searched for, because the same bytes could occur in a file by chance.
 const SMALLEST_ID: u64 = 1 << 40;
 
-/// Query that searches names, void reasons and deal records for the decimal digits of user id $1. Returns the
-/// number of occurrences times the number of digits.
+/// Query for the total number of characters in all occurrences of user id $1 in stored texts.
 ///
-/// The same digits can occur in these texts for another reason. Matches in season names are counted twice
-/// because an index contains a copy of each name. The query scans entire database tables.
+/// The id is searched as a decimal number in names, deal records and the reasons for voiding deals. To get
+/// the number of occurrences, divide the result by the number of digits of the id.
+///
+/// Occurrences in season names count twice, because an index contains a copy of each season name.
 const IN_WORDS: &str = "SELECT
     (SELECT COALESCE(SUM(2 * (LENGTH(name) - LENGTH(REPLACE(name, $1, '')))), 0) FROM seasons)
   + (SELECT COALESCE(SUM(LENGTH(void_reason) - LENGTH(REPLACE(void_reason, $1, ''))), 0) FROM deals)

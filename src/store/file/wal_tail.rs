@@ -28,13 +28,13 @@ const MAGIC: u32 = 0x377f_0682;
 pub struct WalTail {
     /// Length of the discarded part of the write-ahead log, in bytes.
     pub bytes: u64,
-    /// Number of transactions that end in the discarded part, counted by their commit frames.
+    /// Number of commit frames in the discarded part. A commit frame is the last frame of a transaction.
     ///
-    /// If 0, only a write that was interrupted before its commit is missing. Otherwise, committed
-    /// transactions may be missing.
+    /// If the number is greater than 0, committed transactions may be lost. If it is 0 and the header is
+    /// valid, only an unfinished transaction was discarded.
     ///
-    /// After a power failure, the count may include an unfinished commit, because the disk may have written
-    /// the end of the log before its beginning.
+    /// After a power failure, the number may include an unfinished transaction. The disk may have written the
+    /// commit frame of that transaction before its other frames.
     pub commits: u64,
     /// `true` if the log's header is invalid, which causes SQLite to ignore the whole log.
     pub headless: bool,

@@ -15,15 +15,15 @@ use crate::store::sql::Connection;
 use crate::store::sql::bulk::{Binding, BulkQuery};
 use crate::table::{Batch, Player, RequestId, TableEvent, TableId, UserId};
 
-/// The oldest interaction ids of a table are deleted each time this many events have been added to its
-/// journal.
+/// Number of events that are added to a table's journal between two deletions of the table's oldest
+/// interaction ids.
 const PRUNE_INTERVAL: u32 = 16;
 
 /// Writes a group of batches. Each batch contains the events caused by one request.
 ///
 /// # Errors
-/// Fails if any batch can't be written. The error may name the first batch of the group although another one
-/// failed, so the caller should retry each batch on its own.
+/// Fails if any batch can't be written. The error may name the first batch even if a different batch failed.
+/// The caller should therefore retry each batch separately.
 pub(crate) async fn keep(db: &mut Connection, group: &[BatchRows]) -> Result<()> {
     advance(db, group).await?;
     keep_lines(db, group).await?;

@@ -21,7 +21,9 @@ use crate::store::file::identity::OpenedFiles;
 /// Maximum number of batches in one transaction. Larger groups would block other writers for too long.
 const MAX_GROUP: usize = 256;
 
-/// The write connection, and the database files that must still be in place before each write.
+/// The write connection and the opened database files.
+///
+/// Before each write, the files are checked to make sure that they have not been moved, deleted or replaced.
 type CommitTarget<'a> = (&'a SqlitePool, &'a OpenedFiles);
 
 /// Starts the task that writes queued batches to the database.

@@ -85,8 +85,8 @@ impl Row {
 }
 
 impl Store {
-    /// Truncates a table's journal to its first `whole` events, or to fewer if these end in the middle of a
-    /// batch.
+    /// Truncates a table's journal to its first `whole` events. If this would split a batch, the whole batch
+    /// is removed.
     ///
     /// The removed events are moved to the database table `damaged`.
     ///

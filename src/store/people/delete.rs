@@ -22,7 +22,7 @@ pub const ANONYMOUS: &str = "–";
 pub(crate) const OPEN_TABLES: &str = "SELECT own_tables.table_id FROM
      (SELECT table_id FROM sitters WHERE user_id = $1 UNION SELECT table_id FROM results WHERE user_id = $1) own_tables
      JOIN tables t ON t.id = own_tables.table_id WHERE t.ended_at IS NULL ORDER BY own_tables.table_id";
-/// Query for the closed tables at which a user has played. Closed tables are never reopened.
+/// Query for all closed tables that refer to a user.
 pub(crate) const TABLES: &str = "SELECT own_tables.table_id FROM
      (SELECT table_id FROM sitters WHERE user_id = $1 UNION SELECT table_id FROM results WHERE user_id = $1) own_tables
      JOIN tables t ON t.id = own_tables.table_id WHERE t.ended_at IS NOT NULL ORDER BY own_tables.table_id";

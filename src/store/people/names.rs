@@ -53,9 +53,9 @@ impl PendingDeletions {
     }
 }
 
-/// Stores pairs of a user and a table whose journal mentions the user.
+/// Records which users are mentioned in which tables' journals, as (user, table) pairs.
 ///
-/// These rows are used to find a user's tables when the user's data is exported or deleted.
+/// The pairs are used to find a user's tables when the user's data is exported or deleted.
 pub(crate) async fn mark_named_at(db: &mut Connection, named: &[(UserId, TableId)]) -> Result<()> {
     NAMED_AT.run(db, named, |query, (user, table)| query.bind(user).bind(table)).await.map(drop)
 }

@@ -19,19 +19,18 @@ use crate::store::{DealId, Ranking, Result, SeasonId, Store, StoreError};
 use crate::table::{ServerId, UnixMillis, UserId};
 use ulti_rules::{BySeat, Seat};
 
-/// Minimum number of decisive deals between two players before one-sided results are reported.
+/// Minimum number of decisive deals between two players. If they have played fewer, neither is reported for
+/// losing too often to the other.
 ///
-/// A deal is decisive if one of the two lost points and the other won points. Members of a small server reach
-/// this number within a season.
+/// A deal is decisive if one of the two players lost points and the other won points.
 const MEETINGS: u32 = 20;
-/// Minimum number of decisive deals before one-sided results are reported for a player with a new account.
-/// See [`MEETINGS`].
+/// Replaces [`MEETINGS`] if the losing player has a new account. Such players are reported after fewer deals.
 const MEETINGS_OF_NEW: u32 = 8;
 /// A player is reported for losing at least this many of every ten decisive deals to the same opponent.
 ///
 /// Even a much stronger opponent wins only six or seven out of ten deals.
 const ONE_WAY: u32 = 9;
-/// Minimum number of ranked deals that a player must have left early to be reported.
+/// A player is reported only after leaving at least this many ranked deals early.
 const TIMES_LEFT: u32 = 3;
 /// Accounts younger than this at their first ranked deal of the season are considered new.
 const NEW: Duration = Duration::from_hours(14 * 24);
@@ -58,7 +57,7 @@ pub enum Finding {
         winner: PlayerAccount,
         /// Number of deals that the player lost to this opponent.
         lost: u32,
-        /// Number of deals in which either of the two players lost to the other.
+        /// Number of deals in which one of the two players lost to the other.
         met: u32,
         /// `true` if the opponent took part in all of the player's ranked deals.
         never_without: bool,

@@ -253,11 +253,12 @@ impl Store {
         people(&mut read, season.id, metric, group).await
     }
 
-    /// Returns a player's totals in a season and the player's place in the leaderboard.
+    /// Returns a player's totals in a season and the player's rank in the leaderboard.
     ///
-    /// Returns `None` if the player has not played in the season. The place is the player's rank within their
-    /// [`BoardGroup`], or `None` if they belong to no group. For a hidden player, returns the place that the
-    /// player would have if listed.
+    /// The rank is counted within the player's [`BoardGroup`]. It is `None` if the player belongs to no
+    /// group. For a hidden player, it is the rank that the player would have if listed.
+    ///
+    /// Returns `None` if the player has not played in the season.
     ///
     /// # Errors
     /// Returns [`StoreError::NoSuchSeason`] if the server has no such season.

@@ -85,8 +85,8 @@ fn raises(record: &Record, declarer: Seat) -> Vec<Mark> {
 
 /// Returns the statistics entries for all silent games (results that are paid although they were not bid).
 ///
-/// A silent game that belongs to one seat is counted only for that seat. Any other silent game of the
-/// defenders is counted for both of them.
+/// If the payment for a silent game names a seat, the game is counted for that seat. Otherwise, it is counted
+/// for the declarer or for both defenders.
 fn silent(record: &Record, declarer: Seat) -> Vec<Mark> {
     let silent = |game| !matches!(game, ScoredGame::Game(_) | ScoredGame::Renonsz);
     let mut marks = Vec::new();

@@ -65,7 +65,10 @@ pub(crate) async fn rate_from(db: &mut Connection, season: SeasonId, deal: DealI
 /// Computes the ratings of three players after one deal and stores them in `current`.
 ///
 /// `rows` contains one row per seat. `current` contains each player's rating after the deals processed so
-/// far. If the ratings that the players had before this deal have changed, also updates them in the database.
+/// far.
+///
+/// The database also contains the rating of each player before this deal. If that rating has changed, it is
+/// updated in the database.
 async fn rate(db: &mut Connection, rows: &[Row], current: &mut BTreeMap<UserId, Rating>) -> Result<()> {
     let mut before = BySeat::<Rating>::default();
     for row in rows {

@@ -133,7 +133,8 @@ impl Store {
 
     /// Records that a season's summary is no longer due.
     ///
-    /// Call this after the summary has been posted, and also if it is disabled or cannot be posted.
+    /// Call this after posting the summary. Also call it if summaries are disabled or the summary cannot be
+    /// posted.
     pub async fn told_end(&self, season: SeasonId, at: UnixMillis) -> Result<()> {
         let statement = query!(
             "UPDATE seasons SET summed_up_at = $2 WHERE id = $1 AND summed_up_at IS NULL",

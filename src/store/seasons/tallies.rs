@@ -25,8 +25,8 @@ pub(crate) const COUNT: BulkQuery = BulkQuery {
             DO UPDATE SET total = tallies.total + excluded.total, good = tallies.good + excluded.good",
 };
 
-/// Adds contracts, kontras and silent games to the users' statistics, or removes them from the statistics.
-/// [`Marked::times`] specifies which.
+/// Adds contracts, kontras and silent games to the users' statistics, or removes them, depending on
+/// [`Marked::times`].
 ///
 /// Skips users whose data is being deleted.
 pub(crate) async fn count(

@@ -60,8 +60,7 @@ impl TotalsRow {
     }
 }
 
-/// Amounts to add to a player's totals: one set for the totals of all deals, and one for those of ranked
-/// deals.
+/// Amounts to add to a player's totals, for all deals and for ranked deals only.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Change {
     pub(crate) all: Sums,

@@ -15,7 +15,8 @@ use crate::store::sql::Connection;
 ///
 /// SQLite allows at most 32,766 bound values per statement.
 const MAX_ROWS: usize = 256;
-/// Number of SQL statements that a bulk query needs, one for each power of two up to [`MAX_ROWS`].
+/// Number of different SQL texts for each bulk query, one for each possible number of rows. The possible
+/// numbers are the powers of two up to [`MAX_ROWS`].
 pub(crate) const TEXTS: usize = MAX_ROWS.ilog2() as usize + 1;
 
 /// An SQL query with its bound values.

@@ -10,9 +10,10 @@ use crate::table::evening::state::Evening;
 use crate::table::ports::Notice;
 use crate::table::{Options, UnixMillis};
 
-/// Minimum pause of the game clock after which all messages are updated with the new deadlines at once.
+/// Minimum length of a pause of the game clock after which all messages are updated immediately.
 ///
-/// After a shorter pause, messages show the old deadlines until their next update.
+/// The updated messages show the new deadlines. After a shorter pause, messages show the old deadlines until
+/// their next update.
 const MIN_ANNOUNCED_PAUSE: Duration = Duration::from_secs(30);
 
 impl Actor {
@@ -42,7 +43,7 @@ impl Actor {
     /// Returns the table's deadline after a change to the state `next`. `moved` is `true` if the change
     /// starts a new turn.
     ///
-    /// A new turn restarts the time limit, and so does any change between two deals. Otherwise, the current
+    /// The time limit restarts if a new turn starts or if no deal is in progress. Otherwise, the current
     /// deadline is kept and only extended by the duration of a journal outage.
     pub(super) fn next_deadline(&self, next: &Evening, moved: bool) -> Option<UnixMillis> {
         if moved || !next.is_dealing() { self.new_deadline(next) } else { self.extended_deadline() }
@@ -60,9 +61,9 @@ impl Actor {
         }
     }
 
-    /// Updates the displayed deadline after the game clock was stopped for `paused_for`.
+    /// Updates the deadline that is shown to players after the game clock was stopped for `paused_for`.
     ///
-    /// Announces the table only if the pause was at least [`MIN_ANNOUNCED_PAUSE`].
+    /// Updates the table's messages only if the pause was at least [`MIN_ANNOUNCED_PAUSE`].
     pub(super) fn clock_resumed(&mut self, paused_for: Duration) {
         self.set_deadline(self.deadline);
         if paused_for >= MIN_ANNOUNCED_PAUSE {

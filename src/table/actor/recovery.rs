@@ -54,7 +54,7 @@ fn read(table: TableId, stored: StoredTable) -> Result<RestoredTable, (u32, Stri
 
 /// Returns the index of the last player action in a damaged journal, and an error message.
 ///
-/// The message says that the events that must follow this action are missing.
+/// The message says that the journal lacks the consequences of this action.
 fn last_action(events: &[TableEvent]) -> (usize, String) {
     // Hands may be laid open without an action.
     let is_action = |event: &TableEvent| match event {

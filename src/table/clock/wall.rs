@@ -7,12 +7,13 @@ use tokio::time::Instant;
 
 use crate::table::UnixMillis;
 
-/// A clock that shows the system time or, in tests, a time that follows tokio's clock.
+/// A clock that shows the system time. In tests, it can instead start at the system time and then advance
+/// with tokio's clock.
 #[derive(Debug, Clone, Copy)]
 pub struct WallClock {
-    /// For a clock that follows tokio's clock, its creation time in tokio's time and in system time.
+    /// Creation time of this clock, as read from tokio's clock and from the system clock.
     ///
-    /// `None` if the clock reads the system time.
+    /// `None` if this clock reads the system time directly.
     anchor: Option<(Instant, UnixMillis)>,
 }
 

@@ -30,7 +30,7 @@ impl Change {
         Ok(())
     }
 
-    /// Adds the events caused by an action in the current deal to this change.
+    /// Adds the events of a player's action in the current deal.
     ///
     /// `deal` is the state of the deal after these events.
     fn add_action(&mut self, seat: Seat, (events, deal): (Vec<Event>, Deal)) -> Result<(), Refusal> {

@@ -9,7 +9,7 @@ use crate::table::shuffle::Seed;
 use crate::table::{Player, PlayerId, TableEvent, UserId, WhyEnded};
 use ulti_rules::Action;
 
-/// How a command that was not refused affects the table.
+/// The effect of an accepted command on the table.
 #[derive(Debug)]
 pub(crate) enum Judgement {
     /// The command is accepted and changes the table.
@@ -72,8 +72,8 @@ impl Evening {
 
     /// Returns the change that results if a robot performs `action` for `player`.
     ///
-    /// If the robot acts because a person missed the turn, `missed` is the number of missed turns after which
-    /// the robot takes over the person's seat. Otherwise, `missed` is `None`.
+    /// `missed` is `None` unless the robot acts because a person missed the turn. Otherwise, it is the number
+    /// of missed turns after which the robot takes over the person's seat.
     pub(crate) fn judge_robot(
         &self,
         player: PlayerId,

@@ -32,7 +32,7 @@ pub(crate) struct Evening {
     pub(crate) current: Option<CurrentDeal>,
     pub(crate) previous: Option<CurrentDeal>,
     pub(crate) ended: Option<WhyEnded>,
-    /// Player who missed the current turn, so a robot plays it instead. Reset to `None` once the turn has
+    /// Player who missed the current turn. A robot plays the turn instead. Reset to `None` once the turn has
     /// been played.
     missed: Option<PlayerId>,
 }
@@ -353,7 +353,9 @@ impl Evening {
         Ok(())
     }
 
-    /// Resets the count of a player's missed turns, unless a robot acted because the player missed the turn.
+    /// Resets a player's count of missed turns after an action.
+    ///
+    /// The count is kept if a robot took the action because the player missed the turn.
     fn has_acted(&mut self, player: PlayerId) {
         let by_robot = self.missed.take() == Some(player);
         if let Ok(chair) = self.chair_mut(player)

@@ -54,8 +54,8 @@ impl Registry {
 
     /// Starts a background task that stores heartbeats and loads tables whose deadline has passed.
     ///
-    /// Calling this method again has no effect. [`resume`](Self::resume) also starts the task, so a separate
-    /// call is only needed if `resume` is called later.
+    /// Has no effect if the task has already been started. [`resume`](Self::resume) also starts the task.
+    /// Call this method only to start the task earlier.
     pub fn keep_watch(&self) {
         if self.inner.sweeping.swap(true, Ordering::Relaxed) {
             return;

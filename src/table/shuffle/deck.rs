@@ -70,8 +70,10 @@ mod tests {
         assert_eq!(hex::encode(words), blocks);
     }
 
-    /// Compares shuffled decks with the output of an independent implementation in another language, which is
-    /// based only on RFC 8439.
+    /// Compares shuffled decks with known results.
+    ///
+    /// The results come from an independent implementation, which was written in another language and based
+    /// only on RFC 8439.
     #[test]
     fn shuffling_with_fixed_seed_gives_expected_card_order() {
         let text = |seed| deck(&seed).map(|card| card.to_string()).join(" ");

@@ -88,9 +88,9 @@ fn in_two_letters(faces: DeckStyle, one: &str, other: &str) -> CardSet {
     hungarian | in_english(one, other) | in_english(other, one)
 }
 
-/// Returns all cards that a suit letter and a rank can stand for in Hungarian notation or in deal records.
+/// Returns all cards that match a suit letter and a rank in Hungarian notation or in deal records.
 ///
-/// Examples are `H7`, `ma` and `zf`, or `zd` and `mb` for the French deck.
+/// For example, `m` and `a` match the ace of acorns.
 fn in_hungarian(faces: DeckStyle, suit: &str, rank: &str) -> CardSet {
     // Only the French deck has ranks `b` and `d`, so the suit may be an initial of that deck.
     let french = ["b", "d"].contains(&rank);

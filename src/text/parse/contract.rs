@@ -17,7 +17,8 @@ pub enum ContractNotUnderstood {
         /// Known word that is most similar to the unknown one.
         nearest: &'static str,
     },
-    /// The text names more than one suit, or it contains a letter that can stand for any of these suits.
+    /// The text names more than one suit, or it contains a letter that can stand for more than one suit.
+    /// Contains all possible suits.
     #[error("a contract can have only one suit")]
     Suits(Vec<Suit>),
     /// The games and the suit do not form a valid contract.
@@ -137,8 +138,8 @@ fn game_of(word: &str) -> Option<(Game, bool)> {
 
 /// Returns all suits that a word can stand for.
 ///
-/// The only initials accepted are those of hearts (`h` and `p`), because most bids cannot name any other
-/// suit.
+/// Most bids cannot name a suit other than hearts. Therefore, the only accepted initials are `h` (hearts) and
+/// `p` (`piros`). With a French deck, `p` can also stand for `pikk` (spades).
 fn suits_of(faces: DeckStyle, word: &str) -> Vec<Suit> {
     match word {
         "p" | "h" => lettered(faces, word).to_vec(),

@@ -45,10 +45,10 @@ pub fn house_rules(appearance: Appearance, rules: &RuleSet) -> Vec<String> {
     phrases
 }
 
-/// Returns the part of a changed rule's path that determines which phrase describes the change.
+/// Returns the key of the phrase that describes a change to the rule at `path`.
 ///
-/// For a game's value, such as `values.betli.plain`, this is `values.` followed by the name of the game. For
-/// any other rule, it is the first component of the path.
+/// For a game's value, such as `values.betli.plain`, the key is `values.` followed by the name of the game.
+/// For any other rule, it is the first component of the path.
 fn named_part(path: &str) -> &str {
     let (rule, rest) = path.split_once('.').unwrap_or((path, ""));
     match rest.split_once('.') {

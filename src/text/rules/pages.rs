@@ -69,7 +69,8 @@ pub fn rules(lang: Lang, rules: &RuleSet) -> String {
     if is_house(rules) { Text::new(lang).with("show-house-rules", args![rules = name]) } else { name }
 }
 
-/// Returns the message `key`, filled in with the amounts and options of the rules in `book`.
+/// Returns the message with the given key. The amounts and options of the rules in `book` are inserted into
+/// the message.
 ///
 /// Used for help messages that explain the rules to a player who is choosing an action.
 pub fn by_the_rules(appearance: Appearance, key: &str, book: &Book) -> String {

@@ -37,10 +37,10 @@ mod tests {
     use crate::text::{Appearance, topic};
     use ulti_rules::Book;
 
-    /// Recomputes the rating example from the rules with the formulas for two teams of two players.
+    /// Checks the rating of a winning declarer in the rating example of the rules.
     ///
-    /// The formulas are taken from the paper on the rating system. A virtual partner completes the declarer's
-    /// team.
+    /// The expected rating is computed with a formula from the paper on the rating system. The formula is for
+    /// two teams of two players, so the declarer gets a virtual partner.
     #[test]
     fn rating_example_in_rules_agrees_with_formula() {
         let (value, uncertain) = (25.0_f64, 25.0_f64 / 3.0);

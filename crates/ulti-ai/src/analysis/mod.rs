@@ -41,9 +41,10 @@ pub struct Analysis {
     pub about: Option<Game>,
     /// The mistakes of all players, in the order in which they were made.
     pub slips: Vec<Mistake>,
-    /// `true` if all positions were searched.
+    /// `true` if all positions of the deal were searched.
     ///
-    /// If `false`, the search stopped early and the first positions of the deal were not analysed.
+    /// The search starts with the last position and works backwards. If it stops early, this field is
+    /// `false`, and the positions at the start of the deal are not analysed.
     pub complete: bool,
 }
 
@@ -79,7 +80,7 @@ pub struct Mistake {
     pub better: Card,
     /// Games whose result was changed by the mistake.
     pub games: Vec<Game>,
-    /// Points in tricks that the mistake cost the player's side.
+    /// Trick points that the player's side lost because of the mistake.
     pub points: u32,
 }
 

@@ -58,7 +58,9 @@ impl Aim {
         solver.best(&state.position, self.question())
     }
 
-    /// Returns the declarer's result if the tricks before `state` already decide it, otherwise `None`.
+    /// Returns the declarer's result if it is already decided in `state`, otherwise `None`.
+    ///
+    /// For example, a *betli* is lost as soon as the declarer has won a trick.
     pub(super) fn decided(self, state: &PlayState, talon: CardSet) -> Option<u32> {
         let (past, end) = (&state.past, state.is_end());
         let game = match self {
@@ -107,11 +109,12 @@ pub(super) fn needed(game: Game, view: &View, board: &Board, hands: &BySeat<Card
     }
 }
 
-/// Returns the minimum number of points that the declarer must win in tricks to win the *parti*, or `None` if
-/// no number is enough.
+/// Returns the minimum number of points that the declarer must win in tricks to win the *parti*. Returns
+/// `None` if no number is enough.
 ///
-/// The declarer wins the *parti* with a higher total of points in tricks and marriages than the defenders. If
-/// the rule set requires points in tricks, a side that wins none has a total of 0 (`RULES §6`).
+/// To win the *parti*, the declarer must score more points than the defenders. Points in tricks and points
+/// for marriages both count. If `parti_needs_points` is set, a side without points in tricks scores 0 in
+/// total (`RULES §6`).
 fn parti(rules: &RuleSet, own: u32, theirs: u32, talon: u32) -> Option<u32> {
     let all = 90 - talon;
     let total = |points: u32, more: u32| {

@@ -113,10 +113,10 @@ fn led_by_next((mine, next, third): Division, lead: Ranks, known: &mut [Option<b
     })
 }
 
-/// Returns `true` if the defenders can force the declarer to win this or a later trick when the player before
-/// the declarer leads `lead`.
+/// Returns `true` if the defenders can force the declarer to win a trick.
 ///
-/// The declarer plays the second card of this trick.
+/// The player before the declarer leads `lead`, and the declarer plays the second card. The defenders succeed
+/// if the declarer must win either this trick or a later one.
 fn led_by_third((mine, next, third): Division, lead: Ranks, known: &mut [Option<bool>]) -> bool {
     answers(mine, lead).all(|card| {
         let best = lead.max(card);
@@ -154,11 +154,11 @@ fn of_all_suits(hand: CardSet) -> f32 {
     Suit::ALL.into_iter().map(of_suit).product()
 }
 
-/// Returns the exponent to which the probability of winning no trick in a suit is raised: 0.6 for a single
-/// card, otherwise 1.
+/// Returns the exponent applied to the probability of winning no trick in a suit: 0.6 for a single card,
+/// otherwise 1.
 ///
-/// A single card is less dangerous than the precomputed probability suggests, because the declarer can often
-/// discard it before the defenders lead the suit.
+/// A single card is less dangerous than the precomputed probability suggests. The declarer can often discard
+/// it before the defenders lead the suit.
 const fn softened(mine: Ranks) -> f32 {
     if mine.is_power_of_two() { 0.6 } else { 1.0 }
 }

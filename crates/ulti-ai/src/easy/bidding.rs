@@ -203,7 +203,7 @@ pub(super) fn naming(view: &View, contract: Contract) -> Option<Action> {
 
 /// Returns `true` if the declarer should fold (give up) before the first lead.
 ///
-/// If the declarer named the trump suit, [`naming`] has already made the same decision.
+/// If the declarer named the trump suit, [`naming`] has already decided whether to fold.
 pub(super) fn is_hopeless(knowledge: &SeatKnowledge, view: &View) -> bool {
     folds(view, knowledge.contract, knowledge.trump)
 }

@@ -17,8 +17,9 @@ pub(crate) struct SeatKnowledge {
     pub(super) tricks_taken: usize,
     /// For each seat, the cards that it could still hold.
     possible: BySeat<CardSet>,
-    /// For each seat, the probability that it holds a particular card from its `possible` cards. The
-    /// probability is 1 if the hand is known.
+    /// For each seat, the probability that it holds a given card of its `possible` cards.
+    ///
+    /// The probability is the same for all of these cards. It is 1 if the seat's hand is known.
     share: BySeat<f32>,
     /// `true` if the declarer has won every trick so far.
     unbroken: bool,
@@ -216,7 +217,8 @@ fn ratio(part: u32, whole: u32) -> f32 {
 
 /// Returns the cards that each seat cannot hold.
 ///
-/// The cards are inferred from tricks in which the seat did not follow suit, trump or beat the best card.
+/// The cards are inferred from tricks in which the seat failed to follow suit, to play a trump, or to beat
+/// the best card.
 fn ruled_out(board: &Board, must_beat: bool) -> BySeat<CardSet> {
     let mut ruled_out: BySeat<CardSet> = BySeat::default();
     for trick in board.tricks.iter().map(|(trick, _)| trick).chain([&board.current]) {

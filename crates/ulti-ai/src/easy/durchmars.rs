@@ -51,9 +51,9 @@ pub(super) fn suit(hand: CardSet, suit: Suit, trump: Trump) -> f32 {
 
 /// Estimates the probability of winning every trick with this hand.
 ///
-/// The estimate is the product of the probabilities for all suits, raised to a power below 1. This makes it
-/// higher, because defenders do not know which cards to keep. The exponent was fitted to games between
-/// robots.
+/// The estimate is the product of the probabilities for all suits, raised to a power below 1. The exponent
+/// increases the estimate, because defenders do not know which cards to keep. Its value was fitted to games
+/// between robots.
 pub(super) fn durchmars(hand: CardSet, trump: Trump) -> f32 {
     let allowed: f32 = Suit::ALL.into_iter().map(|each| suit(hand, each, trump)).product();
     allowed.powf(0.7)

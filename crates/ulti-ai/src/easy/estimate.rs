@@ -58,7 +58,7 @@ impl Odds {
     }
 }
 
-/// The points that the declarer can win from or lose to each defender, for each game of a contract.
+/// The points that the declarer can win or lose against each defender, for each game of a contract.
 ///
 /// Losses are multiplied by [`LOSS`].
 #[derive(Debug, Clone)]

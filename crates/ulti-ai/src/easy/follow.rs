@@ -70,7 +70,7 @@ fn points(knowledge: &SeatKnowledge, card: Card) -> f32 {
 /// Rates how useful a card would be in later tricks.
 ///
 /// The rating is high for trumps, aces, tens, and cards that no other player can beat. A low card also rates
-/// higher if it is the only other card in a suit with an ace or a ten.
+/// higher if the only other card of the same suit in the hand is an ace or a ten.
 fn cost(knowledge: &SeatKnowledge, card: Card) -> f32 {
     let master = knowledge.is_master(card);
     let trump = if knowledge.is_trump(card) { 2.5 } else { 0.0 };

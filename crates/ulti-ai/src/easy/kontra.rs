@@ -40,8 +40,7 @@ pub(super) fn choose(knowledge: &SeatKnowledge, view: &View) -> Option<Games> {
 
 /// Returns the games in `wanted` that can be doubled now, or `None` if there are none.
 ///
-/// Some games can only be doubled together. Such a group is included only if `wanted` contains all of its
-/// games.
+/// Some games can only be doubled as a group. A group is included only if `wanted` contains all of its games.
 pub(crate) fn whole_items(view: &View, wanted: Games) -> Option<Games> {
     let whole = view.kontra_items().into_iter().filter(|item| wanted.is_superset(*item));
     let games = whole.fold(Games::empty(), |all, item| all | item);

@@ -30,16 +30,17 @@ const TALON_PLANS: usize = 3;
 const TALON_WORLDS: usize = 6;
 /// Minimum expected gain, in points per defender, for the robot to take the talon (two extra cards).
 const MIN_WORTH: f32 = 1.0;
-/// Heuristic rating above which the bids for a random talon are evaluated with the solver.
+/// Minimum heuristic rating for a more precise evaluation of a random talon (two extra cards).
 ///
-/// If the best bid is not rated higher than this, its rating is used as the expected gain.
+/// If the best plan for the talon is rated higher than this, the plans are evaluated with the solver.
+/// Otherwise, the rating of the best plan is used as the expected gain. A plan is a bid with a discard and a
+/// trump suit.
 const MIN_RATING: f32 = -4.0;
 /// Winning probability below which the robot folds a *parti*, if folding is free.
 pub(super) const FOLD_BELOW: f32 = 0.35;
-/// Lowest expected gain, in points per defender, of a contract that consists only of a *parti*, if folding is
-/// free.
+/// Lower limit for the expected gain of a contract that consists only of a *parti*, in points per defender.
 ///
-/// A declarer who expects a larger loss can fold instead.
+/// The limit applies if folding is free, because a declarer who expects to lose more can fold instead.
 const FOLD_FLOOR: f32 = -0.5;
 /// Factor by which the expected points from silent hundreds (100 points reached without a bid) are
 /// multiplied.
@@ -56,7 +57,8 @@ pub(super) enum Viewpoint {
     Defender,
 }
 
-/// Converts the probability of winning a game when all cards are visible to the probability in actual play.
+/// Converts the probability of winning a game with all cards visible into the probability of winning it in
+/// actual play.
 ///
 /// The conversion is a linear function of the logit. Its coefficients were fitted to deals between strong
 /// robots (see the `calibration` test). For example, a betli succeeds more often in actual play because the

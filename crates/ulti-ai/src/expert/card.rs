@@ -9,7 +9,7 @@ use super::worlds::World;
 /// Two cards count as equally good if their total gains differ by at most this fraction of the best total.
 const TOLERANCE: f32 = 1e-3;
 
-/// Returns the card that gains the most points for the robot's side in total over all sampled deals.
+/// Returns the card with the highest total gain for the robot's side over all sampled deals.
 ///
 /// If several cards are equally good and `preferred` is one of them, returns `preferred`.
 pub(super) fn choose(

@@ -10,10 +10,10 @@ use ulti_rules::{Board, BySeat, Card, CardSet, Game, RankOrder, Seat, Trick, Vie
 
 /// Number of random candidate deals generated for each deal that is kept.
 const CANDIDATES: usize = 25;
-/// Weight factor for each observed action that is unlikely in a sampled deal.
+/// Factor that reduces the weight of a sampled deal in which a player's observed action would be unlikely.
 ///
-/// The weight of the deal is multiplied by this factor. It is above 0 because players follow different
-/// strategies.
+/// The weight is multiplied by the factor once for each such action. The factor is above 0 because players
+/// follow different strategies, so an unlikely action is still possible.
 const UNLIKELY: f32 = 0.2;
 /// Weight factor for each observed action that is plausible in a sampled deal, but less likely than another
 /// action.

@@ -11,7 +11,7 @@ use super::worlds::World;
 /// A yes-or-no question for the solver, weighted by the points that a "yes" is worth to the declarer.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct WeightedQuestion {
-    /// The game of the contract that the question is about.
+    /// The game that the question is about. It is one of the games of the contract.
     pub(super) game: Game,
     /// `true` if the answer to this question decides whether the game is won.
     ///
@@ -19,7 +19,7 @@ pub(super) struct WeightedQuestion {
     /// points that were not bid).
     pub(super) decides: bool,
     pub(super) question: Question,
-    /// Points that the declarer gains from each defender if the question's answer is "yes" instead of "no".
+    /// Difference in the declarer's gain between the answers "yes" and "no", in points per defender.
     pub(super) weight: f32,
     /// For a question about a silent hundred (100 points that were not bid), the side that would score it.
     /// Otherwise `None`.
@@ -113,8 +113,9 @@ impl<'a> ContractState<'a> {
         state
     }
 
-    /// Returns the questions whose answers decide how much the declarer gains from the rest of the deal,
-    /// assuming that the cards are distributed as in `world`.
+    /// Returns the questions to ask the solver about the rest of the deal.
+    ///
+    /// The answers determine how many points the declarer gains if the cards are distributed as in `world`.
     pub(super) fn questions(&self, world: &World) -> Vec<WeightedQuestion> {
         let mut questions = Vec::new();
         let possible = self.entry.contract.games() - self.lost;

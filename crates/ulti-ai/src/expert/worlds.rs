@@ -11,7 +11,7 @@ pub(super) struct World {
 }
 
 impl World {
-    /// Returns the position in the current trick, with the unseen cards distributed as in this sample.
+    /// Returns the current position, with the unseen cards distributed as in this sample.
     pub(super) fn position(&self, board: &Board, rules: &RuleSet) -> Position {
         let trick = if board.current.is_full() { Trick::new(board.turn) } else { board.current };
         Position {

@@ -50,10 +50,10 @@ pub(super) const fn distinct(cards: u32, marks: u32) -> u32 {
     cards & !((cards << 1) & same_mark & !BOTTOMS)
 }
 
-/// Like [`distinct`], removes equivalent cards from a hand, but treats the card `gone` as absent.
+/// Removes equivalent cards from a hand, like [`distinct`], but treats the card `gone` as out of play.
 ///
-/// `gone` is a beaten card of the current trick. The cards directly above and below it therefore count as
-/// adjacent.
+/// `gone` is a card of the current trick that has been beaten. The cards directly above and below `gone`
+/// count as adjacent.
 pub(super) const fn distinct_but_for(gone: u32, cards: u32, marks: u32) -> u32 {
     let above = (gone << 1) & !BOTTOMS;
     let below = (gone & !BOTTOMS) >> 1;

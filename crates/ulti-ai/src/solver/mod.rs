@@ -36,13 +36,13 @@ use ulti_rules::{Card, CardSet, Rank};
 #[derive(Debug, Clone)]
 pub struct Solver {
     table: Table,
-    /// The question group and rules for which the transposition table is valid. `None` before the first
+    /// The questions and rules for which the stored results in `table` are valid. `None` before the first
     /// search.
     subject: Option<TableSubject>,
     nodes: u64,
 }
 
-/// The question group and rules that all positions in a transposition table have in common.
+/// The questions and rules for which the stored results in a transposition table are valid.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct TableSubject {
     /// The group of questions to which the stored bounds apply. See [`Question::group`].
@@ -133,8 +133,10 @@ impl<'a> Root<'a> {
         Self { solver, question, position: *position, encoding, turn, trumps }
     }
 
-    /// Searches the position for the answer to the current question. If `card` is given, plays this card
-    /// first.
+    /// Searches the current position, or the position after `card` if a card is given.
+    ///
+    /// Returns a bound on the result for the current question. The result is a lower bound if it is at least
+    /// `target`, otherwise an upper bound.
     fn search(&mut self, card: Option<u32>, target: i8) -> i8 {
         match self.question {
             Question::Points | Question::AtLeast(_) => self.ask(goals::Points, card, target),

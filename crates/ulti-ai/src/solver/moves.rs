@@ -9,12 +9,14 @@ pub(super) struct Moves {
 }
 
 impl Moves {
-    /// Moves the cards in `group` from `rest` to the end of the list, lowest first.
+    /// Removes the cards in `group` from `rest` and appends the removed cards to this list of moves, lowest
+    /// first.
     pub(super) fn rising(&mut self, rest: &mut u32, group: u32) {
         self.push(rest, group, u32::trailing_zeros);
     }
 
-    /// Moves the cards in `group` from `rest` to the end of this list of moves, highest first.
+    /// Removes the cards in `group` from `rest` and appends the removed cards to this list of moves, highest
+    /// first.
     pub(super) fn falling(&mut self, rest: &mut u32, group: u32) {
         self.push(rest, group, u32::ilog2);
     }

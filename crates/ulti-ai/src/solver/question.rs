@@ -17,7 +17,9 @@ pub enum Question {
     Durchmars,
     /// Asks whether the declarer wins the last trick with the seven of trumps.
     Ulti,
-    /// Asks whether the declarer wins every ace that is still in play.
+    /// Asks whether the declarer wins all aces that are still in play.
+    ///
+    /// Aces in completed tricks and in the talon are ignored.
     FourAces,
     /// Asks whether the declarer wins every ten that is still in play.
     FourTens,
@@ -33,10 +35,12 @@ impl Question {
         }
     }
 
-    /// Returns [`Points`](Self::Points) for [`AtLeast`](Self::AtLeast), [`FourAces`](Self::FourAces) for
-    /// [`FourTens`](Self::FourTens), and any other question unchanged.
+    /// Returns the question that represents the group of this question. Questions in the same group can share
+    /// a transposition table.
     ///
-    /// Questions with the same group can share a transposition table.
+    /// [`Points`](Self::Points) represents itself and [`AtLeast`](Self::AtLeast).
+    /// [`FourAces`](Self::FourAces) represents itself and [`FourTens`](Self::FourTens). Any other question
+    /// represents only itself.
     pub(super) const fn group(self) -> Self {
         match self {
             Self::AtLeast(_) => Self::Points,

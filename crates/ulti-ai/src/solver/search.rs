@@ -10,16 +10,18 @@ pub(super) enum TrickResult {
     /// The trick decides the goal, so the search can stop. The number is the declarer's total result from
     /// this trick and all later ones.
     Decides(i8),
-    /// The trick does not decide the goal, so the search continues. The number is the declarer's gain from
-    /// the trick, in units of ten points. It is always 0 for goals that can only be reached or missed.
+    /// The trick does not decide the goal, so the search continues.
+    ///
+    /// The value is the number of points that the declarer gains from the trick, in units of ten. It is
+    /// always 0 if the goal does not depend on points.
     Gains(i8),
 }
 
 impl TrickResult {
-    /// Creates the result of a trick for a goal that can only be reached or missed.
+    /// Creates the result of a trick for a goal that does not depend on points.
     ///
-    /// If either `missed` or `reached` is `true`, the trick decides the goal. Otherwise, the search continues
-    /// and the declarer gains nothing.
+    /// If either `missed` or `reached` is `true`, the trick decides the goal. Otherwise, the search
+    /// continues.
     pub(super) const fn of(missed: bool, reached: bool) -> Self {
         match (missed, reached) {
             (true, _) => Self::Decides(0),
@@ -92,8 +94,9 @@ impl<G: Goal> Search<'_, G> {
         }
     }
 
-    /// Plays `card` for the next player and returns a bound on the value of the resulting position, like
-    /// [`value`](Self::value).
+    /// Plays `card` for the next player and searches the resulting position.
+    ///
+    /// Returns a bound on the value of the resulting position, as [`value`](Self::value) does.
     pub(super) fn after(&mut self, turn: &Turn, card: u32, target: i8) -> i8 {
         let next = self.play(turn, card);
         if next.partial.count < 3 {

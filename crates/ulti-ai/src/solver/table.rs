@@ -38,9 +38,13 @@ pub(super) struct Key {
     owners: u64,
     /// All parts of the key except the card owners, packed into one integer.
     ///
-    /// From the lowest bit upwards, these are the cards that count for the goal, the leader, a flag for a
-    /// locked seven of trumps, and the table's generation. In stored entries, the highest bits contain the
-    /// two bounds.
+    /// The parts are listed from the lowest bit upwards:
+    ///
+    /// - the cards that count for the goal
+    /// - the number of the player who leads
+    /// - a flag that is set if the declarer must keep the seven of trumps as long as possible
+    /// - a generation number, which changes when the table is cleared
+    /// - the lower and the upper bound (only in stored entries)
     rest: u64,
 }
 
@@ -80,7 +84,7 @@ impl Bounds {
         }
     }
 
-    /// Combines two pairs of bounds: returns the higher lower bound and the lower upper bound.
+    /// Returns the intersection of two pairs of bounds.
     pub(super) fn and(self, other: Self) -> Self {
         Self { low: self.low.max(other.low), high: self.high.min(other.high) }
     }

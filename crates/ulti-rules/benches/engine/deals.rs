@@ -27,7 +27,9 @@ pub(crate) struct Preset {
 }
 
 impl Preset {
-    /// Creates [`PREPARED`] shuffled deals for the rule preset with the given name.
+    /// Creates shuffled deals for the rule preset with the given name.
+    ///
+    /// The number of deals is [`PREPARED`].
     pub(crate) fn new(name: &str, dice: &mut Rng) -> Self {
         let book = Arc::new(Book::preset(name).expect("known preset"));
         Self { book, starts: (0..PREPARED).map(|_| start(dice)).collect() }

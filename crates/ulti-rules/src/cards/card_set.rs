@@ -60,7 +60,7 @@ impl CardSet {
         (self.0 & ACES_AND_TENS).count_ones() * 10
     }
 
-    /// Returns the suits for which the set contains a marriage (king and over).
+    /// Returns the suits for which the set contains a marriage (both the king and the over).
     pub fn marriages(self) -> EnumSet<Suit> {
         let both =
             |suit: &Suit| [Rank::King, Rank::Over].iter().all(|rank| self.contains(Card::new(*suit, *rank)));

@@ -163,7 +163,8 @@ fn admits(rules: &RuleSet, contract: Contract) -> bool {
 
 /// Returns `true` if a contract in hearts can be bid separately from the same contract without a suit.
 ///
-/// Returns `false` if the rules do not allow it, or if they treat both as the same bid.
+/// Returns `false` if the rules do not allow the hearts contract. Also returns `false` if the rules treat it
+/// as the same bid as the contract without a suit.
 fn admits_hearts(rules: &RuleSet, contract: Contract) -> bool {
     if contract.is_colourless() || contract.is_re() {
         return false;

@@ -50,10 +50,12 @@ pub enum ContractError {
     /// The prefix `re-` was used in a contract other than a durchmars bid on its own.
     #[error("only a lone durchmars can be re-durchmars")]
     NotRe,
-    /// The word `colourless` was used in a contract other than a lone durchmars, or with a re-durchmars.
+    /// The word `colourless` was used together with the prefix `re-`, or in a contract other than a durchmars
+    /// bid on its own.
     #[error("only a lone durchmars can be colourless")]
     NotColourless,
-    /// The contract has an unknown word before its games. Only suits and `colourless` are allowed there.
+    /// The contract has an unknown word before the names of its games. Only a suit and the word `colourless`
+    /// may precede the games.
     #[error("unknown word '{found}': did you mean '{nearest}'?")]
     UnknownWord {
         /// The unknown word.

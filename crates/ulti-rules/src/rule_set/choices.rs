@@ -90,7 +90,8 @@ ways! {
 
     /// Rule for bidding *open games* (played with the hand face up) in hearts (`RULES §4`).
     HeartsOpen: "hearts_open" {
-        /// An open game bid alone in hearts is the same bid as the open game without a suit.
+        /// If an open game is the only game of a bid, bidding it in hearts is the same as bidding it without
+        /// a suit.
         ///
         /// When combined with other games, an open game in hearts is a separate bid.
         Synonym,
@@ -102,7 +103,8 @@ ways! {
 
     /// Rule for the trump suit when *durchmars* (winning every trick) is bid alone (`RULES §4`).
     LoneDurchmarsTrump: "lone_durchmars_trump" {
-        /// A durchmars bid alone is always played without trumps, even if it is bid in hearts.
+        /// If durchmars is the only game of a bid, it is always played without trumps, even if the bid is in
+        /// hearts.
         None,
         /// After the auction, the declarer chooses a trump suit that the bid allows, or chooses to play
         /// without trumps.
@@ -159,8 +161,8 @@ ways! {
         Value,
         /// A lost game costs twice its value.
         ///
-        /// Three games cost only their value: a betli, four aces as the only game of a bid, and a parti that is
-        /// combined with other games.
+        /// There are three exceptions, which cost only their value: a betli, four aces as the only game of a
+        /// bid, and a parti that is combined with other games.
         Double,
     }
 
@@ -198,8 +200,10 @@ ways! {
     SilentUlti: "silent_ulti" {
         /// A silent ulti (an ulti that was not bid) is not paid.
         None,
-        /// A silent ulti is settled between the player of the trump seven and each of the other two players,
-        /// even if one of them is a fellow defender.
+        /// The player who plays the seven of trumps to the last trick settles the silent ulti with each of
+        /// the other two players.
+        ///
+        /// This is true even if one of these two players is a fellow defender.
         Alone,
         /// A silent ulti (an ulti that was not bid) is paid between the declarer and each defender.
         Sides,
@@ -227,7 +231,8 @@ ways! {
         Highest,
     }
 
-    /// How a row of `silent_table` pays for a silent hundred (100 points scored without a bid).
+    /// How a silent hundred (100 points scored without a bid) is paid if the bid is listed in a row of
+    /// `silent_table`.
     RowHundred: "silent_table.hundred" {
         /// A silent hundred (100 points scored without a bid) is not paid.
         None,

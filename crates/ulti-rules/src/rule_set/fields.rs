@@ -17,18 +17,19 @@ use crate::{Contract, Game};
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SilentRow {
-    /// The bids to which the row applies. If bids can name every suit, these bids are listed without a suit.
+    /// The bids to which the row applies. If the rules allow bids in every suit, each bid is listed once,
+    /// without a suit.
     pub bids: Vec<Contract>,
     /// Payment for a silent hundred (100 points scored without a bid).
     ///
-    /// If the rule `silent_hundred` is not set to `table`, that rule determines the amount. This field then
-    /// only determines whether a silent hundred is paid: `none` means no, all other values mean yes.
+    /// If the rule `silent_hundred` is set to `table`, this field determines the amount. Otherwise, it only
+    /// determines whether a silent hundred is paid: `none` means no, and any other value means yes.
     #[serde(default = "no_hundred")]
     pub hundred: RowHundred,
     /// `true` if this row of `silent_table` pays for a silent ulti (an ulti that was not bid).
     #[serde(default)]
     pub ulti: bool,
-    /// `true` if a silent durchmars (all tricks won without a bid) is paid for the bids in this row.
+    /// `true` if this row of `silent_table` pays for a silent durchmars (all tricks won without a bid).
     #[serde(default)]
     pub durchmars: bool,
 }
@@ -113,7 +114,9 @@ pub struct RuleSet {
     pub silent_ulti_spares_parti: bool,
     /// Rule for paying a silent durchmars (all tricks won without a bid).
     pub silent_durchmars: SilentDurchmars,
-    /// `true` if a side that wins the first nine tricks and loses the tenth must pay for it.
+    /// `true` if a side must pay for losing a silent durchmars.
+    ///
+    /// A side loses a silent durchmars if it wins the first nine tricks but not the tenth.
     pub silent_durchmars_lost: bool,
     /// `true` if winning all four aces is paid even if four-aces was not bid.
     pub silent_four_aces: bool,
@@ -122,9 +125,9 @@ pub struct RuleSet {
     pub silent_kontra: SilentKontra,
     /// The factor by which each suit multiplies a bid's value. Used only if bids can name every suit.
     pub suit_factors: SuitFactors,
-    /// Specifies which silent games (results paid without a bid) are paid for each bid.
+    /// The silent games (results paid although they were not bid) that can be paid in each contract.
     ///
-    /// If the table is empty, silent games are not restricted to certain bids.
+    /// If the table is empty, silent games are not restricted to certain contracts.
     #[serde(default)]
     pub silent_table: Vec<SilentRow>,
     /// The point values of all games.

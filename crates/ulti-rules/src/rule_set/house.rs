@@ -14,7 +14,7 @@ type Names = &'static [&'static str];
 const DURCHMARS: &[&str] =
     &["durchmars", "open-durchmars", "re-durchmars", "colourless-durchmars", "colourless-open-durchmars"];
 
-/// A commonly used change to the rules, with the settings that users can choose from.
+/// A common variation of the rules, with the settings that users can choose for it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct HouseRule {
     name: &'static str,
@@ -27,10 +27,10 @@ pub struct HouseRule {
 enum Effect {
     /// Changes the rule-set field that has the same name as the house rule.
     Rule,
-    /// Changes the values of the listed games.
+    /// Changes the point values of the listed games.
     ///
-    /// The setting is the new `plain` value of the first game. The `hearts` value and the values of the other
-    /// games are scaled in proportion.
+    /// The chosen setting becomes the value of the first game in contracts that are not in hearts. All other
+    /// values of the listed games are scaled by the same factor.
     Worth(Names),
 }
 
@@ -113,9 +113,10 @@ impl HouseRule {
         self.answers.iter().copied().filter(|answer| self.answer(rules, answer).is_ok()).collect()
     }
 
-    /// Returns the preset's values for `games`, all scaled by the same factor.
+    /// Returns the values of `games`, scaled from the values in `preset`.
     ///
-    /// The factor is chosen so that the plain value of the first game becomes `answer`.
+    /// All values are scaled by the same factor, so that the first game's value becomes `answer` in contracts
+    /// that are not in hearts.
     fn values(
         &self,
         preset: &RuleSet,
@@ -188,10 +189,12 @@ pub(super) fn unknown_rule(found: &str, fields: &Map<String, Value>) -> RuleSetE
     RuleSetError::UnknownRule { found: found.to_owned(), nearest: nearest(found, names).to_owned() }
 }
 
-/// Creates a rule set from a preset and a set of changed fields.
+/// Creates a rule set by applying changes to a base rule set.
 ///
-/// `changed` can also contain the names of house rules. If `changed` does not name a preset, the changes are
-/// applied to `usual`.
+/// `changed` maps the names of fields or house rules to their new values. Its entry `preset` contains the
+/// name of the preset to use as the base. If this entry is missing, the base is `usual`.
+///
+/// Returns an error if there is no base or if a change is invalid.
 pub(super) fn rules(changed: &Map<String, Value>, usual: Option<&RuleSet>) -> Result<RuleSet, RuleSetError> {
     let mut rules = base(changed, usual)?;
     let known = fields(&rules)?;

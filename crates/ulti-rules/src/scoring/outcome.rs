@@ -15,7 +15,7 @@ pub struct Outcome {
     ///
     /// The boolean is `true` if the seven won the trick.
     pub seven: Option<(Seat, bool)>,
-    /// The side that won the first nine tricks, or `None` if neither side won all of them.
+    /// The side that won every one of the first nine tricks, or `None` if neither side did.
     ///
     /// The boolean is `true` if the side also won the tenth trick.
     pub tricks: Option<(Side, bool)>,
@@ -28,6 +28,7 @@ pub struct Outcome {
 pub struct SilentHundredSide {
     /// The side that reached 100 points in the deal.
     pub side: Side,
-    /// `true` if the side's only marriage (king and over of one suit) is worth 20 points.
+    /// `true` if the side has only one marriage, worth 20 points. A marriage is the king and the over of one
+    /// suit.
     pub one_twenty: bool,
 }

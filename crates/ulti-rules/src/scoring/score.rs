@@ -23,7 +23,8 @@ struct Tally {
     /// The total is 0 if the side won no trick, or if the rules require points in tricks and the side has
     /// none.
     total: u32,
-    /// `true` if the side's only marriage (king and over of a suit) is worth 20 points.
+    /// `true` if the side has only one marriage, worth 20 points. A marriage is the king and the over of one
+    /// suit.
     one_twenty: bool,
 }
 
@@ -114,8 +115,10 @@ impl Play {
         ended.settlement(window)
     }
 
-    /// Determines which games of the contract the declarer won. Also determines the results that may be paid
-    /// without a bid, such as a side that reached 100 points.
+    /// Determines which games of the contract the declarer won.
+    ///
+    /// Also determines the results that some rules pay without a bid, for example that a side reached 100
+    /// points.
     fn outcome(&self, rules: &RuleSet) -> Outcome {
         let tallies = [Side::Declarer, Side::Defence].map(|side| (side, self.tally(side, rules)));
         let [(_, declarer), (_, defence)] = tallies;

@@ -68,8 +68,10 @@ pub struct Item {
     pub game: ScoredGame,
     /// The side that won or lost the game.
     pub side: Side,
-    /// The seat that receives `points` from each seat in `against`, or pays them if `points` is negative.
-    /// `None` means the declarer.
+    /// The seat that receives `points` from each seat in `against`. If `points` is negative, this seat pays
+    /// them instead.
+    ///
+    /// `None` stands for the declarer's seat.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seat: Option<Seat>,
     /// `true` if the game was won, `false` if it was lost.
@@ -104,9 +106,10 @@ pub struct Settlement {
 }
 
 impl Settlement {
-    /// Returns `true` if all payments and the change in the window (the table's pot) sum to zero.
+    /// Returns `true` if all payments and the change in the window (the table's pot) sum to zero and no
+    /// amount is too large.
     ///
-    /// Returns `false` if any amount exceeds twice [`Start::MOST_IN_WINDOW`].
+    /// An amount is too large if its absolute value exceeds twice [`Start::MOST_IN_WINDOW`].
     pub fn sums_to_zero(&self) -> bool {
         let all = || self.payments.values().copied().chain([self.window]);
         let most = 2 * Start::MOST_IN_WINDOW.unsigned_abs();
@@ -137,10 +140,12 @@ impl Settlement {
         settlement
     }
 
-    /// Makes each seat pay into the window (the table's pot) if games were paid but the payments cancel out.
+    /// Makes each seat pay into the window (the table's pot) if the deal had payments but every seat's total
+    /// is zero.
     ///
-    /// Each seat pays the amount that the declarer won from one defender. If the declarer won different
-    /// amounts from the two defenders, each seat pays the smaller amount.
+    /// Each seat pays as much as the declarer received from one defender. Payments by the declarer are not
+    /// subtracted. If the declarer received different amounts from the two defenders, each seat pays the
+    /// smaller amount.
     fn fill_window(&mut self, declarer: Seat) {
         let moved = self.items.iter().any(|item| item.points != 0 && !item.against.is_empty());
         if !moved || self.payments.values().any(|payment| *payment != 0) {

@@ -92,11 +92,12 @@ pub enum SeatDocumentError {
     /// last bid. The error lists the discarded cards.
     #[error("talon differs from the cards discarded with the last bid: {0}")]
     OtherTalon(CardSet),
-    /// The document does not contain the cards of the given seat, although its hand is face up.
+    /// The document does not contain the cards of the given seat, although that seat's hand is face up.
     #[error("open is missing the face-up hand of seat {0}")]
     OpenMissing(Seat),
-    /// The document's field `open` lists the hand of the given seat, which must be omitted. The hand is not
-    /// face up, or it belongs to the document's own seat.
+    /// The document's field `open` contains the hand of the given seat, but must not contain it.
+    ///
+    /// Either the hand is not face up, or the seat is the document's own seat.
     #[error("the hand of seat {0} is not face up or is the own hand: set it to null in open")]
     NotOpen(Seat),
     /// The document's list of legal actions is wrong. The error gives the correct list as JSON.

@@ -216,8 +216,10 @@ impl<'a> KnownCards<'a> {
     }
 }
 
-/// Adds two placeholder cards as the discard to a bid whose discarded cards are unknown. Returns any other
-/// action unchanged.
+/// Returns the action with two placeholder cards as its discarded cards, if it is a bid whose discarded cards
+/// are unknown.
+///
+/// Returns any other action unchanged.
 fn with_placeholders(action: Action, deal: &Deal) -> Action {
     match (action, &deal.phase) {
         (Action::Bid { contract, discard: None }, Phase::Auction(auction)) if auction.holding => {

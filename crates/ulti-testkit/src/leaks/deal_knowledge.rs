@@ -18,7 +18,7 @@ pub(super) struct DealKnowledge {
     /// Cards that each seat holds at this point in the deal.
     pub(super) hands: BySeat<CardSet>,
     pub(super) talon: CardSet,
-    /// Cards that each seat has ever held.
+    /// All cards that each seat has held so far in the deal, including cards that it no longer holds.
     pub(super) known: BySeat<CardSet>,
     pub(super) public: CardSet,
     /// Cards that have been played.

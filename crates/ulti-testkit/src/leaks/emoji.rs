@@ -26,7 +26,7 @@ pub struct Emojis {
 }
 
 impl Emojis {
-    /// Collects the card emoji that the bot uploaded or listed, from the recorded requests.
+    /// Collects all card emoji that the bot uploaded or listed in the recorded traffic.
     pub fn from_traffic(traffic: &[Exchange]) -> Self {
         let mut emojis = Self { named: named(), by_id: HashMap::new() };
         let is_of_emoji =

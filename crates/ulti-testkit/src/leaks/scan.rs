@@ -54,7 +54,8 @@ pub fn leaks(exchanges: &[Exchange], journals: &[Journal]) -> Vec<String> {
     read.flat_map(|exchange| scan.check(exchange)).collect()
 }
 
-/// Returns the table whose last trick the interaction requests, or `None` if it requests something else.
+/// Returns the table if the interaction is a request to see the table's last trick. Otherwise, returns
+/// `None`.
 fn trick_of(data: &Value) -> Option<TableId> {
     match data["custom_id"].as_str()?.parse() {
         Ok(CustomId::Show { table, what: TablePanel::LastTrick }) => Some(table),
@@ -80,8 +81,8 @@ struct Interaction {
     trick_of: Option<TableId>,
 }
 
-/// The context of a message: its channel, and the cards, deal or table that the user named in the interaction
-/// it answers.
+/// The context of a message: its channel, and what the user named or requested in the interaction that the
+/// message answers.
 #[derive(Default)]
 struct Place<'a> {
     channel: u64,
@@ -195,8 +196,8 @@ impl Scan {
 
     /// Returns `true` if `shown` is a hand that the reader held in a finished deal.
     ///
-    /// A picture of such a hand is not a leak. On a slow machine, the next deal may begin before the picture
-    /// is sent.
+    /// A picture of such a hand is not a leak: on a slow machine, it may be sent after the next deal has
+    /// begun.
     fn is_old_hand(&self, shown: CardSet, channel: u64, reader: Option<UserId>, now: u64) -> bool {
         let past = || self.knowledge.get(&channel).into_iter().flatten().filter(|moment| moment.at <= now);
         let is_over = |deal: &DealKnowledge| {
@@ -249,8 +250,8 @@ impl Scan {
         late.into_iter().chain([newest.may_know(reader)]).collect()
     }
 
-    /// Returns the context of a message: its channel, and the cards, deal or table that the user named in the
-    /// interaction it answers.
+    /// Returns the context of a message: its channel, and what the user named or requested in the interaction
+    /// that the message answers.
     fn place(&self, exchange: &Exchange) -> Place<'_> {
         let path = exchange.path.as_deref().unwrap_or_default();
         let words: Vec<&str> = path.split('/').filter(|word| !word.is_empty()).collect();

@@ -11,8 +11,8 @@ use crate::text::{Lang, Text};
 /// Options that use the description of another option. Each pair contains the locale key derived from the
 /// option's name and the locale key to use instead.
 const SHARED: [(&str, &str); 1] = [("cmd-kontra.option-games", "cmd-kontra.option-game")];
-/// Commands and options whose descriptions have locale keys that cannot be derived from their names. Each
-/// pair contains the derived key and the actual key.
+/// Commands and options whose descriptions do not use the locale key derived from their name. Each pair
+/// contains the derived key and the key to use instead.
 const EXCEPTIONS: [(&str, &str); 6] = [
     ("cmd-ulti-new.option-level", "door-new-level"),
     ("cmd-ulti-robot.option-remove", "door-robot-remove"),

@@ -75,10 +75,10 @@ pub(crate) fn rules(lang: Lang, typed: &str, server: &RuleSet) -> Result<RuleSet
     })
 }
 
-/// Replaces a translated preset name at the start of the input with its short form. A name for the server's
-/// own rules is removed.
+/// Replaces a translated preset name at the start of the input with the preset's short name. For example,
+/// `Rablóulti four_tens` becomes `rablo four_tens`.
 ///
-/// For example, `Rablóulti four_tens` becomes `rablo four_tens`.
+/// If the input starts with a name for the server's own rules instead, removes that name.
 fn with_short_name(typed: &str) -> String {
     let names = |lang: Lang| RuleSet::preset_names().map(move |name| (text::preset(lang, name), name));
     let names = Lang::ALL.into_iter().flat_map(names);

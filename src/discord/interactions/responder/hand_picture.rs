@@ -11,8 +11,8 @@ use crate::discord::publish::hand_messages::HandMessage;
 use crate::discord::rest::error::ApiError;
 use crate::render::{Picture, Subject};
 
-/// Maximum time to wait for the picture when a user asks to see their hand. Sending a message takes about as
-/// long.
+/// Maximum time to wait for the picture when a user asks to see their hand. If drawing takes longer, the
+/// picture is attached later.
 const PICTURE_TIMEOUT: Duration = Duration::from_millis(200);
 
 impl PendingInteraction<'_> {

@@ -29,8 +29,8 @@ impl ReplayPosition {
         u8::try_from(self.frames.len().saturating_sub(1)).unwrap_or(u8::MAX)
     }
 
-    /// Returns the index of the step that a replay button leads to. The index never exceeds that of the last
-    /// step.
+    /// Returns the index of the step that a replay button leads to. If there is no such step, returns the
+    /// index of the last step.
     pub fn step(&self, turn: ReplayStep) -> u8 {
         match turn {
             ReplayStep::First => 0,

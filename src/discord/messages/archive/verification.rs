@@ -8,8 +8,8 @@ use ulti_rules::Seat;
 
 use crate::discord::messages::{Appearance, Message, name};
 
-/// Creates the message that shows the result of each check of a deal's shuffle, or that there is nothing to
-/// check if `proof` is `None`.
+/// Creates the message that shows the result of each check of a deal's shuffle. If `proof` is `None`, the
+/// message says that there is nothing to check.
 ///
 /// `posted` is the commitment that the journal recorded before the deal, or `None` if it recorded no
 /// commitment.

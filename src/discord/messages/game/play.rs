@@ -115,8 +115,8 @@ impl HandText<'_> {
 
     /// Returns the last row of buttons.
     ///
-    /// The buttons show the last trick, help or a hint, fold the contract, claim the remaining tricks, or lay
-    /// the hand open.
+    /// The row has buttons for the last trick and for help. It may also have buttons for getting a hint,
+    /// folding the contract, claiming the remaining tricks or laying the hand open.
     fn other_buttons(self) -> Vec<CreateButton> {
         let appearance = self.lines.appearance;
         let legal = &self.lines.view.legal;
@@ -139,8 +139,10 @@ impl HandText<'_> {
     }
 }
 
-/// Returns how often a game has been doubled (its kontra level) between the declarer and the defender at
-/// `seat`. If `seat` is the declarer's, returns the higher level of the two defenders.
+/// Returns the kontra level of a game for the defender at `seat`. The kontra level is the number of times that
+/// the game has been doubled.
+///
+/// If the declarer sits at `seat`, returns the higher of the two defenders' levels.
 fn level(board: &Board, game: Game, seat: Seat) -> u8 {
     if seat == board.declarer {
         board.declarer.others().into_iter().map(|other| board.kontra.level(game, other)).max().unwrap_or(0)

@@ -13,7 +13,7 @@ use crate::discord::messages::{Appearance, Message, name};
 /// A leaderboard page, with the rank of the user who requested it.
 #[derive(Debug, Clone)]
 pub struct BoardPage {
-    /// The page with its rows, its season and the total number of pages.
+    /// The rows of the page, the season and the total number of pages.
     pub board: LeaderboardPage,
     /// The metric by which players are ranked.
     pub metric: RankBy,
@@ -22,7 +22,7 @@ pub struct BoardPage {
     /// The requesting user's season totals, and their rank within their group if they have one. `None` if the
     /// user has not played.
     pub own: Option<(SeasonStanding, Option<u32>)>,
-    /// Number of players in the other [`BoardGroup`], which this page does not list.
+    /// Number of players in the other [`BoardGroup`]. These players are not listed on this page.
     pub others: u32,
 }
 
@@ -208,7 +208,7 @@ fn value(metric: RankBy, standing: &SeasonStanding) -> f64 {
     }
 }
 
-/// Returns text that says how many deals or contracts the number in [`figure`] is based on.
+/// Returns text that says how many deals or contracts the number returned by [`figure`] is based on.
 fn basis(metric: RankBy, standing: &SeasonStanding, appearance: Appearance) -> String {
     let DealTally { deals, as_declarer, made_as_declarer, .. } = tally(metric, standing);
     match metric {

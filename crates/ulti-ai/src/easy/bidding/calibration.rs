@@ -9,9 +9,10 @@ use crate::test_deals;
 use crate::{Level, robot};
 use ulti_rules::{BySeat, Deal, ScoredGame, Start};
 
-/// Plays a deal in which the first player bids `contract` with the best discard and the other players pass.
+/// Plays a deal. Returns the estimated probability of winning `game`, and whether the game was won.
 ///
-/// Returns the estimated probability of winning `game`, and whether the game was won.
+/// The first player bids `contract` and discards the two cards that are best for this contract. The other
+/// players pass.
 fn outcome(book: &Arc<Book>, contract: Contract, game: Game, number: u64) -> (f32, bool) {
     let mut rng = ChaCha8Rng::seed_from_u64(number);
     let hands = test_deals::deal(rng.random(), Seat::Two);

@@ -77,9 +77,9 @@ fn logit(odds: f32) -> f32 {
     (odds / (1.0 - odds)).ln()
 }
 
-/// Fits a logistic regression to the observations and returns its shift and slope.
+/// Fits a logistic regression to the observations and returns its intercept (`shift`) and slope.
 ///
-/// Regularisation pulls the shift towards 0 and the slope towards 1.
+/// Regularisation pulls the intercept towards 0 and the slope towards 1.
 fn fit(seen: &[Observation]) -> (f32, f32) {
     let (mut shift, mut slope) = (0.0_f32, 1.0_f32);
     for _ in 0..4000 {

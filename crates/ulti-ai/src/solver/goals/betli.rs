@@ -86,7 +86,9 @@ const fn index(me: u32, next: u32, third: u32) -> usize {
     ((me | third) << 8 | (next | third)) as usize
 }
 
-/// Decodes a table index into the three players' cards of one suit. Inverse of [`index`].
+/// Converts an index of the lookup table to the three players' cards of one suit.
+///
+/// This is the inverse of [`index`].
 const fn hands_at(place: usize) -> [u32; 3] {
     let (upper, lower) = (place as u32 >> 8, place as u32 & 0xFF);
     [upper & !lower, lower & !upper, upper & lower]
@@ -98,7 +100,8 @@ static SAFE_FREE: LazyLock<Vec<u64>> = LazyLock::new(|| safe_table(false));
 /// Computes a table with one bit for each distribution of a suit among the players.
 ///
 /// The bit is 1 if the distribution is safe: the defenders can never force the declarer to win a trick in the
-/// suit, however often they lead it. All players may discard cards of the suit on other tricks.
+/// suit, however often they lead it. The computation allows for cards of the suit that are discarded on other
+/// tricks.
 fn safe_table(must_beat: bool) -> Vec<u64> {
     let mut known = vec![None; 1 << 16];
     let mut table = vec![0_u64; 1 << 10];

@@ -4,10 +4,11 @@ use crate::solver::bits::{above_all, highest, suits};
 
 /// Returns the cards in a hand that win consecutive tricks when the player leads them one after another.
 ///
-/// The player leads the top trumps first. If these draw all of the other players' trumps, the top cards of
-/// each plain suit win as well. Lower cards of a plain suit also win once the other players have no cards
-/// left in that suit. If other players still have trumps, a top card wins only while each of these players
-/// must follow suit.
+/// The player leads the top trumps first. Which cards of another suit win depends on the trumps that remain:
+///
+/// - If the other players have no trumps left, the top cards of the suit win. Lower cards of the suit also
+///   win once the other players have no cards of the suit left.
+/// - If another player still has trumps, a top card wins only while that player must follow suit.
 pub(super) fn cashed(hand: u32, others: [u32; 2], trumps: u32) -> u32 {
     let [one, other] = others;
     let out = one | other;
@@ -45,14 +46,13 @@ fn highest_of(cards: u32, count: u32) -> u32 {
     rest
 }
 
-/// Returns a lower bound on the number of marked cards that an opponent must play to the tricks won by the
-/// cards in `won`.
+/// Returns a lower bound on the number of marked cards that an opponent must play to certain tricks.
 ///
-/// Marked cards are those that count for the search goal. The opponent is assumed to play unmarked cards
-/// first, but must follow suit.
+/// The tricks are those won by the cards in `won`. Marked cards are those in `marks`, which count for the
+/// search goal. The opponent must follow suit, but otherwise plays unmarked cards first.
 ///
-/// The result is the larger of two counts: the count for all tricks taken together, and the sum of the counts
-/// for each suit.
+/// There are two ways to count: for all tricks together, or for each suit separately. The result is the
+/// higher count.
 pub(super) fn captured(won: u32, enemy: u32, marks: u32) -> u32 {
     if enemy & marks == 0 {
         return 0;
@@ -63,20 +63,20 @@ pub(super) fn captured(won: u32, enemy: u32, marks: u32) -> u32 {
     in_suits.max(beyond(won.count_ones(), enemy, marks))
 }
 
-/// Returns the number of marked cards that a hand must play if it plays `lost` cards, unmarked cards first.
+/// Returns the minimum number of marked cards that a player must play when playing `lost` cards from a hand.
 ///
-/// Marked cards are those that count for the search goal.
+/// The player plays unmarked cards first. Marked cards are those in `marks`, which count for the search goal.
 pub(super) fn beyond(lost: u32, cards: u32, marks: u32) -> u32 {
     lost.saturating_sub((cards & !marks).count_ones())
 }
 
-/// Returns the maximum number of marked cards that the partner can add to the tricks won by the cards in
-/// `won`.
+/// Returns the maximum number of marked cards that the partner can play to certain tricks.
 ///
-/// Marked cards are those that count for the search goal. The partner can play them when following suit, or
-/// discard them when unable to follow suit. Each marked card is counted at most once.
+/// The tricks are those won by the cards in `won`. Marked cards are those in `marks`, which count for the
+/// search goal. The partner plays them when following suit, or discards them when unable to follow suit.
 ///
-/// Ignores the rules that require a player to beat earlier cards or to play a trump (see [`cashed`]).
+/// The rules on beating and trumping cards are ignored. They make no difference if the cards in `won` come
+/// from [`cashed`].
 pub(super) fn added(won: u32, partner: u32, marks: u32) -> u32 {
     if partner & marks == 0 {
         return 0;
@@ -94,8 +94,8 @@ pub(super) fn added(won: u32, partner: u32, marks: u32) -> u32 {
 
 /// Returns `true` if the partner can pass the lead to the player who holds the cards in `won`.
 ///
-/// The partner needs a card that is lower than a card in `won` of the same suit, and the opponent must be
-/// unable to trump it.
+/// The partner needs a card of the same suit as a card in `won`, but lower. The opponent must be unable to
+/// trump the trick.
 pub(super) fn enters(won: u32, partner: u32, enemy: u32, trumps: u32) -> bool {
     suits().any(|suit| {
         let (winners, leads) = (won & suit, partner & suit);
@@ -104,11 +104,10 @@ pub(super) fn enters(won: u32, partner: u32, enemy: u32, trumps: u32) -> bool {
     })
 }
 
-/// Returns `true` if a hand with many trumps is certain to win the last trick.
+/// Returns `true` if a hand has enough trumps to be certain to win the last trick.
 ///
-/// The hand first leads trumps until the other players have none. It then leads its sure winners, followed by
-/// its other plain cards. Each of the other plain cards may lose the lead, which the hand regains with a
-/// trump.
+/// The hand needs trumps to draw the other players' trumps. It also needs a trump to regain the lead after
+/// each card of another suit that may lose a trick.
 pub(super) fn keeps_last(hand: u32, others: [u32; 2], trumps: u32, leads: bool) -> bool {
     let own = hand & trumps;
     let out = (others[0] | others[1]) & trumps;

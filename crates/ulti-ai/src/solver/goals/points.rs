@@ -88,8 +88,9 @@ const fn worth(cards: u32, marks: u32) -> i8 {
 
 /// Returns the declarer's cards that win a trick against any defence.
 ///
-/// Trumps are sure winners if the defenders hold no higher trump. The cards returned by [`cashed`] are also
-/// sure winners if the declarer leads, or if only the declarer has trumps and can therefore regain the lead.
+/// The declarer's trumps above all of the defenders' trumps are always included. The cards returned by
+/// [`cashed`] are also included if the declarer leads or if only the declarer has trumps. In the second case,
+/// the declarer can regain the lead with a trump.
 fn sure_winners(board: &Board, lead: usize, trumps: u32) -> u32 {
     let [mine, next, third] = board.hands;
     let sure = above_all(mine & trumps, (next | third) & trumps);
@@ -97,11 +98,10 @@ fn sure_winners(board: &Board, lead: usize, trumps: u32) -> u32 {
     if lead == 0 || alone { sure | cashed(mine, [next, third], trumps) } else { sure }
 }
 
-/// Returns the minimum number of aces and tens that a defender must play to tricks that the declarer is
-/// certain to win.
+/// Returns the minimum number of aces and tens that a defender must play to the declarer's certain tricks.
 ///
-/// `leads` is `true` if the declarer leads. Otherwise, the minimum can be lower, because the defenders may
-/// win other tricks first.
+/// The declarer is certain to win a trick with each card in `won`. If the declarer does not lead (`leads` is
+/// `false`), the minimum can be lower, because the defenders may win other tricks first.
 fn caught(won: u32, enemy: u32, marks: u32, leads: bool) -> u32 {
     if leads { captured(won, enemy, marks) } else { beyond(won.count_ones(), enemy, marks) }
 }
@@ -117,15 +117,16 @@ fn last_winner(board: &Board, lead: usize, trumps: u32) -> usize {
         .owner
 }
 
-/// Returns a lower bound on the defenders' points, in units of ten, when the defender with number `lead`
+/// Returns a lower bound on the defenders' points, in units of ten. `lead` is the number of the defender who
 /// leads.
 ///
-/// The bound counts the aces and tens in four groups of cards:
+/// One defender wins consecutive tricks: the leader, or the leader's partner if the leader can pass the lead.
+/// The bound counts the aces and tens among these cards:
 ///
-/// - the trumps in `lost`, each of which is certain to win a trick for the defenders
-/// - the cards that win consecutive tricks for the leader, or for the partner if the leader can pass the lead
-/// - the cards that the declarer must play to these tricks
-/// - the cards that the other defender can add to these tricks
+/// - the cards that win the consecutive tricks
+/// - the trumps in `lost`, which the declarer cannot beat
+/// - the cards that the declarer must play to the consecutive tricks
+/// - the cards that the other defender can add to the consecutive tricks
 fn cashed_by(board: &Board, lead: usize, lost: u32, trumps: u32) -> i8 {
     let (mine, own, partners) = (board.hands[0], board.hands[lead], board.hands[3 - lead]);
     let side = |won: u32, hand: u32, partner: u32| {

@@ -46,9 +46,8 @@ impl Goal for Ulti {
 
 /// Returns `true` if the declarer is certain to win the last trick with the seven of trumps.
 ///
-/// The declarer must be able to draw all of the defenders' trumps. To regain the lead, the declarer also
-/// needs one more trump for each plain card that may lose a trick. If the declarer leads, the last such plain
-/// card needs no trump, because only the seven remains after it.
+/// The declarer must be able to draw all of the defenders' trumps. The declarer also needs trumps to regain
+/// the lead after losing tricks with cards of other suits.
 fn is_sure(board: &Board, lead: usize, trumps: u32) -> bool {
     let [me, next, third] = board.hands;
     let out = next | third;
@@ -59,5 +58,6 @@ fn is_sure(board: &Board, lead: usize, trumps: u32) -> bool {
     }
     let losers: u32 = suits().skip(1).map(|suit| losers(me & suit, next & suit, third & suit)).sum();
     let spare = spare.count_ones() - rounds;
+    // If the declarer leads, the last losing card needs no trump, because only the seven remains after it.
     if lead == 0 { spare + 1 >= losers } else { me & !trumps == 0 || spare >= losers.max(1) }
 }

@@ -37,7 +37,9 @@ pub enum SilentHundredPayment {
 /// A contract that can be bid, with its trump suits and the points paid for its games.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct BookEntry {
-    /// The contract in its canonical form, never a synonym of another contract.
+    /// The contract in its canonical form.
+    ///
+    /// If the rules treat several contracts as the same bid, only one of them is the canonical form.
     pub contract: Contract,
     /// Total value of the contract's games. A contract overcalls any contract with fewer points.
     pub points: i32,

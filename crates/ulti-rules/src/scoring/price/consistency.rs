@@ -59,7 +59,9 @@ impl Outcome {
     }
 }
 
-/// A result of a deal and what must be true of each side, such as having won the last trick.
+/// A result of a deal, with the facts about each side that follow from it.
+///
+/// For example, a declarer who made an ulti has won the last trick.
 #[derive(Debug, Clone, Copy)]
 struct Implied {
     game: ScoredGame,
