@@ -66,7 +66,7 @@ mod tests {
     }
 
     #[test]
-    fn deal_records_can_be_read_from_json_lines_or_one_document() {
+    fn deal_records_may_be_json_lines_or_single_json_document() {
         assert_eq!(lines("{}\n\n{}\n"), [1, 3]);
         assert_eq!(lines("\n{\n \"a\": 1\n}\n"), [2]);
         assert_eq!(lines("{\n\"a\": \n"), [1, 2], "invalid document is split into lines");

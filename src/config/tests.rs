@@ -86,7 +86,7 @@ fn config_error_message_explains_how_to_correct_value() {
 }
 
 #[test]
-fn discord_api_address_in_config_must_be_local() {
+fn config_rejects_remote_discord_api_address() {
     for api in ["http://127.0.0.1:4690", "http://localhost:80", "http://[::1]:1/", "http://127.0.0.2"] {
         from(&format!("[discord]\napi = \"{api}\"")).unwrap();
     }
@@ -117,7 +117,7 @@ fn config_rejects_durations_above_thirty_days() {
 }
 
 #[test]
-fn config_rejects_remote_address_for_metrics_unless_allowed() {
+fn config_rejects_remote_metrics_address_unless_allowed() {
     assert_eq!(from("").unwrap().watch.address, None);
     for address in ["127.0.0.1:9464", "[::1]:9464"] {
         let config = from(&format!("[watch]\naddress = \"{address}\"")).unwrap();
@@ -146,7 +146,7 @@ fn config_accepts_rule_preset_with_or_without_changes() {
 }
 
 #[test]
-fn error_for_invalid_rule_name_suggests_nearest_name() {
+fn config_error_about_invalid_rules_suggests_correction() {
     assert_eq!(
         error("rules = { preset = \"4m\", four_ace = true }"),
         "rules (TOML source string): unknown rule 'four_ace': did you mean 'four_aces'?"

@@ -68,7 +68,7 @@ mod tests {
     }
 
     #[test]
-    fn bot_with_administrator_role_has_every_permission() {
+    fn administrator_permission_includes_every_required_permission() {
         assert!(names(Permissions::ADMINISTRATOR, false).is_empty());
         let may = Permissions::VIEW_CHANNEL | Permissions::EMBED_LINKS | Permissions::SEND_MESSAGES;
         assert!(names(may, false).is_empty());

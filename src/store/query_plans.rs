@@ -179,7 +179,7 @@ async fn no_database_query_scans_a_full_table() {
 }
 
 #[tokio::test]
-async fn leaderboard_is_sorted_by_database_index() {
+async fn leaderboard_query_uses_index_for_sorting() {
     let (_folder, store) = empty_store().await;
     for metric in RankBy::ALL {
         let plan = plan(&store, &metric.queries().page).await;

@@ -81,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn month_is_displayed_with_its_name_and_year() {
+    fn month_is_formatted_with_name_and_year() {
         assert_eq!(month(Lang::En, "2026-11").as_deref(), Some("November 2026"));
         assert_eq!(month(Lang::Hu, "2026-02.3").as_deref(), Some("2026. február (3.)"));
         for other in ["2026-13", "2026-00", "26-11", "2026-11.", "2026-11.x", "Autumn", "2026-1", "-", ""] {

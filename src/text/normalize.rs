@@ -72,7 +72,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn words_stay_separate_when_emoji_are_removed() {
+    fn removing_emoji_preserves_text_and_word_spacing() {
         for (text, plain) in [
             ("➡️ Anna következik.", "Anna következik."),
             ("made ✅ and lost", "made and lost"),

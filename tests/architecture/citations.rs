@@ -127,7 +127,7 @@ fn collect_files(root: &Path, path: &Path, found: &mut Vec<PathBuf>) {
 }
 
 #[test]
-fn every_section_of_rules_cited_in_code_exists() {
+fn code_cites_only_existing_sections_of_rules() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let headings = headings(&fs::read_to_string(root.join("docs/RULES.md")).unwrap());
     let mut files = Vec::new();
@@ -188,7 +188,7 @@ fn citation_check_ignores_documents_other_than_rules() {
 }
 
 #[test]
-fn line_citing_missing_section_of_rules_is_reported() {
+fn citation_of_missing_rules_section_is_reported() {
     let known = headings("# Rules\n\n## 1. Cards\n\n### 3.1 Opening bid\n\n```sh\n## 7. Comment\n```\n");
     assert_eq!(known.iter().map(String::as_str).collect::<Vec<_>>(), ["1", "3.1"]);
     let found = citations(&example("//! Cards (`RULES $1`).\n// RULES $3.1, $7\nlet x = 1; // RULES $12\n"));

@@ -175,7 +175,7 @@ fn modules_do_not_use_forbidden_crates() {
 }
 
 #[test]
-fn folders_of_discord_module_follow_import_rules() {
+fn discord_submodules_do_not_import_forbidden_submodules() {
     for (name, forbidden) in DISCORD {
         for (path, text) in sources(&root().join("src/discord").join(name)) {
             for other in names_after("crate::discord::", &text) {
@@ -187,7 +187,7 @@ fn folders_of_discord_module_follow_import_rules() {
 }
 
 #[test]
-fn every_module_has_entry_in_list_of_allowed_dependencies() {
+fn list_of_allowed_dependencies_includes_every_module() {
     for entry in fs::read_dir(root().join("src")).unwrap() {
         let name = entry.unwrap().path().file_stem().unwrap().to_string_lossy().into_owned();
         let listed = ["lib", "main"].contains(&name.as_str()) || MODULES.iter().any(|m| m.name == name);
@@ -196,7 +196,7 @@ fn every_module_has_entry_in_list_of_allowed_dependencies() {
 }
 
 #[test]
-fn user_interface_modules_use_only_players_views() {
+fn user_interface_modules_do_not_use_deal_type() {
     for name in ["text", "render", "discord"] {
         for (path, text) in sources(&root().join("src").join(name)) {
             let deal = text.split(|c: char| !c.is_alphanumeric() && c != '_').any(|word| word == "Deal");

@@ -96,7 +96,7 @@ fn pot_carries_over_to_next_deal() {
 }
 
 #[test]
-fn replay_command_rejects_altered_deal_record_with_reason() {
+fn replay_command_gives_reason_for_rejecting_altered_deal_record() {
     let folder = tempfile::tempdir().unwrap();
     let records = simulate(&folder.path().join("deals.jsonl"), "random,random,random", 20);
     let played = |record: &&Value| record["actions"].as_array().unwrap().len() > 25;
@@ -149,7 +149,7 @@ fn pretty_printed_deal_record_can_be_replayed() {
 }
 
 #[test]
-fn error_in_replay_names_file_line_and_action() {
+fn replay_error_names_file_line_and_action() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("deals.jsonl");
     let mut records = simulate(&file, "easy,easy,easy", 3);
@@ -203,7 +203,7 @@ fn simulated_deal_records_contain_house_rules() {
 }
 
 #[test]
-fn error_for_invalid_house_rules_suggests_correction() {
+fn command_line_error_about_invalid_rules_suggests_correction() {
     for (rules, wanted) in [
         ("rablo four_ace=true", "unknown rule 'four_ace': did you mean 'four_aces'?"),
         ("4m kontra_limit=9", "rule 'kontra_limit' is 9: use a number from 0 to 7"),
@@ -378,7 +378,7 @@ fn new_deal(rules: &str, number: u8) -> Deal {
 }
 
 #[test]
-fn robot_command_can_play_deals_to_the_end() {
+fn robot_command_can_play_complete_deals() {
     for (level, rules, deals) in [("random", "rablo", 6), ("random", "4m", 6), ("easy", "4m", 2)] {
         let mut robot = Robot::new(level);
         for number in 0..deals {
@@ -453,7 +453,7 @@ fn robot_command_accepts_output_of_replay_command() {
 }
 
 #[test]
-fn example_in_help_of_solve_command_has_correct_answer() {
+fn solve_command_help_shows_correct_example_answer() {
     let help = stdout(&ulti(&["solve", "--help"]));
     let shown = |begin: &str| help.lines().map(str::trim).find(|line| line.starts_with(begin)).unwrap();
     let wanted: Value = serde_json::from_str(shown("{\"value\"")).unwrap();

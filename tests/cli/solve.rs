@@ -117,7 +117,7 @@ fn result_of_parti_includes_marriages_and_discarded_cards() {
 }
 
 #[test]
-fn marriages_do_not_score_without_winning_a_trick() {
+fn marriages_of_defenders_without_tricks_do_not_score() {
     // Seat 1 has marriages worth 60, which together with 20 points in the talon would beat the declarer.
     let hands = ["HAX9U87 AAXK BA", "HKO LKO B78K A789", "L789U AUO BXUO9"];
     let deal = FullDeal { trump: 'H', declarer: 0, hands: hands.map(list), talon: list("LAX") };

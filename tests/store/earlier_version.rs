@@ -154,7 +154,7 @@ async fn games_saved_by_older_bot_version_can_be_continued() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn game_from_older_bot_version_can_continue_after_restart() {
+async fn game_from_older_bot_version_keeps_its_state_after_restart() {
     let (store, _folder) = opened().await;
     let bot = Bot::start(store).await;
     let before = bot.finish_deal(103, 1).await;

@@ -74,7 +74,7 @@ async fn empty_file_becomes_new_database() {
 }
 
 #[tokio::test]
-async fn database_of_other_program_is_rejected() {
+async fn database_of_another_program_is_rejected() {
     let fixture = Fixture::new().await;
     fixture.store.close().await;
     let mut raw = fixture.raw().await;
@@ -85,7 +85,7 @@ async fn database_of_other_program_is_rejected() {
 }
 
 #[tokio::test]
-async fn database_with_other_schema_version_is_rejected() {
+async fn database_with_different_schema_version_is_rejected() {
     let fixture = Fixture::new().await;
     fixture.store.close().await;
     let mut raw = fixture.raw().await;
@@ -189,7 +189,7 @@ async fn backup_does_not_overwrite_existing_file() {
 }
 
 #[tokio::test]
-async fn backup_replaces_incomplete_file_of_earlier_backup() {
+async fn backup_replaces_leftover_file_of_interrupted_backup() {
     let fixture = Fixture::new().await;
     let target = fixture.folder.path().join("copy");
     fs::write(fixture.folder.path().join("copy.part"), "half").unwrap();

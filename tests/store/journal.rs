@@ -272,7 +272,7 @@ async fn game_clock_continues_after_restart() {
 
 /// An invalid deadline affects only its own table. No stored value stops the game clock.
 #[tokio::test]
-async fn invalid_deadline_affects_only_its_own_game_table() {
+async fn invalid_stored_deadline_or_clock_does_not_stop_game_clock() {
     for damage in [
         "UPDATE tables SET deadline = 9223372036854775807",
         "UPDATE tables SET deadline = deadline + 0.5",
@@ -359,7 +359,7 @@ async fn events_removed_from_journal_are_archived() {
 }
 
 #[tokio::test]
-async fn game_table_closes_if_events_of_finished_deal_are_removed() {
+async fn truncating_journal_of_finished_deal_closes_game_table() {
     for whole in [0, 1] {
         let fixture = Fixture::new().await;
         let store = &fixture.store;

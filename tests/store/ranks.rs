@@ -92,7 +92,7 @@ async fn deal_is_not_ranked_if_robot_helped_winner() {
 }
 
 #[tokio::test]
-async fn player_who_leaves_loses_rating_but_other_players_do_not() {
+async fn only_player_who_leaves_loses_rating_points() {
     let fixture = Fixture::new().await;
     let table = played(&fixture, 1, vec![left_by_cili(1)]).await;
     let deal = fixture.store.deals_of_table(table).await.unwrap().remove(0);
@@ -121,7 +121,7 @@ async fn player_who_leaves_loses_rating_but_other_players_do_not() {
 ///
 /// Three of the tables are on one server, where each deal starts from the ratings after the previous deal.
 #[tokio::test]
-async fn deals_that_finish_together_are_rated_one_after_another() {
+async fn deals_finishing_simultaneously_are_rated_sequentially() {
     let (one_by_one, at_once) = (Fixture::new().await, Fixture::new().await);
     for (fixture, together) in [(&one_by_one, false), (&at_once, true)] {
         let mut ends = Vec::new();

@@ -71,7 +71,7 @@ async fn ended_season_is_announced_only_once() {
 }
 
 #[tokio::test]
-async fn season_can_be_ended_only_if_it_is_running_on_same_server() {
+async fn only_running_season_of_same_server_can_be_ended() {
     let fixture = Fixture::new().await;
     played(&fixture, 1, vec![finished(1)]).await;
     let store = &fixture.store;

@@ -108,7 +108,7 @@ async fn leaderboard_counts_won_contracts() {
 }
 
 #[tokio::test]
-async fn pot_share_counts_as_points_but_not_as_deal() {
+async fn pot_share_adds_points_but_does_not_count_as_deal() {
     let fixture = Fixture::new().await;
     let table = played(&fixture, 1, vec![paying(1, [-2, -2, -2])]).await;
     let shares = vec![(PlayerId::User(ANNA), 2), (PlayerId::User(BELA), 2), (PlayerId::Robot(1), 2)];
@@ -139,7 +139,7 @@ async fn robot_gets_its_share_of_pot_when_game_table_closes() {
 }
 
 #[tokio::test]
-async fn session_without_deals_does_not_start_season() {
+async fn closing_game_table_without_deals_does_not_start_season() {
     let fixture = Fixture::new().await;
     let table = fixture.table().await;
     let shares = vec![(PlayerId::User(ANNA), 0)];

@@ -115,7 +115,7 @@ async fn bot_downtime_does_not_reduce_time_left_for_turn() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn player_takes_seat_back_from_robot_by_acting() {
+async fn legal_action_returns_seat_from_robot_to_player() {
     let table = TestTable::three().await;
     table.play_deal(4).await;
     table.ask(1, Command::NextDeal).await.unwrap();
@@ -212,7 +212,7 @@ async fn bot_restart_during_discord_outage_does_not_shorten_turn() {
 
 /// A user acts while the game clock is stopped. The next user has the normal time once the clock runs again.
 #[tokio::test(start_paused = true)]
-async fn action_during_outage_leaves_next_player_full_time() {
+async fn next_player_gets_full_turn_time_after_action_during_outage() {
     let table = TestTable::three().await;
     table.registry.stop_clock();
     sleep(Duration::from_hours(1)).await;
@@ -228,7 +228,7 @@ async fn action_during_outage_leaves_next_player_full_time() {
 
 /// If a hand is opened automatically, its player may still be absent.
 #[tokio::test(start_paused = true)]
-async fn missed_turns_still_count_after_hand_is_opened_automatically() {
+async fn automatically_opening_hand_does_not_reset_missed_turns() {
     let table = TestTable::three().await;
     let declarer = table.awaited().await.unwrap();
     let discard = table.look(declarer).await.player_view.unwrap().own_hand().iter().take(2).collect();

@@ -132,7 +132,7 @@ async fn only_one_of_two_simultaneous_clicks_has_effect() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn command_finds_only_game_table_of_its_own_channel() {
+async fn commands_cannot_find_game_table_of_another_channel() {
     let table = TestTable::three().await;
     let found = table.registry.ask_here(request(1, Command::Look)).await.unwrap();
     assert_eq!(found.table_view.table, table.id);
@@ -167,7 +167,7 @@ async fn commands_do_not_read_journal_if_game_table_is_in_memory() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn closed_game_table_is_not_found_in_its_channel() {
+async fn commands_cannot_find_closed_game_table() {
     let table = TestTable::three().await;
     assert!(table.registry.close(CHANNEL).await.unwrap());
     let refused = table.registry.ask_here(request(1, Command::Look)).await;

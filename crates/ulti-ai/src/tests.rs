@@ -65,7 +65,7 @@ fn robots_take_legal_actions_until_deal_ends() {
 }
 
 #[test]
-fn robots_that_search_can_play_every_rule_preset() {
+fn search_based_robots_can_play_every_rule_preset() {
     for (number, preset) in (0..).zip(RuleSet::preset_names()) {
         let book = Arc::new(Book::preset(preset).unwrap());
         for (more, levels) in
@@ -269,7 +269,7 @@ fn robot_level_is_parsed_from_its_name() {
 }
 
 #[test]
-fn robot_takes_no_action_without_seeing_a_hand() {
+fn robot_does_not_act_if_it_sees_no_hand() {
     let deal = Deal::new(four_m(), start(0, Seat::Two)).unwrap();
     assert_eq!(deal.view(None).own_hand(), CardSet::EMPTY);
     for level in Level::ALL {

@@ -59,7 +59,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn arena_results_have_same_order_with_any_number_of_threads() {
+    fn order_of_arena_results_does_not_depend_on_thread_count() {
         for jobs in [0, 1, 4] {
             let mut taken = Vec::new();
             let done: Result<(), ()> = work(jobs, 200, Ok, |number| {

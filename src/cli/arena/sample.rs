@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn estimate_omits_significance_if_all_results_are_equal() {
+    fn significance_is_omitted_if_all_results_are_equal() {
         let mut sample = Sample::default();
         sample.add(3.0);
         assert_eq!(sample.estimate(), Estimate { deals: 1, mean: 3.0, se: None, sigmas: None });
@@ -127,7 +127,7 @@ mod tests {
     ///
     /// They vary far less than the players' individual results.
     #[test]
-    fn arena_compares_scores_of_robots_in_the_same_deals() {
+    fn arena_compares_robot_scores_deal_by_deal() {
         let mut paired = Paired::new(3);
         for (one, other) in [(1.0, 0.0), (13.0, 10.0), (-18.0, -20.0)] {
             paired.add(&[one, other, 0.0]);

@@ -313,7 +313,7 @@ proptest! {
     }
 
     #[test]
-    fn button_id_is_unchanged_after_parsing_and_formatting(
+    fn formatting_parsed_button_id_restores_its_text(
         text in "u1:(-|-?[0-9]{1,3}):(play|bid|played|replay|draft|kontra|trump|show|robot)(:[0-9a-zA-Z._+-]{0,5}){0,5}"
     ) {
         if let Ok(id) = text.parse::<CustomId>() {

@@ -70,7 +70,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn emoji_names_are_valid_and_distinct() {
+    fn application_emoji_names_are_valid_and_unique() {
         let mut names = HashSet::new();
         for faces in DeckStyle::ALL {
             for of in Symbol::all() {
@@ -90,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn bot_ignores_emoji_whose_name_has_wrong_format() {
+    fn bot_ignores_emoji_with_unknown_name_format() {
         for name in [
             "ulti",
             "party_ulti",

@@ -138,7 +138,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn special_rate_limits_apply_only_to_existing_commands() {
+    fn every_command_with_special_rate_limit_exists() {
         for (path, _) in COSTLY_COMMANDS {
             let found = path.split(' ').try_fold(crate::discord::commands::all(), |among, name| {
                 among.into_iter().find(|command| command.name == name).map(|command| command.subcommands)

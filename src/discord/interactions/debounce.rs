@@ -51,7 +51,7 @@ mod tests {
     use super::*;
 
     #[tokio::test(start_paused = true)]
-    async fn quick_second_button_press_on_same_message_is_detected() {
+    async fn rapid_double_press_on_same_message_is_detected() {
         let debouncer = Debouncer::new(Duration::from_millis(350));
         let (one, other) = (MessageId::new(1), MessageId::new(2));
         assert!(!debouncer.presses_again(UserId(1), one));
@@ -65,7 +65,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn old_button_presses_are_removed_from_memory() {
+    async fn debouncer_forgets_old_button_presses() {
         let debouncer = Debouncer::new(Duration::from_millis(350));
         for user in 0..10_000 {
             debouncer.presses_again(UserId(user), MessageId::new(1));

@@ -128,7 +128,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn all_servers_are_known_after_events_in_any_order() {
+    fn servers_are_known_once_every_listed_server_has_arrived() {
         let [one, other] = [1, 2].map(ServerId);
         for list_is_first in [true, false] {
             let known = CancellationToken::new();

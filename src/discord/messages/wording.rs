@@ -51,7 +51,7 @@ mod tests {
     use ulti_rules::Suit;
 
     #[test]
-    fn hand_is_sorted_with_trumps_first_and_by_strength() {
+    fn hand_is_sorted_by_suit_and_strength_with_trumps_first() {
         let cards: CardSet =
             ["AX", "AK", "AA", "H7", "HX", "B8"].map(|card| card.parse().unwrap()).into_iter().collect();
         let held = |trump: Trump| {

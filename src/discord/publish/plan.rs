@@ -135,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn next_deal_does_not_change_result_message_of_last_deal() {
+    fn next_deal_does_not_change_result_message_of_previous_deal() {
         let view = TableView { stage: TableStage::Between, ..samples::second_deal() };
         let past = before(&view).expect("previous deal is missing");
         assert_eq!(past.stage, TableStage::Dealing);

@@ -309,7 +309,7 @@ mod tests {
     }
 
     #[test]
-    fn server_receives_no_requests_while_it_is_unavailable() {
+    fn no_requests_are_sent_to_unavailable_server() {
         let breakers = ChannelBreakers::default();
         let (server, channel) = HERE;
         assert_eq!(breakers.back(server), [], "server was not unavailable");

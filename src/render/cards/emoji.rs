@@ -135,7 +135,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn emoji_names_are_valid_and_unique() {
+    fn rendered_emoji_names_are_valid_and_unique() {
         let mut names: Vec<String> = all().map(EmojiSubject::name).collect();
         let fits = |name: &String| {
             (2..=32).contains(&name.len())

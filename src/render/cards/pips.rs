@@ -57,7 +57,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn card_shows_as_many_suit_symbols_as_its_rank() {
+    fn number_of_suit_symbols_on_card_equals_its_rank() {
         for (rank, wanted) in [(Rank::Seven, 7), (Rank::Eight, 8), (Rank::Nine, 9), (Rank::Ten, 10)] {
             assert_eq!(places(rank).map(<[_]>::len).iter().sum::<usize>(), wanted);
         }

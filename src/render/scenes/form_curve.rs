@@ -250,7 +250,7 @@ mod tests {
     }
 
     #[test]
-    fn points_chart_adds_points_from_before_its_first_day() {
+    fn points_chart_includes_points_from_earlier_days() {
         let outline = of(5, &[(10, 7), (12, -30), (13, 2), (20, 16)]).outline().unwrap();
         assert_eq!(outline.first, Peak { day: 10, points: 12 });
         assert_eq!(outline.last, Peak { day: 20, points: 0 });
@@ -272,7 +272,7 @@ mod tests {
     }
 
     #[test]
-    fn curve_of_player_points_stays_inside_chart() {
+    fn player_points_curve_stays_inside_chart() {
         let long: Vec<(i64, i64)> = (0..366).map(|day| (20_000 + day, (day * 37) % 61 - 30)).collect();
         for (before, days) in [
             (0, vec![(20_000, 0)]),

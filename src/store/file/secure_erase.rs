@@ -170,7 +170,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn user_id_is_found_even_if_split_between_two_chunks_of_file() {
+    fn user_id_spanning_two_file_chunks_is_found() {
         let folder = tempfile::tempdir().unwrap();
         let user = UserId(0x1234_5678_9abc_def0);
         let path = folder.path().join("file");

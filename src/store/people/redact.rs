@@ -59,7 +59,7 @@ mod tests {
     }
 
     #[test]
-    fn user_id_is_redacted_only_if_it_is_a_whole_number() {
+    fn user_id_inside_longer_number_is_not_redacted() {
         assert!(numbers("<@123> saw it", "123"));
         assert!(!numbers("41235", "123"));
         assert_eq!(replaced(r#"{"a":[123,1234],"b":"123"}"#, "123", "9"), r#"{"a":[9,1234],"b":"9"}"#);

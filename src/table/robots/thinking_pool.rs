@@ -175,7 +175,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn search_frees_its_thread_if_it_panics() {
+    async fn thread_becomes_available_again_if_search_panics() {
         let pool = ThinkingPool::new(1, SHORT);
         assert_eq!(pool.think(|_| -> u8 { panic!("test panic") }).await, None);
         assert_eq!(pool.think(|_| 7).await, Some(7));

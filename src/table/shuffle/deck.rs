@@ -90,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn dealing_with_fixed_seed_gives_expected_hands() {
+    fn fixed_seed_deals_expected_hands() {
         let hands = deal(&Seed::counting(), Seat::Zero);
         assert_eq!(hands[Seat::One], set("HK AK A8 HA BX BK AA BU LK LU L9 AU"));
         assert_eq!(hands[Seat::Two], set("LX HX LO BO B9 HU LA HO BA L8"));

@@ -92,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn message_about_invalid_rules_suggests_correction() {
+    fn messages_about_invalid_house_rules_match_snapshot() {
         let mut said = Vec::new();
         for typed in [
             "rabl",

@@ -105,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn list_of_house_rules_includes_custom_table_of_values() {
+    fn house_rules_list_shows_custom_table_of_silent_values() {
         let rows = &RuleSet::preset("rablo").unwrap().silent_table;
         let own = serde_json::json!({"preset": "pagat", "silent_hundred": "table", "silent_table": rows});
         let rules = RuleSet::house(own.as_object().unwrap()).unwrap();

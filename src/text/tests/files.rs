@@ -77,7 +77,7 @@ pub(super) fn all_keys(lang: Lang) -> Keys {
 }
 
 #[test]
-fn both_locales_have_same_messages_with_same_arguments() {
+fn both_locales_define_same_messages_and_arguments() {
     assert_eq!(file_names(Lang::Hu), file_names(Lang::En));
     for file in file_names(Lang::Hu) {
         let (hungarian, english) = (keys_of(Lang::Hu, &file), keys_of(Lang::En, &file));

@@ -8,7 +8,7 @@ fn length(text: &str) -> usize {
 }
 
 #[test]
-fn command_descriptions_fit_discord_limit() {
+fn command_descriptions_in_locale_files_fit_discord_limit() {
     for lang in Lang::ALL {
         for key in all_keys(lang).into_keys().filter(|key| key.starts_with("cmd-")) {
             let text = Text::new(lang).text(&key);

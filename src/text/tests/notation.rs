@@ -250,7 +250,7 @@ fn common_spellings_of_contracts_are_parsed() {
 }
 
 #[test]
-fn rules_decide_whether_prefix_re_means_hearts() {
+fn prefix_re_means_hearts_except_in_re_durchmars() {
     let rules = RuleSet::preset("rablo").unwrap();
     for (text, canonical) in
         [("rebetli", "hearts betli"), ("redurchmars", "re-durchmars"), ("re-durchmars", "re-durchmars")]

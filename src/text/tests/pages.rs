@@ -109,7 +109,7 @@ fn rules_page_tests_cover_every_rule() {
 ///
 /// For each pair of values, the texts must differ in both languages under at least one base rule set.
 #[test]
-fn every_house_rule_affects_text_of_a_rules_page() {
+fn changing_any_rule_changes_text_of_rules_pages() {
     let bases = bases();
     for (field, values) in tried().into_iter().filter(|(field, _)| !NEVER_BID.contains(&field.as_str())) {
         for pair in values.windows(2) {
@@ -204,7 +204,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 32, max_shrink_iters: 200, ..ProptestConfig::default() })]
 
     #[test]
-    fn rules_pages_of_random_rule_sets_are_short_and_well_formed(rules in house()) {
+    fn rules_pages_are_valid_for_random_rule_sets(rules in house()) {
         let book = Book::new(rules);
         for lang in Lang::ALL {
             assert_all_pages_valid(lang.into(), &book);

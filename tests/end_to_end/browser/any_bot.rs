@@ -94,7 +94,7 @@ async fn button_press_without_reply_fails_after_three_seconds() {
 }
 
 #[tokio::test]
-async fn bot_response_replaces_notice_that_bot_is_thinking() {
+async fn bot_response_replaces_thinking_notice() {
     with_minimal_bot(PHONE, async |sandbox, page| {
         let hold = sandbox.hold("PATCH", "/webhooks/");
         page.keys("/slow").await;

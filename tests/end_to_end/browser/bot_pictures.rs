@@ -114,7 +114,7 @@ async fn browser_shows_card_and_table_pictures_on_phone() {
 
 /// The page draws emoji itself, because the machine may have no emoji font.
 #[test]
-fn web_page_has_image_for_every_emoji_in_locales() {
+fn web_page_has_image_for_every_emoji_in_locale_files() {
     let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
     let drawings = std::fs::read_to_string(root.join("crates/discord-sandbox/src/page/emoji.js")).unwrap();
     let mut seen = 0;

@@ -38,7 +38,7 @@ async fn browser_takes_screenshots_of_page_at_desktop_size() {
 }
 
 #[tokio::test]
-async fn browser_takes_screenshot_of_page_at_phone_size() {
+async fn browser_saves_phone_sized_screenshot() {
     let Some(_) = folder() else { return };
     with_sandbox(ANNA_BEGINS, PHONE, async |page| {
         play_scenes(page, async |scene| {

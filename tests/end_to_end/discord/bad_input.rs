@@ -66,7 +66,7 @@ async fn playing_illegal_card_is_rejected() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn both_presses_of_same_card_button_get_a_reply() {
+async fn simultaneous_presses_of_card_button_both_get_replies() {
     let bot = TestBot::start().await;
     let users = seat_three(&bot).await;
     let declarer = play_to_first_lead(&users).await;
@@ -85,7 +85,7 @@ async fn both_presses_of_same_card_button_get_a_reply() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn bot_reports_its_missing_permission_in_private_reply() {
+async fn private_reply_names_permission_that_bot_lacks() {
     let bot = TestBot::start().await;
     let ed = bot.user("Ed");
     let refused = ed.in_channel("no-entry").command("ulti new", []).await.unwrap();

@@ -37,7 +37,7 @@ async fn cause_six_refusals(bot: &TestBot, users: &[SimulatedUser; 3], fault: &F
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn only_table_updates_slow_down_after_discord_rejects_requests() {
+async fn play_continues_while_rejected_requests_slow_table_updates() {
     let bot = TestBot::builder().drawing(table_pictures()).options(lower_thresholds).start().await;
     let users = seat_three(&bot).await;
     play_to_first_lead(&users).await;

@@ -9,7 +9,7 @@ use ulti_testkit::game::{play_to_first_lead, seat_three};
 use ulti_testkit::messages::{private_text, public, until_button, until_private};
 
 #[tokio::test(flavor = "multi_thread")]
-async fn posting_table_message_is_retried_after_failure() {
+async fn bot_retries_posting_table_message_after_failure() {
     let bot = TestBot::start().await;
     let anna = bot.user("Anna");
     let channel = anna.channel();

@@ -39,7 +39,7 @@ async fn dropped_gateway_connection_is_resumed() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn play_continues_if_gateway_rejects_resuming_session() {
+async fn play_continues_if_gateway_rejects_session_resume() {
     let bot = TestBot::start().await;
     let users = seat_three(&bot).await;
     play_to_first_lead(&users).await;

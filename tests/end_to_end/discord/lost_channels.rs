@@ -192,7 +192,7 @@ async fn press_a_card(users: &[SimulatedUser; 3], table: &Message) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn bot_stops_sending_requests_after_removal_from_server() {
+async fn bot_sends_no_channel_requests_to_unavailable_server() {
     let bot = TestBot::start().await;
     let users = seat_three(&bot).await;
     play_to_first_lead(&users).await;

@@ -185,7 +185,7 @@ fn webhook_path(bot: &TestBot, answer: &Response) -> String {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn text_replaces_pictures_if_bot_may_not_attach_files() {
+async fn text_replaces_pictures_if_bot_cannot_attach_files() {
     let (bot, _) = start_with_pictures().await;
     let users = seat_three(&bot).await;
     until_newest(&users[0], |table| name(table).starts_with("table1")).await;

@@ -42,7 +42,7 @@ async fn hand(user: &SimulatedUser) -> Message {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn message_is_resent_without_picture_if_discord_rejects_it() {
+async fn rejected_message_is_resent_without_picture() {
     for status in [403, 400] {
         let bot = with_pictures(Duration::ZERO).await;
         let users = seat_three(&bot).await;
@@ -62,7 +62,7 @@ async fn message_is_resent_without_picture_if_discord_rejects_it() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn message_edit_is_resent_without_picture_if_discord_rejects_it() {
+async fn rejected_message_edit_is_resent_without_picture() {
     for status in [403, 400] {
         let bot = with_pictures(Duration::ZERO).await;
         let users = seat_three(&bot).await;

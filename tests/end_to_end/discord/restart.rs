@@ -22,7 +22,7 @@ async fn bot_updates_existing_messages_after_restart() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn deleted_message_of_game_table_is_posted_again() {
+async fn deleted_game_table_message_is_reposted() {
     let bot = TestBot::start().await;
     let users = seat_three(&bot).await;
     let table = until_button(&users[0], "Lapjaim").await;

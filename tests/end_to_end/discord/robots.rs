@@ -23,7 +23,7 @@ async fn with_robots(bot: &TestBot) -> (SimulatedUser, Message) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn robot_button_from_older_bot_version_adds_a_robot() {
+async fn robot_button_from_older_bot_version_still_adds_robot() {
     let bot = TestBot::start().await;
     let anna = bot.user("Anna");
     anna.command("ulti new", []).await.unwrap();
@@ -37,7 +37,7 @@ async fn robot_button_from_older_bot_version_adds_a_robot() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn player_gets_hint_only_on_own_turn_and_if_enabled() {
+async fn player_gets_hint_only_on_own_turn_if_hints_are_enabled() {
     let bot = TestBot::start().await;
     let (anna, lobby) = with_robots(&bot).await;
     let early = private_text(&anna.command("hint", []).await.unwrap());

@@ -62,7 +62,7 @@ async fn rules_topic_is_found_by_hungarian_or_english_name() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn rules_pages_show_rules_of_game_table_in_channel() {
+async fn rules_commands_show_rules_of_current_game_table() {
     let bot = TestBot::start().await;
     let anna = bot.user("Anna");
     anna.set_locale("en-US");

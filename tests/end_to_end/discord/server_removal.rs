@@ -20,7 +20,7 @@ async fn until_membership(store: &Store, server: ServerId, there: bool) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn bot_records_when_it_is_removed_from_or_added_to_server() {
+async fn bot_records_its_removal_from_server_and_its_return() {
     let bot = TestBot::start().await;
     seat_three(&bot).await;
     let server = bot.server();
@@ -41,7 +41,7 @@ async fn bot_records_when_it_is_removed_from_or_added_to_server() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn bot_records_at_startup_that_it_was_removed_from_server() {
+async fn bot_detects_removal_from_server_at_next_startup() {
     let mut bot = TestBot::start().await;
     seat_three(&bot).await;
     let server = bot.server();

@@ -77,7 +77,7 @@ async fn statistics_are_visible_to_everyone() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn statistics_of_hidden_user_are_private() {
+async fn statistics_of_hidden_user_are_visible_only_to_that_user() {
     let bot = TestBot::start().await;
     let [shy, other, _] = after_a_deal(&bot).await;
     let hidden = shy.command("privacy hide", [("on", json!(true))]).await.unwrap();
@@ -131,7 +131,7 @@ async fn data_export_contains_stored_user_data() {
 
 /// A slow export is sent after the interaction was deferred.
 #[tokio::test(flavor = "multi_thread")]
-async fn data_export_is_sent_later_if_it_takes_long() {
+async fn slow_data_export_is_sent_after_deferred_response() {
     let bot = TestBot::builder().options(|options| options.response_timeout = Duration::ZERO).start().await;
     let anna = bot.user("Anna");
     let _ = anna.command("privacy about", []).await.unwrap();

@@ -23,7 +23,7 @@ async fn hand_message_is_posted_below_table_message() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn player_who_cannot_open_second_game_table_sees_own_hand() {
+async fn reply_rejecting_second_game_table_shows_players_hand() {
     let bot = TestBot::start().await;
     let (anna, bea) = (bot.user("Anna"), bot.user("Bea"));
     private_text(&anna.command("ulti new", [("robots", json!(2))]).await.unwrap());
@@ -36,7 +36,7 @@ async fn player_who_cannot_open_second_game_table_sees_own_hand() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn all_players_see_new_hands_if_they_start_deal_at_once() {
+async fn all_players_see_new_hands_if_they_start_deal_simultaneously() {
     let bot = TestBot::start().await;
     let users = seat_three(&bot).await;
     let reckoning = fold_deal(&users).await;
@@ -80,7 +80,7 @@ async fn menu_offers_leaving_only_to_seated_players() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn error_tells_to_enter_cards_separately_from_contract() {
+async fn error_explains_how_to_enter_cards_separately_from_contract() {
     let bot = TestBot::start().await;
     let users = seat_three(&bot).await;
     let bidder = bidder(&users).await;

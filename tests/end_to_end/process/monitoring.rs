@@ -114,7 +114,7 @@ async fn metrics_include_event_counts_but_no_secrets() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn new_gateway_session_and_full_disk_appear_in_metrics() {
+async fn metrics_report_new_gateway_session_and_full_disk() {
     let (sandbox, mut bot, anna) = play_against_robots().await;
     sandbox.invalidate_sessions(false);
     // The duration of the outage depends on the machine, but a new session is certain.
@@ -221,7 +221,7 @@ async fn shutdown_waits_for_running_interactions() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn bot_does_not_start_if_address_for_metrics_is_in_use() {
+async fn bot_does_not_start_if_metrics_address_is_in_use() {
     let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let address = taken.local_addr().unwrap().to_string();
     let folder = tempfile::tempdir().unwrap();

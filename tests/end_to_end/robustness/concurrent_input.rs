@@ -92,7 +92,7 @@ async fn simultaneous_open_commands_create_only_one_game_table() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn only_one_deal_starts_if_all_players_start_it_at_once() {
+async fn only_one_deal_starts_if_all_players_start_simultaneously() {
     let bot = TestBot::start().await;
     let users = lobby(&bot).await;
     all_at_once(&users, "ulti start").await;

@@ -91,7 +91,7 @@ async fn assert_harmless(
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn forged_button_id_of_score_calculator_changes_nothing() {
+async fn forged_score_calculator_buttons_have_no_effect() {
     let bot = TestBot::start().await;
     let anna = bot.user("Anna");
     anna.set_locale("en-US");

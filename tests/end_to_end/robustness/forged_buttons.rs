@@ -112,7 +112,7 @@ async fn button_in_channel_without_game_table_is_rejected() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn button_from_hand_of_another_player_is_rejected() {
+async fn buttons_from_another_players_hand_are_rejected() {
     let bot = TestBot::start().await;
     let users = to_first_lead(&bot, WEAKEST_BID).await;
     let dealt = bot.current_deal().await;
@@ -149,7 +149,7 @@ async fn button_from_hand_of_another_player_is_rejected() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn bid_is_rejected_if_it_discards_cards_of_another_player() {
+async fn bid_cannot_discard_cards_of_another_player() {
     let bot = TestBot::start().await;
     let users = auction(&bot).await;
     let dealt = bot.current_deal().await;

@@ -21,7 +21,7 @@ fn not_held(dealt: &CurrentDeal, user: &SimulatedUser) -> Card {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn player_cannot_take_or_pass_out_of_turn_in_auction() {
+async fn player_cannot_take_talon_or_pass_out_of_turn() {
     let bot = TestBot::start().await;
     let users = auction(&bot).await;
     let dealt = bot.current_deal().await;

@@ -179,7 +179,7 @@ async fn playing_card_of_other_player_is_rejected() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn command_of_unknown_type_gets_reply_asking_to_reload() {
+async fn reply_to_command_of_unknown_type_asks_user_to_reload() {
     let bot = TestBot::start().await;
     let anna = bot.user("Anna");
     anna.command("hand", []).await.unwrap();

@@ -129,7 +129,7 @@ const KINDS: [&str; 34] = [
 
 /// Every id that parses can be written again, and stays within Discord's limit of 100 characters.
 #[test]
-fn button_ids_stay_the_same_after_formatting_and_parsing() {
+fn valid_random_button_ids_survive_formatting_and_parsing() {
     let real: Vec<String> = KINDS.map(str::to_owned).into();
     let known = real.iter().filter(|id| id.parse::<CustomId>().is_ok()).count();
     assert!(known >= 30, "only {known} custom ids are valid");

@@ -240,7 +240,7 @@ async fn fast_player_is_not_rate_limited() {
 
 /// Ten tables with three players each play at once in one server.
 #[tokio::test(flavor = "multi_thread")]
-async fn ten_simultaneous_games_do_not_reach_rate_limit() {
+async fn ten_simultaneous_games_stay_within_rate_limit() {
     let users: Vec<(String, String)> =
         (0..30).map(|number| (format!("Person {number}"), "en-US".to_owned())).collect();
     let tables = (0..10).map(|number| format!("table-{number}"));

@@ -80,7 +80,7 @@ async fn table_buttons_have_no_effect_for_users_without_seat() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn result_buttons_have_no_effect_for_users_without_seat() {
+async fn users_without_seat_cannot_use_result_buttons() {
     let bot = TestBot::start().await;
     let users = to_first_lead(&bot, WEAKEST_BID).await;
     let dori = bot.user("Dóri");

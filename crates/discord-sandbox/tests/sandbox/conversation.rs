@@ -24,7 +24,7 @@ async fn command_response_is_visible_to_all_users() {
 }
 
 #[tokio::test]
-async fn autocomplete_returns_bot_suggestions() {
+async fn autocomplete_choices_are_sent_only_to_requesting_user() {
     let sandbox = sandbox().await;
     let _bot = Bot::start(&sandbox).await;
     let anna = sandbox.user("Anna");
@@ -93,7 +93,7 @@ async fn bot_can_edit_deferred_response_and_send_followup() {
 }
 
 #[tokio::test]
-async fn button_press_tells_bot_the_user_and_locale() {
+async fn button_press_sends_user_and_locale_to_bot() {
     let sandbox = sandbox().await;
     let _bot = Bot::start(&sandbox).await;
     let message = game(&sandbox).await;
@@ -137,7 +137,7 @@ async fn slash_command_can_be_used_in_direct_messages() {
 }
 
 #[tokio::test]
-async fn bot_receives_user_chosen_as_command_option() {
+async fn bot_receives_user_selected_in_command_option() {
     let sandbox = sandbox().await;
     let _bot = Bot::start(&sandbox).await;
     let bea = sandbox.user("Bea").id();
@@ -148,7 +148,7 @@ async fn bot_receives_user_chosen_as_command_option() {
 }
 
 #[tokio::test]
-async fn interaction_token_gives_access_only_to_its_own_messages() {
+async fn interaction_token_cannot_access_messages_of_other_interactions() {
     let sandbox = sandbox().await;
     let _bot = Bot::start(&sandbox).await;
     let (asked, callback, webhook) = unanswered(&sandbox).await;

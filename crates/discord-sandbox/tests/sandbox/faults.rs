@@ -119,7 +119,7 @@ async fn sandbox_can_deliver_interaction_twice_or_late() {
 }
 
 #[tokio::test]
-async fn error_after_timeout_shows_recorded_traffic() {
+async fn timeout_error_includes_recorded_traffic() {
     let sandbox = sandbox().await;
     let anna = sandbox.user("Anna");
     anna.post("hello").unwrap();

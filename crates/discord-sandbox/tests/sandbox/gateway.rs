@@ -80,7 +80,7 @@ async fn gateway_rejects_repeated_identify_and_too_many_messages() {
 }
 
 #[tokio::test]
-async fn event_is_sent_only_to_shards_with_matching_guild_and_intent() {
+async fn shard_receives_only_events_of_its_guilds_and_intents() {
     let sandbox = sandbox().await;
     let mut without = Shard::identified(&sandbox, [0, 1], 0).await;
     assert_eq!(without.next().await["t"], "READY");

@@ -77,7 +77,7 @@ async fn serenity_parses_all_gateway_payloads() {
 }
 
 #[tokio::test]
-async fn serenity_library_reads_http_responses_of_sandbox() {
+async fn serenity_parses_http_responses_from_sandbox() {
     let sandbox = sandbox().await;
     let http = serenity::http::HttpBuilder::new("secret")
         .proxy(sandbox.base_url())

@@ -96,7 +96,7 @@ fn ulti_is_won_only_by_taking_last_trick_with_seven_of_trumps() {
 }
 
 #[test]
-fn solver_keeps_trump_seven_for_ulti_unless_forced() {
+fn solver_plays_trump_seven_reserved_for_ulti_only_if_forced() {
     let mut locked = at(Some('H'), ["H7 B7", "BA A8", "A9"], 2, "AK");
     check(&locked, Goal::Points, 0, "H7");
     locked.seven_locked = true;
@@ -110,7 +110,7 @@ fn solver_keeps_trump_seven_for_ulti_unless_forced() {
 }
 
 #[test]
-fn solver_checks_only_unplayed_aces_for_four_aces() {
+fn solver_ignores_played_aces_in_four_aces_contract() {
     check(&at(Some('H'), ["H7U", "B78", "B9 A9"], 0, ""), Goal::FourAces, 1, "H7U");
     check(&at(Some('H'), ["H7 B8", "H8 B7", "B9 BA"], 0, ""), Goal::FourAces, 0, "H7 B8");
 }

@@ -41,7 +41,7 @@ fn solver_result_for_betli_does_not_depend_on_cache_size() {
 }
 
 #[test]
-fn solver_gives_same_result_for_durchmars_with_any_cache_size() {
+fn solver_result_for_durchmars_does_not_depend_on_cache_size() {
     sizes_agree(Goal::Durchmars, false, 2);
     sizes_agree(Goal::Durchmars, true, 3);
 }
@@ -57,7 +57,7 @@ fn solver_gives_same_card_points_with_any_cache_size() {
 }
 
 #[test]
-fn solver_gives_same_result_for_four_aces_with_any_cache_size() {
+fn solver_result_for_four_aces_does_not_depend_on_cache_size() {
     sizes_agree(Goal::FourAces, true, 6);
     sizes_agree(Goal::FourTens, true, 7);
 }

@@ -218,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn open_betli_in_hearts_equals_open_betli_in_preset_4m() {
+    fn preset_4m_treats_open_betli_in_hearts_as_open_betli() {
         let book = Book::preset("4m").unwrap();
         let entry = book.find(&"hearts open-betli".parse().unwrap()).unwrap();
         assert_eq!(entry.contract.to_string(), "open-betli");
@@ -226,7 +226,7 @@ mod tests {
     }
 
     #[test]
-    fn parsing_text_of_contract_gives_same_contract() {
+    fn formatted_contract_parses_back_to_same_contract() {
         for preset in RuleSet::preset_names() {
             let book = Book::preset(preset).unwrap();
             for entry in book.entries() {

@@ -219,7 +219,7 @@ mod tests {
     }
 
     #[test]
-    fn house_rule_can_be_read_back_after_it_is_applied() {
+    fn applied_house_rule_choice_can_be_read_back_and_undone() {
         for preset in presets() {
             for question in HouseRule::ALL {
                 let name = question.name();
@@ -274,7 +274,7 @@ mod tests {
     }
 
     #[test]
-    fn unlisted_value_matches_no_choice_of_house_rule() {
+    fn house_rule_with_unlisted_value_has_no_matching_choice() {
         let rules =
             RuleSet::preset("4m").unwrap().with_rule("values.open-durchmars.plain", json!(20)).unwrap();
         assert_eq!(HouseRule::ALL[0].answered(&rules), None);

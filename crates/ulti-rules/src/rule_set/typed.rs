@@ -108,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn rule_set_can_be_typed_in_several_notations() {
+    fn rule_set_parser_accepts_several_notations() {
         let wanted = RuleSet::from_toml(
             "preset = \"rablo\"\nfour_tens = true\ndurchmars = 7\nvalues = { betli = { plain = 6 } }",
         )
@@ -126,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn house_rules_extend_default_rules_if_no_preset_is_named() {
+    fn house_rules_without_preset_extend_default_rules() {
         let usual = RuleSet::preset("pagat").unwrap();
         assert_eq!(RuleSet::read("", &usual).unwrap(), usual);
         let house = RuleSet::read("four_tens", &usual).unwrap();

@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn score_of_impossible_result_cannot_be_calculated() {
+    fn score_calculator_rejects_impossible_results() {
         let hundred = |side| Some(SilentHundredSide { side, one_twenty: false });
         let lost_with_a_hundred =
             |question: &mut PriceQuery| question.outcome.hundred = hundred(Side::Declarer);
@@ -236,7 +236,7 @@ mod tests {
     }
 
     #[test]
-    fn score_of_contradictory_results_cannot_be_calculated() {
+    fn score_is_calculated_only_for_possible_outcomes() {
         let cases = [
             ("4m", "parti", "parti 100:D", true),
             ("4m", "parti", "parti 100:d", false),
@@ -293,7 +293,7 @@ mod tests {
     }
 
     #[test]
-    fn contract_and_trumps_decide_which_silent_games_are_possible() {
+    fn possible_silent_games_depend_on_contract_and_trumps() {
         let names = |preset: &str, contract: &str, trump| {
             let book = Book::preset(preset).unwrap();
             let games = book.silent_games(&contract.parse().unwrap(), trump);

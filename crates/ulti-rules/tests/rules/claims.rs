@@ -66,7 +66,7 @@ fn books() -> Vec<Arc<Book>> {
 }
 
 #[test]
-fn declarer_can_force_result_of_every_proven_claim() {
+fn claim_is_proven_only_if_declarer_can_force_its_result() {
     let (mut proven, mut open) = (0, 0);
     let books = books();
     for seed in 0..DEALS {

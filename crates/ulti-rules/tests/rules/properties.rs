@@ -233,7 +233,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 80, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn no_card_is_lost_or_shown_to_other_players(seed: u64) {
+    fn random_games_never_lose_cards_or_reveal_hidden_ones(seed: u64) {
         let (deal, style, mut dice) = fresh(seed);
         let mut truth = Truth::of(deal.start());
         let mut now = deal.clone();
@@ -335,7 +335,7 @@ fn random_deals_produce_every_type_of_game_event() {
 
 /// A game that is reported as impossible when play begins must be lost at the end.
 #[test]
-fn warning_about_impossible_bid_is_always_correct() {
+fn game_reported_as_impossible_is_always_lost() {
     let (mut lost, mut made) = (Games::new(), Games::new());
     for (name, seed) in RuleSet::preset_names().flat_map(|name| (0..600).map(move |seed| (name, seed))) {
         let mut dice = Dice(seed);

@@ -90,7 +90,7 @@ fn silent_hundred(book: &Book, entry: &BookEntry, hearts: bool) -> (Option<i32>,
 }
 
 #[test]
-fn rablo_preset_gives_contracts_the_published_values() {
+fn rablo_preset_contract_values_match_published_table() {
     let book = Book::preset("rablo").unwrap();
     for row in rows() {
         let contract = row.contract;

@@ -58,7 +58,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 60, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn robot_input_can_be_parsed_and_hides_other_hands(seed: u64) {
+    fn robot_input_round_trips_without_revealing_hidden_cards(seed: u64) {
         let (deal, style, mut dice) = fresh(seed);
         let (mut steps, mut known) = (Vec::new(), Known::default());
         let over = play_out(deal, style, &mut dice, |deal, by, action, _| {

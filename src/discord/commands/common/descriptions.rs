@@ -73,7 +73,7 @@ mod tests {
     }
 
     #[test]
-    fn every_command_has_description_within_discord_limits() {
+    fn every_command_description_is_translated_and_fits_limit() {
         let mut seen = 0;
         each(&commands::all(), &mut |name, (usual, localized)| {
             seen += 1;

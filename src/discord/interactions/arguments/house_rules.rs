@@ -104,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn preset_name_selects_its_rules_in_any_language_and_case() {
+    fn preset_name_is_recognized_in_each_language_and_any_case() {
         for lang in Lang::ALL {
             for name in RuleSet::preset_names() {
                 let preset = RuleSet::preset(name).unwrap();
@@ -119,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn house_rules_without_preset_are_added_to_server_rules() {
+    fn house_rules_without_preset_extend_server_rules() {
         for typed in ["", "server", "This server's rules", "A SZERVER SZABÁLYAI"] {
             assert_eq!(rules(Lang::En, typed, &usual()), Ok(usual()), "{typed}");
         }

@@ -50,7 +50,7 @@ fn autocomplete_accepts_letters_symbols_and_suit_names() {
 }
 
 #[test]
-fn autocomplete_names_cards_in_user_deck_style() {
+fn autocomplete_uses_card_names_of_users_deck_style() {
     let french = Appearance::new(Lang::En, DeckStyle::French);
     assert_eq!(card_choice("LO".parse().unwrap(), french).name, "♠\u{a0}Q (Queen of spades)");
     assert_eq!(card_choice("LO".parse().unwrap(), Lang::Hu.into()).name, "🍃\u{a0}F (zöld felső)");
@@ -59,7 +59,7 @@ fn autocomplete_names_cards_in_user_deck_style() {
 }
 
 #[test]
-fn autocomplete_suggests_nothing_if_player_is_not_on_turn() {
+fn autocomplete_suggests_nothing_if_it_is_not_users_turn() {
     let deal = samples::play();
     for seat in [None, Some(samples::leader().next())] {
         let view = deal.view(seat);
@@ -70,7 +70,7 @@ fn autocomplete_suggests_nothing_if_player_is_not_on_turn() {
 }
 
 #[test]
-fn autocomplete_offers_legal_bids_up_to_maximum_number() {
+fn autocomplete_offers_matching_legal_bids_up_to_limit() {
     let view = samples::bidding().view(Some(Seat::Zero));
     let offered = contracts(&view, Appearance::default());
     assert_eq!(offered.len(), view.legal.bids.len());

@@ -64,7 +64,7 @@ async fn rate_limits_allow_ten_button_presses_per_second() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn stepping_quickly_through_replay_reaches_no_rate_limit() {
+async fn stepping_quickly_through_replay_stays_within_rate_limit() {
     let limiter = limiter();
     // Forty steps at five per second.
     for _ in 0..40 {

@@ -138,7 +138,7 @@ fn replay_messages_match_snapshots() {
 
 /// The next button visits every step once. The back button visits the steps in reverse order.
 #[test]
-fn replay_buttons_lead_to_every_step() {
+fn replay_buttons_go_to_adjacent_first_and_last_steps() {
     for seed in 0..30 {
         let table = TestTable::shuffled(seed).with_wild_names().until(|deal| deal.turn().is_none());
         let replayed = replayed(&table);

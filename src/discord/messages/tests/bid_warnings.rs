@@ -67,7 +67,7 @@ fn player_is_warned_about_impossible_bid() {
 /// Anna may name leaves, acorns or bells as trumps. She has no seven of bells, so the contract cannot be won
 /// with bells.
 #[test]
-fn player_choosing_trumps_sees_which_suits_can_win() {
+fn player_is_told_which_trump_suits_can_win_contract() {
     let mut table = anna_names_trumps();
     for (lang, wanted) in [
         (Lang::En, "all of it can only be won with acorns or leaves as trumps."),
@@ -81,7 +81,7 @@ fn player_choosing_trumps_sees_which_suits_can_win() {
 }
 
 #[test]
-fn player_gets_no_hint_if_every_trump_suit_can_win() {
+fn trump_warning_is_not_shown_if_every_suit_can_win() {
     let mut table = TestTable::written();
     table.act(ANNA_SITS, bid("parti", "B8 B9"));
     for seat in [super::positions::BELA_SITS, super::positions::ROBOT_SITS] {

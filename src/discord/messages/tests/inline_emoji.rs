@@ -45,7 +45,7 @@ fn hand_messages_with_emoji_match_snapshots() {
 }
 
 #[test]
-fn messages_for_choosing_trumps_with_emoji_match_snapshots() {
+fn trump_choice_messages_with_emoji_match_snapshots() {
     assert_snapshots("drawn_naming", |appearance| {
         hand(&anna_names_trumps(), ANNA_SITS, drawn(appearance), None)
     });

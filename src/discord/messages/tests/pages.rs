@@ -12,7 +12,7 @@ use super::positions::french;
 use super::snapshot::assert_snapshots;
 
 #[test]
-fn messages_with_rules_match_snapshots() {
+fn rules_page_messages_match_snapshots() {
     let table_view = TestTable::written().table_view();
     let book = &table_view.book;
     assert_snapshots("rules_topic", |lang| messages::rules_page(&RulesPage::first("kontra"), book, lang));

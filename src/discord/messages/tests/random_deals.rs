@@ -233,7 +233,7 @@ fn contains_card(text: &str, card: Card, appearance: Appearance) -> bool {
 }
 
 #[test]
-fn public_messages_contain_no_hidden_card() {
+fn public_messages_show_no_hidden_cards() {
     at_positions(|table, table_view| {
         let view = table.deal.view(None);
         let on_the_table = view.board().map_or(CardSet::EMPTY, |board| {
@@ -257,7 +257,7 @@ fn public_messages_contain_no_hidden_card() {
 }
 
 #[test]
-fn hand_message_shows_own_card_but_no_card_of_other_player() {
+fn hand_message_shows_own_card_but_not_card_of_another_player() {
     let table = TestTable::written();
     let view = table.deal.view(Some(Seat::Zero));
     for appearance in Appearance::ALL {

@@ -54,7 +54,7 @@ async fn settle() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn rapid_table_updates_are_sent_as_one_with_all_notifications() {
+async fn rapid_table_updates_are_merged_without_losing_notifications() {
     let list = Arc::new(List::default());
     let queue = queue_for(&list, Duration::from_secs(1));
     queue.put(update_of(1, 1, None));
@@ -115,7 +115,7 @@ async fn message_update_with_older_content_is_ignored() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn closing_queue_sends_pending_message_updates_at_once() {
+async fn closing_queue_sends_pending_message_updates_immediately() {
     let list = Arc::new(List::default());
     let queue = queue_for(&list, Duration::from_hours(1));
     queue.put(update_of(1, 1, None));
@@ -176,7 +176,7 @@ async fn shutdown_does_not_wait_for_channel_that_rejects_messages() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn message_updates_slow_down_then_stop_after_invalid_requests() {
+async fn too_many_invalid_requests_slow_down_then_stop_message_updates() {
     let (list, budget) = (
         Arc::new(List::default()),
         InvalidRequestBudget::new(DegradationThresholds::default(), Metrics::default()),
