@@ -15,6 +15,7 @@ button-help = Help
 button-hint = Hint
 button-take = Take the talon
 button-pass = Pass
+button-play-own = Play { $contract }
 button-pass-rest = Pass for the rest of the auction
 button-raise-own = Raise my own bid
 button-confirm = Confirm
@@ -26,7 +27,7 @@ button-no-trumps = No trumps
 # level: what would be said, in the word of the rules: “Kontra”, “Rekontra”.
 button-kontra-game = { $level }: { $game }
 button-kontra-all = All of them
-button-no-kontra = No kontra
+button-no-kontra = Leave it
 button-fold = Fold
 button-open = Lay my hand open
 button-claim = Lay open and claim the rest

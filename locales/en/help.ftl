@@ -42,4 +42,4 @@ help-kontra =
        *[other] When three cards lie in the first trick the declarer can answer, then the defenders again, and so on.
     }
 help-over =
-    The deal is over. The reckoning shows which game was made, what it is worth and who pays whom. Go on with **Next deal**; when it is enough for today, **End the evening**.
+    The deal is over. The result shows which game was made, what it is worth and who pays whom. Go on with **Next deal**; when it is enough for today, **End the evening**.

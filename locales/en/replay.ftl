@@ -4,10 +4,10 @@ cmd-replay =
     .description = Steps through a finished deal, trick by trick, with all hands; only you see it
     .option-deal = The deal's number; a player's name or a contract finds it too
 
-# what: the deal as dealt, "Trick 3" or the reckoning.
+# what: the deal as dealt, "Trick 3" or the result.
 replay-title = #{ $deal } · { $what } ({ $step }/{ $steps })
 replay-dealt = the deal and its auction
-replay-end = the reckoning
+replay-end = result
 replay-bid = { $name }: **{ $contract }** · laid down: { $cards }
 replay-trump = { $name } named the trumps: { $trump }
 replay-kontra = { $name } said kontra: { $games }
@@ -19,7 +19,7 @@ replay-talon = In the talon at the end: { $cards }
 picture-took = took it
 replay-first = ⏮ Beginning
 replay-back = ◀ Back
-replay-on = On ▶
+replay-on = Next ▶
 replay-last = End ⏭
 replay-export = This deal as a file
 replay-export-evening = The whole evening as a file

@@ -1,6 +1,6 @@
 # After the deal: what was made, who pays whom, standings, window, end of the evening.
 
-result-title = Deal { $number }: the reckoning
+result-title = Deal { $number }: result
 result-played = { $name } played **{ $contract }**
 result-claimed = It ended with a claim.
 result-folded = { $name } folded.

@@ -158,7 +158,7 @@ cmd-season-review =
     .option-season = Which; without it, the one that runs
 
 review-title = Worth a look? { $season }
-review-nothing = Nothing strikes me among the ranked deals: nobody always loses to the same person, nobody keeps leaving, no account is new.
+review-nothing = Nothing unusual in the ranked deals: nobody always loses to the same person, nobody keeps leaving, no account is new.
 review-no-proof = None of this proves anything, and I do nothing about it. Look at the deals with `/replay`; what was arranged, `/void` takes out.
 review-loses = { $who } lost to { $winner } { $lost } times of { $met }. Newest deals: { $deals }
 review-loses-never-without = { $who } lost to { $winner } { $lost } times of { $met }, and has no ranked deal without them. Newest deals: { $deals }

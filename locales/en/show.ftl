@@ -15,8 +15,8 @@ show-chosen-cards = You lay down: { $cards }.
 show-picked = { $card } (chosen)
 show-confirm-bid = Confirm: { $contract }
 show-bid-points = { $points ->
-        [one] Worth one point
-       *[other] Worth { $points } points
+        [one] 1 point
+       *[other] { $points } points
     }
 show-weaker-bids = Weaker bids…
 

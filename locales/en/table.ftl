@@ -22,7 +22,7 @@ auction-no-calls = Nobody has bid yet.
 auction-call-bid = { $name }: **{ $contract }**
 auction-call-pass = { $name }: pass
 auction-best = Best bid: **{ $contract }** ({ $name })
-auction-own-raise = Both others passed. You can raise your own bid, or pass and play { $contract }.
+auction-own-raise = Both others passed. Play { $contract }, or raise your own bid.
 auction-passing-rest = You pass for the rest of the auction. It is said for you at each turn.
 
 discard-contract = What do you bid?
@@ -59,8 +59,15 @@ play-open = { $name }'s open hand: { $cards }
 kontra-state = { $game }: { $level } (×{ $times })
 kontra-state-individual = { $game }: { $level } (×{ $times }, against { $name } only)
 kontra-offered = ➡️ { $name } may double further: { $games }.
-kontra-offered-you = You have been doubled. Do you double this again: { $games }?
-kontra-before-playing = Now is the time for kontra, before you play: { $games }.
+# kind: "kontra" if the level's name ends in this word; prefix: what precedes it there, such as "re".
+kontra-offered-you = { $by ->
+        [defenders] The defenders
+       *[player] { $name }
+    } called { $kind ->
+        [kontra] { $prefix }kontra
+       *[other] { $level }
+    } on { $games }. { $next }?
+kontra-before-playing = You may double { $games } (kontra) before you play.
 
 hand-title = Your hand
 hand-cards = { $count ->

@@ -42,4 +42,4 @@ help-kontra =
        *[other] Ha az első ütés három lapja kint van, a felvevő visszamondhatja, aztán megint a védők, és így tovább.
     }
 help-over =
-    Az osztásnak vége. Az elszámolás megmutatja, melyik játék sikerült, mennyit ér, és ki kinek fizet. Tovább: **Következő osztás**. Ha elég volt mára: **Befejezzük az estét**.
+    Az osztásnak vége. Az eredmény megmutatja, melyik játék sikerült, mennyit ér, és ki kinek fizet. Tovább: **Következő osztás**. Ha elég volt mára: **Befejezzük az estét**.

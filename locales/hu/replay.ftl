@@ -4,10 +4,10 @@ cmd-replay =
     .description = Végignéz egy befejezett osztást, ütésről ütésre, minden lappal; csak te látod
     .option-deal = Az osztás száma; játékosra és bemondásra is kereshetsz
 
-# what: az eredeti osztás, „3. ütés” vagy az elszámolás.
+# what: az eredeti osztás, „3. ütés” vagy az eredmény.
 replay-title = #{ $deal } · { $what } ({ $step }/{ $steps })
 replay-dealt = osztás és licit
-replay-end = elszámolás
+replay-end = eredmény
 replay-bid = { $name }: **{ $contract }** · lerakta: { $cards }
 replay-trump = { $name } bemondta az adut: { $trump }
 replay-kontra = { $name } kontrázta: { $games }

@@ -1,6 +1,6 @@
 # Az osztás vége: mi sikerült, ki kinek fizet, állás, ablak, este vége.
 
-result-title = { $number }. osztás – elszámolás
+result-title = { $number }. osztás: eredmény
 result-played = { $name } játéka: **{ $contract }**
 result-claimed = Terítéssel ért véget.
 result-folded = { $name } bedobta.

@@ -19,7 +19,7 @@ auction-no-calls = Még senki sem licitált.
 auction-call-bid = { $name }: **{ $contract }**
 auction-call-pass = { $name }: passz
 auction-best = Ami áll: **{ $contract }** ({ $name })
-auction-own-raise = Mindketten passzoltak. Rálicitálhatsz a sajátodra, vagy passzolsz, és ezt játszod: { $contract }.
+auction-own-raise = Mindketten passzoltak. Lejátszhatod a bemondásodat ({ $contract }), vagy rálicitálhatsz.
 auction-passing-rest = A licit végéig passzolsz. A köreidben magától elhangzik.
 
 discard-contract = Mit mondasz be?
@@ -56,8 +56,18 @@ play-open = { $name } terített: { $cards }
 kontra-state = { $game }: { $level } (×{ $times })
 kontra-state-individual = { $game }: { $level } (×{ $times }, csak { $name } ellen)
 kontra-offered = ➡️ { $name } dönt a továbbkontrázásról: { $games }.
-kontra-offered-you = Megkontráztak. Visszakontrázod ezt: { $games }?
-kontra-before-playing = Kontrázni most lehet, mielőtt lapot teszel: { $games }.
+# kind: „kontra”, ha a fok neve erre végződik; prefix: ami előtte áll, például „re”.
+kontra-offered-you = { $by ->
+        [defenders] A védők { $kind ->
+            [kontra] { $prefix }kontrázták { $games }
+           *[other] megduplázták { $games } ({ $level })
+        }
+       *[player] { $name } { $kind ->
+            [kontra] { $prefix }kontrázta { $games }
+           *[other] megduplázta { $games } ({ $level })
+        }
+    }. { $next }?
+kontra-before-playing = Mielőtt lapot teszel, megkontrázhatod { $games }.
 
 hand-title = A lapjaid
 hand-cards = { $count ->

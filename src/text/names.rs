@@ -115,6 +115,14 @@ pub fn games(lang: Lang, games: Games) -> String {
     list(lang, &names)
 }
 
+/// Joins the names of several games into a list that can be the object of a sentence, such as
+/// `az ultit és a durchmarsot` or `the ulti and the durchmars`.
+pub fn games_as_object(lang: Lang, games: Games) -> String {
+    let object = |game: Game| Text::new(lang).text(&format!("game-{}.object", game.name()));
+    let names: Vec<String> = Game::ALL.into_iter().filter(|one| games.contains(*one)).map(object).collect();
+    list(lang, &names)
+}
+
 /// Returns the name of what a payment is for, such as a game that was bid, a silent ulti or a penalty.
 pub fn scored(lang: Lang, scored: ScoredGame) -> String {
     let text = Text::new(lang);

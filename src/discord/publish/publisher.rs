@@ -22,7 +22,7 @@ use crate::render::{Picture, Subject};
 use crate::store::{MessageKind, StoreError};
 use crate::table::{ChannelId, TableId, TableStage, TableView, UserId};
 
-/// Posts and edits the messages of tables in Discord channels.
+/// Posts and edits table messages in Discord channels.
 pub(crate) struct ChannelPublisher {
     pub(super) services: Services,
     pub(super) posted_messages: PostedMessages,

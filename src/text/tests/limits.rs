@@ -21,7 +21,12 @@ fn command_descriptions_in_locale_files_fit_discord_limit() {
 fn button_labels_fit_discord_limit() {
     for lang in Lang::ALL {
         for (key, args) in all_keys(lang).into_iter().filter(|(key, _)| key.starts_with("button-")) {
-            let given = [("suit", "leaves".into()), ("level", 7.into()), ("game", "open durchmars".into())];
+            let given = [
+                ("suit", "leaves".into()),
+                ("level", 7.into()),
+                ("game", "open durchmars".into()),
+                ("contract", "hearts 40-100 + ulti + four aces + durchmars".into()),
+            ];
             assert!(args.iter().all(|arg| given.iter().any(|(name, _)| name == arg)), "{key}");
             let text = Text::new(lang).with(&key, &given);
             assert!(length(&text) <= 80, "{lang} {key}");

@@ -55,7 +55,7 @@ async fn until_step_has_picture(page: &Page) {
         if page.ask::<bool>(&has, json!([])).await {
             return;
         }
-        for (button, step) in [("◀ Back", "(3/"), ("On ▶", "(4/")] {
+        for (button, step) in [("◀ Back", "(3/"), ("Next ▶", "(4/")] {
             page.press_labelled(button).await;
             page.until_text(step).await;
         }

@@ -44,6 +44,8 @@ pub(crate) struct Part {
 /// Button labels in one language.
 pub(crate) struct Labels {
     pub(crate) pass: &'static str,
+    /// Start of the label of the button that plays the own bid after both others have passed.
+    pub(crate) play_own: &'static str,
     pub(crate) no_kontra: &'static str,
     pub(crate) trumps: &'static str,
     pub(crate) next_deal: &'static str,
@@ -51,13 +53,19 @@ pub(crate) struct Labels {
 
 pub(crate) const HUNGARIAN: Labels = Labels {
     pass: "Passz (mehet)",
-    no_kontra: "Nem kontrázok",
+    play_own: "Lejátszom: ",
+    no_kontra: "Maradjon így",
     trumps: "Adu:",
     next_deal: "Következő osztás",
 };
 
-pub(crate) const ENGLISH: Labels =
-    Labels { pass: "Pass", no_kontra: "No kontra", trumps: "Trumps:", next_deal: "Next deal" };
+pub(crate) const ENGLISH: Labels = Labels {
+    pass: "Pass",
+    play_own: "Play ",
+    no_kontra: "Leave it",
+    trumps: "Trumps:",
+    next_deal: "Next deal",
+};
 
 /// The next input that a hand asks for.
 #[derive(Clone, Debug, PartialEq)]
@@ -138,6 +146,7 @@ impl Hand {
         self.free(|part| part.label == labels.no_kontra)
             .map(Step::NoKontra)
             .or_else(|| self.free(|part| part.label == labels.pass).map(Step::Pass))
+            .or_else(|| self.free(|part| part.label.starts_with(labels.play_own)).map(Step::Pass))
             .or_else(|| self.free(|part| part.label.contains(labels.trumps)).map(Step::Trumps))
             .or_else(|| self.free(Part::is_card).map(Step::Play))
     }

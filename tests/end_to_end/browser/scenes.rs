@@ -52,7 +52,7 @@ async fn replay(page: &Page) {
         let _: bool =
             page.wait_until(&format!("step {step} is there"), there, json!([format!("({step}/")])).await;
         if step < 4 {
-            page.press_labelled("On ▶").await;
+            page.press_labelled("Next ▶").await;
         }
     }
 }

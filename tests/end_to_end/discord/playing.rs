@@ -155,7 +155,9 @@ async fn second_click_of_double_click_does_not_choose_trumps() {
         private_text(&user.command("pass", [("rest", json!(true))]).await.unwrap());
     }
     let hand = declarer.command("hand", []).await.unwrap().message.unwrap();
-    let naming = declarer.press(&hand, "Passz (mehet)").await.unwrap().message.unwrap();
+    let play =
+        hand.enabled_buttons().into_iter().find(|label| label.starts_with("Lejátszom")).unwrap().to_owned();
+    let naming = declarer.press(&hand, &play).await.unwrap().message.unwrap();
     let trump =
         naming.enabled_buttons().into_iter().find(|label| label.starts_with("Adu")).unwrap().to_owned();
     let is_open = async || !declarer.autocomplete("trump", "suit", "").await.unwrap().is_empty();

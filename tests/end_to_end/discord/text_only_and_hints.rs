@@ -33,9 +33,9 @@ async fn messages_contain_no_emoji_in_text_only_mode() {
     for turn in 1..30 {
         play_in_words(&users, turn).await;
     }
-    let reckoning = until_button(&users[0], "Következő osztás").await.text();
-    let standings = reckoning.lines().find_map(|line| line.strip_prefix("Állás: "));
-    let standings = standings.unwrap_or_else(|| panic!("{reckoning}"));
+    let result = until_button(&users[0], "Következő osztás").await.text();
+    let standings = result.lines().find_map(|line| line.strip_prefix("Állás: "));
+    let standings = standings.unwrap_or_else(|| panic!("{result}"));
     assert!(["Anna ", "Bea ", "Csaba "].iter().all(|name| standings.contains(name)), "{standings}");
     assert!(standings.contains('+') && standings.contains('−'), "standings are still zero: {standings}");
     let board = private_text(&declarer.command("leaderboard", []).await.unwrap());

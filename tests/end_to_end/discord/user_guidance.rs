@@ -39,8 +39,8 @@ async fn reply_rejecting_second_game_table_shows_players_hand() {
 async fn all_players_see_new_hands_if_they_start_deal_simultaneously() {
     let bot = TestBot::start().await;
     let users = seat_three(&bot).await;
-    let reckoning = fold_deal(&users).await;
-    let press = async |user: &SimulatedUser| user.press(&reckoning, "Következő osztás").await.unwrap();
+    let result = fold_deal(&users).await;
+    let press = async |user: &SimulatedUser| user.press(&result, "Következő osztás").await.unwrap();
     let typed = async |user: &SimulatedUser| user.command("ulti start", []).await.unwrap();
     let seen = tokio::join!(press(&users[0]), press(&users[1]), typed(&users[2]));
     let table = until_button(&users[0], "Lapjaim").await;
@@ -50,7 +50,7 @@ async fn all_players_see_new_hands_if_they_start_deal_simultaneously() {
     }
     assert_eq!(public(&users[0].messages()).len(), 4, "expected lobby, table, result and next table");
     // A stranger presses the button on an outdated view.
-    let late = private_text(&bot.user("Ed").press_raw(reckoning.id(), "u1:1:next").await.unwrap());
+    let late = private_text(&bot.user("Ed").press_raw(result.id(), "u1:1:next").await.unwrap());
     assert!(!late.contains("Your hand"), "{late}");
     bot.end().await;
 }
@@ -71,9 +71,9 @@ async fn confirmation_buttons_disappear_when_player_leaves_table() {
 async fn menu_offers_leaving_only_to_seated_players() {
     let bot = TestBot::start().await;
     let users = seat_three(&bot).await;
-    let reckoning = fold_deal(&users).await;
-    let seated = users[0].press(&reckoning, "Továbbiak").await.unwrap().message.unwrap();
-    let stranger = bot.user("Ed").press(&reckoning, "Továbbiak").await.unwrap().message.unwrap();
+    let result = fold_deal(&users).await;
+    let seated = users[0].press(&result, "Továbbiak").await.unwrap().message.unwrap();
+    let stranger = bot.user("Ed").press(&result, "Továbbiak").await.unwrap().message.unwrap();
     assert!(buttons(&seated).iter().any(|label| label == "Felállok"), "{:?}", buttons(&seated));
     assert_eq!(buttons(&stranger), ["Join", "Rules", "All contracts"]);
     bot.end().await;

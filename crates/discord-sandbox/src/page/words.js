@@ -69,6 +69,9 @@ const ENGLISH = {
   yesterday: (time) => `Yesterday at ${time}`,
 };
 
+/** Returns the Hungarian definite article of a name: "az" before a vowel, otherwise "a". */
+const definiteArticle = (name) => (/^#?[aáeéiíoóöőuúüű]/i.test(name) ? "az" : "a");
+
 const HUNGARIAN = {
   ...ENGLISH,
   edited: "(szerkesztve)",
@@ -90,7 +93,7 @@ const HUNGARIAN = {
   channels: "Csatornák",
   openChannels: "Csatornák mutatása",
   explain: "Minden ezen a gépen marad. Bármelyik ember lehetsz; egy második ablak lehet egy második ember.",
-  welcome: (place) => `Üdv itt: ${place}`,
+  welcome: (place) => `Üdv ${definiteArticle(place)} ${place} csatornában!`,
   welcomeText: "Itt még nem írt senki. Kezdd ezek egyikével, vagy írj egy / jelet, és látod az összes parancsot.",
   welcomeBare: "Itt még nem írt senki. Írj egy / jelet, és látod az összes parancsot.",
   shortcuts: "Gyors indítás",

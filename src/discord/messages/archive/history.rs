@@ -19,7 +19,7 @@ const REASON: usize = 80;
 /// A page of a server's deal history.
 #[derive(Debug, Clone, Copy)]
 pub struct HistoryPage<'a> {
-    /// Filter for the listed deals.
+    /// Conditions that the listed deals must meet.
     pub filter: Filter,
     /// The name of the season if the list is limited to one season.
     pub season: Option<&'a str>,

@@ -108,7 +108,7 @@ impl HandText<'_> {
             buttons.push(self.confirm(draft, Some(bid)));
         }
         if legal.pass {
-            buttons.push(button(&self.act(Action::Pass), &appearance.text("button-pass")));
+            buttons.push(button(&self.act(Action::Pass), &self.pass_label(own)));
         }
         if legal.take {
             let label = if own { "button-raise-own" } else { "button-take" };
@@ -124,6 +124,18 @@ impl HandText<'_> {
         buttons.push(appearance.help(self.lines.table_view));
         self.offer_hint(&mut buttons);
         buttons
+    }
+
+    /// Returns the label of the button for passing. If `own`, the best bid is the player's own, and passing
+    /// means to play it.
+    fn pass_label(self, own: bool) -> String {
+        let appearance = self.lines.appearance;
+        match &self.lines.view.stage {
+            Stage::Auction { best: Some((_, best)), .. } if own => {
+                appearance.with("button-play-own", args![contract = appearance.contract(*best)])
+            }
+            _ => appearance.text("button-pass"),
+        }
     }
 
     /// Creates the message for a player with twelve cards.

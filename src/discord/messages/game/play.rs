@@ -1,5 +1,7 @@
 //! A player's hand message during the play: playable cards and kontra.
 
+use std::collections::BTreeSet;
+
 use serenity::builder::{CreateActionRow, CreateButton};
 
 use crate::discord::custom_id::ConfirmedAction;
@@ -37,17 +39,54 @@ impl HandText<'_> {
     fn what_to_do(self, board: &Board) -> Vec<String> {
         let appearance = self.lines.appearance;
         let legal = &self.lines.view.legal;
-        let games = || [("games", text::games(appearance.lang, legal.kontra).into())];
         let mut lines = Vec::new();
         if legal.no_kontra {
-            lines.push(appearance.with("kontra-offered-you", &games()));
+            lines.extend(self.kontras_to_answer(board));
         } else if !legal.kontra.is_empty() {
-            lines.push(appearance.with("kontra-before-playing", &games()));
+            let games = text::games_as_object(appearance.lang, legal.kontra);
+            lines.push(appearance.with("kontra-before-playing", args![games]));
         }
         if !legal.cards.is_empty() {
             lines.push(self.duties(board).unwrap_or_else(|| appearance.text("hand-tap")));
         }
         lines
+    }
+
+    /// Returns one line for each kontra level that the player may answer: who doubled which games, and the name
+    /// of the next level.
+    fn kontras_to_answer(self, board: &Board) -> Vec<String> {
+        let appearance = self.lines.appearance;
+        let rules = self.lines.view.book.rules();
+        let games = self.lines.view.legal.kontra;
+        let levels: BTreeSet<u8> = games.iter().map(|game| level(board, game, self.seat)).collect();
+        let line = |reached: u8| {
+            let games: Games =
+                games.iter().filter(|game| level(board, *game, self.seat) == reached).collect();
+            let by = self.doubler(board, games);
+            let called = text::kontra_level(appearance.lang, rules, reached);
+            let prefix = called.strip_suffix("kontra");
+            let args = args![
+                by = if by.is_some() { "player" } else { "defenders" },
+                name = by.map(|seat| self.lines.name(seat)).unwrap_or_default(),
+                kind = if prefix.is_some() { "kontra" } else { "other" },
+                prefix = prefix.unwrap_or_default(),
+                level = called.as_str(),
+                games = text::games_as_object(appearance.lang, games),
+                next = text::capital(&text::kontra_level(appearance.lang, rules, reached + 1)),
+            ];
+            appearance.with("kontra-offered-you", args)
+        };
+        levels.into_iter().map(line).collect()
+    }
+
+    /// Returns the opponent who doubled the games, or `None` if both defenders did.
+    fn doubler(self, board: &Board, games: Games) -> Option<Seat> {
+        if self.seat != board.declarer {
+            return Some(board.declarer);
+        }
+        let doubled = |seat: &Seat| games.iter().any(|game| board.kontra.level(game, *seat) > 0);
+        let defenders: Vec<Seat> = board.declarer.others().into_iter().filter(doubled).collect();
+        <[Seat; 1]>::try_from(defenders).ok().map(|[seat]| seat)
     }
 
     /// Formats one line with the rules that restrict the choice of cards. Returns `None` if every card may be

@@ -4,7 +4,7 @@ use crate::discord::custom_id::bid_draft::BidDraft;
 use crate::discord::messages::fixtures::TestTable;
 use crate::discord::messages::{self, Message};
 use crate::text::{Appearance, DeckStyle};
-use ulti_rules::{Action, Card, CardSet, Contract, Deal, Seat, Suit};
+use ulti_rules::{Action, Card, CardSet, Contract, Deal, Game, Seat, Suit};
 
 /// Switches an appearance to the French deck.
 pub(super) const fn french(appearance: Appearance) -> Appearance {
@@ -67,6 +67,28 @@ pub(super) fn bela_may_kontra() -> TestTable {
 pub(super) fn anna_may_rekontra() -> TestTable {
     let mut table = bela_may_kontra();
     table.act(BELA_SITS, Action::Kontra(Contract::games(&ULTI.parse().unwrap())));
+    table.act(BELA_SITS, Action::Play("L8".parse().unwrap()));
+    table.act(ROBOT_SITS, Action::Play("LU".parse().unwrap()));
+    table
+}
+
+/// Returns a table where Anna has said rekontra and Béla may say szubkontra.
+pub(super) fn bela_may_szubkontra() -> TestTable {
+    let mut table = anna_may_rekontra();
+    table.act(ANNA_SITS, Action::Kontra(Contract::games(&ULTI.parse().unwrap())));
+    table
+}
+
+/// Returns a table where Béla alone has doubled Anna's betli, the first trick is complete, and Anna may say
+/// rekontra.
+pub(super) fn anna_may_rekontra_betli() -> TestTable {
+    let mut table = TestTable::written();
+    table.act(ANNA_SITS, bid("betli", "B8 B9"));
+    table.act(BELA_SITS, Action::Pass);
+    table.act(ROBOT_SITS, Action::Pass);
+    table.act(ANNA_SITS, Action::Pass);
+    table.act(ANNA_SITS, Action::Play("LA".parse().unwrap()));
+    table.act(BELA_SITS, Action::Kontra(Game::Betli.into()));
     table.act(BELA_SITS, Action::Play("L8".parse().unwrap()));
     table.act(ROBOT_SITS, Action::Play("LU".parse().unwrap()));
     table

@@ -11,8 +11,9 @@ use crate::text::Lang;
 use ulti_rules::{Action, Book, RuleSet, Suit};
 
 use super::positions::{
-    ANNA_SITS, BELA_SITS, ROBOT_SITS, ULTI, after_a_bid, anna_may_rekontra, anna_names_trumps,
-    anna_to_raise_or_pass, bela_has_to_beat, bela_may_kontra, bid, cards, french, hand, over,
+    ANNA_SITS, BELA_SITS, ROBOT_SITS, ULTI, after_a_bid, anna_may_rekontra, anna_may_rekontra_betli,
+    anna_names_trumps, anna_to_raise_or_pass, bela_has_to_beat, bela_may_kontra, bela_may_szubkontra, bid,
+    cards, french, hand, over,
 };
 use super::snapshot::assert_snapshots;
 
@@ -131,6 +132,9 @@ fn hand_messages_during_auction_match_snapshots() {
 fn hand_messages_during_play_match_snapshots() {
     assert_snapshots("hand_may_kontra", |lang| hand(&bela_may_kontra(), BELA_SITS, lang, None));
     assert_snapshots("hand_may_rekontra", |lang| hand(&anna_may_rekontra(), ANNA_SITS, lang, None));
+    assert_snapshots("hand_may_szubkontra", |lang| hand(&bela_may_szubkontra(), BELA_SITS, lang, None));
+    let betli = anna_may_rekontra_betli();
+    assert_snapshots("hand_may_rekontra_betli", |lang| hand(&betli, ANNA_SITS, lang, None));
     assert_snapshots("hand_has_to_beat", |lang| hand(&bela_has_to_beat(), BELA_SITS, lang, None));
     assert_snapshots("hand_play_waiting", |lang| hand(&bela_has_to_beat(), ANNA_SITS, lang, None));
     assert_snapshots("hand_over", |lang| hand(&over(), BELA_SITS, lang, None));
