@@ -25,8 +25,16 @@ refusal-must-follow = Follow suit: you have to play { $suit }. You can play: { $
 refusal-must-trump = You have none of the suit led, so you have to play a trump: { $suit }. You can play: { $cards }.
 refusal-must-beat = You have to beat the best card of the trick, { $best }. You can play: { $cards }.
 refusal-seven-locked = You bid ulti: the trump { $seven } is kept for the last trick. You can play: { $cards }.
-refusal-cannot-kontra = You can't double this now: { $games }. Kontra is said at your own turn in the first trick, before you play; a chance let go does not come back.
-refusal-cannot-kontra-these = You can't double this now: { $games }. What you can: { $open }.
+# games: the games by name; them: the same as the object of a sentence, "the parti and the ulti".
+refusal-cannot-kontra = { $why ->
+        [not-in-contract] This is not in the contract: { $games }.
+        [not-doubled] Nobody has doubled { $them }, so you have nothing to answer.
+        [limit-reached] These rules don't let anyone double { $them } any further.
+        [already-doubled] Your side has doubled { $them } already. Now it is up to the other side.
+        [not-yet] You can't double { $them } yet. Defenders may do so in the first trick, just before they play; the declarer may answer when the trick is complete.
+       *[too-late] It is too late to double { $them }. Kontra is possible in the first trick only, just before you play, and a missed chance does not come back.
+    }
+refusal-kontra-open = You may double { $open }.
 refusal-splits-item = The ulti is doubled by itself, all the other games together.
 refusal-nothing-offered = There is nothing to answer: no raise is being offered to you.
 refusal-raise-offered = { $name } decides first whether to double further.

@@ -24,8 +24,16 @@ refusal-must-follow = Színre színt: { $suit } kell tenned. Tehetsz: { $cards }
 refusal-must-trump = A hívott színből nincs lapod, adut kell tenned, vagyis { $suit }. Tehetsz: { $cards }.
 refusal-must-beat = Felülütés kötelező, és te tudsz ütni. Az eddigi legerősebb lap: { $best }. Tehetsz: { $cards }.
 refusal-seven-locked = Ultit mondtál: az adu { $seven } az utolsó ütésig nálad marad. Tehetsz: { $cards }.
-refusal-cannot-kontra = Ezt most nem kontrázhatod: { $games }. Kontrázni a saját sorodban lehet, az első ütésben, mielőtt lapot teszel; aki egyszer kihagyta, később már nem szállhat be.
-refusal-cannot-kontra-these = Ezt most nem kontrázhatod: { $games }. Amit lehet: { $open }.
+# games: a játékok neve; them: ugyanez tárgyesetben, „a partit és az ultit”.
+refusal-cannot-kontra = { $why ->
+        [not-in-contract] Ez nincs a bemondásban: { $games }.
+        [not-doubled] Senki sem kontrázta { $them }, így nincs mire válaszolnod.
+        [limit-reached] Ezekkel a szabályokkal senki sem kontrázhatja tovább { $them }.
+        [already-doubled] A ti oldalatok már megkontrázta { $them }. Most a másik oldal dönthet.
+        [not-yet] Még nem kontrázhatod { $them }. A védők az első ütésben kontrázhatnak, mielőtt lapot tesznek; a felvevő akkor válaszolhat, ha az ütés teljes.
+       *[too-late] Már nem kontrázhatod { $them }. Kontrázni csak az első ütésben lehet, mielőtt lapot teszel, és a kihagyott lehetőség nem jön vissza.
+    }
+refusal-kontra-open = Megkontrázhatod { $open }.
 refusal-splits-item = Külön csak az ultit lehet kontrázni, a többi játékot egyben.
 refusal-nothing-offered = Most nincs mire válaszolni: nem neked kínáltak kontrát.
 refusal-raise-offered = Előbb { $name } dönt arról, hogy tovább kontráz-e.

@@ -23,7 +23,12 @@ impl Input {
         } else {
             std::fs::read_to_string(path)
         };
-        Ok(Self { text: text.with_context(|| format!("failed to read {name}"))?, name })
+        let mut text = text.with_context(|| format!("failed to read {name}"))?;
+        // Some editors on Windows begin files with a byte-order mark.
+        if text.starts_with('\u{feff}') {
+            text.remove(0);
+        }
+        Ok(Self { name, text })
     }
 
     /// Returns the JSON documents in the input, each with the number of its first line. Line numbers start at
@@ -71,5 +76,13 @@ mod tests {
         assert_eq!(lines("\n{\n \"a\": 1\n}\n"), [2]);
         assert_eq!(lines("{\n\"a\": \n"), [1, 2], "invalid document is split into lines");
         assert_eq!(lines(""), [0; 0]);
+    }
+
+    #[test]
+    fn byte_order_mark_at_start_of_file_is_ignored() {
+        let file = tempfile::NamedTempFile::new().unwrap();
+        std::fs::write(file.path(), "\u{feff}{}\n{}\n").unwrap();
+        let input = Input::read(&file.path().to_owned()).unwrap();
+        assert_eq!(input.documents(), [(1, "{}"), (2, "{}")]);
     }
 }

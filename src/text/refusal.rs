@@ -10,19 +10,21 @@ type Args = Vec<(&'static str, Arg<'static>)>;
 ///
 /// `names` returns the display name of the player at a seat, with Markdown escaped.
 pub fn refusal(appearance: Appearance, refused: &IllegalAction, names: &dyn Fn(Seat) -> String) -> String {
-    appearance.formatter().with(&key(refused), &args(appearance, refused, names))
+    let said = appearance.formatter().with(&key(refused), &args(appearance, refused, names));
+    match refused {
+        IllegalAction::CannotKontra { open, .. } if !open.is_empty() => {
+            let open = names::games_as_object(appearance.lang, *open);
+            format!("{said} {}", appearance.formatter().with("refusal-kontra-open", &[("open", open.into())]))
+        }
+        _ => said,
+    }
 }
 
 /// Returns the key of the message that explains why an action is illegal.
 ///
-/// The key usually contains the name of the [`IllegalAction`] variant.
+/// The key contains the name of the [`IllegalAction`] variant.
 fn key(refused: &IllegalAction) -> String {
-    match refused {
-        IllegalAction::CannotKontra { open, .. } if !open.is_empty() => {
-            "refusal-cannot-kontra-these".to_owned()
-        }
-        _ => format!("refusal-{}", <&str>::from(refused)),
-    }
+    format!("refusal-{}", <&str>::from(refused))
 }
 
 fn args(appearance: Appearance, refused: &IllegalAction, names: &dyn Fn(Seat) -> String) -> Args {
@@ -52,10 +54,11 @@ fn args(appearance: Appearance, refused: &IllegalAction, names: &dyn Fn(Seat) ->
         IllegalAction::MustBeat { best, instead } => {
             vec![("best", cards::card(appearance, *best).into()), cards(instead)]
         }
-        IllegalAction::CannotKontra { games, open } => {
+        IllegalAction::CannotKontra { games, why, .. } => {
             vec![
                 ("games", names::games(appearance.lang, *games).into()),
-                ("open", names::games(appearance.lang, *open).into()),
+                ("them", names::games_as_object(appearance.lang, *games).into()),
+                ("why", <&str>::from(why).into()),
             ]
         }
         _ => Vec::new(),

@@ -230,8 +230,7 @@ impl Deal {
         };
         match action {
             Action::Play(card) => my_turn().and_then(|()| play.play(card, rules)),
-            Action::Kontra(games) if play.turn() == seat => play.kontra(games),
-            Action::Kontra(games) => Err(IllegalAction::CannotKontra { games, open: play.kontra_open(seat) }),
+            Action::Kontra(games) => play.kontra(seat, games),
             Action::NoKontra => my_turn().and_then(|()| play.no_kontra()),
             Action::Fold | Action::Claim if seat != play.declarer => {
                 Err(IllegalAction::OnlyDeclarer { declarer: play.declarer })

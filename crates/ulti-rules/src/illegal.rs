@@ -1,6 +1,6 @@
 //! Reasons why an action is illegal, with the data needed to explain what would be legal.
 
-use crate::{Card, CardSet, Contract, Games, Seat, Suit, Trump};
+use crate::{Card, CardSet, Contract, Game, Games, Seat, Suit, Trump};
 
 /// The reason why an action is illegal.
 ///
@@ -119,10 +119,13 @@ pub enum IllegalAction {
         instead: CardSet,
     },
     /// The seat cannot double these games now.
-    #[error("cannot double {games:?} now")]
+    #[error("cannot double {} now: {why}", names(*games))]
     CannotKontra {
-        /// The games that the seat tried to double.
+        /// The games that cannot be doubled for the reason `why`. Other games that the seat tried to double
+        /// are not included.
         games: Games,
+        /// The reason why the games cannot be doubled.
+        why: KontraBar,
         /// The games that the seat may double now.
         open: Games,
     },
@@ -151,4 +154,33 @@ pub enum IllegalAction {
     /// The seat cannot lay its hand face up or claim the remaining tricks now.
     #[error("the hand cannot be laid face up now")]
     CannotOpen,
+}
+
+/// The reason why a seat cannot double a game (`RULES §7`).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error, strum::IntoStaticStr, strum::EnumIter)]
+#[strum(serialize_all = "kebab-case")]
+pub enum KontraBar {
+    /// The game is not part of the contract.
+    #[error("not in the contract")]
+    NotInContract,
+    /// The seat is the declarer's, and the defenders have not doubled the game.
+    #[error("not doubled by the defenders")]
+    NotDoubled,
+    /// The game has already been doubled as often as the rules allow.
+    #[error("the rules allow no further doubling")]
+    LimitReached,
+    /// The seat's own side doubled the game last.
+    #[error("already doubled by the same side")]
+    AlreadyDoubled,
+    /// The seat can double the game later in the first trick.
+    #[error("not yet possible")]
+    NotYet,
+    /// The seat did not double the game when it was possible.
+    #[error("no longer possible")]
+    TooLate,
+}
+
+/// Joins the names of games with plus signs, as in the notation of contracts.
+fn names(games: Games) -> String {
+    games.iter().map(Game::name).collect::<Vec<_>>().join("+")
 }

@@ -61,6 +61,24 @@ impl Kontra {
         self.levels[game as usize][defender]
     }
 
+    /// Returns the number of times that a game has been doubled, from the point of view of a seat: for a
+    /// defender, the level that applies to this defender, and for the declarer, the higher of both levels.
+    pub(crate) fn level_for(&self, game: Game, seat: Seat) -> u8 {
+        let counts = |defender: &Seat| seat == self.declarer || *defender == seat;
+        let levels = self.declarer.others().into_iter().filter(counts);
+        levels.map(|defender| self.level(game, defender)).max().unwrap_or(0)
+    }
+
+    /// Returns the highest kontra (doubling) level that the rules allow.
+    pub(crate) const fn limit(&self) -> u8 {
+        self.limit
+    }
+
+    /// Returns `true` if the seat can no longer double the game because it did not do so when it could.
+    pub(crate) fn has_declined(&self, game: Game, seat: Seat) -> bool {
+        self.declined[seat].contains(game)
+    }
+
     /// Returns the factor by which kontras (doublings) multiply a game's value for one defender.
     pub fn multiplier(&self, game: Game, defender: Seat) -> i32 {
         1 << self.level(game, defender)

@@ -1,12 +1,13 @@
 //! The card play and the kontra (doubling) during the first trick (`RULES §5`, `§7`).
 
 use enumset::EnumSet;
+use strum::IntoEnumIterator;
 
 use crate::playable::Duty;
 use crate::rule_set::OpenHands;
 use crate::{
-    BookEntry, BySeat, Card, CardSet, Contract, Event, Game, Games, IllegalAction, Kontra, Rank, RuleSet,
-    Seat, Suit, Trick, Trump,
+    BookEntry, BySeat, Card, CardSet, Contract, Event, Game, Games, IllegalAction, Kontra, KontraBar, Rank,
+    RuleSet, Seat, Suit, Trick, Trump,
 };
 
 /// The hands, tricks and kontra (doubling) levels of a deal during card play.
@@ -204,15 +205,47 @@ impl Play {
         }
     }
 
-    pub(crate) fn kontra(&self, games: Games) -> Result<Event, IllegalAction> {
-        let seat = self.turn();
+    pub(crate) fn kontra(&self, seat: Seat, games: Games) -> Result<Event, IllegalAction> {
         let open = self.kontra_open(seat);
         if games.is_empty() || !open.is_superset(games) {
-            Err(IllegalAction::CannotKontra { games, open })
+            Err(self.kontra_barred(seat, games, open))
         } else if self.kontra.whole_items(games, open) {
             Ok(Event::Kontra { seat, games })
         } else {
             Err(IllegalAction::SplitsItem)
+        }
+    }
+
+    /// Returns the reason why the seat cannot double `games`, of which it may double only those in `open`.
+    ///
+    /// If there are several reasons, returns the one that [`KontraBar`] lists first, with the games to which
+    /// it applies.
+    fn kontra_barred(&self, seat: Seat, games: Games, open: Games) -> IllegalAction {
+        let barred = if games.is_empty() { self.contract.games() } else { games - open };
+        let bars: Vec<(Game, KontraBar)> =
+            barred.iter().map(|game| (game, self.kontra_bar(seat, game))).collect();
+        let why = KontraBar::iter().find(|bar| bars.iter().any(|(_, other)| other == bar));
+        let why = why.unwrap_or(KontraBar::NotYet);
+        let games = bars.iter().filter(|(_, bar)| *bar == why).map(|(game, _)| *game).collect();
+        IllegalAction::CannotKontra { games, why, open }
+    }
+
+    /// Returns the reason why the seat cannot double a game that is not in [`Play::kontra_open`].
+    fn kontra_bar(&self, seat: Seat, game: Game) -> KontraBar {
+        let is_declarer = seat == self.declarer;
+        let level = self.kontra.level_for(game, seat);
+        if !self.contract.has(game) {
+            KontraBar::NotInContract
+        } else if level >= self.kontra.limit() {
+            KontraBar::LimitReached
+        } else if is_declarer && level == 0 {
+            KontraBar::NotDoubled
+        } else if level > 0 && level.is_multiple_of(2) == is_declarer {
+            KontraBar::AlreadyDoubled
+        } else if self.kontra.has_declined(game, seat) || self.tricks_taken() > 0 {
+            KontraBar::TooLate
+        } else {
+            KontraBar::NotYet
         }
     }
 

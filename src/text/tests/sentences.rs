@@ -1,6 +1,7 @@
 //! Snapshot tests of player-facing messages.
 
-use ulti_rules::{Card, CardSet, Contract, Game, Games, IllegalAction, Seat, Settlement, Suit};
+use strum::IntoEnumIterator;
+use ulti_rules::{Card, CardSet, Contract, Game, Games, IllegalAction, KontraBar, Seat, Settlement, Suit};
 
 use crate::text::{
     Appearance, DeckStyle, Lang, Text, contract_with_trump, parse_card, parse_contract, parse_suit, refusal,
@@ -23,7 +24,7 @@ fn bid(text: &str) -> Contract {
 fn refusals() -> Vec<IllegalAction> {
     let instead = cards("L7 LA");
     let games = Games::only(Game::Ulti);
-    vec![
+    let mut refusals = vec![
         IllegalAction::DealOver,
         IllegalAction::NotYourTurn { turn: Seat::One },
         IllegalAction::NotInAuction,
@@ -47,8 +48,6 @@ fn refusals() -> Vec<IllegalAction> {
         IllegalAction::MustTrump { trump: Suit::Bells, instead: cards("B7 BO") },
         IllegalAction::MustBeat { best: "LK".parse().unwrap(), instead: cards("LX LA") },
         IllegalAction::SevenLocked { instead },
-        IllegalAction::CannotKontra { games, open: Games::empty() },
-        IllegalAction::CannotKontra { games, open: Game::Parti | Game::Ulti },
         IllegalAction::SplitsItem,
         IllegalAction::NothingOffered,
         IllegalAction::RaiseOffered { seat: Seat::Zero },
@@ -56,7 +55,12 @@ fn refusals() -> Vec<IllegalAction> {
         IllegalAction::NoFolding,
         IllegalAction::OnlyPlainPartiFolds,
         IllegalAction::CannotOpen,
-    ]
+    ];
+    let cannot = |why| IllegalAction::CannotKontra { games, why, open: Games::empty() };
+    refusals.extend(KontraBar::iter().map(cannot));
+    let open = Game::Parti | Game::Ulti;
+    refusals.push(IllegalAction::CannotKontra { games, why: KontraBar::NotInContract, open });
+    refusals
 }
 
 #[test]

@@ -14,8 +14,9 @@ use crate::{
 /// Name and version of the JSON format for deal records.
 pub const RECORD_FORMAT: &str = "ulti-record/1";
 
-/// A finished deal in the JSON format `ulti-record/1`. Unknown fields are preserved.
+/// A finished deal in the JSON format `ulti-record/1`. Unknown fields are preserved, except in actions.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(expecting = "a deal record, which is a JSON object")]
 pub struct Record {
     format: String,
     /// The rules of the deal, given either as a preset name or as a preset with changed fields.
@@ -49,6 +50,7 @@ pub(crate) fn is_default<T: Default + PartialEq>(value: &T) -> bool {
 
 /// Proof that the cards of a deal were shuffled fairly (`RULES §11`).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(expecting = "a shuffle: an object with number, seed and commitment")]
 pub struct ShuffleNote {
     /// Deal number, which is hashed together with the seed to compute the commitment.
     pub number: u64,
@@ -61,10 +63,17 @@ pub struct ShuffleNote {
 /// Error returned when a deal record is invalid.
 #[derive(Debug, thiserror::Error)]
 pub enum ReplayError {
-    /// The text is not valid JSON, or the document does not have the structure of a record. The inner error
-    /// contains the position in the text.
+    /// The text is not valid JSON. The inner error contains the position in the text.
     #[error("failed to parse record: {0}")]
-    NotARecord(#[from] serde_json::Error),
+    NotJson(#[from] serde_json::Error),
+    /// A field of the document is missing or has an invalid value.
+    #[error("failed to parse record: {path}{reason}")]
+    Field {
+        /// Path of the field, such as `actions[3].play: `. Empty if the whole document is meant.
+        path: String,
+        /// The reason why the value is invalid.
+        reason: serde_json::Error,
+    },
     /// The document uses the given format instead of [`RECORD_FORMAT`].
     #[error("unknown format '{0}': this program reads {RECORD_FORMAT}")]
     UnknownFormat(String),
@@ -146,15 +155,22 @@ impl Record {
         })
     }
 
-    /// Parses a deal record from JSON.
+    /// Parses a deal record from JSON. A byte-order mark at the beginning is ignored.
+    ///
+    /// # Errors
+    /// Returns an error that names the first invalid field and its place in the document.
     pub fn from_json(text: &str) -> Result<Self, ReplayError> {
-        let document: Value = serde_json::from_str(text)?;
+        let document: Value = serde_json::from_str(text.trim_start_matches('\u{feff}'))?;
         if let Some(format) = document.get("format").and_then(Value::as_str)
             && format != RECORD_FORMAT
         {
             return Err(ReplayError::UnknownFormat(format.to_owned()));
         }
-        Ok(serde_json::from_value(document)?)
+        serde_path_to_error::deserialize(document).map_err(|error| {
+            let path = error.path().to_string();
+            let path = if path == "." { String::new() } else { format!("{path}: ") };
+            ReplayError::Field { path, reason: error.into_inner() }
+        })
     }
 
     /// Serializes the record as a single line of JSON.
@@ -213,23 +229,18 @@ impl Record {
     }
 
     fn check_result(&self, computed: &Settlement) -> Result<(), ReplayError> {
-        let wrong = |what, recorded: &dyn std::fmt::Debug, computed: &dyn std::fmt::Debug| {
-            Err(ReplayError::WrongResult {
-                what,
-                recorded: format!("{recorded:?}"),
-                computed: format!("{computed:?}"),
-            })
-        };
         let recorded = &self.result;
-        if recorded.payments != computed.payments {
-            wrong("payments", &recorded.payments.0, &computed.payments.0)
+        let what = if recorded.payments != computed.payments {
+            "payments"
         } else if recorded.window != computed.window {
-            wrong("window", &recorded.window, &computed.window)
+            "window"
         } else if recorded.items != computed.items {
-            wrong("items", &recorded.items, &computed.items)
+            "items"
         } else {
-            Ok(())
-        }
+            return Ok(());
+        };
+        let part = |result| Ok::<_, ReplayError>(serde_json::to_value(result)?[what].to_string());
+        Err(ReplayError::WrongResult { what, recorded: part(recorded)?, computed: part(computed)? })
     }
 }
 

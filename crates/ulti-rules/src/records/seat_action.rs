@@ -30,10 +30,10 @@ pub struct AnswerLine(pub Action);
 /// JSON form of an action.
 ///
 /// Exactly one action key, such as `bid` or `play`, must be present. The key `discard` can only be used
-/// together with `bid`.
+/// together with `bid`. Unknown keys are ignored.
 #[skip_serializing_none]
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
+#[serde(default, expecting = "an action, such as {\"seat\": 0, \"play\": \"H7\"}")]
 pub(crate) struct RawStep {
     seat: Option<Seat>,
     bid: Option<Contract>,
@@ -59,7 +59,7 @@ pub(crate) struct RawStep {
 
 /// JSON form of a trump suit: the suit's letter (`A`, `L`, `H` or `B`), or `none` for play without trumps.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(untagged)]
+#[serde(untagged, expecting = "expected a suit (A, L, H or B) or none")]
 pub(crate) enum TrumpNote {
     Suit(Suit),
     None(NoTrump),
@@ -106,7 +106,10 @@ pub(crate) mod trump_notes {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum SeatActionError {
     /// The object has the given number of action keys instead of exactly one.
-    #[error("expected exactly one action, found {0}")]
+    #[error(
+        "expected exactly one of bid, take, pass, trump, kontra, no_kontra, play, fold, open, claim and leave, \
+         found {0}"
+    )]
     NotOne(usize),
     /// The object does not specify the seat that takes the action.
     #[error("missing seat")]

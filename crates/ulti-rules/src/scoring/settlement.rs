@@ -3,16 +3,18 @@
 //! Each item is a transfer between seats. The payments and the change of the window (the common pot)
 //! therefore always sum to zero.
 
+use std::fmt;
+use std::str::FromStr;
+
 use serde::{Deserialize, Serialize};
+use serde_with::{DeserializeFromStr, SerializeDisplay};
 
 use crate::{BySeat, Game, Seat, Start};
 
 /// The reason for a payment: a game, a silent game (a result paid without a bid) or a penalty.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, SerializeDisplay, DeserializeFromStr)]
 pub enum ScoredGame {
     /// *Silent hundred*: a side scored at least 100 points without having bid it.
-    #[serde(rename = "silent-100")]
     SilentHundred,
     /// *Silent ulti*: the seven of trumps was played to the last trick without a bid of ulti.
     SilentUlti,
@@ -23,7 +25,6 @@ pub enum ScoredGame {
     /// The penalty for leaving a deal, which is the same as for breaking the rules of play (renonsz).
     Renonsz,
     /// A game of the contract.
-    #[serde(untagged)]
     Game(Game),
 }
 
@@ -31,12 +32,6 @@ impl ScoredGame {
     /// All variants except `Game`.
     const NOT_GAMES: [Self; 5] =
         [Self::SilentHundred, Self::SilentUlti, Self::SilentDurchmars, Self::SilentFourAces, Self::Renonsz];
-
-    /// Returns the game or penalty with the given name, or `None` if the name is unknown.
-    pub fn named(name: &str) -> Option<Self> {
-        let other = Self::NOT_GAMES.into_iter().find(|scored| scored.name() == name);
-        other.or_else(|| name.parse().ok().map(Self::Game))
-    }
 
     /// Returns the name of the game or penalty, as used in deal records.
     pub fn name(self) -> &'static str {
@@ -48,6 +43,21 @@ impl ScoredGame {
             Self::SilentFourAces => "silent-four-aces",
             Self::Renonsz => "renonsz",
         }
+    }
+}
+
+impl fmt::Display for ScoredGame {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for ScoredGame {
+    type Err = <Game as FromStr>::Err;
+
+    fn from_str(name: &str) -> Result<Self, Self::Err> {
+        let other = Self::NOT_GAMES.into_iter().find(|scored| scored.name() == name);
+        other.map_or_else(|| name.parse().map(Self::Game), Ok)
     }
 }
 
@@ -63,6 +73,7 @@ pub enum Side {
 
 /// A single payment in a deal, for a game or a penalty.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(expecting = "an item of a result, which is an object")]
 pub struct Item {
     /// The game or penalty for which the payment is made.
     pub game: ScoredGame,
@@ -95,6 +106,7 @@ impl Item {
 
 /// The payments of a finished deal.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(expecting = "a result: an object with payments, window and items")]
 pub struct Settlement {
     /// Points won by each seat, including payments to and from the window (the table's pot). Negative if the
     /// seat loses points.

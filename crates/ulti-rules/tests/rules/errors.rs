@@ -1,4 +1,4 @@
-//! Error messages of invalid rule sets and contracts (`data/*_errors.toml`).
+//! Error messages of invalid rule sets, contracts and records (`data/*_errors.toml`).
 
 use serde::Deserialize;
 use ulti_rules::{Contract, RuleSet};
@@ -13,21 +13,23 @@ struct File {
 #[serde(deny_unknown_fields)]
 struct Group {
     source: String,
-    /// Pairs of an invalid text and the expected error message.
-    cases: Vec<[String; 2]>,
+    /// Each case is a list of input texts, followed by the expected error message.
+    cases: Vec<Vec<String>>,
 }
 
-/// Asserts that each text in the file is rejected with the expected error message.
-fn check(file: &str, read: impl Fn(&str) -> Result<(), String>) {
+/// Asserts that the input of each case in the file is rejected with the expected error message.
+pub(crate) fn check<const N: usize>(file: &str, read: impl Fn([&str; N]) -> Result<(), String>) {
     let file: File = toml::from_str(file).unwrap();
     let mut wrong = Vec::new();
     for Group { source, cases } in &file.error {
-        for [text, says] in cases {
-            match read(text) {
-                Ok(()) => wrong.push(format!("{source}: `{text}` was accepted")),
+        for case in cases {
+            let (says, input) = case.split_last().unwrap();
+            let input: Vec<&str> = input.iter().map(String::as_str).collect();
+            match read(input.as_slice().try_into().unwrap()) {
+                Ok(()) => wrong.push(format!("{source}: {input:?} was accepted")),
                 Err(found) if found == *says => {}
                 Err(found) => {
-                    wrong.push(format!("{source}: `{text}`\n  found     {found}\n  expected  {says}"));
+                    wrong.push(format!("{source}: {input:?}\n  found     {found}\n  expected  {says}"));
                 }
             }
         }
@@ -37,14 +39,14 @@ fn check(file: &str, read: impl Fn(&str) -> Result<(), String>) {
 
 #[test]
 fn error_for_invalid_rule_set_explains_reason() {
-    check(include_str!("data/rule_errors.toml"), |text| {
+    check(include_str!("data/rule_errors.toml"), |[text]| {
         RuleSet::from_toml(text).map(drop).map_err(|error| error.to_string())
     });
 }
 
 #[test]
 fn error_message_explains_why_contract_is_invalid() {
-    check(include_str!("data/contract_errors.toml"), |text| {
+    check(include_str!("data/contract_errors.toml"), |[text]| {
         text.parse::<Contract>().map(drop).map_err(|error| error.to_string())
     });
 }

@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
-use serde_json::Value;
-use ulti_rules::{Book, Deal, RuleSet};
+use serde_json::{Value, json};
+use ulti_rules::{Action, Book, Deal, Record, RuleSet, Seat};
 
 use crate::compare::record;
+use crate::errors;
 use crate::random::{Dice, PlayStyle, play_out, start};
 use crate::reference::claim::Claim;
 use crate::reference::replay::BookCache;
@@ -72,4 +73,45 @@ fn rule_presets_match_reference_implementation() {
             }
         }
     }
+}
+
+/// Returns the record of a deal that consists of a single action, as a JSON document.
+fn short_record() -> Value {
+    let book = Arc::new(Book::preset("4m").expect("known preset"));
+    let begin = start(&mut Dice(1));
+    let mut deal = Deal::new(book, begin).expect("valid deal");
+    let events = deal.judge(Seat::One, Action::Leave).expect("legal action");
+    for event in &events {
+        deal.apply(event);
+    }
+    record(&deal, &events)
+}
+
+/// Returns the error for the record in which the value at a JSON pointer is replaced, or removed if `json` is
+/// empty.
+fn error_after(pointer: &str, json: &str) -> String {
+    let value: Value = if json.is_empty() { Value::Null } else { json.parse().expect("valid JSON") };
+    let mut document = short_record();
+    let (parent, field) = pointer.rsplit_once('/').expect("JSON pointer");
+    match document.pointer_mut(parent).expect("existing object") {
+        Value::Object(fields) if value.is_null() => drop(fields.remove(field).expect("existing field")),
+        Value::Object(fields) => drop(fields.insert(field.to_owned(), value)),
+        Value::Array(items) => items[field.parse::<usize>().expect("index")] = value,
+        _ => panic!("{pointer}"),
+    }
+    let replayed = Record::from_json(&document.to_string()).and_then(|record| record.replay());
+    replayed.expect_err(pointer).to_string()
+}
+
+#[test]
+fn deal_record_may_have_byte_order_mark_and_unknown_fields_in_actions() {
+    let mut document = short_record();
+    document["actions"][0]["note"] = json!("left early");
+    let record = Record::from_json(&format!("\u{feff}{document}")).expect("valid record");
+    assert!(record.replay().is_ok());
+}
+
+#[test]
+fn error_in_deal_record_names_field_and_reason() {
+    errors::check(include_str!("data/record_errors.toml"), |[pointer, json]| Err(error_after(pointer, json)));
 }

@@ -161,9 +161,10 @@ impl Appearance {
                 let read: Option<Contract> = count.name.parse().ok();
                 read.map_or_else(stored, |contract| text::contract(self, &contract))
             }
-            CountedThing::Kontra | CountedThing::Rekontra | CountedThing::Silent => {
-                ScoredGame::named(&count.name).map_or_else(stored, |scored| text::scored(self.lang, scored))
-            }
+            CountedThing::Kontra | CountedThing::Rekontra | CountedThing::Silent => count
+                .name
+                .parse()
+                .map_or_else(|_| stored(), |scored: ScoredGame| text::scored(self.lang, scored)),
         }
     }
 
