@@ -1,5 +1,7 @@
 //! Tests of durability: acknowledged actions survive restarts and damage, and no action is applied twice.
 
+use std::sync::Arc;
+
 use ulti::table::{
     ChannelId, Command, CommandOutcome, Journal, JournalError, Moment, Notice, PlayerId, Refusal, Request,
     RequestId, TableEvent, TableStage, UserId, WhyEnded,
@@ -22,6 +24,23 @@ async fn restart_at_any_step_does_not_change_game_state() {
             table.ask(1, Command::NextDeal).await.unwrap();
         }
     }
+}
+
+#[tokio::test(start_paused = true)]
+async fn startup_logs_no_errors_during_shutdown() {
+    let mut table = TestTable::three().await;
+    table.replace_registry();
+    let log = tempfile::NamedTempFile::new().unwrap();
+    let subscriber = tracing_subscriber::fmt()
+        .with_writer(Arc::new(log.reopen().unwrap()))
+        .with_max_level(tracing::Level::ERROR)
+        .finish();
+    let guard = tracing::subscriber::set_default(subscriber);
+    table.registry.shutdown().await;
+    table.registry.resume().await.unwrap();
+    drop(guard);
+    assert_eq!(std::fs::read_to_string(log.path()).unwrap(), "");
+    assert!(matches!(table.ask(1, Command::Look).await, Err(Refusal::Stopping)));
 }
 
 /// Journals written by earlier versions.

@@ -248,11 +248,16 @@ impl TestTable {
 
     /// Simulates a killed process: starts a new registry with the same journal.
     pub(crate) async fn restart(&mut self) {
+        self.replace_registry();
+        self.registry.resume().await.unwrap();
+    }
+
+    /// Replaces the registry by a new one with the same journal that has not restored any table yet.
+    pub(crate) fn replace_registry(&mut self) {
         let seeds = SeedSource::repeatable(9);
         let (journal, announcer, robots) =
             (self.journal.clone(), self.announcer.clone(), self.robots.clone());
         self.registry = Registry::with_robots(journal, announcer, self.options, seeds, self.clock, robots);
-        self.registry.resume().await.unwrap();
     }
 
     pub(crate) async fn ask(&self, user: u64, command: Command) -> Result<TableReply, Refusal> {

@@ -27,9 +27,21 @@ fn key(error: &StoreError) -> Option<&'static str> {
     })
 }
 
+/// Returns the locale key for a failure of the database. The text fits reads and writes.
+const fn failure_key(error: &StoreError) -> &'static str {
+    match error {
+        StoreError::Damaged(_)
+        | StoreError::Journal { .. }
+        | StoreError::Deal { .. }
+        | StoreError::Record(_)
+        | StoreError::Rules(_) => "notice-damaged",
+        _ => "notice-database",
+    }
+}
+
 /// Returns the text shown to the user for a store error, with a suggestion of what to do instead.
 pub fn not_there(error: &StoreError, appearance: Appearance) -> String {
-    let Some(key) = key(error) else { return appearance.text("notice-storage") };
+    let Some(key) = key(error) else { return appearance.text(failure_key(error)) };
     match error {
         StoreError::SeasonNameTaken(taken) => appearance.with(key, args![season = name(taken)]),
         StoreError::NoSeasonName { longest } => appearance.with(key, args![longest = *longest]),

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use super::Registry;
 use crate::table::actor::Shared;
-use crate::table::{JournalError, LiveTable};
+use crate::table::{JournalError, LiveTable, Refusal};
 
 impl Registry {
     /// Loads and announces the tables that were used recently, and returns their number. Call this once at
@@ -46,6 +46,8 @@ impl Registry {
             // An unreadable table must not prevent the others from being played.
             match self.mailbox(table.table).await {
                 Ok(_) => self.announce(table.table).await,
+                // The bot is shutting down. The next start restores the remaining tables.
+                Err(Refusal::Stopping) => break,
                 Err(error) => tracing::error!(table = %table.table, %error, "failed to restore table"),
             }
         }
@@ -81,8 +83,10 @@ impl Registry {
             return Ok(());
         }
         for table in shared.journal.due(shared.game_clock.now()).await? {
-            if let Err(error) = self.mailbox(table).await {
-                tracing::error!(%table, %error, "failed to restore table");
+            match self.mailbox(table).await {
+                Ok(_) => {}
+                Err(Refusal::Stopping) => break,
+                Err(error) => tracing::error!(%table, %error, "failed to restore table"),
             }
         }
         Ok(())

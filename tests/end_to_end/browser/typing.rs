@@ -66,7 +66,7 @@ async fn type_step(page: &Page, step: &Step) {
             page.keys("/kontra").await;
             page.key_at("Commands", Key::Tab).await;
             page.key_at("Options", Key::Tab).await;
-            type_choice(page, "No").await;
+            type_choice(page, "Leave").await;
         }
     }
     send(page).await;
@@ -129,6 +129,22 @@ async fn invalid_option_is_marked_before_command_is_sent() {
         let caret = "return !document.querySelector('#refusal').hidden && document.querySelector('#input').selectionStart";
         let caret: usize = page.wait_until("it is refused", caret, json!([])).await;
         assert_eq!(caret, "/ulti new deals:abc".len(), "caret is not at the wrong option");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn each_user_has_own_draft() {
+    with_sandbox(ANNA_BEGINS, DESKTOP, async |page| {
+        let draft_of = async |name: &str| -> String {
+            page.go(name).await;
+            page.ask("return document.querySelector('#input').value", json!([])).await
+        };
+        page.keys("/ulti new deals:3").await;
+        assert_eq!(draft_of("Csaba").await, "");
+        page.keys("hello").await;
+        assert_eq!(draft_of("Anna").await, "/ulti new deals:3");
+        assert_eq!(draft_of("Csaba").await, "hello");
     })
     .await;
 }

@@ -3,7 +3,7 @@
 import { Announcer } from "/assets/announcer.js";
 import { Composer } from "/assets/composer.js";
 import { byId } from "/assets/dom.js";
-import { drawFrame, drawShortcuts, drawStatus, drawWelcome } from "/assets/frame.js";
+import { drawFrame, drawShortcuts, drawStatus, drawWelcome, place } from "/assets/frame.js";
 import { listenToKeys } from "/assets/keyboard.js";
 import { Menu } from "/assets/menu.js";
 import { MessageList } from "/assets/messages.js";
@@ -202,6 +202,8 @@ function become(person) {
 function refresh() {
   drawFrame(scene);
   showEmptiness();
+  // Names, because ids may differ after a restart of the server.
+  if (scene.you) composer.showDraft(`${scene.you.name} ${place(scene.world)}`);
   composer.refresh();
 }
 

@@ -19,6 +19,8 @@ export class Composer {
   #last = "";
   #asked = { key: null, choices: [], done: true };
   #timer = 0;
+  #drafts = new Map();
+  #draftKey = null;
 
   /**
    * `scene` has {words, locale, world}. `ask(frame)` sends a request to the server. `invoke(path, options)`
@@ -39,6 +41,19 @@ export class Composer {
       this.#submit();
     });
     byId("slash").addEventListener("click", () => this.write(this.input.value.startsWith("/") ? this.input.value : "/"));
+  }
+
+  /** Shows the draft of a user in a channel, and keeps the line as the draft of the previous user or channel. */
+  showDraft(key) {
+    if (key === this.#draftKey) return;
+    // What was typed before the first connection belongs to the first user.
+    if (this.#draftKey !== null) {
+      this.#drafts.set(this.#draftKey, this.input.value);
+      this.input.value = this.#drafts.get(key) ?? "";
+      this.#picks.clear();
+      this.refuse(null);
+    }
+    this.#draftKey = key;
   }
 
   /** Replaces the line and updates the palette. */

@@ -8,7 +8,7 @@ import { patch } from "/assets/morph.js";
 const DIRECT = 1;
 
 /** Returns the display name of the current channel: "#general", or "@Bot" for direct messages. */
-const place = ({ channels, channel }) => {
+export const place = ({ channels, channel }) => {
   const here = channels.find(({ id }) => id === channel);
   return here ? (here.type === DIRECT ? here.name : `#${here.name}`) : "";
 };

@@ -270,6 +270,7 @@ fn messages_about_database_errors_match_snapshots() {
         StoreError::StillAtTables(vec![evening(vec![]).table]),
         StoreError::ForgottenLater(vec![evening(vec![]).table]),
         StoreError::Full,
+        StoreError::Damaged("database disk image is malformed".to_owned()),
     ];
     assert_snapshots("not_there", |appearance| {
         let said: Vec<String> = errors.iter().map(|error| messages::not_there(error, appearance)).collect();
