@@ -103,7 +103,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn rating_treats_side_with_more_points_per_player_as_winner() {
+    fn side_with_more_points_per_player_wins() {
         for (payments, winner) in [
             ((8, [-4, -4]), Winner::Declarer),
             ((-8, [4, 4]), Winner::Defenders),
@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn players_with_equal_ratings_gain_or_lose_the_same_amount() {
+    fn equally_rated_players_gain_or_lose_the_same_amount() {
         let new = Rating::default();
         let (won, [loser, other]) = after(new, [new; 2], Winner::Declarer);
         let (lost, [winner, _]) = after(new, [new; 2], Winner::Defenders);

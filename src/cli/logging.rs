@@ -150,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn log_redacts_serenity_messages_that_may_contain_tokens() {
+    fn log_redacts_serenity_messages_with_tokens() {
         let log = log_of(|| {
             warn!(target: "serenity::gateway::ws", "Err deserializing text: oh; text: {}", "TOKEN and cards");
             warn!(target: "serenity::http::client", "Mismatched status from {}!", "/interactions/1/TOKEN");
@@ -176,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn log_omits_serenity_info_and_poise_warnings() {
+    fn log_filter_hides_noisy_library_messages() {
         let log = log_of(|| {
             tracing::info!(target: "serenity::gateway::bridge", "an event");
             warn!(target: "poise::dispatch", "an address");

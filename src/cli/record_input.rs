@@ -71,7 +71,7 @@ mod tests {
     }
 
     #[test]
-    fn deal_records_may_be_json_lines_or_single_json_document() {
+    fn deal_record_reader_accepts_json_and_json_lines() {
         assert_eq!(lines("{}\n\n{}\n"), [1, 3]);
         assert_eq!(lines("\n{\n \"a\": 1\n}\n"), [2]);
         assert_eq!(lines("{\n\"a\": \n"), [1, 2], "invalid document is split into lines");

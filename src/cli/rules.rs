@@ -170,7 +170,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn contracts_of_equal_strength_have_equal_rank() {
+    fn equally_strong_contracts_have_same_rank() {
         let lines = lines(&Book::preset("4m").unwrap());
         let order = |contract: &str| lines.iter().find(|line| line.contract == contract).unwrap().order;
         assert_eq!(order("parti"), 1);
@@ -179,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn rule_set_is_unchanged_after_writing_and_reading_toml() {
+    fn rule_set_round_trips_through_toml() {
         for preset in RuleSet::preset_names() {
             let rules = RuleSet::preset(preset).unwrap();
             assert_eq!(RuleSet::from_toml(&rules.to_toml()).unwrap(), rules, "{preset}");

@@ -135,7 +135,7 @@ fn config_rejects_remote_metrics_address_unless_allowed() {
 }
 
 #[test]
-fn config_accepts_rule_preset_with_or_without_changes() {
+fn config_accepts_rule_preset_with_house_rules() {
     assert_eq!(from("").unwrap().rules(), RuleSet::preset("4m"));
     assert_eq!(from("rules = \"rablo\"").unwrap().rules(), RuleSet::preset("rablo"));
     let wanted = RuleSet::preset("rablo").unwrap().with_rule("four_tens", true.into());
@@ -162,7 +162,7 @@ fn config_error_about_invalid_rules_suggests_correction() {
 }
 
 #[test]
-fn error_in_config_never_contains_bot_token() {
+fn config_error_message_never_contains_bot_token() {
     for text in [
         "[discord]\ntoken = [\"hunter2\"]",
         "[discord]\ntoken = \"hunter2",

@@ -68,7 +68,7 @@ mod tests {
     }
 
     #[test]
-    fn administrator_permission_includes_every_required_permission() {
+    fn administrator_permission_is_sufficient_for_bot() {
         assert!(names(Permissions::ADMINISTRATOR, false).is_empty());
         let may = Permissions::VIEW_CHANNEL | Permissions::EMBED_LINKS | Permissions::SEND_MESSAGES;
         assert!(names(may, false).is_empty());

@@ -189,7 +189,7 @@ async fn leaderboard_query_uses_index_for_sorting() {
 }
 
 #[tokio::test]
-async fn history_query_uses_covering_index_without_sorting() {
+async fn history_queries_use_covering_index() {
     let (_folder, store) = empty_store().await;
     let pages =
         [history::ALL, history::OF_KIND, history::OF_SEASON, history::OF_SEASON_AND_KIND, history::OF_PERSON];
@@ -203,7 +203,7 @@ async fn history_query_uses_covering_index_without_sorting() {
 }
 
 #[tokio::test]
-async fn full_table_scan_is_detected_in_query_plan() {
+async fn query_plan_check_detects_full_table_scan() {
     let (_folder, store) = empty_store().await;
     let plan = plan(&store, "SELECT * FROM results WHERE points = 3").await;
     assert_eq!(scans(&plan).len(), 1, "{plan:?}");

@@ -44,7 +44,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn game_tables_with_equal_rules_share_one_contract_list() {
+    fn equal_rule_sets_share_cached_contract_list() {
         let cache = Mutex::default();
         let rules = |limit| RuleSet { kontra_limit: limit, ..RuleSet::preset("4m").unwrap() };
         let (one, other) = (book_from(&cache, rules(2)), book_from(&cache, rules(3)));

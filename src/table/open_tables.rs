@@ -41,7 +41,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn removing_old_game_table_keeps_new_one_in_same_channel() {
+    fn removing_old_game_table_does_not_remove_new_one() {
         let (tables, channel) = (OpenTables::default(), ChannelId(1));
         tables.insert(channel, TableId(1));
         tables.insert(channel, TableId(2));

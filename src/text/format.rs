@@ -98,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn out_of_range_day_is_formatted_as_nearest_supported_date() {
+    fn day_formatting_clamps_out_of_range_numbers() {
         assert_eq!(day(Lang::En, i64::MAX), "9999-12-31");
         day(Lang::Hu, i64::MIN);
     }

@@ -72,7 +72,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn removing_emoji_preserves_text_and_word_spacing() {
+    fn removing_emoji_preserves_text_and_spaces() {
         for (text, plain) in [
             ("➡️ Anna következik.", "Anna következik."),
             ("made ✅ and lost", "made and lost"),

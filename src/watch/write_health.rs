@@ -85,7 +85,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn database_is_healthy_only_after_recent_successful_write() {
+    fn database_is_unhealthy_without_recent_successful_write() {
         let writes = WriteHealth::default();
         assert!(!writes.go_through(), "no write yet");
         writes.begin().end(true);

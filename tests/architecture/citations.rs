@@ -127,7 +127,7 @@ fn collect_files(root: &Path, path: &Path, found: &mut Vec<PathBuf>) {
 }
 
 #[test]
-fn code_cites_only_existing_sections_of_rules() {
+fn every_rule_citation_refers_to_existing_section() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let headings = headings(&fs::read_to_string(root.join("docs/RULES.md")).unwrap());
     let mut files = Vec::new();
@@ -180,7 +180,7 @@ fn citation_check_finds_every_section_number_in_a_list() {
 }
 
 #[test]
-fn citation_check_ignores_documents_other_than_rules() {
+fn only_references_to_rules_count_as_citations() {
     for text in ["DESIGN $7", "ULTI_RULES $7", "RULES.contains(x)", "RULES $n", "the rules, $7"] {
         assert_eq!(sections(text), [], "{text}");
     }

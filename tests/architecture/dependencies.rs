@@ -175,7 +175,7 @@ fn modules_do_not_use_forbidden_crates() {
 }
 
 #[test]
-fn discord_submodules_do_not_import_forbidden_submodules() {
+fn discord_submodules_import_no_forbidden_modules() {
     for (name, forbidden) in DISCORD {
         for (path, text) in sources(&root().join("src/discord").join(name)) {
             for other in names_after("crate::discord::", &text) {
@@ -187,7 +187,7 @@ fn discord_submodules_do_not_import_forbidden_submodules() {
 }
 
 #[test]
-fn list_of_allowed_dependencies_includes_every_module() {
+fn every_module_has_list_of_allowed_dependencies() {
     for entry in fs::read_dir(root().join("src")).unwrap() {
         let name = entry.unwrap().path().file_stem().unwrap().to_string_lossy().into_owned();
         let listed = ["lib", "main"].contains(&name.as_str()) || MODULES.iter().any(|m| m.name == name);
@@ -196,7 +196,7 @@ fn list_of_allowed_dependencies_includes_every_module() {
 }
 
 #[test]
-fn user_interface_modules_do_not_use_deal_type() {
+fn user_interface_code_cannot_access_hidden_cards() {
     for name in ["text", "render", "discord"] {
         for (path, text) in sources(&root().join("src").join(name)) {
             let deal = text.split(|c: char| !c.is_alphanumeric() && c != '_').any(|word| word == "Deal");
@@ -243,7 +243,7 @@ fn dependencies(folder: &str) -> Vec<String> {
 }
 
 #[test]
-fn imported_module_names_inside_braces_are_found() {
+fn import_check_finds_module_names_inside_braces() {
     let text =
         "use crate::{rating::Level, table::{Action, View}, text};\nlet x = crate::store::Store::open();";
     let names: Vec<String> = names_after("crate::", text).into_iter().collect();

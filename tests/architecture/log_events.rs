@@ -59,7 +59,7 @@ fn documentation_lists_every_log_event() {
 }
 
 #[test]
-fn log_message_parser_skips_fields_before_message() {
+fn log_check_finds_message_after_structured_fields() {
     let source = "_ => tracing::warn!(table = %id(1), \"failed to restore table\"), _ => say(\"other\")";
     let expected = BTreeSet::from([("warn".to_owned(), "failed to restore table".to_owned())]);
     assert_eq!(events(source), expected);

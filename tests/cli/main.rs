@@ -73,7 +73,7 @@ fn refusal(document: &Value) -> Value {
 }
 
 #[test]
-fn simulated_deals_are_reproducible_and_can_be_replayed() {
+fn simulated_deals_are_reproducible() {
     let folder = tempfile::tempdir().unwrap();
     for (robots, deals) in [("random,random,random", 200), ("easy,easy,random", 30)] {
         let (one, other) = (folder.path().join("one.jsonl"), folder.path().join("other.jsonl"));
@@ -96,7 +96,7 @@ fn pot_carries_over_to_next_deal() {
 }
 
 #[test]
-fn replay_command_gives_reason_for_rejecting_altered_deal_record() {
+fn replay_command_explains_why_it_rejects_deal_record() {
     let folder = tempfile::tempdir().unwrap();
     let records = simulate(&folder.path().join("deals.jsonl"), "random,random,random", 20);
     let played = |record: &&Value| record["actions"].as_array().unwrap().len() > 25;
@@ -149,7 +149,7 @@ fn pretty_printed_deal_record_can_be_replayed() {
 }
 
 #[test]
-fn replay_error_names_file_line_and_action() {
+fn replay_error_includes_file_name_and_line_number() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("deals.jsonl");
     let mut records = simulate(&file, "easy,easy,easy", 3);
@@ -177,7 +177,7 @@ fn rules_command_lists_contracts() {
 }
 
 #[test]
-fn simulated_deal_records_contain_house_rules() {
+fn simulate_command_records_house_rules() {
     let folder = tempfile::tempdir().unwrap();
     let (records, house) = (folder.path().join("deals.jsonl"), folder.path().join("house.toml"));
     std::fs::write(&house, "preset = \"rablo\"\nfour_tens = true\ndurchmars = 7\n").unwrap();
@@ -203,7 +203,7 @@ fn simulated_deal_records_contain_house_rules() {
 }
 
 #[test]
-fn command_line_error_about_invalid_rules_suggests_correction() {
+fn error_about_invalid_house_rule_suggests_correction() {
     for (rules, wanted) in [
         ("rablo four_ace=true", "unknown rule 'four_ace': did you mean 'four_aces'?"),
         ("4m kontra_limit=9", "rule 'kontra_limit' is 9: use a number from 0 to 7"),
@@ -248,7 +248,7 @@ fn config_check_command_rejects_invalid_rules() {
 }
 
 #[test]
-fn rules_are_printed_as_toml_and_markdown() {
+fn rules_command_prints_toml_and_markdown() {
     let folder = tempfile::tempdir().unwrap();
     let house = folder.path().join("house.toml");
     std::fs::write(&house, "preset = \"rablo\"\nmust_beat = false\n").unwrap();
@@ -274,7 +274,7 @@ fn arena_result_does_not_depend_on_thread_count() {
 }
 
 #[test]
-fn arena_command_plays_every_seating_order() {
+fn arena_plays_each_deal_three_times_in_duplicate_mode() {
     let arguments = ["arena", "--players", "easy,easy,random", "--deals", "10", "--duplicate", "--json"];
     let report: Value = serde_json::from_str(&stdout(&ulti(&arguments))).unwrap();
     assert_eq!((&report["counted"], &report["games"]), (&json!(10), &json!(30)));
@@ -297,7 +297,7 @@ fn arena_command_plays_every_seating_order() {
 }
 
 #[test]
-fn arena_compares_defenders_on_identical_contracts() {
+fn arena_tests_all_defenders_with_same_contracts() {
     let arguments = ["--declarer", "easy", "--only", "betli,ulti", "--deals", "60", "--json", "--time"];
     let report = stdout(&ulti(&[&["arena", "--defence", "easy,random"][..], &arguments].concat()));
     let report: Value = serde_json::from_str(&report).unwrap();
@@ -401,7 +401,7 @@ fn robot_command_can_play_complete_deals() {
 }
 
 #[test]
-fn robot_command_help_shows_working_example() {
+fn robot_command_help_contains_valid_example() {
     let help = stdout(&ulti(&["robot", "--help"]));
     let (_, rest) = help.split_once("(here over several):\n").unwrap();
     let (example, rest) = rest.split_once("and a line out:\n").unwrap();
@@ -418,7 +418,7 @@ fn robot_command_help_shows_working_example() {
 }
 
 #[test]
-fn robot_command_continues_after_invalid_input_line() {
+fn robot_command_continues_after_invalid_input() {
     let mut robot = Robot::new("easy");
     assert!(robot.refusal("{").contains("`ulti robot --help` shows a line that works"));
     assert!(robot.refusal("[]").contains("failed to parse seat document"));
@@ -453,7 +453,7 @@ fn robot_command_accepts_output_of_replay_command() {
 }
 
 #[test]
-fn solve_command_help_shows_correct_example_answer() {
+fn example_in_solve_command_help_is_correct() {
     let help = stdout(&ulti(&["solve", "--help"]));
     let shown = |begin: &str| help.lines().map(str::trim).find(|line| line.starts_with(begin)).unwrap();
     let wanted: Value = serde_json::from_str(shown("{\"value\"")).unwrap();
@@ -593,7 +593,7 @@ fn analyse_command_rejects_invalid_records() {
 }
 
 #[test]
-fn user_data_can_be_exported_and_deleted_with_commands() {
+fn cli_exports_and_deletes_user_data() {
     let folder = tempfile::tempdir().unwrap();
     let (config, data) = (folder.path().join("config.toml"), folder.path().join("ulti.db"));
     std::fs::write(&config, format!("[store]\npath = {data:?}\n")).unwrap();
@@ -624,7 +624,7 @@ fn user_data_can_be_exported_and_deleted_with_commands() {
 /// Exceeding the limit on file sizes (`ulimit -f`) is reported as an error. The process is not killed.
 #[cfg(target_os = "linux")]
 #[test]
-fn error_is_reported_if_file_size_limit_is_exceeded() {
+fn bot_reports_error_if_file_size_limit_is_exceeded() {
     let folder = tempfile::tempdir().unwrap();
     let output = Command::new("sh")
         .args(["-c", "ulimit -f 16; exec \"$0\" run", env!("CARGO_BIN_EXE_ulti")])

@@ -81,7 +81,7 @@ fn nothing_is_imported_if_one_deal_record_is_invalid() {
 }
 
 #[test]
-fn verify_command_checks_shuffle() {
+fn verify_command_detects_altered_shuffle() {
     let folder = tempfile::tempdir().unwrap();
     let records = simulate(&folder.path().join("deals.jsonl"), "easy,easy,easy", 2);
     let fair = stdout(&feed(&["verify", "-"], &lines(&records)));
@@ -112,7 +112,7 @@ fn verify_command_checks_shuffle() {
 }
 
 #[test]
-fn void_command_explains_why_it_is_rejected() {
+fn void_command_explains_why_it_failed() {
     let folder = tempfile::tempdir().unwrap();
     let (_, config) = database(&folder);
     let error = |arguments: &[&str]| {

@@ -93,7 +93,7 @@ fn number(value: &Value) -> u32 {
 }
 
 #[test]
-fn result_of_parti_includes_marriages_and_discarded_cards() {
+fn parti_result_counts_marriages_and_discarded_cards() {
     let mut rng = Rng::with_seed(20);
     let deals: Vec<FullDeal> = (0..200).map(|_| FullDeal::draw(&mut rng)).collect();
     let lines: Vec<String> =
@@ -117,7 +117,7 @@ fn result_of_parti_includes_marriages_and_discarded_cards() {
 }
 
 #[test]
-fn marriages_of_defenders_without_tricks_do_not_score() {
+fn defenders_without_tricks_score_no_marriages() {
     // Seat 1 has marriages worth 60, which together with 20 points in the talon would beat the declarer.
     let hands = ["HAX9U87 AAXK BA", "HKO LKO B78K A789", "L789U AUO BXUO9"];
     let deal = FullDeal { trump: 'H', declarer: 0, hands: hands.map(list), talon: list("LAX") };

@@ -154,7 +154,7 @@ async fn games_saved_by_older_bot_version_can_be_continued() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn game_from_older_bot_version_keeps_its_state_after_restart() {
+async fn restart_does_not_change_game_from_older_bot_version() {
     let (store, _folder) = opened().await;
     let bot = Bot::start(store).await;
     let before = bot.finish_deal(103, 1).await;

@@ -189,7 +189,7 @@ async fn backup_does_not_overwrite_existing_file() {
 }
 
 #[tokio::test]
-async fn backup_replaces_leftover_file_of_interrupted_backup() {
+async fn backup_removes_leftover_partial_file() {
     let fixture = Fixture::new().await;
     let target = fixture.folder.path().join("copy");
     fs::write(fixture.folder.path().join("copy.part"), "half").unwrap();

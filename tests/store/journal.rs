@@ -16,7 +16,7 @@ fn ended() -> TableEvent {
 }
 
 #[tokio::test]
-async fn journal_is_unchanged_after_database_is_reopened() {
+async fn reopening_database_does_not_change_journal() {
     let fixture = Fixture::new().await;
     let opening = vec![set_up(SERVER, CHANNEL), joined(ANNA, "Anna")];
     let table = fixture.store.open(CHANNEL, opening.clone(), Some(RequestId(u64::MAX)), NOW).await.unwrap();
@@ -54,7 +54,7 @@ async fn new_database_contains_no_game_tables() {
 }
 
 #[tokio::test]
-async fn journal_that_does_not_begin_with_setup_is_rejected() {
+async fn journal_must_begin_with_setup_event() {
     let fixture = Fixture::new().await;
     let refused = fixture.store.open(CHANNEL, vec![joined(ANNA, "Anna")], None, NOW).await;
     assert!(matches!(refused, Err(JournalError::Unavailable(_))));
@@ -98,7 +98,7 @@ async fn concurrent_requests_open_only_one_game_table() {
 }
 
 #[tokio::test]
-async fn event_at_wrong_position_in_journal_is_rejected() {
+async fn journal_rejects_event_at_wrong_position() {
     let fixture = Fixture::new().await;
     let table = fixture.table().await;
     for first in [0, 2, u32::MAX] {
@@ -167,7 +167,7 @@ async fn journal_keeps_only_most_recent_request_ids() {
 }
 
 #[tokio::test]
-async fn write_conflict_at_one_game_table_does_not_affect_others() {
+async fn write_conflict_affects_only_one_game_table() {
     let fixture = Fixture::new().await;
     let mut tables = Vec::new();
     for channel in 0..300 {
@@ -272,7 +272,7 @@ async fn game_clock_continues_after_restart() {
 
 /// An invalid deadline affects only its own table. No stored value stops the game clock.
 #[tokio::test]
-async fn invalid_stored_deadline_or_clock_does_not_stop_game_clock() {
+async fn invalid_time_in_database_does_not_stop_game_clock() {
     for damage in [
         "UPDATE tables SET deadline = 9223372036854775807",
         "UPDATE tables SET deadline = deadline + 0.5",
@@ -359,7 +359,7 @@ async fn events_removed_from_journal_are_archived() {
 }
 
 #[tokio::test]
-async fn truncating_journal_of_finished_deal_closes_game_table() {
+async fn truncating_journal_does_not_delete_finished_deal() {
     for whole in [0, 1] {
         let fixture = Fixture::new().await;
         let store = &fixture.store;
@@ -374,7 +374,7 @@ async fn truncating_journal_of_finished_deal_closes_game_table() {
 }
 
 #[tokio::test]
-async fn damaged_journal_is_cut_back_to_last_complete_batch() {
+async fn damaged_journal_is_truncated_to_complete_batches() {
     let fixture = Fixture::new().await;
     let store = &fixture.store;
     let table = fixture.table().await;

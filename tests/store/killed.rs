@@ -142,7 +142,7 @@ async fn intact_write_ahead_log_is_not_reported_as_damaged() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn recovery_from_damaged_log_restores_only_complete_batches() {
+async fn recovery_restores_only_complete_event_batches() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("ulti.db");
     let store = Store::open(&file).await.unwrap();

@@ -175,7 +175,7 @@ async fn begin_forgetting(fixture: &Fixture, user: UserId) {
 }
 
 #[tokio::test]
-async fn season_totals_ignore_user_whose_data_is_being_deleted() {
+async fn season_totals_exclude_user_during_data_deletion() {
     let fixture = Fixture::new().await;
     let store = &fixture.store;
     let table = evening(&fixture, SERVER, 1, false).await;
@@ -219,7 +219,7 @@ async fn user_data_written_during_deletion_is_deleted_too() {
 }
 
 #[tokio::test]
-async fn deleted_user_is_anonymised_after_open_game_table_closes() {
+async fn user_data_deletion_finishes_when_game_table_closes() {
     let fixture = Fixture::new().await;
     let store = &fixture.store;
     let over = evening(&fixture, SERVER, 1, true).await;
@@ -258,7 +258,7 @@ async fn user_data_deletion_is_postponed_while_user_is_seated() {
 }
 
 #[tokio::test]
-async fn user_data_is_deleted_even_from_rows_that_cannot_be_parsed() {
+async fn user_data_is_deleted_even_from_corrupt_rows() {
     let fixture = Fixture::new().await;
     let store = &fixture.store;
     evening(&fixture, SERVER, 1, true).await;
@@ -287,7 +287,7 @@ async fn user_data_is_deleted_even_from_rows_that_cannot_be_parsed() {
 }
 
 #[tokio::test]
-async fn user_data_is_deleted_even_if_deletion_fails_for_another_user() {
+async fn deletion_continues_if_one_user_cannot_be_deleted() {
     let fixture = Fixture::new().await;
     let store = &fixture.store;
     evening(&fixture, SERVER, 1, true).await;
@@ -430,7 +430,7 @@ async fn server_data_is_kept_if_bot_rejoins_during_deletion() {
 }
 
 #[tokio::test]
-async fn server_data_is_deleted_even_if_deletion_fails_for_another_server() {
+async fn failed_data_deletion_does_not_affect_other_servers() {
     let fixture = Fixture::new().await;
     let due = left(&fixture, SERVER, 1).await;
     left(&fixture, ServerId(9), 2).await;
@@ -445,7 +445,7 @@ async fn server_data_is_deleted_even_if_deletion_fails_for_another_server() {
 }
 
 #[tokio::test]
-async fn reason_for_voiding_is_erased_if_it_names_deleted_user() {
+async fn deleting_user_erases_void_reasons_that_mention_them() {
     let fixture = Fixture::new().await;
     let store = &fixture.store;
     let table = evening(&fixture, SERVER, 1, true).await;
@@ -465,7 +465,7 @@ async fn reason_for_voiding_is_erased_if_it_names_deleted_user() {
 }
 
 #[tokio::test]
-async fn season_name_is_kept_even_if_it_contains_deleted_user_id() {
+async fn deleting_user_data_does_not_change_season_names() {
     let fixture = Fixture::new().await;
     let store = &fixture.store;
     evening(&fixture, SERVER, 1, true).await;
@@ -484,7 +484,7 @@ async fn season_name_is_kept_even_if_it_contains_deleted_user_id() {
 }
 
 #[tokio::test]
-async fn writes_do_not_wait_for_checkpoint_of_write_ahead_log() {
+async fn user_data_deletion_does_not_block_database_writes() {
     let fixture = Fixture::new().await;
     evening(&fixture, SERVER, 1, true).await;
     let mut reader = fixture.raw().await;

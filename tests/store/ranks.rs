@@ -121,7 +121,7 @@ async fn only_player_who_leaves_loses_rating_points() {
 ///
 /// Three of the tables are on one server, where each deal starts from the ratings after the previous deal.
 #[tokio::test]
-async fn deals_finishing_simultaneously_are_rated_sequentially() {
+async fn simultaneously_finished_deals_are_rated_one_by_one() {
     let (one_by_one, at_once) = (Fixture::new().await, Fixture::new().await);
     for (fixture, together) in [(&one_by_one, false), (&at_once, true)] {
         let mut ends = Vec::new();

@@ -43,7 +43,7 @@ async fn losing(lost: u32, won: u32) -> Fixture {
 }
 
 #[tokio::test]
-async fn collusion_review_reports_player_who_often_loses_to_another() {
+async fn collusion_review_reports_frequent_losses_to_same_player() {
     let fixture = losing(18, 2).await;
     let signals = review(&fixture, old_except(UserId(0), 0)).await;
     let [signal] = signals.as_slice() else { panic!("{signals:?}") };
@@ -58,7 +58,7 @@ async fn collusion_review_reports_player_who_often_loses_to_another() {
 }
 
 #[tokio::test]
-async fn collusion_review_reports_new_account_after_eight_losses() {
+async fn collusion_review_reports_new_account_that_loses_often() {
     let fixture = losing(8, 0).await;
     let signals = review(&fixture, old_except(BELA, 3)).await;
     let kinds: Vec<bool> =

@@ -22,7 +22,7 @@ async fn names(fixture: &Fixture) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn next_deal_ends_expired_monthly_season() {
+async fn first_deal_of_new_month_starts_new_season() {
     let fixture = Fixture::new().await;
     let table = played(&fixture, 1, vec![finished(1)]).await;
     let november = fixture.store.season(SERVER).await.unwrap().unwrap();
@@ -39,7 +39,7 @@ async fn next_deal_ends_expired_monthly_season() {
 }
 
 #[tokio::test]
-async fn reading_current_season_ends_expired_monthly_season() {
+async fn monthly_season_ends_even_without_new_deals() {
     let fixture = Fixture::new().await;
     played(&fixture, 1, vec![finished(1)]).await;
     let store = &fixture.store;

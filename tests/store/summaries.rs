@@ -71,7 +71,7 @@ async fn ended_season_is_announced_only_once() {
 }
 
 #[tokio::test]
-async fn only_running_season_of_same_server_can_be_ended() {
+async fn only_running_season_can_be_ended() {
     let fixture = Fixture::new().await;
     played(&fixture, 1, vec![finished(1)]).await;
     let store = &fixture.store;
@@ -88,7 +88,7 @@ async fn only_running_season_of_same_server_can_be_ended() {
 }
 
 #[tokio::test]
-async fn points_and_pot_of_game_session_sum_to_zero() {
+async fn game_session_summary_adds_up_points_of_all_deals() {
     let fixture = Fixture::new().await;
     let first = played(&fixture, 1, vec![paying(1, [-4, -4, -4]), paying(2, [8, -4, -4])]).await;
     let elsewhere = fixture.table_in(ServerId(9), ChannelId(9)).await;

@@ -45,7 +45,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 12, ..ProptestConfig::default() })]
 
     #[test]
-    fn points_and_pots_of_all_game_tables_sum_to_zero(evenings in prop::collection::vec(evening(), 1..3)) {
+    fn points_and_pots_always_sum_to_zero(evenings in prop::collection::vec(evening(), 1..3)) {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
         runtime.block_on(sums(evenings));
     }

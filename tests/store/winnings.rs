@@ -49,7 +49,7 @@ async fn finished_deal_is_stored_with_its_record() {
 }
 
 #[tokio::test]
-async fn deal_abandoned_before_bidding_is_stored_without_contract() {
+async fn deal_without_contract_can_be_stored() {
     let fixture = Fixture::new().await;
     let deal = FinishedDeal { declarer: None, contract: None, ..finished(1) };
     let table = played(&fixture, 1, vec![deal]).await;
@@ -58,7 +58,7 @@ async fn deal_abandoned_before_bidding_is_stored_without_contract() {
 }
 
 #[tokio::test]
-async fn tied_player_with_fewer_deals_is_higher_on_leaderboard() {
+async fn player_with_fewer_deals_wins_leaderboard_tie() {
     let fixture = Fixture::new().await;
     let [first, same, other, last] = [UserId(3), UserId(4), UserId(5), UserId(6)];
     let deal = |number, payments, users: [UserId; 3]| FinishedDeal {
@@ -108,7 +108,7 @@ async fn leaderboard_counts_won_contracts() {
 }
 
 #[tokio::test]
-async fn pot_share_adds_points_but_does_not_count_as_deal() {
+async fn pot_share_does_not_count_as_deal() {
     let fixture = Fixture::new().await;
     let table = played(&fixture, 1, vec![paying(1, [-2, -2, -2])]).await;
     let shares = vec![(PlayerId::User(ANNA), 2), (PlayerId::User(BELA), 2), (PlayerId::Robot(1), 2)];
@@ -161,7 +161,7 @@ async fn each_server_has_its_own_leaderboard() {
 }
 
 #[tokio::test]
-async fn leaderboard_shows_newest_player_name() {
+async fn leaderboard_shows_players_latest_name() {
     let fixture = Fixture::new().await;
     let named = |number, name: &str| {
         let names = BySeat([name, "Béla", "Robot 1"].map(str::to_owned));

@@ -100,7 +100,7 @@ async fn only_recently_active_game_tables_are_loaded_at_startup() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn bot_downtime_does_not_reduce_time_left_for_turn() {
+async fn bot_downtime_does_not_reduce_turn_time() {
     let mut table = TestTable::three().await;
     sleep(Duration::from_secs(200)).await;
     assert_eq!(table.seconds_left().await, 100);
@@ -115,7 +115,7 @@ async fn bot_downtime_does_not_reduce_time_left_for_turn() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn legal_action_returns_seat_from_robot_to_player() {
+async fn player_takes_over_from_robot_with_legal_action() {
     let table = TestTable::three().await;
     table.play_deal(4).await;
     table.ask(1, Command::NextDeal).await.unwrap();
@@ -147,7 +147,7 @@ impl TestTable {
 }
 
 #[tokio::test(start_paused = true)]
-async fn deal_record_marks_players_for_whom_robot_acted() {
+async fn deal_record_marks_players_helped_by_robot() {
     let table = TestTable::three().await;
     let user = table.awaited().await.unwrap();
     sleep(Duration::from_secs(301)).await;
@@ -212,7 +212,7 @@ async fn bot_restart_during_discord_outage_does_not_shorten_turn() {
 
 /// A user acts while the game clock is stopped. The next user has the normal time once the clock runs again.
 #[tokio::test(start_paused = true)]
-async fn next_player_gets_full_turn_time_after_action_during_outage() {
+async fn next_player_gets_full_turn_time_after_outage() {
     let table = TestTable::three().await;
     table.registry.stop_clock();
     sleep(Duration::from_hours(1)).await;
@@ -228,7 +228,7 @@ async fn next_player_gets_full_turn_time_after_action_during_outage() {
 
 /// If a hand is opened automatically, its player may still be absent.
 #[tokio::test(start_paused = true)]
-async fn automatically_opening_hand_does_not_reset_missed_turns() {
+async fn missed_turns_still_count_after_hand_opens_automatically() {
     let table = TestTable::three().await;
     let declarer = table.awaited().await.unwrap();
     let discard = table.look(declarer).await.player_view.unwrap().own_hand().iter().take(2).collect();
@@ -272,7 +272,7 @@ async fn lobby_stays_open_while_game_clock_is_stopped() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn failed_database_write_does_not_reduce_time_left_for_turn() {
+async fn failed_database_write_does_not_shorten_turn() {
     let table = TestTable::three().await;
     sleep(Duration::from_secs(200)).await;
     table.journal.set_broken(true);
@@ -290,7 +290,7 @@ async fn failed_database_write_does_not_reduce_time_left_for_turn() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn viewing_game_table_does_not_delay_retry_of_failed_write() {
+async fn viewing_game_table_does_not_delay_write_retry() {
     let table = TestTable::three().await;
     table.journal.set_broken(true);
     sleep(Duration::from_mins(10)).await; // the substitute's writes fail, with growing retry intervals

@@ -129,7 +129,7 @@ async fn illegal_action_is_rejected_with_reason() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn player_must_accept_penalty_before_leaving_during_deal() {
+async fn player_leaving_during_deal_must_accept_penalty() {
     let table = TestTable::three().await;
     let Err(Refusal::LeavingCosts { cost }) = table.ask(2, Command::Leave { agreed: None }).await else {
         panic!("expected LeavingCosts")
@@ -176,7 +176,7 @@ async fn game_with_two_robots_starts_immediately() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn pass_requested_in_advance_is_made_on_players_turn() {
+async fn player_can_pass_in_advance() {
     let table = TestTable::three().await;
     let forehand = table.awaited().await.unwrap();
     let (second, dealer) = (forehand % 3 + 1, (forehand + 1) % 3 + 1);

@@ -57,7 +57,7 @@ fn read(line: &str) -> TableEvent {
 }
 
 #[tokio::test(start_paused = true)]
-async fn journals_from_older_bot_version_can_be_continued() {
+async fn games_from_older_bot_versions_can_be_continued() {
     for journal in RECORDED {
         let events: Vec<TableEvent> = journal.lines().map(read).collect();
         for event in &events {
@@ -134,7 +134,7 @@ async fn player_action_is_rejected_if_saving_it_fails() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn only_one_of_two_simultaneous_clicks_has_effect() {
+async fn second_of_two_simultaneous_clicks_is_ignored() {
     let table = TestTable::three().await;
     let user = table.awaited().await.unwrap();
     let answer = table.look(user).await;
@@ -151,7 +151,7 @@ async fn only_one_of_two_simultaneous_clicks_has_effect() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn commands_cannot_find_game_table_of_another_channel() {
+async fn game_table_cannot_be_reached_from_another_channel() {
     let table = TestTable::three().await;
     let found = table.registry.ask_here(request(1, Command::Look)).await.unwrap();
     assert_eq!(found.table_view.table, table.id);
@@ -162,7 +162,7 @@ async fn commands_cannot_find_game_table_of_another_channel() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn requests_from_another_channel_are_rejected() {
+async fn game_table_rejects_requests_from_other_channels() {
     let table = TestTable::three().await;
     let elsewhere = |command| Request { channel: ChannelId(1), ..request(1, command) };
     let before = table.look(1).await.table_view.version;
@@ -186,7 +186,7 @@ async fn commands_do_not_read_journal_if_game_table_is_in_memory() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn commands_cannot_find_closed_game_table() {
+async fn commands_are_rejected_after_game_table_closes() {
     let table = TestTable::three().await;
     assert!(table.registry.close(CHANNEL).await.unwrap());
     let refused = table.registry.ask_here(request(1, Command::Look)).await;
@@ -198,7 +198,7 @@ async fn commands_cannot_find_closed_game_table() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn game_with_damaged_journal_continues_and_players_are_told() {
+async fn game_continues_after_its_journal_is_damaged() {
     let mut table = TestTable::three().await;
     for step in 0..6 {
         table.step(step).await;
@@ -303,7 +303,7 @@ async fn invalid_events_are_removed_from_journal() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn new_game_table_can_replace_one_with_damaged_journal() {
+async fn unreadable_game_table_does_not_block_channel() {
     let mut table = TestTable::three().await;
     table.journal.damage(table.id, 0);
     table.restart().await;

@@ -169,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn openapi_check_accepts_discord_ids_given_as_numbers() {
+    fn openapi_check_accepts_numeric_discord_ids() {
         assert_eq!(specification().validate("PATCH", "/users/@me?a=b", &json!({"id": 7})), [""; 0]);
         assert_eq!(specification().validate("PATCH", "/users/@me", &json!({"id": true})).len(), 1);
     }

@@ -85,7 +85,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn stopped_clock_moves_only_when_advanced_manually() {
+    async fn stopped_clock_can_be_advanced_manually() {
         let clock = Clock::new(true);
         assert_eq!(clock.now(), Duration::ZERO);
         let (reached, ()) = tokio::join!(clock.sleep_until(Duration::from_mins(15)), async {

@@ -88,7 +88,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn sandbox_embeds_all_files_of_its_web_page() {
+    fn sandbox_serves_every_web_page_file() {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/page");
         for entry in std::fs::read_dir(folder).unwrap() {
             let path = entry.unwrap().path();

@@ -79,7 +79,7 @@ fn search_based_robots_can_play_every_rule_preset() {
 }
 
 #[test]
-fn robot_returns_action_even_if_its_search_is_cancelled() {
+fn robot_chooses_legal_action_if_search_is_cancelled() {
     let deal = Deal::new(four_m(), start(3, Seat::Two)).unwrap();
     let stop = Cancellation::new();
     stop.stop();
@@ -199,7 +199,7 @@ fn robots_with_same_seed_take_same_actions() {
 }
 
 #[test]
-fn random_robots_take_every_kind_of_action_except_leaving() {
+fn random_robots_use_every_action_except_leaving() {
     let book = four_m();
     let mut kinds = BTreeSet::new();
     for number in 0..400 {
@@ -269,7 +269,7 @@ fn robot_level_is_parsed_from_its_name() {
 }
 
 #[test]
-fn robot_does_not_act_if_it_sees_no_hand() {
+fn robot_does_nothing_without_a_hand() {
     let deal = Deal::new(four_m(), start(0, Seat::Two)).unwrap();
     assert_eq!(deal.view(None).own_hand(), CardSet::EMPTY);
     for level in Level::ALL {

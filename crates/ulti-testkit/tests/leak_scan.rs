@@ -18,7 +18,7 @@ fn with(traffic: &[Exchange], place: usize, change: impl Fn(&mut Exchange)) -> V
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn secrets_sent_to_wrong_user_are_reported_as_leak() {
+async fn leak_scan_detects_cards_sent_to_wrong_user() {
     let bot = TestBot::start().await;
     let users = to_first_lead(&bot, WEAKEST_BID).await;
     let dealt = bot.current_deal().await;
@@ -69,7 +69,7 @@ fn answered(traffic: &[Exchange], answer: &Exchange, audience: Audience, body: V
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn leak_scan_detects_hidden_card_in_emoji_or_alt_text() {
+async fn leak_scan_checks_emoji_and_alt_text() {
     let bot = TestBot::builder().start_with_pictures().await;
     let users = to_first_lead(&bot, WEAKEST_BID).await;
     let dealt = bot.current_deal().await;

@@ -58,7 +58,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn arena_skips_seating_orders_that_only_swap_equal_robots() {
+    fn arena_skips_equivalent_seating_orders() {
         use Level::{Easy, Random, Strong};
         assert_eq!(distinct([Strong, Easy, Random]).len(), 6);
         let three = distinct([Easy, Easy, Random]);
@@ -82,7 +82,7 @@ mod tests {
     }
 
     #[test]
-    fn declarer_in_arena_plays_against_defenders_of_each_level() {
+    fn arena_declarer_plays_against_each_defender_level() {
         use Level::{Blind, Normal, Strong};
         let plan = SeatingPlan::Defence { declarer: Normal, defenders: vec![Strong, Blind] };
         let seatings = plan.seatings(&DealRandomness::new(0, 1), Some(Seat::One));

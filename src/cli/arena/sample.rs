@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn significance_is_omitted_if_all_results_are_equal() {
+    fn arena_omits_significance_if_all_results_are_equal() {
         let mut sample = Sample::default();
         sample.add(3.0);
         assert_eq!(sample.estimate(), Estimate { deals: 1, mean: 3.0, se: None, sigmas: None });

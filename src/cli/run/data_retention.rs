@@ -84,7 +84,7 @@ mod tests {
     const LEFT: ServerId = ServerId(7);
 
     #[tokio::test]
-    async fn data_of_left_server_is_deleted_only_once_server_list_is_known() {
+    async fn bot_waits_for_server_list_before_deleting_server_data() {
         let folder = tempfile::tempdir().unwrap();
         let store = Store::open(&folder.path().join("ulti.db")).await.unwrap();
         store.left_server(LEFT, UnixMillis(0)).await.unwrap();

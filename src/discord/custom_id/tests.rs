@@ -186,7 +186,7 @@ fn calculations() -> Vec<Calculation> {
 }
 
 #[test]
-fn button_ids_are_short_and_unique_and_can_be_parsed() {
+fn button_ids_are_unique_and_can_be_parsed() {
     let mut seen = std::collections::HashSet::new();
     for id in every_kind() {
         let text = id.to_string();
@@ -197,7 +197,7 @@ fn button_ids_are_short_and_unique_and_can_be_parsed() {
 }
 
 #[test]
-fn bot_accepts_robot_button_sent_by_older_version() {
+fn old_robot_button_id_can_be_parsed() {
     let command = Command::AddRobot(Level::Easy);
     assert_eq!("u1:1:robot:plain".parse(), Ok(CustomId::Ask { table: TableId(1), command }));
     for invalid in ["u1:01:robot:plain", ":robot:plain", "u1:robot:plain", "u1:1:robot:plain:robot:plain"] {
@@ -206,7 +206,7 @@ fn bot_accepts_robot_button_sent_by_older_version() {
 }
 
 #[test]
-fn leaderboard_button_id_from_older_bot_version_can_be_parsed() {
+fn bot_accepts_leaderboard_buttons_from_older_version() {
     let page = |part| {
         let (metric, group) = (RankBy::AllPoints, BoardGroup::Established);
         CustomId::Board(BoardId { season: None, metric, group, part: BoardPart::Page(part) })
@@ -313,7 +313,7 @@ proptest! {
     }
 
     #[test]
-    fn formatting_parsed_button_id_restores_its_text(
+    fn button_id_is_unchanged_by_parsing_and_formatting(
         text in "u1:(-|-?[0-9]{1,3}):(play|bid|played|replay|draft|kontra|trump|show|robot)(:[0-9a-zA-Z._+-]{0,5}){0,5}"
     ) {
         if let Ok(id) = text.parse::<CustomId>() {

@@ -90,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn bot_ignores_emoji_with_unknown_name_format() {
+    fn bot_ignores_emoji_that_it_did_not_create() {
         for name in [
             "ulti",
             "party_ulti",

@@ -138,7 +138,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_command_with_special_rate_limit_exists() {
+    fn special_rate_limits_refer_to_existing_commands() {
         for (path, _) in COSTLY_COMMANDS {
             let found = path.split(' ').try_fold(crate::discord::commands::all(), |among, name| {
                 among.into_iter().find(|command| command.name == name).map(|command| command.subcommands)

@@ -196,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn kontra_command_accepts_one_game_several_games_or_all() {
+    fn kontra_command_accepts_one_or_more_games() {
         assert_eq!(doubling(Lang::En, "ulti"), Ok(Doubling::Games(Games::only(Game::Ulti))));
         assert_eq!(doubling(Lang::En, "ulti + 40-100"), Ok(Doubling::Games(Game::Ulti | Game::FortyHundred)));
         assert_eq!(doubling(Lang::En, "all"), Ok(Doubling::All));

@@ -128,7 +128,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn servers_are_known_once_every_listed_server_has_arrived() {
+    fn server_list_is_complete_after_every_server_arrives() {
         let [one, other] = [1, 2].map(ServerId);
         for list_is_first in [true, false] {
             let known = CancellationToken::new();

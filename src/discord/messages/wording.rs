@@ -51,7 +51,7 @@ mod tests {
     use ulti_rules::Suit;
 
     #[test]
-    fn hand_is_sorted_by_suit_and_strength_with_trumps_first() {
+    fn trumps_come_first_in_sorted_hand() {
         let cards: CardSet =
             ["AX", "AK", "AA", "H7", "HX", "B8"].map(|card| card.parse().unwrap()).into_iter().collect();
         let held = |trump: Trump| {

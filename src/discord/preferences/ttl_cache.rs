@@ -80,7 +80,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn cached_setting_is_reloaded_after_one_minute_or_if_forgotten() {
+    async fn cached_setting_expires_after_one_minute() {
         let cache = TtlCache::default();
         assert_eq!(cache.get("a", read(1)).await, Ok(1));
         assert_eq!(cache.get("a", read(2)).await, Ok(1));

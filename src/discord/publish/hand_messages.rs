@@ -220,7 +220,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn forgetting_old_hand_message_does_not_affect_newest_one() {
+    async fn forgetting_old_hand_message_keeps_newest_one() {
         let tokens = HandMessages::default();
         tokens.keep(held("one"));
         tokens.keep(held("two"));

@@ -135,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn next_deal_does_not_change_result_message_of_previous_deal() {
+    fn next_deal_leaves_previous_result_unchanged() {
         let view = TableView { stage: TableStage::Between, ..samples::second_deal() };
         let past = before(&view).expect("previous deal is missing");
         assert_eq!(past.stage, TableStage::Dealing);
@@ -144,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn missing_result_message_is_posted_during_next_deal() {
+    fn bot_posts_missing_result_of_previous_deal() {
         let expected = [
             (0, MessageKind::Lobby, PostCondition::Never),
             (1, MessageKind::Table, PostCondition::Never),

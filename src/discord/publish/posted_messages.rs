@@ -99,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn message_id_cache_drops_least_recently_used_game_table() {
+    fn message_id_cache_evicts_least_recently_used_game_table() {
         let messages = PostedMessages::with_room_for(NonZero::new(2).unwrap());
         messages.put(key(1, 1), posted(1));
         messages.put(key(2, 1), posted(2));

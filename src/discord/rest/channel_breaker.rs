@@ -291,7 +291,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn channel_is_marked_as_deleted_after_repeated_not_found_errors() {
+    async fn repeated_not_found_errors_mark_channel_as_deleted() {
         let breakers = ChannelBreakers::default();
         breakers.refused(HERE.0, HERE.1, &unknown(), 1.0);
         breakers.refused(HERE.0, HERE.1, &forbidden(), 1.0);
@@ -309,7 +309,7 @@ mod tests {
     }
 
     #[test]
-    fn no_requests_are_sent_to_unavailable_server() {
+    fn circuit_breaker_blocks_requests_to_unavailable_server() {
         let breakers = ChannelBreakers::default();
         let (server, channel) = HERE;
         assert_eq!(breakers.back(server), [], "server was not unavailable");

@@ -243,7 +243,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn invalid_requests_are_counted_for_ten_minutes() {
+    async fn invalid_request_count_covers_last_ten_minutes() {
         let budget = budget();
         for minute in 1..=20 {
             record_refusals(&budget, 100);
@@ -255,7 +255,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn message_updates_slow_down_in_stages_if_requests_fail() {
+    async fn message_updates_slow_down_after_many_failed_requests() {
         let budget = budget();
         for (more, stage) in [
             (999, Degradation::Calm),
@@ -279,7 +279,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn message_updates_speed_up_when_invalid_requests_become_rarer() {
+    async fn message_updates_speed_up_after_invalid_requests_expire() {
         let budget = budget();
         record_refusals(&budget, 300);
         tokio::time::advance(Duration::from_mins(5)).await;

@@ -62,7 +62,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn bot_discards_rate_limits_of_completed_interactions() {
+    async fn expired_rate_limits_are_removed() {
         let mut limits = Limits::new();
         for interaction in 1..=100_000 {
             limits.insert(answered(interaction), Arc::default());

@@ -261,7 +261,7 @@ mod tests {
 
     /// Checks that the areas above and below the zero line meet where the curve crosses the line.
     #[test]
-    fn coloured_chart_areas_meet_where_curve_crosses_zero() {
+    fn coloured_chart_areas_meet_on_zero_line() {
         let form = of(0, &[(1, 10), (2, -20)]);
         let area = PlotArea::of(&form, &form.outline().unwrap());
         let line = area.line(&form);

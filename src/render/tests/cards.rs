@@ -111,7 +111,7 @@ fn card_emoji_differ_visibly_at_32_pixels() {
 }
 
 #[test]
-fn only_over_and_under_cards_differ_between_languages() {
+fn language_affects_only_pictures_of_overs_and_unders() {
     for card in Card::deck() {
         let [hu, en] = [Lang::Hu, Lang::En].map(|lang| crate::render::card_svg(lang.into(), card));
         let figure = matches!(card.rank(), ulti_rules::Rank::Under | ulti_rules::Rank::Over);

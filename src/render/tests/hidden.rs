@@ -45,7 +45,7 @@ fn twin(table: &TestTable, reader: Option<Seat>, place: usize) -> Option<TestTab
 }
 
 #[test]
-fn hidden_cards_do_not_affect_pictures() {
+fn pictures_do_not_reveal_hidden_cards() {
     let mut compared = 0;
     for seed in 0..8 {
         let table =

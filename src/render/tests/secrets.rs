@@ -98,7 +98,7 @@ fn identical_pictures_have_identical_file_names() {
 
 /// Hostile or unusual names must not break the picture.
 #[test]
-fn picture_can_be_drawn_with_any_player_name() {
+fn unusual_player_names_do_not_break_pictures() {
     let wide = "W".repeat(32);
     let names = [
         "</text><image href=\"/etc/passwd\"/>",

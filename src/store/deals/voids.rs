@@ -191,7 +191,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn shares_of_void_deals_pot_sum_to_whole_pot() {
+    fn pot_of_void_deal_is_split_without_remainder() {
         for gained in -20..=20 {
             let borne: i64 = Seat::ALL.into_iter().map(|seat| burden(gained, seat)).sum();
             assert_eq!(borne, -gained);

@@ -170,7 +170,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn user_id_spanning_two_file_chunks_is_found() {
+    fn user_id_is_found_across_chunk_boundary() {
         let folder = tempfile::tempdir().unwrap();
         let user = UserId(0x1234_5678_9abc_def0);
         let path = folder.path().join("file");

@@ -49,7 +49,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn name_is_redacted_only_if_it_is_a_whole_word() {
+    fn redaction_matches_only_whole_names() {
         assert!(names("Dóra kovács saw it", "dóra Kovács"));
         assert!(names("(EDE)", "Ede"));
         assert!(names("it was Ede", " Ede "));

@@ -77,7 +77,7 @@ mod tests {
     }
 
     #[test]
-    fn date_outside_supported_range_counts_as_january_1970() {
+    fn unsupported_date_falls_back_to_january_1970() {
         for at in [i64::MIN, i64::MAX] {
             assert_eq!(month_of(UnixMillis(at)), "1970-01");
             next_month(UnixMillis(at));

@@ -98,7 +98,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn bulk_insert_uses_limited_number_of_chunk_sizes() {
+    fn bulk_insert_uses_only_a_few_chunk_sizes() {
         let mut sizes = std::collections::BTreeSet::new();
         for count in 0..3 * MAX_ROWS {
             let all: Vec<usize> = (0..count).collect();

@@ -94,7 +94,7 @@ mod tests {
     use super::*;
 
     #[tokio::test(start_paused = true)]
-    async fn game_clock_continues_where_it_was_stopped() {
+    async fn game_clock_ignores_time_while_stopped() {
         let wall = WallClock::of_tokio();
         let clock = GameClock::new(wall);
         assert_eq!(clock.now(), wall.now());

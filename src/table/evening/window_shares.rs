@@ -30,7 +30,7 @@ mod tests {
     use super::shares;
 
     #[test]
-    fn remainder_of_divided_pot_goes_to_players_with_fewest_points() {
+    fn players_with_fewest_points_get_remainder_of_pot() {
         assert_eq!(shares(12, &[5, 0, -5]), [4, 4, 4]);
         assert_eq!(shares(14, &[5, 0, -5]), [4, 4, 6]);
         assert_eq!(shares(14, &[10, -5, -5]), [4, 5, 5]);

@@ -134,7 +134,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn bot_stops_waiting_for_search_that_ignores_cancellation() {
+    async fn robot_search_times_out_if_it_ignores_cancellation() {
         let pool = ThinkingPool::new(1, SHORT);
         let (done, waits) = std::sync::mpsc::channel::<()>();
         let stuck = pool.think(move |_| waits.recv().is_ok());
@@ -144,7 +144,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn search_is_cancelled_when_nobody_awaits_its_result() {
+    async fn dropping_task_cancels_robot_search() {
         let pool = ThinkingPool::new(1, Duration::from_hours(1));
         let (sender, cancelled) = tokio::sync::oneshot::channel();
         let task = pool.think(move |stop| {
@@ -175,7 +175,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn thread_becomes_available_again_if_search_panics() {
+    async fn robot_thread_remains_usable_after_search_panics() {
         let pool = ThinkingPool::new(1, SHORT);
         assert_eq!(pool.think(|_| -> u8 { panic!("test panic") }).await, None);
         assert_eq!(pool.think(|_| 7).await, Some(7));

@@ -85,7 +85,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn shuffle_seed_can_be_parsed_but_is_hidden_in_debug_output() {
+    fn debug_output_hides_shuffle_seed() {
         let seed = Seed::random().unwrap();
         assert_eq!(seed.to_string().parse(), Ok(seed));
         assert_eq!("beef".parse::<Seed>(), Err(NotHex("beef".to_owned())));

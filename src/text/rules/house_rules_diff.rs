@@ -105,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn house_rules_list_shows_custom_table_of_silent_values() {
+    fn house_rules_list_shows_custom_payment_table() {
         let rows = &RuleSet::preset("rablo").unwrap().silent_table;
         let own = serde_json::json!({"preset": "pagat", "silent_hundred": "table", "silent_table": rows});
         let rules = RuleSet::house(own.as_object().unwrap()).unwrap();

@@ -112,7 +112,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn heading_anchors_are_the_same_as_on_github() {
+    fn heading_anchors_follow_github_format() {
         assert_eq!(anchor("Marriages: twenty and forty"), "marriages-twenty-and-forty");
         assert_eq!(anchor("Bélák: húsz és negyven"), "bélák-húsz-és-negyven");
     }

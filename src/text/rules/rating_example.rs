@@ -42,7 +42,7 @@ mod tests {
     /// The expected rating is computed with a formula from the paper on the rating system. The formula is for
     /// two teams of two players, so the declarer gets a virtual partner.
     #[test]
-    fn rating_example_in_rules_agrees_with_formula() {
+    fn rating_example_in_rules_is_correct() {
         let (value, uncertain) = (25.0_f64, 25.0_f64 / 3.0);
         let beta = 25.0 / 6.0;
         let c = (3.0 * uncertain.powi(2) + 2.0 * beta * beta).sqrt();

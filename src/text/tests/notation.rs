@@ -250,7 +250,7 @@ fn common_spellings_of_contracts_are_parsed() {
 }
 
 #[test]
-fn prefix_re_means_hearts_except_in_re_durchmars() {
+fn rebetli_is_parsed_as_hearts_betli() {
     let rules = RuleSet::preset("rablo").unwrap();
     for (text, canonical) in
         [("rebetli", "hearts betli"), ("redurchmars", "re-durchmars"), ("re-durchmars", "re-durchmars")]
@@ -268,7 +268,7 @@ fn prefix_re_means_hearts_except_in_re_durchmars() {
 }
 
 #[test]
-fn error_for_unknown_word_in_contract_suggests_nearest_word() {
+fn error_for_misspelled_contract_suggests_correction() {
     let rules = RuleSet::preset("4m").unwrap();
     let unknown = parse_contract(DeckStyle::Hungarian, "ultti", &rules).unwrap_err();
     assert_eq!(unknown, ContractNotUnderstood::Word { word: "ultti".into(), nearest: "ulti" });
@@ -299,7 +299,7 @@ fn contract_with_two_suits_is_rejected() {
 }
 
 #[test]
-fn cards_in_short_notation_are_sorted_by_suit_and_rank() {
+fn hand_text_is_sorted_by_suit_and_rank() {
     let hand: CardSet =
         ["H7", "AA", "HX", "HK", "B9"].iter().map(|card| card.parse::<Card>().unwrap()).collect();
     let shown = |faces, order| {

@@ -109,7 +109,7 @@ fn rules_page_tests_cover_every_rule() {
 ///
 /// For each pair of values, the texts must differ in both languages under at least one base rule set.
 #[test]
-fn changing_any_rule_changes_text_of_rules_pages() {
+fn every_rule_setting_changes_rules_pages() {
     let bases = bases();
     for (field, values) in tried().into_iter().filter(|(field, _)| !NEVER_BID.contains(&field.as_str())) {
         for pair in values.windows(2) {
@@ -125,7 +125,7 @@ fn changing_any_rule_changes_text_of_rules_pages() {
 
 /// A rule set that differs from its preset in one field has exactly one entry on the house rules page.
 #[test]
-fn every_change_to_preset_is_listed_as_house_rule() {
+fn house_rules_page_lists_every_change_to_preset() {
     let mut shown = BTreeSet::new();
     for base in ["4m", "szinlicit"].map(|name| RuleSet::preset(name).unwrap()) {
         for (field, value) in tried().into_iter().filter_map(|(field, values)| {
@@ -177,7 +177,7 @@ fn assert_all_pages_valid(appearance: Appearance, book: &Book) {
 }
 
 #[test]
-fn rules_pages_of_every_preset_are_short_and_well_formed() {
+fn rules_pages_are_valid_for_every_preset() {
     for base in bases() {
         let book = Book::new(base);
         for appearance in Appearance::ALL {
@@ -213,7 +213,7 @@ proptest! {
 }
 
 #[test]
-fn looking_up_unknown_rules_chapter_returns_nothing() {
+fn unknown_rules_chapter_returns_none() {
     assert_eq!(topic(Lang::En.into(), "poker", &Book::preset("4m").unwrap()), None);
 }
 

@@ -74,7 +74,7 @@ fn every_illegal_action_has_an_error_message() {
 
 /// With the French deck style, error messages use the French names of cards and suits.
 #[test]
-fn errors_about_illegal_actions_can_use_french_card_names() {
+fn error_messages_use_french_card_names_with_french_deck() {
     let rules = ulti_rules::RuleSet::preset("4m").unwrap();
     for lang in Lang::ALL {
         let appearance = Appearance::new(lang, DeckStyle::French);
@@ -118,7 +118,7 @@ fn messages_about_unknown_cards_and_contracts_match_snapshots() {
 ///
 /// The payments do not come from a single real deal.
 #[test]
-fn payment_list_names_payer_and_recipient() {
+fn payment_lists_match_snapshots() {
     let settlement: Settlement = serde_json::from_str(
         r#"{"payments": [-4, -4, -4], "window": 12, "items": [
             {"game": "ulti", "side": "declarer", "made": true, "value": 4, "kontra": 1, "against": [0, 2], "points": 4},
@@ -138,7 +138,7 @@ fn payment_list_names_payer_and_recipient() {
 }
 
 #[test]
-fn messages_about_game_table_exist_in_both_languages() {
+fn game_table_sentences_match_snapshots() {
     for lang in Lang::ALL {
         let text = Text::new(lang);
         let ulti = contract_with_trump(lang.into(), &bid("ulti"), Some(Suit::Leaves));

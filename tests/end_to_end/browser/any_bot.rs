@@ -152,7 +152,7 @@ async fn picture_in_message_fits_phone_screen() {
 }
 
 #[tokio::test]
-async fn embedded_picture_reserves_space_while_loading() {
+async fn embed_image_reserves_space_while_loading() {
     let embeds = json!([{"title": "Deal 1", "image": {"url": "attachment://table.png"}}]);
     check_picture(DESKTOP, embeds, 550).await;
 }

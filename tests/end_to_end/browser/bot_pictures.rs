@@ -103,18 +103,18 @@ async fn check_pictures(size: (u32, u32)) {
 }
 
 #[tokio::test]
-async fn browser_shows_card_and_table_pictures() {
+async fn desktop_browser_displays_pictures_posted_by_bot() {
     check_pictures(DESKTOP).await;
 }
 
 #[tokio::test]
-async fn browser_shows_card_and_table_pictures_on_phone() {
+async fn phone_browser_displays_pictures_posted_by_bot() {
     check_pictures(PHONE).await;
 }
 
 /// The page draws emoji itself, because the machine may have no emoji font.
 #[test]
-fn web_page_has_image_for_every_emoji_in_locale_files() {
+fn web_page_has_image_for_every_emoji_used_by_bot() {
     let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
     let drawings = std::fs::read_to_string(root.join("crates/discord-sandbox/src/page/emoji.js")).unwrap();
     let mut seen = 0;

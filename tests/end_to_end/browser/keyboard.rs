@@ -46,7 +46,7 @@ async fn sit_down(page: &Page) {
 }
 
 #[tokio::test]
-async fn all_controls_can_be_reached_by_tab_key_and_show_focus() {
+async fn tab_key_reaches_every_control() {
     with_sandbox(ANNA_BEGINS, DESKTOP, async |page| {
         sit_down(page).await;
         let all = "
@@ -72,7 +72,7 @@ async fn all_controls_can_be_reached_by_tab_key_and_show_focus() {
 }
 
 #[tokio::test]
-async fn select_menu_keeps_focus_when_used_with_keyboard() {
+async fn select_menu_can_be_used_with_keyboard() {
     with_sandbox(ANNA_BEGINS, DESKTOP, async |page| {
         sit_down(page).await;
         let (hand, step) = next_step(page, &ENGLISH).await.unwrap();

@@ -165,6 +165,6 @@ async fn switching_language_translates_page_buttons() {
 }
 
 #[tokio::test]
-async fn language_can_be_switched_on_phone() {
+async fn user_can_switch_language_on_phone() {
     switch_language(PHONE).await;
 }

@@ -25,7 +25,7 @@ async fn save(page: &Page, name: &str) {
 }
 
 #[tokio::test]
-async fn browser_takes_screenshots_of_page_at_desktop_size() {
+async fn browser_takes_desktop_screenshots() {
     let Some(_) = folder() else { return };
     with_sandbox(ANNA_BEGINS, DESKTOP, async |page| {
         play_scenes(page, async |scene| match scene {

@@ -46,6 +46,6 @@ async fn text_only_mode_shows_hand_without_pictures() {
 }
 
 #[tokio::test]
-async fn text_only_mode_shows_hand_without_pictures_on_phone() {
+async fn phone_shows_no_pictures_in_text_only_mode() {
     check_text_only_hand(PHONE).await;
 }

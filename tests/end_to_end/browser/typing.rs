@@ -111,7 +111,7 @@ async fn deal_can_be_played_with_typed_commands() {
 }
 
 #[tokio::test]
-async fn deal_can_be_played_with_typed_commands_on_phone() {
+async fn phone_user_can_play_deal_by_typing_commands() {
     play_deal_by_typing(PHONE).await;
 }
 

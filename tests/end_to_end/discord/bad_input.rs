@@ -66,7 +66,7 @@ async fn playing_illegal_card_is_rejected() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn simultaneous_presses_of_card_button_both_get_replies() {
+async fn bot_replies_to_both_simultaneous_button_presses() {
     let bot = TestBot::start().await;
     let users = seat_three(&bot).await;
     let declarer = play_to_first_lead(&users).await;
@@ -85,7 +85,7 @@ async fn simultaneous_presses_of_card_button_both_get_replies() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn private_reply_names_permission_that_bot_lacks() {
+async fn private_reply_names_missing_bot_permission() {
     let bot = TestBot::start().await;
     let ed = bot.user("Ed");
     let refused = ed.in_channel("no-entry").command("ulti new", []).await.unwrap();

@@ -19,7 +19,7 @@ fn whole(message: &Message) -> String {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn deck_style_chosen_by_user_applies_only_to_that_user() {
+async fn changing_deck_style_does_not_affect_other_users() {
     let bot = TestBot::start().await;
     let users = seat_three(&bot).await;
     let declarer = play_to_first_lead(&users).await;
@@ -53,7 +53,7 @@ async fn deck_style_chosen_by_user_applies_only_to_that_user() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn server_deck_style_applies_if_user_has_not_chosen_one() {
+async fn user_deck_style_overrides_server_deck_style() {
     let bot = TestBot::start().await;
     let users = seat_three(&bot).await;
     let refused = users[1].command("settings server-faces", [("faces", json!("french"))]).await.unwrap();

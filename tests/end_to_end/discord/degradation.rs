@@ -37,7 +37,7 @@ async fn cause_six_refusals(bot: &TestBot, users: &[SimulatedUser; 3], fault: &F
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn play_continues_while_rejected_requests_slow_table_updates() {
+async fn players_can_continue_while_table_updates_are_slow() {
     let bot = TestBot::builder().drawing(table_pictures()).options(lower_thresholds).start().await;
     let users = seat_three(&bot).await;
     play_to_first_lead(&users).await;
@@ -95,7 +95,7 @@ async fn play_continues_while_rejected_requests_slow_table_updates() {
 
 /// Responses to uploads take another path than other responses.
 #[tokio::test(flavor = "multi_thread")]
-async fn rejected_picture_upload_counts_as_invalid_request() {
+async fn bot_stops_sending_pictures_after_repeated_rejections() {
     let bot = TestBot::builder().drawing(table_pictures()).options(lower_thresholds).start().await;
     let users = seat_three(&bot).await;
     play_to_first_lead(&users).await;

@@ -46,7 +46,7 @@ async fn interaction_delivered_twice_gets_only_one_reply() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn deferred_interactions_eventually_get_a_reply() {
+async fn bot_replies_to_deferred_interactions() {
     let bot = TestBot::builder().options(|options| options.response_timeout = Duration::ZERO).start().await;
     let users = seat_three(&bot).await;
     let table = until_button(&users[0], "Lapjaim").await;

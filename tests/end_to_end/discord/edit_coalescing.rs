@@ -7,7 +7,7 @@ use ulti_testkit::messages::{newest, private_text, until_button, until_changed};
 use ulti_testkit::{TIMEOUT, TestBot};
 
 #[tokio::test(flavor = "multi_thread")]
-async fn all_cards_played_during_message_edit_appear_in_next_edit() {
+async fn cards_played_during_message_edit_appear_in_next_edit() {
     let bot = TestBot::start().await;
     let users = seat_three(&bot).await;
     play_to_first_lead(&users).await;

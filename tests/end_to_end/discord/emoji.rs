@@ -86,7 +86,7 @@ async fn emoji_are_uploaded_only_on_first_start() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn bot_replaces_changed_emoji_and_keeps_all_others() {
+async fn bot_replaces_only_changed_emoji() {
     let mut bot = TestBot::builder().drawing(drawing(false)).without_bot().await;
     bot.sandbox.add_emojis(["party_parrot".to_owned()]);
     bot.start_bot().await;
@@ -152,7 +152,7 @@ async fn emoji_upload_continues_after_restart() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn text_replaces_emoji_if_discord_allows_no_more_emoji() {
+async fn text_replaces_emoji_if_emoji_limit_is_reached() {
     let mut bot = TestBot::builder().drawing(drawing(false)).without_bot().await;
     bot.sandbox.add_emojis((0..1990).map(|number| format!("somebodys_{number}")));
     bot.start_bot().await;

@@ -8,7 +8,7 @@ use ulti_testkit::messages::{newest, private_text, until_button, until_changed, 
 use ulti_testkit::{TIMEOUT, TestBot};
 
 #[tokio::test(flavor = "multi_thread")]
-async fn interaction_delivered_late_is_executed_once() {
+async fn late_interaction_is_executed_only_once() {
     let bot = TestBot::start().await;
     let users = seat_three(&bot).await;
     play_to_first_lead(&users).await;

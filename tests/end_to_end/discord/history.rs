@@ -85,7 +85,7 @@ async fn finished_deal_can_be_replayed_exported_and_imported() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn deals_of_other_servers_cannot_be_viewed() {
+async fn users_cannot_view_deals_from_other_servers() {
     let bot = TestBot::start().await;
     let anna = bot.user("Anna");
     let record = some_record();

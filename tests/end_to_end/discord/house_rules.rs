@@ -142,7 +142,7 @@ async fn selecting_invalid_house_rule_has_no_effect() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn house_rules_given_in_command_apply_to_new_game_table() {
+async fn new_game_command_accepts_house_rules() {
     let bot = TestBot::start().await;
     let anna = bot.user("Anna");
     for typed in [
@@ -176,7 +176,7 @@ async fn house_rules_given_in_command_apply_to_new_game_table() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn unknown_house_rule_in_database_is_reported_and_can_be_replaced() {
+async fn user_can_replace_invalid_saved_house_rules() {
     let bot = TestBot::start().await;
     let anna = bot.user("Anna");
     anna.set_locale("en-US");

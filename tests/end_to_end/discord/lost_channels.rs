@@ -76,7 +76,7 @@ async fn deleting_thread_closes_its_game_table() {
 
 /// No event reports the deletion, so the bot finds out from failed requests and retries only a few times.
 #[tokio::test(flavor = "multi_thread")]
-async fn game_table_is_closed_if_channel_is_deleted_while_bot_is_offline() {
+async fn bot_closes_game_table_of_channel_deleted_while_offline() {
     let mut bot = TestBot::start().await;
     let users = play_into_second_deal(&bot).await;
     let channel = users[0].channel();
@@ -192,7 +192,7 @@ async fn press_a_card(users: &[SimulatedUser; 3], table: &Message) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn bot_sends_no_channel_requests_to_unavailable_server() {
+async fn bot_does_not_send_requests_to_unavailable_server() {
     let bot = TestBot::start().await;
     let users = seat_three(&bot).await;
     play_to_first_lead(&users).await;

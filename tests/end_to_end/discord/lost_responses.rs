@@ -82,7 +82,7 @@ async fn card_is_played_once_even_if_hand_message_update_fails() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn table_message_is_posted_once_despite_network_faults() {
+async fn table_message_is_posted_only_once_after_network_error() {
     let bot = TestBot::start().await;
     let users = seat_three(&bot).await;
     until_button(&users[0], "Lapjaim").await;
@@ -141,7 +141,7 @@ async fn message_edit_is_retried_if_discord_does_not_respond() {
 
 /// The bot acted, but the user saw "did not respond".
 #[tokio::test(flavor = "multi_thread")]
-async fn card_is_played_once_if_user_presses_again_after_lost_reply() {
+async fn card_is_played_once_if_user_retries_after_lost_reply() {
     let bot = TestBot::start().await;
     let users = seat_three(&bot).await;
     play_to_first_lead(&users).await;

@@ -10,7 +10,7 @@ use ulti_testkit::messages::{private_text, public, until_button, until_private};
 use ulti_testkit::{TIMEOUT, TestBot};
 
 #[tokio::test(flavor = "multi_thread")]
-async fn play_command_plays_card_in_game_with_robots() {
+async fn user_can_play_card_with_play_command() {
     let bot = TestBot::start().await;
     let anna = bot.user("Anna");
     let opened = anna.command("ulti new", [("robots", json!(2))]).await.unwrap();
@@ -67,7 +67,7 @@ async fn three_players_join_and_start_with_buttons() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn players_receive_their_hands_without_sending_command() {
+async fn players_receive_their_hands_automatically() {
     let bot = TestBot::start().await;
     let users = seat_three(&bot).await;
     for user in &users {
@@ -145,7 +145,7 @@ async fn turn_ping_is_deleted_after_player_moves() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn second_click_of_double_click_does_not_choose_trumps() {
+async fn accidental_double_click_does_not_choose_trumps() {
     let within = |options: &mut ulti::discord::Options| options.double_click = Duration::from_secs(3);
     let bot = TestBot::builder().options(within).start().await;
     let users = seat_three(&bot).await;

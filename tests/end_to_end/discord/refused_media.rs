@@ -82,7 +82,7 @@ async fn rejected_message_edit_is_resent_without_picture() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn reply_is_resent_without_picture_if_discord_rejects_it() {
+async fn rejected_reply_is_resent_without_picture() {
     for status in [403, 400] {
         let bot = with_pictures(Duration::ZERO).await;
         let users = seat_three(&bot).await;
@@ -105,7 +105,7 @@ async fn reply_does_not_wait_for_slow_picture() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn text_replaces_deleted_emoji_until_they_are_uploaded_again() {
+async fn hand_shows_text_until_deleted_emoji_are_restored() {
     let bot = TestBot::builder().drawing(FakeCards::default().drawing()).start().await;
     bot.sandbox.wait_until(|sandbox| sandbox.emojis().len() == FakeCards::COUNT, TIMEOUT).await.unwrap();
     let users = seat_three(&bot).await;

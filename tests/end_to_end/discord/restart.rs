@@ -75,7 +75,7 @@ async fn deal_result_is_posted_once_despite_crash() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn players_are_told_if_unreadable_events_are_removed() {
+async fn bot_notifies_players_if_events_are_unreadable() {
     let mut bot = TestBot::start().await;
     let users = seat_three(&bot).await;
     let declarer = bidder(&users).await.clone();

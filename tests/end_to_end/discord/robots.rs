@@ -37,7 +37,7 @@ async fn robot_button_from_older_bot_version_still_adds_robot() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn player_gets_hint_only_on_own_turn_if_hints_are_enabled() {
+async fn hint_button_appears_only_if_hints_are_enabled() {
     let bot = TestBot::start().await;
     let (anna, lobby) = with_robots(&bot).await;
     let early = private_text(&anna.command("hint", []).await.unwrap());

@@ -6,7 +6,7 @@ use ulti_testkit::messages::{private_text, public};
 use ulti_testkit::{TIMEOUT, TestBot};
 
 #[tokio::test(flavor = "multi_thread")]
-async fn user_can_browse_rules_pages_and_share_one_publicly() {
+async fn user_can_browse_and_share_rules_pages() {
     let bot = TestBot::start().await;
     let anna = bot.user("Anna");
     anna.set_locale("hu");
@@ -36,7 +36,7 @@ async fn user_can_browse_rules_pages_and_share_one_publicly() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn user_can_turn_to_next_rules_page_after_bot_restart() {
+async fn user_can_open_next_rules_page_after_bot_restart() {
     let mut bot = TestBot::start().await;
     let anna = bot.user("Anna");
     let page = anna.command("rules bids", []).await.unwrap().message.unwrap();

@@ -281,7 +281,7 @@ async fn session_summary_shows_each_players_share_of_pot() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn public_reply_stays_public_if_it_is_deferred() {
+async fn deferred_public_reply_stays_public() {
     let bot = TestBot::builder().options(|options| options.response_timeout = Duration::ZERO).start().await;
     let [anna, bea, _] = hungarian_users(&bot);
     // The season is not stored before the reply has been deferred.

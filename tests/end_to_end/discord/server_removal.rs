@@ -20,7 +20,7 @@ async fn until_membership(store: &Store, server: ServerId, there: bool) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn bot_records_its_removal_from_server_and_its_return() {
+async fn bot_records_leaving_and_rejoining_server() {
     let bot = TestBot::start().await;
     seat_three(&bot).await;
     let server = bot.server();
@@ -57,7 +57,7 @@ async fn bot_detects_removal_from_server_at_next_startup() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn discord_outage_is_not_mistaken_for_removal_of_bot() {
+async fn discord_outage_is_not_recorded_as_bot_removal() {
     let bot = TestBot::start().await;
     seat_three(&bot).await;
     bot.sandbox.start_outage();

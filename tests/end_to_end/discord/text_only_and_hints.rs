@@ -96,7 +96,7 @@ async fn new_hint_replaces_previous_hint() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn disabling_hints_removes_hint_button_from_hand() {
+async fn disabling_hints_removes_hint_button() {
     let bot = TestBot::start().await;
     let users = seat_three(&bot).await;
     let table = until_button(&users[0], "Lapjaim").await;
@@ -116,7 +116,7 @@ async fn disabling_hints_removes_hint_button_from_hand() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn user_is_told_once_how_to_change_language() {
+async fn bot_explains_language_setting_only_once() {
     let bot = TestBot::start().await;
     let [anna, bea] = ["Anna", "Bea"].map(|name| bot.user(name));
     let told_where = |text: &str| text.contains("/settings language");

@@ -23,7 +23,7 @@ async fn hand_message_is_posted_below_table_message() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn reply_rejecting_second_game_table_shows_players_hand() {
+async fn error_about_existing_game_table_shows_players_hand() {
     let bot = TestBot::start().await;
     let (anna, bea) = (bot.user("Anna"), bot.user("Bea"));
     private_text(&anna.command("ulti new", [("robots", json!(2))]).await.unwrap());
@@ -36,7 +36,7 @@ async fn reply_rejecting_second_game_table_shows_players_hand() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn all_players_see_new_hands_if_they_start_deal_simultaneously() {
+async fn players_can_start_next_deal_simultaneously() {
     let bot = TestBot::start().await;
     let users = seat_three(&bot).await;
     let result = fold_deal(&users).await;
@@ -56,7 +56,7 @@ async fn all_players_see_new_hands_if_they_start_deal_simultaneously() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn confirmation_buttons_disappear_when_player_leaves_table() {
+async fn leaving_table_removes_confirmation_buttons() {
     let bot = TestBot::start().await;
     let users = seat_three(&bot).await;
     play_to_first_lead(&users).await;
@@ -68,7 +68,7 @@ async fn confirmation_buttons_disappear_when_player_leaves_table() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn menu_offers_leaving_only_to_seated_players() {
+async fn only_seated_players_see_leave_button() {
     let bot = TestBot::start().await;
     let users = seat_three(&bot).await;
     let result = fold_deal(&users).await;
@@ -80,7 +80,7 @@ async fn menu_offers_leaving_only_to_seated_players() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn error_explains_how_to_enter_cards_separately_from_contract() {
+async fn bid_error_explains_how_to_enter_cards() {
     let bot = TestBot::start().await;
     let users = seat_three(&bot).await;
     let bidder = bidder(&users).await;

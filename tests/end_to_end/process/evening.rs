@@ -21,7 +21,7 @@ use crate::bot_process;
 /// Plays four deals, with a kill in the auction, in the middle of a trick, and between an answer and its
 /// announcement.
 #[tokio::test(flavor = "multi_thread")]
-async fn game_continues_after_process_is_killed_repeatedly() {
+async fn game_survives_repeated_bot_crashes() {
     let mut evening = Evening::start().await;
     evening.sit_down().await;
 

@@ -114,7 +114,7 @@ async fn metrics_include_event_counts_but_no_secrets() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn metrics_report_new_gateway_session_and_full_disk() {
+async fn metrics_report_full_disk() {
     let (sandbox, mut bot, anna) = play_against_robots().await;
     sandbox.invalidate_sessions(false);
     // The duration of the outage depends on the machine, but a new session is certain.

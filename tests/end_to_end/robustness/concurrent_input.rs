@@ -47,7 +47,7 @@ fn is_card(label: &str) -> bool {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn card_is_played_once_if_button_and_command_are_used_together() {
+async fn simultaneous_button_and_command_play_card_once() {
     let bot = TestBot::start().await;
     let users = to_first_lead(&bot, WEAKEST_BID).await;
     let dealt = bot.current_deal().await;
@@ -92,7 +92,7 @@ async fn simultaneous_open_commands_create_only_one_game_table() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn only_one_deal_starts_if_all_players_start_simultaneously() {
+async fn simultaneous_start_commands_begin_only_one_deal() {
     let bot = TestBot::start().await;
     let users = lobby(&bot).await;
     all_at_once(&users, "ulti start").await;

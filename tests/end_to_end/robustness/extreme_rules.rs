@@ -43,7 +43,7 @@ fn assert_within_limits(message: &Message) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn rules_pages_fit_discord_limits_with_longest_names_and_values() {
+async fn rules_pages_with_extreme_values_fit_discord_limits() {
     let bot = TestBot::start().await;
     let anna = bot.user("Anna");
     new_table(&anna, &extreme()).await;

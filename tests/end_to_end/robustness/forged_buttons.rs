@@ -149,7 +149,7 @@ async fn buttons_from_another_players_hand_are_rejected() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn bid_cannot_discard_cards_of_another_player() {
+async fn player_cannot_discard_another_players_cards() {
     let bot = TestBot::start().await;
     let users = auction(&bot).await;
     let dealt = bot.current_deal().await;

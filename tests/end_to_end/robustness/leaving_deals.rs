@@ -74,7 +74,7 @@ async fn rating(bot: &TestBot, user: &SimulatedUser) -> f64 {
 
 /// A player who leaves a losing deal gets a ranked loss, and nobody else does.
 #[tokio::test(flavor = "multi_thread")]
-async fn player_who_leaves_losing_deal_gets_ranked_loss() {
+async fn leaving_losing_deal_counts_as_ranked_loss() {
     let bot = TestBot::start().await;
     let users = to_first_lead(&bot, WEAKEST_BID).await;
     for _ in 0..4 {

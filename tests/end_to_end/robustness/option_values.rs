@@ -98,7 +98,7 @@ async fn try_everything(bot: &TestBot, user: &SimulatedUser) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn commands_with_invalid_options_have_no_effect() {
+async fn invalid_option_values_do_not_change_stored_data() {
     let bot = TestBot::start().await;
     let users = to_first_lead(&bot, WEAKEST_BID).await;
     let dori = bot.user("Dóri");
@@ -179,7 +179,7 @@ async fn playing_card_of_other_player_is_rejected() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn reply_to_command_of_unknown_type_asks_user_to_reload() {
+async fn bot_asks_user_to_reload_after_unknown_command_type() {
     let bot = TestBot::start().await;
     let anna = bot.user("Anna");
     anna.command("hand", []).await.unwrap();

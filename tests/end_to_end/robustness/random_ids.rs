@@ -129,7 +129,7 @@ const KINDS: [&str; 34] = [
 
 /// Every id that parses can be written again, and stays within Discord's limit of 100 characters.
 #[test]
-fn valid_random_button_ids_survive_formatting_and_parsing() {
+fn every_formatted_button_id_can_be_parsed_again() {
     let real: Vec<String> = KINDS.map(str::to_owned).into();
     let known = real.iter().filter(|id| id.parse::<CustomId>().is_ok()).count();
     assert!(known >= 30, "only {known} custom ids are valid");
@@ -150,7 +150,7 @@ fn valid_random_button_ids_survive_formatting_and_parsing() {
 
 /// Menus of all phases get foreign values, several values or none.
 #[tokio::test(flavor = "multi_thread")]
-async fn selecting_values_not_listed_in_menu_has_no_effect() {
+async fn forged_menu_selections_have_no_effect() {
     let bot = TestBot::start().await;
     let users = auction(&bot).await;
     let dealt = bot.current_deal().await;

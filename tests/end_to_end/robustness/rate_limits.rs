@@ -116,7 +116,7 @@ async fn pages(bot: &TestBot, user: &SimulatedUser, many: usize) -> BurstOutcome
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn user_who_sends_many_commands_at_once_is_rate_limited() {
+async fn user_sending_too_many_commands_is_rate_limited() {
     let bot = start_limited(Options::default()).await;
     let users = auction(&bot).await;
     let (kept, began) = (bot.stored_state().await, Instant::now());
@@ -140,7 +140,7 @@ async fn user_who_sends_many_commands_at_once_is_rate_limited() {
 
 /// Rejections need no database query, and still use the user's language.
 #[tokio::test(flavor = "multi_thread")]
-async fn rate_limit_message_is_sent_without_reading_database() {
+async fn rate_limit_message_uses_user_language() {
     let bot = start_limited(Options::default()).await;
     auction(&bot).await;
     let sentences = [

@@ -19,7 +19,7 @@ async fn seated_player_cannot_join_again() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn second_game_table_in_same_channel_cannot_be_opened() {
+async fn channel_cannot_have_two_game_tables() {
     let bot = TestBot::start().await;
     let [anna, bea, _] = lobby(&bot).await;
     bot.assert_no_effect(&anna, anna.command("ulti new", []), &["már van asztal"]).await;
@@ -64,7 +64,7 @@ async fn deal_cannot_be_started_with_too_few_players() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn table_buttons_have_no_effect_for_users_without_seat() {
+async fn spectator_cannot_use_table_buttons() {
     let bot = TestBot::start().await;
     let users = seat_four(&bot).await;
     let ed = bot.user("Ed");
@@ -80,7 +80,7 @@ async fn table_buttons_have_no_effect_for_users_without_seat() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn users_without_seat_cannot_use_result_buttons() {
+async fn unseated_users_cannot_use_result_buttons() {
     let bot = TestBot::start().await;
     let users = to_first_lead(&bot, WEAKEST_BID).await;
     let dori = bot.user("Dóri");

@@ -78,7 +78,7 @@ async fn number_of_open_game_tables_per_server_is_limited() {
 
 /// A duplicated interaction does not open another table, even at the limit.
 #[tokio::test(flavor = "multi_thread")]
-async fn duplicate_interaction_does_not_exceed_open_table_limit() {
+async fn duplicate_interaction_opens_only_one_game_table() {
     let bot = start_server(5, 1).await;
     let user = |channel: usize| -> SimulatedUser {
         bot.sandbox.user("Person 0").in_channel(&format!("room-{channel}"))

@@ -80,7 +80,7 @@ async fn game_commands_are_rejected_if_there_is_no_game_table() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn game_commands_are_rejected_before_game_has_started() {
+async fn game_commands_are_rejected_before_game_starts() {
     let bot = TestBot::start().await;
     let [_, bea, _] = lobby(&bot).await;
     let but = ["ulti leave", "ulti start", "ulti robot", "ulti end"];
@@ -115,7 +115,7 @@ async fn commands_not_allowed_during_auction_are_rejected() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn commands_not_allowed_while_choosing_trumps_are_rejected() {
+async fn illegal_commands_are_rejected_during_trump_choice() {
     let bot = TestBot::start().await;
     let users = to_trump_naming(&bot, "ulti").await;
     let but = ["trump", "fold"];
@@ -126,7 +126,7 @@ async fn commands_not_allowed_while_choosing_trumps_are_rejected() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn commands_not_allowed_during_card_play_are_rejected() {
+async fn bidding_commands_are_rejected_during_card_play() {
     let bot = TestBot::start().await;
     let users = to_first_lead(&bot, WEAKEST_BID).await;
     for _ in 0..3 {

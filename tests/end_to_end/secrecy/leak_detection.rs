@@ -54,7 +54,7 @@ fn carriers(card: Card) -> Vec<(&'static str, Value)> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn leak_check_finds_hidden_card_in_any_part_of_message() {
+async fn leak_check_finds_hidden_card_anywhere_in_message() {
     let mut session = RandomSession::start(99, MessageStyle::Words).await;
     session.play(1).await;
     let RandomSession { sandbox, mut bot, journal, .. } = session;

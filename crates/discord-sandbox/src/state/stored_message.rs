@@ -212,7 +212,7 @@ mod tests {
     }
 
     #[test]
-    fn file_used_in_embed_is_not_listed_as_attachment() {
+    fn embedded_file_is_not_listed_as_attachment() {
         let mut message = message();
         let fields = json!({
             "embeds": [{"title": "Chart", "image": {"url": "attachment://chart.png"}}],

@@ -122,7 +122,7 @@ async fn modal_dialog_can_be_opened_and_submitted() {
 }
 
 #[tokio::test]
-async fn slash_command_can_be_used_in_direct_messages() {
+async fn sandbox_supports_commands_in_direct_messages() {
     let sandbox = sandbox().await;
     let _bot = Bot::start(&sandbox).await;
     let anna = sandbox.user("Anna").in_dm();
@@ -148,7 +148,7 @@ async fn bot_receives_user_selected_in_command_option() {
 }
 
 #[tokio::test]
-async fn interaction_token_cannot_access_messages_of_other_interactions() {
+async fn interaction_token_cannot_edit_another_interactions_message() {
     let sandbox = sandbox().await;
     let _bot = Bot::start(&sandbox).await;
     let (asked, callback, webhook) = unanswered(&sandbox).await;

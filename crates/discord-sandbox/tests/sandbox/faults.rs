@@ -54,7 +54,7 @@ async fn bot_starts_new_gateway_session_if_resume_is_rejected() {
 }
 
 #[tokio::test]
-async fn request_held_by_sandbox_is_not_executed_until_released() {
+async fn sandbox_executes_held_request_only_after_release() {
     let sandbox = sandbox().await;
     let bot = Bot::start(&sandbox).await;
     let games = sandbox.channel("games").unwrap();

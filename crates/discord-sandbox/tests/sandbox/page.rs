@@ -52,7 +52,7 @@ impl Page {
 }
 
 #[tokio::test]
-async fn web_page_receives_complete_state_when_it_connects() {
+async fn web_page_receives_full_state_on_connect() {
     let shortcut = Shortcut {
         label: "Play".into(),
         label_localizations: [("hu".into(), "Játék".into())].into(),

@@ -11,7 +11,7 @@ use crate::small_bot::Bot;
 use crate::{TIMEOUT, game, last_interaction, refused, request, sandbox, unanswered};
 
 #[tokio::test]
-async fn sandbox_rejects_invalid_input_before_it_reaches_bot() {
+async fn sandbox_does_not_forward_invalid_input_to_bot() {
     let sandbox = sandbox().await;
     let _bot = Bot::start(&sandbox).await;
     let message = game(&sandbox).await;
@@ -54,7 +54,7 @@ async fn unanswered_interaction_times_out_after_three_seconds() {
 }
 
 #[tokio::test]
-async fn late_or_repeated_response_to_interaction_is_rejected() {
+async fn sandbox_rejects_late_or_repeated_interaction_response() {
     let sandbox = sandbox().await;
     let _bot = Bot::start(&sandbox).await;
     let bot = sandbox.bot();
@@ -133,7 +133,7 @@ async fn message_of_another_user_cannot_be_edited() {
 }
 
 #[tokio::test]
-async fn invalid_request_gets_discord_error_code() {
+async fn sandbox_returns_discord_error_code_for_invalid_request() {
     let sandbox = sandbox().await;
     let games = sandbox.channel("games").unwrap();
     let messages = format!("/channels/{games}/messages");
@@ -175,7 +175,7 @@ async fn wrong_bot_token_is_rejected() {
 }
 
 #[tokio::test]
-async fn bot_permission_can_be_revoked_and_granted_again() {
+async fn sandbox_can_revoke_and_grant_bot_permissions() {
     let sandbox = sandbox().await;
     let games = sandbox.channel("games").unwrap();
     let messages = format!("/channels/{games}/messages");

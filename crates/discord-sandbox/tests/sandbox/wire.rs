@@ -11,7 +11,7 @@ use crate::small_bot::Bot;
 use crate::{TIMEOUT, game, request, sandbox};
 
 #[tokio::test]
-async fn traffic_is_recorded_as_one_json_object_per_line() {
+async fn sandbox_records_traffic_as_json_lines() {
     let file = tempfile::NamedTempFile::new().unwrap();
     let traffic = Some(file.path().to_owned());
     let sandbox = Sandbox::start(Options { traffic, ..Default::default() }).await.unwrap();

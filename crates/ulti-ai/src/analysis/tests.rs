@@ -64,7 +64,7 @@ fn analysis_agrees_with_exhaustive_search() {
 
 /// After the last card, the computed values equal the results in the settlement of the deal.
 #[test]
-fn analysis_of_finished_deal_agrees_with_its_result() {
+fn analysis_of_finished_deal_matches_result() {
     for number in 0..300 {
         let preset = ["4m", "rablo", "pagat"][usize::try_from(number % 3).unwrap()];
         let deal = played(preset, [Level::Easy, Level::Random, Level::Easy], number);

@@ -172,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn low_cards_increase_estimated_chance_of_betli() {
+    fn robot_estimates_higher_betli_chance_with_low_cards() {
         assert!(chance(hand("A7 A8 A9 L7 L8 L9 H7 H8 B7 B8")) > 0.99);
         assert!(chance(hand("A7 A8 A9 L7 L8 L9 H7 H8 B7 BK")) > 0.99, "king is led first");
         assert!(chance(hand("A7 A8 A9 AU AA L7 L8 H7 H8 BU")) < 0.6, "low cards do not protect the ace");

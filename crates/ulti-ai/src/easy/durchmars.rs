@@ -69,7 +69,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn missing_ace_reduces_estimated_chance_of_durchmars() {
+    fn missing_ace_makes_durchmars_unlikely() {
         let hand = |cards: &str| cards.split(' ').map(|card| card.parse::<Card>().unwrap()).collect();
         assert!(durchmars(hand("AA AK AO AU AX LA LK HA HK BA"), None) > 0.99);
         assert!(durchmars(hand("AK AO AU AX A9 LA LK HA HK BA"), None) < 0.01);

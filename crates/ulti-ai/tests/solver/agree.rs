@@ -35,7 +35,7 @@ fn solver_agrees_with_exhaustive_search_for_betli() {
 }
 
 #[test]
-fn solver_agrees_with_exhaustive_search_for_betli_with_trumps() {
+fn solver_matches_brute_force_if_betli_has_trumps() {
     endings(Goal::Betli, true, 2);
 }
 
@@ -45,7 +45,7 @@ fn solver_agrees_with_exhaustive_search_for_durchmars() {
 }
 
 #[test]
-fn solver_agrees_with_exhaustive_search_for_durchmars_with_trumps() {
+fn solver_agrees_with_exhaustive_search_for_trump_durchmars() {
     endings(Goal::Durchmars, true, 4);
 }
 
@@ -60,7 +60,7 @@ fn solver_agrees_with_exhaustive_search_for_four_aces() {
 }
 
 #[test]
-fn solver_agrees_with_exhaustive_search_for_four_aces_without_trumps() {
+fn solver_evaluates_four_aces_correctly_without_trumps() {
     endings(Goal::FourAces, false, 7);
 }
 
@@ -70,7 +70,7 @@ fn solver_agrees_with_exhaustive_search_for_four_tens() {
 }
 
 #[test]
-fn solver_agrees_with_exhaustive_search_for_four_tens_without_trumps() {
+fn solver_matches_brute_force_if_four_tens_has_no_trumps() {
     endings(Goal::FourTens, false, 9);
 }
 
@@ -95,7 +95,7 @@ fn solver_agrees_with_exhaustive_search_for_card_points() {
 }
 
 #[test]
-fn solver_agrees_with_exhaustive_search_for_points_without_trumps() {
+fn solver_counts_points_correctly_without_trumps() {
     points(false, 11);
 }
 
@@ -133,11 +133,11 @@ fn solver_agrees_with_exhaustive_search_for_up_to_four_cards() {
 }
 
 #[test]
-fn solver_agrees_with_exhaustive_search_for_hands_of_six_cards() {
+fn solver_agrees_with_exhaustive_search_for_six_card_hands() {
     mixed(6, 10, 14);
 }
 
 #[test]
-fn solver_agrees_with_exhaustive_search_for_hands_of_seven_cards() {
+fn solver_agrees_with_exhaustive_search_for_seven_card_hands() {
     mixed(7, 2, 15);
 }

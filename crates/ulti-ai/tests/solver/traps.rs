@@ -33,7 +33,7 @@ fn check(at: &PlainPosition, goal: Goal, value: u32, best: &str) {
 }
 
 #[test]
-fn best_lead_in_betli_depends_on_other_cards_in_same_suit() {
+fn solver_finds_best_lead_in_betli() {
     // The under would win against the only other leaf, so it must be discarded on bells.
     check(&at(None, ["L7U", "L8 B8", "B9 A9"], 0, ""), Goal::Betli, 1, "L7");
     // The king must be played while the ace can still beat it.
@@ -59,7 +59,7 @@ fn player_must_beat_trump_with_higher_trump_if_possible() {
 }
 
 #[test]
-fn solver_distinguishes_cards_above_and_below_played_card() {
+fn solver_knows_when_under_and_king_are_equivalent() {
     // No hand holds the over, which is in the trick between under and king.
     let mut lying = at(None, ["LUK", "L7 B7", "B8"], 2, "LO");
     lying.must_beat = false;
@@ -70,7 +70,7 @@ fn solver_distinguishes_cards_above_and_below_played_card() {
 }
 
 #[test]
-fn solver_distinguishes_ten_from_king_when_counting_points() {
+fn solver_scores_tens_but_not_kings() {
     // Either card loses to the declarer's ace, and the ten is worth ten points.
     check(&at(Some('H'), ["LA B7", "LKX", "L9 B8"], 1, ""), Goal::Points, 10, "LK");
     // The partner's ace wins the first trick, and the declarer's trump wins the other one.
@@ -87,7 +87,7 @@ fn ten_is_lower_than_face_cards_without_trumps() {
 }
 
 #[test]
-fn ulti_is_won_only_by_taking_last_trick_with_seven_of_trumps() {
+fn ulti_requires_winning_last_trick_with_trump_seven() {
     // The declarer wins the last trick either way, but it must be won with the VII.
     check(&at(Some('H'), ["H7A", "B78", "B9 A9"], 0, ""), Goal::Ulti, 1, "HA");
     check(&at(Some('H'), ["HUA", "H7 B8", "B9 A9"], 0, ""), Goal::Ulti, 0, "HUA");
@@ -96,7 +96,7 @@ fn ulti_is_won_only_by_taking_last_trick_with_seven_of_trumps() {
 }
 
 #[test]
-fn solver_plays_trump_seven_reserved_for_ulti_only_if_forced() {
+fn solver_keeps_trump_seven_for_ulti_if_possible() {
     let mut locked = at(Some('H'), ["H7 B7", "BA A8", "A9"], 2, "AK");
     check(&locked, Goal::Points, 0, "H7");
     locked.seven_locked = true;
@@ -110,7 +110,7 @@ fn solver_plays_trump_seven_reserved_for_ulti_only_if_forced() {
 }
 
 #[test]
-fn solver_ignores_played_aces_in_four_aces_contract() {
+fn solver_considers_only_aces_still_in_play() {
     check(&at(Some('H'), ["H7U", "B78", "B9 A9"], 0, ""), Goal::FourAces, 1, "H7U");
     check(&at(Some('H'), ["H7 B8", "H8 B7", "B9 BA"], 0, ""), Goal::FourAces, 0, "H7 B8");
 }
@@ -126,7 +126,7 @@ fn solver_cache_distinguishes_seven_from_eight_of_trumps() {
 }
 
 #[test]
-fn solver_gives_correct_result_if_seven_of_trumps_must_be_kept() {
+fn solver_obeys_rule_to_keep_seven_of_trumps() {
     let mut solvers = Solvers::new();
     for locked in [false, true, false] {
         // The under draws the last trump, and the VII has to ruff the bell that is led next.

@@ -41,23 +41,23 @@ fn solver_result_for_betli_does_not_depend_on_cache_size() {
 }
 
 #[test]
-fn solver_result_for_durchmars_does_not_depend_on_cache_size() {
+fn durchmars_result_does_not_depend_on_cache_size() {
     sizes_agree(Goal::Durchmars, false, 2);
     sizes_agree(Goal::Durchmars, true, 3);
 }
 
 #[test]
-fn solver_gives_same_result_for_ulti_with_any_cache_size() {
+fn solver_cache_size_does_not_affect_ulti_result() {
     sizes_agree(Goal::Ulti, true, 4);
 }
 
 #[test]
-fn solver_gives_same_card_points_with_any_cache_size() {
+fn solved_card_points_do_not_depend_on_cache_size() {
     sizes_agree(Goal::Points, true, 5);
 }
 
 #[test]
-fn solver_result_for_four_aces_does_not_depend_on_cache_size() {
+fn solver_cache_size_does_not_affect_four_aces_result() {
     sizes_agree(Goal::FourAces, true, 6);
     sizes_agree(Goal::FourTens, true, 7);
 }

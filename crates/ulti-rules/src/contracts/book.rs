@@ -209,7 +209,7 @@ mod tests {
     }
 
     #[test]
-    fn preset_4m_ranks_bids_as_in_published_rules() {
+    fn preset_4m_ranks_betli_above_ulti() {
         assert!(overcalls("betli", "ulti"));
         assert!(overcalls("20-100", "40-100+ulti"));
         assert!(overcalls("hearts 40-100", "40-100+ulti"));
@@ -218,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn preset_4m_treats_open_betli_in_hearts_as_open_betli() {
+    fn preset_4m_ignores_hearts_for_open_betli() {
         let book = Book::preset("4m").unwrap();
         let entry = book.find(&"hearts open-betli".parse().unwrap()).unwrap();
         assert_eq!(entry.contract.to_string(), "open-betli");

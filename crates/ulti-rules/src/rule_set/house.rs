@@ -219,7 +219,7 @@ mod tests {
     }
 
     #[test]
-    fn applied_house_rule_choice_can_be_read_back_and_undone() {
+    fn changed_house_rule_can_be_changed_back() {
         for preset in presets() {
             for question in HouseRule::ALL {
                 let name = question.name();
@@ -240,7 +240,7 @@ mod tests {
     }
 
     #[test]
-    fn changing_durchmars_value_changes_related_contracts() {
+    fn changing_durchmars_value_affects_all_durchmars_contracts() {
         let worth = |preset: &str, answer: &str| {
             let rules = HouseRule::ALL[0].answer(&RuleSet::preset(preset).unwrap(), answer).unwrap();
             let of = |value: crate::rule_set::Value| (value.plain, value.hearts);
@@ -274,7 +274,7 @@ mod tests {
     }
 
     #[test]
-    fn house_rule_with_unlisted_value_has_no_matching_choice() {
+    fn custom_house_rule_value_matches_no_menu_option() {
         let rules =
             RuleSet::preset("4m").unwrap().with_rule("values.open-durchmars.plain", json!(20)).unwrap();
         assert_eq!(HouseRule::ALL[0].answered(&rules), None);

@@ -108,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn rule_set_parser_accepts_several_notations() {
+    fn house_rules_can_be_typed_in_several_formats() {
         let wanted = RuleSet::from_toml(
             "preset = \"rablo\"\nfour_tens = true\ndurchmars = 7\nvalues = { betli = { plain = 6 } }",
         )
@@ -126,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn house_rules_without_preset_extend_default_rules() {
+    fn house_rules_without_preset_are_based_on_default_rules() {
         let usual = RuleSet::preset("pagat").unwrap();
         assert_eq!(RuleSet::read("", &usual).unwrap(), usual);
         let house = RuleSet::read("four_tens", &usual).unwrap();
@@ -137,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn error_for_invalid_rule_names_rule_and_suggests_correction() {
+    fn error_for_invalid_rule_suggests_correction() {
         assert_eq!(error("rabl"), "unknown rules 'rabl': did you mean 'rablo'?");
         assert_eq!(error("four_ace=true"), "unknown rule 'four_ace': did you mean 'four_aces'?");
         assert_eq!(error("four_ten"), "unknown rule 'four_ten': did you mean 'four_tens'?");
@@ -160,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn malformed_rule_text_is_rejected() {
+    fn malformed_house_rules_are_rejected() {
         let long = "x=".repeat(3000);
         let deep = format!("values{}=1", ".a".repeat(990));
         let deep_key = format!("{{ values{} = 1 }}", ".a".repeat(990));

@@ -176,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn penalty_for_lost_ulti_depends_on_rules_but_not_on_kontra() {
+    fn penalty_for_lost_ulti_depends_on_rule_preset() {
         let rekontra = |question: &mut PriceQuery| {
             question.outcome.made = Game::Parti.into();
             question.levels = vec![(Game::Ulti, 2)];
@@ -236,7 +236,7 @@ mod tests {
     }
 
     #[test]
-    fn score_is_calculated_only_for_possible_outcomes() {
+    fn score_calculator_accepts_only_possible_outcomes() {
         let cases = [
             ("4m", "parti", "parti 100:D", true),
             ("4m", "parti", "parti 100:d", false),
@@ -293,7 +293,7 @@ mod tests {
     }
 
     #[test]
-    fn possible_silent_games_depend_on_contract_and_trumps() {
+    fn silent_games_depend_on_contract_and_trumps() {
         let names = |preset: &str, contract: &str, trump| {
             let book = Book::preset(preset).unwrap();
             let games = book.silent_games(&contract.parse().unwrap(), trump);

@@ -45,7 +45,7 @@ fn cost_of_folding_depends_on_rules() {
 }
 
 #[test]
-fn kontra_can_apply_to_one_defender_or_to_both() {
+fn kontra_can_affect_one_or_both_defenders() {
     let rules = RuleSet::preset("4m").expect("known preset");
     let bid = contract("40-100+durchmars");
     let mut kontra = Kontra::new(Seat::Zero, &bid, Some(Suit::Leaves), &rules);
@@ -81,7 +81,7 @@ fn maximum_number_of_players_depends_on_house_rule() {
 }
 
 #[test]
-fn suit_has_eight_cards_and_is_subset_of_deck() {
+fn suit_has_eight_cards() {
     let hearts = CardSet::suit(Suit::Hearts);
     assert_eq!(hearts.iter().len(), 8);
     assert_eq!(hearts.iter().skip(3).len(), 5);

@@ -66,7 +66,7 @@ fn books() -> Vec<Arc<Book>> {
 }
 
 #[test]
-fn claim_is_proven_only_if_declarer_can_force_its_result() {
+fn claim_ends_deal_only_if_declarer_can_force_result() {
     let (mut proven, mut open) = (0, 0);
     let books = books();
     for seed in 0..DEALS {

@@ -127,7 +127,7 @@ fn reference_implementation_finds_expected_position_counts() {
 }
 
 #[test]
-fn expected_position_counts_exist_for_every_rule_preset() {
+fn every_rule_preset_has_expected_position_counts() {
     let counts = file();
     for preset in PRESETS {
         assert!(counts.auction.iter().any(|auction| auction.preset == preset), "{preset}");
@@ -214,7 +214,7 @@ fn some_of(items: &[Games]) -> Vec<Games> {
 }
 
 #[test]
-fn rules_engine_allows_expected_number_of_action_sequences() {
+fn rules_engine_counts_legal_action_sequences_correctly() {
     let counts = file();
     for preset in RuleSet::preset_names() {
         for auction in counts.auction.iter().filter(|auction| auction.preset == preset) {

@@ -114,7 +114,7 @@ fn deal_with_out_of_range_pot_is_rejected() {
 }
 
 #[test]
-fn score_calculator_covers_many_random_deals() {
+fn many_random_deals_can_be_entered_in_score_calculator() {
     let asked = (0..60).filter(|seed| question(&played(*seed).0, false).is_some()).count();
     assert!(asked > 20, "{asked}");
 }

@@ -233,7 +233,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 80, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn random_games_never_lose_cards_or_reveal_hidden_ones(seed: u64) {
+    fn random_games_never_reveal_hidden_cards(seed: u64) {
         let (deal, style, mut dice) = fresh(seed);
         let mut truth = Truth::of(deal.start());
         let mut now = deal.clone();
@@ -310,7 +310,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 12, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn action_is_accepted_only_if_listed_as_legal(seed: u64) {
+    fn only_legal_actions_are_accepted(seed: u64) {
         let (deal, style, mut dice) = fresh(seed);
         let mut tries = Dice(seed);
         let over = play_out(deal, style, &mut dice, |deal, _, _, _| {
@@ -335,7 +335,7 @@ fn random_deals_produce_every_type_of_game_event() {
 
 /// A game that is reported as impossible when play begins must be lost at the end.
 #[test]
-fn game_reported_as_impossible_is_always_lost() {
+fn declarer_always_loses_game_reported_as_impossible() {
     let (mut lost, mut made) = (Games::new(), Games::new());
     for (name, seed) in RuleSet::preset_names().flat_map(|name| (0..600).map(move |seed| (name, seed))) {
         let mut dice = Dice(seed);

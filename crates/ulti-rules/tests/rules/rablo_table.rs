@@ -90,7 +90,7 @@ fn silent_hundred(book: &Book, entry: &BookEntry, hearts: bool) -> (Option<i32>,
 }
 
 #[test]
-fn rablo_preset_contract_values_match_published_table() {
+fn rablo_contract_values_match_published_table() {
     let book = Book::preset("rablo").unwrap();
     for row in rows() {
         let contract = row.contract;
@@ -105,7 +105,7 @@ fn rablo_preset_contract_values_match_published_table() {
 }
 
 #[test]
-fn silent_games_in_rablo_preset_have_published_values() {
+fn rablo_preset_has_expected_values_for_silent_games() {
     let book = Book::preset("rablo").unwrap();
     let values = &book.rules().values;
     for row in rows() {
@@ -127,7 +127,7 @@ fn silent_games_in_rablo_preset_have_published_values() {
 }
 
 #[test]
-fn rablo_preset_allows_same_bids_as_published_table() {
+fn rablo_preset_contains_same_bids_as_csv_table() {
     let names = |contracts: Vec<Contract>| -> BTreeSet<String> {
         contracts.iter().map(Contract::to_string).collect()
     };
@@ -140,14 +140,14 @@ fn rablo_preset_allows_same_bids_as_published_table() {
 }
 
 #[test]
-fn published_rablo_table_lists_weaker_bids_first() {
+fn rablo_bid_table_is_sorted_by_strength() {
     for pair in rows().windows(2) {
         assert!(!pair[0].overcalls(&pair[1]), "{} before {}", pair[0].contract, pair[1].contract);
     }
 }
 
 #[test]
-fn rablo_preset_ranks_bids_as_in_published_table() {
+fn rablo_bid_order_matches_published_table() {
     let book = Book::preset("rablo").unwrap();
     for new in &rows() {
         for old in &rows() {

@@ -29,7 +29,7 @@ fn each(mut look: impl FnMut(&Deal, &[ReplayFrame])) {
 }
 
 #[test]
-fn replay_has_frames_for_auction_tricks_and_payments() {
+fn replay_has_one_frame_for_each_trick() {
     each(|over, frames| {
         let board = over.view(None).board().cloned();
         let tricks = board.as_ref().map_or(0, |board| board.tricks.len());

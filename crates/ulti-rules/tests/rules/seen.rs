@@ -58,7 +58,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 60, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn robot_input_round_trips_without_revealing_hidden_cards(seed: u64) {
+    fn robot_input_contains_no_hidden_cards(seed: u64) {
         let (deal, style, mut dice) = fresh(seed);
         let (mut steps, mut known) = (Vec::new(), Known::default());
         let over = play_out(deal, style, &mut dice, |deal, by, action, _| {
@@ -84,7 +84,7 @@ proptest! {
 }
 
 #[test]
-fn robot_answer_containing_seat_number_is_rejected() {
+fn robot_answer_with_unexpected_field_is_rejected() {
     let say = |action: Action| serde_json::to_string(&AnswerLine(action)).unwrap();
     assert_eq!(say(Action::Play("LA".parse().unwrap())), r#"{"play":"LA"}"#);
     assert_eq!(say(Action::Trump(None)), r#"{"trump":"none"}"#);
@@ -114,7 +114,7 @@ fn third_card() -> Value {
 }
 
 #[test]
-fn robot_input_is_rejected_if_it_contradicts_itself() {
+fn invalid_robot_input_is_rejected() {
     let good = third_card();
     assert!(read(&good.to_string()).is_ok());
     let error_after = |change: &dyn Fn(&mut Value)| {
@@ -160,7 +160,7 @@ fn robot_input_is_rejected_if_it_contradicts_itself() {
 }
 
 #[test]
-fn robot_input_may_omit_or_reorder_legal_actions() {
+fn robot_input_may_omit_legal_actions() {
     let good = third_card();
     let (mut without, mut turned) = (good.clone(), good.clone());
     without.as_object_mut().unwrap().remove("legal");
@@ -208,7 +208,7 @@ proptest! {
 
     /// Most altered documents are rejected. For all others, a robot must be able to choose a legal action.
     #[test]
-    fn robot_never_plays_illegal_card_after_corrupted_input(seed: u64) {
+    fn corrupted_input_never_makes_robot_play_illegal_card(seed: u64) {
         let (deal, style, mut dice) = fresh(seed);
         let (mut steps, mut forger, book) = (Vec::new(), Dice(seed), Arc::clone(deal.book()));
         play_out(deal, style, &mut dice, |deal, by, action, _| {

@@ -277,7 +277,7 @@ fn run_file(path: &Path, shared: &[NamedDeal]) -> (usize, Vec<String>) {
 }
 
 #[test]
-fn rules_engine_passes_every_case_in_toml_files() {
+fn rules_engine_passes_all_toml_test_cases() {
     let shared = shared_deals();
     let (mut count, mut wrong) = (0, Vec::new());
     for path in files() {

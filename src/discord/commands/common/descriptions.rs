@@ -73,7 +73,7 @@ mod tests {
     }
 
     #[test]
-    fn every_command_description_is_translated_and_fits_limit() {
+    fn every_command_description_is_translated() {
         let mut seen = 0;
         each(&commands::all(), &mut |name, (usual, localized)| {
             seen += 1;
@@ -87,7 +87,7 @@ mod tests {
     }
 
     #[test]
-    fn commands_work_only_in_servers_and_need_no_permission() {
+    fn every_command_is_available_only_in_servers() {
         for command in commands::all() {
             assert!(command.default_member_permissions.is_empty(), "{}", command.name);
             assert!(command.guild_only, "{}", command.name);

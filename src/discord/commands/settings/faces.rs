@@ -73,7 +73,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn deck_style_is_parsed_from_code_or_name() {
+    fn deck_style_can_be_parsed_from_its_name() {
         for (typed, wanted) in [
             ("french", Some(Some(DeckStyle::French))),
             ("Francia kártya", Some(Some(DeckStyle::French))),

@@ -104,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn preset_name_is_recognized_in_each_language_and_any_case() {
+    fn localized_preset_names_are_case_insensitive() {
         for lang in Lang::ALL {
             for name in RuleSet::preset_names() {
                 let preset = RuleSet::preset(name).unwrap();

@@ -7,7 +7,7 @@ fn values(choices: &[Choice]) -> Vec<&str> {
 }
 
 #[test]
-fn autocomplete_finds_every_legal_card_by_all_its_spellings() {
+fn autocomplete_accepts_every_spelling_of_legal_cards() {
     let view = samples::play().view(Some(samples::leader()));
     for appearance in Appearance::ALL {
         let offered = cards(&view, appearance);
@@ -31,7 +31,7 @@ fn spellings(card: Card) -> Vec<String> {
 }
 
 #[test]
-fn autocomplete_accepts_letters_symbols_and_suit_names() {
+fn autocomplete_accepts_common_spellings_of_cards() {
     let offered = |typed: &str, faces| {
         let all = Card::deck().map(|card| card_choice(card, Appearance::new(Lang::Hu, faces))).collect();
         values(&fitting(all, typed, faces)).join(" ")
@@ -50,7 +50,7 @@ fn autocomplete_accepts_letters_symbols_and_suit_names() {
 }
 
 #[test]
-fn autocomplete_uses_card_names_of_users_deck_style() {
+fn autocomplete_respects_users_deck_style() {
     let french = Appearance::new(Lang::En, DeckStyle::French);
     assert_eq!(card_choice("LO".parse().unwrap(), french).name, "♠\u{a0}Q (Queen of spades)");
     assert_eq!(card_choice("LO".parse().unwrap(), Lang::Hu.into()).name, "🍃\u{a0}F (zöld felső)");
@@ -70,7 +70,7 @@ fn autocomplete_suggests_nothing_if_it_is_not_users_turn() {
 }
 
 #[test]
-fn autocomplete_offers_matching_legal_bids_up_to_limit() {
+fn autocomplete_offers_only_matching_legal_bids() {
     let view = samples::bidding().view(Some(Seat::Zero));
     let offered = contracts(&view, Appearance::default());
     assert_eq!(offered.len(), view.legal.bids.len());

@@ -23,7 +23,7 @@ fn flood(limiter: &RateLimiter, user: UserId, work: u32, many: u32) -> [u32; 3] 
 }
 
 #[tokio::test(start_paused = true)]
-async fn user_above_rate_limit_gets_three_errors_then_no_reply() {
+async fn bot_ignores_user_after_three_rate_limit_errors() {
     let limiter = limiter();
     assert_eq!(flood(&limiter, ANNA, 0, 10_000), [100, 3, 9_897]);
     advance(Duration::from_secs(1)).await;
@@ -33,7 +33,7 @@ async fn user_above_rate_limit_gets_three_errors_then_no_reply() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn request_is_accepted_after_waiting_for_rate_limit() {
+async fn request_is_accepted_after_rate_limit_expires() {
     let limiter = limiter();
     flood(&limiter, ANNA, 8, 5);
     let Admission::Wait { why: LimitKind::Work, wait } = limiter.admit(ANNA, HOME, 5) else {
@@ -64,7 +64,7 @@ async fn rate_limits_allow_ten_button_presses_per_second() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn stepping_quickly_through_replay_stays_within_rate_limit() {
+async fn rate_limit_allows_quick_browsing_of_replay() {
     let limiter = limiter();
     // Forty steps at five per second.
     for _ in 0..40 {

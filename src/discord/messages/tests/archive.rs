@@ -138,7 +138,7 @@ fn replay_messages_match_snapshots() {
 
 /// The next button visits every step once. The back button visits the steps in reverse order.
 #[test]
-fn replay_buttons_go_to_adjacent_first_and_last_steps() {
+fn replay_buttons_visit_every_step_in_order() {
     for seed in 0..30 {
         let table = TestTable::shuffled(seed).with_wild_names().until(|deal| deal.turn().is_none());
         let replayed = replayed(&table);
@@ -177,7 +177,7 @@ fn record_with_seed(seed: u8) -> Record {
 }
 
 #[test]
-fn messages_about_verified_shuffles_match_snapshots() {
+fn shuffle_verification_messages_match_snapshots() {
     let deal = row(12, &over());
     let mut fair = record_with_seed(7);
     fair.hands = shuffle::deal(&Seed::from_bytes([7; 32]), fair.dealer);

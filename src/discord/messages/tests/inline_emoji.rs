@@ -28,7 +28,7 @@ fn drawn(appearance: Appearance) -> Appearance {
 }
 
 #[test]
-fn messages_about_game_table_with_emoji_match_snapshots() {
+fn game_table_messages_with_emoji_match_snapshots() {
     assert_snapshots("drawn_table", |appearance| {
         messages::table(&anna_may_rekontra().table_view(), drawn(appearance))
     });

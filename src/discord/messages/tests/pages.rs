@@ -31,7 +31,7 @@ fn rules_page_messages_match_snapshots() {
 
 /// The next button visits every page once, in order. The back button visits the pages in reverse order.
 #[test]
-fn every_rules_page_can_be_reached_with_buttons() {
+fn rules_page_buttons_visit_every_page_in_order() {
     let turn = |message: &Message, key: &str, lang: Lang| -> Option<RulesPage> {
         let label = crate::text::Text::new(lang).text(key);
         let sent = serde_json::to_value(message.create()).unwrap();

@@ -257,7 +257,7 @@ fn public_messages_show_no_hidden_cards() {
 }
 
 #[test]
-fn hand_message_shows_own_card_but_not_card_of_another_player() {
+fn hand_message_hides_cards_of_other_players() {
     let table = TestTable::written();
     let view = table.deal.view(Some(Seat::Zero));
     for appearance in Appearance::ALL {

@@ -105,7 +105,7 @@ fn leaderboard_with_long_names_fits_discord_limits() {
 
 /// The chart and the text of a page show the same values.
 #[test]
-fn leaderboard_chart_and_text_show_same_values() {
+fn leaderboard_text_lists_same_players_as_chart() {
     for metric in RankBy::ALL {
         for lang in Lang::ALL {
             let page = page(metric);

@@ -55,7 +55,7 @@ fn messages_about_house_rules_match_snapshots() {
 
 /// Changes as many rules as possible and checks Discord's limits.
 #[test]
-fn server_rules_messages_with_many_changes_fit_discord_limits() {
+fn long_server_rules_messages_fit_discord_limits() {
     let mut rules = RuleSet::preset("szinlicit").unwrap();
     let others = RuleSet::preset("basic").unwrap();
     for (rule, value) in others.unlike(&rules) {

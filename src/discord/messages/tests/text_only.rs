@@ -55,7 +55,7 @@ fn text_only_messages_contain_no_emoji() {
 }
 
 #[test]
-fn text_hand_message_lists_players_cards_and_playable_cards() {
+fn text_only_hand_message_lists_playable_cards() {
     at_positions(|table, table_view| {
         for (appearance, seat) in appearances().zip(Seat::ALL.into_iter().cycle()) {
             let view = table.deal.view(Some(seat));

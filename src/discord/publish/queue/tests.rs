@@ -54,7 +54,7 @@ async fn settle() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn rapid_table_updates_are_merged_without_losing_notifications() {
+async fn merging_table_updates_keeps_all_notifications() {
     let list = Arc::new(List::default());
     let queue = queue_for(&list, Duration::from_secs(1));
     queue.put(update_of(1, 1, None));
@@ -126,7 +126,7 @@ async fn closing_queue_sends_pending_message_updates_immediately() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn newer_message_updates_do_not_shorten_delay_before_retry() {
+async fn new_message_updates_do_not_shorten_retry_delay() {
     let list = Arc::new(List::default());
     *list.failures.lock() = u32::MAX;
     let queue = queue_for(&list, Duration::ZERO);
@@ -146,7 +146,7 @@ async fn newer_message_updates_do_not_shorten_delay_before_retry() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn failed_update_of_one_game_table_does_not_block_the_others() {
+async fn failed_table_update_does_not_block_other_tables() {
     let list = Arc::new(List::default());
     let until = Instant::now() + Duration::from_mins(1);
     *list.closed.lock() = Some(until);
@@ -176,7 +176,7 @@ async fn shutdown_does_not_wait_for_channel_that_rejects_messages() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn too_many_invalid_requests_slow_down_then_stop_message_updates() {
+async fn message_updates_slow_down_after_many_invalid_requests() {
     let (list, budget) = (
         Arc::new(List::default()),
         InvalidRequestBudget::new(DegradationThresholds::default(), Metrics::default()),

@@ -57,7 +57,7 @@ fn made(contract: &str, game: Game, from: f32, below: f32, deals: u64) -> f64 {
 }
 
 #[test]
-fn hands_with_higher_estimated_odds_win_more_simulated_deals() {
+fn hands_with_higher_estimated_odds_win_more_often() {
     for (contract, game, deals) in
         [("parti", Game::Parti, 200), ("ulti", Game::Ulti, 300), ("betli", Game::Betli, 600)]
     {

@@ -134,7 +134,7 @@ fn estimated_chance_of_winning_is_between_zero_and_one() {
 /// Accurate estimates must produce a shift near 0 and a slope near 1. Estimates for games that always fail
 /// must produce a negative shift.
 #[test]
-fn calibration_corrects_only_inaccurate_estimates() {
+fn calibration_corrects_inaccurate_estimates() {
     let contract: Contract = "betli".parse().unwrap();
     let seen = |odds: f32, made| Observation { game: Game::Betli, contract, odds, made, declarer: true };
     let honest: Vec<Observation> = (0..400)

@@ -24,7 +24,7 @@ fn over(preset: &str, new: &str, old: &str) -> bool {
 }
 
 #[test]
-fn reference_implementation_orders_bids_as_published() {
+fn reference_implementation_ranks_bids_correctly() {
     assert_eq!(points("4m", "hearts open-durchmars+ulti"), Some(36));
     assert!(over("4m", "betli", "ulti") && over("4m", "20-100", "40-100+ulti"));
     assert!(over("4m", "hearts 40-100", "40-100+ulti"));
@@ -39,7 +39,7 @@ fn reference_implementation_orders_bids_as_published() {
 }
 
 #[test]
-fn rank_of_ten_depends_on_whether_there_are_trumps() {
+fn ten_ranks_higher_in_contracts_with_trumps() {
     let hand = read_list("A9UOKA LX").expect("valid cards");
     let beating = |trump| playable(&hand, &read_list("AX").expect("valid card"), trump, true);
     assert_eq!(beating(Some('H')), read_list("AA").expect("valid cards"));
@@ -76,7 +76,7 @@ fn rules_loss(rules: &Rules, bid: &Bid, game: &str) -> i32 {
 }
 
 #[test]
-fn rablo_preset_lists_same_contracts_as_published_table() {
+fn reference_implementation_matches_rablo_csv_table() {
     let (rules, rows) = (Rules::preset("rablo"), csv());
     let book = Book::new(&rules);
     for row in &rows {
@@ -138,7 +138,7 @@ fn kontra(deal: &mut Deal, game: &str) {
 }
 
 #[test]
-fn declarer_who_wins_ulti_is_paid_for_ulti_and_parti() {
+fn declarer_is_paid_for_both_ulti_and_parti() {
     let tricks = [
         (0, "AX AA AU"),
         (0, "LA LX L7"),
@@ -155,7 +155,7 @@ fn declarer_who_wins_ulti_is_paid_for_ulti_and_parti() {
 }
 
 #[test]
-fn defenders_pay_for_silent_hundred_and_their_failed_ulti() {
+fn defenders_pay_for_silent_hundred_and_failed_ulti() {
     let tricks = [
         (0, "AX AA AU"),
         (0, "LA LX L7"),
