@@ -14,10 +14,6 @@ show-choose-both = You hold twelve cards. Choose a contract from the menu and ta
 show-chosen-cards = You lay down: { $cards }.
 show-picked = { $card } (chosen)
 show-confirm-bid = Confirm: { $contract }
-show-bid-points = { $points ->
-        [one] 1 point
-       *[other] { $points } points
-    }
 show-weaker-bids = Weaker bids…
 
 show-duty-follow = You have to follow suit ({ $suit }).

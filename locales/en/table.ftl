@@ -25,6 +25,20 @@ auction-best = Best bid: **{ $contract }** ({ $name })
 auction-own-raise = Both others passed. Play { $contract }, or raise your own bid.
 auction-passing-rest = You pass for the rest of the auction. It is said for you at each turn.
 
+# What a contract requires and pays, at most 100 characters: in the menu of bids and below the chosen bid.
+terms = { $goals } · +{ $won } / −{ $lost } each
+terms-out-of-reach = ⚠️ impossible with your cards · { $terms }
+goal-parti = more points than the defenders
+goal-20-100 = 100 points with { $king } and { $over } of a side suit
+goal-40-100 = 100 points with { $king } and { $over } of trumps
+goal-ulti = win the last trick with the { $seven } of trumps
+goal-four-aces = win all four aces
+goal-four-tens = win all four tens
+goal-durchmars = win every trick
+goal-betli = win no trick
+goal-no-trumps = no trumps
+goal-open = with an open hand
+
 discard-contract = What do you bid?
 discard-cards = Your bid: **{ $contract }**. Which two cards do you lay down?
 discard-one-more = Your bid: **{ $contract }**. You lay down { $card }. One more!

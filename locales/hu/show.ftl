@@ -14,7 +14,6 @@ show-choose-both = Tizenkét lap van nálad. Válassz bemondást a menüből, é
 show-chosen-cards = Lerakod: { $cards }.
 show-picked = { $card } (lerakod)
 show-confirm-bid = Rendben: { $contract }
-show-bid-points = { $points } pontot ér
 show-weaker-bids = Gyengébb bemondások…
 
 show-duty-follow = Színre színt kell tenned ({ $suit }).

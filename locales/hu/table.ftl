@@ -22,6 +22,20 @@ auction-best = Ami áll: **{ $contract }** ({ $name })
 auction-own-raise = Mindketten passzoltak. Lejátszhatod a bemondásodat ({ $contract }), vagy rálicitálhatsz.
 auction-passing-rest = A licit végéig passzolsz. A köreidben magától elhangzik.
 
+# Mi kell egy bemondáshoz, és mennyit fizet, legfeljebb 100 betű: a bemondások menüjében és a választás alatt.
+terms = { $goals } · fejenként +{ $won } / −{ $lost }
+terms-out-of-reach = ⚠️ ezekkel a lapokkal lehetetlen · { $terms }
+goal-parti = több pont, mint a védőknek
+goal-20-100 = 100 pont, kézben nem adu { $king } és { $over }
+goal-40-100 = 100 pont, kézben az adu { $king } és { $over }
+goal-ulti = az utolsó ütést az adu { $seven } viszi
+goal-four-aces = mind a négy ász az ütéseidben
+goal-four-tens = mind a négy tízes az ütéseidben
+goal-durchmars = minden ütés a tiéd
+goal-betli = egy ütés sem a tiéd
+goal-no-trumps = adu nélkül
+goal-open = terítve
+
 discard-contract = Mit mondasz be?
 discard-cards = A bemondásod: **{ $contract }**. Melyik két lapot rakod le?
 discard-one-more = A bemondásod: **{ $contract }**. Lerakod: { $card }. Még egyet!

@@ -203,9 +203,9 @@ async fn in_place_of_hand(
     Ok(Reply::Update(user.in_place_of_hand(&answer, message(&answer, view, seat))))
 }
 
-/// Returns `true` if the current deal has not changed since the pressed button was created.
+/// Returns `true` if a pressed button is up to date.
 ///
-/// `at` is the deal number and the number of events that are stored in the button.
+/// `at` is the deal number and event count when the button was created. Both must still be current.
 fn is_now(answer: &TableReply, at: Moment) -> bool {
     let deal = answer.table_view.deal.as_ref().map(|deal| deal.number);
     let version = answer.player_view.as_ref().map(|view| view.version);

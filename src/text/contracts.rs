@@ -1,6 +1,6 @@
 //! Names of contracts.
 
-use ulti_rules::{Contract, Game, PlayManner, Trump};
+use ulti_rules::{BookEntry, Contract, Game, OfferedBid, PlayManner, Rank, Trump, TrumpRule};
 
 use super::{Appearance, Lang, Text, args, names};
 
@@ -49,4 +49,52 @@ pub fn contract_with_trump(appearance: Appearance, played: &Contract, trump: Tru
         }
         _ => name,
     }
+}
+
+/// Returns one line that says what a contract requires and what it pays, such as `win the last trick with the
+/// VII of trumps · +5 / −9 each`.
+///
+/// The amounts are points per defender if all games are won or lost and nothing is doubled. If the line is
+/// longer than `limit` characters, an ellipsis replaces the last requirements.
+pub fn contract_terms(appearance: Appearance, entry: &BookEntry, limit: usize) -> String {
+    let formatter = appearance.formatter();
+    let mut goals = goals(appearance, entry);
+    loop {
+        let args = args![goals = goals.join("; "), won = entry.won(), lost = entry.lost()];
+        let line = formatter.with("terms", args);
+        if goals.len() <= 1 || line.chars().count() <= limit {
+            return line;
+        }
+        goals.pop_if(|goal| goal == "…");
+        goals.pop();
+        goals.push("…".to_owned());
+    }
+}
+
+/// Returns the line of [`contract_terms`], with a warning before it if the contract cannot be won.
+pub fn offered_bid_terms(appearance: Appearance, bid: OfferedBid<'_>, limit: usize) -> String {
+    if !bid.is_out_of_reach {
+        return contract_terms(appearance, bid.entry, limit);
+    }
+    let warn = |terms: &str| appearance.formatter().with("terms-out-of-reach", args![terms]);
+    let space = limit.saturating_sub(warn("").chars().count());
+    warn(&contract_terms(appearance, bid.entry, space))
+}
+
+/// Returns the requirements of a contract.
+fn goals(appearance: Appearance, entry: &BookEntry) -> Vec<String> {
+    let formatter = appearance.formatter();
+    let rank = |rank| names::rank(appearance.undrawn(), rank).into();
+    let args = [("seven", rank(Rank::Seven)), ("over", rank(Rank::Over)), ("king", rank(Rank::King))];
+    let named = entry.contract.named_games();
+    let games = Game::ALL.into_iter().filter(|game| named.contains(*game));
+    let mut goals: Vec<String> =
+        games.map(|game| formatter.with(&format!("goal-{}", game.name()), &args)).collect();
+    if entry.trump == TrumpRule::Fixed(None) {
+        goals.push(formatter.text("goal-no-trumps"));
+    }
+    if entry.contract.manner() == PlayManner::Open {
+        goals.push(formatter.text("goal-open"));
+    }
+    goals
 }

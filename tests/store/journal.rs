@@ -41,7 +41,7 @@ async fn reopening_database_does_not_change_journal() {
 }
 
 #[tokio::test]
-async fn new_database_contains_no_game_tables() {
+async fn new_database_has_no_tables() {
     let Fixture { store, .. } = &Fixture::new().await;
     assert_eq!(store.live().await.unwrap(), []);
     assert_eq!(store.last_beat().await.unwrap(), None);

@@ -62,7 +62,7 @@
 //! | Cards | [`Card`], [`Suit`], [`Rank`], [`RankOrder`], [`CardSet`], [`Trick`], [`Duty`] |
 //! | Seats | [`Seat`], [`BySeat`] |
 //! | Rules of a table | [`RuleSet`] and the enums of its choices, [`Values`], [`RulesSpec`], [`HouseRule`] |
-//! | Contracts | [`Game`], [`Contract`], [`Book`], [`BookEntry`], [`Trump`], [`TrumpRule`] |
+//! | Contracts | [`Game`], [`Contract`], [`Book`], [`BookEntry`], [`OfferedBid`], [`Trump`], [`TrumpRule`] |
 //! | A deal | [`Start`], [`Deal`], [`Action`], [`Event`], [`IllegalAction`], [`Play`], [`Kontra`] |
 //! | Views | [`View`], [`Stage`], [`Board`], [`Hand`], [`Legal`] |
 //! | Payments | [`Settlement`], [`Item`], [`ScoredGame`], [`Outcome`], [`PriceQuery`] for [`Book::price`] |
@@ -112,7 +112,7 @@ pub use cards::card_set::CardSet;
 pub use cards::rank::{Rank, RankOrder};
 pub use cards::suit::{Suit, UnknownSuit};
 pub use cards::trump::{Trump, TrumpRule};
-pub use contracts::book::{Book, BookEntry, SilentHundredPayment, Stake};
+pub use contracts::book::{Book, BookEntry, OfferedBid, SilentHundredPayment, Stake};
 pub use contracts::contract::{Contract, ContractError, PlayManner};
 pub use contracts::game::{Game, Games, UnknownGame};
 pub use deal::{Deal, DealEnd};

@@ -10,7 +10,8 @@ use enumset::EnumSet;
 use crate::auction::Call;
 use crate::deal::{Deal, DealEnd, Phase};
 use crate::{
-    Book, BySeat, CardSet, Contract, Games, Kontra, Legal, Play, Seat, Settlement, Suit, Trick, Trump,
+    Book, BookEntry, BySeat, CardSet, Contract, Games, Kontra, Legal, OfferedBid, Play, Seat, Settlement,
+    Suit, Trick, Trump,
 };
 
 /// A player's hand, as seen by a viewer.
@@ -168,6 +169,17 @@ impl View {
     /// Returns the viewer's own hand. Returns an empty set for the public view.
     pub fn own_hand(&self) -> CardSet {
         self.seat.and_then(|seat| self.hands[seat].cards()).unwrap_or_default()
+    }
+
+    /// Returns the contracts that the viewer may bid, weakest first, except that contracts that cannot be won
+    /// with the viewer's cards come last.
+    pub fn offered_bids(&self) -> Vec<OfferedBid<'_>> {
+        let hand = self.own_hand();
+        let offered = |entry| OfferedBid { entry, is_out_of_reach: BookEntry::is_out_of_reach(entry, hand) };
+        let entries = self.legal.bids.iter().filter_map(|contract| self.book.find(contract));
+        let mut bids: Vec<OfferedBid<'_>> = entries.map(offered).collect();
+        bids.sort_by_key(|bid| bid.is_out_of_reach);
+        bids
     }
 
     /// Returns the public information about the card play, or `None` if no card play has taken place yet.

@@ -175,7 +175,8 @@ pub(crate) enum SilentResult {
 }
 
 impl SilentResult {
-    /// All results of silent games that can be added to a calculation, grouped by silent game.
+    /// Every result that a silent game can have in the score calculator. Results of the same game are
+    /// adjacent.
     pub(crate) const ALL: [Self; 14] = [
         Self::Hundred(SilentHundredSide { side: Side::Declarer, one_twenty: false }),
         Self::Hundred(SilentHundredSide { side: Side::Declarer, one_twenty: true }),

@@ -10,7 +10,7 @@ use super::context::UserContext;
 use crate::discord::caller::Caller;
 use crate::discord::state::Slash;
 use crate::text::{self, Appearance, CardNotUnderstood, DeckStyle, Lang, SuitNotUnderstood, Text};
-use ulti_rules::{Book, Card, CardSet, Contract, Game, Games, RankOrder, Suit, Trump, View};
+use ulti_rules::{Book, Card, CardSet, Game, Games, OfferedBid, RankOrder, Suit, Trump, View};
 
 /// Maximum number of autocomplete choices that Discord accepts.
 const MOST: usize = 25;
@@ -135,17 +135,20 @@ fn card_choice(card: Card, appearance: Appearance) -> Choice {
 
 /// Returns the contracts that the user can bid now, as autocomplete choices.
 pub(crate) fn contracts(view: &View, appearance: Appearance) -> Vec<Choice> {
-    view.legal.bids.iter().map(|contract| contract_choice(&view.book, *contract, appearance)).collect()
+    view.offered_bids().into_iter().map(|bid| contract_choice(bid, appearance)).collect()
 }
 
 /// Returns all contracts in a rule set as autocomplete choices.
 pub(crate) fn book(book: &Book, appearance: Appearance) -> Vec<Choice> {
-    book.entries().iter().map(|entry| contract_choice(book, entry.contract, appearance)).collect()
+    let bids = book.entries().iter().map(|entry| OfferedBid { entry, is_out_of_reach: false });
+    bids.map(|bid| contract_choice(bid, appearance)).collect()
 }
 
-fn contract_choice(book: &Book, contract: Contract, appearance: Appearance) -> Choice {
-    let points = book.find(&contract).map_or(0, |entry| entry.points);
-    let name = format!("{} ({points})", text::contract(appearance, &contract));
+fn contract_choice(bid: OfferedBid<'_>, appearance: Appearance) -> Choice {
+    let contract = bid.entry.contract;
+    let name = format!("{} · ", text::contract(appearance, &contract));
+    let space = LONGEST.saturating_sub(name.chars().count());
+    let name = name + &text::offered_bid_terms(appearance, bid, space);
     let also = Appearance::ALL.into_iter().map(|appearance| text::contract(appearance, &contract));
     Choice::new(name, contract.to_string()).found_by(also)
 }

@@ -30,7 +30,8 @@ impl Debouncer {
     /// Returns `true` if the user's previous button press was on the same message and within the debounce
     /// interval.
     ///
-    /// Repeated presses are not recorded, so that a user who keeps pressing is not locked out.
+    /// Such a repeated press does not restart the interval, so that a user who keeps pressing is not locked
+    /// out.
     pub(crate) fn presses_again(&self, user: UserId, message: MessageId) -> bool {
         let now = Instant::now();
         let is_recent = |at: Instant| now.duration_since(at) < self.within;

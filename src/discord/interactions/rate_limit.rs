@@ -145,8 +145,7 @@ impl Taken {
 /// Limits the rate of interactions per user and per server.
 pub(crate) struct RateLimiter {
     limits: Limits,
-    /// Fill levels of the buckets of all users and servers. The mutex is locked only briefly and never held
-    /// across an await point.
+    /// The number of tokens taken from each bucket. The lock is never held across an await point.
     counts: Mutex<Counts>,
 }
 

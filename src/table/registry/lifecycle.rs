@@ -98,7 +98,7 @@ impl Registry {
     }
 
     /// Stops all tables after they finish their current action. Later requests return
-    /// [`Refusal::Stopping`](crate::table::Refusal::Stopping).
+    /// [`Refusal::Stopping`].
     pub async fn shutdown(&self) {
         self.inner.shared.stop.cancel();
         self.inner.tasks.close();

@@ -157,7 +157,7 @@ fn every_message_key_used_in_code_exists_in_locales() {
 }
 
 /// Prefixes of message keys that the code builds at run time, such as `month-` in `month-01`.
-const COMPOSED: [&str; 17] = [
+const COMPOSED: [&str; 18] = [
     "board-about-",
     "board-by-",
     "book-",
@@ -167,6 +167,7 @@ const COMPOSED: [&str; 17] = [
     "document-",
     "door-level-",
     "game-",
+    "goal-",
     "house-",
     "lobby-level-",
     "month-",

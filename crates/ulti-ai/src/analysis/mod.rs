@@ -240,9 +240,8 @@ impl Search<'_> {
         Some(Mistake { seat, trick: place / 3 + 1, card, better, games, points })
     }
 
-    /// Returns the sequence of cards under perfect play from the start of the deal.
-    ///
-    /// The sequence follows the actual play until the first mistake.
+    /// Returns the cards of the deal in order, as actually played up to the first mistake and as perfect play
+    /// would continue from there.
     fn line(&mut self, aim: Aim) -> Vec<(Seat, Card)> {
         let mut line = Vec::new();
         let mut played = self.history.cards.iter();

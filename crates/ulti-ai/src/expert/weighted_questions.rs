@@ -19,7 +19,7 @@ pub(super) struct WeightedQuestion {
     /// points that were not bid).
     pub(super) decides: bool,
     pub(super) question: Question,
-    /// Difference in the declarer's gain between the answers "yes" and "no", in points per defender.
+    /// How much more the declarer gains if the answer is "yes" than if it is "no", in points per defender.
     pub(super) weight: f32,
     /// For a question about a silent hundred (100 points that were not bid), the side that would score it.
     /// Otherwise `None`.

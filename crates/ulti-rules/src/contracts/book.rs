@@ -14,7 +14,7 @@ use crate::contracts::contract::PlayManner;
 use crate::rule_set::{BidSuits, HeartsOpen, LoneDurchmarsTrump, ReDurchmars, TieBreak};
 use crate::{Contract, Game, Games, RuleSet, RuleSetError, Suit, TrumpRule};
 
-pub use entry::{BookEntry, SilentHundredPayment, Stake};
+pub use entry::{BookEntry, OfferedBid, SilentHundredPayment, Stake};
 
 /// A rule set together with all contracts that can be bid under it.
 ///

@@ -335,7 +335,7 @@ fn random_deals_produce_every_type_of_game_event() {
 
 /// A game that is reported as impossible when play begins must be lost at the end.
 #[test]
-fn declarer_always_loses_game_reported_as_impossible() {
+fn impossible_games_are_always_lost() {
     let (mut lost, mut made) = (Games::new(), Games::new());
     for (name, seed) in RuleSet::preset_names().flat_map(|name| (0..600).map(move |seed| (name, seed))) {
         let mut dice = Dice(seed);

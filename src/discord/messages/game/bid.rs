@@ -9,13 +9,13 @@ use crate::render::ButtonFace;
 use crate::table::Command;
 use crate::text::{self, args};
 use ulti_rules::{
-    Action, Card, CardSet, Contract, Game, Games, Rank, RankOrder, Stage, Suit, Trump, TrumpRule,
+    Action, Card, CardSet, Contract, Game, Games, OfferedBid, Rank, RankOrder, Stage, Suit, Trump, TrumpRule,
 };
 
 use super::hand::HandText;
 use crate::discord::messages::Message;
 use crate::discord::messages::buttons::{
-    OPTION, OPTIONS, button, card_button, cut, danger, menu, option, primary, reaction, rows, success,
+    OPTION, OPTIONS, button, card_button, danger, menu, option, primary, reaction, rows, success,
 };
 
 impl HandText<'_> {
@@ -144,6 +144,9 @@ impl HandText<'_> {
     fn with_twelve(self, draft: BidDraft) -> Message {
         let mut lines = self.status();
         lines.push(self.what_to_choose(draft));
+        lines.extend(
+            draft.contract.and_then(|contract| self.terms(contract)).map(|terms| format!("-# {terms}")),
+        );
         if gives_points_away(draft) {
             lines.push(format!("-# {}", self.lines.appearance.text("discard-ace-warning")));
         }
@@ -277,9 +280,9 @@ impl HandText<'_> {
 
     fn menu(self, draft: BidDraft) -> CreateActionRow {
         let appearance = self.lines.appearance;
-        let bids = &self.lines.view.legal.bids;
+        let bids = self.lines.view.offered_bids();
         let page = bids.iter().skip(usize::from(draft.page) * OPTIONS).take(OPTIONS);
-        let options = page.map(|contract| self.option(*contract, draft)).collect();
+        let options = page.map(|bid| self.option(*bid, draft)).collect();
         let placeholder = match draft.contract {
             Some(contract) => appearance.contract(contract),
             None => appearance.text("button-choose-contract"),
@@ -287,17 +290,23 @@ impl HandText<'_> {
         menu(&self.draft_id(draft), options, &placeholder)
     }
 
-    fn option(self, contract: Contract, draft: BidDraft) -> CreateSelectMenuOption {
+    fn option(self, bid: OfferedBid<'_>, draft: BidDraft) -> CreateSelectMenuOption {
         let appearance = self.lines.appearance;
-        let points = self.lines.view.book.find(&contract).map(|entry| entry.points).unwrap_or_default();
+        let contract = bid.entry.contract;
         let option = option(&self.draft_id(draft.with_contract(contract)), &appearance.contract(contract))
-            .description(cut(&appearance.with("show-bid-points", args![points]), OPTION))
+            .description(text::offered_bid_terms(appearance, bid, OPTION))
             .default_selection(draft.contract == Some(contract));
         // Bids in hearts count double, so they are marked.
         match appearance.suit_emoji(Suit::Hearts).filter(|_| contract.is_hearts()) {
             Some(emoji) => option.emoji(reaction(emoji)),
             None => option,
         }
+    }
+
+    /// Returns a line that says what the contract requires and pays, or `None` if it cannot be bid.
+    fn terms(self, contract: Contract) -> Option<String> {
+        let entry = self.lines.view.book.find(&contract)?;
+        Some(text::contract_terms(self.lines.appearance, entry, OPTION))
     }
 
     /// Creates the hand message shown while the declarer names the trump suit.

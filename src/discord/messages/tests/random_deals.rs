@@ -11,7 +11,7 @@ use crate::table::{Command, TableView};
 use crate::text::{Appearance, DeckStyle, Lang, SymbolSet};
 use ulti_ai::Cancellation;
 use ulti_ai::analysis;
-use ulti_rules::{Action, Book, Card, CardSet, RuleSet, Seat};
+use ulti_rules::{Action, Book, Card, CardSet, Contract, RuleSet, Seat};
 
 const DEALS: u64 = 200;
 
@@ -215,6 +215,9 @@ fn bid_menu_contains_every_legal_bid() {
                 }
             }
         }
+        let offered: Vec<Contract> = view.offered_bids().iter().map(|bid| bid.entry.contract).collect();
+        assert_eq!(found, offered);
+        found.sort_by_key(|contract| view.legal.bids.iter().position(|bid| bid == contract));
         assert_eq!(found, view.legal.bids);
     }
 }

@@ -1,7 +1,7 @@
 //! Contracts that can be bid, each with its values and payment rules.
 
 use crate::rule_set::{Fold, Lost, RowHundred, SilentDurchmars, SilentHundred, SilentUlti};
-use crate::{Contract, Game, RuleSet, TrumpRule};
+use crate::{CardSet, Contract, Game, RuleSet, Trump, TrumpRule};
 
 /// The points at stake in one game of a contract.
 ///
@@ -57,6 +57,15 @@ pub struct BookEntry {
     stakes: [Stake; Game::ALL.len()],
 }
 
+/// A contract that a player may bid.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct OfferedBid<'a> {
+    /// The contract with its values.
+    pub entry: &'a BookEntry,
+    /// `true` if the contract cannot be won with the player's cards. It may be bid nevertheless.
+    pub is_out_of_reach: bool,
+}
+
 impl BookEntry {
     pub(super) fn of(rules: &RuleSet, contract: Contract, trump: TrumpRule) -> Self {
         let mut stakes = [Stake::default(); Game::ALL.len()];
@@ -82,6 +91,26 @@ impl BookEntry {
             lone_parti: contract.is_lone(Game::Parti),
             stakes,
         }
+    }
+
+    /// Returns `true` if the contract cannot be won with the cards in `hand`, whatever is laid down and
+    /// whichever suit is named as trumps (`RULES §4`).
+    ///
+    /// `hand` is the hand from which the declarer bids, before two cards are laid down.
+    ///
+    /// ```
+    /// use ulti_rules::{Book, CardSet};
+    ///
+    /// let book = Book::preset("4m")?;
+    /// let hand: CardSet = ["L7", "LA", "HK", "BO"].iter().map(|card| card.parse().unwrap()).collect();
+    /// let entry = |contract: &str| book.find(&contract.parse().unwrap()).unwrap();
+    /// assert!(!entry("ulti").is_out_of_reach(hand), "leaves may be named as trumps");
+    /// assert!(entry("hearts ulti").is_out_of_reach(hand), "the seven of hearts is missing");
+    /// # Ok::<(), ulti_rules::RuleSetError>(())
+    /// ```
+    pub fn is_out_of_reach(&self, hand: CardSet) -> bool {
+        let lost = |trump: &Trump| !self.contract.out_of_reach(hand, CardSet::EMPTY, *trump).is_empty();
+        self.trump.possible().iter().all(lost)
     }
 
     /// Returns the points at stake in a game. All amounts are zero if the contract does not contain the game.
