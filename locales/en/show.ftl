@@ -9,7 +9,7 @@ show-button-book = All contracts
 show-agreed = Wants to stop for today: { $names } ({ $votes } of { $needed }). The evening ends when everybody agrees.
 show-fairness = Was it a fair shuffle?
 
-show-to-call = Pass, or take the two cards and bid more than { $contract }.
+show-to-call = Pass, or take the two cards of the talon. Then you must bid { $contract } or more.
 show-choose-both = You hold twelve cards. Choose a contract from the menu and tap two cards to lay down.
 show-chosen-cards = You lay down: { $cards }.
 show-picked = { $card } (chosen)

@@ -26,7 +26,10 @@ auction-own-raise = Both others passed. Play { $contract }, or raise your own bi
 auction-passing-rest = You pass for the rest of the auction. It is said for you at each turn.
 
 # What a contract requires and pays, at most 100 characters: in the menu of bids and below the chosen bid.
-terms = { $goals } · +{ $won } / −{ $lost } each
+terms = { $goals } · { $same ->
+        [yes] ±{ $won } each
+       *[no] +{ $won } / −{ $lost } each
+    }
 terms-out-of-reach = ⚠️ impossible with your cards · { $terms }
 goal-parti = more points than the defenders
 goal-20-100 = 100 points with { $king } and { $over } of a side suit

@@ -23,7 +23,10 @@ auction-own-raise = Mindketten passzoltak. Lejátszhatod a bemondásodat ({ $con
 auction-passing-rest = A licit végéig passzolsz. A köreidben magától elhangzik.
 
 # Mi kell egy bemondáshoz, és mennyit fizet, legfeljebb 100 betű: a bemondások menüjében és a választás alatt.
-terms = { $goals } · fejenként +{ $won } / −{ $lost }
+terms = { $goals } · { $same ->
+        [yes] fejenként ±{ $won }
+       *[no] fejenként +{ $won } / −{ $lost }
+    }
 terms-out-of-reach = ⚠️ ezekkel a lapokkal lehetetlen · { $terms }
 goal-parti = több pont, mint a védőknek
 goal-20-100 = 100 pont, kézben nem adu { $king } és { $over }

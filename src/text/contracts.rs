@@ -52,7 +52,7 @@ pub fn contract_with_trump(appearance: Appearance, played: &Contract, trump: Tru
 }
 
 /// Returns one line that says what a contract requires and what it pays, such as `win the last trick with the
-/// VII of trumps · +5 / −9 each`.
+/// VII of trumps · +5 / −9 each` or `win no trick; no trumps · ±5 each`.
 ///
 /// The amounts are points per defender if all games are won or lost and nothing is doubled. If the line is
 /// longer than `limit` characters, an ellipsis replaces the last requirements.
@@ -60,8 +60,9 @@ pub fn contract_terms(appearance: Appearance, entry: &BookEntry, limit: usize) -
     let formatter = appearance.formatter();
     let mut goals = goals(appearance, entry);
     loop {
-        let args = args![goals = goals.join("; "), won = entry.won(), lost = entry.lost()];
-        let line = formatter.with("terms", args);
+        let (won, lost) = (entry.won(), entry.lost());
+        let same = if won == lost { "yes" } else { "no" };
+        let line = formatter.with("terms", args![goals = goals.join("; "), won, lost, same]);
         if goals.len() <= 1 || line.chars().count() <= limit {
             return line;
         }

@@ -95,9 +95,20 @@ impl HandText<'_> {
         let Stage::Auction { best: Some((_, best)), .. } = &self.lines.view.stage else {
             return String::new();
         };
-        let contract = self.lines.appearance.contract(*best);
-        let key = if own { "auction-own-raise" } else { "show-to-call" };
-        self.lines.appearance.with(key, args![contract])
+        let appearance = self.lines.appearance;
+        if own {
+            appearance.with("auction-own-raise", args![contract = appearance.contract(*best)])
+        } else {
+            appearance.with("show-to-call", args![contract = self.lowest_bid()])
+        }
+    }
+
+    /// Returns the name of the weakest contract that overcalls the best bid, to which taking the talon commits
+    /// the player.
+    fn lowest_bid(self) -> String {
+        let Stage::Auction { best, .. } = &self.lines.view.stage else { return String::new() };
+        let lowest = self.lines.view.book.overcalling(best.map(|(_, contract)| contract)).next();
+        lowest.map(|entry| self.lines.appearance.contract(entry.contract)).unwrap_or_default()
     }
 
     fn calls(self, own: bool, draft: BidDraft) -> Vec<CreateButton> {
@@ -108,11 +119,14 @@ impl HandText<'_> {
             buttons.push(self.confirm(draft, Some(bid)));
         }
         if legal.pass {
-            buttons.push(button(&self.act(Action::Pass), &self.pass_label(own)));
+            let style = if own { primary } else { button };
+            buttons.push(style(&self.act(Action::Pass), &self.pass_label(own)));
         }
         if legal.take {
             let label = if own { "button-raise-own" } else { "button-take" };
-            buttons.push(primary(&self.act(Action::Take), &appearance.text(label)));
+            let label = appearance.with(label, args![contract = self.lowest_bid()]);
+            // Not highlighted, because it commits the player to a bid.
+            buttons.push(button(&self.act(Action::Take), &label));
         }
         if legal.pass && !own {
             let id = CustomId::Ask {
