@@ -5,6 +5,7 @@ hint-only-card = 💡 **{ $card }** is the only card you may play.
 hint-take = 💡 The strong robot would take the talon.
 hint-bid = 💡 The strong robot would bid **{ $contract }**.
 hint-bid-discard = 💡 The strong robot would bid **{ $contract }** and lay down { $cards }.
+hint-name-trumps = It can be won with { $trumps } as trumps.
 hint-pass = 💡 The strong robot would pass.
 hint-trump = 💡 The strong robot would name these trumps: **{ $suit }**.
 hint-kontra = 💡 The strong robot would double: **{ $games }**.

@@ -5,6 +5,7 @@ hint-only-card = 💡 Csak ezt a lapot teheted ki: **{ $card }**.
 hint-take = 💡 Az erős robot felvenné a talont.
 hint-bid = 💡 Az erős robot ezt mondaná be: **{ $contract }**.
 hint-bid-discard = 💡 Az erős robot ezt mondaná be: **{ $contract }**, és ezt rakná le: { $cards }.
+hint-name-trumps = Megnyerni { $trumps } aduval lehet.
 hint-pass = 💡 Az erős robot passzolna.
 hint-trump = 💡 Az erős robot ezt mondaná adunak: **{ $suit }**.
 hint-kontra = 💡 Az erős robot ezt kontrázná: **{ $games }**.

@@ -266,6 +266,14 @@ impl From<sqlx::Error> for JournalError {
 }
 
 impl StoreError {
+    /// Returns `true` if stored data is damaged or cannot be decoded.
+    pub const fn is_damage(&self) -> bool {
+        matches!(
+            self,
+            Self::Damaged(_) | Self::Journal { .. } | Self::Deal { .. } | Self::Record(_) | Self::Rules(_)
+        )
+    }
+
     /// Returns `true` if all other writes to the database would fail with the same error.
     ///
     /// An operation on several tables, users or servers should then stop instead of trying the next one.

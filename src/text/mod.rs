@@ -48,7 +48,7 @@ pub use hungarian_article::article;
 pub use inline_emoji::{InlineEmoji, InlineEmojis, Symbol};
 pub use lang::Lang;
 pub use names::{
-    capital, either, faces, faces_in, game, games, games_as_object, kontra_level, list, preset, rank,
+    capital, either_trump, faces, faces_in, game, games, games_as_object, kontra_level, list, preset, rank,
     rank_short, scored, side, suit, trump,
 };
 pub use parse::card::{CardNotUnderstood, parse_card};

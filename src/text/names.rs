@@ -67,6 +67,12 @@ pub fn trump(appearance: Appearance, trump: Trump) -> String {
     trump.map_or_else(|| Text::new(appearance.lang).text("trump-none"), |named| suit(appearance, named))
 }
 
+/// Joins trump suits into a list of alternatives, such as `makk vagy zöld`.
+pub fn either_trump(appearance: Appearance, trumps: &[Trump]) -> String {
+    let named: Vec<String> = trumps.iter().map(|one| trump(appearance.undrawn(), *one)).collect();
+    either(appearance.lang, &named)
+}
+
 /// Returns the message key for a rank's name.
 ///
 /// Append `.short` to get the key for the abbreviation, or `.read` to get the key for the name read by screen
@@ -169,7 +175,7 @@ pub fn list(lang: Lang, things: &[String]) -> String {
 }
 
 /// Joins items with commas and a final "or", such as `a, b vagy c`.
-pub fn either(lang: Lang, things: &[String]) -> String {
+fn either(lang: Lang, things: &[String]) -> String {
     listed(lang, things, "list-either")
 }
 

@@ -27,21 +27,12 @@ fn key(error: &StoreError) -> Option<&'static str> {
     })
 }
 
-/// Returns the locale key for a failure of the database. The text fits reads and writes.
-const fn failure_key(error: &StoreError) -> &'static str {
-    match error {
-        StoreError::Damaged(_)
-        | StoreError::Journal { .. }
-        | StoreError::Deal { .. }
-        | StoreError::Record(_)
-        | StoreError::Rules(_) => "notice-damaged",
-        _ => "notice-database",
-    }
-}
-
 /// Returns the text shown to the user for a store error, with a suggestion of what to do instead.
 pub fn not_there(error: &StoreError, appearance: Appearance) -> String {
-    let Some(key) = key(error) else { return appearance.text(failure_key(error)) };
+    let Some(key) = key(error) else {
+        // The texts fit reads and writes.
+        return appearance.text(if error.is_damage() { "notice-damaged" } else { "notice-database" });
+    };
     match error {
         StoreError::SeasonNameTaken(taken) => appearance.with(key, args![season = name(taken)]),
         StoreError::NoSeasonName { longest } => appearance.with(key, args![longest = *longest]),

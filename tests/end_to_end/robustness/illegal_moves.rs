@@ -154,7 +154,9 @@ async fn player_cannot_announce_kontra_or_fold_after_first_trick() {
     }
     let dealt = bot.current_deal().await;
     for defender in users.iter().filter(|user| user.id() != declarer.id()) {
-        for (locale, says) in each("Kontrázni a saját sorodban lehet", "Kontra is said at your own turn") {
+        for (locale, says) in
+            each("Kontrázni csak az első ütésben lehet", "Kontra is possible in the first trick only")
+        {
             defender.set_locale(locale);
             bot.assert_no_effect(defender, defender.command("kontra", []), &[says]).await;
             let games = [("games", json!("parti"))];

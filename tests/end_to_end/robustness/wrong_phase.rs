@@ -136,14 +136,16 @@ async fn bidding_commands_are_rejected_during_card_play() {
     let hu = [
         "a licit már lezárult",
         "Az adu már eldőlt",
-        "most nem kontrázhatod",
+        "Már nem kontrázhatod",
+        "Senki sem kontrázta",
         "Ezt csak a felvevő",
         "csak az első hívás előtt",
     ];
     let en = [
         "the auction is closed",
         "The trumps are settled",
-        "can't double",
+        "too late to double",
+        "Nobody has doubled",
         "Only the declarer",
         "before the first lead",
     ];

@@ -162,6 +162,13 @@ impl Contract {
         self.games.iter().filter(is_lost).collect()
     }
 
+    /// Returns those of `trumps` with which no game of the contract is certain to be lost.
+    ///
+    /// `hand` and `talon` are the same as for [`out_of_reach`](Self::out_of_reach).
+    pub fn winnable_trumps(&self, hand: CardSet, talon: CardSet, trumps: &[Trump]) -> Vec<Trump> {
+        trumps.iter().copied().filter(|trump| self.out_of_reach(hand, talon, *trump).is_empty()).collect()
+    }
+
     /// Returns the suit named in the bid, or `None` if the bid names no suit.
     pub const fn suit(&self) -> Option<Suit> {
         self.suit

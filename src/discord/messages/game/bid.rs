@@ -9,7 +9,7 @@ use crate::render::ButtonFace;
 use crate::table::Command;
 use crate::text::{self, args};
 use ulti_rules::{
-    Action, Card, CardSet, Contract, Game, Games, OfferedBid, Rank, RankOrder, Stage, Suit, Trump, TrumpRule,
+    Action, Card, CardSet, Contract, Game, Games, OfferedBid, Rank, RankOrder, Stage, Suit, TrumpRule,
 };
 
 use super::hand::HandText;
@@ -212,7 +212,11 @@ impl HandText<'_> {
         };
         let appearance = self.lines.appearance;
         let rank = |rank| text::rank(appearance.undrawn(), rank).into();
-        let named = if trumps.len() > 1 { format!(" ({})", self.either(&trumps)) } else { String::new() };
+        let named = if trumps.len() > 1 {
+            format!(" ({})", text::either_trump(self.lines.appearance, &trumps))
+        } else {
+            String::new()
+        };
         let args = [("seven", rank(Rank::Seven)), ("over", rank(Rank::Over)), ("trumps", named.into())];
         Some(format!("-# {}", appearance.with(key, &args)))
     }
@@ -224,20 +228,15 @@ impl HandText<'_> {
         let Stage::Naming { contract, .. } = &self.lines.view.stage else { return None };
         let (trumps, hand) = (&self.lines.view.legal.trumps, self.lines.view.own_hand());
         let talon = self.lines.view.talon.unwrap_or_default();
-        let good = trumps.iter().filter(|trump| contract.out_of_reach(hand, talon, **trump).is_empty());
-        let good: Vec<Trump> = good.copied().collect();
+        let good = contract.winnable_trumps(hand, talon, trumps);
         let some = !good.is_empty() && good.len() < trumps.len();
         some.then(|| {
-            let only = self.lines.appearance.with("naming-only", args![trumps = self.either(&good)]);
+            let only = self
+                .lines
+                .appearance
+                .with("naming-only", args![trumps = text::either_trump(self.lines.appearance, &good)]);
             format!("-# {only}")
         })
-    }
-
-    fn either(self, trumps: &[Trump]) -> String {
-        let appearance = self.lines.appearance;
-        let named: Vec<String> =
-            trumps.iter().map(|trump| text::trump(appearance.undrawn(), *trump)).collect();
-        text::either(appearance.lang, &named)
     }
 
     fn to_lay_down(self, card: Card, draft: BidDraft) -> CreateButton {

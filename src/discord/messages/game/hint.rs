@@ -2,7 +2,7 @@
 
 use crate::table::{PlayerId, TableReply, TableStage, UserId};
 use crate::text::{self, args};
-use ulti_rules::{Action, RankOrder, Stage, View};
+use ulti_rules::{Action, CardSet, Contract, RankOrder, Stage, Trump, View};
 
 use crate::discord::messages::{Appearance, Message};
 
@@ -22,12 +22,17 @@ fn hint_in(view: &View, action: Action, appearance: Appearance) -> Message {
         }
         Action::Bid { contract, discard } => {
             let bid = ("contract", appearance.contract(contract).into());
-            match discard {
+            let advice = match discard {
                 Some(cards) => {
                     let cards = appearance.cards(cards, None, RankOrder::WithTrumps);
                     appearance.with("hint-bid-discard", &[bid, ("cards", cards.into())])
                 }
                 None => appearance.with("hint-bid", &[bid]),
+            };
+            let trumps = trumps_to_name(view, contract, discard.unwrap_or_default());
+            match trumps.map(|trumps| text::either_trump(appearance, &trumps)) {
+                Some(trumps) => format!("{advice} {}", appearance.with("hint-name-trumps", args![trumps])),
+                None => advice,
             }
         }
         Action::Trump(trump) => {
@@ -43,6 +48,14 @@ fn hint_in(view: &View, action: Action, appearance: Appearance) -> Message {
         other => appearance.text(key(other)),
     };
     Message::text(format!("{advice}\n{}", appearance.text("hint-fair")))
+}
+
+/// Returns the trump suits with which a recommended contract can be won. Returns `None` if all possible trump
+/// suits will do, or none.
+fn trumps_to_name(view: &View, contract: Contract, discard: CardSet) -> Option<Vec<Trump>> {
+    let possible = view.book.find(&contract)?.trump.possible();
+    let winnable = contract.winnable_trumps(view.own_hand() - discard, discard, &possible);
+    (!winnable.is_empty() && winnable.len() < possible.len()).then_some(winnable)
 }
 
 /// Returns the localisation key for an action whose text takes no arguments.

@@ -119,6 +119,8 @@ fn hint_messages_match_snapshots() {
     let view = table.deal.view(Some(BELA_SITS));
     assert_snapshots("hint_play", |lang| messages::hint(&view, Action::Play("HX".parse().unwrap()), lang));
     assert_snapshots("hint_bid", |lang| messages::hint(&view, bid(ULTI, "B8 B9"), lang));
+    let bidding = TestTable::written().deal.view(Some(ANNA_SITS));
+    assert_snapshots("hint_bid_trumps", |lang| messages::hint(&bidding, bid(ULTI, "B8 B9"), lang));
     assert_snapshots("hint_trump", |lang| messages::hint(&view, Action::Trump(Some(Suit::Bells)), lang));
     let ulti = Action::Kontra(Contract::games(&ULTI.parse().unwrap()));
     assert_snapshots("hint_kontra", |lang| messages::hint(&view, ulti, lang));

@@ -1,7 +1,7 @@
 //! Contracts that can be bid, each with its values and payment rules.
 
 use crate::rule_set::{Fold, Lost, RowHundred, SilentDurchmars, SilentHundred, SilentUlti};
-use crate::{CardSet, Contract, Game, RuleSet, Trump, TrumpRule};
+use crate::{CardSet, Contract, Game, RuleSet, TrumpRule};
 
 /// The points at stake in one game of a contract.
 ///
@@ -109,8 +109,7 @@ impl BookEntry {
     /// # Ok::<(), ulti_rules::RuleSetError>(())
     /// ```
     pub fn is_out_of_reach(&self, hand: CardSet) -> bool {
-        let lost = |trump: &Trump| !self.contract.out_of_reach(hand, CardSet::EMPTY, *trump).is_empty();
-        self.trump.possible().iter().all(lost)
+        self.contract.winnable_trumps(hand, CardSet::EMPTY, &self.trump.possible()).is_empty()
     }
 
     /// Returns the points at stake in a game. All amounts are zero if the contract does not contain the game.
