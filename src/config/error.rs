@@ -15,8 +15,7 @@ pub enum ConfigError {
         key: String,
         /// The invalid value, masked if it is secret.
         value: String,
-        /// Where the value was set, as shown in the error message, such as ` (config.toml)`. Empty if this is
-        /// unknown.
+        /// Source of the value, as shown in the error message, such as ` (config.toml)`. Empty if unknown.
         place: String,
         /// Description of the valid values.
         wanted: String,

@@ -68,7 +68,7 @@ pub enum CustomId {
     Show {
         /// The table to show.
         table: TableId,
-        /// What to show, such as the user's hand.
+        /// Content to show, such as the user's hand.
         what: TablePanel,
     },
     /// Analyses a finished deal.

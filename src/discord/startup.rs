@@ -22,7 +22,7 @@ const SERVER_LANGUAGES_TIMEOUT: Duration = Duration::from_secs(2);
 const REGISTER_FIRST_WAIT: Duration = Duration::from_secs(1);
 /// Maximum delay between two attempts to register the commands.
 const REGISTER_LONGEST_WAIT: Duration = Duration::from_mins(1);
-/// How often the gateway connection is checked.
+/// Interval between checks of the gateway connection.
 const GATEWAY_POLL_INTERVAL: Duration = Duration::from_secs(2);
 
 /// Everything that [`Startup::run`] needs to register the commands and start the background tasks.

@@ -10,7 +10,7 @@ use crate::table::{DealView, Standing, TableView};
 use crate::text::{Appearance, signed};
 use ulti_rules::View;
 
-/// What a picture shows, with the data needed to draw it. Cloning is cheap.
+/// Subject of a picture, with the data needed to draw it. Cloning is cheap.
 #[derive(Debug, Clone, strum::IntoStaticStr)]
 #[strum(serialize_all = "lowercase")]
 pub enum Subject {

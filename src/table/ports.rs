@@ -90,13 +90,13 @@ pub struct LiveTable {
     pub deadline: Option<UnixMillis>,
 }
 
-/// How long the bot was down, and the time at which its game clock continues.
+/// Downtime of the bot, and the time at which its game clock continues.
 ///
 /// The game clock stops while the bot is down or Discord is unreachable. After a restart, the clock continues
 /// from the last stored time, so deadlines do not have to be adjusted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Downtime {
-    /// How long the bot was down, in wall-clock time.
+    /// Downtime of the bot, in wall-clock time.
     pub lasted: Duration,
     /// Time that the game clock shows when it resumes. This is the last clock time stored before the bot went
     /// down.
@@ -130,7 +130,7 @@ impl Default for TableLimits {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("too many open tables: the limit is {most}")]
 pub struct TooManyTables {
-    /// Whose limit was reached: the user's or the server's.
+    /// Scope of the limit that was reached: user or server.
     pub of: LimitScope,
     /// Maximum number of open tables.
     pub most: u32,
@@ -138,7 +138,7 @@ pub struct TooManyTables {
     pub channels: Vec<ChannelId>,
 }
 
-/// Whether a limit applies to the open tables of one user or of one server.
+/// Scope of a limit on open tables: one user or one server.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LimitScope {
     /// The limit on open tables created by one user.
@@ -245,8 +245,8 @@ pub trait Journal: Send + Sync + 'static {
     async fn last_beat(&self) -> Result<Option<UnixMillis>, JournalError>;
 }
 
-/// What to show to the players after a change at a table: the public state, each player's view of the deal,
-/// and an optional notice.
+/// Content to show after a change at a table: the public state, each player's view of the deal, and an
+/// optional notice.
 #[derive(Debug, Clone)]
 pub struct TableUpdate {
     /// Public state of the table.

@@ -6,7 +6,7 @@ use super::shuffle::{Commitment, Seed};
 use super::{ChannelId, Player, PlayerId, ServerId, TableId, UnixMillis, UserId, WhyEnded};
 use ulti_rules::{Book, BySeat, Card, Seat, View};
 
-/// What everyone may see of a table, such as its players, points and current deal. Contains no hidden cards.
+/// The public state of a table, such as its players, points and current deal. Contains no hidden cards.
 #[derive(Debug, Clone, PartialEq)]
 pub struct TableView {
     /// Identifier of the table.
@@ -87,8 +87,7 @@ pub enum TableStage {
     Ended(WhyEnded),
 }
 
-/// What everyone may see of a deal, such as its players and the cards played so far. Contains no hidden
-/// cards.
+/// The public state of a deal, such as its players and the cards played so far. Contains no hidden cards.
 #[derive(Debug, Clone, PartialEq)]
 pub struct DealView {
     /// Number of the deal in the session, counted from 1.

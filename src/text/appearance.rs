@@ -6,7 +6,7 @@ use super::inline_emoji::{InlineEmoji, InlineEmojis, Symbol};
 use super::{DeckStyle, Lang, Text};
 use ulti_rules::{Card, Suit};
 
-/// How cards and suits are represented in text.
+/// Representation of cards and suits in text.
 #[derive(Debug, Clone, Copy, Default)]
 pub enum SymbolSet {
     /// Words only, without any emoji. Suitable for screen readers.
@@ -52,7 +52,7 @@ pub struct Appearance {
     pub faces: DeckStyle,
     /// `true` if playing hints are offered to the user.
     pub hints: bool,
-    /// How cards and suits are represented in the text.
+    /// Representation of cards and suits in the text.
     pub signs: SymbolSet,
 }
 

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::{DeckStyle, Lang};
 use ulti_rules::{Card, Suit};
 
-/// What a custom emoji represents: a card or a suit.
+/// Meaning of a custom emoji: a card or a suit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Symbol {
     /// A card.

@@ -14,7 +14,7 @@ pub enum InteractionKind {
     Autocomplete,
 }
 
-/// How the bot answered a Discord interaction, or why it did not.
+/// Outcome of a Discord interaction: the kind of answer, or the reason why there was none.
 ///
 /// If several outcomes are recorded for one interaction, the variant declared last takes precedence.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, IntoStaticStr)]
@@ -36,7 +36,7 @@ pub enum InteractionOutcome {
     Panicked,
 }
 
-/// How a shard started a gateway session.
+/// Kind of gateway session that a shard started: new or resumed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, IntoStaticStr, VariantNames)]
 #[strum(serialize_all = "snake_case")]
 pub enum SessionStart {
@@ -46,7 +46,7 @@ pub enum SessionStart {
     Resumed,
 }
 
-/// Whether a requested picture was drawn or omitted from the message.
+/// Outcome of a request for a picture: drawn, or omitted from the message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, IntoStaticStr, VariantNames)]
 #[strum(serialize_all = "snake_case")]
 pub enum PictureOutcome {

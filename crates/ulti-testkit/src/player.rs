@@ -11,7 +11,7 @@ use ulti_rules::{Action, Card, CardSet, Game, Games, Suit, View};
 use crate::PROCESS_TIMEOUT;
 use crate::messages::{private_text, public, until_newest_within};
 
-/// How a simulated player performs actions.
+/// Input method of a simulated player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Strategy {
     /// The player uses slash commands and selects their options from autocomplete suggestions.

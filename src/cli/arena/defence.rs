@@ -100,8 +100,7 @@ pub(super) struct Against {
     pub(super) value: Estimate,
 }
 
-/// How much better the declarer does, on average, against defenders of `level` than against defenders of
-/// `against`.
+/// Declarer's average result against defenders of `level`, minus the average against defenders of `against`.
 #[derive(Debug, Serialize)]
 pub(super) struct Difference {
     pub(super) level: Level,

@@ -8,7 +8,7 @@ use super::parti;
 use super::question::SolveQuestion;
 use super::request::SolveRequest;
 
-/// How to answer one question about a position.
+/// Method of answering one question about a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum QuestionPlan {
     /// The solver must search for the answer.

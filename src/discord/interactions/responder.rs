@@ -28,7 +28,7 @@ const LONGEST: usize = 2000;
 /// hand picture is drawn.
 const HAND_PREFIX: &str = "hand";
 
-/// Where the user triggered an interaction.
+/// The command or component that triggered an interaction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Origin {
     /// The user typed a slash command.
@@ -60,7 +60,7 @@ pub(crate) struct PrivateReply {
     pub(crate) message: Message,
     /// Data for updating the message later. `None` if the message does not show a hand.
     pub(crate) hand: Option<HandMessage>,
-    /// What to draw as the message's picture, or `None` if the message needs no picture.
+    /// Subject of the message's picture, or `None` if the message needs no picture.
     pub(crate) picture: Option<Subject>,
     /// `true` if the reply waits briefly for the hand picture to be drawn.
     ///

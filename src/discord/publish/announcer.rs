@@ -12,8 +12,7 @@ use super::queue::UpdateQueue;
 use crate::discord::services::Services;
 use crate::table::{Announcer, TableId, TableUpdate, TableView};
 
-/// How long a table's newest version number is kept in memory. Must exceed the longest time needed to send a
-/// reply.
+/// Retention time of a table's newest version number. Must exceed the longest time needed to send a reply.
 const VERSION_LIFETIME: Duration = Duration::from_mins(1);
 
 /// Maximum time that a hand message waits for the table message to be posted.

@@ -15,8 +15,8 @@ use tokio::time::Instant;
 use crate::table::{TableId, TableView, UnixMillis, UserId};
 use crate::text::Appearance;
 
-/// How long the bot uses an interaction token. Discord's limit is 15 minutes, and the last 20 seconds are
-/// reserved for a final edit.
+/// Period during which the bot uses an interaction token. Discord's limit is 15 minutes, and the last 20
+/// seconds are reserved for a final edit.
 const TOKEN_LIFETIME: Duration = Duration::from_secs(15 * 60 - 20);
 
 /// Minimum time between two cleanups of expired hand messages.

@@ -34,7 +34,7 @@ pub(crate) struct PlannedMessage {
     pub(crate) post: PostCondition,
     /// Content of the message.
     pub(crate) message: Message,
-    /// What the attached picture shows, or `None` for a message without a picture.
+    /// Subject of the attached picture, or `None` for a message without a picture.
     pub(crate) picture: Option<Subject>,
 }
 

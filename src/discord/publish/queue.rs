@@ -29,7 +29,7 @@ const SHORTEST_WAIT: Duration = Duration::from_secs(1);
 /// Maximum delay between two retries.
 const LONGEST_WAIT: Duration = Duration::from_mins(1);
 
-/// What still has to be published for a table: its newest public view, the hands of its players, and notices.
+/// Pending updates of a table: its newest public view, the hands of its players, and notices.
 #[derive(Debug, Clone)]
 pub(crate) struct PendingUpdate {
     /// Public view of the table.

@@ -15,7 +15,7 @@ use crate::discord::rest::invalid_requests::Degradation;
 use crate::discord::services::Services;
 use crate::store::{EndedSeason, SeasonId, StoreError};
 
-/// How often the bot checks for ended seasons.
+/// Interval between checks for ended seasons.
 const POLL_INTERVAL: Duration = Duration::from_mins(5);
 
 /// Maximum time that season announcements wait for the servers' languages to become known.

@@ -12,7 +12,7 @@ use serenity::Http;
 use serenity::http::{Ratelimit, RatelimitingBucket};
 use tokio::sync::Mutex;
 
-/// How often expired rate limits are removed.
+/// Interval between removals of expired rate limits.
 const PRUNE_INTERVAL: Duration = Duration::from_mins(1);
 
 /// Rate limits by route.

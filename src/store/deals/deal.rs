@@ -33,7 +33,7 @@ pub struct DealRow {
     pub window: i32,
     /// Ranking status, which determines whether the deal affects ratings.
     pub ranking: Ranking,
-    /// When, why and by whom the deal was voided. `None` if the deal is not void.
+    /// Time, reason and author of the voiding. `None` if the deal is not void.
     ///
     /// Void deals affect neither points nor ratings.
     pub void: Option<Void>,

@@ -17,7 +17,7 @@ use ulti_rules::{Action, Seat};
 
 pub use crate::rating::DAILY_RANKED;
 
-/// Whether a deal is ranked, and if not, for what reason.
+/// Ranking status of a deal, with the reason if the deal is not ranked.
 ///
 /// Only ranked deals affect ratings. Unranked deals still affect points, unless they were imported.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -42,7 +42,7 @@ const IN_WORDS: &str = "SELECT
   + (SELECT COALESCE(SUM(LENGTH(name) - LENGTH(REPLACE(name, $1, ''))), 0)
      FROM (SELECT CASE WHEN json_valid(event) THEN event ->> '$.player.name' END AS name FROM journal))";
 
-/// How often a user id occurs in the searched files, counted separately for its binary and its decimal form.
+/// Number of occurrences of a user id in the searched files, separately for its binary and decimal forms.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 struct Matches {
     /// Number of times the id occurs as a 64-bit big-endian integer.

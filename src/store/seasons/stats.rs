@@ -23,8 +23,8 @@ pub struct Stats {
     ///
     /// `None` if the statistics cover all seasons, because ratings are reset each season.
     pub rating: Option<Rating>,
-    /// How often each contract, kontra (doubling) and silent game (a result that is paid although it was not
-    /// bid) occurred in the player's deals, most frequent first.
+    /// Number of occurrences of each contract, kontra (doubling) and silent game (a result that is paid
+    /// although it was not bid) in the player's deals, most frequent first.
     pub counts: Vec<Count>,
     /// The player's best deal and its result in points. Void deals are ignored.
     pub best: Option<(DealId, i64)>,
@@ -40,11 +40,11 @@ pub struct Stats {
 /// Maximum number of days in [`Stats::form`]. Enough for a season of one year.
 pub const LONGEST_FORM: i64 = 366;
 
-/// How often a contract, kontra (doubling) or silent game occurred in a player's deals, and how often it was
+/// Number of occurrences of a contract, kontra (doubling) or silent game in a player's deals, in total and
 /// successful.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct Count {
-    /// What is counted: a contract, a kontra, a rekontra or a silent game.
+    /// Kind of the counted item: contract, kontra, rekontra or silent game.
     pub what: CountedThing,
     /// Name of the contract or game that is counted.
     ///

@@ -6,7 +6,7 @@ use tracing::field::{Empty, display};
 
 use crate::table::{Refusal, RequestId, TableId, TableReply};
 
-/// Who or what caused an action at a table, for the log.
+/// Cause of an action at a table, for the log.
 #[derive(Debug, Clone, Copy, strum::IntoStaticStr)]
 #[strum(serialize_all = "snake_case")]
 pub(crate) enum Initiator {

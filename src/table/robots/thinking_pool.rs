@@ -16,10 +16,10 @@ use tracing::Instrument as _;
 
 use ulti_ai::Cancellation;
 
-/// How long to wait for a cancelled search to return.
+/// Maximum time to wait for a cancelled search to return.
 const CANCEL_GRACE: Duration = Duration::from_secs(1);
 
-/// How long a search waits for a free thread before it fails.
+/// Maximum time that a search waits for a free thread before it fails.
 const QUEUE_TIMEOUT: Duration = Duration::from_secs(20);
 
 /// A thread pool for searches, with a default time limit. Clones share the same threads.

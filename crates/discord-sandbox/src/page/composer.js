@@ -46,7 +46,7 @@ export class Composer {
   /** Shows the draft of a user in a channel, and keeps the line as the draft of the previous user or channel. */
   showDraft(key) {
     if (key === this.#draftKey) return;
-    // What was typed before the first connection belongs to the first user.
+    // Text typed before the first connection belongs to the first user.
     if (this.#draftKey !== null) {
       this.#drafts.set(this.#draftKey, this.input.value);
       this.input.value = this.#drafts.get(key) ?? "";

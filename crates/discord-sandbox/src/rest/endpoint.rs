@@ -56,7 +56,7 @@ async fn serve_here(shared: &Arc<Shared>, http: HttpRequest) -> Response<Body> {
     }
 }
 
-/// Whether the connection stays intact or is broken while a response is sent.
+/// Handling of the connection while a response is sent.
 enum Connection {
     Intact,
     /// The connection is closed before the response is sent.

@@ -4,7 +4,7 @@ use super::history::PlayState;
 use crate::solver::{Question, Solver};
 use ulti_rules::{Board, BySeat, Card, CardSet, Game, Rank, RuleSet, Suit, View};
 
-/// What the solver computes for a position: the declarer's points, or whether the declarer wins a game.
+/// Quantity that the solver computes for a position: the declarer's points, or the result of one game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Aim {
     /// Number of points that the declarer wins in tricks.

@@ -4,7 +4,7 @@ use ulti_rules::{
     Board, BySeat, Card, CardSet, Contract, Game, Hand, Rank, RankOrder, Seat, Suit, Trick, Trump, View,
 };
 
-/// What the player at one seat knows during play, including the cards that each other player may hold.
+/// Knowledge of the player at one seat during play, including the cards that each other player may hold.
 #[derive(Debug)]
 pub(crate) struct SeatKnowledge {
     pub(super) me: Seat,

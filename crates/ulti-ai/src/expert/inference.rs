@@ -59,7 +59,7 @@ fn resample(worlds: &[World], weights: &[f32], count: usize, rng: &mut ChaCha8Rn
     kept
 }
 
-/// What the robot has seen the other players do.
+/// Actions of the other players that the robot has observed.
 ///
 /// A sampled deal in which these actions are plausible has a high weight.
 struct Evidence<'a> {

@@ -1,4 +1,4 @@
-//! What a seat knows about the location of the cards that it does not see.
+//! A seat's knowledge of the location of unseen cards.
 
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
@@ -13,7 +13,7 @@ const TALON: usize = 3;
 /// Maximum number of card placements to try when sampling a deal.
 const MAX_TRIES: usize = 5_000;
 
-/// What a seat knows about the cards that it does not see.
+/// A seat's knowledge of the cards that it does not see.
 ///
 /// For each hand and for the talon (the two cards laid aside), it knows how many unseen cards are there and
 /// which cards they may be.

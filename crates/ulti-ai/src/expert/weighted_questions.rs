@@ -19,7 +19,7 @@ pub(super) struct WeightedQuestion {
     /// points that were not bid).
     pub(super) decides: bool,
     pub(super) question: Question,
-    /// How much more the declarer gains if the answer is "yes" than if it is "no", in points per defender.
+    /// Declarer's gain if the answer is "yes" minus the gain if it is "no", in points per defender.
     pub(super) weight: f32,
     /// For a question about a silent hundred (100 points that were not bid), the side that would score it.
     /// Otherwise `None`.
@@ -42,8 +42,8 @@ impl WeightedQuestion {
     }
 }
 
-/// What has happened to a contract so far: the points that the declarer has won in tricks, the games already
-/// lost, the kontra (doubling) multipliers and the announced marriages.
+/// State of a contract during play: the points that the declarer has won in tricks, the games already lost,
+/// the kontra (doubling) multipliers and the announced marriages.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct ContractState<'a> {
     pub(super) entry: &'a BookEntry,

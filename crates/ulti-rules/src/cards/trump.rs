@@ -7,7 +7,7 @@ use crate::Suit;
 /// The trump suit of a deal, or `None` for play without trumps.
 pub type Trump = Option<Suit>;
 
-/// How the trump suit is determined for a contract.
+/// Rule that determines the trump suit of a contract.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TrumpRule {
     /// The bid determines the trump suit. `None` means that there are no trumps.

@@ -22,7 +22,7 @@ pub struct Contract {
     manner: PlayManner,
 }
 
-/// How a *betli* (win no trick) or *durchmars* (win every trick) is played.
+/// Manner in which a *betli* (win no trick) or *durchmars* (win every trick) is played.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum PlayManner {
     /// The declarer's hand stays hidden during play.

@@ -179,7 +179,7 @@ ways! {
         Never,
     }
 
-    /// How a *silent hundred* is paid (`RULES §8`).
+    /// Payment rule for a *silent hundred* (`RULES §8`).
     ///
     /// A side makes a silent hundred by scoring at least 100 points without having bid it.
     SilentHundred: "silent_hundred" {
@@ -194,7 +194,7 @@ ways! {
         Table,
     }
 
-    /// How a *silent ulti* is paid (`RULES §8`).
+    /// Payment rule for a *silent ulti* (`RULES §8`).
     ///
     /// In a silent ulti, a player plays the seven of trumps to the last trick although ulti was not bid.
     SilentUlti: "silent_ulti" {
@@ -209,7 +209,7 @@ ways! {
         Sides,
     }
 
-    /// How a *silent durchmars* is paid (`RULES §8`).
+    /// Payment rule for a *silent durchmars* (`RULES §8`).
     ///
     /// A side makes a silent durchmars by winning all ten tricks without having bid durchmars.
     SilentDurchmars: "silent_durchmars" {
@@ -231,8 +231,7 @@ ways! {
         Highest,
     }
 
-    /// How a silent hundred (100 points scored without a bid) is paid if the bid is listed in a row of
-    /// `silent_table`.
+    /// Payment rule for a silent hundred (100 points scored without a bid) in a row of `silent_table`.
     RowHundred: "silent_table.hundred" {
         /// A silent hundred (100 points scored without a bid) is not paid.
         None,

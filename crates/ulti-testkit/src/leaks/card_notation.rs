@@ -9,7 +9,7 @@ use ulti::discord::messages;
 use ulti::text::{self, Appearance, Lang, Text};
 use ulti_rules::{Book, Card, CardSet};
 
-/// How a command, button or menu identifies the finished deal that the user requested.
+/// Reference to a finished deal in a command, button or menu.
 pub(super) enum FinishedDeal {
     /// A deal that the user selected from the history, which lists only finished deals.
     Kept,

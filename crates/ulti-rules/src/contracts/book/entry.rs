@@ -17,7 +17,7 @@ pub struct Stake {
     pub again: i32,
 }
 
-/// How a *silent hundred* is paid in a contract (`RULES §8`).
+/// Payment rule for a *silent hundred* in a contract (`RULES §8`).
 ///
 /// A side scores a silent hundred by reaching 100 points without having bid them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -45,13 +45,13 @@ pub struct BookEntry {
     pub points: i32,
     /// The trump suit of the contract, or the suits from which the declarer may choose.
     pub trump: TrumpRule,
-    /// How a *silent hundred* (100 points that were not bid) is paid in this contract.
+    /// Payment rule for a *silent hundred* (100 points that were not bid) in this contract.
     pub silent_hundred: SilentHundredPayment,
     /// `true` if a *silent ulti* is paid in this contract.
     ///
     /// A silent ulti is an ulti that is made without having been bid. It requires a trump suit.
     pub silent_ulti: bool,
-    /// How a *silent durchmars* (winning every trick without having bid it) is paid in this contract.
+    /// Payment rule for a *silent durchmars* (winning every trick without having bid it) in this contract.
     pub silent_durchmars: SilentDurchmars,
     lone_parti: bool,
     stakes: [Stake; Game::ALL.len()],
