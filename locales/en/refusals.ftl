@@ -26,7 +26,7 @@ refusal-must-trump = You have none of the suit led, so you have to play a trump:
 refusal-must-beat = You have to beat the best card of the trick, { $best }. You can play: { $cards }.
 refusal-seven-locked = You bid ulti: the trump { $seven } is kept for the last trick. You can play: { $cards }.
 # games: the games by name; them: the same as the object of a sentence, "the parti and the ulti".
-refusal-cannot-kontra = { $why ->
+refusal-cannot-kontra = { $reason ->
         [not-in-contract] This is not in the contract: { $games }.
         [not-doubled] Nobody has doubled { $them }, so you have nothing to answer.
         [limit-reached] These rules don't let anyone double { $them } any further.

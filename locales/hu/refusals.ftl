@@ -25,7 +25,7 @@ refusal-must-trump = A hívott színből nincs lapod, adut kell tenned, vagyis {
 refusal-must-beat = Felülütés kötelező, és te tudsz ütni. Az eddigi legerősebb lap: { $best }. Tehetsz: { $cards }.
 refusal-seven-locked = Ultit mondtál: az adu { $seven } az utolsó ütésig nálad marad. Tehetsz: { $cards }.
 # games: a játékok neve; them: ugyanez tárgyesetben, „a partit és az ultit”.
-refusal-cannot-kontra = { $why ->
+refusal-cannot-kontra = { $reason ->
         [not-in-contract] Ez nincs a bemondásban: { $games }.
         [not-doubled] Senki sem kontrázta { $them }, így nincs mire válaszolnod.
         [limit-reached] Ezekkel a szabályokkal senki sem kontrázhatja tovább { $them }.

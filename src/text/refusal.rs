@@ -54,11 +54,11 @@ fn args(appearance: Appearance, refused: &IllegalAction, names: &dyn Fn(Seat) ->
         IllegalAction::MustBeat { best, instead } => {
             vec![("best", cards::card(appearance, *best).into()), cards(instead)]
         }
-        IllegalAction::CannotKontra { games, why, .. } => {
+        IllegalAction::CannotKontra { games, reason, .. } => {
             vec![
                 ("games", names::games(appearance.lang, *games).into()),
                 ("them", names::games_as_object(appearance.lang, *games).into()),
-                ("why", <&str>::from(why).into()),
+                ("reason", <&str>::from(reason).into()),
             ]
         }
         _ => Vec::new(),

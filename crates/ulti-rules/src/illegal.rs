@@ -119,13 +119,13 @@ pub enum IllegalAction {
         instead: CardSet,
     },
     /// The seat cannot double these games now.
-    #[error("cannot double {} now: {why}", names(*games))]
+    #[error("cannot double {} now: {reason}", names(*games))]
     CannotKontra {
-        /// The games that cannot be doubled for the reason `why`. Other games that the seat tried to double
-        /// are not included.
+        /// The games that cannot be doubled for this reason. Other games that the seat tried to double are not
+        /// included.
         games: Games,
         /// The reason why the games cannot be doubled.
-        why: KontraBar,
+        reason: KontraRefusal,
         /// The games that the seat may double now.
         open: Games,
     },
@@ -159,7 +159,7 @@ pub enum IllegalAction {
 /// The reason why a seat cannot double a game (`RULES §7`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error, strum::IntoStaticStr, strum::EnumIter)]
 #[strum(serialize_all = "kebab-case")]
-pub enum KontraBar {
+pub enum KontraRefusal {
     /// The game is not part of the contract.
     #[error("not in the contract")]
     NotInContract,

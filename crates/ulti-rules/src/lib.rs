@@ -117,7 +117,7 @@ pub use contracts::contract::{Contract, ContractError, PlayManner};
 pub use contracts::game::{Game, Games, UnknownGame};
 pub use deal::{Deal, DealEnd};
 pub use event::Event;
-pub use illegal::{IllegalAction, KontraBar};
+pub use illegal::{IllegalAction, KontraRefusal};
 pub use kontra::Kontra;
 pub use legal::Legal;
 pub use play::Play;

@@ -6,8 +6,8 @@ use strum::IntoEnumIterator;
 use crate::playable::Duty;
 use crate::rule_set::OpenHands;
 use crate::{
-    BookEntry, BySeat, Card, CardSet, Contract, Event, Game, Games, IllegalAction, Kontra, KontraBar, Rank,
-    RuleSet, Seat, Suit, Trick, Trump,
+    BookEntry, BySeat, Card, CardSet, Contract, Event, Game, Games, IllegalAction, Kontra, KontraRefusal,
+    Rank, RuleSet, Seat, Suit, Trick, Trump,
 };
 
 /// The hands, tricks and kontra (doubling) levels of a deal during card play.
@@ -208,7 +208,7 @@ impl Play {
     pub(crate) fn kontra(&self, seat: Seat, games: Games) -> Result<Event, IllegalAction> {
         let open = self.kontra_open(seat);
         if games.is_empty() || !open.is_superset(games) {
-            Err(self.kontra_barred(seat, games, open))
+            Err(self.refuse_kontra(seat, games, open))
         } else if self.kontra.whole_items(games, open) {
             Ok(Event::Kontra { seat, games })
         } else {
@@ -218,34 +218,34 @@ impl Play {
 
     /// Returns the reason why the seat cannot double `games`, of which it may double only those in `open`.
     ///
-    /// If there are several reasons, returns the one that [`KontraBar`] lists first, with the games to which
+    /// If there are several reasons, returns the one that [`KontraRefusal`] lists first, with the games to which
     /// it applies.
-    fn kontra_barred(&self, seat: Seat, games: Games, open: Games) -> IllegalAction {
-        let barred = if games.is_empty() { self.contract.games() } else { games - open };
-        let bars: Vec<(Game, KontraBar)> =
-            barred.iter().map(|game| (game, self.kontra_bar(seat, game))).collect();
-        let why = KontraBar::iter().find(|bar| bars.iter().any(|(_, other)| other == bar));
-        let why = why.unwrap_or(KontraBar::NotYet);
-        let games = bars.iter().filter(|(_, bar)| *bar == why).map(|(game, _)| *game).collect();
-        IllegalAction::CannotKontra { games, why, open }
+    fn refuse_kontra(&self, seat: Seat, games: Games, open: Games) -> IllegalAction {
+        let asked = if games.is_empty() { self.contract.games() } else { games - open };
+        let refused: Vec<(Game, KontraRefusal)> =
+            asked.iter().map(|game| (game, self.kontra_refusal(seat, game))).collect();
+        let reason = KontraRefusal::iter().find(|first| refused.iter().any(|(_, reason)| reason == first));
+        let reason = reason.unwrap_or(KontraRefusal::NotYet);
+        let games = refused.iter().filter(|(_, other)| *other == reason).map(|(game, _)| *game).collect();
+        IllegalAction::CannotKontra { games, reason, open }
     }
 
     /// Returns the reason why the seat cannot double a game that is not in [`Play::kontra_open`].
-    fn kontra_bar(&self, seat: Seat, game: Game) -> KontraBar {
+    fn kontra_refusal(&self, seat: Seat, game: Game) -> KontraRefusal {
         let is_declarer = seat == self.declarer;
         let level = self.kontra.level_for(game, seat);
         if !self.contract.has(game) {
-            KontraBar::NotInContract
+            KontraRefusal::NotInContract
         } else if level >= self.kontra.limit() {
-            KontraBar::LimitReached
+            KontraRefusal::LimitReached
         } else if is_declarer && level == 0 {
-            KontraBar::NotDoubled
+            KontraRefusal::NotDoubled
         } else if level > 0 && level.is_multiple_of(2) == is_declarer {
-            KontraBar::AlreadyDoubled
+            KontraRefusal::AlreadyDoubled
         } else if self.kontra.has_declined(game, seat) || self.tricks_taken() > 0 {
-            KontraBar::TooLate
+            KontraRefusal::TooLate
         } else {
-            KontraBar::NotYet
+            KontraRefusal::NotYet
         }
     }
 

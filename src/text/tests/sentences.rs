@@ -1,7 +1,9 @@
 //! Snapshot tests of player-facing messages.
 
 use strum::IntoEnumIterator;
-use ulti_rules::{Card, CardSet, Contract, Game, Games, IllegalAction, KontraBar, Seat, Settlement, Suit};
+use ulti_rules::{
+    Card, CardSet, Contract, Game, Games, IllegalAction, KontraRefusal, Seat, Settlement, Suit,
+};
 
 use crate::text::{
     Appearance, DeckStyle, Lang, Text, contract_with_trump, parse_card, parse_contract, parse_suit, refusal,
@@ -56,10 +58,10 @@ fn refusals() -> Vec<IllegalAction> {
         IllegalAction::OnlyPlainPartiFolds,
         IllegalAction::CannotOpen,
     ];
-    let cannot = |why| IllegalAction::CannotKontra { games, why, open: Games::empty() };
-    refusals.extend(KontraBar::iter().map(cannot));
+    let cannot = |reason| IllegalAction::CannotKontra { games, reason, open: Games::empty() };
+    refusals.extend(KontraRefusal::iter().map(cannot));
     let open = Game::Parti | Game::Ulti;
-    refusals.push(IllegalAction::CannotKontra { games, why: KontraBar::NotInContract, open });
+    refusals.push(IllegalAction::CannotKontra { games, reason: KontraRefusal::NotInContract, open });
     refusals
 }
 

@@ -67,9 +67,9 @@ pub enum ReplayError {
     #[error("failed to parse record: {0}")]
     NotJson(#[from] serde_json::Error),
     /// A field of the document is missing or has an invalid value.
-    #[error("failed to parse record: {path}{reason}")]
+    #[error("failed to parse record: {}{reason}", prefix(path))]
     Field {
-        /// Path of the field, such as `actions[3].play: `. Empty if the whole document is meant.
+        /// Path of the field, such as `actions[3].play`. Empty if the reason concerns the whole document.
         path: String,
         /// The reason why the value is invalid.
         reason: serde_json::Error,
@@ -119,6 +119,11 @@ pub enum ReplayError {
     },
 }
 
+/// Returns the path of a field as the beginning of an error message. Empty if the path is empty.
+fn prefix(path: &str) -> String {
+    if path.is_empty() { String::new() } else { format!("{path}: ") }
+}
+
 impl Record {
     /// Creates the record of a finished deal from its start (dealer, hands and window) and its events.
     ///
@@ -160,7 +165,7 @@ impl Record {
     /// # Errors
     /// Returns an error that names the first invalid field and its place in the document.
     pub fn from_json(text: &str) -> Result<Self, ReplayError> {
-        let document: Value = serde_json::from_str(text.trim_start_matches('\u{feff}'))?;
+        let document: Value = serde_json::from_str(text.strip_prefix('\u{feff}').unwrap_or(text))?;
         if let Some(format) = document.get("format").and_then(Value::as_str)
             && format != RECORD_FORMAT
         {
@@ -168,7 +173,7 @@ impl Record {
         }
         serde_path_to_error::deserialize(document).map_err(|error| {
             let path = error.path().to_string();
-            let path = if path == "." { String::new() } else { format!("{path}: ") };
+            let path = if path == "." { String::new() } else { path };
             ReplayError::Field { path, reason: error.into_inner() }
         })
     }
