@@ -90,6 +90,18 @@ impl HandMessage {
         (self.table, self.user)
     }
 
+    /// Returns `true` if an update with the given state and appearance would change the message.
+    ///
+    /// Returns `false` if the message shows a newer state. The reply to a player's own action may show it before
+    /// an update that has read the table earlier.
+    pub(crate) fn needs_update(&self, state: HandState, appearance: Appearance) -> bool {
+        match self.state.filter(|_| self.shown.is_some()) {
+            Some(shown) if shown.version > state.version => false,
+            Some(shown) => shown != state || self.appearance != appearance,
+            None => true,
+        }
+    }
+
     fn is_same(&self, other: &Self) -> bool {
         self.token.expose_secret() == other.token.expose_secret()
     }
@@ -230,6 +242,22 @@ mod tests {
         assert_eq!((newest.token.expose_secret(), newest.shown, newest.pictured), ("two", Some(0), false));
         tokens.forget(&held("two"));
         assert!(tokens.newest(WHERE.0, WHERE.1).is_none());
+    }
+
+    #[tokio::test]
+    async fn hand_message_is_not_overwritten_with_older_state() {
+        let hand = held("one");
+        let with_hints = Appearance { hints: !hand.appearance.hints, ..hand.appearance };
+        let state = |version, deadline| HandState { version, deadline };
+        let needs_update = |state| hand.needs_update(state, hand.appearance);
+        assert!(!needs_update(state(0, Some(UnixMillis(5)))));
+        assert!(!needs_update(state(1, None)));
+        assert!(needs_update(state(1, Some(UnixMillis(5)))), "new deadline is not shown");
+        assert!(needs_update(state(2, None)));
+        assert!(!hand.needs_update(state(0, None), with_hints));
+        assert!(hand.needs_update(state(1, None), with_hints));
+        let unknown = HandMessage { shown: None, ..hand.clone() };
+        assert!(unknown.needs_update(state(0, None), hand.appearance));
     }
 
     #[tokio::test]

@@ -55,9 +55,9 @@ impl ChannelPublisher {
         // The hand may have been edited or replaced meanwhile.
         let Some(held) = now() else { return Ok(()) };
         let appearance = self.services.preferences.current(held.appearance);
-        let state = Some(HandState::from(table_view));
-        if held.state == state && held.shown.is_some() && appearance == held.appearance {
-            return Ok(()); // the reply to the player's own action has shown this state
+        let state = HandState::from(table_view);
+        if !held.needs_update(state, appearance) {
+            return Ok(());
         }
         let hand = match view.and_then(|view| Some((view, view.seat?))) {
             Some((view, seat)) => messages::hand(table_view, view, seat, appearance, None),
@@ -77,7 +77,7 @@ impl ChannelPublisher {
         let name = picture.as_ref().map(|picture| picture.name.clone());
         let hand = hand.illustrated(picture, held.picture.as_deref());
         let pictured = self.send_hand(table_view, &held, hand, appearance).await?;
-        if !self.services.hand_messages.record_edit(&held, (state, says), name.filter(|_| pictured)) {
+        if !self.services.hand_messages.record_edit(&held, (Some(state), says), name.filter(|_| pictured)) {
             // A reply replaced this hand during the edit; the next update writes it again.
             self.services.hand_messages.invalidate(held.table, held.user);
         }
