@@ -48,13 +48,26 @@ discard-one-more = Your bid: **{ $contract }**. You lay down { $card }. One more
 discard-confirm = Your bid: **{ $contract }**. Into the talon: { $cards }. Is that right?
 discard-ace-warning = An ace or ten laid down counts for the defenders.
 
-bid-lost-ulti = With these cards the ulti is certain to be lost: it takes the { $seven } of trumps{ $trumps }.
-bid-lost-forty = With these cards 40-100 is certain to be lost: it takes { $over } and King of trumps{ $trumps }.
-bid-lost-twenty = With these cards 20-100 is certain to be lost: it takes { $over } and King of one suit that is not trumps.
-bid-lost-twenty-points = With two aces or tens laid down, 20-100 is certain to be lost: too few points are left.
-bid-lost-aces = With an ace laid down, the four aces are certain to be lost.
-bid-lost-tens = With a ten laid down, the four tens are certain to be lost.
-bid-lost-together = With these cards there are no trumps with which all of this can be won.
+unwinnable-ulti = { $reason ->
+        [laid] You lay the { $seven } of { $suits } in the talon
+       *[missing] You do not hold the { $seven } of { $suits }
+    }, so the ulti cannot be won.
+unwinnable-forty = { $reason ->
+        [laid] You lay { $king } or { $over } of { $suits } in the talon
+       *[missing] You do not hold { $king } and { $over } of { $suits }
+    }, so 40-100 cannot be won.
+unwinnable-twenty = { $reason ->
+        [laid] You lay { $king } or { $over } of { $suits } in the talon
+        [trumps] Your { $king } and { $over } must not be trumps
+       *[missing] You do not hold { $king } and { $over } of a side suit
+    }, so 20-100 cannot be won.
+unwinnable-twenty-points = With two aces or tens in the talon too few points are left, so 20-100 cannot be won.
+unwinnable-aces = You lay an ace in the talon, so the four aces cannot be won.
+unwinnable-tens = You lay a ten in the talon, so the four tens cannot be won.
+unwinnable-together = With your cards, no trump suit lets you win every part of this contract.
+unwinnable-warning = ⚠️ { $why } { $question }
+unwinnable-bid = Bid { $contract } anyway?
+unwinnable-trump = Name { $suit } anyway?
 
 naming-public = ➡️ { $name } names the trumps for **{ $contract }**.
 naming-yours = You play **{ $contract }**. What are trumps?

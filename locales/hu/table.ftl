@@ -45,13 +45,26 @@ discard-one-more = A bemondásod: **{ $contract }**. Lerakod: { $card }. Még eg
 discard-confirm = A bemondásod: **{ $contract }**. A talonba kerül: { $cards }. Mehet így?
 discard-ace-warning = A lerakott ász és tízes a védőknek számít.
 
-bid-lost-ulti = Ezekkel a lapokkal az ulti biztosan elbukik: az adu { $seven } kell hozzá{ $trumps }.
-bid-lost-forty = Ezekkel a lapokkal a 40-100 biztosan elbukik: adu { $over } és király kell hozzá{ $trumps }.
-bid-lost-twenty = Ezekkel a lapokkal a 20-100 biztosan elbukik: egyszínű, nem adu { $over } és király kell hozzá.
-bid-lost-twenty-points = Ha két ász vagy tízes van a talonban, a 20-100 biztosan elbukik: túl kevés pont marad.
-bid-lost-aces = Ha ász van a talonban, a négy ász biztosan elbukik.
-bid-lost-tens = Ha tízes van a talonban, a négy tízes biztosan elbukik.
-bid-lost-together = Ezekkel a lapokkal semmilyen aduval sem nyerhető meg mindez.
+unwinnable-ulti = { $reason ->
+        [laid] A { $suits } { $seven } a talonba kerülne
+       *[missing] Nincs nálad a { $suits } { $seven }
+    }, ezért az ulti nem nyerhető meg.
+unwinnable-forty = { $reason ->
+        [laid] A { $suits } { $king } vagy { $over } a talonba kerülne
+       *[missing] Nincs nálad együtt a { $suits } { $king } és { $over }
+    }, ezért a 40-100 nem nyerhető meg.
+unwinnable-twenty = { $reason ->
+        [laid] A { $suits } { $king } vagy { $over } a talonba kerülne
+        [trumps] A { $king } és a { $over } nem lehet adu
+       *[missing] Nincs nálad azonos színű, nem adu { $king } és { $over }
+    }, ezért a 20-100 nem nyerhető meg.
+unwinnable-twenty-points = Ha két ász vagy tízes van a talonban, túl kevés pont marad, ezért a 20-100 nem nyerhető meg.
+unwinnable-aces = Ász kerülne a talonba, ezért a négy ász nem nyerhető meg.
+unwinnable-tens = Tízes kerülne a talonba, ezért a négy tízes nem nyerhető meg.
+unwinnable-together = Ezekkel a lapokkal semmilyen aduval sem nyerhető meg a teljes vállalás.
+unwinnable-warning = ⚠️ { $why } { $question }
+unwinnable-bid = Így is bemondod: { $contract }?
+unwinnable-trump = Így is { $suit } legyen az adu?
 
 naming-public = ➡️ { $name } bemondja az adut. A játék: **{ $contract }**.
 naming-yours = A játék: **{ $contract }**. Mi legyen az adu?

@@ -70,7 +70,8 @@ fn is_double_click_on_deal(data: &BotState, pressed: &ComponentInteraction, id: 
         return false;
     }
     let again = data.debouncer.presses_again(UserId(pressed.user.id.get()), pressed.message.id);
-    again && matches!(id, CustomId::Ask { command: Command::Act { .. }, .. })
+    let acts = |command: &Command| matches!(command, Command::Act { .. } | Command::ActAnyway { .. });
+    again && matches!(id, CustomId::Ask { command, .. } if acts(command))
 }
 
 async fn answer_to(
@@ -153,12 +154,18 @@ async fn ask(user: &UserContext<'_>, origin: Origin, table: TableId, command: Co
 /// Creates the reply to a button press or menu selection that the table rejected.
 ///
 /// If the user pressed a button on their hand message and the action is illegal, the reason appears above the
-/// current hand.
+/// current hand. If the action has to be confirmed, the confirmation prompt replaces the hand.
 async fn refuse(user: &UserContext<'_>, origin: Origin, table: TableId, refused: &Refusal) -> Reply {
     if let (Origin::Own, Refusal::Illegal(_)) = (origin, refused)
         && let Ok(now) = user.read_table(table).await
     {
         return Reply::Update(user.private_reply(&now, Some(&messages::refused(refused, user.appearance))));
+    }
+    if let (Origin::Own, Refusal::Unconfirmed(unconfirmed)) = (origin, refused)
+        && let Ok(now) = user.read_table(table).await
+    {
+        let prompt = messages::unwinnable(table, unconfirmed, user.appearance);
+        return Reply::Update(user.in_place_of_hand(&now, prompt));
     }
     user.refused_button(refused, table).await
 }

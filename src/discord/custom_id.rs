@@ -24,7 +24,7 @@ mod table_panel;
 use std::fmt;
 use std::str::FromStr;
 
-use crate::table::{Command, Moment, TableId};
+use crate::table::{Command, ContractChoice, Moment, TableId};
 use bid_draft::BidDraft;
 use calculation::Calculation;
 pub use confirmed_action::ConfirmedAction;
@@ -184,6 +184,10 @@ words! { Command {
     ["end"] => { Self::End }
     ["take", at] => { Self::Act { action: Action::Take, at } }
     ["bid", at, contract, discard] => { Self::Act { action: Action::Bid { contract, discard }, at } }
+    ["anyway", "bid", at, contract, discard] => {
+        Self::ActAnyway { action: ContractChoice::Bid { contract, discard }, at }
+    }
+    ["anyway", "trump", at, trump] => { Self::ActAnyway { action: ContractChoice::Trump(trump), at } }
     ["pass", at] => { Self::Act { action: Action::Pass, at } }
     ["trump", at, trump] => { Self::Act { action: Action::Trump(trump), at } }
     ["kontra", at, games] => { Self::Act { action: Action::Kontra(games), at } }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::{ChannelId, JournalError, Player, RequestId, TableId, TableView, TooManyTables, UserId};
 use ulti_ai::Level;
-use ulti_rules::{Action, IllegalAction, Seat, View};
+use ulti_rules::{Action, CardSet, Contract, IllegalAction, Seat, Trump, Unwinnable, View};
 
 /// A user's command to a table, together with its sender and channel.
 #[derive(Debug, Clone, PartialEq)]
@@ -29,6 +29,39 @@ pub struct Moment {
     pub deal: u32,
     /// Number of events in the deal when the button was created.
     pub version: u32,
+}
+
+/// An action that determines the contract or its trump suit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ContractChoice {
+    /// A bid, with the two cards to lay in the talon unless the player left it.
+    Bid {
+        /// The contract to bid.
+        contract: Contract,
+        /// The cards to lay down.
+        discard: Option<CardSet>,
+    },
+    /// A choice of trumps.
+    Trump(Trump),
+}
+
+impl ContractChoice {
+    /// Returns the bid or choice of trumps in an action, or `None` if the action is something else.
+    pub const fn of(action: Action) -> Option<Self> {
+        match action {
+            Action::Bid { contract, discard } => Some(Self::Bid { contract, discard }),
+            Action::Trump(trump) => Some(Self::Trump(trump)),
+            _ => None,
+        }
+    }
+
+    /// Returns the action in the deal.
+    pub const fn action(self) -> Action {
+        match self {
+            Self::Bid { contract, discard } => Action::Bid { contract, discard },
+            Self::Trump(trump) => Action::Trump(trump),
+        }
+    }
 }
 
 /// A command that a user can send to a table.
@@ -62,6 +95,13 @@ pub enum Command {
         /// Point in the deal at which the button was created. `None` if the action was not chosen with a
         /// button.
         at: Option<Moment>,
+    },
+    /// Take an action in the current deal after which the contract cannot be won. The player has confirmed it.
+    ActAnyway {
+        /// Bid or choice of trumps to make.
+        action: ContractChoice,
+        /// Point in the deal at which the player confirmed the action.
+        at: Moment,
     },
     /// Pass now and for the rest of the auction.
     PassOn {
@@ -160,6 +200,9 @@ pub enum Refusal {
         /// Points that the user must pay to each of the two other players.
         cost: i32,
     },
+    /// The contract cannot be won after the action, and the user has not confirmed the action.
+    #[error("the contract cannot be won with these cards, and the action must be confirmed")]
+    Unconfirmed(Box<Unconfirmed>),
     /// The user has already agreed to end the session.
     #[error("the player has already agreed to end the game")]
     AlreadyAgreed,
@@ -179,6 +222,17 @@ pub enum Refusal {
     /// The bot is shutting down and no longer accepts requests.
     #[error("the bot is shutting down")]
     Stopping,
+}
+
+/// A legal action after which the contract cannot be won. The user has to confirm it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Unconfirmed {
+    /// The bid or choice of trumps.
+    pub action: ContractChoice,
+    /// Point in the deal at which the action was requested.
+    pub at: Moment,
+    /// Reason why the contract cannot be won. It refers to the user's own cards.
+    pub why: Unwinnable,
 }
 
 /// An illegal action at a table. Includes the players of the deal, because the error message may contain

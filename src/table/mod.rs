@@ -26,7 +26,9 @@ pub mod shuffle;
 mod view;
 
 pub use clock::wall::WallClock;
-pub use command::{Command, CommandOutcome, IllegalHere, Moment, Refusal, Request, TableReply};
+pub use command::{
+    Command, CommandOutcome, ContractChoice, IllegalHere, Moment, Refusal, Request, TableReply, Unconfirmed,
+};
 pub use evening::state::NotATable;
 pub use event::{TableEvent, WhyEnded};
 pub use ids::{ChannelId, RequestId, ServerId, TableId, UnixMillis, UserId};

@@ -32,6 +32,7 @@ mod parse;
 mod refusal;
 mod rules;
 mod settlement;
+mod unwinnable;
 
 #[cfg(test)]
 mod tests;
@@ -62,3 +63,4 @@ pub use rules::house_rules_diff::house_rules;
 pub use rules::markdown::document;
 pub use rules::pages::{BOOK, RATING, by_the_rules, rules, topic, topics};
 pub use settlement::{item, payment, results, signed, sum};
+pub use unwinnable::unwinnable;

@@ -269,8 +269,14 @@ impl TestTable {
         self.ask(user, Command::Look).await.unwrap()
     }
 
+    /// Performs an action, and confirms it if the table asks for a confirmation.
     pub(crate) async fn act(&self, user: u64, action: Action) -> Result<TableReply, Refusal> {
-        self.ask(user, Command::Act { action, at: None }).await
+        match self.ask(user, Command::Act { action, at: None }).await {
+            Err(Refusal::Unconfirmed(asked)) => {
+                self.ask(user, Command::ActAnyway { action: asked.action, at: asked.at }).await
+            }
+            answer => answer,
+        }
     }
 
     /// Returns the user whose turn it is.

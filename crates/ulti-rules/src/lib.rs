@@ -62,7 +62,7 @@
 //! | Cards | [`Card`], [`Suit`], [`Rank`], [`RankOrder`], [`CardSet`], [`Trick`], [`Duty`] |
 //! | Seats | [`Seat`], [`BySeat`] |
 //! | Rules of a table | [`RuleSet`] and the enums of its choices, [`Values`], [`RulesSpec`], [`HouseRule`] |
-//! | Contracts | [`Game`], [`Contract`], [`Book`], [`BookEntry`], [`OfferedBid`], [`Trump`], [`TrumpRule`] |
+//! | Contracts | [`Game`], [`Contract`], [`Book`], [`BookEntry`], [`OfferedBid`], [`Unwinnable`], [`Trump`], [`TrumpRule`] |
 //! | A deal | [`Start`], [`Deal`], [`Action`], [`Event`], [`IllegalAction`], [`Play`], [`Kontra`] |
 //! | Views | [`View`], [`Stage`], [`Board`], [`Hand`], [`Legal`] |
 //! | Payments | [`Settlement`], [`Item`], [`ScoredGame`], [`Outcome`], [`PriceQuery`] for [`Book::price`] |
@@ -115,6 +115,7 @@ pub use cards::trump::{Trump, TrumpRule};
 pub use contracts::book::{Book, BookEntry, OfferedBid, SilentHundredPayment, Stake};
 pub use contracts::contract::{Contract, ContractError, PlayManner};
 pub use contracts::game::{Game, Games, UnknownGame};
+pub use contracts::unwinnable::Unwinnable;
 pub use deal::{Deal, DealEnd};
 pub use event::Event;
 pub use illegal::{IllegalAction, KontraRefusal};

@@ -7,6 +7,7 @@ use discord_sandbox::{Message, Response, SimulatedUser};
 use serde_json::{Value, json};
 
 use crate::messages::{private_reply, private_text, until_custom_id, until_text};
+use crate::player::confirmed;
 use crate::{CurrentDeal, TestBot};
 
 /// Placeholder that can be passed to [`make_bid`] in place of a contract to make the lowest legal bid.
@@ -77,7 +78,7 @@ pub async fn make_bid(user: &SimulatedUser, contract: &str) -> Response {
     let second = user.autocomplete_with("bid", filled, "second", "").await.unwrap().remove(0).value;
     assert_ne!(first, second, "card of the first option was offered again");
     let options = [("contract", contract), ("first", first), ("second", second)];
-    user.command("bid", options).await.unwrap()
+    confirmed(user, user.command("bid", options).await.unwrap()).await
 }
 
 /// Plays an auction in which `contract` is the only bid. Returns the declarer.
@@ -97,7 +98,8 @@ pub async fn close_auction<'a>(users: &'a [SimulatedUser; 3], contract: &str) ->
 /// have to name trumps.
 pub async fn name_trumps(declarer: &SimulatedUser) {
     if let Some(trump) = declarer.autocomplete("trump", "suit", "").await.unwrap().first() {
-        declarer.command("trump", [("suit", trump.value.clone())]).await.unwrap();
+        let named = declarer.command("trump", [("suit", trump.value.clone())]).await.unwrap();
+        confirmed(declarer, named).await;
     }
 }
 

@@ -47,6 +47,6 @@ pub use bot_process::{BotProcess, BotProcessBuilder};
 pub use current_deal::{CurrentDeal, JournalReader, JournalTable};
 pub use fake_drawing::{FakeCards, FakePictures, fake_picture, has_picture};
 pub use leaks::secrets::TOKEN;
-pub use player::{Player, Strategy, enabled, perform, random_action};
+pub use player::{Player, Strategy, confirmed, enabled, perform, random_action};
 pub use test_bot::{TestBot, TestBotBuilder};
 pub use timeouts::{PROCESS_TIMEOUT, TIMEOUT};

@@ -43,6 +43,17 @@ pub fn enabled<'a>(message: &'a Message, wanted: &'a str) -> impl Iterator<Item 
     ids.filter(move |id| verb(id) == wanted).map(str::to_owned)
 }
 
+/// Presses the button that confirms an action after which the contract cannot be won, if the bot asks for it.
+///
+/// Returns the reply to the button, or `answer` if there is no question.
+pub async fn confirmed(user: &SimulatedUser, answer: Response) -> Response {
+    let question = answer.message.as_ref().filter(|message| message.is_ephemeral());
+    match question.and_then(|message| Some((message, enabled(message, "anyway").next()?))) {
+        Some((message, id)) => user.press(message, &id).await.unwrap(),
+        None => answer,
+    }
+}
+
 fn has(message: &Message, wanted: &str) -> bool {
     enabled(message, wanted).next().is_some()
 }
@@ -135,6 +146,7 @@ impl Player {
             let offered: Vec<String> = enabled(&hand, wanted).collect();
             let answer = self.user.press(&hand, &self.choose(&offered)).await.unwrap();
             assert!(answer.updated, "hand was not updated in place");
+            confirmed(&self.user, answer).await;
         };
         if hand.components().any(|item| item["type"] == 3) {
             self.bid_by_buttons(hand).await;
@@ -176,7 +188,7 @@ impl Player {
             hand = self.user.press(&hand, card).await.unwrap().message.unwrap();
         }
         let confirm = enabled(&hand, "bid").next().expect("no button confirms the bid");
-        self.user.press(&hand, &confirm).await.unwrap();
+        confirmed(&self.user, self.user.press(&hand, &confirm).await.unwrap()).await;
     }
 
     async fn offered(&self, command: &str, option: &str) -> Vec<Choice> {
@@ -185,7 +197,7 @@ impl Player {
 
     async fn act_by_commands(&self) -> Option<&'static str> {
         let send = async |command: &str, options: Vec<(&str, Value)>| {
-            private_text(&self.user.command(command, options).await.unwrap());
+            private_text(&confirmed(&self.user, self.user.command(command, options).await.unwrap()).await);
         };
         let bids = self.offered("bid", "contract").await;
         if !bids.is_empty() {
@@ -253,7 +265,7 @@ pub async fn perform(user: &SimulatedUser, action: Action) -> Result<Response, A
     let (command, options) = command_for(action);
     let options = options.into_iter().map(|(name, value)| (name, json!(value)));
     let only_open = (action == Action::Open).then(|| ("only_open", json!(true)));
-    user.command(command, options.chain(only_open)).await
+    Ok(confirmed(user, user.command(command, options.chain(only_open)).await?).await)
 }
 
 /// Returns the name and options of the slash command for an action.

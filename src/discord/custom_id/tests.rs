@@ -38,6 +38,15 @@ fn commands() -> Vec<Command> {
         .flat_map(|action| [Command::Act { action, at: Some(AT) }, Command::Act { action, at: None }]);
     let others = [
         Command::Look,
+        Command::ActAnyway { action: ContractChoice::Trump(Some(Suit::Bells)), at: AT },
+        Command::ActAnyway { action: ContractChoice::Trump(None), at: AT },
+        Command::ActAnyway {
+            action: ContractChoice::Bid {
+                contract: "hearts open-durchmars+ulti".parse().unwrap(),
+                discard: Some(CardSet::from(vec!["H7".parse().unwrap(), "B8".parse().unwrap()])),
+            },
+            at: AT,
+        },
         Command::Join,
         Command::Leave { agreed: None },
         Command::Leave { agreed: Some(12) },

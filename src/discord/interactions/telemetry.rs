@@ -123,7 +123,7 @@ const fn command_label(command: &Command) -> &'static str {
         Command::RemoveRobot => "remove robot",
         Command::Start => "start",
         Command::NextDeal => "next deal",
-        Command::Act { .. } => "act",
+        Command::Act { .. } | Command::ActAnyway { .. } => "act",
         Command::PassOn { .. } => "pass on",
         Command::TakeBack => "take back",
         Command::End => "end",

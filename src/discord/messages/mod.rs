@@ -42,6 +42,7 @@ pub use game::hint::{hint, no_hint};
 pub use game::lobby::{lobby, more};
 pub use game::result::{result, table_alone};
 pub use game::table::{last_trick, table};
+pub(crate) use game::unwinnable::unwinnable;
 pub use house_rules::{ServerRules, page_of, server_rules};
 pub use message::Message;
 pub use notices::{awaited, cut_back, done, played_for, stale};

@@ -8,6 +8,7 @@ use crate::table::{
 use crate::text::{self, Lang, Text, args};
 
 use super::buttons::{ask, button, danger, rows, success};
+use super::game::unwinnable::{unwinnable, unwinnable_question};
 use super::{Appearance, Message};
 
 /// The rate limit that was exceeded.
@@ -27,6 +28,7 @@ pub fn refused(refused: &Refusal, appearance: Appearance) -> String {
         Refusal::TooFew(seated) => appearance.with("lobby-needs-three", args![seated = *seated]),
         Refusal::Full { seats } => appearance.with("lobby-full", args![seats = *seats]),
         Refusal::LeavingCosts { cost } => appearance.leaving(*cost),
+        Refusal::Unconfirmed(unconfirmed) => unwinnable_question(unconfirmed, appearance),
         Refusal::TooMany(many) => appearance.too_many(many),
         Refusal::Illegal(illegal) => {
             let IllegalHere { reason, players } = illegal.as_ref();
@@ -41,6 +43,9 @@ pub fn refused(refused: &Refusal, appearance: Appearance) -> String {
 pub fn refusal(why: &Refusal, table: Option<TableId>, appearance: Appearance) -> Message {
     let message = Message::text(refused(why, appearance));
     let Some(table) = table else { return message };
+    if let Refusal::Unconfirmed(unconfirmed) = why {
+        return unwinnable(table, unconfirmed, appearance);
+    }
     let buttons = match why {
         Refusal::LeavingCosts { cost } => vec![
             danger(
@@ -79,6 +84,7 @@ const fn key(refused: &Refusal) -> &'static str {
         | Refusal::TooFew(_)
         | Refusal::Full { .. }
         | Refusal::LeavingCosts { .. }
+        | Refusal::Unconfirmed(_)
         | Refusal::TooMany(_)
         | Refusal::Illegal(_) => "show-gone",
     }

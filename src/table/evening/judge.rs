@@ -4,7 +4,7 @@
 
 use super::change::Change;
 use super::state::Evening;
-use crate::table::command::{Command, Moment, Refusal};
+use crate::table::command::{Command, ContractChoice, Moment, Refusal, Unconfirmed};
 use crate::table::shuffle::Seed;
 use crate::table::{Player, PlayerId, TableEvent, UserId, WhyEnded};
 use ulti_rules::Action;
@@ -57,8 +57,15 @@ impl Evening {
             Command::Act { at, .. } | Command::PassOn { at } if self.is_stale(*at) => {
                 return Ok(Judgement::Stale);
             }
+            Command::ActAnyway { at, .. } if self.is_stale(Some(*at)) => return Ok(Judgement::Stale),
             Command::Act { action: Action::Leave, .. } => draft.leave(me, None)?,
-            Command::Act { action, .. } => draft.act_as(me, *action)?,
+            Command::Act { action, .. } => {
+                draft.act_as(me, *action)?;
+                if let Some(unconfirmed) = self.unconfirmed(me, *action) {
+                    return Err(Refusal::Unconfirmed(Box::new(unconfirmed)));
+                }
+            }
+            Command::ActAnyway { action, .. } => draft.act_as(me, action.action())?,
             Command::PassOn { .. } => draft.pass_on(me)?,
             Command::TakeBack if self.chair(me).is_some_and(|chair| chair.stood_in) => {
                 draft.add(TableEvent::TookBack { player: me })?;
@@ -103,6 +110,17 @@ impl Evening {
     /// Returns `None` if the session has already ended.
     pub(crate) fn judge_without_channel(&self) -> Option<Result<Change, Refusal>> {
         self.ended.is_none().then(|| Change::only(self, self.end_event(WhyEnded::NoChannel)))
+    }
+
+    /// Returns the confirmation that a player's action requires, or `None` if it requires none.
+    ///
+    /// A bid or choice of trumps requires a confirmation if the player cannot win the contract afterwards.
+    fn unconfirmed(&self, me: PlayerId, action: Action) -> Option<Unconfirmed> {
+        let choice = ContractChoice::of(action)?;
+        let current = self.dealing()?;
+        let why = current.deal.view(Some(current.seat_of(me)?)).unwinnable(action)?;
+        let at = Moment { deal: current.number, version: current.deal.version() };
+        Some(Unconfirmed { action: choice, at, why })
     }
 
     fn is_stale(&self, at: Option<Moment>) -> bool {

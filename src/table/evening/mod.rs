@@ -6,3 +6,6 @@ pub(crate) mod judge;
 pub(crate) mod projection;
 pub(crate) mod state;
 pub(crate) mod window_shares;
+
+#[cfg(test)]
+mod tests;

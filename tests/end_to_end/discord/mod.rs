@@ -22,4 +22,5 @@ mod seasons;
 mod server_removal;
 mod stats_and_privacy;
 mod text_only_and_hints;
+mod unwinnable_contracts;
 mod user_guidance;

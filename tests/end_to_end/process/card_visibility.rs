@@ -12,8 +12,8 @@ use serde_json::Value;
 use ulti::store::Store;
 use ulti::table::{TableEvent, UserId};
 use ulti_rules::{Card, CardSet, Event, Seat};
-use ulti_testkit::leaks::card_names;
 use ulti_testkit::leaks::emoji::{CARD_COUNT, Emojis};
+use ulti_testkit::leaks::{card_names, without_absent_cards};
 
 use super::evening::only_table;
 
@@ -178,7 +178,7 @@ impl Scan<'_> {
 
     /// Returns the cards that a text names by sign, in words or in a custom id.
     fn cards_in(&self, text: &str) -> CardSet {
-        let mut rest = text.to_owned();
+        let mut rest = without_absent_cards(text);
         let mut seen = CardSet::EMPTY;
         for (sign, card) in self.signs {
             let ends = |at: usize| !rest[at + sign.len()..].starts_with(char::is_alphanumeric);

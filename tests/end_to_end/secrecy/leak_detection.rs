@@ -76,6 +76,11 @@ async fn leak_check_finds_hidden_card_anywhere_in_message() {
     let named = FileInfo { name: format!("hand-{card}.png"), size: 1 };
     assert_eq!(leak_count(json!({"content": ""}), vec![named]), 1, "file name");
     assert_eq!(leak_count(json!({"content": "…"}), Vec::new()), 0);
+    let name = text::card(Reader::new(Lang::En, DeckStyle::Hungarian), card);
+    let absent = format!("You do not hold the {name}, so the ulti cannot be won.");
+    assert_eq!(leak_count(json!({"content": absent}), Vec::new()), 0);
+    let present = format!("You do not hold everything, so you play the {name}.");
+    assert_eq!(leak_count(json!({"content": present}), Vec::new()), 1);
 
     let events = || journals.iter().flat_map(|journal| &journal.events).map(|(_, event)| event);
     let seed = events().filter_map(|event| match event {

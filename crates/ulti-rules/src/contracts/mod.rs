@@ -3,3 +3,4 @@
 pub(crate) mod book;
 pub(crate) mod contract;
 pub(crate) mod game;
+pub(crate) mod unwinnable;

@@ -10,6 +10,6 @@ mod journal;
 mod scan;
 pub mod secrets;
 
-pub use card_notation::card_names;
+pub use card_notation::{card_names, without_absent_cards};
 pub use journal::{Journal, journals};
 pub use scan::{cards_shown, leaks};

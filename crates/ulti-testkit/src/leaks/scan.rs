@@ -19,7 +19,7 @@ use ulti_rules::{Card, CardSet};
 use super::Journal;
 use super::card_notation::{
     FinishedDeal, RULES_PAGE_LINES, analysis_titles, card_names, cards_in_custom_id, code, each_string,
-    finished_deal, referenced_deals,
+    finished_deal, referenced_deals, without_absent_cards,
 };
 use super::deal_knowledge::{DealKnowledge, deal_knowledge};
 use super::emoji::Emojis;
@@ -300,7 +300,7 @@ impl Scan {
         if let Some(found) = self.found.borrow().get(text) {
             return *found;
         }
-        let mut plain = text.to_owned();
+        let mut plain = without_absent_cards(text);
         for example in CARD_EXAMPLES {
             plain = plain.replace(example, " ");
         }

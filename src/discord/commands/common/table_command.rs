@@ -128,5 +128,8 @@ pub(in crate::discord::commands) fn hand_with_note(
 /// Returns `true` if the command needs a confirmation message because its effect is not visible in the user's
 /// hand.
 const fn needs_confirmation(command: &Command) -> bool {
-    !matches!(command, Command::Look | Command::Start | Command::NextDeal | Command::Act { .. })
+    !matches!(
+        command,
+        Command::Look | Command::Start | Command::NextDeal | Command::Act { .. } | Command::ActAnyway { .. }
+    )
 }

@@ -9,7 +9,7 @@ use crate::render::ButtonFace;
 use crate::table::Command;
 use crate::text::{self, args};
 use ulti_rules::{
-    Action, Card, CardSet, Contract, Game, Games, OfferedBid, Rank, RankOrder, Stage, Suit, TrumpRule,
+    Action, Card, CardSet, Contract, Game, OfferedBid, RankOrder, Stage, Suit, TrumpRule, Unwinnable,
 };
 
 use super::hand::HandText;
@@ -81,7 +81,7 @@ impl HandText<'_> {
         let own = matches!(self.lines.view.stage, Stage::Auction { best: Some((seat, _)), .. } if seat == self.seat);
         let mut lines = self.status();
         lines.push(self.what_to_call(own));
-        lines.extend(self.certain_to_be_lost(draft));
+        lines.extend(self.unwinnable_warning(draft));
         lines.extend(self.talon(None, RankOrder::WithTrumps));
         let mut rows = self.disabled_cards(None, RankOrder::WithTrumps);
         if !legal.bids.is_empty() {
@@ -164,7 +164,7 @@ impl HandText<'_> {
         if gives_points_away(draft) {
             lines.push(format!("-# {}", self.lines.appearance.text("discard-ace-warning")));
         }
-        lines.extend(self.certain_to_be_lost(draft));
+        lines.extend(self.unwinnable_warning(draft));
         let mut all = vec![self.menu(draft)];
         let cards = self.cards(None, self.order(draft.contract));
         all.extend(rows(&cards.into_iter().map(|card| self.to_lay_down(card, draft)).collect::<Vec<_>>()));
@@ -188,37 +188,18 @@ impl HandText<'_> {
         }
     }
 
-    /// Returns a warning if the cards left after discarding cannot make the contract, whatever the trump
+    /// Returns a warning if the contract cannot be won with the cards left after discarding, whatever the trump
     /// suit.
     ///
-    /// Such a bid is still legal (`RULES §3`).
-    fn certain_to_be_lost(self, draft: BidDraft) -> Option<String> {
-        let (bid, talon) = (draft.contract?, draft.cards);
-        let left = self.lines.view.own_hand() - talon;
-        let trumps = self.lines.view.book.find(&bid)?.trump.possible();
-        let lost: Vec<Games> = trumps.iter().map(|trump| bid.out_of_reach(left, talon, *trump)).collect();
-        if lost.iter().any(Games::is_empty) {
-            return None;
-        }
-        let always = lost.into_iter().reduce(|some, more| some & more)?;
-        let key = match always.iter().next() {
-            Some(Game::Ulti) => "bid-lost-ulti",
-            Some(Game::FortyHundred) => "bid-lost-forty",
-            Some(Game::TwentyHundred) if talon.points() > 10 => "bid-lost-twenty-points",
-            Some(Game::TwentyHundred) => "bid-lost-twenty",
-            Some(Game::FourAces) => "bid-lost-aces",
-            Some(Game::FourTens) => "bid-lost-tens",
-            _ => "bid-lost-together",
-        };
-        let appearance = self.lines.appearance;
-        let rank = |rank| text::rank(appearance.undrawn(), rank).into();
-        let named = if trumps.len() > 1 {
-            format!(" ({})", text::either_trump(self.lines.appearance, &trumps))
-        } else {
-            String::new()
-        };
-        let args = [("seven", rank(Rank::Seven)), ("over", rank(Rank::Over)), ("trumps", named.into())];
-        Some(format!("-# {}", appearance.with(key, &args)))
+    /// Such a bid is still legal (`RULES §3`), but the table asks for a confirmation.
+    fn unwinnable_warning(self, draft: BidDraft) -> Option<String> {
+        let why = text::unwinnable(self.lines.appearance, &self.unwinnable(draft)?);
+        Some(format!("-# {why}"))
+    }
+
+    fn unwinnable(self, draft: BidDraft) -> Option<Unwinnable> {
+        let discard = self.lines.view.legal.discard.then_some(draft.cards);
+        self.lines.view.unwinnable(Action::Bid { contract: draft.contract?, discard })
     }
 
     /// Returns a note that lists the trump suits with which the contract can still be made.
@@ -285,6 +266,8 @@ impl HandText<'_> {
             None => appearance.text("button-confirm"),
         };
         match bid {
+            // Not highlighted if it leads to a question.
+            Some(action) if self.unwinnable(draft).is_some() => button(&self.act(action), &label),
             Some(action) => success(&self.act(action), &label),
             // The button is disabled. Its custom id only has to be unique within the message.
             None => button(&self.act(Action::Pass), &label).disabled(true),
@@ -347,7 +330,9 @@ impl HandText<'_> {
                     None => text::suit_with_sign(appearance.undrawn(), suit),
                 };
                 let label = appearance.trump_label(trump.map(named));
-                let shown = primary(&self.act(Action::Trump(*trump)), &label);
+                let action = Action::Trump(*trump);
+                let is_lost = self.lines.view.unwinnable(action).is_some();
+                let shown = if is_lost { button } else { primary }(&self.act(action), &label);
                 emoji.map_or_else(|| shown.clone(), |emoji| shown.clone().emoji(reaction(emoji)))
             })
             .collect();

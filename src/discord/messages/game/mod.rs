@@ -10,3 +10,4 @@ pub(crate) mod lobby;
 pub(crate) mod play;
 pub(crate) mod result;
 pub(crate) mod table;
+pub(crate) mod unwinnable;

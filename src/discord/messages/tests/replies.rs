@@ -5,8 +5,8 @@ use crate::discord::custom_id::ConfirmedAction;
 use crate::discord::messages::fixtures::{ANNA, BELA, TestTable};
 use crate::discord::messages::{self, Message};
 use crate::table::{
-    ChannelId, IllegalHere, JournalError, LimitScope, Moment, PlayerId, Refusal, TableId, TableStage,
-    TableView, TooManyTables, UserId,
+    ChannelId, ContractChoice, IllegalHere, JournalError, LimitScope, Moment, PlayerId, Refusal, TableId,
+    TableStage, TableView, TooManyTables, Unconfirmed, UserId,
 };
 use crate::text::{Appearance, Lang};
 use ulti_ai::Cancellation;
@@ -33,6 +33,35 @@ fn confirmation_messages_match_snapshots() {
     assert_snapshots("sure_open", |lang| {
         messages::sure(&table.table_view(), &view, at, ConfirmedAction::Open, lang)
     });
+}
+
+/// Returns the refusal of an action that the player to move has not confirmed.
+fn unconfirmed(table: &TestTable, action: Action) -> Refusal {
+    let view = table.deal.view(table.deal.turn());
+    let why = view.unwinnable(action).expect("the contract can be won");
+    let at = Moment { deal: 3, version: table.deal.version() };
+    Refusal::Unconfirmed(Box::new(Unconfirmed { action: ContractChoice::of(action).unwrap(), at, why }))
+}
+
+#[test]
+fn prompts_for_unwinnable_contracts_match_snapshots() {
+    let prompt = |table: &TestTable, action, lang| {
+        messages::refusal(&unconfirmed(table, action), Some(TableId(17)), lang)
+    };
+    for (name, contract, laid) in [
+        ("ulti", "hearts ulti", "B8 B9"),
+        ("ulti_laid", "ulti", "L7 A7"),
+        ("forty", "hearts 40-100", "B8 B9"),
+        ("forty_laid", "40-100+ulti", "LO B9"),
+        ("twenty", "20-100", "LO B9"),
+        ("twenty_points", "20-100", "LA AA"),
+        ("together", "40-100+ulti", "L7 B9"),
+    ] {
+        let bidding = TestTable::written();
+        assert_snapshots(&format!("unwinnable_{name}"), |lang| prompt(&bidding, bid(contract, laid), lang));
+    }
+    let naming = anna_names_trumps();
+    assert_snapshots("unwinnable_trump", |lang| prompt(&naming, Action::Trump(Some(Suit::Bells)), lang));
 }
 
 #[test]

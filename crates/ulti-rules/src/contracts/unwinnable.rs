@@ -1,0 +1,78 @@
+//! Bids and choices of trumps after which a contract cannot be won (`RULES §4`).
+
+use crate::{Action, CardSet, Contract, Games, Stage, Trump, View};
+
+/// A contract that cannot be won with the declarer's cards, and the reason.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Unwinnable {
+    /// The contract.
+    pub contract: Contract,
+    /// The trump suits that remain possible. None of them lets the declarer win the contract.
+    pub trumps: Vec<Trump>,
+    /// The declarer's cards without the talon.
+    pub hand: CardSet,
+    /// The cards laid in the talon.
+    pub talon: CardSet,
+    /// The games that are lost with every possible trump suit.
+    ///
+    /// Empty if each trump suit loses another game.
+    pub lost: Games,
+}
+
+impl Unwinnable {
+    /// Returns `None` if the contract can be won with one of the trump suits.
+    fn of(contract: Contract, trumps: Vec<Trump>, hand: CardSet, talon: CardSet) -> Option<Self> {
+        let lost: Vec<Games> =
+            trumps.iter().map(|trump| contract.out_of_reach(hand, talon, *trump)).collect();
+        if lost.iter().any(Games::is_empty) {
+            return None;
+        }
+        let lost = lost.into_iter().reduce(|some, more| some & more)?;
+        Some(Self { contract, trumps, hand, talon, lost })
+    }
+}
+
+impl View {
+    /// Returns why the viewer cannot win the contract after an action, or `None` if it can still be won.
+    ///
+    /// A bid is checked with the cards that are left after the discard and with every trump suit that may be
+    /// named. A choice of trumps is reported only if another choice leaves the contract winnable. Other actions
+    /// are never reported. The action itself is not checked: it may be illegal.
+    ///
+    /// ```
+    /// use std::sync::Arc;
+    /// use ulti_rules::{Action, Book, BySeat, Card, Deal, Game, Seat, Start};
+    ///
+    /// // Forehand holds all acorns and four leaves.
+    /// let deck: Vec<Card> = Card::deck().collect();
+    /// let hand = |cards: &[Card]| cards.iter().copied().collect();
+    /// let hands = BySeat([hand(&deck[..12]), hand(&deck[12..22]), hand(&deck[22..])]);
+    /// let start = Start { dealer: Seat::Two, hands, window: 0 };
+    /// let deal = Deal::new(Arc::new(Book::preset("4m")?), start)?;
+    /// let view = deal.view(Some(Seat::Zero));
+    /// let bid = |contract: &str| Action::Bid {
+    ///     contract: contract.parse().unwrap(),
+    ///     discard: Some(hand(&deck[10..12])),
+    /// };
+    /// assert_eq!(view.unwinnable(bid("ulti")), None);
+    /// let refused = view.unwinnable(bid("hearts ulti")).unwrap();
+    /// assert_eq!(refused.lost, Game::Ulti, "the seven of hearts is missing");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn unwinnable(&self, action: Action) -> Option<Unwinnable> {
+        match action {
+            Action::Bid { contract, discard } => {
+                let entry = self.book.find(&contract)?;
+                let talon = discard.or(self.talon).unwrap_or_default();
+                Unwinnable::of(entry.contract, entry.trump.possible(), self.own_hand() - talon, talon)
+            }
+            Action::Trump(trump) => {
+                let Stage::Naming { contract, .. } = &self.stage else { return None };
+                let (hand, talon) = (self.own_hand(), self.talon.unwrap_or_default());
+                let others = contract.winnable_trumps(hand, talon, &self.legal.trumps);
+                Unwinnable::of(*contract, vec![trump], hand, talon).filter(|_| !others.is_empty())
+            }
+            _ => None,
+        }
+    }
+}
