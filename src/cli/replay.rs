@@ -3,14 +3,13 @@
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::sync::Arc;
 
 use serde_json::{Value, json};
 
 use super::robot_deals::settlement_text::{self, SeatNames};
 use super::{exit_code, record_input};
 use crate::table::shuffle::{self, ShuffleError};
-use ulti_rules::{Book, Deal, Record, ReplayError, Seat, SeatAction, SeatDocument};
+use ulti_rules::{Deal, Record, ReplayError, Seat, SeatDocument};
 
 /// Check recorded deals move by move and print their payments
 ///
@@ -104,17 +103,13 @@ impl Replay {
 ///
 /// Each line contains everything that the player at this seat knew at that turn.
 fn write_seen(seat: Seat, record: &Record, out: &mut impl Write) -> anyhow::Result<()> {
-    let steps: Vec<SeatAction> = record.steps().collect::<Result<_, _>>()?;
-    let mut deal = Deal::new(Arc::new(Book::new(record.rules.rules()?)), record.start())?;
-    for (place, step) in steps.iter().enumerate() {
-        let before = steps[..place].iter().copied();
+    let positions = record.positions()?;
+    for (place, (deal, _)) in positions.iter().enumerate() {
+        let before = positions[..place].iter().map(|(_, step)| *step);
         if let Some(seen) =
             SeatDocument::of(&deal.view(Some(seat)), before)?.filter(|_| deal.turn() == Some(seat))
         {
             writeln!(out, "{}", seen.to_json()?)?;
-        }
-        for event in deal.judge(step.seat, step.action)? {
-            deal.apply(&event);
         }
     }
     Ok(())

@@ -84,6 +84,51 @@ async fn games_from_older_bot_versions_can_be_continued() {
     }
 }
 
+/// Returns the index of the event that ended the ninth trick of the last deal, and the seat of the declarer.
+fn after_ninth_trick(events: &[TableEvent]) -> Option<(usize, Seat)> {
+    let began = events.iter().rposition(|event| matches!(event, TableEvent::DealBegan { .. }))?;
+    let in_deal = |event: &TableEvent| match event {
+        TableEvent::InDeal { event } => Some(event.clone()),
+        _ => None,
+    };
+    let declarer = events[began..].iter().filter_map(in_deal).find_map(|event| match event {
+        Event::AuctionClosed { declarer, .. } => Some(declarer),
+        _ => None,
+    })?;
+    let ends_trick =
+        |(_, event): &(usize, &TableEvent)| matches!(in_deal(event), Some(Event::TrickTaken { .. }));
+    let (place, _) = events.iter().enumerate().skip(began).filter(ends_trick).nth(8)?;
+    Some((place, declarer))
+}
+
+/// A journal of an older version may contain a claim that its search did not prove, although the current search
+/// proves it.
+#[tokio::test(start_paused = true)]
+async fn restored_table_keeps_rejected_claim_of_older_version() {
+    let mut table = TestTable::three().await;
+    let mut seed = 0;
+    let (place, seat) = loop {
+        seed += 1000;
+        table.play_deal(seed).await;
+        if let Some(found) = after_ninth_trick(&table.journal.events(table.id)) {
+            break found;
+        }
+        table.ask(1, Command::NextDeal).await.unwrap();
+    };
+    table.journal.rewrite(table.id, |events| {
+        events.truncate(place + 1);
+        events.push(TableEvent::InDeal { event: Event::Claimed { seat } });
+    });
+    table.restart().await;
+    let restored = table.look(1).await.table_view;
+    assert_eq!((restored.stage, restored.version as usize), (TableStage::Dealing, place + 2));
+    table.play_deal(1).await;
+    let record = table.journal.batches().into_iter().filter_map(|batch| batch.finished).next_back();
+    let record = record.unwrap().record;
+    assert!(record.to_json().unwrap().contains(r#""claim":true,"accepted":false"#));
+    record.replay().unwrap();
+}
+
 #[tokio::test(start_paused = true)]
 async fn request_sent_repeatedly_is_applied_once() {
     let mut table = TestTable::three().await;

@@ -7,11 +7,12 @@
 use std::sync::Arc;
 
 use crate::auction::{Auction, Call};
+use crate::claim::Claim;
 use crate::rule_set::Fold;
 use crate::scoring::score::{settle_fold, settle_leave};
 use crate::{
     Action, Book, BookEntry, BySeat, CardSet, Contract, Event, Game, IllegalAction, InvalidDeal, Play,
-    RuleSet, Seat, Settlement, Start, Trump, TrumpRule, claim,
+    RuleSet, Seat, Settlement, Start, Trump, TrumpRule,
 };
 
 /// The contract and the cards of a deal in which the declarer must still name the trump suit.
@@ -159,11 +160,24 @@ impl Deal {
     /// # Errors
     /// Returns an error that describes why the action is illegal.
     pub fn after(&self, seat: Seat, action: Action) -> Result<(Vec<Event>, Self), IllegalAction> {
+        let claim = if action == Action::Claim { self.claim() } else { None };
+        self.after_claim(seat, action, || claim.and_then(|claim| claim.proven()))
+    }
+
+    /// Like [`after`](Self::after), but a legal claim ends the deal with the payments that `decide` returns, or
+    /// is rejected if it returns `None`.
+    pub(crate) fn after_claim(
+        &self,
+        seat: Seat,
+        action: Action,
+        decide: impl FnOnce() -> Option<Settlement>,
+    ) -> Result<(Vec<Event>, Self), IllegalAction> {
         let mut event = Some(self.judge_alone(seat, action)?);
         let mut next = self.clone();
         // At most one card, its announced marriages, its trick and three hands laid face up.
         let mut events = Vec::with_capacity(6);
-        let mut proven = self.proven_claim(action);
+        let settlement = if action == Action::Claim { decide() } else { None };
+        let mut proven = settlement.map(|settlement| Event::Settled { settlement });
         while let Some(happened) = event {
             next.apply(&happened);
             events.push(happened);
@@ -172,14 +186,13 @@ impl Deal {
         Ok((events, next))
     }
 
-    /// Returns the event that ends the deal if `action` is a claim that a search can prove, otherwise `None`.
-    fn proven_claim(&self, action: Action) -> Option<Event> {
-        let (Action::Claim, Phase::Play(play), true) = (action, &self.phase, self.rules().claim) else {
-            return None;
-        };
-        let entry = self.book.find(&play.contract)?;
-        let settlement = claim::proven(play, entry, self.rules(), self.start.window)?;
-        Some(Event::Settled { settlement })
+    /// Returns the claim of the remaining tricks that the declarer can make now.
+    ///
+    /// Returns `None` if no card may be played, or if claims do not end a deal under the rules.
+    pub(crate) fn claim(&self) -> Option<Claim<'_>> {
+        let Phase::Play(play) = &self.phase else { return None };
+        let entry = self.book.find(&play.contract).filter(|_| self.rules().claim)?;
+        Some(Claim { play, entry, rules: self.rules(), window: self.start.window })
     }
 
     fn rules(&self) -> &RuleSet {

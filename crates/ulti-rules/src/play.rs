@@ -158,6 +158,22 @@ impl Play {
         self.tricks[number].push(card);
     }
 
+    /// Returns a copy in which `taker` has won all remaining tricks.
+    ///
+    /// Each seat plays its cards in an arbitrary order, without regard to the rules of play.
+    pub(crate) fn finished_by(&self, taker: Seat) -> Self {
+        let mut play = *self;
+        while play.tricks_taken() < 10 {
+            while !play.current().is_full() {
+                let seat = play.current().turn();
+                let Some(card) = play.hands[seat].iter().next() else { return play };
+                play.lay(seat, card);
+            }
+            play.apply_trick_taken(taker);
+        }
+        play
+    }
+
     pub(crate) fn play(&self, card: Card, rules: &RuleSet) -> Result<Event, IllegalAction> {
         let seat = self.turn();
         if let Some(seat) = self.raising {

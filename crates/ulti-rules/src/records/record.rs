@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 
 use crate::records::seat_action::{RawStep, SeatAction, SeatActionError};
 use crate::{
-    Book, BySeat, CardSet, Deal, Event, IllegalAction, InvalidDeal, RuleSetError, RulesSpec, Seat,
+    Action, Book, BySeat, CardSet, Deal, Event, IllegalAction, InvalidDeal, RuleSetError, RulesSpec, Seat,
     Settlement, Start,
 };
 
@@ -104,6 +104,9 @@ pub enum ReplayError {
         /// The reason why the action is illegal.
         reason: IllegalAction,
     },
+    /// The claim with the given number cannot have ended the deal with the recorded result.
+    #[error("action {0}: the claim does not force the recorded result")]
+    WrongClaim(usize),
     /// The record ends after the given number of actions, before the deal is over.
     #[error("the deal is not over after {0} actions")]
     Unfinished(usize),
@@ -140,10 +143,21 @@ impl Record {
         let mut steps = Vec::new();
         let mut rest = events;
         while let [event, ..] = rest {
-            let Some(step) = SeatAction::of(event) else { return Err(ReplayError::Unfinished(steps.len())) };
-            let led_to = perform(&mut deal, step, steps.len() + 1)?;
-            steps.push(step.into());
-            rest = &rest[led_to.min(rest.len())..];
+            let Some(action) = SeatAction::of(event) else {
+                return Err(ReplayError::Unfinished(steps.len()));
+            };
+            let settled = match (action.action, rest.get(1)) {
+                (Action::Claim, Some(Event::Settled { settlement })) => Some(settlement),
+                _ => None,
+            };
+            let accepted = (action.action == Action::Claim).then_some(settled.is_some());
+            let number = steps.len() + 1;
+            let illegal = |reason| ReplayError::IllegalAction { number, step: action, reason };
+            let (led_to, after) =
+                deal.after_claim(action.seat, action.action, || settled.cloned()).map_err(illegal)?;
+            deal = after;
+            steps.push(RawStep::from(action).with_outcome(accepted));
+            rest = &rest[led_to.len().min(rest.len())..];
         }
         let result = deal.settlement().cloned().ok_or(ReplayError::Unfinished(steps.len()))?;
         Ok(Self {
@@ -204,6 +218,17 @@ impl Record {
         self.actions.iter().map(|raw| SeatAction::try_from(raw.clone()))
     }
 
+    /// Returns the deal before each recorded action, together with the action.
+    ///
+    /// # Errors
+    /// Returns the same errors as [`Record::replay`].
+    pub fn positions(&self) -> Result<Vec<(Deal, SeatAction)>, ReplayError> {
+        let mut positions = Vec::with_capacity(self.len());
+        let book = Arc::new(Book::new(self.rules.rules()?));
+        self.play_through(&book, |deal, step, _| positions.push((deal.clone(), step)))?;
+        Ok(positions)
+    }
+
     /// Replays the recorded actions and returns the finished deal.
     ///
     /// # Errors
@@ -217,6 +242,16 @@ impl Record {
     ///
     /// `book` must have been created from the record's rules. [`Record::replay`] creates the book itself.
     pub fn replay_with(&self, book: &Arc<Book>) -> Result<Deal, ReplayError> {
+        self.play_through(book, |_, _, _| ())
+    }
+
+    /// Like [`Record::replay_with`], but calls `visit` for each action with the deal before the action, the
+    /// action and the resulting events.
+    pub(super) fn play_through(
+        &self,
+        book: &Arc<Book>,
+        mut visit: impl FnMut(&Deal, SeatAction, Vec<Event>),
+    ) -> Result<Deal, ReplayError> {
         if self.format != RECORD_FORMAT {
             return Err(ReplayError::UnknownFormat(self.format.clone()));
         }
@@ -224,13 +259,41 @@ impl Record {
             return Err(ReplayError::Players(self.players.len()));
         }
         let mut deal = Deal::new(Arc::clone(book), self.start())?;
-        for (number, step) in (1..).zip(self.steps()) {
+        for (number, raw) in (1..).zip(&self.actions) {
+            let step = SeatAction::try_from(raw.clone());
             let step = step.map_err(|reason| ReplayError::Unreadable { number, reason })?;
-            perform(&mut deal, step, number)?;
+            let (events, after) = self.perform(&deal, step, raw.accepted(), number)?;
+            visit(&deal, step, events);
+            deal = after;
         }
         let computed = deal.settlement().ok_or(ReplayError::Unfinished(self.len()))?;
         self.check_result(computed)?;
         Ok(deal)
+    }
+
+    /// Checks an action and returns the resulting events with the deal after them.
+    ///
+    /// `accepted` is the recorded outcome of a claim.
+    fn perform(
+        &self,
+        deal: &Deal,
+        step: SeatAction,
+        accepted: Option<bool>,
+        number: usize,
+    ) -> Result<(Vec<Event>, Deal), ReplayError> {
+        let decide = || match accepted {
+            Some(false) => None,
+            Some(true) => {
+                deal.claim().filter(|claim| claim.may_end_with(&self.result)).map(|_| self.result.clone())
+            }
+            None => deal.claim().and_then(|claim| claim.proven_early()),
+        };
+        let illegal = |reason| ReplayError::IllegalAction { number, step, reason };
+        let (events, after) = deal.after_claim(step.seat, step.action, decide).map_err(illegal)?;
+        if accepted == Some(true) && after.settlement().is_none() {
+            return Err(ReplayError::WrongClaim(number));
+        }
+        Ok((events, after))
     }
 
     fn check_result(&self, computed: &Settlement) -> Result<(), ReplayError> {
@@ -247,14 +310,6 @@ impl Record {
         let part = |result| Ok::<_, ReplayError>(serde_json::to_value(result)?[what].to_string());
         Err(ReplayError::WrongResult { what, recorded: part(recorded)?, computed: part(computed)? })
     }
-}
-
-/// Checks and applies one recorded action. Returns the number of resulting events.
-fn perform(deal: &mut Deal, step: SeatAction, number: usize) -> Result<usize, ReplayError> {
-    let illegal = |reason| ReplayError::IllegalAction { number, step, reason };
-    let (events, after) = deal.after(step.seat, step.action).map_err(illegal)?;
-    *deal = after;
-    Ok(events.len())
 }
 
 #[cfg(test)]

@@ -41,16 +41,13 @@ impl Record {
     /// Returns the same errors as [`Record::replay`].
     pub fn frames(&self) -> Result<Vec<ReplayFrame>, ReplayError> {
         let book = Arc::new(Book::new(self.rules.rules()?));
-        self.replay_with(&book)?;
-        let mut deal = Deal::new(book, self.start())?;
+        let mut deal = Deal::new(Arc::clone(&book), self.start())?;
         let mut builder = FrameBuilder { frames: Vec::new(), since: Vec::new() };
-        for (number, step) in (1..).zip(self.steps()) {
-            let step = step.map_err(|reason| ReplayError::Unreadable { number, reason })?;
-            let illegal = |reason| ReplayError::IllegalAction { number, step, reason };
-            for event in deal.judge(step.seat, step.action).map_err(illegal)? {
+        self.play_through(&book, |_, _, events| {
+            for event in events {
                 builder.apply(&mut deal, event, self.hands);
             }
-        }
+        })?;
         builder.push_frame(&deal, self.hands);
         Ok(builder.frames)
     }

@@ -30,7 +30,7 @@ pub struct AnswerLine(pub Action);
 /// JSON form of an action.
 ///
 /// Exactly one action key, such as `bid` or `play`, must be present. The key `discard` can only be used
-/// together with `bid`. Unknown keys are ignored.
+/// together with `bid`, and `accepted` only together with `claim`. Unknown keys are ignored.
 #[skip_serializing_none]
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(default, expecting = "an action, such as {\"seat\": 0, \"play\": \"H7\"}")]
@@ -53,6 +53,8 @@ pub(crate) struct RawStep {
     open: bool,
     #[serde(skip_serializing_if = "Not::not")]
     claim: bool,
+    /// The outcome of the claim. `None` in records of version 0.1.0.
+    accepted: Option<bool>,
     #[serde(skip_serializing_if = "Not::not")]
     leave: bool,
 }
@@ -120,6 +122,9 @@ pub enum SeatActionError {
     /// The object has a `discard` key but no `bid` key.
     #[error("discard without a bid")]
     DiscardWithoutBid,
+    /// The object has an `accepted` key but no `claim` key.
+    #[error("accepted without a claim")]
+    AcceptedWithoutClaim,
 }
 
 impl TryFrom<RawStep> for SeatAction {
@@ -140,9 +145,22 @@ impl TryFrom<RawStep> for AnswerLine {
 }
 
 impl RawStep {
+    /// Returns the outcome of a claim, or `None` if the record does not state it.
+    pub(crate) const fn accepted(&self) -> Option<bool> {
+        self.accepted
+    }
+
+    /// Returns the same action with the outcome of a claim.
+    pub(crate) fn with_outcome(self, accepted: Option<bool>) -> Self {
+        Self { accepted, ..self }
+    }
+
     fn action(self) -> Result<Action, SeatActionError> {
         if self.discard.is_some() && self.bid.is_none() {
             return Err(SeatActionError::DiscardWithoutBid);
+        }
+        if self.accepted.is_some() && !self.claim {
+            return Err(SeatActionError::AcceptedWithoutClaim);
         }
         let actions = [
             self.bid.map(|contract| Action::Bid { contract, discard: self.discard }),

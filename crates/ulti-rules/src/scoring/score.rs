@@ -104,15 +104,36 @@ impl Play {
     /// `entry` contains the values of the contract. `window` is the number of points in the table's common
     /// pot before the deal.
     pub(crate) fn settle(&self, entry: &BookEntry, rules: &RuleSet, window: i32) -> Settlement {
-        let ended = Ended {
-            entry,
-            rules,
-            declarer: self.declarer,
-            trump: self.trump,
-            kontra: &self.kontra,
-            outcome: self.outcome(rules),
-        };
-        ended.settlement(window)
+        self.settle_outcome(self.outcome(rules), entry, rules, window)
+    }
+
+    /// Like [`settle`](Self::settle), but with the given result of the seven of trumps in the last trick
+    /// (see [`Outcome::seven`]).
+    pub(crate) fn settle_with_seven(
+        &self,
+        seven: Option<(Seat, bool)>,
+        entry: &BookEntry,
+        rules: &RuleSet,
+        window: i32,
+    ) -> Settlement {
+        let mut outcome = Outcome { seven, ..self.outcome(rules) };
+        outcome.made -= Game::Ulti;
+        if self.contract.has(Game::Ulti) && seven == Some((self.declarer, true)) {
+            outcome.made |= Game::Ulti;
+        }
+        self.settle_outcome(outcome, entry, rules, window)
+    }
+
+    /// Computes the payments for an outcome of the deal.
+    pub(crate) fn settle_outcome(
+        &self,
+        outcome: Outcome,
+        entry: &BookEntry,
+        rules: &RuleSet,
+        window: i32,
+    ) -> Settlement {
+        let (declarer, trump, kontra) = (self.declarer, self.trump, &self.kontra);
+        Ended { entry, rules, declarer, trump, kontra, outcome }.settlement(window)
     }
 
     /// Determines which games of the contract the declarer won.

@@ -1,11 +1,16 @@
-//! Proven claims (`RULES §5`), checked by exhaustive search of the last tricks.
+//! Claims (`RULES §5`): proofs, checked by exhaustive search of the last tricks, and their outcome in records.
 
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use ulti_rules::{Action, Book, Deal, Event, RuleSet, Seat, Settlement};
+use serde_json::{Value, json};
+use ulti_rules::{
+    Action, Book, BySeat, Card, Deal, DealEnd, Event, Record, RuleSet, Seat, Settlement, Stage, Start,
+};
 
+use crate::notation::cards;
 use crate::random::{Dice, PlayStyle, play_out, start};
+use crate::reference::replay::BookCache;
 
 const DEALS: u64 = 2400;
 
@@ -82,4 +87,154 @@ fn claim_ends_deal_only_if_declarer_can_force_result() {
         });
     }
     assert!(proven > 100 && open > 100, "too few claims: {proven} proven, {open} not proven");
+}
+
+/// A durchmars with all eight trumps, after its first trick. Version 0.1.0 cannot prove a claim here.
+struct EightTrumps {
+    deal: Deal,
+    events: Vec<Event>,
+}
+
+impl EightTrumps {
+    fn new() -> Self {
+        let hands = ["AA L789XUOKA HA B78", "A789XU H789XU", "AOK HOK B9XUOKA"];
+        let hands = BySeat(hands.map(|hand| cards(hand).expect("valid cards")));
+        let book = Arc::new(Book::preset("rablo").expect("known preset"));
+        let start = Start { dealer: Seat::Two, hands, window: 0 };
+        let deal = Deal::new(book, start).expect("valid deal");
+        let mut this = Self { deal, events: Vec::new() };
+        let contract = "durchmars".parse().expect("valid contract");
+        this.act(Seat::Zero, Action::Bid { contract, discard: Some(cards("B78").expect("valid cards")) });
+        for seat in [Seat::One, Seat::Two, Seat::Zero] {
+            this.act(seat, Action::Pass);
+        }
+        this.act(Seat::Zero, Action::Trump(Some(ulti_rules::Suit::Leaves)));
+        for (seat, card) in [(Seat::Zero, "LA"), (Seat::One, "A7"), (Seat::Two, "AO")] {
+            this.act(seat, Action::Play(card.parse().expect("valid card")));
+        }
+        this
+    }
+
+    fn act(&mut self, seat: Seat, action: Action) {
+        let (events, after) = self.deal.after(seat, action).expect("legal action");
+        self.events.extend(events);
+        self.deal = after;
+    }
+
+    /// Plays the first legal card of each seat until the deal is over.
+    fn play_on(&mut self) {
+        while let Some(seat) = self.deal.turn() {
+            // The VII of trumps is kept for the last trick, because it sorts before the other trumps.
+            let card: Card = self.deal.legal(seat).cards.iter().last().expect("legal card");
+            self.act(seat, Action::Play(card));
+        }
+    }
+
+    fn record(&self) -> Value {
+        let names = ["a", "b", "c"].map(str::to_owned);
+        let record =
+            Record::of(self.deal.book(), self.deal.start(), &self.events, names).expect("finished deal");
+        serde_json::to_value(record).expect("valid JSON")
+    }
+}
+
+fn replay(record: &Value) -> Result<Deal, String> {
+    let record = Record::from_json(&record.to_string()).map_err(|error| error.to_string())?;
+    let deal = record.replay().map_err(|error| error.to_string())?;
+    assert!(record.frames().is_ok());
+    Ok(deal)
+}
+
+/// Returns the action of a record that is a claim.
+fn claim_of(record: &mut Value) -> &mut serde_json::Map<String, Value> {
+    let actions = record["actions"].as_array_mut().expect("list of actions");
+    let claim = actions.iter_mut().find(|action| action.get("claim").is_some());
+    claim.and_then(Value::as_object_mut).expect("claim")
+}
+
+#[test]
+fn record_states_accepted_claim() {
+    let mut game = EightTrumps::new();
+    game.act(Seat::Zero, Action::Claim);
+    let mut record = game.record();
+    assert_eq!(claim_of(&mut record)["accepted"], json!(true));
+    let deal = replay(&record).expect("valid record");
+    assert_eq!(deal.settlement(), game.deal.settlement());
+    assert!(matches!(deal.view(None).stage, Stage::Over { end: DealEnd::Claimed, .. }));
+    BookCache::default().replay(&record).expect("valid for the reference implementation");
+    // Version 0.1.0 would not have proven the claim, so a record of its time would go on.
+    claim_of(&mut record).remove("accepted");
+    assert_eq!(replay(&record).unwrap_err(), "the deal is not over after 9 actions");
+}
+
+/// A journal of version 0.1.0 contains a claim without a settlement, because its search could not prove it.
+#[test]
+fn rejected_claim_of_older_version_stays_rejected() {
+    let mut game = EightTrumps::new();
+    let claimed = Event::Claimed { seat: Seat::Zero };
+    assert!(game.deal.fits(&claimed));
+    game.deal.apply(&claimed);
+    game.events.push(claimed);
+    assert!(game.deal.is_complete());
+    game.play_on();
+    let mut record = game.record();
+    assert_eq!(claim_of(&mut record)["accepted"], json!(false));
+    for _ in 0..2 {
+        let deal = replay(&record).expect("valid record");
+        assert_eq!(deal.settlement(), game.deal.settlement());
+        assert!(matches!(deal.view(None).stage, Stage::Over { end: DealEnd::Played, .. }));
+        BookCache::default().replay(&record).expect("valid for the reference implementation");
+        // A record of version 0.1.0 does not state the outcome.
+        claim_of(&mut record).remove("accepted");
+    }
+}
+
+#[test]
+fn accepted_claim_with_wrong_result_is_refused() {
+    let mut game = EightTrumps::new();
+    game.act(Seat::Zero, Action::Claim);
+    let record = game.record();
+    let refusal = "action 9: the claim does not force the recorded result";
+    let mut forged = record.clone();
+    forged["result"]["payments"] = json!([32, -16, -16]);
+    assert_eq!(replay(&forged).unwrap_err(), refusal);
+    // A lost durchmars is an outcome of the contract, but the declarer can force a better one.
+    let lost = json!({"game": "durchmars", "side": "declarer", "made": false, "value": 12, "kontra": 1,
+        "against": [1, 2], "points": -12});
+    forged["result"] = json!({"payments": [-24, 12, 12], "window": 0, "items": [lost]});
+    assert_eq!(replay(&forged).unwrap_err(), refusal);
+    let mut early = record.clone();
+    let actions = early["actions"].as_array_mut().expect("list of actions");
+    actions.drain(5..8);
+    assert_eq!(replay(&early).unwrap_err(), "action 6: the claim does not force the recorded result");
+    let mut without = record;
+    without["rules"] = json!({"preset": "rablo", "claim": false});
+    assert_eq!(replay(&without).unwrap_err(), refusal);
+}
+
+#[test]
+fn records_of_random_claims_replay_with_and_without_outcome() {
+    let (mut stated, mut early) = (0, 0);
+    for preset in RuleSet::preset_names() {
+        let book = Arc::new(Book::preset(preset).expect("known preset"));
+        for seed in 0..60 {
+            let mut dice = Dice(7_000_000 + seed);
+            let begin = start(&mut dice);
+            let deal = Deal::new(Arc::clone(&book), begin.clone()).expect("valid deal");
+            let (style, mut events) = (PlayStyle::any(&mut dice), Vec::new());
+            let over = play_out(deal, style, &mut dice, |_, _, _, all| events.extend_from_slice(all));
+            let names = ["a", "b", "c"].map(str::to_owned);
+            let record = Record::of(&book, &begin, &events, names).expect("finished deal");
+            let mut document = serde_json::to_value(&record).expect("valid JSON");
+            let replayed = replay(&document).expect("valid record");
+            assert_eq!((replayed.settlement(), replayed.version()), (over.settlement(), over.version()));
+            let actions = document["actions"].as_array_mut().expect("list of actions");
+            let claims = actions.iter_mut().filter(|action| action.get("claim").is_some());
+            let removed = claims.filter_map(|claim| claim.as_object_mut()?.remove("accepted")).count();
+            stated += removed;
+            // Late claims have the same outcome in both searches.
+            early += usize::from(removed > 0 && replay(&document).is_ok());
+        }
+    }
+    assert!(stated > 30 && early > 10, "{stated} claims, {early} of them also proven early");
 }

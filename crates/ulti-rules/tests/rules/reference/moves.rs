@@ -47,7 +47,7 @@ pub(crate) fn read(action: &Value) -> Result<(usize, Move), String> {
     let seat = action.get("seat").and_then(Value::as_u64).filter(|seat| *seat < 3).ok_or_else(wrong)?;
     let fields = action.as_object().ok_or_else(wrong)?;
     let keys: Vec<(&String, &Value)> =
-        fields.iter().filter(|(name, _)| *name != "seat" && *name != "discard").collect();
+        fields.iter().filter(|(name, _)| !["seat", "discard", "accepted"].contains(&name.as_str())).collect();
     let [(name, value)] = keys.as_slice() else { return Err(wrong()) };
     let word = || value.as_str().ok_or_else(wrong);
     let parsed = match name.as_str() {

@@ -46,7 +46,8 @@ impl BookCache {
             let (seat, wanted) = moves::read(action)?;
             let place = format!("action {}, {action}", number + 1);
             deal.act(seat, &wanted).map_err(|reason| format!("{place}: {reason}"))?;
-            if wanted == Move::Claim && number + 1 == actions.len() {
+            let rejected = action.get("accepted") == Some(&Value::Bool(false));
+            if wanted == Move::Claim && number + 1 == actions.len() && !rejected {
                 return claimed(&deal, record);
             }
         }

@@ -1,14 +1,10 @@
-//! Verification of claims (`RULES §5`) with a perfect-information search.
+//! The search of version 0.1.0, which decides the claims of records that do not state the outcome.
 //!
-//! A claim ends the deal early. It is proven if the declarer can force the same payments against every
-//! defence.
+//! The search must never change: a different budget or order of cards would change how old records replay.
 
 use crate::{BookEntry, Card, CardSet, Game, Play, Rank, RankOrder, RuleSet, Settlement};
 
 /// Maximum number of positions to search when verifying a claim of the remaining tricks.
-///
-/// If the search reaches the limit, the claim counts as unproven and play continues with the declarer's hand
-/// face up. The limit counts positions rather than time, so the result is the same on every machine.
 const BUDGET: u32 = 60_000;
 
 /// Tries to prove the declarer's claim of the remaining tricks, and returns the resulting payments.

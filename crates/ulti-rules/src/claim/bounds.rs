@@ -1,0 +1,182 @@
+//! Positions whose payments are known, or limited, without a search.
+
+use super::Claim;
+use crate::rule_set::SilentDurchmars;
+use crate::{BySeat, Card, CardSet, Game, Play, Rank, RankOrder, Seat, Settlement, Suit};
+
+/// The payments of a settlement: those of the seats, and the change of the window (the table's pot).
+pub(super) type Payments = (BySeat<i32>, i32);
+
+/// Returns the payments of a settlement without its items.
+pub(super) const fn payments(settlement: &Settlement) -> Payments {
+    (settlement.payments, settlement.window)
+}
+
+/// Limits of the points that the declarer can still receive.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Bounds {
+    pub(super) low: i32,
+    pub(super) high: i32,
+    /// The payments, if every line of play leads to the same ones.
+    pub(super) certain: Option<Payments>,
+}
+
+impl Bounds {
+    const UNKNOWN: Self = Self { low: i32::MIN, high: i32::MAX, certain: None };
+}
+
+/// The part of a position that decides which payments are still possible, apart from the cards in the hands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct Taken {
+    /// Points of the aces and tens in the declarer's tricks. Zero if the contract does not depend on points.
+    points: u32,
+    /// The side that has won every trick so far.
+    tricks: AllSoFar,
+    /// The seat that has won all aces and all tens won so far, if collecting them is paid.
+    owners: [Owner; 2],
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+enum AllSoFar {
+    Declarer,
+    Defence,
+    Neither,
+}
+
+/// The winners of the cards of one rank.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+enum Owner {
+    Nobody,
+    One(Seat),
+    Several,
+}
+
+impl Claim<'_> {
+    /// Returns `true` if the contract or the rules pay for collecting all aces or all tens.
+    pub(super) fn pays_for_ranks(&self) -> bool {
+        let contract = self.entry.contract;
+        self.rules.silent_four_aces || contract.has(Game::FourAces) || contract.has(Game::FourTens)
+    }
+
+    /// Summarises the finished tricks of a position.
+    pub(super) fn taken(&self, play: &Play) -> Taken {
+        let is_betli = play.contract.has(Game::Betli);
+        let (tricks, declarers) = (play.tricks_taken(), play.tricks_by(play.declarer));
+        let mut won = BySeat([CardSet::EMPTY; 3]);
+        for (trick, winner) in play.finished_tricks() {
+            won[winner] |= trick.cards();
+        }
+        let owner = |rank| {
+            let has = |seat: &Seat| won[*seat].iter().any(|card| card.rank() == rank);
+            let mut owners = Seat::ALL.into_iter().filter(has);
+            match (owners.next(), owners.next()) {
+                (None, _) => Owner::Nobody,
+                (Some(seat), None) => Owner::One(seat),
+                _ => Owner::Several,
+            }
+        };
+        let pays = self.pays_for_ranks();
+        Taken {
+            points: if is_betli { 0 } else { won[play.declarer].points() },
+            tricks: match declarers {
+                _ if declarers == tricks => AllSoFar::Declarer,
+                0 => AllSoFar::Defence,
+                _ => AllSoFar::Neither,
+            },
+            owners: [Rank::Ace, Rank::Ten].map(|rank| if pays { owner(rank) } else { Owner::Nobody }),
+        }
+    }
+
+    /// Computes limits of the declarer's points in a position between two tricks.
+    ///
+    /// Except for the seven of trumps, more tricks never pay the declarer less. The limits are therefore the
+    /// payments if one seat wins everything that remains, with every result that the seven can have.
+    pub(super) fn bounds(&self, play: &Play, taken: Taken) -> Bounds {
+        if play.contract.has(Game::Betli) || self.may_lose_silent_durchmars(taken) {
+            return Bounds::UNKNOWN;
+        }
+        let sevens = self.sevens(play);
+        let ends = Seat::ALL.map(|taker| play.finished_by(taker));
+        let all = ends.iter().flat_map(|end| {
+            sevens.iter().map(|seven| end.settle_with_seven(*seven, self.entry, self.rules, self.window))
+        });
+        let mut bounds = Bounds { low: i32::MAX, high: i32::MIN, certain: None };
+        let (mut least, mut most, mut constant, mut first) = (i32::MAX, i32::MIN, true, None);
+        for settlement in all {
+            let paid = settlement.payments[play.declarer];
+            // Before the payments to and from the window.
+            let before =
+                if settlement.window > 0 { paid + settlement.window / 3 } else { paid + settlement.window };
+            let takes = settlement.window.min(0).abs();
+            (least, most) = (least.min(before), most.max(before));
+            bounds.low = bounds.low.min(before + takes);
+            bounds.high = bounds.high.max(before + takes);
+            constant &= *first.get_or_insert(payments(&settlement)) == payments(&settlement);
+        }
+        if self.rules.window && least <= 0 && most >= 0 {
+            // The three players may end at zero and pay into the window.
+            (bounds.low, constant) = (i32::MIN, constant && least == most);
+        }
+        bounds.certain = first.filter(|_| constant);
+        bounds
+    }
+
+    /// Returns `true` if a side can still win the first nine tricks and lose the tenth, and the rules make it
+    /// pay for that.
+    fn may_lose_silent_durchmars(&self, taken: Taken) -> bool {
+        self.rules.silent_durchmars_lost
+            && self.entry.silent_durchmars != SilentDurchmars::None
+            && taken.tricks != AllSoFar::Neither
+    }
+
+    /// Returns all results that the seven of trumps can still have (see [`crate::Outcome::seven`]).
+    fn sevens(&self, play: &Play) -> Vec<Option<(Seat, bool)>> {
+        let matters = self.entry.silent_ulti || play.contract.has(Game::Ulti);
+        let holder = holder_of_seven(play).filter(|_| matters);
+        match holder {
+            Some(seat) => vec![None, Some((seat, true)), Some((seat, false))],
+            None => vec![None],
+        }
+    }
+
+    /// Returns the payments if the declarer leads and can win every remaining trick with the cards in hand,
+    /// however the defenders play.
+    ///
+    /// The declarer leads the highest trumps until the defenders have none, then the highest cards of the
+    /// other suits, then the remaining trumps, and the seven of trumps last.
+    pub(super) fn sweep(&self, play: &Play) -> Option<Settlement> {
+        let declarer = play.declarer;
+        if play.contract.has(Game::Betli) || !play.current().is_empty() || play.turn() != declarer {
+            return None;
+        }
+        let mine = play.hands[declarer];
+        let others = declarer.others().map(|seat| play.hands[seat]);
+        let longest = |suit| others.map(|hand| hand.of_suit(suit).len()).into_iter().max().unwrap_or(0);
+        let drawn = play.trump.map_or(0, longest);
+        // A defender's seven of trumps must be drawn before the last trick.
+        if drawn >= mine.len() || play.trump.is_some_and(|trump| mine.of_suit(trump).len() < drawn) {
+            return None;
+        }
+        let order = RankOrder::of(play.trump);
+        if !Suit::ALL.into_iter().all(|suit| wins(mine, others[0] | others[1], suit, longest(suit), order)) {
+            return None;
+        }
+        let seven = holder_of_seven(play).filter(|seat| *seat == declarer).map(|seat| (seat, true));
+        let end = play.finished_by(declarer);
+        Some(end.settle_with_seven(seven, self.entry, self.rules, self.window))
+    }
+}
+
+/// Returns `true` if the highest cards of a suit in `mine`, `leads` of them, beat every card of the suit in
+/// `theirs`.
+fn wins(mine: CardSet, theirs: CardSet, suit: Suit, leads: u32, order: RankOrder) -> bool {
+    let (mine, theirs) = (mine.of_suit(suit), theirs.of_suit(suit));
+    let is_top = |card: &Card| (CardSet::above(*card, order) & mine).len() < leads;
+    mine.iter().filter(is_top).all(|card| (CardSet::above(card, order) & theirs).is_empty())
+}
+
+/// Returns the seat that holds the seven of trumps.
+fn holder_of_seven(play: &Play) -> Option<Seat> {
+    let seven = Card::new(play.trump?, Rank::Seven);
+    Seat::ALL.into_iter().find(|seat| play.hands[*seat].contains(seven))
+}

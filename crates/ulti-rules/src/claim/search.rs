@@ -1,0 +1,291 @@
+//! Alpha-beta search with a transposition table, which proves or disproves a claim.
+
+use std::collections::HashMap;
+
+use super::Claim;
+use super::bounds::{Bounds, Payments, Taken, payments};
+use crate::{BySeat, Card, CardSet, Game, Play, Rank, RankOrder, Seat, Settlement};
+
+/// Maximum number of positions to search for a claim.
+///
+/// If the search reaches the limit, the claim counts as unproven and play continues with the declarer's hand
+/// face up. The limit counts positions rather than time, so the result is the same on every machine.
+const BUDGET: u32 = 400_000;
+
+/// Maximum number of different payments that the search tries to prove.
+const MOST_CANDIDATES: usize = 16;
+
+/// Tries to prove a claim, and returns the resulting payments.
+pub(super) fn proven(claim: &Claim) -> Option<Settlement> {
+    let mut search = Search::new(claim);
+    let value = search.value(claim.play, i32::MIN, i32::MAX)?;
+    let candidates = std::mem::take(&mut search.candidates);
+    let matching = candidates.into_iter().filter(|(paid, _)| paid[claim.play.declarer] == value);
+    for wanted in matching {
+        search.forced.clear();
+        if search.can_force(claim.play, &wanted)? {
+            return search.line(claim.play, &wanted);
+        }
+    }
+    None
+}
+
+/// Returns `true` if the search proves that the declarer cannot force the given payments, or that the
+/// defenders cannot hold the declarer to them.
+pub(super) fn is_disproven(claim: &Claim, result: &Settlement) -> bool {
+    let wanted = payments(result);
+    let mut search = Search::new(claim);
+    if search.can_force(claim.play, &wanted) == Some(false) {
+        return true;
+    }
+    let mut search = Search::new(claim);
+    let value = search.value(claim.play, i32::MIN, i32::MAX);
+    value.is_some_and(|value| value != wanted.0[claim.play.declarer])
+}
+
+/// A position between two tricks. Equal keys have the same continuations and the same payments.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+struct Key {
+    hands: BySeat<CardSet>,
+    leader: Seat,
+    taken: Taken,
+}
+
+struct Search<'a> {
+    claim: &'a Claim<'a>,
+    ranks_pay: bool,
+    budget: u32,
+    /// Limits of the declarer's points under perfect play.
+    known: HashMap<Key, (i32, i32)>,
+    /// Positions in which it is known if the declarer can force the wanted payments.
+    forced: HashMap<Key, bool>,
+    bounds: HashMap<(Taken, u32, Option<Seat>, usize), Bounds>,
+    /// Different payments that the search has reached.
+    candidates: Vec<Payments>,
+}
+
+impl<'a> Search<'a> {
+    fn new(claim: &'a Claim<'a>) -> Self {
+        Self {
+            claim,
+            ranks_pay: claim.pays_for_ranks(),
+            budget: BUDGET,
+            known: HashMap::new(),
+            forced: HashMap::new(),
+            bounds: HashMap::new(),
+            candidates: Vec::new(),
+        }
+    }
+
+    fn settle(&self, play: &Play) -> Settlement {
+        play.settle(self.claim.entry, self.claim.rules, self.claim.window)
+    }
+
+    fn add_candidate(&mut self, reached: Payments) {
+        if self.candidates.len() < MOST_CANDIDATES && !self.candidates.contains(&reached) {
+            self.candidates.push(reached);
+        }
+    }
+
+    fn key(&self, play: &Play) -> Key {
+        Key { hands: play.hands, leader: play.turn(), taken: self.claim.taken(play) }
+    }
+
+    /// Returns limits that hold in the position whatever is played. The result is cached.
+    fn bounds(&mut self, play: &Play, key: &Key) -> Bounds {
+        let left = key.hands.values().fold(CardSet::EMPTY, |all, hand| all | *hand);
+        let seven = play.trump.map(|trump| Card::new(trump, Rank::Seven));
+        let holder =
+            Seat::ALL.into_iter().find(|seat| seven.is_some_and(|seven| key.hands[*seat].contains(seven)));
+        let claim = self.claim;
+        let about = (key.taken, left.points(), holder, play.tricks_taken());
+        *self.bounds.entry(about).or_insert_with(|| claim.bounds(play, key.taken))
+    }
+
+    /// Returns the declarer's points under perfect play, or `None` if the search limit is reached.
+    ///
+    /// The result is exact between `alpha` and `beta`, and a limit outside.
+    fn value(&mut self, play: &Play, alpha: i32, beta: i32) -> Option<i32> {
+        self.budget = self.budget.checked_sub(1)?;
+        if play.is_over() {
+            let reached = payments(&self.settle(play));
+            self.add_candidate(reached);
+            return Some(reached.0[play.declarer]);
+        }
+        if !play.current().is_empty() {
+            return self.best(play, alpha, beta);
+        }
+        let key = self.key(play);
+        let (low, high) = self.limits(play, &key);
+        if low >= beta || low == high {
+            return Some(low);
+        }
+        if high <= alpha {
+            return Some(high);
+        }
+        let (from, to) = (alpha.max(low), beta.min(high));
+        let best = self.best(play, from, to)?.clamp(low, high);
+        let found = match best {
+            _ if best <= from => (low, best),
+            _ if best >= to => (best, high),
+            _ => (best, best),
+        };
+        self.known.insert(key, found);
+        Some(best)
+    }
+
+    /// Returns the limits of the declarer's points that are known without a search.
+    fn limits(&mut self, play: &Play, key: &Key) -> (i32, i32) {
+        if let Some(known) = self.known.get(key) {
+            return *known;
+        }
+        let bounds = self.bounds(play, key);
+        if let Some(certain) = bounds.certain {
+            self.add_candidate(certain);
+        }
+        let (mut low, high) = (bounds.low, bounds.high);
+        if let Some(swept) = self.claim.sweep(play) {
+            self.add_candidate(payments(&swept));
+            low = low.max(swept.payments[play.declarer]);
+        }
+        self.known.insert(*key, (low, high));
+        (low, high)
+    }
+
+    fn best(&mut self, play: &Play, mut alpha: i32, mut beta: i32) -> Option<i32> {
+        let declarers = play.turn() == play.declarer;
+        let mut best = if declarers { i32::MIN } else { i32::MAX };
+        for card in self.moves(play) {
+            let value = self.value(&after(play, card), alpha, beta)?;
+            if declarers {
+                best = best.max(value);
+                alpha = alpha.max(value);
+            } else {
+                best = best.min(value);
+                beta = beta.min(value);
+            }
+            if alpha >= beta {
+                break;
+            }
+        }
+        Some(best)
+    }
+
+    /// Returns `true` if the declarer can force the wanted payments against any defence.
+    ///
+    /// Returns `None` if the search limit is reached.
+    fn can_force(&mut self, play: &Play, wanted: &Payments) -> Option<bool> {
+        self.budget = self.budget.checked_sub(1)?;
+        if play.is_over() {
+            return Some(payments(&self.settle(play)) == *wanted);
+        }
+        if !play.current().is_empty() {
+            return self.forcing_card(play, wanted);
+        }
+        let key = self.key(play);
+        if let Some(known) = self.forced.get(&key) {
+            return Some(*known);
+        }
+        let bounds = self.bounds(play, &key);
+        let paid = wanted.0[play.declarer];
+        let known = match bounds.certain {
+            Some(certain) => Some(certain == *wanted),
+            None if paid < bounds.low || paid > bounds.high => Some(false),
+            None => self.sweeps_to(play, wanted).then_some(true),
+        };
+        let can = match known {
+            Some(can) => can,
+            None => self.forcing_card(play, wanted)?,
+        };
+        self.forced.insert(key, can);
+        Some(can)
+    }
+
+    fn sweeps_to(&self, play: &Play, wanted: &Payments) -> bool {
+        self.claim.sweep(play).is_some_and(|swept| payments(&swept) == *wanted)
+    }
+
+    fn forcing_card(&mut self, play: &Play, wanted: &Payments) -> Option<bool> {
+        let declarers = play.turn() == play.declarer;
+        for card in self.moves(play) {
+            if self.can_force(&after(play, card), wanted)? == declarers {
+                return Some(declarers);
+            }
+        }
+        Some(!declarers)
+    }
+
+    /// Returns the settlement at the end of one line of play that leads to the wanted payments, which the
+    /// declarer can force.
+    fn line(&mut self, play: &Play, wanted: &Payments) -> Option<Settlement> {
+        let mut play = *play;
+        while !play.is_over() {
+            if self.sweeps_to(&play, wanted) {
+                return self.claim.sweep(&play);
+            }
+            let declarers = play.turn() == play.declarer;
+            let mut next = None;
+            for card in self.moves(&play) {
+                let reached = after(&play, card);
+                if !declarers || self.can_force(&reached, wanted)? {
+                    next = Some(reached);
+                    break;
+                }
+            }
+            play = next?;
+        }
+        Some(self.settle(&play)).filter(|settlement| payments(settlement) == *wanted)
+    }
+
+    /// Returns the legal cards of the seat whose turn it is, most promising first. Of several cards that are
+    /// interchangeable in play, only the strongest is included.
+    fn moves(&self, play: &Play) -> Vec<Card> {
+        let order = RankOrder::of(play.trump);
+        let (playable, _) = play.playable(self.claim.rules);
+        let others = play.hands.iter().filter(|(seat, _)| *seat != play.turn());
+        let others = others.fold(play.current().cards(), |all, (_, hand)| all | *hand);
+        let mut cards: Vec<Card> = playable.iter().collect();
+        cards.sort_by_key(|card| (std::cmp::Reverse(order.strength(card.rank())), card.suit()));
+        let mut kept: Vec<Card> = Vec::with_capacity(cards.len());
+        for card in cards {
+            if !kept.iter().any(|high| self.is_equivalent(play, *high, card, others)) {
+                kept.push(card);
+            }
+        }
+        sort(play, &mut kept);
+        kept
+    }
+
+    /// Returns `true` if playing `low` has the same effect as playing `high`, a stronger card of the same hand.
+    fn is_equivalent(&self, play: &Play, high: Card, low: Card, others: CardSet) -> bool {
+        let order = RankOrder::of(play.trump);
+        let between = CardSet::above(low, order) - CardSet::above(high, order) - CardSet::of(high);
+        high.suit() == low.suit()
+            && high.points() == low.points()
+            && !(self.ranks_pay && high.points() > 0)
+            && (between & others).is_empty()
+            && play.trump.map(|suit| Card::new(suit, Rank::Seven)) != Some(low)
+    }
+}
+
+/// Returns a copy of `play` in which the seat whose turn it is has played `card`.
+fn after(play: &Play, card: Card) -> Play {
+    let mut next = *play;
+    next.advance(card);
+    next
+}
+
+/// Puts the most promising cards first: trumps for a lead, and in a betli the weakest cards, which force
+/// the declarer to win a trick or avoid it.
+fn sort(play: &Play, cards: &mut [Card]) {
+    let follows = !play.current().is_empty();
+    if play.contract.has(Game::Betli) {
+        if play.turn() != play.declarer || !follows {
+            cards.reverse();
+        }
+    } else if follows && play.turn() != play.declarer {
+        cards.sort_by_key(|card| card.points() > 0);
+    } else if let Some(trump) = play.trump {
+        cards.sort_by_key(|card| card.suit() != trump);
+    }
+}
