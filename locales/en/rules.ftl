@@ -222,7 +222,10 @@ topic-contracts =
     }
     - **open betli** ({ $open-betli }), **open durchmars** ({ $open-durchmars }): the same, with the declarer's cards face up after the first trick.{ $re-durchmars ->
         [synonym] {" "}Hungarians also say *rebetli* and *redurchmars*.
-        [bid] {" "}*Rebetli* is something else here: a betli in hearts.
+        [bid] { $bid-suits ->
+            [all] {""}
+           *[hearts] {" "}*Rebetli* is something else here: a betli in hearts.
+        }
        *[none] {""}
     }
 
@@ -392,16 +395,24 @@ topic-kontra = { $kontra-limit ->
 
     { $kontra-limit ->
         [0] ∅
-        [1] For example, an ulti is worth { $ulti-plain }; with kontra it is { $ulti-twice }.
-       *[other] For example, an ulti is worth { $ulti-plain }; with kontra it is { $ulti-twice }, doubled again { $ulti-four }.
+       *[other] For example, an ulti { $bid-suits ->
+            [all] ({ $acorns }) is
+           *[hearts] is
+        } worth { $ulti-plain }; with kontra it is { $ulti-twice }{ $kontra-limit ->
+            [1] .
+           *[other] , doubled again { $ulti-four }.
+        }
     }
     .title = Kontra
 
 topic-payment =
-    Each game of the contract is made or lost **by itself**. For one that is made, the declarer gets its value from each defender; for one that is lost, the declarer pays each of them. The value is the game's points (see “Contracts”) times its kontra.
+    Each game of the contract is made or lost **by itself**. For one that is made, the declarer gets its value from each defender; for one that is lost, the declarer pays each of them. The value is the game's points (see “Contracts”){ $has-kontra ->
+        [yes] {" "}times its kontra.
+       *[no] .
+    }
 
     { $lost ->
-        [double] **A lost game costs double**: twice its value, times the kontra. Some games are an exception and cost just their value: betli; a parti that is understood with another game{ $four-aces ->
+        [double] **A lost game costs double**: twice its value. Some games are an exception and cost just their value: betli; a parti that is understood with another game{ $four-aces ->
             [yes] ; four aces bid alone
            *[no] {""}
         }{ $lost-ulti-again ->
@@ -412,14 +423,20 @@ topic-payment =
     }
 
     { $lost-ulti-again ->
-        [yes] **A lost ulti** is paid, times its kontra, and then once more as it stands: { $ulti-plain } + { $ulti-plain } = { $ulti-lost }{ $has-kontra ->
-            [yes] , with kontra { $ulti-twice } + { $ulti-plain } = { $ulti-lost-kontra }
-           *[no] {""}
-        }. No kontra touches this extra.
+        [yes] **A lost ulti** is paid once more on top{ $bid-suits ->
+            [all] {" "}({ $acorns })
+           *[hearts] {""}
+        }: { $ulti-plain } + { $ulti-plain } = { $ulti-lost }{ $has-kontra ->
+            [yes] , with kontra { $ulti-twice } + { $ulti-plain } = { $ulti-lost-kontra }. No kontra touches this extra.
+           *[no] .
+        }
        *[no] A lost ulti has no extra charge.
     }
 
-    An example: an ulti, { $ulti-plain } for the ulti and { $parti-plain } for the parti. If the ulti is made and the parti lost, the declarer gets { $ulti-plain } from each defender and pays { $parti-plain } to each. If both are lost, the declarer pays each { $both-lost }.
+    An example: an ulti{ $bid-suits ->
+        [all] {" "}({ $acorns })
+       *[hearts] {""}
+    }, { $ulti-plain } for the ulti and { $parti-plain } for the parti. If the ulti is made and the parti lost, the declarer gets { $ulti-plain } from each defender and pays { $parti-plain } to each. If both are lost, the declarer pays each { $both-lost }.
 
     It always adds up to nothing: what one gets another pays{ $window ->
         [yes] , or the window gives
@@ -434,9 +451,18 @@ topic-silent =
     }
 
     { $silent-hundred ->
-        [item] - **Silent hundred** ({ $silent-hundred-worth }): where there is a parti and one side reaches 100 points, marriages included. If that side's only marriage is one twenty, it is { $silent-twenty-worth }. It comes on top of the parti, and no kontra touches it.
-        [doubles_parti] - **Silent hundred**: where there is a parti and one side reaches 100 points, marriages included. The parti then pays **double**, its kontra included.
-        [table] - **Silent hundred**: one side reaches 100 points, marriages included. In some bids (`2` in “All contracts”) the parti then pays double what it otherwise would, its kontra included. In others (`+`) it is an item of its own ({ $silent-hundred-worth }), times the highest kontra of the bid.
+        [item] - **Silent hundred** ({ $silent-hundred-worth }): where there is a parti and one side reaches 100 points, marriages included. If that side's only marriage is one twenty, it is { $silent-twenty-worth }. It comes on top of the parti{ $has-kontra ->
+            [yes] , and no kontra touches it.
+           *[no] .
+        }
+        [doubles_parti] - **Silent hundred**: where there is a parti and one side reaches 100 points, marriages included. The parti then pays **double**{ $has-kontra ->
+            [yes] , its kontra included.
+           *[no] .
+        }
+        [table] - **Silent hundred**: one side reaches 100 points, marriages included. In some bids (`2` in “All contracts”) the parti then pays double what it otherwise would{ $has-kontra ->
+            [yes] , its kontra included. In others (`+`) it is an item of its own ({ $silent-hundred-worth }), times the highest kontra of the bid.
+           *[no] . In others (`+`) it is an item of its own ({ $silent-hundred-worth }).
+        }
        *[none] - There is no silent hundred.
     }
     { $silent-ulti ->
@@ -448,7 +474,10 @@ topic-silent =
             [yes] , and then once more as it stands: { $silent-ulti-lost-worth } in all where nothing is doubled.
            *[no] , just as much.
         }{ $spares-parti ->
-            [yes] {" "}A lone parti that was kontra'd is not paid when a silent ulti is made.
+            [yes] { $has-kontra ->
+                [yes] {" "}A lone parti that was kontra'd is not paid when a silent ulti is made.
+               *[no] {""}
+            }
            *[no] {""}
         }
     }
@@ -457,7 +486,10 @@ topic-silent =
             [yes] {" "}Whoever wins the first nine and not the tenth has **lost** it.
            *[no] {""}
         }
-        [triples_parti] - **Silent durchmars**: where there is a parti and one side wins all ten tricks. The parti then pays **three times**, its kontra included{ $silent-hundred ->
+        [triples_parti] - **Silent durchmars**: where there is a parti and one side wins all ten tricks. The parti then pays **three times**{ $has-kontra ->
+            [yes] , its kontra included
+           *[no] {""}
+        }{ $silent-hundred ->
             [doubles_parti] ; the silent hundred does not come on top
             [table] ; a silent hundred that doubles it does not come on top
            *[other] {""}
@@ -469,19 +501,25 @@ topic-silent =
        *[no] ∅
     }
 
-    { $silent-kontra ->
-        [highest] Silent ulti, durchmars and four aces are multiplied by the **highest kontra** of any game of the bid.
-       *[never] { $silent-hundred ->
-            [table] No kontra multiplies any other silent game that is paid by itself.
-           *[other] No kontra multiplies a silent game that is paid by itself.
+    { $has-kontra ->
+        [yes] { $silent-kontra ->
+            [highest] Other silent games that are paid by themselves are multiplied by the **highest kontra** of any game of the bid.
+           *[never] { $silent-hundred ->
+                [table] No kontra multiplies any other silent game that is paid by itself.
+               *[other] No kontra multiplies a silent game that is paid by itself.
+            }
         }
+       *[no] ∅
     }
     { $has-table ->
         [yes] Not every bid has them all: “All contracts” marks which.
        *[no] ∅
     }
 
-    Mind the { $seven } of trumps! If it is still with you in the last trick and does not win it, it can be dear.
+    { $silent-ulti ->
+        [none] ∅
+       *[other] Mind the { $seven } of trumps! If it is still with you in the last trick and does not win it, it can be dear.
+    }
     .title = Silent games
 
 topic-window =
@@ -507,17 +545,32 @@ topic-fold =
         [never] These rules know no folding: what was bid has to be played.
        *[other] After the auction, but **before** the first lead, the declarer may fold { $fold ->
             [plain_parti] **a lone parti that was not bid in hearts**, and nothing else.
-           *[other] if it looks hopeless. That escapes the defenders' silent games and any higher kontra.
+           *[other] if it looks hopeless. That escapes the defenders' silent games{ $has-kontra ->
+                [yes] {" "}and any higher kontra.
+               *[no] .
+            }
         }
     }
 
     { $fold ->
-        [kontra_lost] The price: every game of the contract counts as **lost with kontra**.{ $lost-ulti-again ->
+        [kontra_lost] The price: every game of the contract counts as **lost { $has-kontra ->
+            [yes] with kontra
+           *[no] and doubled
+        }**.{ $lost-ulti-again ->
             [yes] {" "}The extra for a lost ulti is paid too.
            *[no] {""}
-        } To fold an ulti costs { $ulti-folded } to each defender.
-        [twice_won] The price: **twice** what each game of the contract would have won. To fold an ulti costs { $ulti-folded } to each defender, to fold a lone parti { $parti-folded }.
-        [plain_parti] The price: twice its worth, { $parti-folded } to each defender.
+        } To fold an ulti costs { $ulti-folded } to each defender{ $bid-suits ->
+            [all] {" "}in { $acorns }; the suit multiplies it ({ $factors }).
+           *[hearts] , in hearts { $ulti-folded-hearts }.
+        }
+        [twice_won] The price: **twice** what each game of the contract would have won. To fold an ulti costs { $ulti-folded } to each defender, to fold a lone parti { $parti-folded }{ $bid-suits ->
+            [all] {" "}in { $acorns }; the suit multiplies it ({ $factors }).
+           *[hearts] ; in hearts { $ulti-folded-hearts } and { $parti-folded-hearts }.
+        }
+        [plain_parti] The price: twice its worth, { $parti-folded } to each defender{ $bid-suits ->
+            [all] {" "}in { $acorns }; the suit multiplies it ({ $factors }).
+           *[hearts] .
+        }
        *[never] ∅
     }
 
@@ -533,7 +586,10 @@ topic-claim =
     { $claim ->
         [yes] If the rest looks decided, **Lay open and claim the rest** asks for all of it. The bot then works through every defence there is. If none can change what is paid, the deal is over at once. If one can, play goes on with the hand open.
 
-        There is no claiming during the first trick, as kontra may still change the stakes. The defenders need not agree to anything: it is worked out, not argued.
+        During the first trick a claim only lays the hand open{ $has-kontra ->
+            [yes] , as kontra may still change the stakes.
+           *[no] .
+        } The defenders need not agree to anything: it is worked out, not argued.
        *[no] There is no claiming: every deal is played to the end.
     }
     .title = Claiming
@@ -542,7 +598,10 @@ topic-leaving =
     {""}**Need a break?** Just go: once your time has run out twice a robot holds your seat, and **Take my seat back** returns it to you at any time. It costs nothing.
 
     {""}**Leaving for good** in mid-deal is possible too, { $renonsz ->
-        [yes] but counts as a **renonsz**: you pay each of the others twice the full value of the contract, times the highest kontra said. The bot first shows what that comes to and asks whether you are sure.{ $renonsz-partner ->
+        [yes] but counts as a **renonsz**: for every game of the contract you pay each of the others **twice** its value{ $has-kontra ->
+            [yes] , times its own kontra (the higher one, if the defenders' kontras differ).
+           *[no] .
+        } During the auction the standing bid counts as the contract; before the first bid, the weakest contract there is. The bot first shows what that comes to and asks whether you are sure.{ $renonsz-partner ->
             [yes] {" "}If you are a defender, your partner pays **the same**; what you two owe each other cancels out.
            *[no] {" "}Your partner, if you are a defender, does not pay for you.
         }

@@ -222,7 +222,10 @@ topic-contracts =
     }
     - **terített betli** ({ $open-betli }), **terített durchmars** ({ $open-durchmars }): ugyanaz, de az első ütés után a felvevő leteríti a lapjait.{ $re-durchmars ->
         [synonym] {" "}Más néven rebetli és redurchmars.
-        [bid] {" "}A *rebetli* itt mást jelent: piros betlit.
+        [bid] { $bid-suits ->
+            [all] {""}
+           *[hearts] {" "}A *rebetli* itt mást jelent: piros betlit.
+        }
        *[none] {""}
     }
 
@@ -392,16 +395,24 @@ topic-kontra = { $kontra-limit ->
 
     { $kontra-limit ->
         [0] ∅
-        [1] Egy példa: az ulti { $ulti-plain } pont, kontrával { $ulti-twice }.
-       *[other] Egy példa: az ulti { $ulti-plain } pont, kontrával { $ulti-twice }, még egyszer duplázva { $ulti-four }.
+       *[other] Egy példa: az ulti { $bid-suits ->
+            [all] ({ $acorns }) { $ulti-plain }
+           *[hearts] { $ulti-plain }
+        } pont, kontrával { $ulti-twice }{ $kontra-limit ->
+            [1] .
+           *[other] , még egyszer duplázva { $ulti-four }.
+        }
     }
     .title = Kontra
 
 topic-payment =
-    A felvevő minden bemondott játéka **külön** sikerül vagy bukik. Ami sikerült, annak értékét mindkét védőtől megkapja; ami bukott, azért mindkettőjüknek fizet. Az érték a játék pontja (lásd „Bemondások”) szorozva a kontrájával.
+    A felvevő minden bemondott játéka **külön** sikerül vagy bukik. Ami sikerült, annak értékét mindkét védőtől megkapja; ami bukott, azért mindkettőjüknek fizet. Az érték a játék pontja (lásd „Bemondások”){ $has-kontra ->
+        [yes] {" "}szorozva a kontrájával.
+       *[no] .
+    }
 
     { $lost ->
-        [double] **A bukott játék duplán fizet**: az értéke kétszeresét, szorozva a kontrával. Kivétel, tehát csak az értékébe kerül: a betli; a más játékba beleértett parti{ $four-aces ->
+        [double] **A bukott játék duplán fizet**: az értéke kétszeresét. Kivétel, tehát csak az értékébe kerül: a betli; a más játékba beleértett parti{ $four-aces ->
             [yes] ; az egymagában bemondott négy ász
            *[no] {""}
         }{ $lost-ulti-again ->
@@ -412,14 +423,20 @@ topic-payment =
     }
 
     { $lost-ulti-again ->
-        [yes] **A bukott ultit** kontrájával szorozva kell kifizetni, aztán még egyszer, simán: { $ulti-plain } + { $ulti-plain } = { $ulti-lost }{ $has-kontra ->
-            [yes] , kontrával { $ulti-twice } + { $ulti-plain } = { $ulti-lost-kontra }
-           *[no] {""}
-        }. Erre a ráadásra a kontra nem hat.
+        [yes] **A bukott ulti** értékét ráadásul még egyszer ki kell fizetni{ $bid-suits ->
+            [all] {" "}({ $acorns })
+           *[hearts] {""}
+        }: { $ulti-plain } + { $ulti-plain } = { $ulti-lost }{ $has-kontra ->
+            [yes] , kontrával { $ulti-twice } + { $ulti-plain } = { $ulti-lost-kontra }. Erre a ráadásra a kontra nem hat.
+           *[no] .
+        }
        *[no] A bukott ultinak nincs ráadása.
     }
 
-    Példa: sima ulti, az ulti { $ulti-plain } pont, a parti { $parti-plain }. Ha az ulti megvan, de a parti elveszett, a felvevő védőnként { $ulti-plain } pontot kap és { $parti-plain } pontot fizet. Ha mindkettő bukik, védőnként { $both-lost } pontot fizet.
+    Példa: sima ulti{ $bid-suits ->
+        [all] {" "}({ $acorns })
+       *[hearts] {""}
+    }, az ulti { $ulti-plain } pont, a parti { $parti-plain }. Ha az ulti megvan, de a parti elveszett, a felvevő védőnként { $ulti-plain } pontot kap és { $parti-plain } pontot fizet. Ha mindkettő bukik, védőnként { $both-lost } pontot fizet.
 
     Az elszámolás mindig nullára jön ki: amit az egyik kap, azt a másik fizeti{ $window ->
         [yes] , vagy az ablak adja
@@ -434,9 +451,18 @@ topic-silent =
     }
 
     { $silent-hundred ->
-        [item] - **Csendes száz** ({ $silent-hundred-worth }): ha van parti, és az egyik fél bélával együtt eléri a 100 pontot. Ha annak a félnek egyetlen bélája volt, egy húsz, akkor { $silent-twenty-worth }. A partin felül jár, és kontra nem szorozza.
-        [doubles_parti] - **Csendes száz**: ha van parti, és az egyik fél bélával együtt eléri a 100 pontot. Ilyenkor a parti **duplán** fizet, kontrástul.
-        [table] - **Csendes száz**: ha az egyik fél bélával együtt eléri a 100 pontot. Van, ahol (`2` a „Minden bemondás” oldalon) ilyenkor a parti fizet kétszer annyit, kontrástul; van, ahol (`+`) külön jár ({ $silent-hundred-worth }), a bemondás legmagasabb kontrájával szorozva.
+        [item] - **Csendes száz** ({ $silent-hundred-worth }): ha van parti, és az egyik fél bélával együtt eléri a 100 pontot. Ha annak a félnek egyetlen bélája volt, egy húsz, akkor { $silent-twenty-worth }. A partin felül jár{ $has-kontra ->
+            [yes] , és kontra nem szorozza.
+           *[no] .
+        }
+        [doubles_parti] - **Csendes száz**: ha van parti, és az egyik fél bélával együtt eléri a 100 pontot. Ilyenkor a parti **duplán** fizet{ $has-kontra ->
+            [yes] , kontrástul.
+           *[no] .
+        }
+        [table] - **Csendes száz**: ha az egyik fél bélával együtt eléri a 100 pontot. Van, ahol (`2` a „Minden bemondás” oldalon) ilyenkor a parti fizet kétszer annyit{ $has-kontra ->
+            [yes] , kontrástul; van, ahol (`+`) külön jár ({ $silent-hundred-worth }), a bemondás legmagasabb kontrájával szorozva.
+           *[no] ; van, ahol (`+`) külön jár ({ $silent-hundred-worth }).
+        }
        *[none] - Csendes száz nincs.
     }
     { $silent-ulti ->
@@ -448,7 +474,10 @@ topic-silent =
             [yes] , aztán simán még egyszer: kontra nélkül összesen { $silent-ulti-lost-worth }.
            *[no] {" "}ugyanennyit.
         }{ $spares-parti ->
-            [yes] {" "}Ha egy kontrázott, egymagában álló parti csendes ultival végződik, a partit nem kell fizetni.
+            [yes] { $has-kontra ->
+                [yes] {" "}Ha egy kontrázott, egymagában álló parti csendes ultival végződik, a partit nem kell fizetni.
+               *[no] {""}
+            }
            *[no] {""}
         }
     }
@@ -457,7 +486,10 @@ topic-silent =
             [yes] {" "}Aki az első kilencet elviszi, a tizediket nem, annak **bukott** csendes durchmarsa van.
            *[no] {""}
         }
-        [triples_parti] - **Csendes durchmars**: ha van parti, és valamelyik fél mind a tíz ütést elviszi. Ilyenkor a parti **háromszor** annyit fizet, kontrástul{ $silent-hundred ->
+        [triples_parti] - **Csendes durchmars**: ha van parti, és valamelyik fél mind a tíz ütést elviszi. Ilyenkor a parti **háromszor** annyit fizet{ $has-kontra ->
+            [yes] , kontrástul
+           *[no] {""}
+        }{ $silent-hundred ->
             [doubles_parti] ; csendes száz már nem jön hozzá
             [table] ; olyan csendes száz, amelyik duplázná, már nem jön hozzá
            *[other] {""}
@@ -469,19 +501,25 @@ topic-silent =
        *[no] ∅
     }
 
-    { $silent-kontra ->
-        [highest] A csendes ultit, durchmarsot és négy ászt a bemondás bármelyik játékának **legmagasabb kontrája** szorozza.
-       *[never] { $silent-hundred ->
-            [table] A többi külön járó csendes játékot kontra nem szorozza.
-           *[other] Azt a csendes játékot, amely külön jár, kontra nem szorozza.
+    { $has-kontra ->
+        [yes] { $silent-kontra ->
+            [highest] A többi külön járó csendes játékot a bemondás bármelyik játékának **legmagasabb kontrája** szorozza.
+           *[never] { $silent-hundred ->
+                [table] A többi külön járó csendes játékot kontra nem szorozza.
+               *[other] Azt a csendes játékot, amely külön jár, kontra nem szorozza.
+            }
         }
+       *[no] ∅
     }
     { $has-table ->
         [yes] Nem minden bemondásban van meg mindegyik: a „Minden bemondás” oldal jelöli, hol mi van.
        *[no] ∅
     }
 
-    Vigyázz, ha nálad az adu { $seven }! Ha az utolsó ütésig ott marad, és nem tudsz vele ütni, sokba kerülhet.
+    { $silent-ulti ->
+        [none] ∅
+       *[other] Vigyázz, ha nálad az adu { $seven }! Ha az utolsó ütésig ott marad, és nem tudsz vele ütni, sokba kerülhet.
+    }
     .title = Csendes játékok
 
 topic-window =
@@ -507,17 +545,32 @@ topic-fold =
         [never] Ezeknél a szabályoknál nem lehet bedobni: ami be van mondva, azt le kell játszani.
        *[other] A licit után, de az első hívás **előtt** a felvevő { $fold ->
             [plain_parti] bedobhatja **az egymagában álló, nem piros partit**; mást nem.
-           *[other] bedobhatja a lapját, ha reménytelennek látja. Ezzel megúszhatja a védők csendes játékait és a magasabb kontrákat.
+           *[other] bedobhatja a lapját, ha reménytelennek látja. Ezzel megúszhatja a védők csendes játékait{ $has-kontra ->
+                [yes] {" "}és a magasabb kontrákat.
+               *[no] .
+            }
         }
     }
 
     { $fold ->
-        [kontra_lost] Az ára: minden bemondott játéka úgy számít, mintha **kontrázva bukott** volna.{ $lost-ulti-again ->
+        [kontra_lost] Az ára: minden bemondott játéka úgy számít, mintha **{ $has-kontra ->
+            [yes] kontrázva
+           *[no] duplázva
+        } bukott** volna.{ $lost-ulti-again ->
             [yes] {" "}A bukott ulti ráadása is jár.
            *[no] {""}
-        } Sima ultit bedobni védőnként { $ulti-folded } pont.
-        [twice_won] Az ára: minden bemondott játék értékének **kétszerese**. Sima ultit bedobni védőnként { $ulti-folded } pont, partit { $parti-folded }.
-        [plain_parti] Az ára: az értéke kétszerese, védőnként { $parti-folded } pont.
+        } Sima ultit bedobni védőnként { $ulti-folded } pont{ $bid-suits ->
+            [all] {" "}({ $acorns }); a szín szorozza ({ $factors }).
+           *[hearts] , pirosat { $ulti-folded-hearts }.
+        }
+        [twice_won] Az ára: minden bemondott játék értékének **kétszerese**. Sima ultit bedobni védőnként { $ulti-folded } pont, partit { $parti-folded }{ $bid-suits ->
+            [all] {" "}({ $acorns }); a szín szorozza ({ $factors }).
+           *[hearts] ; pirosban { $ulti-folded-hearts } és { $parti-folded-hearts }.
+        }
+        [plain_parti] Az ára: az értéke kétszerese, védőnként { $parti-folded } pont{ $bid-suits ->
+            [all] {" "}({ $acorns }); a szín szorozza ({ $factors }).
+           *[hearts] .
+        }
        *[never] ∅
     }
 
@@ -533,7 +586,10 @@ topic-claim =
     { $claim ->
         [yes] Ha úgy gondolja, hogy a többi ütés sorsa eldőlt, a **Terítek, a többi az enyém** gombbal az egészet is kérheti. A bot ilyenkor végigszámolja az összes védekezést. Ha semmi sem változtathat az elszámoláson, az osztásnak azonnal vége. Ha mégis van esély, a játék nyitott lapokkal folytatódik.
 
-        Első ütés közben még nem lehet kérni, mert addig a kontra is változhat. A védőknek nem kell semmit elfogadniuk: vita nélkül, számítás dönt.
+        Az első ütés közben a kérés még csak terítés{ $has-kontra ->
+            [yes] , mert addig a kontra is változhat.
+           *[no] .
+        } A védőknek nem kell semmit elfogadniuk: vita nélkül, számítás dönt.
        *[no] A többi ütést kérni nem lehet: végig kell játszani.
     }
     .title = Terítés
@@ -542,7 +598,10 @@ topic-leaving =
     {""}**Szünet kell?** Nyugodtan menj el: ha kétszer lejár az időd, egy robot tartja a helyedet, és bármikor visszaülhetsz a **Visszaülök a helyemre** gombbal. Ez semmibe sem kerül.
 
     {""}**Végleg felállni** osztás közben is lehet, de { $renonsz ->
-        [yes] az **renonsznak** számít: mindkét másik játékosnak a bemondás teljes értékének kétszeresét fizeted, a legmagasabb elhangzott kontrával szorozva. A bot előbb megmutatja, mennyi az, és megkérdezi, biztos vagy-e benne.{ $renonsz-partner ->
+        [yes] az **renonsznak** számít: a bemondás minden játékáért az értéke **kétszeresét** fizeted mindkét másik játékosnak{ $has-kontra ->
+            [yes] , a játék saját kontrájával szorozva (ha a két védőé eltér, a nagyobbal).
+           *[no] .
+        } Licit közben az éppen álló bemondás számít, az első bemondás előtt a legkisebb. A bot előbb megmutatja, mennyi az, és megkérdezi, biztos vagy-e benne.{ $renonsz-partner ->
             [yes] {" "}Ha védő vagy, a társad is **ugyanannyit** fizet; amivel egymásnak tartoznátok, az kiesik.
            *[no] {" "}Ha védő vagy, a társad nem fizet helyetted.
         }

@@ -121,8 +121,12 @@ fn examples(book: &Book) -> RuleValues {
     let of = |game: Game| -> Option<&BookEntry> {
         book.find(&Contract::new(game.into(), suit, false, PlayManner::Closed).ok()?)
     };
+    let in_hearts = |game: Game| -> Option<&BookEntry> {
+        book.find(&Contract::new(game.into(), Some(Suit::Hearts), false, PlayManner::Closed).ok()?)
+    };
     let (Some(ulti), Some(parti)) = (of(Game::Ulti), of(Game::Parti)) else { return RuleValues::new() };
     let (stake, fold) = (ulti.stake(Game::Ulti), book.rules().fold);
+    let folded_in_hearts = |game| in_hearts(game).map_or(0, |entry| entry.folding_costs(fold));
     [
         ("ulti-plain", stake.won),
         ("ulti-twice", 2 * stake.won),
@@ -133,6 +137,8 @@ fn examples(book: &Book) -> RuleValues {
         ("both-lost", ulti.lost()),
         ("ulti-folded", ulti.folding_costs(fold)),
         ("parti-folded", parti.folding_costs(fold)),
+        ("ulti-folded-hearts", folded_in_hearts(Game::Ulti)),
+        ("parti-folded-hearts", folded_in_hearts(Game::Parti)),
     ]
     .map(|(name, number)| (name, number.into()))
     .into()
