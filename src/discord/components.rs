@@ -11,6 +11,7 @@ use super::commands::analyse;
 use super::commands::common::failure::Failure;
 use super::custom_id::{CustomId, TablePanel};
 use super::interactions::context::{UserContext, begins_a_deal};
+use super::interactions::debounce::Press;
 use super::interactions::error_handler;
 use super::interactions::responder::{Origin, PendingInteraction, Reply};
 use super::messages::{self, Message};
@@ -18,7 +19,7 @@ use super::rest::error::ApiError;
 use super::state::BotState;
 use super::{commands, permissions};
 use crate::table::{Command, CommandOutcome, Moment, Refusal, TableId, TableReply, TableStage, UserId};
-use ulti_rules::{Seat, View};
+use ulti_rules::{Action, Seat, View};
 
 /// Handles a button press or menu selection. `id` is the parsed custom id, or `None` if parsing failed.
 pub(super) async fn answer(
@@ -64,14 +65,20 @@ const fn is_quiet_command(command: &Command) -> bool {
 /// Returns `true` if this is the second press of a double click on a button that performs an action in a
 /// deal.
 ///
-/// Buttons for preparing a bid are exempt, because users press them in quick succession.
+/// A bid may follow a card button at once, because users choose two cards and confirm in quick succession.
 fn is_double_click_on_deal(data: &BotState, pressed: &ComponentInteraction, id: &CustomId) -> bool {
-    if matches!(id, CustomId::Draft { .. }) {
-        return false;
+    let press = if matches!(id, CustomId::Draft { .. }) { Press::Draft } else { Press::Other };
+    let user = UserId(pressed.user.id.get());
+    let Some(before) = data.debouncer.record(user, pressed.message.id, press) else { return false };
+    match id {
+        CustomId::Ask { command: Command::Act { action: Action::Bid { .. }, .. }, .. } => {
+            before != Press::Draft
+        }
+        CustomId::Ask { command, .. } => {
+            matches!(command, Command::Act { .. } | Command::ActAnyway { .. } | Command::PassOn { .. })
+        }
+        _ => false,
     }
-    let again = data.debouncer.presses_again(UserId(pressed.user.id.get()), pressed.message.id);
-    let acts = |command: &Command| matches!(command, Command::Act { .. } | Command::ActAnyway { .. });
-    again && matches!(id, CustomId::Ask { command, .. } if acts(command))
 }
 
 async fn answer_to(

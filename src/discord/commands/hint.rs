@@ -2,13 +2,11 @@
 
 use super::common::failure::Failure;
 use super::common::table_command::answer;
-use crate::discord::custom_id::bid_draft::BidDraft;
 use crate::discord::interactions::context::{UserContext, noted};
 use crate::discord::interactions::responder::{Origin, Reply};
 use crate::discord::messages;
 use crate::discord::state::{Error, Slash};
 use crate::table::TableReply;
-use ulti_rules::Action;
 
 /// Suggests an action for the user in an ephemeral message. The suggestion comes from a strong robot.
 #[poise::command(slash_command, guild_only)]
@@ -42,14 +40,6 @@ pub(in crate::discord) async fn hint_for(
     let (Origin::Own, Some(view), Some(seat)) = (origin, &later.player_view, later.seat) else {
         return Ok(Reply::Ephemeral(hint.into()));
     };
-    // A recommended bid is preselected.
-    let draft = match action {
-        Action::Bid { contract, discard } => {
-            let cards = discard.unwrap_or_default();
-            Some(BidDraft { contract: Some(contract), cards, ..BidDraft::default() })
-        }
-        _ => None,
-    };
-    let hand = messages::hand(&later.table_view, view, seat, user.appearance, draft.as_ref());
+    let hand = messages::hinted_hand(&later.table_view, view, seat, user.appearance, action);
     Ok(Reply::Update(user.in_place_of_hand(&later, noted(hand, Some(&hint.content)))))
 }

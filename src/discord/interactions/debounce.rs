@@ -14,11 +14,20 @@ use crate::table::UserId;
 /// If at least this many button presses are stored, the next press removes the expired ones.
 const PRUNE_FROM: usize = 1024;
 
+/// The kind of a button press.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Press {
+    /// Prepares a bid. Users press such buttons in quick succession, so these presses are never double clicks.
+    Draft,
+    /// Does anything else.
+    Other,
+}
+
 /// Detects double clicks by storing the last button press of each user.
 #[derive(Debug)]
 pub(crate) struct Debouncer {
     within: Duration,
-    pressed: Mutex<HashMap<UserId, (MessageId, Instant)>>,
+    pressed: Mutex<HashMap<UserId, (MessageId, Instant, Press)>>,
 }
 
 impl Debouncer {
@@ -27,23 +36,24 @@ impl Debouncer {
         Self { within, pressed: Mutex::default() }
     }
 
-    /// Returns `true` if the user's previous button press was on the same message and within the debounce
-    /// interval.
+    /// Records a button press. Returns the user's previous press if it was on the same message and within the
+    /// debounce interval.
     ///
-    /// Such a repeated press does not restart the interval, so that a user who keeps pressing is not locked
-    /// out.
-    pub(crate) fn presses_again(&self, user: UserId, message: MessageId) -> bool {
+    /// A repeated press other than [`Press::Draft`] does not restart the interval, so that a user who keeps
+    /// pressing is not locked out.
+    pub(crate) fn record(&self, user: UserId, message: MessageId, press: Press) -> Option<Press> {
         let now = Instant::now();
         let is_recent = |at: Instant| now.duration_since(at) < self.within;
         let mut pressed = self.pressed.lock();
         if pressed.len() >= PRUNE_FROM {
-            pressed.retain(|_, (_, at)| is_recent(*at));
+            pressed.retain(|_, (_, at, _)| is_recent(*at));
         }
-        let again = pressed.get(&user).is_some_and(|(before, at)| *before == message && is_recent(*at));
-        if !again {
-            pressed.insert(user, (message, now));
+        let before = pressed.get(&user).filter(|(before, at, _)| *before == message && is_recent(*at));
+        let before = before.map(|(_, _, press)| *press);
+        if before.is_none() || press == Press::Draft {
+            pressed.insert(user, (message, now, press));
         }
-        again
+        before
     }
 }
 
@@ -55,21 +65,33 @@ mod tests {
     async fn rapid_double_press_on_same_message_is_detected() {
         let debouncer = Debouncer::new(Duration::from_millis(350));
         let (one, other) = (MessageId::new(1), MessageId::new(2));
-        assert!(!debouncer.presses_again(UserId(1), one));
-        assert!(debouncer.presses_again(UserId(1), one));
-        assert!(!debouncer.presses_again(UserId(2), one));
-        assert!(!debouncer.presses_again(UserId(1), other));
+        let again = |user, message| debouncer.record(UserId(user), message, Press::Other).is_some();
+        assert!(!again(1, one));
+        assert!(again(1, one));
+        assert!(!again(2, one));
+        assert!(!again(1, other));
         tokio::time::advance(Duration::from_millis(200)).await;
-        assert!(debouncer.presses_again(UserId(1), other));
+        assert!(again(1, other));
         tokio::time::advance(Duration::from_millis(150)).await;
-        assert!(!debouncer.presses_again(UserId(1), other), "press after the interval was ignored");
+        assert!(!again(1, other), "press after the interval was ignored");
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn press_after_draft_is_detected() {
+        let debouncer = Debouncer::new(Duration::from_millis(350));
+        let press = |press| debouncer.record(UserId(1), MessageId::new(1), press);
+        assert_eq!(press(Press::Draft), None);
+        tokio::time::advance(Duration::from_millis(300)).await;
+        assert_eq!(press(Press::Draft), Some(Press::Draft));
+        tokio::time::advance(Duration::from_millis(300)).await;
+        assert_eq!(press(Press::Other), Some(Press::Draft), "second draft did not restart the interval");
     }
 
     #[tokio::test(start_paused = true)]
     async fn debouncer_forgets_old_button_presses() {
         let debouncer = Debouncer::new(Duration::from_millis(350));
         for user in 0..10_000 {
-            debouncer.presses_again(UserId(user), MessageId::new(1));
+            debouncer.record(UserId(user), MessageId::new(1), Press::Other);
             tokio::time::advance(Duration::from_millis(1)).await;
         }
         assert!(debouncer.pressed.lock().len() <= PRUNE_FROM);

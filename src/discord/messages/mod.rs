@@ -37,7 +37,7 @@ pub use archive::verification::{unverifiable, verified};
 pub use archive::void::voided;
 pub use calculator::{score, score_shared};
 pub use game::evening_end::ended;
-pub use game::hand::{bystander, hand, own_view, sure};
+pub use game::hand::{bystander, hand, hinted_hand, own_view, sure};
 pub use game::hint::{hint, no_hint};
 pub use game::lobby::{lobby, more};
 pub use game::result::{result, table_alone};

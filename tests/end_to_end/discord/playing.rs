@@ -4,10 +4,12 @@ use std::time::Duration;
 
 use discord_sandbox::{Message, SimulatedUser};
 use serde_json::json;
+use ulti::discord::custom_id::CustomId;
+use ulti::discord::custom_id::bid_draft::BidDraft;
 use ulti::table::Options;
 use ulti_testkit::game::{bidder, make_weakest_bid, play_to_first_lead, seat_three};
 use ulti_testkit::messages::{private_text, public, until_button, until_private};
-use ulti_testkit::{TIMEOUT, TestBot};
+use ulti_testkit::{TIMEOUT, TestBot, enabled};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn user_can_play_card_with_play_command() {
@@ -141,6 +143,61 @@ async fn turn_ping_is_deleted_after_player_moves() {
     ulti_testkit::game::make_weakest_bid(bidder).await;
     let gone = |messages: &[Message]| messages.iter().all(|message| message.id() != ping.id());
     bidder.wait_until(gone, TIMEOUT).await.unwrap();
+    bot.end().await;
+}
+
+/// Presses another button or continues a draft, and then takes the talon at once and after the debounce interval.
+#[tokio::test(flavor = "multi_thread")]
+async fn accidental_double_click_does_not_take_talon() {
+    let within = |options: &mut ulti::discord::Options| options.double_click = Duration::from_secs(2);
+    let bot = TestBot::builder().options(within).start().await;
+    let users = seat_three(&bot).await;
+    make_weakest_bid(bidder(&users).await).await;
+    let deal = bot.current_deal().await;
+    let next = deal.turn(&users);
+    next.set_locale("hu");
+    let hand = next.command("hand", []).await.unwrap().message.unwrap();
+    let styles = |message: &Message| -> Vec<u64> {
+        let takes = message
+            .components()
+            .filter(|part| part["custom_id"].as_str().is_some_and(|id| id.contains(":take:")));
+        takes.filter_map(|part| part["style"].as_u64()).collect()
+    };
+    assert_eq!(styles(&hand), [2], "taking the talon is highlighted without a hint");
+    let take = enabled(&hand, "take").next().unwrap();
+    let draft = CustomId::Draft { table: deal.table, at: deal.moment(), draft: BidDraft::default() };
+    let help = enabled(&hand, "show:help").next().unwrap();
+    let twelve = async || !next.autocomplete("bid", "first", "").await.unwrap().is_empty();
+    for first in [help, draft.to_string()] {
+        next.press_raw(hand.id(), &first).await.unwrap();
+        let debounced = next.press_raw(hand.id(), &take).await.unwrap();
+        assert!(private_text(&debounced).contains("túl gyorsan"), "after {first}: {}", debounced.text());
+        assert!(!twelve().await, "the talon was taken by a double click after {first}");
+        tokio::time::sleep(Duration::from_secs(2)).await;
+    }
+    let meant = next.press_raw(hand.id(), &take).await.unwrap();
+    assert!(twelve().await, "{}", meant.text());
+    bot.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn talon_button_is_highlighted_only_if_hint_recommends_it() {
+    let bot = TestBot::start().await;
+    let users = seat_three(&bot).await;
+    make_weakest_bid(bidder(&users).await).await;
+    let next = bot.current_deal().await.turn(&users).clone();
+    next.set_locale("en-US");
+    let hand = next.command("hand", []).await.unwrap().message.unwrap();
+    let hint = enabled(&hand, "show:hint").next().unwrap();
+    let hinted = next.press(&hand, &hint).await.unwrap().message.unwrap();
+    let advised = hinted.text().contains("take the talon.");
+    let highlighted = |verb: &str| {
+        let is_meant = |part: &&serde_json::Value| {
+            part["custom_id"].as_str().is_some_and(|id| id.contains(&format!(":{verb}:")))
+        };
+        hinted.components().find(is_meant).unwrap()["style"] == json!(1)
+    };
+    assert_eq!((highlighted("take"), highlighted("pass")), (advised, !advised), "{hinted:?}");
     bot.end().await;
 }
 

@@ -13,6 +13,8 @@ use ulti_rules::{
 const MIN_WORTH: f32 = 1.0;
 /// Number of random two-card talons to evaluate when deciding whether to take the talon.
 const TALONS: usize = 3;
+/// Amount by which the rating of a plan is reduced if it cannot win its contract. It exceeds all expected gains.
+const OUT_OF_REACH: f32 = 1_000.0;
 /// Winning probability below which the robot folds a *parti*, if folding is free.
 const FOLD_BELOW: f32 = 0.2;
 
@@ -27,6 +29,8 @@ pub(crate) struct Plan {
     worth: f32,
     /// Score for comparing possible bids: the expected gain minus penalties for a bad discard and a high bid.
     pub(crate) rating: f32,
+    /// `true` if the cards left after the discard cannot win the contract (`RULES §4`).
+    is_out_of_reach: bool,
 }
 
 /// A contract that can be bid, with one of its possible trump suits.
@@ -45,7 +49,11 @@ pub(super) fn auction(view: &View, best: Option<(Seat, Contract)>, rng: &mut Cha
     }
     // A seat that holds the standing bid has already bid its best contract.
     let own = best.map(|(seat, _)| seat) == view.seat;
-    if view.legal.take && (!view.legal.pass || (!own && promises(view.own_hand(), &candidates, rng))) {
+    let is_worth_it = |rng| {
+        let hand = view.own_hand();
+        !own && candidates.iter().any(|one| one.is_winnable(hand)) && promises(hand, &candidates, rng)
+    };
+    if view.legal.take && (!view.legal.pass || is_worth_it(rng)) {
         return Some(Action::Take);
     }
     view.legal.pass.then_some(Action::Pass)
@@ -105,7 +113,21 @@ pub(crate) fn plans(twelve: CardSet, book: &Book, over: Option<Contract>, count:
     plans
 }
 
+/// Returns `true` if a contract that is higher than the bid `over` can be won with the cards of `hand`.
+pub(crate) fn can_overcall(hand: CardSet, book: &Book, over: Option<Contract>) -> bool {
+    candidates(book, over).iter().any(|candidate| candidate.is_winnable(hand))
+}
+
+impl Candidate {
+    /// Returns `true` unless a game is certain to be lost with the cards of `hand` and an empty talon.
+    fn is_winnable(&self, hand: CardSet) -> bool {
+        self.contract.out_of_reach(hand, CardSet::EMPTY, self.trump).is_empty()
+    }
+}
+
 /// Returns a plan with the best discard for each of the `candidates`.
+///
+/// Plans that cannot win their contract are omitted unless there are no others.
 fn best_plans(twelve: CardSet, candidates: &[Candidate]) -> Vec<Plan> {
     let mut best: Vec<Option<Plan>> = vec![None; candidates.len()];
     for discard in pairs(twelve) {
@@ -114,6 +136,9 @@ fn best_plans(twelve: CardSet, candidates: &[Candidate]) -> Vec<Plan> {
             let worth = odds[place(candidate.trump)].worth(&candidate.stakes);
             #[allow(clippy::cast_precision_loss)] // small numbers
             let rating = worth - 0.001 * candidate.points as f32 - regret(discard, candidate.contract);
+            let lost = candidate.contract.out_of_reach(twelve - discard, discard, candidate.trump);
+            let is_out_of_reach = !lost.is_empty();
+            let rating = if is_out_of_reach { rating - OUT_OF_REACH } else { rating };
             if best.is_none_or(|best| rating > best.rating) {
                 *best = Some(Plan {
                     contract: candidate.contract,
@@ -121,11 +146,22 @@ fn best_plans(twelve: CardSet, candidates: &[Candidate]) -> Vec<Plan> {
                     discard,
                     worth,
                     rating,
+                    is_out_of_reach,
                 });
             }
         }
     }
-    best.into_iter().flatten().collect()
+    let mut plans: Vec<Plan> = best.into_iter().flatten().collect();
+    if plans.iter().any(|plan| !plan.is_out_of_reach) {
+        plans.retain(|plan| !plan.is_out_of_reach);
+    }
+    plans
+}
+
+/// Returns the trump suits with which the contract can be won, or all of `choices` if there are none.
+fn winnable_or_all(contract: Contract, hand: CardSet, talon: CardSet, choices: &[Trump]) -> Vec<Trump> {
+    let winnable = contract.winnable_trumps(hand, talon, choices);
+    if winnable.is_empty() { choices.to_vec() } else { winnable }
 }
 
 /// Returns the two trump suits with the highest expected gain, best first.
@@ -138,7 +174,7 @@ pub(crate) fn likely_trumps(
 ) -> Vec<Trump> {
     let stakes = Stakes::new(entry.contract, book);
     let worth = |trump: &Trump| Odds::new(hand, talon, *trump).worth(&stakes);
-    let mut likely = choices.to_vec();
+    let mut likely = winnable_or_all(entry.contract, hand, talon, choices);
     likely.sort_by(|one, other| worth(other).total_cmp(&worth(one)));
     likely.truncate(2);
     likely
@@ -194,7 +230,8 @@ pub(super) fn naming(view: &View, contract: Contract) -> Option<Action> {
     let talon = view.talon.unwrap_or_default();
     let stakes = Stakes::new(contract, &view.book);
     let worth = |trump: Trump| Odds::new(view.own_hand(), talon, trump).worth(&stakes);
-    let best = *view.legal.trumps.iter().max_by(|one, other| worth(**one).total_cmp(&worth(**other)))?;
+    let choices = winnable_or_all(contract, view.own_hand(), talon, &view.legal.trumps);
+    let best = choices.into_iter().max_by(|one, other| worth(*one).total_cmp(&worth(*other)))?;
     if view.legal.fold && folds(view, contract, best) {
         return Some(Action::Fold);
     }

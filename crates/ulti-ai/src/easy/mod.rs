@@ -16,7 +16,7 @@ use rand_chacha::ChaCha8Rng;
 
 use crate::{Cancellation, Robot};
 pub(crate) use betli::chance as betli_chance;
-pub(crate) use bidding::{Plan, best_solo_game, keeps_seven, likely_trumps, plans};
+pub(crate) use bidding::{Plan, best_solo_game, can_overcall, keeps_seven, likely_trumps, plans};
 pub(crate) use card_knowledge::SeatKnowledge;
 pub(crate) use estimate::{Odds, contains_rank, marriage};
 pub(crate) use kontra::{breaks, chance_of_failure, plain_suits, whole_items};

@@ -175,6 +175,9 @@ impl Bidder<'_> {
     ///
     /// The expected gain, averaged over random talons, must exceed [`MIN_WORTH`] points per defender.
     fn takes(&mut self, ten: CardSet, over: Option<Contract>) -> bool {
+        if !easy::can_overcall(ten, self.book, over) {
+            return false;
+        }
         let unseen = CardSet::DECK - ten;
         let mut total = 0.0;
         let mut talons = 0.0;

@@ -119,14 +119,17 @@ impl HandText<'_> {
             buttons.push(self.confirm(draft, Some(bid)));
         }
         if legal.pass {
-            let style = if own { primary } else { button };
+            let is_likely = own && self.advice != Some(Action::Take);
+            let style = if is_likely || self.advice == Some(Action::Pass) { primary } else { button };
             buttons.push(style(&self.act(Action::Pass), &self.pass_label(own)));
         }
         if legal.take {
             let label = if own { "button-raise-own" } else { "button-take" };
             let label = appearance.with(label, args![contract = self.lowest_bid()]);
-            // Not highlighted, because it commits the player to a bid.
-            buttons.push(button(&self.act(Action::Take), &label));
+            // Commits the player to a bid, so it is only highlighted if the player asked for a hint that
+            // recommends it. A hint takes a search of up to two seconds, too long for each update.
+            let style = if self.advice == Some(Action::Take) { primary } else { button };
+            buttons.push(style(&self.act(Action::Take), &label));
         }
         if legal.pass && !own {
             let id = CustomId::Ask {

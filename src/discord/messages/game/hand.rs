@@ -19,6 +19,8 @@ use crate::discord::messages::{Appearance, Message, ended, lobby, stale, table};
 pub(crate) struct HandText<'a> {
     pub(crate) lines: DealLines<'a>,
     pub(crate) seat: Seat,
+    /// Action that the hint recommends, or `None` if the player has not asked for a hint.
+    pub(crate) advice: Option<Action>,
 }
 
 /// Creates the hand message for a player in the current deal.
@@ -32,7 +34,29 @@ pub fn hand(
     appearance: Appearance,
     draft: Option<&BidDraft>,
 ) -> Message {
-    Message::fitting(appearance, |appearance| hand_in(table_view, view, seat, appearance, draft))
+    Message::fitting(appearance, |appearance| hand_in(table_view, view, seat, appearance, draft, None))
+}
+
+/// Creates the hand message for a player who has asked for a hint.
+///
+/// A recommended bid is filled in, and a recommendation to take the talon or to pass is highlighted.
+pub fn hinted_hand(
+    table_view: &TableView,
+    view: &View,
+    seat: Seat,
+    appearance: Appearance,
+    advice: Action,
+) -> Message {
+    let draft = match advice {
+        Action::Bid { contract, discard } => {
+            let cards = discard.unwrap_or_default();
+            Some(BidDraft { contract: Some(contract), cards, ..BidDraft::default() })
+        }
+        _ => None,
+    };
+    Message::fitting(appearance, |appearance| {
+        hand_in(table_view, view, seat, appearance, draft.as_ref(), Some(advice))
+    })
 }
 
 fn hand_in(
@@ -41,11 +65,12 @@ fn hand_in(
     seat: Seat,
     appearance: Appearance,
     draft: Option<&BidDraft>,
+    advice: Option<Action>,
 ) -> Message {
     let Some(deal) = table_view.deal.as_deref().filter(|_| view.seat == Some(seat)) else {
         return public(table_view, appearance);
     };
-    let text = HandText { lines: DealLines { appearance, table_view, deal, view }, seat };
+    let text = HandText { lines: DealLines { appearance, table_view, deal, view }, seat, advice };
     let mut message = match &view.stage {
         Stage::Over { .. } => text.over(),
         _ if text.lines.is_held(seat) => text.held_by_robot(),

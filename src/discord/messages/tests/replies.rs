@@ -14,8 +14,8 @@ use ulti_ai::analysis::AnalysisError;
 use ulti_rules::{Action, Contract, IllegalAction, Seat, Suit};
 
 use super::positions::{
-    ANNA_SITS, BELA_SITS, ULTI, anna_names_trumps, bela_has_to_beat, bela_may_kontra, bid, cards, french,
-    hand, over,
+    ANNA_SITS, BELA_SITS, ULTI, after_a_bid, anna_names_trumps, bela_has_to_beat, bela_may_kontra, bid,
+    cards, french, hand, over,
 };
 use super::snapshot::assert_snapshots;
 
@@ -145,6 +145,13 @@ fn hint_messages_match_snapshots() {
     assert_snapshots("hand_with_hint_twelve", |lang| {
         hand(&TestTable::written(), ANNA_SITS, hinted(lang), None)
     });
+    let bidding = after_a_bid();
+    let advised = |action, lang| {
+        let view = bidding.deal.view(Some(BELA_SITS));
+        messages::hinted_hand(&bidding.table_view(), &view, BELA_SITS, hinted(lang), action)
+    };
+    assert_snapshots("hand_with_hint_to_take", |lang| advised(Action::Take, lang));
+    assert_snapshots("hand_with_hint_to_pass", |lang| advised(Action::Pass, lang));
     let view = table.deal.view(Some(BELA_SITS));
     assert_snapshots("hint_play", |lang| messages::hint(&view, Action::Play("HX".parse().unwrap()), lang));
     assert_snapshots("hint_bid", |lang| messages::hint(&view, bid(ULTI, "B8 B9"), lang));
