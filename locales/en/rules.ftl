@@ -3,38 +3,50 @@
 # A line can't begin with an asterisk in Fluent, hence {""} before what is bold.
 # A line that is nothing but ∅ is left out.
 
-topic-overview =
-    Ulti is a trick-taking game for three, played with the 32 cards of the Hungarian deck. In each deal one player, the **declarer**, undertakes something, and the two others, the **defenders**, try together to prevent it.
+# The groups of chapters, shown below each chapter in the menu.
+topic-group-basics = First steps
+topic-group-deal = The deal
+topic-group-points = Points and payment
+topic-group-table = Your table
 
-    A deal goes like this:
-    - **The deal.** Everybody gets ten cards, the first player twelve.
-    - **The auction.** In turn, everybody decides whether to undertake something stronger than what stands. Whoever does takes up the two cards of the talon, bids, and lays two cards down again.
-    - **Trumps.** { $bid-suits ->
-        [all] The bid has named a suit; in most contracts it is trumps.
-       *[hearts] If hearts was not bid, the declarer now names another trump suit, where the contract has trumps.
+topic-overview =
+    Ulti is a card game for three people. Everybody plays one card, and the best of the three takes them all: that is a **trick**. In each deal one player, the **declarer**, promises something, and the other two, the **defenders**, try together to prevent it.
+
+    {""}**A deal, step by step**
+    1. **Cards.** Everybody gets ten of the 32 cards. The first player gets twelve.
+    2. **Auction.** In turn, you pass or promise more than the last bid. To bid, you take the two spare cards, the **talon**, and lay two cards down again.
+    3. **Trumps.** { $bid-suits ->
+        [all] The bid names a suit. In most contracts it is the trump suit, which beats the three others.
+       *[hearts] The last bidder is the declarer. Unless hearts was bid, the declarer now chooses another trump suit, which beats the three others. Betli has no trumps.
     }
-    - **Play.** Ten tricks. Follow suit; if you can't, trump{ $must-beat ->
-        [yes] ; and beat the trick if you are able to
+    4. **Play.** Ten tricks. Follow the suit that was led; if you can't, play a trump{ $must-beat ->
+        [yes] . If you can beat the best card so far, you have to
        *[no] {""}
     }.
-    - **The reckoning.** Each of the declarer's games is won or lost by itself, and settled with each defender.
+    5. **Result.** Each game of the contract is won or lost on its own. The declarer gets its points from each defender, or pays each of them.
 
-    The games in a nutshell: **parti** is about who wins more points; **ulti** about winning the last trick with the { $seven } of trumps; **betli** about winning no trick at all; **durchmars** about winning every one. **40-100** and **20-100** take a marriage and many points. { $bid-suits ->
-        [all] The suit of the bid multiplies everything: { $factors }.
+    {""}**What can you promise?**
+    - **parti**: win more points than the defenders. Each Ace, each ten and the last trick counts 10.
+    - **ulti**: win the last trick with the { $seven } of trumps.
+    - **betli**: win no trick at all.
+    - **durchmars**: win every trick.
+    - **40-100** and **20-100**: reach 100 points with the help of King and { $over } of one suit.
+    { $bid-suits ->
+        [all] Dearer suits multiply everything: { $factors }.
        *[hearts] In hearts nearly everything counts double.
     }
 
-    If you are learning, read “The cards”, “Contracts” and “Play” first. During a deal the **Help** button always says what you can do.
+    {""}**Your first deals.** The bot lets you play legal cards only. **Help** says what you can do now, **Hint** says what a strong robot would do. Then read “The cards”, “Contracts” and “Play”.
 
-    These pages tell the rules called **{ $rules }**{ $is-house ->
-        [yes] , with the changes that “House rules” lists
+    The rules here are **{ $rules }**{ $is-house ->
+        [yes] , with the changes listed under “House rules”
        *[no] {""}
     }.
     .title = Ulti on one page
 
 topic-house = { $is-house ->
-        [yes] You play **{ $rules }**, except for this:
-       *[no] You play **{ $rules }** as it stands: there are no house rules here. Any single rule can be changed, though, and then this page says which.
+        [yes] You play **{ $rules }** with these changes:
+       *[no] You play **{ $rules }** without any change. If a server manager changes a rule, this page shows it.
     }
     .title = House rules
 
@@ -130,252 +142,256 @@ changed-unknown = You play by rules of your own
 
 topic-cards =
     There are four suits: **{ $acorns }**, **{ $leaves }**, **{ $hearts }** and **{ $bells }**. { $faces ->
-        [french] They stand for the acorns, leaves, hearts and bells of the Hungarian deck. Each has eight cards: 7, 8, 9, 10, Jack, Queen, King, Ace. The Jack stands for the Under of the Hungarian deck, the Queen for its Over.
-       *[hungarian] Each has eight cards: VII, VIII, IX, X, Under, Over, King, Ace. The Under and the Over are the two knaves: look where their suit sign is, at the bottom or at the top.
+        [french] They stand for the acorns, leaves, hearts and bells of the Hungarian deck. Each suit has eight cards: 7, 8, 9, 10, Jack, Queen, King, Ace. The Jack is the Under of the Hungarian deck, the Queen is its Over.
+       *[hungarian] Each suit has eight cards: VII, VIII, IX, X, Under, Over, King, Ace. Under and Over are two men who look alike. The Under has its suit sign at the bottom, the Over at the top.
     }
 
-    {""}**From the weakest to the strongest:**
+    {""}**From weak to strong**
     - with trumps: { $numerals }, { $under }, { $over }, King, **{ $ten }**, Ace
     - without trumps: { $numerals }, **{ $ten }**, { $under }, { $over }, King, Ace
 
-    So the ten stands above the King where there are trumps, and below { $the-under } where there are none. Nothing is easier to forget.
+    Only the ten moves. With trumps it beats the King; without trumps it is below { $the-under }. Everybody forgets this at first.
 
-    A trump beats every card of another suit: the { $seven } of trumps takes any foreign Ace.
+    A trump beats every card of the other suits: the { $seven } of trumps takes the Ace of another suit.
 
-    {""}**Points** come only from Aces and tens, 10 each, and from the last trick, another 10. That makes 90; all other points come from marriages. Hungarians call a unit of ten points “grease”.
+    {""}**Points.** Each Ace and each ten that you win in a trick counts 10. The last trick counts another 10. That makes 90 in all. Further points come from marriages.
 
-    {""}**How to write a card:** { $faces ->
-        [french] `h7`, `♥7`, `hearts 7`, `7 of hearts` and the Hungarian `kőr hetes` and `piros hetes` are all the same. The letters of the suits are `c` `s` `h` `d`, those of the ranks `7` `8` `9` `10` `J` `Q` `K` `A`; the rank may come first, as in `Qs`.
-       *[hungarian] `h7`, `♥7`, `hearts VII`, `VII of hearts` and the Hungarian `piros hetes` are all the same. The letters of the suits are `A` `L` `H` `B`, those of the ranks `7` `8` `9` `X` `U` `O` `K` `A`. If the French deck is more familiar, choose it with `/settings faces`.
+    {""}**How to type a card:** { $faces ->
+        [french] `h7`, `♥7`, `hearts 7` and `7 of hearts` are the same card, and so are the Hungarian `kőr hetes` and `piros hetes`. The suits are `c` `s` `h` `d`, the ranks `7` `8` `9` `10` `J` `Q` `K` `A`. The rank may come first: `Qs`.
+       *[hungarian] `h7`, `♥7`, `hearts VII` and `VII of hearts` are the same card, and so is the Hungarian `piros hetes`. The suits are `A` `L` `H` `B`, the ranks `7` `8` `9` `X` `U` `O` `K` `A`. If you know the French deck better, choose it with `/settings faces`.
     }
     .title = The cards
 
 topic-deal =
-    Dealing, bidding and play all go counter-clockwise round a real table; here it is simply the order in which the names stand.
+    Dealing, bidding and playing go counter-clockwise around a real table. Here they follow the order of the names.
 
-    The first dealer is drawn: the lowest card deals, and equal ranks draw again. After that everybody deals in turn.
+    The first dealer is drawn by lot: the lowest card deals, and equal cards draw again. Then everybody deals in turn.
 
-    The player after the dealer gets twelve cards and opens the auction; the two others get ten each.
+    The player after the dealer gets twelve cards and opens the auction. The other two get ten each.
 
     { $four-players ->
-        [yes] **Four** can sit at the table too: then the dealer always sits out, sees no cards, and neither wins nor loses in that deal.
-       *[no] The table seats **three**; there is no fourth player.
+        [yes] **Four players.** With four at the table, the dealer sits out: no cards, no points in that deal.
+       *[no] A table has **three** seats. Nobody sits out.
     }
 
-    {""}**A fair shuffle.** Before each deal the bot posts a seal of the shuffle, and afterwards the number that the shuffle was made from. Anybody can recompute the cards from it at any time, and be sure that nobody picked them.
+    {""}**A fair shuffle.** Before each deal the bot posts a fingerprint of the shuffle, its **commitment**. After the deal it shows the number behind it, the **seed**. With both, anybody can check that the cards were fixed before the auction and that nobody changed them: press **🔒 Fair shuffle** below the result, or use `/verify`.
     .title = Deal and shuffle
 
 topic-auction =
-    The first player starts with twelve cards and **must** bid something, then lays two cards down. These two are the **talon**.
+    The first player holds twelve cards and **must** bid, then lays two cards down. These two are the **talon**.
 
     After that each player in turn chooses:
-    - **pass**: not this time. It holds for this turn only; you may come back later;
-    - **take the talon**: you then hold twelve cards, must bid something **stronger**, and lay two cards down. Any two will do, those just taken included.
+    - **pass**: not this time. You may still bid when your turn comes again.
+    - **take the talon**: you now hold twelve cards. You must make a **stronger** bid and lay any two cards down.
 
-    When the two others have passed, the last bidder still has the right to raise their own bid{ $self-raise ->
-        [may_leave_talon] , even without touching the talon
-       *[take_talon] , but has to take up the talon again for it
-    }. Without a raise, that player is the **declarer**. Where no stronger bid exists, the auction closes by itself.
+    When both others have passed, the last bidder is the **declarer**, or raises their own bid{ $self-raise ->
+        [may_leave_talon] . For this, taking the talon is optional
+       *[take_talon] . For this, they have to take the talon again
+    }. If no stronger bid exists, the auction ends by itself.
 
     {""}**Which bid is stronger?** The one worth more points. { $tie-break ->
-        [fewer_games] At equal points, the one made of fewer games. An ulti with its parti is two games, so a betli worth as much overcalls it.
-       *[over_parti] At equal points, one without a parti overcalls one with a parti; so a betli overcalls an ulti that is worth as much.
-    } If they are still equal, neither overcalls the other.
+        [fewer_games] If both are worth the same, the one with fewer games. An ulti with its parti is two games, so a betli of the same worth beats it.
+       *[over_parti] If both are worth the same, one without a parti beats one with a parti. So a betli beats an ulti of the same worth.
+    } If they are still equal, neither beats the other.
 
     { $bid-suits ->
-        [all] **Every bid names a suit**, and its games are worth that many times more: { $factors }. So the same games can be bid again in a dearer suit.
-       *[hearts] Only **hearts** is named in a bid; any other trump suit stays secret until the auction is over.
+        [all] **Every bid names a suit**, which multiplies the points: { $factors }. So the same games can be bid again in a dearer suit.
+       *[hearts] A bid names only **hearts**. Any other trump suit stays secret until the auction is over.
     }
 
-    You may bid the impossible, such as ulti without the { $seven } of trumps. It is certain to be lost, but sometimes worth it to take the deal away from somebody.
+    You may bid something that you can't win, such as ulti without the { $seven } of trumps. You will lose it, but sometimes that is cheaper than letting somebody else play.
 
-    If you are sure not to bid any more, you can **pass for the rest of the auction** in advance.
+    If you don't want to bid any more in this auction, you can **pass for the rest of it**.
     .title = Auction
 
 topic-contracts =
-    A contract is one game or several. In brackets: its points, { $bid-suits ->
-        [all] in { $suits }.
-       *[hearts] and after the slash those in hearts.
+    A contract is one game or several. In brackets: the points of each game{ $bid-suits ->
+        [all] , in { $suits }.
+       *[hearts] ; after the slash, its points in hearts.
     }
 
-    - **parti** ({ $parti }): win more points than the defenders. At the table it is often called “pass”; here it is always parti, so that it can't be mistaken for passing.
-    - **40-100** ({ $forty }): hold the { $over } and King of trumps, and win at least 60 points in tricks.
-    - **20-100** ({ $twenty }): hold the { $over } and King of another suit, and win at least 80 points in tricks.
+    - **parti** ({ $parti }): win more points than the defenders. Many players call it “pass”. Here it is always parti, because passing is something else.
+    - **40-100** ({ $forty }): hold { $over } and King of trumps and win at least 60 points in tricks.
+    - **20-100** ({ $twenty }): hold { $over } and King of another suit and win at least 80 points in tricks.
     - **ulti** ({ $ulti }): win the last trick with the { $seven } of trumps.
     { $four-aces ->
         [yes] - **four aces** ({ $four-aces-worth }): win all four Aces in tricks. An Ace in the talon loses it.
        *[no] ∅
     }
     { $four-tens ->
-        [yes] - **four tens** ({ $four-tens-worth }): win all four tens in tricks.
+        [yes] - **four tens** ({ $four-tens-worth }): win all four tens in tricks. A ten in the talon loses it.
        *[no] ∅
     }
-    - **betli** ({ $betli }): win no trick, without trumps.
+    - **betli** ({ $betli }): win no trick. There are no trumps.
     - **durchmars** ({ $durchmars }): win every trick.
     { $lone-durchmars-trump ->
-        [bid] - **colourless durchmars** ({ $colourless-durchmars }), **colourless open durchmars** ({ $colourless-open-durchmars }): without trumps.
+        [bid] - **colourless durchmars** ({ $colourless-durchmars }), **colourless open durchmars** ({ $colourless-open-durchmars }): the same without trumps.
        *[other] ∅
     }
     { $re-durchmars ->
-        [bid] - **re-durchmars** ({ $re-durchmars-worth }): a durchmars without trumps, the hand closed.
+        [bid] - **re-durchmars** ({ $re-durchmars-worth }): durchmars without trumps, with the hand hidden.
        *[other] ∅
     }
-    - **open betli** ({ $open-betli }), **open durchmars** ({ $open-durchmars }): the same, with the declarer's cards face up after the first trick.{ $re-durchmars ->
-        [synonym] {" "}Hungarians also say *rebetli* and *redurchmars*.
+    - **open betli** ({ $open-betli }), **open durchmars** ({ $open-durchmars }): the same with the declarer's cards face up after the first trick.{ $re-durchmars ->
+        [synonym] {" "}Also called *rebetli* and *redurchmars*.
         [bid] { $bid-suits ->
             [all] {""}
-           *[hearts] {" "}*Rebetli* is something else here: a betli in hearts.
+           *[hearts] {" "}*Rebetli* means something else here: a betli in hearts.
         }
        *[none] {""}
     }
 
-    {""}**What goes with what?**
-    - Betli stands alone{ $re-durchmars ->
-        [bid] , and so does re-durchmars
+    {""}**Which games go together?**
+    - Betli is always alone{ $re-durchmars ->
+        [bid] , and so is re-durchmars
        *[other] {""}
     }{ $lone-durchmars-trump ->
-        [bid] . Only a durchmars that stands alone can be colourless
+        [bid] . Durchmars is colourless only if it is alone
        *[other] {""}
     }.
-    - Parti stands alone too, except that it is part of a lone ulti, unspoken: together { $lone-ulti }.{ $fours ->
+    - Parti is alone or comes with a lone ulti without being named. Together they are worth { $lone-ulti }.{ $fours ->
         [none] {""}
-        [aces] {" "}It is understood in the same way with four aces, alone or with ulti.
-        [tens] {" "}It is understood in the same way with four tens, alone or with ulti.
-       *[both] {" "}It is understood in the same way with four aces and four tens, alone or with ulti.
+        [aces] {" "}It also comes with four aces, alone or with ulti.
+        [tens] {" "}It also comes with four tens, alone or with ulti.
+       *[both] {" "}It also comes with four aces and four tens, alone or with ulti.
     }
     - 40-100 and 20-100 exclude each other{ $four-aces ->
-        [yes] ; so do four aces and durchmars
+        [yes] , and so do four aces and durchmars
        *[no] {""}
     }.
-    - Everything else combines freely: 40-100 + ulti, ulti + open durchmars…
+    - All other games combine freely, such as 40-100 + ulti or ulti + open durchmars.
 
     { $open-in-hearts ->
         [all] An open game is bid in a suit like any other.
-        [bid] Open durchmars can be bid in hearts, open betli can't.
-        [never] No open game can be bid in hearts, neither alone nor with others.
-       *[synonym] In hearts, a lone open game is the same bid as the plain one, and worth no more.
-    } “All contracts” lists every one, weakest first.
+        [bid] Open durchmars can be bid in hearts, open betli cannot.
+        [never] Open games cannot be bid in hearts, neither alone nor with others.
+       *[synonym] In hearts, a lone open game is the same bid as the game with a hidden hand.
+    } “All contracts” lists every bid, weakest first.
     .title = Contracts
 
 topic-trumps =
-    {""}**Trumps** are the suit that beats all others. { $bid-suits ->
-        [all] Every bid names a suit; where the contract has trumps, this suit is trumps.
-       *[hearts] The declarer chooses it, but says so during the auction only if it is **hearts**, because then the games are worth more. Otherwise one of the three other suits is named after the auction, before the first lead.
+    The **trump** suit beats all others. { $bid-suits ->
+        [all] Every bid names a suit. In a contract with trumps, this suit is trumps.
+       *[hearts] The declarer chooses it. If it is **hearts**, the bid says so, because the games are then worth more. Otherwise the declarer names one of the other three suits after the auction, before the first lead.
     }
 
-    There are **always trumps** in parti, 40-100, 20-100{ $fours ->
+    {""}**Always with trumps:** parti, 40-100, 20-100{ $fours ->
         [none] {" "}and ulti.
         [aces] , ulti and four aces.
         [tens] , ulti and four tens.
        *[both] , ulti, four aces and four tens.
     }
 
-    There are **never trumps** in betli. { $bid-suits ->
-        [all] There the suit only multiplies what it is worth: { $betli }.
-       *[hearts] A betli in hearts is just worth more: { $betli }.
-    }{ $re-durchmars ->
-        [bid] {" "}Nor are there any in re-durchmars.
+    {""}**Never with trumps:** betli{ $re-durchmars ->
+        [bid] {" "}and re-durchmars
        *[other] {""}
+    }. { $bid-suits ->
+        [all] The suit of a betli only multiplies its points: { $betli }.
+       *[hearts] “Hearts betli” only means more points: { $betli }.
     }
 
-    A **durchmars** that stands alone { $lone-durchmars-trump ->
-        [chosen] is played as the declarer says before the first lead: { $bid-suits ->
-            [all] without trumps, or with the suit of the bid.
-           *[hearts] without trumps, or with a suit. For the plain one it is any suit but hearts, for durchmars bid in hearts it is hearts{ $hearts-open ->
-                [never] , and for the open one any suit but hearts too.
-               *[other] , and for the open one any suit at all.
+    {""}**Durchmars** alone { $lone-durchmars-trump ->
+        [chosen] has trumps if the declarer wants them. The declarer says so before the first lead: { $bid-suits ->
+            [all] no trumps, or the suit of the bid.
+           *[hearts] no trumps, or a suit. Without “hearts” in the bid it is any suit but hearts, with it, hearts{ $hearts-open ->
+                [never] . An open durchmars takes any suit but hearts too.
+               *[other] . An open durchmars takes any suit.
             }
         }
-        [bid] is played with trumps like other games. “**Colourless**” durchmars, closed or open, is a bid of its own, without trumps{ $bid-suits ->
-            [all] ; its suit only multiplies what it is worth.
+        [bid] has trumps. “**Colourless**” durchmars, open or not, is a bid of its own and has none{ $bid-suits ->
+            [all] . Its suit only multiplies the points.
            *[hearts] .
         }
        *[none] has no trumps{ $bid-suits ->
-            [all] ; its suit only multiplies what it is worth: { $durchmars }.
-           *[hearts] , not even in hearts: there “hearts” only changes what it is worth ({ $durchmars }).
+            [all] . Its suit only multiplies the points: { $durchmars }.
+           *[hearts] {" "}either. “Hearts durchmars” only means more points: { $durchmars }.
         }
-    } Together with another game, as in ulti + durchmars, it always has trumps.
+    } Together with another game, such as ulti + durchmars, it always has trumps.
 
-    Remember: where there are no trumps, the ten stands below { $the-under }.
+    Remember: without trumps the ten is below { $the-under }.
     .title = Trumps
 
 topic-play =
-    The declarer leads to the first trick, then whoever won the last one. The highest trump wins the trick, or, where there is none in it, the highest card of the suit led.
+    The declarer leads to the first trick. After that, the winner of each trick leads to the next. The highest trump wins the trick. If there is no trump in it, the highest card of the suit led wins.
 
-    {""}**What must I play?**
-    - **Follow suit** if you can.
-    - **If you can't, trump.** (Where there are trumps.)
-    - **If you can't do that either, anything goes.**
+    {""}**What may I play?**
+    1. **Follow suit** if you can.
+    2. If you can't, **play a trump**, if there are trumps and you have one.
+    3. Otherwise, play any card.
+
     { $must-beat ->
-        [yes] - **Beat the trick.** If, within these rules, you can beat the best card so far, you have to. If a trump has already taken the trick and you still follow the suit led, you can't beat it and need not.
-       *[no] - You don't have to beat the trick: within these rules, play high or low as you like.
+        [yes] **Beat the best card** so far if one of these cards can. If somebody has trumped the trick and you follow suit, you can't beat the trump, so any card of the suit will do.
+       *[no] You **don't have to beat** the best card. Within these rules, play high or low as you like.
     }
     { $seven-locked ->
-        [yes] - Whoever bid ulti keeps the { $seven } of trumps for the last trick, unless it is the only card allowed.
-       *[no] - You may play the { $seven } of trumps at any time in an ulti; only then the ulti is gone.
+        [yes] In an ulti, the declarer **keeps the { $seven } of trumps** for the last trick, unless it is the only legal card.
+       *[no] In an ulti, the { $seven } of trumps may be played at any time. If it is played early, the ulti is lost.
     }
 
-    The bot takes no illegal card, and tells you what you can play instead.
+    The bot accepts legal cards only, and tells you which ones they are.
 
     In an **open game**, after the first trick, { $open-hands ->
         [all] all three hands lie face up.
-        [declarer_others_may] the declarer's hand lies face up, and each defender may lay their own hand open too.
-       *[declarer] the declarer's hand lies face up, the defenders' do not.
+        [declarer_others_may] the declarer's hand lies face up. Each defender may lay their own hand open too.
+       *[declarer] the declarer's hand lies face up. The defenders' hands stay hidden.
     }
 
-    A lone betli ends as soon as the declarer wins a trick, a lone durchmars as soon as one is lost. Anybody can look at the **Last trick** again; earlier ones the bot does not show.
+    A lone betli ends when the declarer wins a trick, and a lone durchmars when the declarer loses one. **Last trick** shows the last trick again, but no earlier one.
     .title = Play
 
 topic-marriages =
-    A **marriage** is the { $over } and King of one suit in one hand. It is worth 40 points in trumps, 20 in any other suit.
+    A **marriage** is { $over } and King of the same suit in one hand. In trumps it is worth 40 points (a **forty**), in another suit 20 (a **twenty**).
 
-    Marriages can be announced only where there is a **parti**: in parti itself, and where it is understood, as in a lone ulti{ $silent-hundred ->
-        [table] ; and in the contracts whose silent hundred is paid by itself (`+` in “All contracts”)
+    Marriages count where there is a **parti**: in the parti itself, and where it comes with another game, as in a lone ulti{ $silent-hundred ->
+        [table] . They also count in contracts whose silent hundred is paid on its own (`+` in “All contracts”)
        *[other] {""}
-    }. The bot announces them for everybody as they play to the first trick. The others learn the suit and nothing else.
+    }. When you play to the first trick, the bot announces yours. The others learn the suit, nothing else.
 
-    What counts is the hand at the start of play. The defenders' marriages count together.
+    Your hand at the start of play counts. The defenders' marriages are added up.
 
     { $marriages-capped ->
-        [yes] However many a side has, its marriages count **{ $marriages-at-most }** points at most.
+        [yes] The marriages of one side count at most **{ $marriages-at-most }** points.
        *[no] ∅
     }
 
-    {""}**40-100** needs the marriage of trumps in the declarer's hand, **20-100** one of another suit. They are not announced for points, and no other marriage counts: the 60 or 80 points have to come from tricks.
+    {""}**40-100** needs the marriage in trumps, **20-100** one in another suit, in the declarer's hand. No other marriage counts there: the 60 or 80 points have to come from tricks.
 
-    A side without a single trick loses its marriages too.
+    A side that wins no trick loses its marriages.
     .title = Marriages: twenty and forty
 
 topic-points =
-    Points come from **Aces and tens won in tricks** (10 each), from the **last trick** (10) and, where there is a parti, from **marriages** (20, in trumps 40).
+    Points come from
+    - each **Ace and ten** won in a trick: 10,
+    - the **last trick**: 10,
+    - **marriages** (in parti): 20, in trumps 40.
 
-    An Ace or ten **in the talon counts for the defenders**: so it costs the declarer, who laid it down. That is so in parti, 40-100 and 20-100.
+    An Ace or ten **in the talon counts for the defenders**, in parti, 40-100 and 20-100. So think twice before you lay one down.
 
-    A side that won no trick has no points at all, whatever it announced and whatever lies in the talon.{ $parti-needs-points ->
-        [yes] {" "}Nor has one that won tricks but **no Ace, no ten and not the last trick**: marriages alone don't win a parti.
+    A side that wins no trick has no points, whatever it announced and whatever is in the talon.{ $parti-needs-points ->
+        [yes] {" "}The same goes for a side that wins tricks but **no Ace, no ten and not the last trick**: marriages alone don't win a parti.
        *[no] {""}
     }
 
-    In **parti** the side with more points wins. There can be no tie, as the tens in a deal are odd in number.
+    In **parti** the side with more points wins. There is no tie: the nine tens can't be divided equally.
 
-    {""}**40-100** takes 60 and **20-100** takes 80 points in tricks, the last trick included, marriages not.
+    {""}**40-100** needs 60 points in tricks, **20-100** needs 80. The last trick counts, marriages don't.
     .title = Points
 
 topic-kontra = { $kontra-limit ->
-        [0] These rules know **no kontra**: every game is paid as it stands.
-       *[other] A defender who doubts may say **kontra**: the game's value doubles, whether it is made or lost. { $kontra-items ->
-            [ulti_and_rest] The ulti is doubled by itself, all other games of the contract together.
-           *[each_game] Each game is doubled by itself: in an ulti, say, the ulti can be kontra'd and the parti left alone.
+        [0] There is **no kontra** here: every game is paid as it stands.
+       *[other] A defender who doubts the contract may call **kontra**. It doubles the value of a game, whether the declarer wins or loses it. { $kontra-items ->
+            [ulti_and_rest] The ulti is doubled on its own, all other games of the contract together.
+           *[each_game] Each game is doubled on its own. In an ulti, for example, you can double the ulti and leave the parti alone.
         }
     }
 
     { $kontra-limit ->
         [0] ∅
-        [1] **When?** In the first trick, before the defender plays. There is no answer to a kontra. Whoever lets the chance go by has lost it.
-       *[other] **When?** In the first trick, before the defender plays. Once all three cards lie, the declarer may double again what was doubled{ $kontra-limit ->
-            [2] ; that is the end of it.
+        [1] **When?** In the first trick, just before the defender plays. The declarer can't answer. A missed chance does not come back.
+       *[other] **When?** In the first trick, just before the defender plays. When the trick is complete, the declarer may double these games again{ $kontra-limit ->
+            [2] , and that is the end of it.
            *[other] , then the defenders, and so on, until nobody goes on or the limit is reached.
-        } Whoever lets a chance go by is out of it for that game.
+        } A missed chance does not come back.
     }
 
     { $kontra-limit ->
@@ -386,10 +402,10 @@ topic-kontra = { $kontra-limit ->
 
     { $kontra-limit ->
         [0] ∅
-       *[other] **For whom?** { $individual-kontra ->
-            [never] A kontra always binds both defenders.
-            [no_trump_games] A kontra binds both defenders, except in betli and durchmars played without trumps, where each speaks for themselves and alone pays or gets more.
-           *[betli_and_durchmars] A kontra binds both defenders, except in betli and durchmars, where each speaks for themselves and alone pays or gets more.
+       *[other] **Who pays more?** { $individual-kontra ->
+            [never] A kontra always counts for both defenders.
+            [no_trump_games] A kontra counts for both defenders. Only in betli and durchmars without trumps does it count for the defender who called it, and for nobody else.
+           *[betli_and_durchmars] A kontra counts for both defenders. Only in betli and durchmars does it count for the defender who called it, and for nobody else.
         }
     }
 
@@ -406,13 +422,13 @@ topic-kontra = { $kontra-limit ->
     .title = Kontra
 
 topic-payment =
-    Each game of the contract is made or lost **by itself**. For one that is made, the declarer gets its value from each defender; for one that is lost, the declarer pays each of them. The value is the game's points (see “Contracts”){ $has-kontra ->
+    Each game of the contract is won or lost **on its own**. The declarer gets its value from each defender, or pays it to each of them. The value is the points of the game (see “Contracts”){ $has-kontra ->
         [yes] {" "}times its kontra.
        *[no] .
     }
 
     { $lost ->
-        [double] **A lost game costs double**: twice its value. Some games are an exception and cost just their value: betli; a parti that is understood with another game{ $four-aces ->
+        [double] **A lost game costs double**: twice its value. A few games cost only their value: betli; a parti that comes with another game{ $four-aces ->
             [yes] ; four aces bid alone
            *[no] {""}
         }{ $lost-ulti-again ->
@@ -423,59 +439,59 @@ topic-payment =
     }
 
     { $lost-ulti-again ->
-        [yes] **A lost ulti** is paid once more on top{ $bid-suits ->
+        [yes] **A lost ulti** costs its value once more{ $bid-suits ->
             [all] {" "}({ $acorns })
            *[hearts] {""}
         }: { $ulti-plain } + { $ulti-plain } = { $ulti-lost }{ $has-kontra ->
-            [yes] , with kontra { $ulti-twice } + { $ulti-plain } = { $ulti-lost-kontra }. No kontra touches this extra.
+            [yes] , with kontra { $ulti-twice } + { $ulti-plain } = { $ulti-lost-kontra }. Kontra does not multiply the second part.
            *[no] .
         }
        *[no] A lost ulti has no extra charge.
     }
 
-    An example: an ulti{ $bid-suits ->
+    {""}**An example.** An ulti{ $bid-suits ->
         [all] {" "}({ $acorns })
        *[hearts] {""}
-    }, { $ulti-plain } for the ulti and { $parti-plain } for the parti. If the ulti is made and the parti lost, the declarer gets { $ulti-plain } from each defender and pays { $parti-plain } to each. If both are lost, the declarer pays each { $both-lost }.
+    } is { $ulti-plain } for the ulti and { $parti-plain } for the parti. If the declarer wins the ulti and loses the parti, each defender pays { $ulti-plain } and gets { $parti-plain }. If both are lost, the declarer pays each defender { $both-lost }.
 
-    It always adds up to nothing: what one gets another pays{ $window ->
-        [yes] , or the window gives
+    What one player gets, another pays{ $window ->
+        [yes] , or the window
        *[no] {""}
-    }. Line by line you see what is paid for what. “All contracts” says of each bid what it pays won and lost; `/rules score` works out any deal you can think of.
+    }. The result lists every payment. “All contracts” says what each bid pays if everything is won or lost, and `/rules score` calculates any deal.
     .title = Payment
 
 topic-silent =
-    A **silent** game is one that nobody bid and that came about all the same. { $bid-suits ->
-        [all] The figures are for bids in { $suits }.
-       *[hearts] The figure after a slash holds where hearts are trumps.
+    A **silent** game is one that nobody bid and that happened all the same. { $bid-suits ->
+        [all] The numbers are for bids in { $suits }.
+       *[hearts] After a slash: with hearts as trumps.
     }
 
     { $silent-hundred ->
-        [item] - **Silent hundred** ({ $silent-hundred-worth }): where there is a parti and one side reaches 100 points, marriages included. If that side's only marriage is one twenty, it is { $silent-twenty-worth }. It comes on top of the parti{ $has-kontra ->
-            [yes] , and no kontra touches it.
+        [item] - **Silent hundred** ({ $silent-hundred-worth }): in a parti, one side reaches 100 points with its marriages. If its only marriage is one twenty, the silent hundred is worth { $silent-twenty-worth }. It is paid on top of the parti{ $has-kontra ->
+            [yes] , and kontra does not multiply it.
            *[no] .
         }
-        [doubles_parti] - **Silent hundred**: where there is a parti and one side reaches 100 points, marriages included. The parti then pays **double**{ $has-kontra ->
-            [yes] , its kontra included.
+        [doubles_parti] - **Silent hundred**: in a parti, one side reaches 100 points with its marriages. The parti then pays **double**{ $has-kontra ->
+            [yes] , on top of its kontra.
            *[no] .
         }
-        [table] - **Silent hundred**: one side reaches 100 points, marriages included. In some bids (`2` in “All contracts”) the parti then pays double what it otherwise would{ $has-kontra ->
-            [yes] , its kontra included. In others (`+`) it is an item of its own ({ $silent-hundred-worth }), times the highest kontra of the bid.
-           *[no] . In others (`+`) it is an item of its own ({ $silent-hundred-worth }).
+        [table] - **Silent hundred**: one side reaches 100 points with its marriages. In some bids (`2` in “All contracts”) the parti then pays double{ $has-kontra ->
+            [yes] , on top of its kontra. In others (`+`) it is paid on its own ({ $silent-hundred-worth }), times the highest kontra of the bid.
+           *[no] . In others (`+`) it is paid on its own ({ $silent-hundred-worth }).
         }
        *[none] - There is no silent hundred.
     }
     { $silent-ulti ->
         [none] - There is no silent ulti.
-       *[other] - **Silent ulti** ({ $silent-ulti-worth }): no ulti was bid, there are trumps, and somebody plays the { $seven } of trumps to the last trick. { $silent-ulti ->
-            [sides] If it wins, that player's side is paid by the other. If it is taken, they pay instead
-           *[alone] If it wins, each of the two others pays for it, **the partner too**. If it is taken, its player pays each of them
+       *[other] - **Silent ulti** ({ $silent-ulti-worth }): nobody bid ulti, and a player plays the { $seven } of trumps to the last trick. { $silent-ulti ->
+            [sides] If it wins, the other side pays that player's side. If it is beaten, that player's side pays
+           *[alone] If it wins, each of the two others pays that player, **the partner too**. If it is beaten, that player pays each of them
         }{ $lost-silent-ulti-again ->
-            [yes] , and then once more as it stands: { $silent-ulti-lost-worth } in all where nothing is doubled.
-           *[no] , just as much.
+            [yes] , and then once more: { $silent-ulti-lost-worth } in all if nothing is doubled.
+           *[no] {" "}the same.
         }{ $spares-parti ->
             [yes] { $has-kontra ->
-                [yes] {" "}A lone parti that was kontra'd is not paid when a silent ulti is made.
+                [yes] {" "}If the contract was a parti alone with kontra, a silent ulti that wins replaces the payment of the parti.
                *[no] {""}
             }
            *[no] {""}
@@ -483,70 +499,70 @@ topic-silent =
     }
     { $silent-durchmars ->
         [item] - **Silent durchmars** ({ $silent-durchmars-worth }): one side wins all ten tricks, and neither betli nor durchmars was bid.{ $silent-durchmars-lost ->
-            [yes] {" "}Whoever wins the first nine and not the tenth has **lost** it.
+            [yes] {" "}A side that wins the first nine but not the tenth has **lost** it.
            *[no] {""}
         }
-        [triples_parti] - **Silent durchmars**: where there is a parti and one side wins all ten tricks. The parti then pays **three times**{ $has-kontra ->
-            [yes] , its kontra included
+        [triples_parti] - **Silent durchmars**: in a parti, one side wins all ten tricks. The parti then pays **three times**{ $has-kontra ->
+            [yes] , on top of its kontra
            *[no] {""}
         }{ $silent-hundred ->
-            [doubles_parti] ; the silent hundred does not come on top
-            [table] ; a silent hundred that doubles it does not come on top
+            [doubles_parti] . The silent hundred is not paid as well
+            [table] . A silent hundred that doubles the parti is not paid as well
            *[other] {""}
         }.
        *[none] - There is no silent durchmars.
     }
     { $silent-four-aces ->
-        [yes] - **Silent four aces** ({ $silent-four-aces-worth }): there are trumps, and the declarer has all four Aces in tricks (where neither four aces nor durchmars was bid), or one defender alone has them.
+        [yes] - **Silent four aces** ({ $silent-four-aces-worth }): there are trumps, and the declarer wins all four Aces in tricks (with neither four aces nor durchmars in the bid), or one defender alone wins them.
        *[no] ∅
     }
 
     { $has-kontra ->
         [yes] { $silent-kontra ->
-            [highest] Other silent games that are paid by themselves are multiplied by the **highest kontra** of any game of the bid.
+            [highest] Other silent games that are paid on their own are multiplied by the **highest kontra** of any game of the bid.
            *[never] { $silent-hundred ->
-                [table] No kontra multiplies any other silent game that is paid by itself.
-               *[other] No kontra multiplies a silent game that is paid by itself.
+                [table] Kontra does not multiply any other silent game that is paid on its own.
+               *[other] Kontra does not multiply a silent game that is paid on its own.
             }
         }
        *[no] ∅
     }
     { $has-table ->
-        [yes] Not every bid has them all: “All contracts” marks which.
+        [yes] Not every bid has all of them: “All contracts” shows which.
        *[no] ∅
     }
 
     { $silent-ulti ->
         [none] ∅
-       *[other] Mind the { $seven } of trumps! If it is still with you in the last trick and does not win it, it can be dear.
+       *[other] Watch the { $seven } of trumps! If you keep it until the last trick and it is beaten, you pay.
     }
     .title = Silent games
 
 topic-window =
     { $window ->
-        [yes] It happens that games were won and lost in a deal, and yet everybody ends on **zero**. Then the money goes to the window: everybody pays in what the declarer won from one defender.
-       *[no] These rules have no window: a deal in which everything cancels out is simply worth nothing.
+        [yes] Sometimes games are won and lost in one deal, and yet everybody's balance is **zero**. Then all three players pay into the window what the declarer won from one defender.
+       *[no] There is no window here: if everything in a deal cancels out, nobody pays.
     }
 
     { $window ->
-        [yes] An example: the declarer makes the ulti ({ $ulti-plain }), but has to pay just as much for the rest. Nobody gains anything, so all three pay { $ulti-plain } into the window.
+        [yes] For example, the declarer makes the ulti ({ $ulti-plain }) and has to pay just as much for other games. Nobody gains anything, so each player pays { $ulti-plain } into the window.
 
-        {""}**Who gets it?** Whoever bids and makes an **ulti in hearts** takes all that is in the window on top of the winnings.
+        {""}**Who gets it?** A declarer who bids and makes an **ulti in hearts** takes the whole window in addition to the winnings.
 
-        If nobody has taken it by the end of the evening, it is shared out evenly. What can't be divided goes to those who stand lowest.
+        What is left at the end of the evening is shared equally. A remainder goes to the players with the lowest scores.
 
-        Standings and window together always come to zero.
+        Scores and window always add up to zero.
        *[no] {""}
     }
     .title = The window
 
 topic-fold =
     { $fold ->
-        [never] These rules know no folding: what was bid has to be played.
-       *[other] After the auction, but **before** the first lead, the declarer may fold { $fold ->
-            [plain_parti] **a lone parti that was not bid in hearts**, and nothing else.
-           *[other] if it looks hopeless. That escapes the defenders' silent games{ $has-kontra ->
-                [yes] {" "}and any higher kontra.
+        [never] Folding is not possible here: every deal is played.
+       *[other] To fold is to give up **before** the first lead. After the auction, the declarer may fold { $fold ->
+            [plain_parti] **a parti on its own that was not bid in hearts**, and nothing else.
+           *[other] a hopeless contract. It saves the declarer from the defenders' silent games{ $has-kontra ->
+                [yes] {" "}and from any higher kontra.
                *[no] .
             }
         }
@@ -557,17 +573,17 @@ topic-fold =
             [yes] with kontra
            *[no] and doubled
         }**.{ $lost-ulti-again ->
-            [yes] {" "}The extra for a lost ulti is paid too.
+            [yes] {" "}The extra charge for a lost ulti is paid too.
            *[no] {""}
-        } To fold an ulti costs { $ulti-folded } to each defender{ $bid-suits ->
+        } Folding an ulti costs { $ulti-folded } to each defender{ $bid-suits ->
             [all] {" "}in { $acorns }; the suit multiplies it ({ $factors }).
            *[hearts] , in hearts { $ulti-folded-hearts }.
         }
-        [twice_won] The price: **twice** what each game of the contract would have won. To fold an ulti costs { $ulti-folded } to each defender, to fold a lone parti { $parti-folded }{ $bid-suits ->
+        [twice_won] The price: **twice** what each game of the contract would have won. Folding an ulti costs { $ulti-folded } to each defender, folding a parti on its own { $parti-folded }{ $bid-suits ->
             [all] {" "}in { $acorns }; the suit multiplies it ({ $factors }).
            *[hearts] ; in hearts { $ulti-folded-hearts } and { $parti-folded-hearts }.
         }
-        [plain_parti] The price: twice its worth, { $parti-folded } to each defender{ $bid-suits ->
+        [plain_parti] The price: twice its value, { $parti-folded } to each defender{ $bid-suits ->
             [all] {" "}in { $acorns }; the suit multiplies it ({ $factors }).
            *[hearts] .
         }
@@ -575,7 +591,7 @@ topic-fold =
     }
 
     { $fold ->
-        [kontra_lost] A lone **parti** is the exception: it is folded for free; nobody pays, nor does anything go to the window.
+        [kontra_lost] There is one exception: a **parti** on its own is folded for free. Nobody pays, and nothing goes to the window.
        *[other] ∅
     }
     .title = Folding
@@ -584,55 +600,61 @@ topic-claim =
     The declarer may lay the hand **open** at any time and play on like that.
 
     { $claim ->
-        [yes] If the rest looks decided, **Lay open and claim the rest** asks for all of it. The bot then works through every defence there is. If none can change what is paid, the deal is over at once. If one can, play goes on with the hand open.
+        [yes] **Lay open and claim the rest** claims all remaining tricks. The bot then tries every possible defence. If none can change the payment, the deal ends at once. Otherwise play goes on with the open hand.
 
-        During the first trick a claim only lays the hand open{ $has-kontra ->
-            [yes] , as kontra may still change the stakes.
+        During the first trick, a claim only lays the hand open{ $has-kontra ->
+            [yes] , because a kontra may still change the stakes.
            *[no] .
-        } The defenders need not agree to anything: it is worked out, not argued.
-       *[no] There is no claiming: every deal is played to the end.
+        } The defenders need not agree: the bot calculates, nobody argues.
+       *[no] The rest can't be claimed here: every deal is played to the end.
     }
     .title = Claiming
 
 topic-leaving =
-    {""}**Need a break?** Just go: once your time has run out twice a robot holds your seat, and **Take my seat back** returns it to you at any time. It costs nothing.
+    {""}**Need a break?** Just go. When your time has run out twice, a robot plays in your seat. **Take my seat back** returns it to you at any time. This costs nothing.
 
-    {""}**Leaving for good** in mid-deal is possible too, { $renonsz ->
-        [yes] but counts as a **renonsz**: for every game of the contract you pay each of the others **twice** its value{ $has-kontra ->
+    {""}**Leaving for good** during a deal { $renonsz ->
+        [yes] is a **renonsz**: for every game of the contract you pay each of the others **twice** its value{ $has-kontra ->
             [yes] , times its own kontra (the higher one, if the defenders' kontras differ).
            *[no] .
-        } During the auction the standing bid counts as the contract; before the first bid, the weakest contract there is. The bot first shows what that comes to and asks whether you are sure.{ $renonsz-partner ->
-            [yes] {" "}If you are a defender, your partner pays **the same**; what you two owe each other cancels out.
-           *[no] {" "}Your partner, if you are a defender, does not pay for you.
+        } During the auction the last bid counts as the contract; before the first bid, the weakest contract. The bot first shows the price and asks if you are sure.{ $renonsz-partner ->
+            [yes] {" "}If you are a defender, your partner pays **the same**; what you two would owe each other cancels out.
+           *[no] {" "}If you are a defender, your partner does not pay.
         }
-       *[no] and ends the deal. There is nothing to pay.
+       *[no] ends the deal. Nobody pays.
     }
 
-    Between deals anybody may leave freely.
+    Between deals everybody may leave freely.
 
-    No other irregularity can happen here (a card out of turn, the wrong suit, a false announcement), as the bot accepts none.
+    There are no other penalties, because the bot does not accept illegal cards or bids.
 
-    The evening ends when you agree to (`/ulti end`), or when the deals agreed on have been played.
+    The evening ends when you agree on it (`/ulti end`), or after the agreed number of deals.
     .title = Leaving and renonsz
 
 topic-rating =
-    {""}**A ranked deal** is one that three different people play, no robot among them. Going away saves nobody: who gets up in the middle of it has lost it, and their rating falls as a declarer's does who loses against the other two, whose ratings stay; where a robot had to make a move for somebody, the deal is ranked if they lost it, and not if the robot won it for them, nor where it held their seat from the start. Points count as they were paid. The same three have { $daily } ranked deals a day (UTC) at most; further ones count among the points of all deals alone. A deal that was declared void does not count. What looks arranged is shown to whoever manages the server, who decides (`/season review`).
+    {""}**Ranked deals.** A deal is ranked if three different people play it, without a robot in a seat.
+    - Leaving during a deal loses it. The rating falls like that of a losing declarer; the ratings of the other two stay.
+    - If a robot had to play for a player who was away, the deal is ranked if that player lost it, and not if the robot won it for them.
+    - The same three people have at most { $daily } ranked deals a day (UTC). Further deals count for points only.
+    - A void deal does not count. Server managers see deals that look arranged and decide about them.
 
-    {""}**The rating** is two numbers: how strong you seem to be, and how uncertain that is. Everybody begins with { $start } ± { $unsure }. It moves by the method of Weng and Lin (2011; worked out by the library `skillratings`). What counts is who won, not how much: the declarer, who got more than each defender did on average, or the defenders, if it was less; where all paid alike it is a draw. The declarer is measured against the average of the two defenders. Beating stronger players counts for more, and with every deal the uncertainty shrinks.
+    {""}**The rating** is two numbers: your estimated strength, and how uncertain the estimate is. Everybody starts with { $start } ± { $unsure }. It uses the method of Weng and Lin (2011), computed by the library `skillratings`. Only winning counts, not the number of points. The declarer wins with more points than each defender got on average; with equal points it is a draw. The declarer is compared with the average of the two defenders. Beating stronger players counts more, and every deal makes the estimate more certain.
 
-    {""}**The leaderboard** goes by the value less three times the uncertainty: as good as certainly you are that strong at least. For a beginner it is { $least }, and it rises as it turns out what you can do. With fewer than { $established } ranked deals your place is provisional, in a list of its own. Every season everybody begins anew.
+    {""}**The leaderboard** sorts by strength minus three times the uncertainty: you are almost certainly at least this good. A beginner starts with { $least }. With fewer than { $established } ranked deals your place is provisional, in a separate list. Ratings start afresh each season.
 
-    {""}**An example.** Of three beginners Anna is the declarer and wins: { $won }, as good as certainly { $won-least } at least; the two defenders: { $beaten }. If she loses: { $lost }, the defenders: { $beating }. If she is the declarer ten times in a row against the same two and always wins: { $ten }, at least { $ten-least }.
+    {""}**An example.** Three beginners play, and Anna is the declarer. If she wins, she has { $won }, at least { $won-least }; the defenders have { $beaten }. If she loses, she has { $lost }, the defenders { $beating }. If she wins ten such deals in a row, she has { $ten }, at least { $ten-least }.
     .title = Ratings and ranked deals
 
 topic-clock =
-    {""}**The clock.** There is time for every move. When it is running out the bot pings you once; `/settings pings` switches that off. When the last deadline passes, a robot plays that turn for you. After two of those it holds your seat until you take it back.
+    {""}**The clock.** Every move has a time limit. Shortly before it runs out, the bot pings you once (`/settings pings` turns this off). When it has run out, a robot makes this move for you. After the second time, the robot plays on in your seat until you take it back.
 
-    If the bot itself was away, every deadline moves by as much.
+    While the bot itself is away, the clock stands still.
 
-    {""}**Robots** can fill empty seats: `/ulti robot`. A robot sees just what a player sees: its own cards and what happened on the table. Never anybody else's hand. There are three levels, `/ulti robot level:`. When you don't know what to do, **Hint** under your cards or `/hint` says what the strong one would do; `/settings hints` takes the button away.
+    {""}**Robots** fill empty seats: `/ulti robot`. A robot sees only what a player in its seat would see. There are three levels, which the option `level` chooses.
 
-    You can practise alone: `/ulti new`, and two robots.
+    {""}**Hints.** The **Hint** button below your cards, or `/hint`, says what the strong robot would do. `/settings hints` removes the button.
+
+    To practise alone, open a table with `/ulti new` and add two robots.
     .title = Clock and robots
 
 topic-commands =
@@ -659,18 +681,13 @@ topic-book =
     .title = All contracts
 
 # The table of contracts: the heads of its columns, short, and what its signs mean.
-book-title = Weakest first; those with the same number don't overcall each other. Won (its points) and lost: for each defender, without kontra.
+book-title = Weakest first. Bids with the same number don't beat each other. You get this much from each defender if you win everything, and pay this much to each if you lose everything (without kontra).
 book-order = #
-book-won = won
-book-lost = lost
-book-trumps = tr.
-book-silent = s.
+book-won = get
+book-lost = pay
 book-contract = contract
-book-suits = { $faces ->
-        [french] Trumps: a suit by its sign, `-` none.
-       *[hungarian] Trumps: `A` acorns, `L` leaves, `H` hearts, `B` bells, `-` none.
-    }
-book-signs = Silent games: { $signs }.
+book-suits = Suits: `A` acorns, `L` leaves, `H` hearts, `B` bells.
+book-signs = After the contract, the silent games: { $signs }.
 book-sign-item = `+` hundred
 book-sign-doubles = `2` hundred: the parti pays double
 book-sign-ulti = `u` ulti

@@ -96,6 +96,7 @@ game-durchmars = durchmars
 game-betli = betli
     .object = the betli
 contract-open = open { $game }
+contract-open-short = open { $game }
 contract-re = re-{ $game }
 contract-colourless = colourless
 contract-trump = { $contract } ({ $suit })

@@ -3,38 +3,50 @@
 # Fluentben sor nem kezdődhet csillaggal, ezért áll {""} a félkövér szavak előtt.
 # Az a sor, amelyben csak ∅ áll, kimarad.
 
-topic-overview =
-    Az ulti háromszemélyes ütésszerző játék, harminckét lapos magyar kártyával. Minden osztásban egy játékos, a **felvevő** vállal valamit, a másik kettő, a **védők**, közösen próbálják megakadályozni.
+# A fejezetek csoportjai; a menüben a fejezetek alatt állnak.
+topic-group-basics = Az első lépések
+topic-group-deal = Az osztás
+topic-group-points = Pontok és elszámolás
+topic-group-table = Az asztalotok
 
-    Egy osztás így zajlik:
-    - **Osztás.** Tíz lapot kap mindenki, az első játékos tizenkettőt.
-    - **Licit.** Sorban mindenki eldönti, vállal-e erősebb játékot, mint ami áll. Aki igen, felveszi a két lapból álló talont, bemond, és két lapot visszarak.
-    - **Adu.** { $bid-suits ->
-        [all] A bemondás megnevezett egy színt; a legtöbb játékban ez az adu.
-       *[hearts] Ha nem pirosat mondtak be, a felvevő most megnevez egy másik színt adunak, ha a játékhoz adu jár.
+topic-overview =
+    Az ulti háromszemélyes kártyajáték. Mindenki kitesz egy lapot, és a legerősebb viszi mind a hármat: ez egy **ütés**. Minden osztásban egy játékos, a **felvevő** vállal valamit, a másik kettő, a **védők**, közösen próbálják megakadályozni.
+
+    {""}**Egy osztás lépésről lépésre**
+    1. **Osztás.** Harminckét lap van, mindenki tízet kap, az első játékos tizenkettőt.
+    2. **Licit.** Sorban passzoltok, vagy többet vállaltok az előző bemondásnál. Aki licitál, felveszi a két félretett lapot, a **talont**, és két lapot visszarak.
+    3. **Adu.** { $bid-suits ->
+        [all] A bemondás színt is megnevez. A legtöbb játékban ez az adu, amely üti a másik hármat.
+       *[hearts] Az utolsó licitáló a felvevő. Ha nem pirosat mondott be, most választ egy másik színt adunak, amely üti a többit. Betliben nincs adu.
     }
-    - **Lejátszás.** Tíz ütés. Színre színt kell tenni, ha nincs, adut{ $must-beat ->
-        [yes] , és aki tud, annak felül kell ütnie
+    4. **Lejátszás.** Tíz ütés. A hívott színből kell tenni; ha nincs, adut{ $must-beat ->
+        [yes] . Aki felül tudja ütni az eddigi legjobb lapot, annak muszáj
        *[no] {""}
     }.
-    - **Elszámolás.** A felvevő minden játéka külön sikerül vagy bukik; mindkét védővel külön számol el.
+    5. **Elszámolás.** A felvevő minden játéka külön sikerül vagy bukik. A pontját mindkét védőtől megkapja, vagy mindkettőnek kifizeti.
 
-    A játékok dióhéjban: a **parti** arról szól, ki üt több pontot; az **ulti** arról, hogy az utolsó ütést az adu { $seven } viszi; a **betli** arról, hogy a felvevő semmit sem üt; a **durchmars** arról, hogy mindent. A **40-100** és a **20-100** bélával és sok ponttal nyerhető. { $bid-suits ->
-        [all] A bemondott szín mindent megszoroz: { $factors }.
+    {""}**Mit lehet vállalni?**
+    - **parti**: több pontot ütni, mint a védők. Minden ász, minden tízes és az utolsó ütés 10 pont.
+    - **ulti**: az utolsó ütést az adu { $seven } vigye el.
+    - **betli**: egyetlen ütést se vigyen.
+    - **durchmars**: minden ütést elvinni.
+    - **40-100** és **20-100**: 100 pont, amiben egy szín { $over } lapja és királya segít.
+    { $bid-suits ->
+        [all] A drágább szín mindent megszoroz: { $factors }.
        *[hearts] Pirosban szinte minden duplát ér.
     }
 
-    Ha most tanulod, kezdd ezekkel: „A lapok”, „Bemondások”, „Lejátszás”. Játék közben a **Súgó** gomb mindig megmondja, mi a teendőd.
+    {""}**Az első osztásaid.** A bot csak szabályos lapot enged kitenni. A **Súgó** megmondja, mit tehetsz most, a **Tipp** pedig, mit tenne egy erős robot. Utána olvasd el ezeket: „A lapok”, „Bemondások”, „Lejátszás”.
 
-    Ezek az oldalak ezekről a szabályokról szólnak: **{ $rules }**{ $is-house ->
-        [yes] , azokkal az eltérésekkel, amelyek a „Házi szabályok” oldalon állnak
+    Ezek a szabályok: **{ $rules }**{ $is-house ->
+        [yes] , a „Házi szabályok” oldalon felsorolt eltérésekkel
        *[no] {""}
     }.
     .title = Az ulti egy oldalon
 
 topic-house = { $is-house ->
         [yes] Amit játszotok: **{ $rules }**, a következő eltérésekkel.
-       *[no] Amit játszotok: **{ $rules }**, változtatás nélkül. Bármelyik szabályt át lehet írni; ha lesz házi szabály, itt olvasható majd.
+       *[no] Amit játszotok: **{ $rules }**, változtatás nélkül. Ha a szerver kezelője átír egy szabályt, az itt olvasható lesz.
     }
     .title = Házi szabályok
 
@@ -151,18 +163,18 @@ topic-cards =
     .title = A lapok
 
 topic-deal =
-    Az osztás, a licit és a lejátszás is az óramutató járásával ellentétesen halad: a botban egyszerűen sorban, ahogy a neveket látod.
+    Az osztás, a licit és a lejátszás az óramutató járásával ellentétesen halad. Itt egyszerűen a nevek sorrendjében.
 
-    Az első osztót húzás dönti el: a legkisebb lap oszt, azonos rangúak újra húznak. Utána mindenki sorban oszt.
+    Az első osztót húzás dönti el: a legkisebb lap oszt, azonos lapok újra húznak. Utána mindenki sorban oszt.
 
-    Az osztó utáni játékos tizenkét lapot kap, és ő kezdi a licitet; a másik kettő tízet-tízet.
+    Az osztó utáni játékos tizenkét lapot kap, és ő kezdi a licitet. A másik kettő tízet-tízet kap.
 
     { $four-players ->
-        [yes] **Négyen** is ülhettek az asztalnál: ilyenkor mindig az osztó pihen. Nem lát lapot, nem nyer és nem veszít, de az estén végig a helyén marad.
-       *[no] Az asztalnál **hárman** ültök, negyedik játékos nincs.
+        [yes] **Négyen** is ülhettek az asztalnál. Ilyenkor az osztó pihen: nem kap lapot, és abban az osztásban nem nyer és nem veszít.
+       *[no] Az asztalnál **hárman** ültök, senki sem pihen.
     }
 
-    {""}**Tiszta keverés.** Minden osztás előtt a bot kiteszi a keverés pecsétjét, utána pedig azt a számot, amelyből a keverés készült. Ebből bárki bármikor újraszámolhatja a lapokat, így biztos lehet benne, hogy senki nem válogatott.
+    {""}**Tiszta keverés.** Minden osztás előtt a bot kiteszi a keverés lenyomatát, a **pecsétet**. Az osztás után megmutatja a mögötte lévő számot, a **magot**. Ebből a kettőből bárki ellenőrizheti, hogy a lapok már a licit előtt eldőltek, és senki nem nyúlt hozzájuk: nyomd meg az eredmény alatt a **🔒 Tiszta keverés** gombot, vagy írd be: `/verify`.
     .title = Osztás és keverés
 
 topic-auction =
@@ -616,23 +628,29 @@ topic-leaving =
     .title = Felállás és renonsz
 
 topic-rating =
-    {""}**Rangsorolt osztás** az, amelyet három különböző ember játszik, és nem ül köztük robot. Aki elmegy, azzal nem kerüli el a vereséget: aki osztás közben feláll, elvesztette, és úgy csökken az értékszáma, mint a felvevőé, aki a másik kettő ellen bukik; az övék nem változik. Ha valaki helyett robotnak kellett lépnie, az osztás akkor rangsorolt, ha ő vesztett, és akkor nem, ha a robot nyert neki, vagy már a kezdetén is robot tartotta a helyét. A pontok úgy számítanak, ahogy fizették őket. Ugyanannak a három embernek naponta (UTC) legfeljebb { $daily } rangsorolt osztása van; a többi csak az összes osztás pontjai közé számít. Az érvénytelennek nyilvánított osztás nem számít. Ami megbeszéltnek látszik, azt a szerver kezelője láthatja, és ő dönt róla (`/season review`).
+    {""}**Rangsorolt osztás.** Egy osztás akkor rangsorolt, ha három különböző ember játssza, és egyik helyen sem robot ül.
+    - Aki osztás közben feláll, az elveszti. Úgy csökken az értékszáma, mint a bukott felvevőé; a másik kettőé nem változik.
+    - Ha valaki helyett robotnak kellett lépnie, az osztás akkor rangsorolt, ha az illető vesztett, és akkor nem, ha a robot nyert neki.
+    - Ugyanannak a három embernek naponta (UTC) legfeljebb { $daily } rangsorolt osztása van. A többiben csak a pontok számítanak.
+    - Az érvénytelen osztás nem számít. Ami megbeszéltnek látszik, azt a szerver kezelője látja, és ő dönt róla.
 
-    {""}**Értékszám.** Két szám: milyen erős játékosnak látszol, és mennyire bizonytalan ez. Mindenki így kezd: { $start } ± { $unsure }. Weng és Lin módszere szerint változik (2011; a `skillratings` programkönyvtár számolja). Csak az számít, ki nyert, az nem, hogy mennyit: ha a felvevő többet kapott, mint fejenként a védők, ő nyert, ha kevesebbet, ők; ha mindenki ugyanannyit fizetett, döntetlen. A felvevőt a két védő átlagához méri. Erősebbet megverni többet ér, és minden osztással kisebb a bizonytalanság.
+    {""}**Az értékszám** két szám: milyen erős játékosnak látszol, és mennyire bizonytalan ez. Mindenki így kezd: { $start } ± { $unsure }. Weng és Lin módszere (2011) szerint változik, a `skillratings` programkönyvtár számolja. Csak az számít, ki nyert, az nem, hogy mennyit. A felvevő akkor nyer, ha többet kapott, mint a védők átlagosan; egyenlő pontnál döntetlen. A felvevőt a két védő átlagával veti össze. Erősebbet megverni többet ér, és minden osztással kisebb a bizonytalanság.
 
-    {""}**A ranglista** az érték mínusz háromszor a bizonytalanság szerint rendez: szinte biztosan legalább ilyen erős vagy. Ez a kezdőnél { $least }, és nő, ahogy kiderül, mit tudsz. { $established } rangsorolt osztásig a helyed ideiglenes, külön listán. Minden szezonban mindenki elölről kezdi.
+    {""}**A ranglista** az erősség mínusz háromszoros bizonytalanság szerint rendez: szinte biztosan legalább ilyen jó vagy. A kezdőé { $least }. { $established } rangsorolt osztásig a helyed ideiglenes, külön listán. Az értékszámok minden szezonban elölről indulnak.
 
-    {""}**Példa.** Három kezdő közül Anna a felvevő, és nyer: { $won }, szinte biztosan legalább { $won-least }; a két védő: { $beaten }. Ha bukik: { $lost }, a két védő: { $beating }. Ha tízszer egymás után ő a felvevő ugyanazok ellen, és mindig nyer: { $ten }, legalább { $ten-least }.
+    {""}**Egy példa.** Három kezdő játszik, Anna a felvevő. Ha nyer: { $won }, legalább { $won-least }; a két védő: { $beaten }. Ha bukik: { $lost }, a két védő: { $beating }. Ha tíz ilyen osztást nyer egymás után: { $ten }, legalább { $ten-least }.
     .title = Értékszám és rangsor
 
 topic-clock =
-    {""}**Óra.** Minden lépésre van időd. Ha lassan lejár, a bot egyszer megpingel; ezt a `/settings pings` kapcsolja ki. Ha a végső határidő is elmúlik, abban a körben egy robot lép helyetted. Két ilyen után a robot addig tartja a helyedet, amíg vissza nem veszed.
+    {""}**Óra.** Minden lépésre van időd. Mielőtt lejár, a bot egyszer megpingel (a `/settings pings` kikapcsolja). Ha lejárt, ezt az egy lépést egy robot teszi meg helyetted. A második után a robot addig játszik a helyeden, amíg vissza nem ülsz.
 
-    Ha a bot maga nem volt elérhető, annyival minden határidő kitolódik.
+    Amíg a bot maga nem elérhető, az óra áll.
 
-    {""}**Robotok.** Üres helyre robotot is ültethettek: `/ulti robot`. A robot pontosan annyit lát, mint egy játékos: a saját lapjait és azt, ami az asztalon történt. Más lapját soha. Három fokozata van: `/ulti robot level:`. Ha nem tudod, mit lépj, a lapjaid alatt a **Tipp** gomb vagy a `/hint` megmondja, mit tenne az erős robot; a `/settings hints` leveszi a gombot.
+    {""}**Robotok** az üres helyekre ülnek: `/ulti robot`. A robot csak azt látja, amit a helyén egy játékos látna. Három fokozata van, a `level` beállítás választja ki.
 
-    Robotokkal egyedül is gyakorolhatsz: `/ulti new`, majd két robot.
+    {""}**Tipp.** A lapjaid alatti **Tipp** gomb vagy a `/hint` megmondja, mit tenne az erős robot. A `/settings hints` leveszi a gombot.
+
+    Egyedül is gyakorolhatsz: `/ulti new`, majd két robot.
     .title = Óra és robotok
 
 topic-commands =
@@ -659,18 +677,13 @@ topic-book =
     .title = Minden bemondás
 
 # A bemondások táblázata: az oszlopok feje röviden, és mit jelentenek a jelei.
-book-title = A leggyengébbtől; az azonos sorszámúak nem ütik egymást. Ha megvan (ennyi a pontja), ha bukik: védőnként, kontra nélkül.
+book-title = A leggyengébbtől. Az azonos sorszámúak nem ütik egymást. Ennyit kapsz mindkét védőtől, ha minden megvan, és ennyit fizetsz mindkettőnek, ha minden bukik (kontra nélkül).
 book-order = #
 book-won = van
 book-lost = buk
-book-trumps = adu
-book-silent = cs.
 book-contract = bemondás
-book-suits = { $faces ->
-        [french] Adu: a szín jele, `-` nincs.
-       *[hungarian] Adu: `M` makk, `Z` zöld, `P` piros, `T` tök, `-` nincs.
-    }
-book-signs = Csendes játékok: { $signs }.
+book-suits = Színek: `M` makk, `Z` zöld, `P` piros, `T` tök.
+book-signs = A bemondás után a csendes játékok: { $signs }.
 book-sign-item = `+` száz
 book-sign-doubles = `2` száz: a parti duplán fizet
 book-sign-ulti = `u` ulti

@@ -96,6 +96,7 @@ game-durchmars = durchmars
 game-betli = betli
     .object = a betlit
 contract-open = terített { $game }
+contract-open-short = ter. { $game }
 contract-re = re{ $game }
 contract-colourless = színtelen
 contract-trump = { $contract } ({ $suit })

@@ -8,33 +8,44 @@ use super::{Appearance, Lang, Text, args, names};
 /// durchmars` or `open durchmars`.
 pub fn contract(appearance: Appearance, contract: &Contract) -> String {
     let lang = appearance.lang;
-    let text = Text::new(lang);
     let mut name = String::new();
     if let Some(suit) = contract.suit() {
         name += &names::suit_of_bid(appearance, suit);
         name.push(' ');
     }
-    if contract.is_colourless() {
-        name += &text.text("contract-colourless");
-        name.push(' ');
-    }
-    let named = contract.named_games();
-    let games: Vec<String> = Game::ALL
-        .into_iter()
-        .filter(|game| named.contains(*game))
-        .map(|game| {
-            let game_name = names::game(lang, game);
-            match contract.manner() {
-                PlayManner::Open if game.can_be_open() => text.with("contract-open", args![game = game_name]),
-                PlayManner::Re => text.with("contract-re", args![game = game_name]),
-                PlayManner::Open | PlayManner::Closed => game_name,
-            }
-        })
-        .collect();
-    name + &games.join(match lang {
+    name + &game_names(lang, contract, "contract-open").join(match lang {
         Lang::Hu => " ",
         Lang::En => " + ",
     })
+}
+
+/// Returns the short name of a contract without its suit, for the table of contracts, such as
+/// `40-100+ulti`.
+pub(crate) fn contract_in_table(lang: Lang, contract: &Contract) -> String {
+    game_names(lang, contract, "contract-open-short").join("+")
+}
+
+/// Returns the names of a contract's games. The key `open` is for the name of a game that is played with an open
+/// hand.
+fn game_names(lang: Lang, contract: &Contract, open: &str) -> Vec<String> {
+    let text = Text::new(lang);
+    let named = contract.named_games();
+    let game_name = |game: Game| {
+        let name = names::game(lang, game);
+        match contract.manner() {
+            PlayManner::Open if game.can_be_open() => text.with(open, args![game = name]),
+            PlayManner::Re => text.with("contract-re", args![game = name]),
+            PlayManner::Open | PlayManner::Closed => name,
+        }
+    };
+    let mut names: Vec<String> =
+        Game::ALL.into_iter().filter(|game| named.contains(*game)).map(game_name).collect();
+    if contract.is_colourless()
+        && let Some(first) = names.first_mut()
+    {
+        *first = format!("{} {first}", text.text("contract-colourless"));
+    }
+    names
 }
 
 /// Returns the name of a contract, followed by its trump suit in brackets, such as `ulti (zöld)`.

@@ -61,6 +61,6 @@ pub use rules::contract_table::{SilentGameMark, orders, signs};
 pub use rules::house_rules::{answer as house_answer, question as house_question, unknown_rules};
 pub use rules::house_rules_diff::house_rules;
 pub use rules::markdown::document;
-pub use rules::pages::{BOOK, RATING, by_the_rules, rules, topic, topics};
+pub use rules::pages::{BOOK, RATING, by_the_rules, rules, topic, topic_group, topics};
 pub use settlement::{item, payment, results, signed, sum};
 pub use unwinnable::unwinnable;

@@ -90,10 +90,13 @@ impl Appearance {
         text::rules(self.lang, book.rules())
     }
 
-    /// Creates the menu that lists the chapters of the rules.
+    /// Creates the menu that lists the chapters of the rules. The description of an option is the chapter's group.
     pub(super) fn topics(self, shown: Option<&str>) -> CreateActionRow {
         let option = |(key, title): (&str, String)| {
-            option(&CustomId::Page(RulesPage::first(key)), &title).default_selection(shown == Some(key))
+            let group = text::topic_group(self.lang, key).unwrap_or_default();
+            option(&CustomId::Page(RulesPage::first(key)), &title)
+                .description(group)
+                .default_selection(shown == Some(key))
         };
         let options = text::topics(self.lang).into_iter().take(OPTIONS).map(option).collect();
         menu(&CustomId::Menu(RulesMenu::Topics), options, &self.text("show-choose-topic"))

@@ -1,8 +1,8 @@
 //! Text table of all contracts that can be bid.
 
-use ulti_rules::{Book, BookEntry, SilentDurchmars, SilentHundredPayment, Trump};
+use ulti_rules::{BidSuits, Book, BookEntry, SilentDurchmars, SilentHundredPayment, Suit};
 
-use crate::text::contracts::contract;
+use crate::text::contracts::contract_in_table;
 use crate::text::{Appearance, DeckStyle, Lang, Text, args};
 
 /// Maximum total length of the contract table's rows on one page, in UTF-16 code units.
@@ -14,22 +14,23 @@ const MAX_ROWS_LENGTH: usize = 1300;
 /// UTF-16 code units.
 ///
 /// Each page contains the title, the column headings and the legend. The columns are the rank in bidding
-/// order, the points when won and when lost, the possible trumps, the silent games, and the contract.
+/// order, the points when won and when lost, and the contract, followed by the marks of its silent games. Rows
+/// have at most 42 characters, so that a phone shows them without line breaks.
 pub(crate) fn book(appearance: Appearance, book: &Book) -> Vec<String> {
     let text = appearance.formatter();
-    let rows: Vec<[String; 6]> = rows(appearance, book);
-    let head = ["order", "won", "lost", "trumps", "silent", "contract"]
-        .map(|column| text.text(&format!("book-{column}")));
+    let rows: Vec<[String; 4]> = rows(appearance, book);
+    let head = ["order", "won", "lost", "contract"].map(|column| text.text(&format!("book-{column}")));
     let widths = widths(&head, &rows);
-    let signs = legend(appearance.lang, book);
-    let below = [Some(text.with("book-suits", args![faces = appearance.faces.code()])), signs]
+    let letters = book.rules().bid_suits == BidSuits::All && appearance.faces == DeckStyle::Hungarian;
+    let suits = letters.then(|| text.text("book-suits"));
+    let below: String = suits
         .into_iter()
-        .flatten()
-        .collect::<Vec<_>>()
-        .join("\n-# ");
+        .chain(legend(appearance.lang, book))
+        .map(|legend| format!("\n-# {legend}"))
+        .collect();
     let page = |body: String| {
         let head = line(&head, &widths);
-        format!("{}\n```\n{head}\n{body}```\n-# {below}", text.text("book-title"))
+        format!("{}\n```\n{head}\n{body}```{below}", text.text("book-title"))
     };
     bodies(rows.iter().map(|row| line(row, &widths))).into_iter().map(page).collect()
 }
@@ -51,36 +52,48 @@ pub fn orders(book: &Book) -> Vec<(usize, &BookEntry)> {
     orders
 }
 
-fn rows(appearance: Appearance, book: &Book) -> Vec<[String; 6]> {
+fn rows(appearance: Appearance, book: &Book) -> Vec<[String; 4]> {
     let row = |(order, entry): (usize, &BookEntry)| {
+        let marks: String = signs(book, entry).into_iter().map(|mark| mark.texts().0).collect();
+        let suit = entry.contract.suit().map(|suit| suit_mark(appearance, book, suit));
+        let contract = contract_in_table(appearance.lang, &entry.contract);
+        let words = [suit.unwrap_or_default(), contract, marks];
         [
             order.to_string(),
             entry.won().to_string(),
             entry.lost().to_string(),
-            trumps(appearance, entry),
-            signs(book, entry).into_iter().map(|mark| mark.texts().0).collect(),
-            contract(appearance, &entry.contract),
+            words.iter().filter(|word| !word.is_empty()).map(String::as_str).collect::<Vec<_>>().join(" "),
         ]
     };
     orders(book).into_iter().map(row).collect()
 }
 
-fn widths(head: &[String; 6], rows: &[[String; 6]]) -> [usize; 6] {
+/// Returns the widths of the columns of numbers, in characters.
+fn widths(head: &[String; 4], rows: &[[String; 4]]) -> [usize; 4] {
     std::array::from_fn(|column| {
         let cells = rows.iter().chain([head]).map(|row| row[column].chars().count());
-        cells.max().unwrap_or_default()
+        if column < 3 { cells.max().unwrap_or_default() } else { 0 }
     })
 }
 
-/// Formats one row of the contract table. Columns of numbers are right-aligned, and columns of text are
-/// left-aligned.
-fn line(row: &[String; 6], widths: &[usize; 6]) -> String {
-    let cell = |(column, text): (usize, &String)| {
-        let width = widths[column];
-        if column < 3 { format!("{text:>width$}") } else { format!("{text:<width$}") }
-    };
-    let cells: Vec<String> = row.iter().enumerate().map(cell).collect();
-    cells.join(" ").trim_end().to_owned()
+/// Formats one row of the contract table, with right-aligned numbers.
+fn line(row: &[String; 4], widths: &[usize; 4]) -> String {
+    let cells = row.iter().zip(widths).map(|(text, &width)| format!("{text:>width$}"));
+    cells.collect::<Vec<_>>().join(" ")
+}
+
+/// Returns the character that represents the suit of a bid in the contract table.
+///
+/// If bids can name only hearts, this is a heart in every deck style.
+fn suit_mark(appearance: Appearance, book: &Book, suit: Suit) -> String {
+    if book.rules().bid_suits == BidSuits::Hearts {
+        return "♥".to_owned();
+    }
+    match (appearance.faces, appearance.lang) {
+        (DeckStyle::French | DeckStyle::FourColour, _) => appearance.faces.sign(suit).to_owned(),
+        (DeckStyle::Hungarian, Lang::En) => suit.letter().to_string(),
+        (DeckStyle::Hungarian, Lang::Hu) => ["M", "Z", "P", "T"][suit as usize].to_owned(),
+    }
 }
 
 /// Splits the rows of the contract table into pages of at most [`MAX_ROWS_LENGTH`] UTF-16 code units.
@@ -96,21 +109,6 @@ fn bodies(lines: impl Iterator<Item = String>) -> Vec<String> {
         }
     }
     bodies
-}
-
-/// Returns the possible trump suits of a contract, with one letter or symbol per suit. A `-` means that the
-/// contract can be played without trumps.
-fn trumps(appearance: Appearance, entry: &BookEntry) -> String {
-    entry.trump.possible().into_iter().map(|trump| trump_letter(appearance, trump)).collect()
-}
-
-fn trump_letter(appearance: Appearance, trump: Trump) -> String {
-    let Some(suit) = trump else { return "-".to_owned() };
-    match (appearance.faces, appearance.lang) {
-        (DeckStyle::French | DeckStyle::FourColour, _) => appearance.faces.sign(suit).to_owned(),
-        (DeckStyle::Hungarian, Lang::En) => suit.letter().to_string(),
-        (DeckStyle::Hungarian, Lang::Hu) => ["M", "Z", "P", "T"][suit as usize].to_owned(),
-    }
 }
 
 /// A silent game (a game that is paid without having been bid) and how it is paid.

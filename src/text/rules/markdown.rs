@@ -46,13 +46,19 @@ fn chapter(lang: Lang, key: &str, book: &Book) -> String {
     let mut previous = "";
     let mut lines = Vec::new();
     for line in text.lines() {
-        if line.starts_with("- ") && !previous.starts_with("- ") && !previous.is_empty() {
+        if is_item(line) && !is_item(previous) && !previous.is_empty() {
             lines.push("");
         }
         lines.push(line);
         previous = line;
     }
     lines.join("\n")
+}
+
+/// Returns `true` if the line is an item of a bulleted or numbered list.
+fn is_item(line: &str) -> bool {
+    let after_number = line.trim_start_matches(|c: char| c.is_ascii_digit());
+    line.starts_with("- ") || (after_number.len() < line.len() && after_number.starts_with(". "))
 }
 
 /// Returns the anchor that GitHub would generate for a heading.

@@ -15,29 +15,12 @@ pub(crate) const HOUSE: &str = "house";
 /// Key of the chapter about ranked deals and ratings.
 pub const RATING: &str = "rating";
 
-/// Keys of all chapters of the rules, in reading order.
-const TOPICS: [&str; 21] = [
-    "overview",
-    HOUSE,
-    "cards",
-    "deal",
-    "auction",
-    "contracts",
-    BOOK,
-    "trumps",
-    "play",
-    "marriages",
-    "points",
-    "kontra",
-    "payment",
-    "silent",
-    "window",
-    "fold",
-    "claim",
-    "leaving",
-    RATING,
-    "clock",
-    "commands",
+/// Keys of all chapters of the rules in reading order, by group. The first element is the key of the group.
+const GROUPS: [(&str, &[&str]); 4] = [
+    ("basics", &["overview", "cards", "contracts", "play"]),
+    ("deal", &["deal", "auction", BOOK, "trumps", "kontra", "fold", "claim"]),
+    ("points", &["points", "marriages", "payment", "silent", "window"]),
+    ("table", &[HOUSE, "leaving", "clock", RATING, "commands"]),
 ];
 
 /// Maximum length of a page including its title, in UTF-16 code units.
@@ -52,7 +35,18 @@ const NOTHING: &str = "∅";
 
 /// Returns the keys and titles of all chapters of the rules, in reading order.
 pub fn topics(lang: Lang) -> Vec<(&'static str, String)> {
-    TOPICS.into_iter().map(|key| (key, title(lang, key))).collect()
+    keys().map(|key| (key, title(lang, key))).collect()
+}
+
+/// Returns the name of the group that a chapter belongs to, such as `Points and payment`. Returns `None` if there
+/// is no chapter with the given key.
+pub fn topic_group(lang: Lang, key: &str) -> Option<String> {
+    let (group, _) = GROUPS.into_iter().find(|(_, chapters)| chapters.contains(&key))?;
+    Some(Text::new(lang).text(&format!("topic-group-{group}")))
+}
+
+fn keys() -> impl Iterator<Item = &'static str> {
+    GROUPS.into_iter().flat_map(|(_, chapters)| chapters.iter().copied())
 }
 
 /// Returns a chapter of the rules as pages with titles, or `None` if there is no chapter with the given key.
@@ -84,7 +78,7 @@ fn title(lang: Lang, key: &str) -> String {
 /// Returns a chapter of the rules as pages without titles, or `None` if there is no chapter with the given
 /// key.
 pub(crate) fn body(appearance: Appearance, key: &str, book: &Book) -> Option<Vec<String>> {
-    let key = TOPICS.into_iter().find(|topic| *topic == key)?;
+    let key = keys().find(|topic| *topic == key)?;
     if key == BOOK {
         return Some(contract_table::book(appearance, book));
     }

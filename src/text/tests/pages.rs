@@ -229,3 +229,17 @@ fn rules_page_lists_every_contract_once() {
         }
     }
 }
+
+/// Discord shows about 42 characters of a code block in one line at a width of 390 pixels.
+#[test]
+fn rows_of_contract_table_fit_a_phone() {
+    for book in RuleSet::preset_names().map(|name| Book::preset(name).unwrap()) {
+        for lang in Lang::ALL {
+            let pages = topic(lang.into(), "book", &book).unwrap();
+            let rows = pages.iter().filter_map(|page| page.split("```").nth(1)).flat_map(str::lines);
+            for row in rows {
+                assert!(row.chars().count() <= 42, "{row}");
+            }
+        }
+    }
+}
