@@ -139,7 +139,8 @@ async fn new_message_updates_do_not_shorten_retry_delay() {
     let asked = list.asked.lock().clone();
     let waits: Vec<f64> = asked.windows(2).map(|pair| (pair[1] - pair[0]).as_secs_f64() - 0.3).collect();
     for (wait, wanted) in waits.iter().zip([1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 60.0, 60.0, 60.0, 60.0]) {
-        assert!((0.8..1.2).contains(&(wait / wanted)), "{waits:?}");
+        // The jitter is up to a fifth; timers round up to milliseconds.
+        assert!((0.79..1.21).contains(&(wait / wanted)), "{waits:?}");
     }
     assert!(waits.iter().any(|wait| wait.fract() > 0.01), "no jitter: {waits:?}");
     assert!((55..85).contains(&asked.len()), "an hour: {}", asked.len());
