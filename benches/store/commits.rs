@@ -108,6 +108,7 @@ impl Played {
             start,
             seed,
             commitment: shuffle::commitment(&seed, 1),
+            at: None,
         };
         let finished = FinishedDeal {
             server: ServerId(1),

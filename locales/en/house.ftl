@@ -5,6 +5,19 @@ house-durchmars = What a durchmars is worth
 house-durchmars-n = Durchmars is worth { $n }
 house-20-100 = What 20-100 is worth
 house-20-100-n = 20-100 is worth { $n }
+house-score_limit = Playing to a score
+house-score_limit-n = { $n ->
+        [0] The evening has no score limit
+       *[other] The evening ends when somebody reaches ±{ $n } points
+    }
+house-time_limit = Playing for a time
+house-time_limit-n = { $n ->
+        [0] The evening has no time limit
+       *[other] The evening ends after { $n } minutes of play
+    }
+house-re_betli = Betli in hearts
+house-re_betli-true = Betli can be bid in hearts (rebetli)
+house-re_betli-false = Betli can't be bid in hearts
 house-four_aces = Four aces
 house-four_aces-true = Four aces can be bid
 house-four_aces-false = Four aces can't be bid
@@ -36,6 +49,7 @@ house-kontra_limit-n = { $n ->
         [0] There is no kontra
         [1] Kontra, and no rekontra
         [2] Kontra and rekontra, no further
+        [15] Kontra without a limit
        *[other] Up to { $n } doublings
     }
 house-must_beat = Beating the trick
@@ -50,6 +64,12 @@ house-fold-kontra_lost = Folding costs every game as lost with kontra
 house-fold-twice_won = Folding costs twice what every game is worth
 house-fold-plain_parti = Only a plain parti can be folded
 house-fold-never = Nobody may fold
+house-concede = Conceding
+house-concede-true = The declarer may concede after the first trick
+house-concede-false = Nobody may concede in mid-play
+house-last_trick_hidden = The last trick
+house-last_trick_hidden-true = The last trick is hidden after the next lead
+house-last_trick_hidden-false = The last trick can be seen at any time
 house-window = The window
 house-window-true = A deal that leaves all at zero fills the window
 house-window-false = There is no window
@@ -68,6 +88,7 @@ house-topic-values = bids and values
 house-topic-silent = silent games
 house-topic-play = kontra and play
 house-topic-table = table and payment
+house-topic-evening = the evening and more
 house-usual = as in the rules you started from
 house-more = { $count ->
         [one] …and one more
@@ -95,4 +116,5 @@ house-contradiction-no-table = A silent hundred by the bid's row (`silent_hundre
 house-contradiction-row = Every row of `silent_table` has to name a bid.
 house-contradiction-cap = The most that marriages count (`marriages_at_most`) is a multiple of 20, or a parti could end in a tie.
 house-contradiction-name = The names of the kontras (`kontra_names`) are 1 to 32 letters long.
-house-contradiction-names = There are more names of kontras (`kontra_names`) than the 7 there can be.
+house-contradiction-names = There are more names of kontras (`kontra_names`) than the 15 there can be.
+house-contradiction-kontra = With so many doublings (`kontra_limit`), one game could be worth more than 10,000,000 points: take a lower limit or lower values.

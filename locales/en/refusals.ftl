@@ -39,6 +39,7 @@ refusal-splits-item = The ulti is doubled by itself, all the other games togethe
 refusal-nothing-offered = There is nothing to answer: no raise is being offered to you.
 refusal-raise-offered = { $name } decides first whether to double further.
 refusal-too-late-to-fold = Folding is possible only before the first lead.
+refusal-too-early-to-concede = Conceding is possible only after the first trick.
 refusal-no-folding = These rules know no folding: the deal has to be played.
 refusal-only-plain-parti-folds = By these rules only a lone parti that is not in hearts can be folded: this one has to be played.
 refusal-cannot-open = This hand can't be laid open now: either it lies open already, or its time has not come.

@@ -4,6 +4,7 @@ result-title = Deal { $number }: result
 result-played = { $name } played **{ $contract }**
 result-claimed = It ended with a claim.
 result-folded = { $name } folded.
+result-conceded = { $name } conceded: the remaining tricks went to the defenders.
 result-left = { $name } left and pays the renonsz.
 result-item = { $made ->
         [yes] ✅ { $game } ({ $who }): made

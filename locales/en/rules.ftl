@@ -222,7 +222,10 @@ topic-contracts =
         [yes] - **four tens** ({ $four-tens-worth }): win all four tens in tricks. A ten in the talon loses it.
        *[no] ∅
     }
-    - **betli** ({ $betli }): win no trick. There are no trumps.
+    - **betli** ({ $betli }): win no trick. There are no trumps.{ $re-betli ->
+        [yes] {""}
+       *[no] {" "}It can't be bid in hearts.
+    }
     - **durchmars** ({ $durchmars }): win every trick.
     { $lone-durchmars-trump ->
         [bid] - **colourless durchmars** ({ $colourless-durchmars }), **colourless open durchmars** ({ $colourless-open-durchmars }): the same without trumps.
@@ -236,7 +239,10 @@ topic-contracts =
         [synonym] {" "}Also called *rebetli* and *redurchmars*.
         [bid] { $bid-suits ->
             [all] {""}
-           *[hearts] {" "}*Rebetli* means something else here: a betli in hearts.
+           *[hearts] { $re-betli ->
+                [yes] {" "}*Rebetli* means something else here: a betli in hearts.
+               *[no] {""}
+            }
         }
        *[none] {""}
     }
@@ -287,7 +293,10 @@ topic-trumps =
        *[other] {""}
     }. { $bid-suits ->
         [all] The suit of a betli only multiplies its points: { $betli }.
-       *[hearts] “Hearts betli” only means more points: { $betli }.
+       *[hearts] { $re-betli ->
+            [yes] “Hearts betli” only means more points: { $betli }.
+           *[no] {""}
+        }
     }
 
     {""}**Durchmars** alone { $lone-durchmars-trump ->
@@ -336,7 +345,10 @@ topic-play =
        *[declarer] the declarer's hand lies face up. The defenders' hands stay hidden.
     }
 
-    A lone betli ends when the declarer wins a trick, and a lone durchmars when the declarer loses one. **Last trick** shows the last trick again, but no earlier one.
+    A lone betli ends when the declarer wins a trick, and a lone durchmars when the declarer loses one. { $last-trick-hidden ->
+        [yes] **Last trick** shows the last trick, but only until the next lead.
+       *[no] **Last trick** shows the last trick again, but no earlier one.
+    }
     .title = Play
 
 topic-marriages =
@@ -390,6 +402,7 @@ topic-kontra = { $kontra-limit ->
         [1] **When?** In the first trick, just before the defender plays. The declarer can't answer. A missed chance does not come back.
        *[other] **When?** In the first trick, just before the defender plays. When the trick is complete, the declarer may double these games again{ $kontra-limit ->
             [2] , and that is the end of it.
+            [15] , then the defenders, and so on, until nobody goes on.
            *[other] , then the defenders, and so on, until nobody goes on or the limit is reached.
         } A missed chance does not come back.
     }
@@ -397,6 +410,7 @@ topic-kontra = { $kontra-limit ->
     { $kontra-limit ->
         [0] ∅
         [1] **It is called** { $kontra-names }.
+        [15] **The steps**: { $kontra-names }, and so on. There is no limit, except that the bot can't count beyond { $kontra-limit }. Each doubles the one before.
        *[other] **The steps** (at most { $kontra-limit }): { $kontra-names }. Each doubles the one before.
     }
 
@@ -558,7 +572,10 @@ topic-window =
 
 topic-fold =
     { $fold ->
-        [never] Folding is not possible here: every deal is played.
+        [never] { $concede ->
+            [yes] Folding before the first lead is not possible here.
+           *[no] Folding is not possible here: every deal is played.
+        }
        *[other] To fold is to give up **before** the first lead. After the auction, the declarer may fold { $fold ->
             [plain_parti] **a parti on its own that was not bid in hearts**, and nothing else.
            *[other] a hopeless contract. It saves the declarer from the defenders' silent games{ $has-kontra ->
@@ -594,6 +611,11 @@ topic-fold =
         [kontra_lost] There is one exception: a **parti** on its own is folded for free. Nobody pays, and nothing goes to the window.
        *[other] ∅
     }
+
+    { $concede ->
+        [yes] After the first trick the declarer may **concede** at any time, by the button under the cards or `/fold`. The defenders then win all remaining tricks, and every game is settled on that. A betli is lost.
+       *[no] ∅
+    }
     .title = Folding
 
 topic-claim =
@@ -628,7 +650,13 @@ topic-leaving =
 
     There are no other penalties, because the bot does not accept illegal cards or bids.
 
-    The evening ends when you agree on it (`/ulti end`), or after the agreed number of deals.
+    The evening ends when you agree on it (`/ulti end`), or after the agreed number of deals{ $score-limit ->
+        [0] {""}
+       *[other] , or after the deal in which somebody's standing reaches { $score-limit } points, won or lost
+    }{ $time-limit ->
+        [0] .
+       *[other] , or after { $time-limit } minutes of play. A deal that is running then is played to its end.
+    }
     .title = Leaving and renonsz
 
 topic-rating =

@@ -34,6 +34,8 @@ show-gone = The table was just being put away. Press again and it is back.
 
 show-ended-agreed = You agreed to stop here.
 show-ended-played = All the deals you agreed on have been played.
+show-ended-score = Somebody has reached the score you agreed on.
+show-ended-time = The time you agreed on is up.
 show-ended-empty = Nobody was left at the table.
 
 show-choose-topic = What would you like to read about?

@@ -79,6 +79,7 @@ play-trick-empty = { $name } leads.
 play-card = { $name }: { $card }
 play-last-trick = Last trick: { $cards } · taken by { $name }
 play-no-last-trick = There has been no trick yet.
+play-last-trick-hidden = By these rules the last trick can be seen only until the next lead.
 play-tricks = Tricks: { $counts }
 play-tricks-seat = { $name } { $count }
 play-announced = { $name } announced { $marriages }
@@ -117,3 +118,4 @@ fold-confirm = { $points ->
        *[other] Fold? You pay each defender { $points } points.
     }
 fold-confirm-free = Fold? Nobody pays for it.
+concede-confirm = Concede? The defenders win all remaining tricks, and every game is settled on that.

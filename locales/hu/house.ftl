@@ -5,6 +5,19 @@ house-durchmars = Mennyit ér a durchmars
 house-durchmars-n = Durchmars: { $n } pont
 house-20-100 = Mennyit ér a 20-100
 house-20-100-n = 20-100: { $n } pont
+house-score_limit = Játék pontra
+house-score_limit-n = { $n ->
+        [0] Az estének nincs pontkorlátja
+       *[other] Az este véget ér, ha valaki eléri a ±{ $n } pontot
+    }
+house-time_limit = Játék időre
+house-time_limit-n = { $n ->
+        [0] Az estének nincs időkorlátja
+       *[other] Az este { $n } perc játék után véget ér
+    }
+house-re_betli = Piros betli
+house-re_betli-true = Van piros betli (rebetli)
+house-re_betli-false = Nincs piros betli
 house-four_aces = Négy ász
 house-four_aces-true = A négy ász bemondható
 house-four_aces-false = A négy ász nem mondható be
@@ -36,6 +49,7 @@ house-kontra_limit-n = { $n ->
         [0] Nincs kontra
         [1] Csak kontra van, rekontra nincs
         [2] Kontra és rekontra van, tovább nincs
+        [15] A kontráknak nincs határa
        *[other] Legfeljebb { $n } kontra egymásra
     }
 house-must_beat = Felülütés
@@ -50,6 +64,12 @@ house-fold-kontra_lost = Bedobni lehet: minden játék kontrázva bukik
 house-fold-twice_won = Bedobni lehet: minden játék értékének a duplájáért
 house-fold-plain_parti = Csak a sima partit lehet bedobni
 house-fold-never = Bedobni nem lehet
+house-concede = Feladás
+house-concede-true = A felvevő az első ütés után feladhatja
+house-concede-false = Menet közben nem lehet feladni
+house-last_trick_hidden = Utolsó ütés
+house-last_trick_hidden-true = Az utolsó ütés csak a következő hívásig látható
+house-last_trick_hidden-false = Az utolsó ütést bármikor meg lehet nézni
 house-window = Az ablak
 house-window-true = Ha mindenki nullán marad, az ablakba kell fizetni
 house-window-false = Nincs ablak
@@ -68,6 +88,7 @@ house-topic-values = bemondások és értékek
 house-topic-silent = csendes játékok
 house-topic-play = kontra és lejátszás
 house-topic-table = asztal és fizetés
+house-topic-evening = az este és egyebek
 house-usual = ahogy a kiinduló szabályokban van
 house-more = …és még { $count }
 house-button-back = Vissza
@@ -92,4 +113,5 @@ house-contradiction-no-table = A bemondásonkénti csendes százhoz (`silent_hun
 house-contradiction-row = A `silent_table` minden sorának legalább egy bemondást kell megneveznie.
 house-contradiction-cap = A bélák felső határa (`marriages_at_most`) 20 többszöröse, különben a parti döntetlen is lehetne.
 house-contradiction-name = A kontrák neve (`kontra_names`) 1–32 betűs lehet.
-house-contradiction-names = Több kontranév van (`kontra_names`), mint ahány kontra lehet: legfeljebb 7.
+house-contradiction-names = Több kontranév van (`kontra_names`), mint ahány kontra lehet: legfeljebb 15.
+house-contradiction-kontra = Ennyi kontrával (`kontra_limit`) egy játék 10 000 000 pontnál is többet érhetne: legyen kisebb a határ vagy az érték.

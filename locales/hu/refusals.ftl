@@ -38,6 +38,7 @@ refusal-splits-item = Külön csak az ultit lehet kontrázni, a többi játékot
 refusal-nothing-offered = Most nincs mire válaszolni: nem neked kínáltak kontrát.
 refusal-raise-offered = Előbb { $name } dönt arról, hogy tovább kontráz-e.
 refusal-too-late-to-fold = Bedobni csak az első hívás előtt lehet.
+refusal-too-early-to-concede = Feladni csak az első ütés után lehet.
 refusal-no-folding = Ezeknél a szabályoknál nem lehet bedobni: le kell játszani.
 refusal-only-plain-parti-folds = Ezeknél a szabályoknál csak a sima partit lehet bedobni, ha nem piros: ezt le kell játszani.
 refusal-cannot-open = Ezt a kezet most nem lehet leteríteni: vagy már az asztalon van, vagy még nincs itt az ideje.

@@ -222,7 +222,10 @@ topic-contracts =
         [yes] - **négy tízes** ({ $four-tens-worth }): mind a négy tízest ütésben elvinni.
        *[no] ∅
     }
-    - **betli** ({ $betli }): egyetlen ütés se legyen; adu nincs.
+    - **betli** ({ $betli }): egyetlen ütés se legyen; adu nincs.{ $re-betli ->
+        [yes] {""}
+       *[no] {" "}Pirosban nem lehet bemondani.
+    }
     - **durchmars** ({ $durchmars }): minden ütést elvinni.
     { $lone-durchmars-trump ->
         [bid] - **színtelen durchmars** ({ $colourless-durchmars }), **színtelen terített durchmars** ({ $colourless-open-durchmars }): adu nélkül.
@@ -236,7 +239,10 @@ topic-contracts =
         [synonym] {" "}Más néven rebetli és redurchmars.
         [bid] { $bid-suits ->
             [all] {""}
-           *[hearts] {" "}A *rebetli* itt mást jelent: piros betlit.
+           *[hearts] { $re-betli ->
+                [yes] {" "}A *rebetli* itt mást jelent: piros betlit.
+               *[no] {""}
+            }
         }
        *[none] {""}
     }
@@ -284,7 +290,10 @@ topic-trumps =
 
     {""}**Soha nincs adu** a betliben. { $bid-suits ->
         [all] Ott a szín csak az értékét szorozza: { $betli }.
-       *[hearts] A piros betli csak abban más, hogy többet ér: { $betli }.
+       *[hearts] { $re-betli ->
+            [yes] A piros betli csak abban más, hogy többet ér: { $betli }.
+           *[no] {""}
+        }
     }{ $re-durchmars ->
         [bid] {" "}A redurchmarsban sincs.
        *[other] {""}
@@ -335,7 +344,10 @@ topic-play =
        *[declarer] a felvevő lapjai nyitva vannak, a védőké nem.
     }
 
-    Az egymagában álló betlinek vége, amint a felvevő üt; az egymagában álló durchmarsnak, amint egy ütést elveszít. A legutóbbi ütést az **Utolsó ütés** gombbal bárki megnézheti, a korábbiakat a bot sem mutatja meg.
+    Az egymagában álló betlinek vége, amint a felvevő üt; az egymagában álló durchmarsnak, amint egy ütést elveszít. { $last-trick-hidden ->
+        [yes] A legutóbbi ütést az **Utolsó ütés** gombbal csak a következő hívásig lehet megnézni.
+       *[no] A legutóbbi ütést az **Utolsó ütés** gombbal bárki megnézheti, a korábbiakat a bot sem mutatja meg.
+    }
     .title = Lejátszás
 
 topic-marriages =
@@ -386,6 +398,7 @@ topic-kontra = { $kontra-limit ->
         [1] **Mikor?** Az első ütésben, mielőtt a védő lapot tesz. A kontrára nincs válasz. Aki akkor nem szólt, később már nem szólhat.
        *[other] **Mikor?** Az első ütésben, mielőtt a védő lapot tesz. Ha már kint van mind a három lap, a felvevő visszakontrázhatja, amit megkontráztak{ $kontra-limit ->
             [2] , és ezzel vége.
+            [15] , aztán megint a védők, amíg valaki tovább emel.
            *[other] , aztán megint a védők, amíg valaki tovább emel, vagy el nem érik a határt.
         } Aki egyszer nem emelt, abba a játékba már nem száll be.
     }
@@ -393,6 +406,7 @@ topic-kontra = { $kontra-limit ->
     { $kontra-limit ->
         [0] ∅
         [1] **A neve:** { $kontra-names }.
+        [15] **Fokozatok**: { $kontra-names } és így tovább. Határ nincs, csak a bot nem tud { $kontra-limit } fölé számolni. Mindegyik duplázza az előzőt.
        *[other] **Fokozatok** (legfeljebb { $kontra-limit }): { $kontra-names }. Mindegyik duplázza az előzőt.
     }
 
@@ -554,7 +568,10 @@ topic-window =
 
 topic-fold =
     { $fold ->
-        [never] Ezeknél a szabályoknál nem lehet bedobni: ami be van mondva, azt le kell játszani.
+        [never] { $concede ->
+            [yes] Az első hívás előtt nem lehet bedobni.
+           *[no] Ezeknél a szabályoknál nem lehet bedobni: ami be van mondva, azt le kell játszani.
+        }
        *[other] A licit után, de az első hívás **előtt** a felvevő { $fold ->
             [plain_parti] bedobhatja **az egymagában álló, nem piros partit**; mást nem.
            *[other] bedobhatja a lapját, ha reménytelennek látja. Ezzel megúszhatja a védők csendes játékait{ $has-kontra ->
@@ -590,6 +607,11 @@ topic-fold =
         [kontra_lost] Kivétel az egymagában álló **parti**: azt ingyen lehet bedobni, nem fizet senki, az ablakba sem kerül semmi.
        *[other] ∅
     }
+
+    { $concede ->
+        [yes] Az első ütés után a felvevő bármikor **feladhatja** a lapok alatti gombbal vagy a `/fold` paranccsal. A hátralévő ütéseket ekkor mind a védők viszik, és minden játékot eszerint kell elszámolni. A betli elbukik.
+       *[no] ∅
+    }
     .title = Bedobás
 
 topic-claim =
@@ -624,7 +646,13 @@ topic-leaving =
 
     Más szabálytalanság (rossz szín, soron kívüli lap, jogtalan bemondás) itt nem fordulhat elő, mert a bot nem fogadja el.
 
-    Az este közös megegyezéssel ér véget (`/ulti end`), vagy amikor a megbeszélt osztások lementek.
+    Az este közös megegyezéssel ér véget (`/ulti end`), vagy amikor a megbeszélt osztások lementek{ $score-limit ->
+        [0] {""}
+       *[other] , vagy az után az osztás után, amelyben valaki összesen már { $score-limit } pontot nyert vagy veszített
+    }{ $time-limit ->
+        [0] .
+       *[other] , vagy { $time-limit } perc játék után. Az éppen futó osztást még végig kell játszani.
+    }
     .title = Felállás és renonsz
 
 topic-rating =

@@ -34,6 +34,8 @@ show-gone = Épp eltettem az asztalt. Nyomd meg újra, és visszajön.
 
 show-ended-agreed = Megegyeztetek, hogy mára ennyi.
 show-ended-played = Minden megbeszélt osztást lejátszottatok.
+show-ended-score = Valaki elérte a megbeszélt pontszámot.
+show-ended-time = Letelt a megbeszélt idő.
 show-ended-empty = Senki sem maradt az asztalnál.
 
 show-choose-topic = Miről szeretnél olvasni?

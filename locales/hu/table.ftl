@@ -76,6 +76,7 @@ play-trick-empty = { $name } hív.
 play-card = { $name }: { $card }
 play-last-trick = Utolsó ütés: { $cards } · vitte: { $name }
 play-no-last-trick = Még nem volt ütés.
+play-last-trick-hidden = Ezeknél a szabályoknál az utolsó ütést csak a következő hívásig lehet megnézni.
 play-tricks = Ütések: { $counts }
 play-tricks-seat = { $name } { $count }
 play-announced = { $name } bemondta: { $marriages }
@@ -113,3 +114,4 @@ hand-not-dealt = Ebben az osztásban te pihensz, ezért nincs lapod.
 
 fold-confirm = Bedobod a lapot? A védőknek fejenként { $points } pontot fizetsz.
 fold-confirm-free = Bedobod a lapot? Ezért senki nem fizet.
+concede-confirm = Feladod? A hátralévő ütéseket mind a védők viszik, és minden játékot eszerint kell elszámolni.

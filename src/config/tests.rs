@@ -153,7 +153,7 @@ fn config_error_about_invalid_rules_suggests_correction() {
     );
     assert!(error("rules = \"rabl\"").contains("did you mean 'rablo'?"));
     assert!(error("rules = { four_tens = true }").contains("preset = \"4m\""));
-    assert!(error("rules = { preset = \"4m\", kontra_limit = 9 }").contains("from 0 to 7"));
+    assert!(error("rules = { preset = \"4m\", kontra_limit = 16 }").contains("from 0 to 15"));
     assert!(error("rules = 5").contains("neither a preset's name"));
     let message = error("rules = { preset = \"4m\", silent_hundred = \"table\" }");
     assert!(message.contains("silent_table"), "{message}");

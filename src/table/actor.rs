@@ -259,7 +259,9 @@ impl Actor {
                 Refusal::NotKept(JournalError::Unavailable(error.to_string()))
             })
         };
-        let judgement = self.evening.judge(request.user, &request.name, &request.command, &mut next_seed)?;
+        let now = self.shared.game_clock.now();
+        let judgement =
+            self.evening.judge(request.user, &request.name, &request.command, &mut next_seed, now)?;
         let (outcome, update) = match judgement {
             Judgement::Stale => (CommandOutcome::Stale, None),
             Judgement::Unchanged => (CommandOutcome::Done, None),
@@ -285,7 +287,7 @@ impl Actor {
 
     /// Appends the events of `change` to the journal, then updates the table's state in memory.
     async fn commit(&mut self, change: Change, request: Option<RequestId>) -> Result<(), Refusal> {
-        let Change { events, evening: next } = change;
+        let Change { events, evening: next, .. } = change;
         let moved = turn_key(&next) != turn_key(&self.evening);
         let deadline = self.next_deadline(&next, moved);
         let settled = self.evening.is_dealing() && !next.is_dealing();

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::shuffle::{Commitment, Seed};
-use super::{ChannelId, Player, PlayerId, ServerId, UserId};
+use super::{ChannelId, Player, PlayerId, ServerId, UnixMillis, UserId};
 use ulti_rules::{self, BySeat, Card, RulesSpec, Start};
 
 /// Something that happened at a table, as recorded in the journal.
@@ -56,6 +56,9 @@ pub enum TableEvent {
         seed: Seed,
         /// Commitment to the seed, published before the deal.
         commitment: Commitment,
+        /// Time at which the deal started, on the game clock. `None` if the rules have no time limit.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        at: Option<UnixMillis>,
     },
     /// Something happened in the current deal, such as a bid or a played card.
     InDeal {
@@ -104,6 +107,10 @@ pub enum WhyEnded {
     Agreed,
     /// The planned number of deals was played.
     Played,
+    /// A player's standing reached the score limit of the rules.
+    Score,
+    /// The time limit of the rules was reached.
+    Time,
     /// The table was closed before the first deal.
     Closed,
     /// Everyone except the robots left the table.

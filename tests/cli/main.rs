@@ -206,7 +206,7 @@ fn simulate_command_records_house_rules() {
 fn error_about_invalid_house_rule_suggests_correction() {
     for (rules, wanted) in [
         ("rablo four_ace=true", "unknown rule 'four_ace': did you mean 'four_aces'?"),
-        ("4m kontra_limit=9", "rule 'kontra_limit' is 9: use a number from 0 to 7"),
+        ("4m kontra_limit=16", "rule 'kontra_limit' is 16: use a number from 0 to 15"),
         ("4m silent_ulti=sdes", "did you mean 'sides'?"),
         ("4m silent_hundred=table", "silent_table"),
     ] {

@@ -1,5 +1,7 @@
 //! Tests of a table from its opening to its end: joining, starting, consecutive deals, leaving and ending.
 
+use std::time::Duration;
+
 use ulti::table::{Command, CommandOutcome, Opening, PlayerId, Refusal, TableStage, UserId, WhyEnded};
 use ulti_ai::Level;
 use ulti_rules::{Action, IllegalAction, RuleSet, RulesSpec};
@@ -219,4 +221,78 @@ async fn viewing_game_table_does_not_write_events() {
     let before = table.journal.events(table.id).len();
     assert_eq!(table.look(99).await.outcome, CommandOutcome::Done);
     assert_eq!(table.journal.events(table.id).len(), before);
+}
+
+/// Opens a table with three people and a house rule.
+async fn three_with(rule: &str, value: u32) -> TestTable {
+    let rules = RuleSet::preset("4m").unwrap().with_rule(rule, value.into()).unwrap();
+    let table = TestTable::open(Opening { rules, ..opening(0, None) }).await;
+    table.sit_down_and_start().await;
+    table
+}
+
+#[tokio::test(start_paused = true)]
+async fn evening_ends_when_player_reaches_score_limit() {
+    let mut table = three_with("score_limit", 10).await;
+    for deal in 1..100 {
+        table.play_deal(1000 * deal).await;
+        table.restart().await;
+        let now = table.look(1).await.table_view;
+        let settled = &now.deal.as_ref().unwrap().standings;
+        let reached = settled.iter().any(|standing| standing.points.abs() >= 10);
+        let wanted = if reached { TableStage::Ended(WhyEnded::Score) } else { TableStage::Between };
+        assert_eq!(now.stage, wanted, "{settled:?}");
+        if reached {
+            assert!(matches!(table.ask(1, Command::NextDeal).await, Err(Refusal::Ended)));
+            return;
+        }
+        table.ask(1, Command::NextDeal).await.unwrap();
+    }
+    panic!("no player reached the limit");
+}
+
+#[tokio::test(start_paused = true)]
+async fn score_of_player_who_left_does_not_end_evening() {
+    let table = three_with("score_limit", 4).await;
+    let Err(Refusal::LeavingCosts { cost }) = table.ask(2, Command::Leave { agreed: None }).await else {
+        panic!("expected LeavingCosts")
+    };
+    let left = table.ask(2, Command::Leave { agreed: Some(cost) }).await.unwrap();
+    assert_eq!(left.table_view.stage, TableStage::Between, "{:?}", left.table_view.standings);
+}
+
+#[tokio::test(start_paused = true)]
+async fn evening_ends_after_deal_in_which_time_runs_out() {
+    let mut table = three_with("time_limit", 30).await;
+    table.play_deal(1).await;
+    table.ask(1, Command::NextDeal).await.unwrap();
+    assert!(table.step(5).await);
+    tokio::time::sleep(Duration::from_mins(20)).await;
+    table.restart().await;
+    table.play_deal(2).await;
+    let stage = table.look(1).await.table_view.stage;
+    assert_eq!(stage, TableStage::Between);
+    table.ask(1, Command::NextDeal).await.unwrap();
+    tokio::time::sleep(Duration::from_mins(31)).await;
+    table.play_deal(3).await;
+    assert_eq!(table.look(1).await.table_view.stage, TableStage::Ended(WhyEnded::Time));
+}
+
+#[tokio::test(start_paused = true)]
+async fn no_deal_starts_after_time_has_run_out() {
+    let table = three_with("time_limit", 30).await;
+    table.play_deal(1).await;
+    tokio::time::sleep(Duration::from_mins(31)).await;
+    let ended = table.ask(1, Command::NextDeal).await.unwrap();
+    assert_eq!(ended.table_view.stage, TableStage::Ended(WhyEnded::Time));
+    let deals = table.journal.batches().into_iter().filter(|batch| batch.finished.is_some()).count();
+    assert_eq!(deals, 1);
+}
+
+#[tokio::test(start_paused = true)]
+async fn journal_without_time_limit_contains_no_times() {
+    let table = TestTable::three().await;
+    for event in table.journal.events(table.id) {
+        assert!(!serde_json::to_string(&event).unwrap().contains(r#""at":"#), "{event:?}");
+    }
 }

@@ -79,6 +79,21 @@ fn search_based_robots_can_play_every_rule_preset() {
 }
 
 #[test]
+fn robots_never_concede() {
+    let rules = RuleSet::preset("4m").unwrap().with_rule("concede", true.into()).unwrap();
+    let book = Arc::new(Book::new(rules));
+    let easy = (0..60).map(|number| (number, [Level::Easy; 3]));
+    for (number, levels) in easy.chain([(60, [Level::Normal; 3]), (61, [Level::Strong; 3])]) {
+        let mut cards = 0;
+        play(&book, start(number, Seat::Two), levels, number, |_, action| match action {
+            Action::Play(_) => cards += 1,
+            Action::Fold => assert_eq!(cards, 0, "deal {number}"),
+            _ => {}
+        });
+    }
+}
+
+#[test]
 fn robot_chooses_legal_action_if_search_is_cancelled() {
     let deal = Deal::new(four_m(), start(3, Seat::Two)).unwrap();
     let stop = Cancellation::new();

@@ -45,6 +45,8 @@ pub enum DealEnd {
     Claimed,
     /// The declarer folded (gave up the contract) before the first card was led.
     Folded,
+    /// The declarer conceded after the first trick. The defenders won all remaining tricks.
+    Conceded,
     /// The player at the given seat left the deal permanently.
     Left(Seat),
 }
@@ -248,7 +250,11 @@ impl Deal {
             Action::Fold | Action::Claim if seat != play.declarer => {
                 Err(IllegalAction::OnlyDeclarer { declarer: play.declarer })
             }
-            Action::Fold if play.has_begun() => Err(IllegalAction::TooLateToFold),
+            Action::Fold if play.has_begun() && !rules.concede => Err(IllegalAction::TooLateToFold),
+            Action::Fold if play.has_begun() && play.tricks_taken() == 0 => {
+                Err(IllegalAction::TooEarlyToConcede)
+            }
+            Action::Fold if play.has_begun() => Ok(Event::Folded { seat }),
             Action::Fold => self.fold(seat),
             Action::Claim if play.may_claim(seat, rules) => Ok(Event::Claimed { seat }),
             Action::Open if play.may_open(seat, rules) => Ok(Event::Opened { seat }),
@@ -294,6 +300,9 @@ impl Deal {
             (Event::Claimed { seat }, Phase::Play(play)) => {
                 play.apply_claimed(*seat);
                 self.ending = Some(DealEnd::Claimed);
+            }
+            (Event::Folded { .. }, Phase::Play(play)) if play.has_begun() => {
+                self.ending = Some(DealEnd::Conceded);
             }
             (Event::Folded { .. }, _) => self.ending = Some(DealEnd::Folded),
             (Event::Left { seat }, _) => self.ending = Some(DealEnd::Left(*seat)),
@@ -355,6 +364,11 @@ impl Deal {
                 Some(Event::Settled { settlement: settle_fold(entry, declarer, self.rules()) })
             }
             (_, Phase::Auction(auction)) => auction.consequence(&self.book),
+            (Some(DealEnd::Conceded), Phase::Play(play)) => {
+                let entry = self.book.find(&play.contract)?;
+                let settlement = play.settle_conceded(entry, self.rules(), self.start.window);
+                Some(Event::Settled { settlement })
+            }
             (_, Phase::Play(play)) => play.consequence(self.rules()).or_else(|| {
                 let entry = if play.is_over() { self.book.find(&play.contract) } else { None }?;
                 let settlement = play.settle(entry, self.rules(), self.start.window);

@@ -85,7 +85,8 @@ pub enum Event {
         /// Seat of the declarer.
         seat: Seat,
     },
-    /// The declarer folded (gave up the contract) before the first card was led.
+    /// The declarer folded (gave up the contract) before the first card was led, or conceded after the first
+    /// trick.
     Folded {
         /// Seat of the declarer.
         seat: Seat,

@@ -144,6 +144,9 @@ pub enum IllegalAction {
     /// The declarer can no longer fold (give up the contract), because the first card has been led.
     #[error("folding is possible only before the first lead")]
     TooLateToFold,
+    /// The declarer can concede only after the first trick.
+    #[error("conceding is possible only after the first trick")]
+    TooEarlyToConcede,
     /// The rules do not allow the declarer to fold (give up the contract).
     #[error("these rules do not allow folding")]
     NoFolding,

@@ -59,6 +59,7 @@ fn headline(deal: &Deal, names: &SeatNames, end: DealEnd) -> String {
         DealEnd::Played => String::new(),
         DealEnd::Claimed => ", claims the rest".to_owned(),
         DealEnd::Folded => ", folds".to_owned(),
+        DealEnd::Conceded => ", concedes".to_owned(),
         DealEnd::Left(seat) => format!("; {} leaves for good", names.of(seat)),
     };
     format!("{played}{trump}{end}")

@@ -235,8 +235,8 @@ const LETTERS: [char; PLACES] = ['a', 'b', 'c', 'd'];
 
 /// Encodes a payment calculation, such as `09_:A:08:00010000:-b--`.
 ///
-/// The fields are the contract, the trump suit, the games made (as a bit set), one digit for the kontra level
-/// of each game, and one letter for the result of each silent game (`-` for none).
+/// The fields are the contract, the trump suit, the games made (as a bit set), one hexadecimal digit
+/// for the kontra level of each game, and one letter for the result of each silent game (`-` for none).
 impl Words for Calculation {
     fn read(words: &[&str]) -> Option<Self> {
         let [contract, trump, made, levels, silent] = words else { return None };
@@ -256,7 +256,7 @@ impl Words for Calculation {
         f.write_str(":")?;
         self.trump.write(f)?;
         write!(f, ":{:02x}:", self.outcome.made.as_u8())?;
-        self.levels.iter().try_for_each(|level| write!(f, "{level}"))?;
+        self.levels.iter().try_for_each(|level| write!(f, "{level:x}"))?;
         let mut silent = ['-'; SilentResult::ALL.len().div_ceil(PLACES)];
         for happened in self.happened() {
             if let Some(place) = SilentResult::ALL.iter().position(|one| *one == happened) {
@@ -269,7 +269,7 @@ impl Words for Calculation {
 
 fn read_levels(text: &str) -> Option<[u8; Game::ALL.len()]> {
     let level = |digit: char| {
-        let level = u8::try_from(digit.to_digit(10)?).ok()?;
+        let level = u8::try_from(digit.to_digit(16).filter(|_| !digit.is_ascii_uppercase())?).ok()?;
         (level <= RuleSet::KONTRA_LIMIT).then_some(level)
     };
     text.chars().map(level).collect::<Option<Vec<u8>>>()?.try_into().ok()

@@ -186,7 +186,7 @@ fn calculations() -> Vec<Calculation> {
     let book = Book::preset("rablo").unwrap();
     let mut sums: Vec<Calculation> = book.entries().iter().map(Calculation::of).collect();
     let mut full = sums[0];
-    full.levels = [7; Game::ALL.len()];
+    full.levels = [RuleSet::KONTRA_LIMIT; Game::ALL.len()];
     for happened in SilentResult::ALL {
         full = full.with(happened);
         sums.push(full);
@@ -282,7 +282,8 @@ fn invalid_button_ids_are_rejected() {
         "u1:-:share:kontra",
         "u1:-:score:09_:A:09:00000000",
         "u1:-:score:09_:A:ff:00000000:----",
-        "u1:-:score:09_:A:09:80000000:----",
+        "u1:-:score:09_:A:09:g0000000:----",
+        "u1:-:score:09_:A:09:A0000000:----",
         "u1:-:score:09_:A:09:00000000:---c",
         "u1:-:score:09_:A:09:00000000:-----",
         "u1:-:lang:de",

@@ -68,6 +68,7 @@ fn how_it_ended(alt: AltText<'_>) -> String {
         DealEnd::Played => return String::new(),
         DealEnd::Claimed => label(appearance, "result-claimed"),
         DealEnd::Folded => of(appearance, "result-folded", &alt.name(declarer)),
+        DealEnd::Conceded => of(appearance, "result-conceded", &alt.name(declarer)),
         DealEnd::Left(seat) => of(appearance, "picture-gone", &alt.name(*seat)),
     };
     phrase.trim_end_matches('.').to_owned()

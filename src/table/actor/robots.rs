@@ -19,9 +19,10 @@ impl Actor {
         // A person whose seat no robot holds has exceeded the hard limit.
         let missed = player.user().filter(|_| !self.evening.is_robots(player));
         let misses_allowed = missed.map(|_| self.shared.options.misses_allowed);
+        let now = self.shared.game_clock.now();
         let judged = action
             .ok_or(Refusal::Gone)
-            .and_then(|action| self.evening.judge_robot(player, action, misses_allowed));
+            .and_then(|action| self.evening.judge_robot(player, action, misses_allowed, now));
         match judged {
             Ok(change) => {
                 let holds = change.events.iter().any(|event| matches!(event, TableEvent::StoodIn { .. }));

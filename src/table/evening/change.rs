@@ -5,7 +5,7 @@ use super::window_shares;
 use crate::table::command::{IllegalHere, Refusal};
 use crate::table::ports::JournalError;
 use crate::table::shuffle::{self, Seed};
-use crate::table::{Player, PlayerId, Standing, TableEvent, WhyEnded};
+use crate::table::{Player, PlayerId, Standing, TableEvent, UnixMillis, WhyEnded};
 use ulti_ai::Level;
 use ulti_rules::{Action, BySeat, Card, Deal, Event, IllegalAction, Seat, Start};
 
@@ -16,11 +16,13 @@ pub(crate) struct Change {
     pub(crate) events: Vec<TableEvent>,
     /// State of the table after all events of the change have been applied.
     pub(crate) evening: Evening,
+    /// Time of the change on the game clock.
+    now: UnixMillis,
 }
 
 impl Change {
-    pub(super) fn new(evening: &Evening) -> Self {
-        Self { evening: evening.clone(), events: Vec::new() }
+    pub(super) fn new(evening: &Evening, now: UnixMillis) -> Self {
+        Self { evening: evening.clone(), events: Vec::new(), now }
     }
 
     /// Adds an event to this change and applies it to the table's state.
@@ -40,7 +42,7 @@ impl Change {
     }
 
     pub(super) fn only(evening: &Evening, event: TableEvent) -> Result<Self, Refusal> {
-        let mut change = Self::new(evening);
+        let mut change = Self::new(evening, UnixMillis::default());
         change.add(event)?;
         Ok(change)
     }
@@ -119,7 +121,18 @@ impl Change {
         if players < 3 { Err(Refusal::TooFew(players)) } else { Ok(()) }
     }
 
-    pub(super) fn begin_deal(&mut self, seed: Seed) -> Result<(), Refusal> {
+    /// Starts the next deal, or ends the session if its time is up.
+    pub(super) fn next_deal(
+        &mut self,
+        seeds: &mut dyn FnMut() -> Result<Seed, Refusal>,
+    ) -> Result<(), Refusal> {
+        if self.evening.is_time_up(self.now) {
+            return self.add(self.evening.end_event(WhyEnded::Time));
+        }
+        self.begin_deal(seeds()?)
+    }
+
+    fn begin_deal(&mut self, seed: Seed) -> Result<(), Refusal> {
         self.enough_players()?;
         let chairs: Vec<PlayerId> = self.evening.chairs.iter().map(|chair| chair.player.id).collect();
         let place = self.evening.next_dealer % chairs.len();
@@ -131,7 +144,8 @@ impl Change {
         let number = self.evening.current.as_ref().map_or(1, |current| current.number + 1);
         let start = Start { dealer, hands: shuffle::deal(&seed, dealer), window: self.evening.window };
         let commitment = shuffle::commitment(&seed, number.into());
-        self.add(TableEvent::DealBegan { number, dealer: chairs[place], seats, start, seed, commitment })
+        let at = (self.evening.book.rules().time_limit > 0).then_some(self.now);
+        self.add(TableEvent::DealBegan { number, dealer: chairs[place], seats, start, seed, commitment, at })
     }
 
     /// Performs an action on behalf of a person. If a stand-in robot holds the person's seat, the person
@@ -189,6 +203,10 @@ impl Change {
         {
             if self.evening.deals.is_some_and(|deals| current.number >= deals) {
                 self.add(self.evening.end_event(WhyEnded::Played))?;
+            } else if self.evening.is_score_reached() {
+                self.add(self.evening.end_event(WhyEnded::Score))?;
+            } else if self.evening.is_time_up(self.now) {
+                self.add(self.evening.end_event(WhyEnded::Time))?;
             } else if self.evening.all_agree_to_end() {
                 self.add(self.evening.end_event(WhyEnded::Agreed))?;
             }

@@ -6,7 +6,7 @@ use super::change::Change;
 use super::state::Evening;
 use crate::table::command::{Command, ContractChoice, Moment, Refusal, Unconfirmed};
 use crate::table::shuffle::Seed;
-use crate::table::{Player, PlayerId, TableEvent, UserId, WhyEnded};
+use crate::table::{Player, PlayerId, TableEvent, UnixMillis, UserId, WhyEnded};
 use ulti_rules::Action;
 
 /// The effect of an accepted command on the table.
@@ -23,7 +23,7 @@ pub(crate) enum Judgement {
 impl Evening {
     /// Checks a user's command and returns the change that it makes to the table.
     ///
-    /// `seeds` provides a new seed each time a deck is shuffled.
+    /// `seeds` provides a new seed each time a deck is shuffled. `now` is the time on the game clock.
     ///
     /// # Errors
     /// Returns the reason if the command is refused.
@@ -33,6 +33,7 @@ impl Evening {
         name: &str,
         command: &Command,
         seeds: &mut dyn FnMut() -> Result<Seed, Refusal>,
+        now: UnixMillis,
     ) -> Result<Judgement, Refusal> {
         let me = PlayerId::User(user);
         if *command == Command::Look {
@@ -41,7 +42,7 @@ impl Evening {
         if self.ended.is_some() {
             return Err(Refusal::Ended);
         }
-        let mut draft = Change::new(self);
+        let mut draft = Change::new(self, now);
         match command {
             Command::Look => {}
             Command::Join => draft.join(Player::person(user, name))?,
@@ -53,7 +54,7 @@ impl Evening {
             Command::Start => draft.start(seeds)?,
             Command::NextDeal if self.current.is_none() => return Err(Refusal::NotStarted),
             Command::NextDeal if self.is_dealing() => return Err(Refusal::DealRunning),
-            Command::NextDeal => draft.begin_deal(seeds()?)?,
+            Command::NextDeal => draft.next_deal(seeds)?,
             Command::Act { at, .. } | Command::PassOn { at } if self.is_stale(*at) => {
                 return Ok(Judgement::Stale);
             }
@@ -80,14 +81,15 @@ impl Evening {
     /// Returns the change that results if a robot performs `action` for `player`.
     ///
     /// `missed` is `None` unless the robot acts because a person missed the turn. Otherwise, it is the number
-    /// of missed turns after which the robot takes over the person's seat.
+    /// of missed turns after which the robot takes over the person's seat. `now` is the time on the game clock.
     pub(crate) fn judge_robot(
         &self,
         player: PlayerId,
         action: Action,
         missed: Option<u8>,
+        now: UnixMillis,
     ) -> Result<Change, Refusal> {
-        let mut draft = Change::new(self);
+        let mut draft = Change::new(self, now);
         if let Some(misses_allowed) = missed {
             draft.add(TableEvent::Missed { player })?;
             if draft.evening.chair(player).is_some_and(|chair| chair.misses >= misses_allowed) {
@@ -159,16 +161,17 @@ mod tests {
         let mut events = lobby();
         let mut evening = Evening::from_events(&events).unwrap();
         for step in 0..steps {
+            let now = UnixMillis::default().after(std::time::Duration::from_secs(step));
             let change = if let Some((current, seat, player)) = evening.turn() {
                 let view = current.deal.view(Some(seat));
                 let action = ulti_ai::robot(Level::Random, step).act(&view, &Cancellation::new()).unwrap();
                 // Some turns are missed, after which a robot holds the seat.
                 let missed = (step % 7 == 0 && !evening.is_robots(player)).then_some(1);
-                evening.judge_robot(player, action, missed).unwrap()
+                evening.judge_robot(player, action, missed, now).unwrap()
             } else {
                 let command = if evening.current.is_none() { Command::Start } else { Command::NextDeal };
                 let mut seeds = || Ok(Seed::from_bytes([u8::try_from(step % 251).unwrap(); 32]));
-                match evening.judge(UserId(1), "P", &command, &mut seeds).unwrap() {
+                match evening.judge(UserId(1), "P", &command, &mut seeds, now).unwrap() {
                     Judgement::Change(change) => *change,
                     other => panic!("{other:?}"),
                 }

@@ -4,10 +4,13 @@
 //! [`Evening::apply`] applies an event to the state.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use crate::table::book_cache;
 use crate::table::shuffle::{Commitment, Seed};
-use crate::table::{ChannelId, Player, PlayerId, ServerId, Standing, TableEvent, UserId, WhyEnded};
+use crate::table::{
+    ChannelId, Player, PlayerId, ServerId, Standing, TableEvent, UnixMillis, UserId, WhyEnded,
+};
 use ulti_rules::{
     Book, BySeat, Card, Deal, Event, InvalidDeal, Record, ReplayError, RuleSetError, Seat, SeatAction,
     Settlement,
@@ -32,6 +35,8 @@ pub(crate) struct Evening {
     pub(crate) current: Option<CurrentDeal>,
     pub(crate) previous: Option<CurrentDeal>,
     pub(crate) ended: Option<WhyEnded>,
+    /// Game-clock time at which the first deal started. `None` if the rules have no time limit.
+    began: Option<UnixMillis>,
     /// Player who missed the current turn. A robot plays the turn instead. Reset to `None` once the turn has
     /// been played.
     missed: Option<PlayerId>,
@@ -162,6 +167,7 @@ impl Evening {
             current: None,
             previous: None,
             ended: None,
+            began: None,
             missed: None,
         })
     }
@@ -188,6 +194,20 @@ impl Evening {
 
     fn chair_mut(&mut self, player: PlayerId) -> Result<&mut SeatedPlayer, NotATable> {
         self.chairs.iter_mut().find(|chair| chair.player.id == player).ok_or(NotATable::NoSuchPlayer(player))
+    }
+
+    /// Returns `true` if the time limit of the rules has been reached. `now` is a time on the game clock.
+    pub(super) fn is_time_up(&self, now: UnixMillis) -> bool {
+        let limit = Duration::from_secs(60 * u64::from(self.book.rules().time_limit));
+        !limit.is_zero() && self.began.is_some_and(|began| now.since(began) >= limit)
+    }
+
+    /// Returns `true` if the standing of a seated player has reached the score limit of the rules.
+    pub(super) fn is_score_reached(&self) -> bool {
+        let limit = self.book.rules().score_limit;
+        let reached = |standing: &Standing| standing.points.unsigned_abs() >= limit;
+        let mut seated = self.standings.iter().filter(|standing| self.chair(standing.player.id).is_some());
+        limit > 0 && seated.any(reached)
     }
 
     /// Returns the current deal if it is still in progress.
@@ -268,7 +288,7 @@ impl Evening {
     }
 
     fn begin_deal(&mut self, event: &TableEvent) -> Result<(), NotATable> {
-        let TableEvent::DealBegan { number, dealer, seats, start, seed, commitment } = event else {
+        let TableEvent::DealBegan { number, dealer, seats, start, seed, commitment, at } = event else {
             return Ok(());
         };
         ensure(!self.is_dealing(), "a deal starts while another deal is running")?;
@@ -294,6 +314,7 @@ impl Evening {
             commitment: *commitment,
             after: None,
         };
+        self.began = self.began.or(*at);
         self.next_dealer = self.place_of(*dealer)? + 1;
         for player in begun.seats.values() {
             if !self.standings.iter().any(|standing| standing.player.id == player.id) {

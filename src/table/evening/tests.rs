@@ -7,7 +7,7 @@ use super::judge::Judgement;
 use super::state::Evening;
 use crate::table::shuffle::Seed;
 use crate::table::{
-    ChannelId, Command, ContractChoice, Moment, Player, Refusal, ServerId, TableEvent, UserId,
+    ChannelId, Command, ContractChoice, Moment, Player, Refusal, ServerId, TableEvent, UnixMillis, UserId,
 };
 use ulti_ai::{Cancellation, Level};
 use ulti_rules::{Action, Card, CardSet, RuleSet, RulesSpec, Stage, Suit, Trump, View};
@@ -45,7 +45,8 @@ fn dealt(preset: &str, number: u64) -> Evening {
     let lobby = Evening::from_events(&std::iter::once(set_up).chain(joined).collect::<Vec<_>>()).unwrap();
     let mut dice = Dice(number);
     let mut seeds = || Ok(Seed::from_bytes(std::array::from_fn(|_| u8::try_from(dice.below(256)).unwrap())));
-    accepted(lobby.judge(UserId(1), "P", &Command::Start, &mut seeds)).expect("deal was not started")
+    accepted(lobby.judge(UserId(1), "P", &Command::Start, &mut seeds, UnixMillis::default()))
+        .expect("deal was not started")
 }
 
 /// Returns the state of the table after an accepted command, or `None` if it was refused or stale.
@@ -57,7 +58,7 @@ fn accepted(judged: Result<Judgement, Refusal>) -> Option<Evening> {
 }
 
 fn judge(evening: &Evening, user: UserId, command: &Command) -> Result<Judgement, Refusal> {
-    evening.judge(user, "P", command, &mut || panic!("a card was dealt"))
+    evening.judge(user, "P", command, &mut || panic!("a card was dealt"), UnixMillis::default())
 }
 
 /// Returns the user whose turn it is, their view, and the point in the deal. Returns `None` after the auction

@@ -63,6 +63,7 @@ const fn contradiction(why: Contradiction) -> &'static str {
         Contradiction::CapBetweenMarriages => "house-contradiction-cap",
         Contradiction::KontraName => "house-contradiction-name",
         Contradiction::TooManyKontraNames => "house-contradiction-names",
+        Contradiction::KontraTooHigh => "house-contradiction-kontra",
     }
 }
 
@@ -99,7 +100,7 @@ mod tests {
             "4m four_ace",
             "4m silent_ulti=sdes",
             "4m marriages_at_most=lots",
-            "4m kontra_limit=9",
+            "4m kontra_limit=16",
             "4m silent_hundred=table",
             "4m suit_factors.hearts=2",
             "{ preset = ",

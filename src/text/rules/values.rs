@@ -21,7 +21,7 @@ const RULES: &str = "\
     four-players tie-break self-raise bid-suits hearts-open lone-durchmars-trump re-durchmars four-aces \
     four-tens must-beat open-hands claim parti-needs-points kontra-items individual-kontra lost \
     lost-ulti-again fold window renonsz renonsz-partner silent-hundred silent-ulti lost-silent-ulti-again \
-    silent-durchmars silent-durchmars-lost silent-four-aces silent-kontra";
+    silent-durchmars silent-durchmars-lost silent-four-aces silent-kontra re-betli concede last-trick-hidden";
 
 /// Suits in the order in which messages list their values.
 const SUITS: [Suit; 4] = [Suit::Acorns, Suit::Leaves, Suit::Bells, Suit::Hearts];
@@ -96,7 +96,7 @@ fn amounts(rules: &RuleSet) -> RuleValues {
         ("lone-ulti", amount(rules, lone_ulti)),
         ("four-aces-worth", amount(rules, values.four_aces)),
         ("four-tens-worth", amount(rules, values.four_tens)),
-        ("betli", amount(rules, values.betli)),
+        ("betli", if rules.re_betli { amount } else { amount_unhearted }(rules, values.betli)),
         ("durchmars", amount(rules, values.durchmars)),
         ("open-betli", amount_unhearted(rules, values.open_betli)),
         ("open-durchmars", open_durchmars),
@@ -193,12 +193,17 @@ fn open_in_hearts(rules: &RuleSet) -> &'static str {
 }
 
 fn names(appearance: Appearance, rules: &RuleSet) -> RuleValues {
+    // Without a limit, only the levels with a name are listed.
+    let named = u8::try_from(rules.kontra_names.len()).unwrap_or(rules.kontra_limit).max(3);
+    let listed = if rules.kontra_limit == RuleSet::KONTRA_LIMIT { named } else { rules.kontra_limit };
     let levels: Vec<String> =
-        (1..=rules.kontra_limit).map(|level| names::kontra_level(appearance.lang, rules, level)).collect();
+        (1..=listed).map(|level| names::kontra_level(appearance.lang, rules, level)).collect();
     vec![
         ("kontra-limit", rules.kontra_limit.into()),
         ("kontra-names", levels.join(" · ").into()),
         ("marriages-at-most", rules.marriages_at_most.into()),
+        ("score-limit", rules.score_limit.into()),
+        ("time-limit", rules.time_limit.into()),
         ("factors", factors(appearance, rules.suit_factors).into()),
         ("rules", names::preset(appearance.lang, &rules.preset).into()),
         (

@@ -49,12 +49,17 @@ fn tried() -> Vec<(String, Vec<Value>)> {
     for (field, value) in all.as_object().unwrap() {
         match (field.as_str(), value) {
             (_, Value::Bool(_)) => tried.push((field.clone(), vec![json!(true), json!(false)])),
-            ("kontra_limit", _) => tried.push((field.clone(), (0..=7).map(|limit| json!(limit)).collect())),
+            ("kontra_limit", _) => {
+                tried.push((field.clone(), (0..=7).chain([15]).map(|limit| json!(limit)).collect()));
+            }
+            ("score_limit" | "time_limit", _) => {
+                tried.push((field.clone(), [0, 90, 1000].map(|limit| json!(limit)).to_vec()));
+            }
             ("marriages_at_most", _) => {
                 tried.push((field.clone(), [0, 40, 100].map(|most| json!(most)).to_vec()));
             }
             ("kontra_names", _) => {
-                let long = vec!["W".repeat(32); 7];
+                let long = vec!["W".repeat(32); 15];
                 tried.push((field.clone(), vec![json!([]), json!(["duplázom", "vissza"]), json!(long)]));
             }
             ("silent_table", _) => tried.push((

@@ -54,6 +54,7 @@ fn refusals() -> Vec<IllegalAction> {
         IllegalAction::NothingOffered,
         IllegalAction::RaiseOffered { seat: Seat::Zero },
         IllegalAction::TooLateToFold,
+        IllegalAction::TooEarlyToConcede,
         IllegalAction::NoFolding,
         IllegalAction::OnlyPlainPartiFolds,
         IllegalAction::CannotOpen,

@@ -3,7 +3,8 @@
 use discord_sandbox::{Message, Response, SimulatedUser};
 use serde_json::json;
 use ulti_testkit::TestBot;
-use ulti_testkit::messages::{private_text, public, until_button, until_private};
+use ulti_testkit::game::{close_auction, play_on, play_to_first_lead, start_deal};
+use ulti_testkit::messages::{private_text, public, until_button, until_newest, until_private, until_text};
 
 /// Returns the values of a message's selected menu options.
 fn chosen(message: &Message) -> Vec<String> {
@@ -160,7 +161,7 @@ async fn new_game_command_accepts_house_rules() {
     for (locale, typed, says) in [
         ("en-US", "rabl", "Did you mean `rablo`?"),
         ("hu", "rablo four_ace=true", "Erre gondoltál: `four_aces`?"),
-        ("en-US", "kontra_limit=9", "from 0 to 7"),
+        ("en-US", "kontra_limit=16", "from 0 to 15"),
         ("hu", "silent_ulti=sdes", "`alone`, `sides`"),
         ("en-US", "4m silent_hundred=table", "contradict themselves"),
         ("hu", "{ preset = ", "nem tudom elolvasni"),
@@ -211,5 +212,87 @@ async fn fourth_player_cannot_join_game_table_for_three_players() {
         "{}",
         robot.text()
     );
+    bot.end().await;
+}
+
+/// Seats three users at a table with house rules and plays the first trick of the weakest contract. Returns the
+/// users and the place of the declarer.
+async fn after_first_trick(bot: &TestBot, rules: &str) -> ([SimulatedUser; 3], usize) {
+    let users = ["Anna", "Bea", "Csaba"].map(|name| bot.user(name));
+    private_text(&users[0].command("ulti new", [("rules", json!(rules))]).await.unwrap());
+    until_button(&users[0], "Beülök").await;
+    for user in &users[1..] {
+        private_text(&user.command("ulti join", []).await.unwrap());
+    }
+    start_deal(&users).await;
+    let declarer = play_to_first_lead(&users).await.id();
+    for _ in 0..3 {
+        play_on(&users).await;
+    }
+    let place = users.iter().position(|user| user.id() == declarer).unwrap();
+    (users, place)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn declarer_concedes_by_button_if_house_rule_allows_it() {
+    let bot = TestBot::start().await;
+    let (users, place) = after_first_trick(&bot, "4m concede=true").await;
+    let declarer = &users[place];
+    declarer.set_locale("en-US");
+    let hand = declarer.command("hand", []).await.unwrap().message.unwrap();
+    let asked = declarer.press(&hand, "Concede").await.unwrap();
+    assert!(private_text(&asked).contains("The defenders win all remaining tricks"), "{}", asked.text());
+    declarer.press(&asked.message.unwrap(), "Yes, concede").await.unwrap();
+    let result = until_text(&users[0], "feladta").await;
+    assert!(result.text().contains("védők"), "{}", result.text());
+    let record: String = bot.query("SELECT record FROM deals").await;
+    let replayed = ulti_rules::Record::from_json(&record).unwrap().replay().unwrap();
+    assert!(replayed.settlement().unwrap().payments.values().any(|paid| *paid < 0));
+    bot.end_without_leaks().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn folding_in_mid_play_is_refused_without_house_rule() {
+    let bot = TestBot::start().await;
+    let (users, place) = after_first_trick(&bot, "4m").await;
+    let refused = users[place].command("fold", []).await.unwrap();
+    assert!(private_text(&refused).contains("csak az első hívás előtt"), "{}", refused.text());
+    bot.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn last_trick_button_refuses_after_next_lead_if_house_rule_says_so() {
+    let bot = TestBot::start().await;
+    let (users, _) = after_first_trick(&bot, "4m last_trick_hidden=true").await;
+    let is_ready = |message: &Message| message.enabled_buttons().contains(&"Utolsó ütés");
+    let table = until_newest(&users[0], is_ready).await;
+    let shown = users[0].press(&table, "Utolsó ütés").await.unwrap();
+    assert!(!private_text(&shown).contains("csak a következő hívásig"), "{}", shown.text());
+    play_on(&users).await;
+    let hidden = users[2].press(&table, "Utolsó ütés").await.unwrap();
+    assert!(private_text(&hidden).contains("csak a következő hívásig"), "{}", hidden.text());
+    bot.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn evening_ends_at_score_limit_shown_in_lobby() {
+    let bot = TestBot::start().await;
+    let users = ["Anna", "Bea", "Csaba"].map(|name| bot.user(name));
+    let rules = json!("4m score_limit=1 time_limit=90");
+    private_text(&users[0].command("ulti new", [("rules", rules)]).await.unwrap());
+    let lobby = until_button(&users[0], "Beülök").await;
+    for said in ["±1 pontot", "90 perc"] {
+        assert!(lobby.text().contains(said), "{}", lobby.text());
+    }
+    for user in &users[1..] {
+        private_text(&user.command("ulti join", []).await.unwrap());
+    }
+    users[1].set_locale("en-US");
+    let page = users[1].command("rules page", [("topic", json!("leaving"))]).await.unwrap();
+    assert!(private_text(&page).contains("90 minutes"), "{}", page.text());
+    start_deal(&users).await;
+    let declarer = close_auction(&users, "betli").await;
+    private_text(&declarer.command("fold", []).await.unwrap());
+    until_text(&users[0], "elérte a megbeszélt pontszámot").await;
     bot.end().await;
 }

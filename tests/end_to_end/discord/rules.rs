@@ -86,7 +86,7 @@ async fn house_rules_appear_on_rules_pages() {
         assert!(private_text(&page).contains(line), "{line}: {}", page.text());
     }
     let play = anna.command("rules page", [("topic", json!("play"))]).await.unwrap();
-    assert!(private_text(&play).contains("You don't have to beat the trick"), "{}", play.text());
+    assert!(private_text(&play).contains("You **don't have to beat** the best card"), "{}", play.text());
     let price = anna.command("rules score", [("contract", json!("durchmars"))]).await.unwrap();
     assert!(private_text(&price).contains("declarer: **+14**"), "{}", price.text());
     bot.end().await;

@@ -116,7 +116,7 @@ fn analyse_within(view: &View, stop: &Cancellation, budget: u64) -> Result<Analy
     let not_played = match end {
         DealEnd::Folded => AnalysisError::Folded,
         DealEnd::Left(_) => AnalysisError::Left,
-        DealEnd::Played | DealEnd::Claimed => AnalysisError::NoCard,
+        DealEnd::Played | DealEnd::Claimed | DealEnd::Conceded => AnalysisError::NoCard,
     };
     let board = board.as_ref().ok_or(not_played)?;
     let history = PlayHistory::of(view, board);

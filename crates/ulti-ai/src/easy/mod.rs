@@ -33,7 +33,8 @@ impl Easy {
 
     fn play(view: &View, board: &Board) -> Option<Action> {
         let knowledge = SeatKnowledge::of(view, board)?;
-        if view.legal.fold && bidding::is_hopeless(&knowledge, view) {
+        // A robot folds before the first lead only, and never concedes.
+        if view.legal.fold && board.tricks.is_empty() && bidding::is_hopeless(&knowledge, view) {
             return Some(Action::Fold);
         }
         if let Some(doubled) = kontra::choose(&knowledge, view) {

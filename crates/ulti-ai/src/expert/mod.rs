@@ -67,7 +67,9 @@ impl Expert {
             return Some(heuristic);
         }
         let doubles = self.skill.searches_auction && !legal.kontra.is_empty();
-        if legal.cards.len() == 1 && !doubles && !legal.fold {
+        // A robot folds before the first lead only, and never concedes.
+        let may_fold = legal.fold && board.tricks.is_empty();
+        if legal.cards.len() == 1 && !doubles && !may_fold {
             return Some(Action::Play(legal.cards.iter().next()?));
         }
         if legal.no_kontra && !doubles {
@@ -80,7 +82,7 @@ impl Expert {
             return Some(heuristic);
         }
         if self.skill.searches_auction {
-            if legal.fold && kontra::is_hopeless(view, board, &worlds, &mut solvers) {
+            if may_fold && kontra::is_hopeless(view, board, &worlds, &mut solvers) {
                 return Some(Action::Fold);
             }
             if let Some(games) = kontra::choose(view, board, &worlds, &mut solvers) {

@@ -154,7 +154,9 @@ fn contracts(rules: &RuleSet) -> impl Iterator<Item = Contract> {
 ///
 /// Assumes that the contract's suit can be bid.
 fn admits(rules: &RuleSet, contract: Contract) -> bool {
-    let known = (rules.four_aces || !contract.has(Game::FourAces))
+    let lone_betli = contract.has(Game::Betli) && !contract.is_open();
+    let known = (rules.re_betli || !lone_betli || !contract.is_hearts())
+        && (rules.four_aces || !contract.has(Game::FourAces))
         && (rules.four_tens || !contract.has(Game::FourTens))
         && (rules.re_durchmars == ReDurchmars::Bid || !contract.is_re())
         && (rules.lone_durchmars_trump == LoneDurchmarsTrump::Bid || !contract.is_colourless());

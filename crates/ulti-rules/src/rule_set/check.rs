@@ -1,6 +1,7 @@
 //! Consistency checks of a rule set.
 
 use super::choices::{BidSuits, SilentHundred};
+use super::limits;
 use super::nested_tables::numbers;
 use super::{Contradiction, RuleSet, RuleSetError, SuitFactors};
 
@@ -17,6 +18,8 @@ impl RuleSet {
             }
         };
         within("kontra_limit", self.kontra_limit.into(), 0, Self::KONTRA_LIMIT.into())?;
+        within("score_limit", self.score_limit.into(), 0, Self::SCORE_LIMIT.into())?;
+        within("time_limit", self.time_limit.into(), 0, Self::TIME_LIMIT.into())?;
         within("marriages_at_most", self.marriages_at_most.into(), 0, Self::MARRIAGES.into())?;
         let factors = ("suit_factors", numbers(&self.suit_factors)?, Self::FACTOR);
         for (table, numbers, range) in [factors, ("values", numbers(&self.values)?, Self::WORTH)] {
@@ -49,7 +52,17 @@ impl RuleSet {
             (!self.marriages_at_most.is_multiple_of(20), Contradiction::CapBetweenMarriages),
             (self.kontra_names.iter().any(bad_name), Contradiction::KontraName),
             (self.kontra_names.len() > Self::KONTRA_LIMIT.into(), Contradiction::TooManyKontraNames),
+            (self.highest_stake() > limits::HIGHEST_STAKE, Contradiction::KontraTooHigh),
         ];
         contradictions.into_iter().find_map(|(applies, reason)| applies.then_some(reason))
+    }
+
+    /// Returns the highest value of a game, multiplied by the highest factors of a suit and a kontra.
+    fn highest_stake(&self) -> i64 {
+        let highest = |numbers: Result<Vec<(String, i64)>, RuleSetError>| {
+            numbers.unwrap_or_default().into_iter().map(|(_, number)| number).max().unwrap_or_default()
+        };
+        let (value, factor) = (highest(numbers(&self.values)), highest(numbers(&self.suit_factors)));
+        value.saturating_mul(factor) << self.kontra_limit.min(Self::KONTRA_LIMIT)
     }
 }

@@ -73,7 +73,10 @@ pub enum Contradiction {
     /// The name of a kontra (doubling) level is empty, too long, or contains a character that is not allowed.
     #[error("kontra_names must have 1 to 32 letters each")]
     KontraName,
-    /// The rules name more than seven kontra (doubling) levels.
-    #[error("kontra_names must have at most 7 names")]
+    /// The rules name more kontra (doubling) levels than there can be.
+    #[error("kontra_names must have at most 15 names")]
     TooManyKontraNames,
+    /// A game with the highest kontra (doubling) level would be worth too many points.
+    #[error("kontra_limit is too high for these values: a stake could exceed 10000000 points")]
+    KontraTooHigh,
 }

@@ -58,6 +58,8 @@ pub struct RuleSet {
     pub lone_durchmars_trump: LoneDurchmarsTrump,
     /// Rule for the bid *re-durchmars* (a durchmars with a higher value).
     pub re_durchmars: ReDurchmars,
+    /// `true` if a betli can be bid in hearts, which is also called *rebetli*.
+    pub re_betli: bool,
     /// `true` if the game *four-aces* (winning all four aces) can be bid.
     pub four_aces: bool,
     /// `true` if the game *four-tens* (winning all four tens) can be bid.
@@ -70,6 +72,10 @@ pub struct RuleSet {
     pub open_hands: OpenHands,
     /// `true` if the declarer can claim the remaining tricks. A proven claim ends the deal immediately.
     pub claim: bool,
+    /// `true` if the declarer can concede after the first trick. The defenders then win all remaining tricks.
+    pub concede: bool,
+    /// `true` if the last trick may be seen only until the next lead.
+    pub last_trick_hidden: bool,
     /// Maximum number of points that a side can score for marriages (king and over of a suit).
     #[serde(deserialize_with = "limits::marriages")]
     pub marriages_at_most: u32,
@@ -130,6 +136,14 @@ pub struct RuleSet {
     /// If the table is empty, silent games are not restricted to certain contracts.
     #[serde(default)]
     pub silent_table: Vec<SilentRow>,
+    /// Number of points at which an evening ends, or 0 if there is no such number.
+    ///
+    /// The evening ends after the deal in which a player's standing reaches this number or its negative.
+    #[serde(deserialize_with = "limits::score_limit")]
+    pub score_limit: u32,
+    /// Number of minutes of play after which an evening ends, or 0 if there is no time limit.
+    #[serde(deserialize_with = "limits::time_limit")]
+    pub time_limit: u32,
     /// The point values of all games.
     pub values: Values,
 }
@@ -137,6 +151,10 @@ pub struct RuleSet {
 impl RuleSet {
     /// Highest kontra (doubling) level that any rule set can allow.
     pub const KONTRA_LIMIT: u8 = limits::KONTRA_LIMIT;
+    /// Highest value of `score_limit`, in points.
+    pub const SCORE_LIMIT: u32 = limits::SCORE_LIMIT;
+    /// Highest value of `time_limit`, in minutes.
+    pub const TIME_LIMIT: u32 = limits::TIME_LIMIT;
     /// Allowed range for the value of a game, in points.
     pub const WORTH: std::ops::RangeInclusive<i32> = limits::WORTH;
     /// Allowed range for the factor by which a suit multiplies a bid's value.

@@ -38,9 +38,12 @@ const YES_NO: &[&str] = &["true", "false"];
 
 impl HouseRule {
     /// All house rules, starting with those that change the values of games.
-    pub const ALL: [Self; 15] = [
+    pub const ALL: [Self; 20] = [
         Self::worth("durchmars", &["6", "7"], DURCHMARS),
         Self::worth("20-100", &["6", "8"], &["20-100"]),
+        Self::rule("score_limit", &["0", "20", "50", "100", "200", "500"]),
+        Self::rule("time_limit", &["0", "30", "60", "90", "120", "180"]),
+        Self::rule("re_betli", YES_NO),
         Self::rule("four_aces", YES_NO),
         Self::rule("four_tens", YES_NO),
         Self::rule("silent_hundred", choices::SilentHundred::NAMES),
@@ -48,10 +51,12 @@ impl HouseRule {
         Self::rule("silent_durchmars", choices::SilentDurchmars::NAMES),
         Self::rule("silent_four_aces", YES_NO),
         Self::rule("individual_kontra", choices::IndividualKontra::NAMES),
-        Self::rule("kontra_limit", &["0", "1", "2", "3", "4", "5", "6", "7"]),
+        Self::rule("kontra_limit", &["0", "1", "2", "3", "4", "5", "6", "7", "15"]),
         Self::rule("must_beat", YES_NO),
         Self::rule("open_hands", choices::OpenHands::NAMES),
         Self::rule("fold", choices::Fold::NAMES),
+        Self::rule("concede", YES_NO),
+        Self::rule("last_trick_hidden", YES_NO),
         Self::rule("window", YES_NO),
         Self::rule("four_players", YES_NO),
     ];

@@ -6,8 +6,16 @@ use std::ops::RangeInclusive;
 
 use serde::de::{Deserializer, Error, Unexpected, Visitor};
 
-/// Highest kontra (doubling) level that any rule set can allow.
-pub(super) const KONTRA_LIMIT: u8 = 7;
+/// Highest kontra (doubling) level that any rule set can allow. Stands for kontra without a limit.
+pub(super) const KONTRA_LIMIT: u8 = 15;
+/// Highest product of a game's value, a suit's factor and the factor of the highest kontra.
+///
+/// Keeps all payments of a deal within 32 bits.
+pub(super) const HIGHEST_STAKE: i64 = 10_000_000;
+/// Highest number of points at which an evening can end.
+pub(super) const SCORE_LIMIT: u32 = 1_000_000;
+/// Highest number of minutes after which an evening can end: one week.
+pub(super) const TIME_LIMIT: u32 = 7 * 24 * 60;
 /// Allowed range for the value of a game, in points.
 pub(super) const WORTH: RangeInclusive<i32> = 0..=1000;
 /// Allowed range for the factor by which a suit multiplies a bid's value.
@@ -60,6 +68,16 @@ pub(super) fn factor<'de, D: Deserializer<'de>>(document: D) -> Result<i32, D::E
 /// Deserializes the maximum kontra (doubling) level without checking its range.
 pub(super) fn kontra_limit<'de, D: Deserializer<'de>>(document: D) -> Result<u8, D::Error> {
     read(document, 0..=KONTRA_LIMIT.into())
+}
+
+/// Deserializes the number of points at which an evening ends, without checking its range.
+pub(super) fn score_limit<'de, D: Deserializer<'de>>(document: D) -> Result<u32, D::Error> {
+    read(document, 0..=SCORE_LIMIT.into())
+}
+
+/// Deserializes the number of minutes after which an evening ends, without checking its range.
+pub(super) fn time_limit<'de, D: Deserializer<'de>>(document: D) -> Result<u32, D::Error> {
+    read(document, 0..=TIME_LIMIT.into())
 }
 
 /// Deserializes the maximum number of points for marriages (king and over of a suit), without checking its

@@ -147,7 +147,7 @@ mod tests {
         assert_eq!(error("{ four_ace = true }"), "unknown rule 'four_ace': did you mean 'four_aces'?");
         let message = error("values.bettli.plain=6");
         assert_eq!(message, "unknown rule 'values.bettli': did you mean 'values.betli'?");
-        assert_eq!(error("kontra_limit=9"), "rule 'kontra_limit' is 9: use a number from 0 to 7");
+        assert_eq!(error("kontra_limit=16"), "rule 'kontra_limit' is 16: use a number from 0 to 15");
         assert_eq!(error("durchmars=-1"), "rule 'durchmars' is -1: use a number from 0 to 1000");
         let message = error("silent_ulti=sdes");
         assert!(message.contains("'silent_ulti'") && message.contains("did you mean 'sides'?"), "{message}");

@@ -124,6 +124,19 @@ impl Play {
         self.settle_outcome(outcome, entry, rules, window)
     }
 
+    /// Computes the payments if the declarer concedes: the defenders win all remaining tricks together, and a
+    /// betli is lost.
+    ///
+    /// No seat plays the seven of trumps to the last trick. Four aces count for one defender alone only if that
+    /// defender has won them already.
+    pub(crate) fn settle_conceded(&self, entry: &BookEntry, rules: &RuleSet, window: i32) -> Settlement {
+        let finished = self.finished_by(self.declarer.next());
+        let four_aces = Seat::ALL.into_iter().find(|seat| self.took_all(Rank::Ace, *seat));
+        let mut outcome = Outcome { seven: None, four_aces, ..finished.outcome(rules) };
+        outcome.made -= Game::Betli | Game::Ulti;
+        self.settle_outcome(outcome, entry, rules, window)
+    }
+
     /// Computes the payments for an outcome of the deal.
     pub(crate) fn settle_outcome(
         &self,

@@ -17,7 +17,7 @@ use crate::random::Dice;
 /// defenders.
 fn question(over: &Deal, one_twenty: bool) -> Option<PriceQuery> {
     let Stage::Over { board: Some(board), settlement, end, .. } = over.view(None).stage else { return None };
-    if !matches!(end, DealEnd::Played | DealEnd::Claimed) {
+    if !matches!(end, DealEnd::Played | DealEnd::Claimed | DealEnd::Conceded) {
         return None;
     }
     let (declarer, contract) = over.contract()?;

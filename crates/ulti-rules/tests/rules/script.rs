@@ -253,6 +253,7 @@ fn end_name(deal: &Deal) -> Outcome<String> {
             DealEnd::Played => "played",
             DealEnd::Claimed => "claimed",
             DealEnd::Folded => "folded",
+            DealEnd::Conceded => "conceded",
             DealEnd::Left(_) => "left",
         }
         .to_owned()),

@@ -354,8 +354,10 @@ impl HandText<'_> {
     pub(crate) fn confirmed_button(self, action: ConfirmedAction, label: &str) -> CreateButton {
         let id = CustomId::Sure { table: self.lines.table_view.table, at: self.at(), action };
         let label = self.lines.appearance.text(label);
-        // Only folding can cost points, so only its button is red.
-        if action == ConfirmedAction::Fold { danger(&id, &label) } else { button(&id, &label) }
+        // Only folding can cost points, so only its button is red. The button for conceding is shown during the
+        // whole deal and stays grey.
+        let concedes = self.lines.view.board().is_some_and(|board| !board.tricks.is_empty());
+        if action == ConfirmedAction::Fold && !concedes { danger(&id, &label) } else { button(&id, &label) }
     }
 }
 

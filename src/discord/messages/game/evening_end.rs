@@ -30,6 +30,8 @@ impl Appearance {
         match table_view.stage {
             TableStage::Ended(WhyEnded::Agreed) => Some(self.text("show-ended-agreed")),
             TableStage::Ended(WhyEnded::Played) => Some(self.text("show-ended-played")),
+            TableStage::Ended(WhyEnded::Score) => Some(self.text("show-ended-score")),
+            TableStage::Ended(WhyEnded::Time) => Some(self.text("show-ended-time")),
             TableStage::Ended(WhyEnded::Empty) => Some(self.text("show-ended-empty")),
             _ => None,
         }

@@ -127,6 +127,9 @@ pub fn sure(
     appearance: Appearance,
 ) -> Message {
     let (question, yes) = match action {
+        ConfirmedAction::Fold if view.board().is_some_and(|board| !board.tricks.is_empty()) => {
+            (appearance.text("concede-confirm"), "button-confirm-concede")
+        }
         ConfirmedAction::Fold => (appearance.fold_question(view), "button-confirm-fold"),
         ConfirmedAction::Open => (appearance.text("show-sure-open"), "button-open"),
         ConfirmedAction::Claim => (appearance.text("show-sure-claim"), "button-claim"),

@@ -163,7 +163,9 @@ impl HandText<'_> {
             vec![appearance.last_trick(self.lines.table_view), appearance.help(self.lines.table_view)];
         self.offer_hint(&mut buttons);
         if legal.fold {
-            buttons.push(self.confirmed_button(ConfirmedAction::Fold, "button-fold"));
+            let concedes = self.lines.view.board().is_some_and(|board| !board.tricks.is_empty());
+            let label = if concedes { "button-concede" } else { "button-fold" };
+            buttons.push(self.confirmed_button(ConfirmedAction::Fold, label));
         }
         // A claim can end the deal from the second trick on, and then replaces laying the hand open.
         let can_end = self.lines.view.board().is_some_and(|board| !board.tricks.is_empty());

@@ -158,6 +158,7 @@ impl Appearance {
             DealEnd::Played => None,
             DealEnd::Claimed => Some(self.text("result-claimed")),
             DealEnd::Folded => Some(self.with("result-folded", args![name = name(declarer)])),
+            DealEnd::Conceded => Some(self.with("result-conceded", args![name = name(declarer)])),
             DealEnd::Left(seat) => Some(self.with("result-left", args![name = name(seat)])),
         }
     }

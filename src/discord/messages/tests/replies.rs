@@ -30,6 +30,14 @@ fn confirmation_messages_match_snapshots() {
     assert_snapshots("sure_claim", |lang| {
         messages::sure(&table.table_view(), &view, at, ConfirmedAction::Claim, lang)
     });
+    let table = with_first_trick("concede");
+    let view = table.deal.view(Some(ANNA_SITS));
+    assert_snapshots("sure_concede", |lang| {
+        messages::sure(&table.table_view(), &view, at, ConfirmedAction::Fold, lang)
+    });
+    assert_snapshots("hand_may_concede", |lang| hand(&table, ANNA_SITS, lang, None));
+    let table = anna_names_trumps();
+    let view = table.deal.view(Some(ANNA_SITS));
     assert_snapshots("sure_open", |lang| {
         messages::sure(&table.table_view(), &view, at, ConfirmedAction::Open, lang)
     });
@@ -62,6 +70,35 @@ fn prompts_for_unwinnable_contracts_match_snapshots() {
     }
     let naming = anna_names_trumps();
     assert_snapshots("unwinnable_trump", |lang| prompt(&naming, Action::Trump(Some(Suit::Bells)), lang));
+}
+
+/// Returns a table with one house rule that has the value `true`, after the first trick of a parti.
+fn with_first_trick(rule: &str) -> TestTable {
+    let rules = ulti_rules::RuleSet::preset("4m").unwrap().with_rule(rule, true.into()).unwrap();
+    let mut table = TestTable::written().by_rules(&std::sync::Arc::new(ulti_rules::Book::new(rules)));
+    table.act(ANNA_SITS, bid("parti", "B8 B9"));
+    for seat in [BELA_SITS, Seat::Two, ANNA_SITS] {
+        table.act(seat, Action::Pass);
+    }
+    table.act(ANNA_SITS, Action::Trump(Some(Suit::Leaves)));
+    for (seat, card) in [(ANNA_SITS, "AA"), (BELA_SITS, "AX"), (Seat::Two, "A8")] {
+        table.act(seat, Action::Play(card.parse().unwrap()));
+    }
+    table
+}
+
+#[test]
+fn last_trick_is_hidden_after_next_lead_if_house_rule_says_so() {
+    let mut table = with_first_trick("last_trick_hidden");
+    for lang in Lang::ALL {
+        assert!(messages::last_trick(&table.table_view(), lang.into()).content.contains("Anna"));
+    }
+    table.act(ANNA_SITS, Action::Play("HA".parse().unwrap()));
+    for lang in Lang::ALL {
+        assert!(!messages::last_trick(&table.table_view(), lang.into()).content.contains("Anna"));
+    }
+    assert_snapshots("last_trick_hidden", |lang| messages::last_trick(&table.table_view(), lang));
+    assert_snapshots("table_last_trick_hidden", |lang| messages::table(&table.table_view(), lang));
 }
 
 #[test]

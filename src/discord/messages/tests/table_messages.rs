@@ -161,7 +161,7 @@ fn result_messages_match_snapshots() {
     let mut left = TestTable::written();
     left.act(BELA_SITS, Action::Leave);
     assert_snapshots("result_left", |lang| messages::result(&left.table_view(), &left.deal_view(), lang));
-    for why in [WhyEnded::Agreed, WhyEnded::Played, WhyEnded::Empty] {
+    for why in [WhyEnded::Agreed, WhyEnded::Played, WhyEnded::Score, WhyEnded::Time, WhyEnded::Empty] {
         let mut ended = over.table_view();
         ended.stage = TableStage::Ended(why);
         assert_snapshots(&format!("ended_{why:?}").to_lowercase(), |lang| messages::ended(&ended, lang));

@@ -103,6 +103,9 @@ fn exists(bid: &Bid, rules: &Rules) -> bool {
     if bid.colourless && !(lone_durchmars && rules.is("lone_durchmars_trump", "bid")) {
         return false;
     }
+    if bid.games == ["betli"] && bid.suit == Some('H') && !rules.yes("re_betli") {
+        return false;
+    }
     // If bids can name every suit, hearts is not special.
     if bid.suit != Some('H') || rules.all_suits() {
         return true;

@@ -23,8 +23,13 @@ pub(crate) enum Stage {
 pub(crate) enum End {
     Played,
     Folded,
+    /// The declarer gave up after the first trick.
+    Conceded,
     Left(usize),
 }
+
+/// The winner of a trick that the declarer conceded to the defenders together.
+pub(crate) const TOGETHER: usize = 3;
 
 /// A finished trick with its winner.
 #[derive(Debug, Clone)]
@@ -211,6 +216,19 @@ impl Deal {
             self.raising = self.doubling.as_ref().expect("deal is in play").next_offer(seat);
         }
         self.take_trick();
+    }
+
+    /// Gives all remaining tricks to the defenders together.
+    pub(super) fn concede(&mut self) {
+        let table = std::mem::take(&mut self.table);
+        let hands = std::mem::take(&mut self.hands);
+        let held = hands
+            .into_iter()
+            .enumerate()
+            .flat_map(|(seat, hand)| hand.into_iter().map(move |card| (seat, card)));
+        let cards: Vec<(usize, PlainCard)> = table.into_iter().chain(held).collect();
+        self.tricks.extend(cards.chunks(3).map(|cards| Taken { winner: TOGETHER, cards: cards.to_vec() }));
+        self.stage = Stage::Over(End::Conceded);
     }
 
     fn take_trick(&mut self) {

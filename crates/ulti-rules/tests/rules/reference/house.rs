@@ -25,7 +25,9 @@ const WORDS: [(&str, &[&str]); 14] = [
 ];
 
 /// Names of the rule fields that contain a Boolean value.
-const FLAGS: [&str; 15] = [
+const FLAGS: [&str; 17] = [
+    "re_betli",
+    "concede",
     "four_players",
     "four_aces",
     "four_tens",
@@ -80,14 +82,6 @@ pub(crate) fn house(dice: &mut Dice) -> Map<String, Value> {
             own.insert(field.to_owned(), Value::from(dice.percent(50)));
         }
     }
-    // Items that mix individual and common kontras are undefined.
-    if own.get("kontra_items") == Some(&Value::from("ulti_and_rest")) || own["preset"] == "pagat" {
-        let once = own.get("individual_kontra") == Some(&Value::from("betli_and_durchmars"));
-        own.retain(|field, _| !(once && field == "individual_kontra"));
-    }
-    if own["preset"] == "4m" && !own.contains_key("individual_kontra") {
-        own.remove("kontra_items");
-    }
     numbers(&mut own, chance, dice);
     values(&mut own, chance, dice);
     suit_factors(&mut own, dice);
@@ -107,7 +101,7 @@ fn numbers(own: &mut Map<String, Value>, chance: usize, dice: &mut Dice) {
         own.insert("marriages_at_most".to_owned(), Value::from(dice.pick(&[0, 20, 40, 60, 80, 100])));
     }
     if dice.percent(chance) {
-        let limit = dice.below(8);
+        let limit = dice.below(10);
         let names: Vec<String> = (1..=limit).map(|level| format!("kontra {level}")).collect();
         own.insert("kontra_limit".to_owned(), Value::from(limit));
         own.insert("kontra_names".to_owned(), json!(names));

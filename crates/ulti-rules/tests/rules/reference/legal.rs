@@ -92,7 +92,8 @@ impl Deal {
             }
             _ => true,
         };
-        before_lead && allowed && self.declarer() == Some(seat)
+        let concedes = self.stage == Stage::Play && !self.tricks.is_empty() && self.rules.yes("concede");
+        ((before_lead && allowed) || concedes) && self.declarer() == Some(seat)
     }
 
     fn open_moves(&self, seat: usize) -> Vec<Move> {
@@ -128,6 +129,7 @@ impl Deal {
             Move::Play(card) => self.play(*card),
             Move::Open => self.open[seat] = true,
             Move::Claim => (self.open[seat], self.claimed_at) = (true, Some(self.tricks.len())),
+            Move::Fold if !self.tricks.is_empty() => self.concede(),
             Move::Fold => self.stage = Stage::Over(End::Folded),
             Move::Leave => self.stage = Stage::Over(End::Left(seat)),
         }

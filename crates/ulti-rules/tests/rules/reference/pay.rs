@@ -131,7 +131,7 @@ impl Deal {
     /// Computes the payments of a finished deal.
     pub(crate) fn settle(&self) -> Outcome {
         let lines = match self.stage {
-            Stage::Over(End::Played) => self.played_lines(),
+            Stage::Over(End::Played | End::Conceded) => self.played_lines(),
             Stage::Over(End::Folded) => self.folded_lines(),
             Stage::Over(End::Left(seat)) => self.left_lines(seat),
             _ => panic!("the deal is not over"),
@@ -163,7 +163,7 @@ impl Deal {
             outcome.payments = [-winnings; 3];
             outcome.window = 3 * winnings;
         }
-        let played = self.stage == Stage::Over(End::Played);
+        let played = matches!(self.stage, Stage::Over(End::Played | End::Conceded));
         if played && self.bid().suit == Some('H') && self.bid().has("ulti") && self.made("ulti") {
             outcome.payments[self.declarer().expect("bid was made")] += self.window;
             outcome.window -= self.window;

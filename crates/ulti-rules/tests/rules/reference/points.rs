@@ -1,7 +1,12 @@
 //! Points of the sides, and the games made (`RULES §4`, `§6`).
 
 use super::cards::PlainCard;
-use super::deal::Deal;
+use super::deal::{Deal, End, Stage, TOGETHER};
+
+/// Returns `true` if a trick counts for these seats. Conceded tricks count for both defenders together.
+pub(super) fn belongs(winner: usize, seats: &[usize]) -> bool {
+    seats.contains(&winner) || (winner == TOGETHER && seats.len() == 2)
+}
 
 impl Deal {
     /// Returns the declarer's seat if `declarers` is `true`, otherwise the seats of the defenders.
@@ -10,19 +15,19 @@ impl Deal {
     }
 
     pub(super) fn tricks_of(&self, seats: &[usize]) -> usize {
-        self.tricks.iter().filter(|trick| seats.contains(&trick.winner)).count()
+        self.tricks.iter().filter(|trick| belongs(trick.winner, seats)).count()
     }
 
     /// Returns the cards in the tricks of these seats.
     pub(super) fn won_by(&self, seats: &[usize]) -> Vec<PlainCard> {
-        let own = self.tricks.iter().filter(|trick| seats.contains(&trick.winner));
+        let own = self.tricks.iter().filter(|trick| belongs(trick.winner, seats));
         own.flat_map(|trick| trick.cards.iter().map(|(_, card)| *card)).collect()
     }
 
     /// Returns the points of aces and tens in tricks, and of the last trick.
     pub(super) fn trick_points(&self, seats: &[usize]) -> i32 {
         let cards: i32 = self.won_by(seats).iter().map(|card| card.points_in_trick()).sum();
-        let last = self.tricks.get(9).is_some_and(|trick| seats.contains(&trick.winner));
+        let last = self.tricks.get(9).is_some_and(|trick| belongs(trick.winner, seats));
         cards + if last { 10 } else { 0 }
     }
 
@@ -68,7 +73,7 @@ impl Deal {
 
     /// Returns the seat that played the seven of trumps to the last trick, and `true` if it won the trick.
     pub(super) fn last_seven(&self) -> Option<(usize, bool)> {
-        let trick = self.tricks.get(9)?;
+        let trick = self.tricks.get(9).filter(|trick| trick.winner != TOGETHER)?;
         let seven = PlainCard { suit: self.trump?, rank: '7' };
         let (seat, _) = trick.cards.iter().find(|(_, card)| *card == seven)?;
         Some((*seat, *seat == trick.winner))
@@ -93,7 +98,7 @@ impl Deal {
             "40-100" => points >= 60 && married.iter().any(|suit| Some(*suit) == self.trump),
             "20-100" => points >= 80 && married.iter().any(|suit| Some(*suit) != self.trump),
             "ulti" => self.last_seven() == Some((declarer, true)),
-            "betli" => self.tricks_of(&own) == 0,
+            "betli" => self.tricks_of(&own) == 0 && self.stage != Stage::Over(End::Conceded),
             "durchmars" => self.tricks_of(&own) == 10,
             "four-aces" => self.has_all(&own, 'A'),
             "four-tens" => self.has_all(&own, 'X'),

@@ -2,6 +2,7 @@
 
 use super::deal::Deal;
 use super::pay::Line;
+use super::points::belongs;
 
 impl Deal {
     /// Returns `true` if the row of this bid satisfies the condition.
@@ -136,7 +137,7 @@ impl Deal {
         }
         let loser = [true, false].into_iter().find(|side| {
             let seats = self.side(*side);
-            self.tricks_of(&seats) == 9 && !seats.contains(&self.tricks[9].winner)
+            self.tricks_of(&seats) == 9 && !belongs(self.tricks[9].winner, &seats)
         })?;
         Some(if loser { -value() } else { value() })
     }
