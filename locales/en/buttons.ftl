@@ -45,3 +45,5 @@ button-trump-anyway = Name { $suit } anyway
 button-replay = Replay
 button-analyse = Analyse
 button-rules = Rules
+button-own-deal = My deal
+button-shuffle = 🔒 Fair shuffle

@@ -24,10 +24,5 @@ picture-talon = Laid down
 picture-won = { $name } won
 picture-lost = { $name } lost
 picture-even = { $name } came out even
-picture-item = { $made ->
-        [yes] { $game } made: { $sum }
-       *[no] { $game } lost: { $sum }
-    }
-picture-renonsz = { $game }: { $sum }
 picture-gone = { $name } left
 picture-row = { $place }. { $name }: { $points }

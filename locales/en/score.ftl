@@ -20,3 +20,5 @@ score-trump = This contract is played with other trumps: { $choices }.
 score-too-high = A game can be doubled { $limit } times at most.
 score-no-such-game = This contract has no { $game }.
 score-not-together = No deal can end like this: what you chose for { $one } and for { $other } can't both be.
+score-window-in = 🪟 Into the window: { $points }
+score-window-out = 🪟 Ulti in hearts won: { $name } takes the window, { $points } points.

@@ -7,7 +7,6 @@ show-lobby-host = { $name } (host)
 show-more = What else you can do here:
 show-button-book = All contracts
 show-agreed = Wants to stop for today: { $names } ({ $votes } of { $needed }). The evening ends when everybody agrees.
-show-fairness = Was it a fair shuffle?
 
 show-to-call = Pass, or take the two cards of the talon. Then you must bid { $contract } or more.
 show-choose-both = You hold twelve cards. Choose a contract from the menu and tap two cards to lay down.

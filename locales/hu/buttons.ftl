@@ -45,3 +45,5 @@ button-trump-anyway = Mégis { $suit } legyen az adu
 button-replay = Visszajátszás
 button-analyse = Elemzés
 button-rules = Szabályok
+button-own-deal = Az én osztásom
+button-shuffle = 🔒 Tiszta keverés

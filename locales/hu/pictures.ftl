@@ -24,10 +24,5 @@ picture-talon = Lerakott lapok
 picture-won = { $name } nyert
 picture-lost = { $name } bukott
 picture-even = { $name } nullára jött ki
-picture-item = { $made ->
-        [yes] { $game } megvan: { $sum }
-       *[no] { $game } bukott: { $sum }
-    }
-picture-renonsz = { $game }: { $sum }
 picture-gone = { $name } felállt
 picture-row = { $place }. { $name }: { $points }

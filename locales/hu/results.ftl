@@ -17,18 +17,20 @@ result-item-nothing = { $made ->
 result-item-renonsz = ⚠️ { $game } ({ $who }): fejenként { $sum } pont · fizet: { $payer } · kap: { $payee }
 result-payment = { $name }: **{ $points }**
 result-payments = Ebben az osztásban: { $payments }
-result-window-in = 🪟 Pénz az ablakba: { $points } pont.
+result-window-in = 🪟 Mindenki nullán állna, ezért fejenként { $points } pont megy az ablakba.
 result-window-out = 🪟 Piros ulti megvan: { $name } elviszi az ablakot, { $points } pontot.
 result-talon = Ezek közül végül a talonba került: { $cards }
 result-hands = Az eredeti osztás
 result-dealt = { $name } lapjai: { $cards }
 result-standings = Állás: { $standings }
 result-standing = { $name } { $points }
+result-change = ({ $points })
 result-standing-window = ablak: { $points }
 
-shuffle-commitment = 🔒 A keverés pecsétje: `{ $commitment }`
-shuffle-revealed = 🔓 { $number }. osztás, a keverés magja: `{ $seed }`. Ellenőrizhető: a pecsét ebből és az osztás számából készült (SHA-256).
-shuffle-explain = A bot osztás előtt kiteszi a keverés pecsétjét, utána a magját. Így bárki kiszámolhatja, hogy a lapok már a licit előtt eldőltek, és senki nem nyúlt hozzájuk.
+shuffle-commitment = { $number }. osztás, a pecsét: `{ $commitment }`
+shuffle-explain = A bot az első licit előtt pecséttel rögzíti a keverést: ez egy titkos magból számolt szám. Az osztás után megmutatja a magot, így bárki újraszámolhatja a pecsétet és a lapokat, és láthatja, hogy semmi sem változott.
+shuffle-later = -# Az asztal üzenetén a 🔒 gomb azonosítójában már az első licit előtt ott van ez a pecsét. Az osztás után nyomd meg újra: akkor a magot is megmutatja, és minden lapot ellenőriz.
+shuffle-unknown = Ennek az osztásnak a keveréséről már nem tudok.
 
 evening-over = Vége az estének
 evening-deals = { $deals ->
@@ -39,3 +41,12 @@ evening-vote = Szavazatok a befejezésre: { $votes }/{ $needed }
 evening-voted = Szavaztál a befejezésre. A többieknek is rá kell bólintaniuk.
 evening-after-deal = Senki sem ellenzi: ez az utolsó osztás, a végén lezárjuk az estét.
 evening-thanks = Köszönjük a játékot!
+
+# Egy befejezett osztás a játékos szemével.
+own-title = Az én osztásom ({ $number }.): { $points }
+own-cards = A lapjaim: { $cards }
+own-talon = Ezeket raktam le: { $cards }
+own-trick = { $number }. { $leader } hívott: { $cards } → { $winner }
+own-trick-won = { $number }. { $leader } hívott: { $cards } → **{ $winner }**
+own-no-tricks = Egy ütés sem volt.
+own-not-there = Ebben az osztásban nem játszottál. A **Visszajátszás** mindhárom kezet megmutatja.

@@ -20,3 +20,5 @@ score-trump = Ezt a bemondást más aduval játsszák: { $choices }.
 score-too-high = Egy játékot legfeljebb { $limit } alkalommal lehet duplázni.
 score-no-such-game = Ebben a bemondásban nincs { $game }.
 score-not-together = Így nem végződhet osztás: amit ennél választottál: { $one }, és ennél: { $other }, együtt nem lehet igaz.
+score-window-in = 🪟 Az ablakba: { $points } pont
+score-window-out = 🪟 Piros ulti megvan: { $name } elviszi az ablakot, { $points } pontot.

@@ -7,7 +7,6 @@ show-lobby-host = { $name } (házigazda)
 show-more = Itt még ezt teheted:
 show-button-book = Minden bemondás
 show-agreed = Mára befejezné: { $names } ({ $votes }/{ $needed }). Akkor van vége, ha mindenki beleegyezik.
-show-fairness = Tisztességes volt a keverés?
 
 show-to-call = Passzolj, vagy vedd fel a talon két lapját. Akkor legalább ezt kell bemondanod: { $contract }.
 show-choose-both = Tizenkét lap van nálad. Válassz bemondást a menüből, és koppints a két lapra, amelyet leraksz.

@@ -24,6 +24,7 @@ mod table_panel;
 use std::fmt;
 use std::str::FromStr;
 
+use crate::table::shuffle::Commitment;
 use crate::table::{Command, ContractChoice, Moment, TableId};
 use bid_draft::BidDraft;
 use calculation::Calculation;
@@ -84,6 +85,22 @@ pub enum CustomId {
         table: TableId,
         /// The deal's number at the table, counted from 1.
         deal: u32,
+    },
+    /// Shows the user's own hand and tricks in a finished deal.
+    OwnDeal {
+        /// The table where the deal was played.
+        table: TableId,
+        /// The deal's number at the table, counted from 1.
+        deal: u32,
+    },
+    /// Shows the proof of the fair shuffle of a deal (`RULES §11`).
+    ///
+    /// The custom id publishes the commitment: it is part of the table message from the first bid on.
+    Shuffle {
+        /// The table of the deal.
+        table: TableId,
+        /// The commitment to the seed of the deal.
+        commitment: Commitment,
     },
     /// Continues a bid that the player has not submitted yet.
     Draft {
@@ -163,6 +180,8 @@ words! { CustomId {
     [table, "show", what] => { Self::Show { table, what } }
     [table, "analyse", deal] => { Self::Analyse { table, deal } }
     [table, "replay", deal] => { Self::Replay { table, deal } }
+    [table, "own", deal] => { Self::OwnDeal { table, deal } }
+    [table, "shuffle", commitment] => { Self::Shuffle { table, commitment } }
     [table, "draft", at, page, contract, cards] => {
         Self::Draft { table, at, draft: BidDraft { page, contract, cards } }
     }

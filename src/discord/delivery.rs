@@ -287,7 +287,7 @@ impl MessageSender {
 fn follow_up(message: &Message) -> CreateInteractionResponseFollowup {
     CreateInteractionResponseFollowup::new()
         .content(&message.content)
-        .embeds(message.embeds.clone())
+        .embeds(message.sent_embeds())
         .components(message.rows.clone())
         .files(message.files.clone())
         .allowed_mentions(CreateAllowedMentions::new())

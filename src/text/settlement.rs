@@ -38,9 +38,11 @@ pub fn results(
     let points = settlement.window.abs().into();
     match settlement.window {
         0 => {}
-        1.. => lines.push(text.with("result-window-in", &[("points", points)])),
-        _ => lines
-            .push(text.with("result-window-out", &[("points", points), ("name", names(declarer).into())])),
+        1.. => lines.push(text.with("score-window-in", &[("points", points)])),
+        _ => {
+            lines
+                .push(text.with("score-window-out", &[("points", points), ("name", names(declarer).into())]));
+        }
     }
     lines
 }

@@ -66,6 +66,7 @@
 //! | A deal | [`Start`], [`Deal`], [`Action`], [`Event`], [`IllegalAction`], [`Play`], [`Kontra`] |
 //! | Views | [`View`], [`Stage`], [`Board`], [`Hand`], [`Legal`] |
 //! | Payments | [`Settlement`], [`Item`], [`ScoredGame`], [`Outcome`], [`PriceQuery`] for [`Book::price`] |
+//! | Reasons of a result | [`Explanation`], [`ExplainedGame`], [`Reason`], [`ExplainedPayment`] |
 //! | JSON formats | [`Record`] for finished deals, [`SeatDocument`] and [`AnswerLine`] for a seat's decision, [`SeatAction`] |
 //! | Review | [`ReplayFrame`] |
 //!
@@ -91,6 +92,7 @@ mod contracts;
 mod deal;
 mod event;
 mod event_check;
+mod explanation;
 mod illegal;
 mod kontra;
 mod legal;
@@ -118,6 +120,9 @@ pub use contracts::game::{Game, Games, UnknownGame};
 pub use contracts::unwinnable::Unwinnable;
 pub use deal::{Deal, DealEnd};
 pub use event::Event;
+pub use explanation::{
+    Decided, ExplainedGame, ExplainedPayment, Explanation, Factor, PaymentTerm, Reason, Seven, WindowPayments,
+};
 pub use illegal::{IllegalAction, KontraRefusal};
 pub use kontra::Kontra;
 pub use legal::Legal;

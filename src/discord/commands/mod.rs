@@ -11,6 +11,7 @@ pub(super) mod hint;
 pub(super) mod history;
 mod kontra;
 pub(super) mod leaderboard;
+pub(super) mod own_deal;
 mod pass;
 mod play;
 pub(super) mod privacy;
@@ -23,7 +24,7 @@ mod table;
 mod take;
 mod trump;
 mod ulti;
-mod verify;
+pub(super) mod verify;
 mod void;
 
 use super::state::{BotState, Error};

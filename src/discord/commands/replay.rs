@@ -70,18 +70,19 @@ async fn opened(user: &UserContext<'_>, deal: DealId) -> Result<Reply, Failure> 
     step_of(user, recorded_deal(user, deal).await?, ReplayStep::First).map(Reply::Ephemeral)
 }
 
-/// Creates a reply with the text and picture for one step of a deal.
-fn step_of(
-    user: &UserContext<'_>,
-    RecordedDeal { deal, record, .. }: RecordedDeal,
-    step: ReplayStep,
-) -> Result<PrivateReply, Failure> {
+/// Splits a recorded deal into the steps of its replay.
+pub(super) fn position(RecordedDeal { deal, record, .. }: RecordedDeal) -> Result<ReplayPosition, Failure> {
     let frames = record.frames().map_err(|error| {
         tracing::error!(deal = %deal.id, %error, "failed to replay deal record");
         Failure::Key("replay-broken")
     })?;
     let name = |seat: Seat| record.players.get(seat.index()).cloned().unwrap_or_default();
-    let replayed = ReplayPosition { deal, names: BySeat::from_fn(name), frames };
+    Ok(ReplayPosition { deal, names: BySeat::from_fn(name), frames })
+}
+
+/// Creates a reply with the text and picture for one step of a deal.
+fn step_of(user: &UserContext<'_>, deal: RecordedDeal, step: ReplayStep) -> Result<PrivateReply, Failure> {
+    let replayed = position(deal)?;
     let step = replayed.step(step);
     let message = messages::replay(&replayed, step, user.appearance);
     let still = replayed.frames.get(usize::from(step)).map(|frame| ReplayStill {

@@ -8,7 +8,8 @@ use crate::discord::interactions::responder::Reply;
 use crate::discord::messages;
 use crate::discord::state::{Error, Slash};
 use crate::store::DealId;
-use crate::table::shuffle::Proof;
+use crate::table::TableId;
+use crate::table::shuffle::{Commitment, Proof};
 
 /// Verifies the shuffle of a finished deal and shows the result.
 #[poise::command(slash_command, guild_only)]
@@ -25,4 +26,19 @@ pub(super) async fn verified(user: &UserContext<'_>, id: DealId) -> Result<Reply
         Err(unreadable) => messages::unverifiable(&deal, &unreadable, user.appearance),
     };
     Ok(Reply::Ephemeral(message.into()))
+}
+
+/// Replies with the proof of a shuffle, found by its commitment. While the deal is running, only the commitment
+/// is known.
+pub(in crate::discord) async fn shuffle(
+    user: &UserContext<'_>,
+    table: TableId,
+    commitment: Commitment,
+) -> Result<Reply, Failure> {
+    let number = user.store().deal_of_commitment(table, &commitment).await?;
+    let number = number.ok_or(Failure::Key("shuffle-unknown"))?;
+    match user.store().deal_id(table, number).await? {
+        Some(deal) => verified(user, deal).await,
+        None => Ok(Reply::Ephemeral(messages::fair_shuffle(number, &commitment, user.appearance).into())),
+    }
 }

@@ -6,6 +6,7 @@ use std::str::FromStr;
 
 use super::calculation::{Calculation, SilentResult};
 use crate::store::{DealId, SeasonId};
+use crate::table::shuffle::Commitment;
 use crate::table::{Moment, TableId, UserId};
 use crate::text::{DeckStyle, Lang};
 use ulti_ai::Level;
@@ -85,7 +86,7 @@ macro_rules! displayed_words {
         }
     )+};
 }
-displayed_words!(u8, u32, i32, i64, u64, Card, Level);
+displayed_words!(u8, u32, i32, i64, u64, Card, Commitment, Level);
 
 macro_rules! id_words {
     ($($id:ident),+) => {$(words! { $id { [number] => { Self(number) } } })+};

@@ -4,6 +4,7 @@ use super::calculation::SilentResult;
 use super::*;
 use crate::store::{BoardGroup, DealId, Filter, RankBy, SeasonId};
 use crate::table::UserId;
+use crate::table::shuffle::{Seed, commitment};
 use crate::text::{DeckStyle, Lang};
 use ulti_ai::Level;
 use ulti_rules::{Book, Card, CardSet, Game, Games, HouseRule, RuleSet, Suit};
@@ -73,7 +74,11 @@ fn every_kind() -> Vec<CustomId> {
         let draft = draft.pressed("H7".parse().unwrap()).pressed("B8".parse().unwrap());
         CustomId::Draft { table: TABLE, at: AT, draft }
     });
-    let analyse = [CustomId::Analyse { table: TABLE, deal: u32::MAX }];
+    let analyse = [
+        CustomId::Analyse { table: TABLE, deal: u32::MAX },
+        CustomId::OwnDeal { table: TABLE, deal: u32::MAX },
+        CustomId::Shuffle { table: TABLE, commitment: commitment(&Seed::from_bytes([7; 32]), 1) },
+    ];
     let bare = CustomId::Draft { table: TABLE, at: AT, draft: BidDraft::default() };
     let global = [
         CustomId::Page(RulesPage::first("silent-hundred")),

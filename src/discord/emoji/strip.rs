@@ -36,6 +36,11 @@ impl Message {
         Some(Self {
             content: in_text(&self.content, &replacements),
             embeds: self.embeds.iter().map(|embed| in_embed(embed, &replacements)).collect(),
+            unless_pictured: self
+                .unless_pictured
+                .iter()
+                .map(|embed| in_embed(embed, &replacements))
+                .collect(),
             rows: self.rows.iter().map(|row| in_row(row, &replacements)).collect(),
             ..self.clone()
         })

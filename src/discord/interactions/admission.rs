@@ -105,7 +105,11 @@ fn work_of(kind: &IncomingKind) -> u32 {
 const fn work_of_button(id: &CustomId) -> u32 {
     match id {
         CustomId::Analyse { .. } => MUCH,
-        CustomId::Replay { .. } | CustomId::Board(_) | CustomId::Stats(_) => PICTURE,
+        CustomId::Replay { .. }
+        | CustomId::OwnDeal { .. }
+        | CustomId::Shuffle { .. }
+        | CustomId::Board(_)
+        | CustomId::Stats(_) => PICTURE,
         CustomId::Show { what, .. } => match what {
             TablePanel::Hint => THOUGHT,
             TablePanel::Hand | TablePanel::LastTrick | TablePanel::Help | TablePanel::More => 0,

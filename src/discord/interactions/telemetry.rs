@@ -100,6 +100,8 @@ const fn label(id: &CustomId) -> &'static str {
         CustomId::Show { .. } => "show",
         CustomId::Analyse { .. } => "analyse",
         CustomId::Replay { .. } | CustomId::Played(_) => "replay",
+        CustomId::OwnDeal { .. } => "own deal",
+        CustomId::Shuffle { .. } => "shuffle",
         CustomId::Draft { .. } => "draft",
         CustomId::Sure { .. } => "sure",
         CustomId::Page(_) | CustomId::Share(_) => "rules page",

@@ -30,6 +30,8 @@ pub struct Message {
     pub content: String,
     /// Embeds below the text.
     pub embeds: Vec<CreateEmbed>,
+    /// Embeds that are sent only if the message has no picture, because the picture shows their content.
+    pub unless_pictured: Vec<CreateEmbed>,
     /// Rows of buttons and menus.
     pub rows: Vec<CreateActionRow>,
     /// The user to ping if the text mentions them. All other mentions are suppressed.
@@ -117,7 +119,14 @@ impl Message {
             length(&embed["description"]) < DESCRIPTION
                 && fields.into_iter().all(|field| length(&field["value"]) < FIELD)
         };
-        self.content.chars().count() < CONTENT && self.embeds.iter().all(embed_has_room)
+        self.content.chars().count() < CONTENT && self.sent_embeds().iter().all(embed_has_room)
+    }
+
+    /// Returns the embeds that are sent with the files that the message has.
+    pub(crate) fn sent_embeds(&self) -> Vec<CreateEmbed> {
+        let is_pictured = self.keeps_files || !self.files.is_empty();
+        let more = if is_pictured { &[][..] } else { &self.unless_pictured };
+        [&self.embeds[..], more].concat()
     }
 
     fn mentions(&self) -> CreateAllowedMentions {
@@ -129,7 +138,7 @@ impl Message {
     pub fn create(&self) -> CreateMessage {
         CreateMessage::new()
             .content(&self.content)
-            .embeds(self.embeds.clone())
+            .embeds(self.sent_embeds())
             .components(self.rows.clone())
             .allowed_mentions(self.mentions())
             .files(self.files.clone())
@@ -147,7 +156,7 @@ impl Message {
     pub fn edit(&self) -> EditMessage {
         let edit = EditMessage::new()
             .content(&self.content)
-            .embeds(self.embeds.clone())
+            .embeds(self.sent_embeds())
             .components(self.rows.clone())
             .allowed_mentions(self.mentions());
         if self.keeps_files { edit } else { edit.attachments(self.attachments()) }
@@ -158,7 +167,7 @@ impl Message {
     pub fn respond(&self, ephemeral: bool) -> CreateInteractionResponseMessage {
         CreateInteractionResponseMessage::new()
             .content(&self.content)
-            .embeds(self.embeds.clone())
+            .embeds(self.sent_embeds())
             .components(self.rows.clone())
             .allowed_mentions(self.mentions())
             .files(self.files.clone())
@@ -169,7 +178,7 @@ impl Message {
     pub fn edit_response(&self) -> EditInteractionResponse {
         let edit = EditInteractionResponse::new()
             .content(&self.content)
-            .embeds(self.embeds.clone())
+            .embeds(self.sent_embeds())
             .components(self.rows.clone())
             .allowed_mentions(self.mentions());
         // An edit without attachments keeps the existing ones.

@@ -3,6 +3,7 @@
 
 mod archive;
 mod bid_warnings;
+mod explanations;
 mod inline_emoji;
 mod limits;
 mod pages;

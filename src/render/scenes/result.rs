@@ -9,11 +9,17 @@ use super::style::{
 use crate::render::svg::drawing::Drawing;
 use crate::render::svg::element::Element;
 use crate::table::DealView;
-use crate::text::{self, Appearance};
-use ulti_rules::{BySeat, Card, CardSet, DealEnd, Item, ScoredGame, Seat, Settlement, Side, Stage};
+use crate::text::{self, Appearance, ExplanationText};
+use ulti_rules::{BySeat, Card, CardSet, DealEnd, Explanation, Seat, Settlement, Stage};
 
-/// Height of the line for each payment, in pixels.
-const ITEM: f32 = 42.0;
+/// Height of a line of text, in pixels.
+const LINE: f32 = 36.0;
+/// Height of the gap between two games, in pixels.
+const GAP: f32 = 8.0;
+/// Width of the mark before a game, in pixels.
+const MARK: f32 = 42.0;
+/// Width of the talon, in pixels.
+const TALON: f32 = 2.0 * ROW_CARD_WIDTH + 6.0;
 const TOP: f32 = 124.0;
 /// Height of a hand together with the player's name, in pixels.
 const HAND: f32 = ROW_HEIGHT + 50.0;
@@ -24,21 +30,18 @@ const HAND: f32 = ROW_HEIGHT + 50.0;
 pub(crate) fn result(deal: &DealView, appearance: Appearance) -> Option<(Drawing, String)> {
     let Stage::Over { settlement, dealt, .. } = &deal.view.stage else { return None };
     let alt = AltText { appearance, deal, view: &deal.view };
-    let items = count(settlement.items.len());
-    let lower = (items * ITEM).max(if talon(alt).is_empty() { 0.0 } else { ROW_HEIGHT + 40.0 });
-    let hands = TOP + lower + 16.0;
+    let reasons = Reasons::of(alt);
+    let hands = TOP + reasons.height(alt) + 16.0;
     let end = hands + 44.0 + 3.0 * HAND;
     let mut drawing = background(end + standings_strip::height(&deal.standings) + 20.0);
     title(&mut drawing, alt, settlement);
-    for (item, y) in settlement.items.iter().zip((0_u8..).map(|line| TOP + f32::from(line) * ITEM)) {
-        line(&mut drawing, alt, item, y);
-    }
+    reasons.draw(&mut drawing, alt);
     lay_talon(&mut drawing, alt);
     let as_dealt = label(appearance, "picture-as-dealt");
     drawing.below(LineStyle::plain(PALE).line(&as_dealt, MARGIN, hands + 30.0, WIDTH - 2.0 * MARGIN));
     lay_hands(&mut drawing, alt, dealt, settlement, hands + 44.0);
     standings_strip::strip(&mut drawing, appearance, &deal.standings, deal.window, end);
-    Some((drawing, alt_text::alt(sentences(alt, settlement, dealt))))
+    Some((drawing, alt_text::alt(sentences(alt, settlement, dealt, &reasons))))
 }
 
 /// Draws the title of the picture: the declarer's result, the contract, and how the deal ended.
@@ -90,33 +93,79 @@ fn outcome(alt: AltText<'_>, settlement: &Settlement) -> (String, i32) {
     (alt_text::outcome(alt.appearance, &alt.name(declarer), points), points)
 }
 
-/// Draws the line of text for a payment, with a tick if the game was won or a cross if it was lost.
-fn line(drawing: &mut Drawing, alt: AltText<'_>, item: &Item, y: f32) {
-    let (mark, ink) = if item.made { ("m2 12 8 9 16-20", WON) } else { ("m3 3 20 20m0-20-20 20", LOST) };
+/// The explanation of a result, as lines of text that fit the picture.
+struct Reasons {
+    /// For each game, `true` if it was won, and its sentence.
+    games: Vec<(bool, String)>,
+    /// One sentence per payment.
+    payments: Vec<String>,
+}
+
+impl Reasons {
+    fn of(alt: AltText<'_>) -> Self {
+        let name = |seat| alt.name(seat);
+        // Pictures contain no emoji.
+        let text = ExplanationText::new(alt.appearance.text_only(), alt.view, &name);
+        let Some(explanation) = Explanation::of(alt.view) else {
+            return Self { games: Vec::new(), payments: Vec::new() };
+        };
+        let plain = |line: String| text::capital(&line.replace("**", ""));
+        Self {
+            games: explanation.games.iter().map(|game| (game.made, plain(text.game(game)))).collect(),
+            payments: text.payments(&explanation).into_iter().map(plain).collect(),
+        }
+    }
+
+    /// Returns the lines of each game. They leave room for the talon.
+    fn game_lines(&self, alt: AltText<'_>) -> Vec<(bool, Vec<String>)> {
+        let room = WIDTH - 2.0 * MARGIN - MARK - if talon(alt).is_empty() { 0.0 } else { TALON + 20.0 };
+        let style = LineStyle::plain(CREAM);
+        self.games.iter().map(|(made, text)| (*made, style.wrap(text, room))).collect()
+    }
+
+    /// Returns the lines of all payments.
+    fn payment_lines(&self) -> Vec<String> {
+        let room = WIDTH - 2.0 * MARGIN;
+        self.payments.iter().flat_map(|text| LineStyle::plain(PALE).wrap(text, room)).collect()
+    }
+
+    /// Returns the height of the games, or of the talon beside them.
+    fn games_height(&self, alt: AltText<'_>) -> f32 {
+        let lines: f32 = self.game_lines(alt).iter().map(|(_, lines)| count(lines.len()) * LINE + GAP).sum();
+        lines.max(if talon(alt).is_empty() { 0.0 } else { ROW_HEIGHT + 46.0 })
+    }
+
+    fn height(&self, alt: AltText<'_>) -> f32 {
+        self.games_height(alt) + count(self.payment_lines().len()) * LINE + GAP
+    }
+
+    fn draw(&self, drawing: &mut Drawing, alt: AltText<'_>) {
+        let mut y = TOP;
+        for (made, lines) in self.game_lines(alt) {
+            mark(drawing, made, y);
+            for line in lines {
+                drawing.below(LineStyle::plain(CREAM).line(&line, MARGIN + MARK, y + 28.0, WIDTH));
+                y += LINE;
+            }
+            y += GAP;
+        }
+        y = TOP + self.games_height(alt);
+        for line in self.payment_lines() {
+            drawing.below(LineStyle::plain(PALE).line(&line, MARGIN, y + 28.0, WIDTH));
+            y += LINE;
+        }
+    }
+}
+
+/// Draws a tick for a game that was won, or a cross for one that was lost.
+fn mark(drawing: &mut Drawing, made: bool, y: f32) {
+    let (mark, ink) = if made { ("m2 12 8 9 16-20", WON) } else { ("m3 3 20 20m0-20-20 20", LOST) };
     let mark = Element::new("path")
         .with("d", format_args!("M{MARGIN} {}{mark}", y + 6.0))
         .with("fill", "none")
         .stroke(ink, 5)
         .with("stroke-linecap", "round");
     drawing.below(mark);
-    drawing.below(LineStyle::plain(CREAM).line(&item_text(alt, item), MARGIN + 42.0, y + 28.0, 470.0));
-}
-
-/// Returns the line of text for a payment: the game, whether it was won, and the sum.
-///
-/// If the payment concerns a single defender, the text ends with that player's name in parentheses. If it
-/// concerns both defenders, it ends with the name of their side instead.
-fn item_text(alt: AltText<'_>, item: &Item) -> String {
-    let game = text::scored(alt.appearance.lang, item.game);
-    let args = [("game", game.into()), ("made", item.made.into()), ("sum", text::sum(item).into())];
-    let key = if item.game == ScoredGame::Renonsz { "picture-renonsz" } else { "picture-item" };
-    let text = text::capital(&with(alt.appearance, key, &args));
-    let declarer = alt.view.contract().map(|(declarer, _)| declarer);
-    match (item.seat, item.side) {
-        (Some(seat), _) if Some(seat) != declarer => format!("{text} ({})", alt.name(seat)),
-        (None, Side::Defence) => format!("{text} ({})", text::side(alt.appearance.lang, Side::Defence)),
-        _ => text,
-    }
 }
 
 fn talon(alt: AltText<'_>) -> Vec<Card> {
@@ -130,8 +179,7 @@ fn lay_talon(drawing: &mut Drawing, alt: AltText<'_>) {
     if cards.is_empty() {
         return;
     }
-    let room = 2.0 * ROW_CARD_WIDTH + 6.0;
-    let x = WIDTH - MARGIN - room;
+    let (room, x) = (TALON, WIDTH - MARGIN - TALON);
     drawing.below(LineStyle::plain(PALE).line(&label(alt.appearance, "picture-talon"), x, TOP + 26.0, room));
     row(drawing, alt.appearance, &cards, x, TOP + 38.0, room);
 }
@@ -161,14 +209,18 @@ fn as_held(alt: AltText<'_>, cards: CardSet) -> Vec<Card> {
     text::as_held(cards, alt.view.board().and_then(|board| board.trump))
 }
 
-fn sentences(alt: AltText<'_>, settlement: &Settlement, dealt: &BySeat<CardSet>) -> Vec<String> {
+fn sentences(
+    alt: AltText<'_>,
+    settlement: &Settlement,
+    dealt: &BySeat<CardSet>,
+    reasons: &Reasons,
+) -> Vec<String> {
     let appearance = alt.appearance;
     let (who, points) = outcome(alt, settlement);
     let mut sentences =
         vec![alt.title(None), alt.contract(), how_it_ended(alt), format!("{who}: {}", text::signed(points))];
-    sentences.extend(settlement.items.iter().map(|item| item_text(alt, item)));
-    let payment = |(seat, points): (Seat, &i32)| format!("{} {}", alt.name(seat), text::signed(*points));
-    sentences.extend(settlement.payments.iter().map(payment));
+    sentences.extend(reasons.games.iter().map(|(_, sentence)| sentence.clone()));
+    sentences.extend(reasons.payments.iter().cloned());
     sentences.push(label(appearance, "picture-as-dealt"));
     for seat in Seat::ALL {
         let cards = as_held(alt, dealt[seat]);

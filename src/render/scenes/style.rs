@@ -93,6 +93,21 @@ impl LineStyle {
         Self { size: (wanted * 4.0).floor().max(SMALL * 4.0).min(self.size * 4.0) / 4.0, ..self }
     }
 
+    /// Splits a text into lines of at most the given width. A word that is wider has a line of its own.
+    pub(crate) fn wrap(self, text: &str, width: f32) -> Vec<String> {
+        let mut lines: Vec<String> = Vec::new();
+        for word in text.split_whitespace() {
+            match lines.last_mut() {
+                Some(line) if self.width(&format!("{line} {word}")) <= width => {
+                    line.push(' ');
+                    line.push_str(word);
+                }
+                _ => lines.push(word.to_owned()),
+            }
+        }
+        lines
+    }
+
     /// Creates a line of text at the given position and truncates it to the given width.
     pub(crate) fn line(self, text: &str, x: f32, y: f32, width: f32) -> Element {
         let line = self.font.text(&self.font.fit(text, self.size, width), self.size);

@@ -179,7 +179,9 @@ fn deal_pictures_match_snapshots() {
             let layout = drawing.layout().replace("><", ">\n<");
             insta::assert_snapshot!(format!("{name}.{suffix}"), format!("{alt}\n\n{layout}"));
             let png = drawing.png().unwrap();
-            assert!(png.len() <= 120_000, "{name} {suffix} is too large: {} bytes", png.len());
+            // The result has the most text, and is sent once per deal.
+            let most = if name == "result" { 150_000 } else { 120_000 };
+            assert!(png.len() <= most, "{name} {suffix} is too large: {} bytes", png.len());
             keep(&format!("{name}.{suffix}.png"), &png);
         }
     }

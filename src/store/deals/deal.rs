@@ -128,19 +128,30 @@ impl Store {
     ///
     /// Returns `None` if the deal is not in the table's journal.
     pub async fn posted_commitment(&self, table: TableId, number: u32) -> Result<Option<Commitment>> {
+        let deals = self.commitments(table).await?;
+        Ok(deals.into_iter().find_map(|(found, commitment)| (found == number).then_some(commitment)))
+    }
+
+    /// Returns the number of the deal for which a commitment was posted at a table, or `None` if the table's
+    /// journal has no such deal.
+    pub async fn deal_of_commitment(&self, table: TableId, posted: &Commitment) -> Result<Option<u32>> {
+        let deals = self.commitments(table).await?;
+        Ok(deals.into_iter().find_map(|(number, commitment)| (commitment == *posted).then_some(number)))
+    }
+
+    /// Returns the number of each deal in a table's journal, with the commitment that was posted before it.
+    async fn commitments(&self, table: TableId) -> Result<Vec<(u32, Commitment)>> {
         let events: Vec<String> = query_scalar!(
             "SELECT event FROM journal WHERE table_id = $1 AND event LIKE '%deal_began%' ORDER BY seq",
             [table]
         )
         .fetch_all(&self.readers)
         .await?;
-        let posted = |json: &String| match serde_json::from_str(json) {
-            Ok(TableEvent::DealBegan { number: found, commitment, .. }) if found == number => {
-                Some(commitment)
-            }
+        let begun = |json: &String| match serde_json::from_str(json) {
+            Ok(TableEvent::DealBegan { number, commitment, .. }) => Some((number, commitment)),
             _ => None,
         };
-        Ok(events.iter().find_map(posted))
+        Ok(events.iter().filter_map(begun).collect())
     }
 
     /// Returns a table's finished deals in the order in which they were played.

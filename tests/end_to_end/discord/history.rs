@@ -28,6 +28,36 @@ fn file(bot: &TestBot, message: &Message) -> (String, String) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn result_shows_own_deal_and_proof_of_shuffle() {
+    let bot = TestBot::start().await;
+    let anna = bot.user("Anna");
+    private_text(&anna.command("ulti new", [("robots", json!(2))]).await.unwrap());
+    let table = until_button(&anna, "🔒").await;
+    let running = private_text(&anna.press(&table, "🔒").await.unwrap());
+    let is_hex = |word: &&str| word.len() == 64 && word.chars().all(|sign| sign.is_ascii_hexdigit());
+    let seal = running.split('`').find(is_hex).expect("no seal").to_owned();
+    assert!(!table.text().contains(&seal), "seal in public text");
+    assert!(!running.contains("seed:") && running.split('`').filter(is_hex).count() == 1, "{running}");
+
+    let result = Player::new(anna.clone(), Strategy::Commands).play_until_button("Visszajátszás").await;
+    let buttons = result.enabled_buttons();
+    assert_eq!(buttons[..4], ["Következő osztás", "Az én osztásom", "Visszajátszás", "Továbbiak"]);
+    assert!(!result.text().split('`').any(|word| is_hex(&word)), "{}", result.text());
+    let own = private_text(&anna.press(&result, "Az én osztásom").await.unwrap());
+    assert!(own.contains("A lapjaim:") && own.contains("💰"), "{own}");
+    let proof = private_text(&anna.press(&result, "🔒 Tiszta keverés").await.unwrap());
+    assert!(proof.contains(&seal) && proof.contains("Minden egyezik"), "{proof}");
+    let by_table =
+        private_text(&anna.press(&anna.message(table.id()).unwrap(), "🔒 Tiszta keverés").await.unwrap());
+    assert_eq!(by_table, proof);
+    let outsider = private_text(&bot.user("Ed").press(&result, "Az én osztásom").await.unwrap());
+    assert!(outsider.contains("You did not play") && !outsider.contains("My cards"), "{outsider}");
+    let forged = format!("u1:1:shuffle:{}", "0".repeat(64));
+    private_text(&anna.press_raw(result.id(), &forged).await.unwrap());
+    bot.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn finished_deal_can_be_replayed_exported_and_imported() {
     let mut bot = TestBot::start().await;
     let anna = bot.user("Anna");
@@ -57,7 +87,7 @@ async fn finished_deal_can_be_replayed_exported_and_imported() {
         steps += 1;
         assert!(now.text().contains(&format!("({steps}/")), "{}", now.text());
     }
-    assert!(now.text().contains("Ebben az osztásban"), "{}", now.text());
+    assert!(now.text().contains("💰"), "{}", now.text());
     let back = message(anna.press(&now, "⏮ Elejére").await.unwrap());
     assert_eq!(back.text(), first.text());
     let analysed = anna.press(&back, "Elemzés").await.unwrap();

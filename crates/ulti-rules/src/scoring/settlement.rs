@@ -99,7 +99,7 @@ pub struct Item {
 
 impl Item {
     /// Returns the seat that receives `points`, or pays them if `points` is negative.
-    fn receiver(&self, declarer: Seat) -> Seat {
+    pub(crate) fn receiver(&self, declarer: Seat) -> Seat {
         self.seat.unwrap_or(declarer)
     }
 }

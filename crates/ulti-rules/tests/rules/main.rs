@@ -3,6 +3,7 @@
 //! - Test cases in TOML files (`cases/*/*.toml`).
 //! - Properties of random deals.
 //! - Comparison with a simple reference implementation (`reference`).
+//! - Explanations of results, compared with a recomputation from the played tricks.
 //! - Number of possible continuations of a position (perft).
 //! - Exhaustive search of endings with claims.
 #![allow(clippy::expect_used, clippy::unwrap_used)] // tests may panic
@@ -11,6 +12,7 @@ mod asked;
 mod claims;
 mod compare;
 mod errors;
+mod explain;
 mod fits;
 mod notation;
 mod perft;

@@ -58,7 +58,7 @@ pub(super) fn finished_deal(data: &Value) -> Option<FinishedDeal> {
     let words: Vec<&str> = chosen.unwrap_or_default().split(':').collect();
     match (data["name"].as_str(), words.as_slice()) {
         (Some("replay" | "verify"), _) | (_, ["u1", "-", "played", "deal", ..]) => Some(FinishedDeal::Kept),
-        (_, ["u1", table, "analyse" | "replay", deal]) => {
+        (_, ["u1", table, "analyse" | "replay" | "own", deal]) => {
             Some(FinishedDeal::Numbered(table.parse().ok()?, deal.parse().ok()?))
         }
         _ => None,

@@ -2,6 +2,7 @@
 
 pub(crate) mod analysis;
 pub(crate) mod history;
+pub(crate) mod own_deal;
 pub(crate) mod replay;
 pub(crate) mod verification;
 pub(crate) mod void;

@@ -5,7 +5,7 @@ use serenity::builder::{CreateActionRow, CreateButton, CreateEmbed};
 use crate::discord::custom_id::{CustomId, HistoryId, ReplayStep};
 use crate::store::{DealId, DealRow};
 use crate::text::{self, Arg, args};
-use ulti_rules::{BySeat, CardSet, Event, RankOrder, ReplayFrame, Seat, Settlement, Stage, TrickPoints};
+use ulti_rules::{BySeat, CardSet, Event, RankOrder, ReplayFrame, Seat, Stage, TrickPoints};
 
 use crate::discord::messages::buttons::{button, cut};
 use crate::discord::messages::game::deal_lines::bold;
@@ -65,9 +65,9 @@ fn replay_in(replayed: &ReplayPosition, step: u8, appearance: Appearance) -> Mes
     let mut lines = vec![text.title(step), text.what()];
     lines.extend(appearance.marks(&replayed.deal));
     lines.extend(text.happened());
-    lines.extend(frame.settlement().into_iter().flat_map(|settlement| text.settlement(settlement)));
+    lines.extend(text.settlement());
     let mut message = Message::lines(&lines);
-    message.embeds.push(text.cards());
+    message.unless_pictured.push(text.cards());
     message.rows = text.rows(step);
     message
 }
@@ -185,14 +185,13 @@ impl ReplayText<'_> {
         self.appearance.with("replay-points", args![declarer, defence])
     }
 
-    fn settlement(self, settlement: &Settlement) -> Vec<String> {
+    /// Returns the lines that explain the result. Returns no lines if the step is not the last one.
+    fn settlement(self) -> Vec<String> {
+        let Stage::Over { end, .. } = self.frame.view.stage else { return Vec::new() };
         let declarer = self.replayed.deal.declarer.unwrap_or(Seat::Zero);
         let name = |seat| self.name(seat);
-        let mut lines = Vec::new();
-        if let Stage::Over { end, .. } = self.frame.view.stage {
-            lines.extend(self.appearance.deal_end(end, declarer, &name));
-        }
-        lines.extend(text::results(self.appearance, settlement, declarer, &name));
+        let mut lines: Vec<String> = self.appearance.deal_end(end, declarer, &name).into_iter().collect();
+        lines.extend(self.appearance.explained(&self.frame.view, &name));
         lines
     }
 

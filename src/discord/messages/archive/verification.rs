@@ -27,6 +27,18 @@ pub fn verified(
     Message::text(lines.join("\n"))
 }
 
+/// Creates the message about the shuffle of a deal that is not over yet: what the commitment proves, and the
+/// way to check it later.
+pub fn fair_shuffle(number: u32, commitment: &Commitment, appearance: Appearance) -> Message {
+    let lines = [
+        format!("### {}", appearance.text("button-shuffle")),
+        appearance.text("shuffle-explain"),
+        appearance.with("shuffle-commitment", args![number, commitment = commitment.to_string()]),
+        appearance.text("shuffle-later"),
+    ];
+    Message::text(lines.join("\n"))
+}
+
 /// Creates the message for a deal whose shuffle data cannot be parsed.
 pub fn unverifiable(deal: &DealRow, why: &ShuffleError, appearance: Appearance) -> Message {
     let key = match why {

@@ -46,11 +46,24 @@ impl Appearance {
     ///
     /// Returns `None` if there are no standings.
     pub(crate) fn standings(self, standings: &[Standing], window: i32) -> Option<String> {
+        self.standings_with(standings, window, &|_| None)
+    }
+
+    /// Formats the points of all players like [`standings`](Self::standings), with a note after each player.
+    pub(crate) fn standings_with(
+        self,
+        standings: &[Standing],
+        window: i32,
+        note: &dyn Fn(&Standing) -> Option<String>,
+    ) -> Option<String> {
         if standings.is_empty() {
             return None;
         }
-        let mut parts: Vec<String> =
-            Standing::ranked(standings).into_iter().map(|(_, standing)| self.standing(standing)).collect();
+        let part = |(_, standing): (usize, &Standing)| {
+            let line = self.standing(standing);
+            note(standing).map_or_else(|| line.clone(), |note| format!("{line} {note}"))
+        };
+        let mut parts: Vec<String> = Standing::ranked(standings).into_iter().map(part).collect();
         if window != 0 {
             parts.push(self.with("result-standing-window", args![points = window]));
         }

@@ -4,18 +4,19 @@ use serenity::builder::{CreateActionRow, CreateEmbed};
 
 use crate::discord::custom_id::CustomId;
 use crate::table::{Command, DealView, TableStage, TableView};
-use crate::text::{self, args};
-use ulti_rules::{BySeat, CardSet, DealEnd, RankOrder, Seat, Stage, Trump};
+use crate::text::{self, ExplanationText, args};
+use ulti_rules::{BySeat, CardSet, DealEnd, Explanation, RankOrder, Seat, Stage, Trump, View};
 
 use super::deal_lines::{DealLines, bold};
-use crate::discord::messages::buttons::{ask, button, cut, primary, rows};
-use crate::discord::messages::message::{DESCRIPTION, FIELD};
+use crate::discord::messages::buttons::{ask, button, cut, primary};
+use crate::discord::messages::message::DESCRIPTION;
 use crate::discord::messages::{Appearance, Message, table};
 
 /// Creates the message that shows the result of a deal.
 ///
-/// The message has a replay button, and an analysis button if a card was played. If this is the latest deal,
-/// the message also has buttons for continuing the session.
+/// The message has buttons for the player's own hand and tricks, a replay and the proof of the shuffle, and an
+/// analysis button if a card was played. If this is the latest deal, the message also has buttons for
+/// continuing the session.
 pub fn result(table_view: &TableView, deal: &DealView, appearance: Appearance) -> Message {
     Message::fitting(appearance, |appearance| result_in(table_view, deal, appearance))
 }
@@ -24,7 +25,7 @@ fn result_in(table_view: &TableView, deal: &DealView, appearance: Appearance) ->
     let lines = DealLines { appearance, table_view, deal, view: &deal.view };
     let Stage::Over { dealt, .. } = &deal.view.stage else { return table(table_view, appearance) };
     let mut message = Message::lines(&lines.settlement());
-    message.embeds.push(lines.cards(dealt));
+    message.unless_pictured.push(lines.cards(dealt));
     message.rows = lines.buttons();
     message
 }
@@ -47,9 +48,13 @@ impl DealLines<'_> {
         let mut lines = vec![format!("### {title}")];
         lines.extend(self.played());
         let declarer = self.view.contract().map_or(Seat::Zero, |(seat, _)| seat);
-        lines.extend(appearance.deal_end(*end, declarer, &|seat| self.name(seat)));
-        lines.extend(text::results(appearance, settlement, declarer, &|seat| self.name(seat)));
-        lines.extend(appearance.standings(&self.deal.standings, self.deal.window));
+        let explained = appearance.explained(self.view, &|seat| self.name(seat));
+        // The lines of the games say that the declarer folded or that a player left.
+        let end = (matches!(end, DealEnd::Claimed | DealEnd::Conceded) || settlement.items.is_empty())
+            .then_some(*end);
+        lines.extend(end.and_then(|end| appearance.deal_end(end, declarer, &|seat| self.name(seat))));
+        lines.extend(explained);
+        lines.extend(appearance.changed_standings(self.deal, &settlement.payments));
         lines.extend(self.agreed_to_end());
         lines
     }
@@ -84,7 +89,7 @@ impl DealLines<'_> {
         self.table_view.deal.as_ref().is_some_and(|newest| newest.number == self.deal.number)
     }
 
-    /// Creates the embed that shows the dealt hands, the talon and the data for verifying the shuffle.
+    /// Creates the embed that shows the dealt hands and the talon. The picture of the result shows them, too.
     fn cards(self, dealt: &BySeat<CardSet>) -> CreateEmbed {
         let appearance = self.appearance;
         let trump = self.view.board().and_then(|board| board.trump);
@@ -95,11 +100,7 @@ impl DealLines<'_> {
         if let Some(talon) = self.view.talon.filter(|cards| !cards.is_empty()) {
             lines.push(appearance.with("result-talon", args![cards = appearance.cards(talon, trump, order)]));
         }
-        CreateEmbed::new().description(cut(&lines.join("\n"), DESCRIPTION)).field(
-            appearance.text("show-fairness"),
-            cut(&self.fairness(), FIELD),
-            false,
-        )
+        CreateEmbed::new().description(cut(&lines.join("\n"), DESCRIPTION))
     }
 
     fn dealt(self, seat: Seat, cards: CardSet, trump: Trump, order: RankOrder) -> String {
@@ -107,36 +108,29 @@ impl DealLines<'_> {
         self.appearance.with("result-dealt", args![name = self.name(seat), cards])
     }
 
-    fn fairness(self) -> String {
-        let appearance = self.appearance;
-        let commitment = self.deal.commitment.to_string();
-        let mut lines = vec![appearance.with("shuffle-commitment", args![commitment])];
-        if let Some(seed) = self.deal.seed {
-            let args = args![number = self.deal.number, seed = seed.to_string()];
-            lines.push(appearance.with("shuffle-revealed", args));
-        }
-        lines.join("\n")
-    }
-
+    /// Creates two rows of buttons: the next steps first, then the less frequent ones.
     fn buttons(self) -> Vec<CreateActionRow> {
         let appearance = self.appearance;
         let table = self.table_view.table;
+        let deal = self.deal.number;
         let goes_on = self.table_view.stage == TableStage::Between && self.is_newest();
-        let mut buttons = Vec::new();
+        let mut first = Vec::new();
         if goes_on {
-            buttons.push(primary(&ask(table, Command::NextDeal), &appearance.text("button-next-deal")));
+            first.push(primary(&ask(table, Command::NextDeal), &appearance.text("button-next-deal")));
         }
+        let own = CustomId::OwnDeal { table, deal };
+        first.push(button(&own, &appearance.text("button-own-deal")));
+        first.push(button(&CustomId::Replay { table, deal }, &appearance.text("button-replay")));
+        first.extend(goes_on.then(|| appearance.more(self.table_view)));
+        let mut second = Vec::new();
         if self.was_played() {
-            let id = CustomId::Analyse { table, deal: self.deal.number };
-            buttons.push(button(&id, &appearance.text("button-analyse")));
+            second.push(button(&CustomId::Analyse { table, deal }, &appearance.text("button-analyse")));
         }
-        let id = CustomId::Replay { table, deal: self.deal.number };
-        buttons.push(button(&id, &appearance.text("button-replay")));
+        second.push(self.shuffle_button());
         if goes_on {
-            buttons.extend([appearance.help(self.table_view), appearance.more(self.table_view)]);
-            buttons.push(button(&ask(table, Command::End), &appearance.text("button-end-evening")));
+            second.push(button(&ask(table, Command::End), &appearance.text("button-end-evening")));
         }
-        rows(&buttons)
+        [first, second].map(CreateActionRow::Buttons).into()
     }
 
     /// Returns `true` if at least one card was played.
@@ -147,6 +141,20 @@ impl DealLines<'_> {
 }
 
 impl Appearance {
+    /// Returns the lines that explain the result of a deal: one per game, and one per payment.
+    pub(crate) fn explained(self, view: &View, name: &dyn Fn(Seat) -> String) -> Vec<String> {
+        let explanation = Explanation::of(view);
+        explanation.map(|found| ExplanationText::new(self, view, name).lines(&found)).unwrap_or_default()
+    }
+
+    /// Formats the points of all players after a deal as one line, with each player's change in brackets.
+    fn changed_standings(self, deal: &DealView, payments: &BySeat<i32>) -> Option<String> {
+        self.standings_with(&deal.standings, deal.window, &|standing| {
+            let seat = deal.seat_of(standing.player.id)?;
+            Some(self.with("result-change", args![points = text::signed(payments[seat])]))
+        })
+    }
+
     /// Describes how a deal ended. Returns `None` if all cards were played.
     pub(crate) fn deal_end(
         self,

@@ -1,12 +1,14 @@
 //! The public table message: contract, declarer, player to act and cards on the table.
 
-use serenity::builder::CreateActionRow;
+use serenity::builder::{CreateActionRow, CreateButton};
 
 use crate::table::{DealView, TableView};
 use crate::text::{self, args};
 use ulti_rules::Stage;
 
 use super::deal_lines::DealLines;
+use crate::discord::custom_id::CustomId;
+use crate::discord::messages::buttons::{button, rows};
 use crate::discord::messages::{Appearance, Message, lobby};
 
 /// Creates the table message for the current deal, or for the last deal if none is running.
@@ -18,9 +20,10 @@ fn table_in(table_view: &TableView, appearance: Appearance) -> Message {
     let Some(deal) = table_view.deal.as_deref() else { return lobby(table_view, appearance) };
     let lines = DealLines { appearance, table_view, deal, view: &deal.view };
     if deal.is_over() {
-        return Message::text(lines.lines_over().join("\n"));
+        let shuffle = CreateActionRow::Buttons(vec![lines.shuffle_button()]);
+        return Message::text(lines.lines_over().join("\n")).with_rows(vec![shuffle]);
     }
-    Message::text(lines.lines().join("\n")).with_rows(vec![lines.public_buttons()])
+    Message::text(lines.lines().join("\n")).with_rows(lines.public_buttons())
 }
 
 /// Creates the message that shows the last trick.
@@ -102,37 +105,52 @@ impl DealLines<'_> {
         (!robots.is_empty()).then(|| format!("-# {}", robots.join(" · ")))
     }
 
-    /// Formats the dealer and the shuffle commitment as one line of small text.
+    /// Formats the dealer as one line of small text.
     fn footer(self) -> String {
         let DealView { dealer, .. } = self.deal;
         let sits_out = self.deal.seat_of(dealer.id).is_none();
         let key = if sits_out { "table-sits-out" } else { "table-dealer" };
-        let dealer = self.appearance.with(key, args![name = self.appearance.player(dealer)]);
-        format!("-# {dealer} · {}", self.appearance.commitment(self.deal))
+        format!("-# {}", self.appearance.with(key, args![name = self.appearance.player(dealer)]))
     }
 
-    fn public_buttons(self) -> CreateActionRow {
+    fn public_buttons(self) -> Vec<CreateActionRow> {
         let Self { appearance, table_view, .. } = self;
         let mut buttons = vec![
             appearance.show_hand(table_view),
             appearance.last_trick(table_view),
             appearance.help(table_view),
             appearance.more(table_view),
+            self.lock_button(),
         ];
         if !self.held().is_empty() {
-            buttons.push(self.appearance.take_back(self.table_view));
+            buttons.insert(1, self.appearance.take_back(self.table_view));
         }
-        CreateActionRow::Buttons(buttons)
+        rows(&buttons)
+    }
+
+    /// Creates the button that shows the proof of the shuffle.
+    ///
+    /// Its custom id contains the commitment in full: several shuffles could share a prefix, and the bot could
+    /// choose among them.
+    pub(crate) fn shuffle_button(self) -> CreateButton {
+        button(&self.shuffle_id(), &self.appearance.text("button-shuffle"))
+    }
+
+    /// Creates the button that shows the proof of the shuffle, without a label if possible.
+    fn lock_button(self) -> CreateButton {
+        if self.appearance.is_text_only() {
+            self.shuffle_button()
+        } else {
+            button(&self.shuffle_id(), "🔒")
+        }
+    }
+
+    const fn shuffle_id(self) -> CustomId {
+        CustomId::Shuffle { table: self.table_view.table, commitment: self.deal.commitment }
     }
 }
 
 impl Appearance {
-    /// Returns the text of the shuffle commitment.
-    fn commitment(self, deal: &DealView) -> String {
-        // Never shortened: several shuffles could share a prefix, and the bot could choose among them.
-        self.with("shuffle-commitment", args![commitment = deal.commitment.to_string()])
-    }
-
     /// Formats the points that each seat won or lost in the deal as one line. Returns `None` unless the deal
     /// is over.
     pub(crate) fn payments(self, lines: DealLines<'_>) -> Option<String> {

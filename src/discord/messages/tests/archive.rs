@@ -136,6 +136,15 @@ fn replay_messages_match_snapshots() {
     assert_snapshots("replay_left", |appearance| messages::replay(&left, 1, appearance));
 }
 
+#[test]
+fn own_deal_messages_match_snapshots() {
+    let over = replayed(&over());
+    assert_snapshots("own_deal", |appearance| messages::own_deal(&over, ANNA_SITS, appearance));
+    assert_snapshots("own_deal_of_defender", |appearance| messages::own_deal(&over, BELA_SITS, appearance));
+    let left = replayed(&left());
+    assert_snapshots("own_deal_left", |appearance| messages::own_deal(&left, BELA_SITS, appearance));
+}
+
 /// The next button visits every step once. The back button visits the steps in reverse order.
 #[test]
 fn replay_buttons_visit_every_step_in_order() {
@@ -178,6 +187,8 @@ fn record_with_seed(seed: u8) -> Record {
 
 #[test]
 fn shuffle_verification_messages_match_snapshots() {
+    let commitment = shuffle::commitment(&Seed::from_bytes([7; 32]), 3);
+    assert_snapshots("fair_shuffle", |appearance| messages::fair_shuffle(3, &commitment, appearance));
     let deal = row(12, &over());
     let mut fair = record_with_seed(7);
     fair.hands = shuffle::deal(&Seed::from_bytes([7; 32]), fair.dealer);

@@ -19,8 +19,11 @@ fn appearances() -> impl Iterator<Item = Appearance> {
 fn readable_text(message: &Message) -> String {
     let sent = serde_json::to_value(message.create()).unwrap();
     let mut read = vec![sent["content"].as_str().unwrap().to_owned()];
-    let fields =
-        sent["embeds"].as_array().unwrap().iter().flat_map(|embed| embed["fields"].as_array().unwrap());
+    let fields = sent["embeds"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .flat_map(|embed| embed["fields"].as_array().into_iter().flatten());
     read.extend(fields.filter_map(|field| field["value"].as_str()).map(str::to_owned));
     read.extend(
         sent["embeds"]

@@ -1,0 +1,76 @@
+# Miért lett ez az eredmény: játékonként egy sor, fizetésenként egy mondat.
+
+explain-marked = { $made ->
+        [yes] ✅ { $line }
+       *[no] ❌ { $line }
+    }
+explain = { $has_name ->
+        [yes] { $game } ({ $who })
+       *[no] { $game }
+    } { $made ->
+        [yes] megvan
+       *[no] bukott
+    }: { $reason }
+explain-left = { $name } felállt az osztásból, ezért fizet ({ $game })
+explain-free = { $line }, ingyen
+explain-unpaid = { $line } · a csendes ulti miatt nem fizet érte senki
+explain-decided = { $reason } (eldőlt: { $trick }. ütés)
+explain-parti = { $points }/{ $total } pont, { $needed } kellett
+# Akinek az ütéseiben nincs pont, annak semmi sem számít.
+explain-parti-empty = { $side ->
+        [declarer] egyetlen pontot sem ütött
+       *[defence] a védők egyetlen pontot sem ütöttek
+    }
+explain-hundred = { $points } pont az ütésekben, { $needed } kellett
+explain-no-marriage = { $game ->
+        [forty] nem volt kézben az adu { $king } és { $over }
+       *[twenty] nem volt kézben { $king } és { $over } az adun kívül
+    }
+explain-silent-hundred = { $points } pont{ $marriages ->
+        [0] {""}
+       *[other] , ebből { $marriages } a bemondásért
+    }
+explain-seven-won = { $seven } vitte a 10. ütést
+explain-seven-beaten = a 10. ütésben { $card } ({ $name }) megütötte ezt: { $seven }
+explain-seven-early = { $seven } már korábban elment ({ $trick }. ütés)
+explain-seven-missing = { $seven } nem volt kézben
+explain-all-tricks = mind a tíz ütés megvan
+explain-no-trick = egyetlen ütés sincs
+explain-trick = { $trick }. ütés: { $name } vitte ({ $card })
+explain-all-four = { $rank ->
+        [aces] mind a négy ász megvan
+       *[tens] mind a négy tízes megvan
+    }
+explain-missed = { $trick }. ütés: { $name } elvitte ezt: { $card }
+explain-laid-down = { $card } a talonba került
+explain-claimed = terítve { $tricks } ütés után
+explain-conceded = feladva { $tricks } ütés után
+explain-folded = bedobva
+
+# from és to: egy játékos, a két védő vagy a két másik.
+pay = 💰 { $from ->
+        [defenders] A védők fejenként **{ $points }** pontot fizetnek, kapja: { $payee }
+        [others] A többiek fejenként **{ $points }** pontot fizetnek, kapja: { $payee }
+       *[one] { $to ->
+            [defenders] { $payer } fejenként **{ $points }** pontot fizet a védőknek
+            [others] { $payer } fejenként **{ $points }** pontot fizet a többieknek
+           *[one] { $payer } **{ $points }** pontot fizet, kapja: { $payee }
+        }
+    }{ $terms }
+pay-even = 💰 Senki nem fizet{ $terms }
+pay-nobody = 💰 Senki nem fizet.
+pay-single = : { $game }.
+pay-single-calculated = : { $game }, { $calculation }.
+pay-terms = : { $terms }.
+pay-and = { $first }; { $last }
+pay-term = { $game } { $points }
+pay-calculated = { $what } = { $calculation }
+pay-less = mínusz { $what }
+pay-game = { $game }
+pay-kontra = { $level ->
+        [1] {" "}× 2 ({ $name })
+       *[other] {" "}× { $times } ({ $name })
+    }
+pay-fold = {" "}× 2 (bedobás)
+pay-leave = {" "}× 2 (felállás)
+pay-again = {" "}+ { $points } (bukott ulti)
