@@ -15,7 +15,7 @@ async fn user_can_browse_and_share_rules_pages() {
     let page = first.message.clone().unwrap();
     assert!(!page.enabled_buttons().contains(&"◀ Előző oldal"), "first page has an enabled back button");
     let second = anna.press(&page, "Következő oldal ▶").await.unwrap();
-    assert!(second.updated && private_text(&second).contains("## Házi szabályok"), "{}", second.text());
+    assert!(second.updated && private_text(&second).contains("## A lapok"), "{}", second.text());
     let page = anna.message(page.id()).unwrap();
     let back = anna.press(&page, "◀ Előző oldal").await.unwrap();
     assert!(private_text(&back).contains("Az ulti egy oldalon"));
