@@ -16,19 +16,19 @@ month-12 = December { $year }
 board-title = Leaderboard: { $season }
 board-none = Nobody has finished a deal here yet. Open a table: `/ulti new`
 board-by-points = Points
-board-by-a-deal = Points a deal
+board-by-a-deal = Points per deal
 board-by-rating = Rating
-board-by-made = Contracts made
+board-by-made = Contracts won
 board-by-all = Points of all deals
-board-about-points = Ranked deals alone: three different people, no robot. `/rules rating` explains them.
-board-about-a-deal = Points won a ranked deal. `/rules rating` explains ranked deals.
-board-about-rating = How strong somebody plays, almost certainly at least. `/rules rating` explains it.
-board-about-made = How many of the contracts declared in ranked deals were made.
-board-about-all = All deals, those with robots too, and shares of the window.
+board-about-points = Ranked deals only: three people, no robot. More: `/rules rating`
+board-about-a-deal = Average points per ranked deal. More: `/rules rating`
+board-about-rating = Playing strength, almost certainly at least this. More: `/rules rating`
+board-about-made = Share of contracts won as declarer in ranked deals.
+board-about-all = All deals, also with robots, and shares of the window.
 board-provisional = Provisional: fewer than { $established } ranked deals
-board-nobody = Nobody has { $established } ranked deals in it.
-board-nobody-at-all = Nobody stands in it.
-board-nobody-provisional = Everybody who plays ranked deals here has { $established } of them.
+board-nobody = Nobody has { $established } ranked deals yet.
+board-nobody-at-all = Nobody is on this list yet.
+board-nobody-provisional = Everybody with ranked deals here has at least { $established }.
 board-row = { $place }. { $name } – **{ $figure }**, { $basis }
 board-basis-deals = { $count ->
     [one] one deal
@@ -41,20 +41,20 @@ board-basis-rating = { $value } ± { $uncertainty }, { $deals ->
    *[other] { $deals } deals
 }
 board-own = Your place: { $place }. – **{ $figure }**, { $basis }
-board-own-provisional = Your place among the provisional: { $place }. – **{ $figure }**, { $basis }
-board-own-established = Your place among those with more deals: { $place }. – **{ $figure }**, { $basis }
-board-own-hidden = You stay out of leaderboards; only you see this.
-board-own-unranked = You have no ranked deal in it.
-board-own-none = You have finished no deal in it.
-board-page = Page { $page } of { $pages } · people: { $people }
+board-own-provisional = Your place among the provisional ones: { $place }. – **{ $figure }**, { $basis }
+board-own-established = Your place among those with enough deals: { $place }. – **{ $figure }**, { $basis }
+board-own-hidden = You stay out of leaderboards. Only you see this.
+board-own-unranked = You have no ranked deal in this season.
+board-own-none = You have not finished a deal in this season.
+board-page = Page { $page } of { $pages } · players: { $people }
 board-button-own = Me
 board-button-provisional = Provisional ({ $people })
 board-button-established = { $established } deals and more ({ $people })
-board-menu = Ranked by…
+board-menu = Sort by…
 
 season-title = Season: { $season }
-season-runs-month = Since { $from }; it ends by itself { $until }.
-season-runs = Since { $from }; it runs until somebody ends it.
+season-runs-month = Since { $from }. It ends { $until }.
+season-runs = Since { $from }. It runs until a server manager ends it.
 season-ran = { $from } to { $until }
 season-deals = { $deals ->
     [one] One deal
@@ -63,15 +63,15 @@ season-deals = { $deals ->
     [one] one person
    *[other] { $people } people
 }
-season-void = Declared void: { $void }
+season-void = Void deals: { $void }
 season-podium-points = 🏆 Points
 season-podium-rating = 📈 Rating
-season-podium-made = 🎯 Contracts made
-season-podium-all = 🎲 All deals, robots included
+season-podium-made = 🎯 Contracts won
+season-podium-all = 🎲 All deals, also with robots
 season-podium-provisional = (provisional)
 season-best = 💥 Biggest win: { $name }, **{ $points }** points in deal #{ $deal }
-season-none = There is no season here yet: the first finished deal begins one.
-season-nothing = No deal was finished in it.
+season-none = There is no season here yet. It begins with the first finished deal.
+season-nothing = No deal was finished in this season.
 season-list-title = Seasons
 season-list-row = - **{ $season }** · { $when }
 season-list-empty = There is no season here yet.
@@ -80,26 +80,26 @@ season-button-board = Leaderboard
 season-button-list = All seasons
 season-button-older = Older
 season-button-newest = Newest
-season-started = { $name } has started a season: **{ $season }**. It runs until it is ended with `/season end`.
-season-started-after = { $name } has ended the season { $ended } and started **{ $season }**. It runs until it is ended with `/season end`.
+season-started = { $name } started a season: **{ $season }**. It runs until a server manager ends it.
+season-started-after = { $name } ended the season { $ended } and started **{ $season }**. It runs until a server manager ends it.
 season-end-first = The season **{ $season }** is running, and deals count in it. End it first: `/season end`
-season-end-sure = End the season **{ $season }** now? Its standings stay in the archive; the next deal begins a new season. This can't be undone.
+season-end-sure = End the season **{ $season }** now? Its final standings are kept. The next deal begins a new season. This can't be undone.
 season-button-end = End the season
-season-ended = { $name } has ended the season **{ $season }**.
-season-ended-elsewhere = This button belongs to a season that has ended already.
-season-name-reserved = I call a season so myself: choose a name that is neither a month nor stands for all seasons.
-season-renamed = { $name } has renamed the season { $before }: **{ $season }**.
-season-monthly-on = Seasons that begin by themselves end with their month (UTC) from the next one on.
-season-monthly-off = Seasons that begin by themselves go on until somebody ends them, from the next one on.
-season-summary-on = When a season ends, I post its summary in this channel.
-season-summary-off = I post no summaries of seasons.
+season-ended = { $name } ended the season **{ $season }**.
+season-ended-elsewhere = The season of this button has already ended.
+season-name-reserved = I use this name myself. Choose a name that is not a month and does not mean “all seasons”.
+season-renamed = { $name } renamed the season { $before } to **{ $season }**.
+season-monthly-on = From the next season on, seasons last one month (UTC).
+season-monthly-off = From the next season on, seasons run until a server manager ends them.
+season-summary-on = When a season ends, I post a summary in this channel.
+season-summary-off = I don't post summaries of seasons.
 season-only-managers = Whoever starts, ends, names or reviews seasons needs the permission **{ $permission }**.
-season-over = The season is over: { $season }
+season-over = Season over: { $season }
 
 evening-title = Evening #{ $table } · { $channel } · { $when }
-evening-goes-on = It goes on.
-evening-imported = Evening #{ $table } · brought from elsewhere { $when }
-evening-imported-about = Its deals can be stepped through, and count nowhere.
+evening-goes-on = It is still going on.
+evening-imported = Evening #{ $table } · imported { $when }
+evening-imported-about = Its deals can be replayed. They count nowhere.
 evening-closed = It ended { $when }.
 evening-count = { $deals ->
     [one] One deal
@@ -107,28 +107,28 @@ evening-count = { $deals ->
 }
 evening-standing = { $name }: **{ $points }**
 evening-window-title = 🪟 The window
-evening-window-none = Nothing went into it and nothing came out.
+evening-window-none = No points were paid into or out of the window.
 evening-window-row-in = Deal #{ $deal }: { $points ->
-    [one] one point in
-   *[other] { $points } points in
+    [one] one point paid in
+   *[other] { $points } points paid in
 } ({ $name }, { $contract })
 evening-window-row-in-left = Deal #{ $deal }: { $points ->
-    [one] one point in
-   *[other] { $points } points in
+    [one] one point paid in
+   *[other] { $points } points paid in
 }
 evening-window-row-out = Deal #{ $deal }: **{ $name }** took { $points ->
     [one] the one point
    *[other] all { $points } points
 } with { $contract }
-evening-window-holds = In it now: { $points }
-evening-window-rest = What was left in it, { $points }, was shared: { $shares }
-evening-window-more = … after { $count } earlier deals that moved it, too:
+evening-window-holds = In the window now: { $points }
+evening-window-rest = The rest of { $points } was shared: { $shares }
+evening-window-more = … after { $count } earlier deals with the window:
 evening-void = { $count ->
-    [one] One deal was declared void
-   *[other] { $count } deals were declared void
-}: it counts for nobody, whatever the table said then; what it moved in the window is borne by the three seats alike.
-evening-none = There is no evening here yet. Open a table: `/ulti new`
-evening-no-such = There is no such evening on this server. `/evening` shows the newest of this channel, and its buttons lead to the others.
+    [one] One deal was declared void.
+   *[other] { $count } deals were declared void.
+} It counts for nobody, whatever the table said at the time. The three seats share what it paid into or out of the window.
+evening-none = There has been no evening here yet. Open a table: `/ulti new`
+evening-no-such = There is no such evening on this server. `/evening` shows the newest one of this channel, and its buttons lead to the others.
 evening-button-newer = Newer
 
 cmd-season =
@@ -157,16 +157,16 @@ cmd-season-review =
     .description = What may be worth a look among ranked deals; for those who manage the server
     .option-season = Which; without it, the one that runs
 
-review-title = Worth a look? { $season }
-review-nothing = Nothing unusual in the ranked deals: nobody always loses to the same person, nobody keeps leaving, no account is new.
+review-title = Signs of arranged deals: { $season }
+review-nothing = Nothing unusual in the ranked deals: nobody always loses to the same player, nobody keeps leaving, no account is new.
 review-no-proof = None of this proves anything, and I do nothing about it. Look at the deals with `/replay`; what was arranged, `/void` takes out.
-review-loses = { $who } lost to { $winner } { $lost } times of { $met }. Newest deals: { $deals }
-review-loses-never-without = { $who } lost to { $winner } { $lost } times of { $met }, and has no ranked deal without them. Newest deals: { $deals }
+review-loses = { $who } lost { $lost } of { $met } deals against { $winner }. Newest deals: { $deals }
+review-loses-never-without = { $who } lost { $lost } of { $met } deals against { $winner }, and never played a ranked deal without them. Newest deals: { $deals }
 review-leaves = { $who } left { $times } ranked deals. Newest: { $deals }
 review-new = { $days ->
-        [0] { $who } has an account that was made on the day of its first ranked deal here. Newest deals: { $deals }
-        [one] { $who } has an account that was made a day before its first ranked deal here. Newest deals: { $deals }
-       *[other] { $who } has an account that was made { $days } days before its first ranked deal here. Newest deals: { $deals }
+        [0] { $who } played the first ranked deal here on the day their account was created. Newest deals: { $deals }
+        [one] { $who } played the first ranked deal here one day after their account was created. Newest deals: { $deals }
+       *[other] { $who } played the first ranked deal here { $days } days after their account was created. Newest deals: { $deals }
     }
 review-note = { $signs ->
         [one] 🔎 For you, who manage the server: something among the ranked deals may be worth a look, `/season review`

@@ -4,34 +4,34 @@ stats-title = { $name } · { $span }
 stats-deals = { $deals ->
         [one] **One deal**
        *[other] **{ $deals } deals**
-    }, **{ $points }** points ({ $average } a deal)
-stats-roles = As declarer { $declared }, made { $made } ({ $percent }%); as defender { $defended }
-stats-roles-never = Not declarer yet; as defender { $defended }
+    }, **{ $points }** points ({ $average } per deal)
+stats-roles = Declarer { $declared } times, won { $made } ({ $percent }%); defender { $defended } times
+stats-roles-never = Never declarer yet; defender { $defended } times
 stats-ranked = Ranked deals: { $deals }, { $points } points
-stats-rating = Rating: **{ $value }** ± { $uncertainty }, so almost certainly at least { $least }
+stats-rating = Rating: **{ $value }** ± { $uncertainty }, almost certainly at least { $least }
 stats-provisional = { $missing ->
         [one] provisional, one more ranked deal to go
        *[other] provisional, { $missing } more ranked deals to go
     }
 stats-unranked = No ranked deal here yet. (`/rules rating`)
-stats-contracts = **Contracts**, made/bid: { $list }
-stats-kontras = **Kontras**, game lost/said: { $list }
-stats-rekontras = **Rekontras**, game made/said: { $list }
-stats-silent = **Silent games**, made/tried: { $list }
+stats-contracts = **Contracts**, won/bid: { $list }
+stats-kontras = **Kontras**, game lost/called: { $list }
+stats-rekontras = **Rekontras**, game won/called: { $list }
+stats-silent = **Silent games**, won/tried: { $list }
 stats-count = { $name } { $good }/{ $total }
 stats-more = … and { $count } more kinds
 stats-best = Best deal: **{ $points }**, #{ $deal }
 stats-worst = Worst deal: **{ $points }**, #{ $deal }
-stats-form = Form: { $first } – { $last }, { $days } days of play, { $end } at the end
-stats-form-day = Form: a single day, { $day }, { $end } at the end
+stats-form = Form: { $first } to { $last }, { $days } days of play, { $end } points at the end
+stats-form-day = Form: one day, { $day }, { $end } points at the end
 stats-form-extremes = Highest { $high } ({ $high-day }), lowest { $low } ({ $low-day })
-stats-form-newest = The last { $days } days alone; before them { $before }
+stats-form-newest = The last { $days } days only; before that { $before } points
 
-stats-none-own = You have finished no deal on this server in that season.
+stats-none-own = You have not finished a deal on this server in that season.
 stats-none-own-ever = You have not finished a deal on this server yet. Open a table: `/ulti new`
-stats-none = { $who } has finished no deal on this server in that season.
+stats-none = { $who } has not finished a deal on this server in that season.
 stats-none-ever = { $who } has not finished a deal on this server yet.
-stats-hidden = { $who } stays out of lists; nobody else sees their numbers.
+stats-hidden = { $who } stays out of lists, so nobody else sees their statistics.
 stats-button-all = All seasons
 stats-button-now = This season
 

@@ -8,7 +8,7 @@ cmd-unvoid =
     .description = Lets a void deal count again. For those who manage the server; everybody sees it
     .option-deal = The deal's number
 
-void-done = 🚫 { $who } has declared this deal void: { $deal }. Why: { $reason }
-void-undone = { $who } has taken it back, this deal counts again: { $deal }
+void-done = 🚫 { $who } declared this deal void: { $deal }. Reason: { $reason }
+void-undone = { $who } restored this deal, so it counts again: { $deal }
 void-manage-only = Only those who have the permission **{ $permission }** can declare deals void or let them count again.
-void-no-reason = Say why as well: it is for everybody who played in it.
+void-no-reason = Give a reason too. Everybody who played in the deal can read it.

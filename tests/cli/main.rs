@@ -569,7 +569,7 @@ fn analyse_command_reports_mistakes() {
     assert_eq!(stdout(&ulti(&["analyse", "--json", file])), json, "second run differs");
 
     let text = stdout(&ulti(&["analyse", file]));
-    assert!(text.contains("Everyone's best for") && text.contains("it could "), "{text}");
+    assert!(text.contains("Best play of all three for") && text.contains("could "), "{text}");
     assert!(!text.contains("**") && !text.contains('⟨'), "{text}");
     let hungarian = stdout(&ulti(&["analyse", "--lang", "hu", file]));
     assert!(hungarian.contains("Mindenki legjobb játéka"), "{hungarian}");

@@ -89,7 +89,7 @@ async fn check_scene(page: &Page, scene: &'static str) {
         }
         "stats" => {
             let form = picture(page, "the form", STATS).await;
-            assert_contains(&form, &["Anna · ", "Form: a single day, "]);
+            assert_contains(&form, &["Anna · ", "Form: one day, "]);
         }
         _ => {}
     }

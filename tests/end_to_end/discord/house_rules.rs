@@ -44,7 +44,7 @@ async fn server_house_rules_apply_to_new_game_tables() {
     anna.set_locale("en-US");
     assert!(lobby_of(&anna, None).await.contains("4M ulti"));
     let first = anna.command("settings rules", []).await.unwrap();
-    assert!(private_text(&first).contains("Nobody has chosen here yet"), "{}", first.text());
+    assert!(private_text(&first).contains("Nobody has changed the rules here yet"), "{}", first.text());
     let old = first.message.unwrap();
     assert_eq!(chosen(&old), ["u1:-:house:from:4m"]);
     choose(&anna, &old, "preset", "from:rablo").await;
@@ -84,7 +84,7 @@ async fn server_house_rules_apply_to_new_game_tables() {
     private_text(&book);
 
     anna.press(&rules, "Reset").await.unwrap();
-    own_rules(&anna, "Nobody has chosen here yet").await;
+    own_rules(&anna, "Nobody has changed the rules here yet").await;
     assert!(lobby_of(&anna, None).await.contains("4M ulti"));
     bot.end().await;
 }
@@ -105,7 +105,11 @@ async fn changing_house_rules_requires_manage_server_permission() {
     }
     anna.set_locale("en-US");
     let unchanged = anna.command("settings rules", []).await.unwrap();
-    assert!(private_text(&unchanged).contains("Nobody has chosen here yet"), "{}", unchanged.text());
+    assert!(
+        private_text(&unchanged).contains("Nobody has changed the rules here yet"),
+        "{}",
+        unchanged.text()
+    );
     bot.end().await;
 }
 
@@ -136,9 +140,13 @@ async fn selecting_invalid_house_rule_has_no_effect() {
     }
     private_text(&anna.press_raw(own.id(), "u1:-:house:page:255").await.unwrap());
     let refused = anna.press_raw(own.id(), "u1:-:house:set:silent_hundred:table").await.unwrap();
-    assert!(private_text(&refused).contains("contradict themselves"), "{}", refused.text());
+    assert!(private_text(&refused).contains("contradict each other"), "{}", refused.text());
     let unchanged = anna.command("settings rules", []).await.unwrap();
-    assert!(private_text(&unchanged).contains("Nobody has chosen here yet"), "{}", unchanged.text());
+    assert!(
+        private_text(&unchanged).contains("Nobody has changed the rules here yet"),
+        "{}",
+        unchanged.text()
+    );
     bot.end().await;
 }
 
@@ -163,9 +171,9 @@ async fn new_game_command_accepts_house_rules() {
         ("hu", "rablo four_ace=true", "Erre gondoltál: `four_aces`?"),
         ("en-US", "kontra_limit=16", "from 0 to 15"),
         ("hu", "silent_ulti=sdes", "`alone`, `sides`"),
-        ("en-US", "4m silent_hundred=table", "contradict themselves"),
+        ("en-US", "4m silent_hundred=table", "contradict each other"),
         ("hu", "{ preset = ", "nem tudom elolvasni"),
-        ("en-US", "`@everyone` <@1>", "I know no rules"),
+        ("en-US", "`@everyone` <@1>", "There are no rules called"),
     ] {
         anna.set_locale(locale);
         let refused = anna.command("ulti new", [("rules", json!(typed))]).await.unwrap();

@@ -75,7 +75,7 @@ async fn deal_analysis_is_available_after_restart() {
     let early = private_text(&anna.press_raw(table.id(), "u1:1:analyse:1").await.unwrap());
     assert!(early.contains("still being played"), "{early}");
     let never = private_text(&anna.press_raw(table.id(), "u1:1:analyse:7").await.unwrap());
-    assert!(never.contains("can't be found"), "{never}");
+    assert!(never.contains("no longer available"), "{never}");
 
     let result = Player::new(anna.clone(), Strategy::Commands).play_until_button("Elemzés").await;
     let ed = bot.user("Ed");

@@ -100,8 +100,8 @@ async fn leaderboard_buttons_work_after_restart() {
         let shown = anna.select_raw(board.id(), menu, &[&option]).await.unwrap();
         assert!(private_text(&shown).contains(said), "{word}: {}", shown.text());
     }
-    let typed = anna.command("leaderboard", [("by", json!("Contracts made"))]).await.unwrap();
-    assert!(private_text(&typed).contains("**Contracts made**"), "{}", typed.text());
+    let typed = anna.command("leaderboard", [("by", json!("Contracts won"))]).await.unwrap();
+    assert!(private_text(&typed).contains("**Contracts won**"), "{}", typed.text());
     let unknown = anna.command("leaderboard", [("by", json!("luck"))]).await.unwrap();
     assert!(private_text(&unknown).contains("This would work: Points, "), "{}", unknown.text());
     let beyond = anna.press_raw(board.id(), &format!("u1:-:board:{season}:points:e:9")).await.unwrap();

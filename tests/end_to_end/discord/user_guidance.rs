@@ -30,7 +30,7 @@ async fn error_about_existing_game_table_shows_players_hand() {
     let again = private_text(&anna.command("ulti new", [("robots", json!(2))]).await.unwrap());
     assert!(again.contains("már van asztal") && again.contains("A lapjaid"), "{again}");
     let others = private_text(&bea.command("ulti new", []).await.unwrap());
-    assert!(others.contains("There is a table") && !others.contains("Your hand"), "{others}");
+    assert!(others.contains("already has a table") && !others.contains("Your hand"), "{others}");
     assert_eq!(public(&anna.messages()).len(), 1);
     bot.end().await;
 }

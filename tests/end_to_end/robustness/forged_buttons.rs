@@ -123,7 +123,7 @@ async fn buttons_from_another_players_hand_are_rejected() {
     for button in ids(&his).iter().filter(|id| !seen.contains(*id) && !id.contains(":sure:")) {
         let told = bot.assert_no_effect(other, other.press_raw(own.id(), button), &[]).await;
         let text = told.text();
-        let refused = ["yours will come", "Only the declarer", "It is not your turn"]
+        let refused = ["Yours comes later", "Only the declarer", "It is not your turn"]
             .iter()
             .any(|says| text.contains(says));
         assert!(refused, "{button}: {text}");

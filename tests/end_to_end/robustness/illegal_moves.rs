@@ -46,7 +46,7 @@ async fn card_played_out_of_turn_is_rejected() {
     let users = to_first_lead(&bot, WEAKEST_BID).await;
     let dealt = bot.current_deal().await;
     let early = dealt.not_turn(&users);
-    for (locale, says) in each("következik, várd meg a sorod", "'s turn; yours will come") {
+    for (locale, says) in each("következik, várd meg a sorod", "'s turn. Yours comes later") {
         early.set_locale(locale);
         for card in dealt.view(early).own_hand() {
             let options = [("card", json!(card.to_string()))];
@@ -65,7 +65,7 @@ async fn card_not_in_hand_is_rejected() {
     let card = not_held(&dealt, user);
     let hand = private_reply(user, user.command("hand", []).await).await;
     let button = dealt.button("play", card);
-    for (locale, says) in each("Ez nincs a kezedben", "You don't hold this") {
+    for (locale, says) in each("Ez nincs a kezedben", "You don't have") {
         user.set_locale(locale);
         bot.assert_no_effect(user, user.command("play", [("card", json!(card.to_string()))]), &[says]).await;
         let note = bot.assert_no_effect(user, user.press_raw(hand.id(), &button), &[says]).await;
@@ -119,7 +119,7 @@ async fn invalid_bids_are_rejected() {
     };
     user.set_locale("en-US");
     let early = user.command("bid", options("betli", &hand[0], &hand[1]));
-    bot.assert_no_effect(user, early, &["Take the talon up first"]).await;
+    bot.assert_no_effect(user, early, &["Take the talon first"]).await;
     private_reply(user, user.command("take", []).await).await;
     let dealt = bot.current_deal().await;
     let strange = not_held(&dealt, user).to_string();
@@ -131,16 +131,16 @@ async fn invalid_bids_are_rejected() {
     }
     let high = "durchmars";
     let foreign = user.command("bid", options(high, &hand[0], &strange));
-    bot.assert_no_effect(user, foreign, &["You don't hold this"]).await;
+    bot.assert_no_effect(user, foreign, &["You don't have"]).await;
     let same = user.command("bid", options(high, &hand[0], &hand[0]));
     bot.assert_no_effect(user, same, &["Lay down exactly two cards; you chose 1"]).await;
     let one = user.command("bid", [("contract", json!(high)), ("first", json!(hand[0]))]);
     bot.assert_no_effect(user, one, &["Lay down exactly two cards; you chose 1"]).await;
     let none = user.command("bid", [("contract", json!(high))]);
     bot.assert_no_effect(user, none, &["lay two cards down"]).await;
-    bot.assert_no_effect(user, user.command("take", []), &["You have the talon already"]).await;
-    bot.assert_no_effect(user, user.command("pass", []), &["you can't pass now"]).await;
-    bot.assert_no_effect(user, user.command("pass", [("rest", json!(true))]), &["you can't pass now"]).await;
+    bot.assert_no_effect(user, user.command("take", []), &["You already have the talon"]).await;
+    bot.assert_no_effect(user, user.command("pass", []), &["you can't pass"]).await;
+    bot.assert_no_effect(user, user.command("pass", [("rest", json!(true))]), &["you can't pass"]).await;
     bot.end_without_leaks().await;
 }
 
@@ -166,7 +166,7 @@ async fn player_cannot_announce_kontra_or_fold_after_first_trick() {
             bot.assert_no_effect(defender, defender.press_raw(hand.id(), &button), &[says]).await;
         }
         let fold = defender.command("fold", []);
-        bot.assert_no_effect(defender, fold, &["Only the declarer can do that"]).await;
+        bot.assert_no_effect(defender, fold, &["Only the declarer can do this"]).await;
         let none = [("games", json!("none"))];
         bot.assert_no_effect(defender, defender.command("kontra", none), &[]).await;
     }

@@ -29,7 +29,7 @@ const ALL: [(&str, &[(&str, &str)]); 14] = [
 /// Replies during a deal to commands of the lobby, in Hungarian and English.
 const IN_DEAL: [[&str; 4]; 2] = [
     ["Már ülsz", "már van asztal", "Biztos?", "már folyik a játék"],
-    ["already have a seat", "a table in this channel already", "Are you sure?", "already begun"],
+    ["already have a seat", "already has a table", "Are you sure?", "already begun"],
 ];
 
 /// Asserts that the player to move may use only `but` in a deal, and a user without a seat nothing. The
@@ -85,7 +85,7 @@ async fn game_commands_are_rejected_before_game_starts() {
     let [_, bea, _] = lobby(&bot).await;
     let but = ["ulti leave", "ulti start", "ulti robot", "ulti end"];
     let hu = ["Még nem kezdődött el a játék", "Már ülsz", "már van asztal", "Nincs robot"];
-    let en = ["Play has not begun yet", "already have a seat", "a table in this channel already", "no robot"];
+    let en = ["Play has not begun", "already have a seat", "already has a table", "no robot"];
     assert_rejected_except(&bot, &bea, &but, [&hu, &en]).await;
     assert_stranger_rejected(&bot).await;
     bot.end_without_leaks().await;
@@ -104,10 +104,10 @@ async fn commands_not_allowed_during_auction_are_rejected() {
         "Ezt most nem",
     ];
     let en = [
-        "You have the talon already",
-        "can't pass now",
-        "the auction has to close first",
-        "names the trumps first",
+        "You already have the talon",
+        "can't pass",
+        "Play begins after the auction",
+        "First the declarer names the trumps",
         "can't double",
     ];
     assert_only_legal_in_deal(&bot, &users, &but, [&hu, &en]).await;
@@ -120,7 +120,7 @@ async fn illegal_commands_are_rejected_during_trump_choice() {
     let users = to_trump_naming(&bot, "ulti").await;
     let but = ["trump", "fold"];
     let hu = ["a licit már lezárult", "Előbb a felvevő bemondja az adut"];
-    let en = ["the auction is closed", "names the trumps first"];
+    let en = ["the auction is over", "First the declarer names the trumps"];
     assert_only_legal_in_deal(&bot, &users, &but, [&hu, &en]).await;
     bot.end_without_leaks().await;
 }
@@ -142,8 +142,8 @@ async fn bidding_commands_are_rejected_during_card_play() {
         "csak az első hívás előtt",
     ];
     let en = [
-        "the auction is closed",
-        "The trumps are settled",
+        "the auction is over",
+        "The trumps are already fixed",
         "too late to double",
         "Nobody has doubled",
         "Only the declarer",
@@ -159,7 +159,7 @@ async fn game_commands_are_rejected_between_deals() {
     let users = to_next_deal(&bot).await;
     let but = ["ulti leave", "ulti start", "ulti robot", "ulti end"];
     let hu = ["Most nincs folyamatban osztás", "Már ülsz", "már van asztal"];
-    let en = ["There is no deal going on", "already have a seat", "a table in this channel already"];
+    let en = ["There is no deal going on", "already have a seat", "already has a table"];
     assert_rejected_except(&bot, &users[2], &but, [&hu, &en]).await;
     assert_stranger_rejected(&bot).await;
     bot.end_without_leaks().await;
