@@ -61,6 +61,26 @@ async fn robots_finish_deal_for_absent_players() {
     assert_eq!(scene.standings.iter().map(|line| line.deals).collect::<Vec<_>>(), [1, 1, 1]);
 }
 
+/// A player who was replaced by a robot is back after any command of their own, even if another player has
+/// started the next deal before.
+#[tokio::test(start_paused = true)]
+async fn next_deal_takes_seat_back_from_robot() {
+    let table = TestTable::three().await;
+    sleep(Duration::from_hours(1)).await;
+    let held = |answer: &ulti::table::TableReply, user| {
+        answer.table_view.chair(PlayerId::User(UserId(user))).unwrap().stood_in
+    };
+    let before = table.look(1).await;
+    assert!([1, 2, 3].iter().all(|user| held(&before, *user)), "seats are not held by robots");
+    let begun = table.ask(1, Command::NextDeal).await.unwrap();
+    assert!(!held(&begun, 1) && held(&begun, 2));
+    let late = table.ask(2, Command::NextDeal).await.unwrap();
+    assert!(!held(&late, 2), "seat is not taken back if the deal has begun");
+    let again = table.ask(2, Command::NextDeal).await;
+    assert!(matches!(again, Err(Refusal::DealRunning)));
+    assert!(!held(&table.ask(3, Command::End).await.unwrap(), 3), "a vote does not take the seat back");
+}
+
 #[tokio::test(start_paused = true)]
 async fn inactive_game_table_is_unloaded_from_memory_then_closed() {
     let table = TestTable::open(opening(0, None)).await;
@@ -121,16 +141,16 @@ async fn player_takes_over_from_robot_with_legal_action() {
     table.ask(1, Command::NextDeal).await.unwrap();
     sleep(Duration::from_hours(1)).await; // robots take over all three seats
     table.ask(1, Command::NextDeal).await.unwrap();
-    assert!(table.look(1).await.table_view.chairs.iter().all(|chair| chair.stood_in));
     let held = |answer: &ulti::table::TableReply, user| {
         answer.table_view.chair(PlayerId::User(UserId(user))).unwrap().stood_in
     };
-    for user in [1, 2, 3] {
+    for user in [2, 3] {
         let refused = table.act(user, Action::NoKontra).await;
         assert!(matches!(refused, Err(Refusal::Illegal(_))));
         assert!(held(&table.look(user).await, user), "rejected action took the seat back");
     }
     let user = table.look(1).await.table_view.deal.as_ref().unwrap().turn().unwrap().id.user().unwrap().0;
+    assert!(held(&table.look(user).await, user), "the player to act is the one who started the deal");
     let view = table.look(user).await.player_view.unwrap();
     let discard = view.own_hand().iter().take(2).collect();
     let bid = Action::Bid { contract: "parti".parse().unwrap(), discard: Some(discard) };

@@ -60,6 +60,7 @@ pub fn done(command: &Command, table_view: &TableView, appearance: Appearance) -
         Command::End => match table_view.stage {
             TableStage::Ended(_) => "notice-table-ended",
             TableStage::Dealing if lacks_agreement_to_end(table_view) => "evening-voted",
+            TableStage::Dealing if table_view.people().count() < 2 => "evening-after-deal-alone",
             TableStage::Dealing => "evening-after-deal",
             TableStage::Between | TableStage::Lobby => "evening-voted",
         },

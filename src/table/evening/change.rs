@@ -151,10 +151,13 @@ impl Change {
     /// Performs an action on behalf of a person. If a stand-in robot holds the person's seat, the person
     /// takes it back first.
     pub(super) fn act_as(&mut self, me: PlayerId, action: Action) -> Result<(), Refusal> {
-        if self.evening.chair(me).is_some_and(|chair| chair.stood_in) {
-            self.add(TableEvent::TookBack { player: me })?;
-        }
+        self.take_back(me)?;
         self.act(me, action)
+    }
+
+    /// Gives a person the seat back if a stand-in robot holds it. Does nothing otherwise.
+    pub(super) fn take_back(&mut self, me: PlayerId) -> Result<(), Refusal> {
+        if self.evening.is_stood_in(me) { self.add(TableEvent::TookBack { player: me }) } else { Ok(()) }
     }
 
     pub(super) fn act(&mut self, player: PlayerId, action: Action) -> Result<(), Refusal> {
@@ -236,6 +239,11 @@ impl Evening {
     fn all_agree_to_end(&self) -> bool {
         let mut awake = self.chairs.iter().filter(|chair| !chair.player.is_robot() && !chair.stood_in);
         awake.all(|chair| chair.agrees_to_end) && self.chairs.iter().any(|chair| chair.agrees_to_end)
+    }
+
+    /// Returns `true` if a stand-in robot holds the player's seat.
+    pub(super) fn is_stood_in(&self, player: PlayerId) -> bool {
+        self.chair(player).is_some_and(|chair| chair.stood_in)
     }
 
     /// Creates a robot with a number that has not been used before in this session.

@@ -53,8 +53,13 @@ impl Evening {
             Command::Start if self.current.is_some() => return Err(Refusal::AlreadyStarted),
             Command::Start => draft.start(seeds)?,
             Command::NextDeal if self.current.is_none() => return Err(Refusal::NotStarted),
+            // Another player was faster; the presser is back nevertheless.
+            Command::NextDeal if self.is_dealing() && self.is_stood_in(me) => draft.take_back(me)?,
             Command::NextDeal if self.is_dealing() => return Err(Refusal::DealRunning),
-            Command::NextDeal => draft.next_deal(seeds)?,
+            Command::NextDeal => {
+                draft.take_back(me)?;
+                draft.next_deal(seeds)?;
+            }
             Command::Act { at, .. } | Command::PassOn { at } if self.is_stale(*at) => {
                 return Ok(Judgement::Stale);
             }
@@ -67,12 +72,16 @@ impl Evening {
                 }
             }
             Command::ActAnyway { action, .. } => draft.act_as(me, action.action())?,
-            Command::PassOn { .. } => draft.pass_on(me)?,
-            Command::TakeBack if self.chair(me).is_some_and(|chair| chair.stood_in) => {
-                draft.add(TableEvent::TookBack { player: me })?;
+            Command::PassOn { .. } => {
+                draft.take_back(me)?;
+                draft.pass_on(me)?;
             }
+            Command::TakeBack if self.is_stood_in(me) => draft.take_back(me)?,
             Command::TakeBack => return Err(Refusal::SeatIsYours),
-            Command::End => draft.agree_to_end(me)?,
+            Command::End => {
+                draft.take_back(me)?;
+                draft.agree_to_end(me)?;
+            }
         }
         draft.follow_up()?;
         Ok(Judgement::Change(Box::new(draft)))

@@ -18,7 +18,9 @@ pub fn ended(table_view: &TableView, appearance: Appearance) -> Message {
     lines.push(appearance.with("evening-deals", args![deals]));
     lines.extend(Standing::ranked(&table_view.standings).into_iter().map(|(place, standing)| {
         let line = appearance.standing(standing);
-        let medal = if appearance.is_text_only() { format!("{place}.") } else { medal(place).to_owned() };
+        // A loss wins no medal.
+        let medal = if standing.points > 0 { medal(place) } else { NO_MEDAL };
+        let medal = if appearance.is_text_only() { format!("{place}.") } else { medal.to_owned() };
         format!("{medal} {}", if place == 1 { bold(&line) } else { line })
     }));
     lines.push(appearance.text("evening-thanks"));
@@ -38,11 +40,14 @@ impl Appearance {
     }
 }
 
+/// The mark of a player without a medal.
+const NO_MEDAL: &str = "▫️";
+
 const fn medal(place: usize) -> &'static str {
     match place {
         1 => "🥇",
         2 => "🥈",
         3 => "🥉",
-        _ => "▫️",
+        _ => NO_MEDAL,
     }
 }

@@ -191,6 +191,9 @@ fn turn_reminders_and_confirmations_match_snapshots() {
     let mut agreed = table_view.clone();
     agreed.chairs.iter_mut().for_each(|chair| chair.agrees_to_end = true);
     assert_snapshots("done_all_agree", |lang| Message::text(messages::done(&Command::End, &agreed, lang)));
+    let mut alone = agreed.clone();
+    alone.chairs.retain(|chair| chair.player.is_robot() || chair.player.id.user() == Some(ANNA));
+    assert_snapshots("done_only_robots", |lang| Message::text(messages::done(&Command::End, &alone, lang)));
     agreed.stage = TableStage::Ended(WhyEnded::Closed);
     assert_snapshots("done_ended", |lang| Message::text(messages::done(&Command::End, &agreed, lang)));
 }
