@@ -13,7 +13,7 @@ pub fn contract(appearance: Appearance, contract: &Contract) -> String {
         name += &names::suit_of_bid(appearance, suit);
         name.push(' ');
     }
-    name + &game_names(lang, contract, "contract-open").join(match lang {
+    name + &game_names(lang, *contract, "contract-open").join(match lang {
         Lang::Hu => " ",
         Lang::En => " + ",
     })
@@ -21,13 +21,13 @@ pub fn contract(appearance: Appearance, contract: &Contract) -> String {
 
 /// Returns the short name of a contract without its suit, for the table of contracts, such as
 /// `40-100+ulti`.
-pub(crate) fn contract_in_table(lang: Lang, contract: &Contract) -> String {
+pub(crate) fn contract_in_table(lang: Lang, contract: Contract) -> String {
     game_names(lang, contract, "contract-open-short").join("+")
 }
 
 /// Returns the names of a contract's games. The key `open` is for the name of a game that is played with an open
 /// hand.
-fn game_names(lang: Lang, contract: &Contract, open: &str) -> Vec<String> {
+fn game_names(lang: Lang, contract: Contract, open: &str) -> Vec<String> {
     let text = Text::new(lang);
     let named = contract.named_games();
     let game_name = |game: Game| {

@@ -23,14 +23,11 @@ pub(crate) fn book(appearance: Appearance, book: &Book) -> Vec<String> {
     let widths = widths(&head, &rows);
     let letters = book.rules().bid_suits == BidSuits::All && appearance.faces == DeckStyle::Hungarian;
     let suits = letters.then(|| text.text("book-suits"));
-    let below: String = suits
-        .into_iter()
-        .chain(legend(appearance.lang, book))
-        .map(|legend| format!("\n-# {legend}"))
-        .collect();
+    let legends: Vec<String> = suits.into_iter().chain(legend(appearance.lang, book)).collect();
+    let below = legends.join("\n-# ");
     let page = |body: String| {
         let head = line(&head, &widths);
-        format!("{}\n```\n{head}\n{body}```{below}", text.text("book-title"))
+        format!("{}\n```\n{head}\n{body}```\n-# {below}", text.text("book-title"))
     };
     bodies(rows.iter().map(|row| line(row, &widths))).into_iter().map(page).collect()
 }
@@ -56,7 +53,7 @@ fn rows(appearance: Appearance, book: &Book) -> Vec<[String; 4]> {
     let row = |(order, entry): (usize, &BookEntry)| {
         let marks: String = signs(book, entry).into_iter().map(|mark| mark.texts().0).collect();
         let suit = entry.contract.suit().map(|suit| suit_mark(appearance, book, suit));
-        let contract = contract_in_table(appearance.lang, &entry.contract);
+        let contract = contract_in_table(appearance.lang, entry.contract);
         let words = [suit.unwrap_or_default(), contract, marks];
         [
             order.to_string(),
