@@ -19,7 +19,7 @@ macro_rules! assets {
 /// Assets of the web page, as pairs of file name and content.
 const ASSETS: &[(&str, &str)] = assets! {
     "index.html" "style.css" "app.js"
-    "announcer.js" "chips.js" "commands.js" "components.js" "composer.js" "dom.js" "embeds.js" "emoji.js"
+    "announcer.js" "apps.js" "chips.js" "commands.js" "components.js" "composer.js" "dom.js" "embeds.js" "emoji.js"
     "frame.js" "keyboard.js" "markdown.js" "menu.js" "message.js" "messages.js" "modal.js" "morph.js"
     "palette.js" "pictures.js" "socket.js" "time.js" "words.js"
     "controls.css" "messages.css" "narrow.css" "palette.css" "pictures.css"

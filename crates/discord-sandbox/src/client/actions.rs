@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::command_input::{CommandInput, OptionInput};
+use super::command_input::{CommandInput, MenuTarget, OptionInput};
 use super::component_input;
 use super::message::Message;
 use super::response::{ActionError, Choice, Response};
@@ -85,6 +85,35 @@ impl SimulatedUser {
         let input = CommandInput { world: &world, user: self.user, channel: self.channel };
         let data = input.interaction_data(path, given).map_err(ActionError::Rejected)?;
         Ok(Interaction { kind, data, name: Some(path.join(" ")), ..self.interaction() })
+    }
+
+    /// Chooses an entry in the context menu of a user and waits for the bot's first response.
+    ///
+    /// `entry` is the name under which the bot registered the entry.
+    pub async fn user_menu(&self, entry: &str, user: Snowflake) -> Result<Response, ActionError> {
+        self.choose_entry(entry, MenuTarget::User(user)).await
+    }
+
+    /// Chooses an entry in the context menu of a message and waits for the bot's first response.
+    ///
+    /// `entry` is the name under which the bot registered the entry.
+    pub async fn message_menu(&self, entry: &str, message: &Message) -> Result<Response, ActionError> {
+        self.choose_entry(entry, MenuTarget::Message(message.id())).await
+    }
+
+    pub(crate) async fn choose_entry(
+        &self,
+        entry: &str,
+        target: MenuTarget,
+    ) -> Result<Response, ActionError> {
+        self.require_channel()?;
+        let data = {
+            let world = self.shared.world();
+            let input = CommandInput { world: &world, user: self.user, channel: self.channel };
+            input.menu_data(entry, target).map_err(ActionError::Rejected)?
+        };
+        let name = Some(entry.to_owned());
+        self.send(Interaction { kind: InteractionKind::Command, data, name, ..self.interaction() }).await
     }
 
     /// Presses a button on a message and waits for the bot's first response.

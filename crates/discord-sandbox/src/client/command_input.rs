@@ -1,6 +1,7 @@
-//! Validation of slash command input, as in Discord's client.
+//! Validation of slash command input and of context menus, as in Discord's client.
 //!
-//! The command must be registered, its options must exist and their values must be valid.
+//! The command must be registered and available to the user in the channel, its options must exist and their
+//! values must be valid.
 
 use serde_json::{Map, Value, json};
 
@@ -8,6 +9,14 @@ use crate::state::permission;
 use crate::state::snowflake::Snowflake;
 use crate::state::world::World;
 
+/// Command type of slash commands.
+const CHAT_INPUT: u64 = 1;
+/// Command type of entries in the context menu of a user.
+const USER: u64 = 2;
+/// Command type of entries in the context menu of a message.
+const MESSAGE: u64 = 3;
+/// Installation context of users who installed the bot for themselves.
+const USER_INSTALL: u64 = 1;
 const SUB_COMMAND: u64 = 1;
 const SUB_COMMAND_GROUP: u64 = 2;
 /// Largest absolute value allowed for integer and number options (2^53).
@@ -20,6 +29,13 @@ pub(crate) struct OptionInput {
     pub(crate) value: Value,
     /// `true` if the user is requesting autocomplete suggestions for this option.
     pub(crate) focused: bool,
+}
+
+/// The target of a context menu.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum MenuTarget {
+    User(Snowflake),
+    Message(Snowflake),
 }
 
 /// The context in which a user enters a slash command: the user, the channel and the simulated Discord.
@@ -37,8 +53,9 @@ impl CommandInput<'_> {
     pub(crate) fn interaction_data(&self, path: &[&str], given: &[OptionInput]) -> Result<Value, String> {
         let command_name = format!("/{}", path.join(" "));
         let (first, rest) = path.split_first().ok_or("No command was given.")?;
-        let command =
-            self.command(first).ok_or_else(|| format!("There is no command {command_name} here."))?;
+        let command = self
+            .command(CHAT_INPUT, first)
+            .ok_or_else(|| format!("There is no command {command_name} here."))?;
         let mut leaf = command;
         for name in rest {
             let inner = leaf["options"].as_array().into_iter().flatten();
@@ -63,31 +80,75 @@ impl CommandInput<'_> {
         Ok(data)
     }
 
+    /// Validates the choice of a context menu entry and returns the `data` object of its interaction.
+    ///
+    /// # Errors
+    /// Returns an error message if Discord's client would not offer the entry.
+    pub(crate) fn menu_data(&self, entry: &str, target: MenuTarget) -> Result<Value, String> {
+        let (kind, target_id, resolved) = match target {
+            MenuTarget::User(id) => (USER, id, self.resolved_ids([id])),
+            MenuTarget::Message(id) => (MESSAGE, id, self.resolved_message(id)?),
+        };
+        let command = self.command(kind, entry).ok_or_else(|| format!("There is no entry {entry} here."))?;
+        Ok(json!({
+            "id": command["id"], "name": command["name"], "type": kind, "target_id": target_id,
+            "resolved": resolved,
+        }))
+    }
+
+    /// Returns the `resolved` object with a message that the user can see.
+    fn resolved_message(&self, id: Snowflake) -> Result<Value, String> {
+        let message = self.world.messages.get(&id).filter(|one| self.world.can_see(self.user, one));
+        match message {
+            None => Err("You can't see this message.".to_owned()),
+            Some(message) if message.visible_to.is_some() => {
+                Err("An ephemeral message has no entries of apps.".to_owned())
+            }
+            Some(message) => {
+                let mut messages = Map::new();
+                messages.insert(id.to_string(), message.body.clone());
+                Ok(json!({"messages": messages}))
+            }
+        }
+    }
+
+    /// Returns all commands and context menu entries that the user can use in the channel.
+    pub(crate) fn available(&self) -> impl Iterator<Item = &Value> {
+        let usable = self.world.commands.iter().filter(|(place, command)| self.can_use(*place, command));
+        usable.map(|(_, command)| command)
+    }
+
     /// Returns the command `name` if the user can use it in the channel.
     ///
-    /// A guild command takes precedence over a global command with the same name. Only global commands are
-    /// available in direct messages.
-    fn command(&self, name: &str) -> Option<&Value> {
-        let direct = self.world.channels.get(&self.channel)?.is_direct();
-        if !direct && !self.world.is_member {
-            return None;
-        }
-        let user = self.world.user(self.user)?;
+    /// A guild command takes precedence over a global command with the same name.
+    fn command(&self, kind: u64, name: &str) -> Option<&Value> {
         let usable = |(place, command): &&(Option<Snowflake>, Value)| {
-            let contexts = command["contexts"].as_array();
-            let context = json!(u8::from(direct));
-            let required = command["default_member_permissions"].as_str();
-            let required = required
-                .and_then(|bits| bits.parse::<u64>().ok())
-                .map_or(0, |required| required | permission::VIEW_CHANNEL);
-            command["name"] == name
-                && command["type"] == 1
-                && !(direct && (place.is_some() || command["dm_permission"] == json!(false)))
-                && contexts.is_none_or(|contexts| contexts.contains(&context))
-                && (direct || user.permissions() & required == required)
+            command["name"] == name && command["type"] == kind && self.can_use(*place, command)
         };
         let found = self.world.commands.iter().filter(usable).min_by_key(|(place, _)| place.is_none());
         found.map(|(_, command)| command)
+    }
+
+    /// Returns `true` if the user can use a command in the channel.
+    ///
+    /// Only global commands are available in direct messages. In a guild that the bot has not joined, only
+    /// commands for user installs are available; the sandbox treats every user as having installed the bot.
+    fn can_use(&self, place: Option<Snowflake>, command: &Value) -> bool {
+        let channel = self.world.channels.get(&self.channel);
+        let (Some(channel), Some(user)) = (channel, self.world.user(self.user)) else { return false };
+        let direct = channel.is_direct();
+        let installs = command["integration_types"].as_array();
+        let is_for_users = installs.is_some_and(|installs| installs.contains(&json!(USER_INSTALL)));
+        let contexts = command["contexts"].as_array();
+        let context = json!(u8::from(direct));
+        let required = command["default_member_permissions"].as_str();
+        let required = required
+            .and_then(|bits| bits.parse::<u64>().ok())
+            .map_or(0, |required| required | permission::VIEW_CHANNEL);
+        (direct || self.world.is_member || is_for_users)
+            && !(direct && (place.is_some() || command["dm_permission"] == json!(false)))
+            && contexts.is_none_or(|contexts| contexts.contains(&context))
+            && (direct || self.world.are_commands_open || user.permissions() & required == required)
     }
 
     fn fill(&self, known: &[Value], given: &[OptionInput]) -> Result<Value, String> {
@@ -144,8 +205,12 @@ impl CommandInput<'_> {
 
     /// Returns the `resolved` object with the users, members and channels that the option values refer to.
     fn resolved(&self, given: &[OptionInput]) -> Value {
+        self.resolved_ids(given.iter().filter_map(|given| given.value.as_str()?.parse().ok()))
+    }
+
+    fn resolved_ids(&self, ids: impl IntoIterator<Item = Snowflake>) -> Value {
         let (mut users, mut members, mut channels) = (Map::new(), Map::new(), Map::new());
-        for id in given.iter().filter_map(|given| given.value.as_str()?.parse::<Snowflake>().ok()) {
+        for id in ids {
             if let Some(user) = self.world.user(id) {
                 users.insert(id.to_string(), user.user_json());
                 let mut member = user.member_json();

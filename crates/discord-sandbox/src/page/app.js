@@ -1,6 +1,7 @@
 // The page: shows one channel to one of the simulated users. It works with any bot.
 
 import { Announcer } from "/assets/announcer.js";
+import { Apps } from "/assets/apps.js";
 import { Composer } from "/assets/composer.js";
 import { byId } from "/assets/dom.js";
 import { drawFrame, drawShortcuts, drawStatus, drawWelcome, place } from "/assets/frame.js";
@@ -105,6 +106,13 @@ async function invoke(path, options) {
   form.removeAttribute("aria-busy");
   if (error) refuse(`/${path.join(" ")}: ${error}`);
   return error;
+}
+
+async function chooseEntry({ kind, target, name }) {
+  refuse(null);
+  list.toEnd();
+  const error = await asked({ do: "menu", kind, target, name }, scene.words.noAnswer);
+  if (error) refuse(`${name}: ${error}`);
 }
 
 /** Returns the placeholder message for a pending command. */
@@ -219,9 +227,12 @@ const announcer = new Announcer();
 
 const menu = new Menu({ scene, choose: (...choice) => list.choose(...choice) });
 
+const apps = new Apps({ scene, menu, run: chooseEntry });
+
 const list = new MessageList({
   scene,
   menu,
+  apps,
   dismiss,
   press: (message, custom_id) => asked({ do: "press", message, custom_id }),
   select: (message, custom_id, values) => asked({ do: "select", message, custom_id, values }),
@@ -271,6 +282,10 @@ function openSide(open) {
 }
 
 for (const id of ["people", "channels", "welcome", "shortcuts"]) byId(id).addEventListener("click", pressed);
+byId("people").addEventListener("contextmenu", (event) => {
+  const trigger = event.target.closest("[data-person]");
+  if (trigger && apps.ofUser(trigger, trigger.dataset.person)) event.preventDefault();
+});
 byId("open-side").addEventListener("click", () => openSide(!byId("frame").classList.contains("side-open")));
 byId("shade").addEventListener("click", () => openSide(false));
 byId("side").addEventListener("keydown", ({ key }) => key === "Escape" && openSide(false));

@@ -71,24 +71,33 @@ const personButton = ({ id, name }, pressed) =>
     h("span", { class: "person-name" }, name),
   );
 
+/** Returns the buttons of the shortcuts whose commands are available in the channel. */
+const available = ({ world, locale }) => {
+  const known = ({ path }) => !world.commands.length || world.commands.some(({ name }) => name === path[0]);
+  return world.shortcuts.flatMap((each, index) => (known(each) ? [shortcut(each, index, locale)] : []));
+};
+
 /** Draws the welcome text with shortcuts, which an empty channel shows. */
-export function drawWelcome({ world, words, locale }, shown) {
+export function drawWelcome(scene, shown) {
+  const { world, words } = scene;
   const box = byId("welcome");
   box.hidden = !shown;
   if (!shown) return;
+  const shortcuts = available(scene);
   patch(
     box,
     h("h2", {}, words.welcome(place(world))),
-    h("p", {}, world.shortcuts.length ? words.welcomeText : words.welcomeBare),
-    h("div", { class: "big" }, ...world.shortcuts.map((each, index) => shortcut(each, index, locale))),
+    h("p", {}, shortcuts.length ? words.welcomeText : words.welcomeBare),
+    h("div", { class: "big" }, ...shortcuts),
   );
 }
 
 /** Draws the shortcuts above the input box, which a channel with messages shows. */
-export function drawShortcuts({ world, locale }, shown) {
+export function drawShortcuts(scene, shown) {
   const box = byId("shortcuts");
-  box.hidden = !shown || world.shortcuts.length === 0;
-  patch(box, ...(shown ? world.shortcuts.map((each, index) => shortcut(each, index, locale)) : []));
+  const shortcuts = shown ? available(scene) : [];
+  box.hidden = shortcuts.length === 0;
+  patch(box, ...shortcuts);
 }
 
 const shortcut = (data, index, locale) =>

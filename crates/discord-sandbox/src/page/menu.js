@@ -6,13 +6,18 @@ import { emoji } from "/assets/markdown.js";
 
 /** Number of options that Page Up and Page Down move by. */
 const PAGE = 6;
+/** Minimum width of the popup in pixels. */
+const NARROWEST = 180;
 
 export class Menu {
   #open = null;
   #active = 0;
   #values = new Set();
 
-  /** `choose(message id, custom id, values)` handles a selection, `scene` provides {words}. */
+  /**
+   * `choose(message id, custom id, values)` handles a selection, unless the data of the opened menu has a
+   * `choose` of its own. `scene` provides {words}.
+   */
   constructor({ choose, scene }) {
     this.choose = choose;
     this.scene = scene;
@@ -44,8 +49,10 @@ export class Menu {
   recheck(messageId, optionsOf) {
     if (this.#open?.messageId !== messageId) return;
     const { trigger, data, options } = this.#open;
-    const stands = trigger.isConnected && !trigger.disabled && trigger.dataset.customId === data.custom_id;
-    if (!stands || JSON.stringify(optionsOf(data.custom_id)) !== JSON.stringify(options)) {
+    // A menu with its own handler does not belong to a component of the message.
+    const own = Boolean(data.choose);
+    const stands = trigger.isConnected && !trigger.disabled && (own || trigger.dataset.customId === data.custom_id);
+    if (!stands || (!own && JSON.stringify(optionsOf(data.custom_id)) !== JSON.stringify(options))) {
       this.close();
       return;
     }
@@ -156,7 +163,7 @@ export class Menu {
     const { messageId, data, options } = this.#open;
     const values = options.map(({ value }) => value).filter((value) => this.#values.has(value));
     this.close(true);
-    this.choose(messageId, data.custom_id, values);
+    (data.choose ?? this.choose)(messageId, data.custom_id, values);
   }
 
   #key(event) {
@@ -206,8 +213,9 @@ export class Menu {
     const wanted = Math.min(this.root.scrollHeight, 360);
     const up = below < wanted && above > below;
     const { style } = this.root;
-    style.left = `${Math.max(8, Math.min(box.left, innerWidth - box.width - 8))}px`;
-    style.width = `${box.width}px`;
+    const width = Math.min(Math.max(box.width, NARROWEST), innerWidth - 16);
+    style.left = `${Math.max(8, Math.min(box.left, innerWidth - width - 8))}px`;
+    style.width = `${width}px`;
     style.maxHeight = `${Math.max(120, Math.min(360, up ? above : below))}px`;
     style.top = up ? "auto" : `${box.bottom + 4}px`;
     style.bottom = up ? `${innerHeight - box.top + 4}px` : "auto";

@@ -1,6 +1,7 @@
 // Renders a message.
 
 import { avatar, dots, h } from "/assets/dom.js";
+import { appsButton } from "/assets/apps.js";
 import { rows } from "/assets/components.js";
 import { extras } from "/assets/embeds.js";
 import { pictured } from "/assets/emoji.js";
@@ -45,6 +46,7 @@ export function article(message, scene, state) {
       state.failure && h("p", { class: "failure", role: "alert" }, state.failure),
       ephemeral && privateLine(scene),
     ),
+    appsButton(message, scene),
   );
 }
 

@@ -27,16 +27,17 @@ export class MessageList {
 
   /**
    * `scene` provides names and texts. `press(message id, custom id)` and `select(message id, custom id,
-   * values)` resolve with an error message or null. `menu` is the popup list. `dismiss(id)`, `typeLine(line)`
-   * and `announce(id, text)` handle the respective actions.
+   * values)` resolve with an error message or null. `menu` is the popup list. `apps` opens context menus.
+   * `dismiss(id)`, `typeLine(line)` and `announce(id, text)` handle the respective actions.
    */
-  constructor({ scene, press, select, menu, dismiss, typeLine, announce }) {
-    Object.assign(this, { scene, press, select, menu, dismiss, typeLine, announce });
+  constructor({ scene, press, select, menu, apps, dismiss, typeLine, announce }) {
+    Object.assign(this, { scene, press, select, menu, apps, dismiss, typeLine, announce });
     this.log = byId("log");
     this.root = byId("messages");
     this.newer = byId("newer");
     this.root.addEventListener("click", (event) => this.#clicked(event));
     this.root.addEventListener("keydown", (event) => this.#revealByKey(event));
+    this.root.addEventListener("contextmenu", (event) => this.#contextMenu(event));
     this.newer.addEventListener("click", () => {
       this.toEnd();
       this.log.focus({ preventScroll: true });
@@ -164,6 +165,7 @@ export class MessageList {
     if (!id) return;
     if (target.matches(".spoiler")) reveal(target);
     else if (target.matches(".picture")) enlarge(target, this.scene);
+    else if ("apps" in target.dataset) this.#openApps(target, id);
     else if ("dismiss" in target.dataset) this.dismiss(id);
     else if (target.dataset.line) this.typeLine(target.dataset.line);
     else if (target.hasAttribute("aria-busy")) return;
@@ -175,6 +177,18 @@ export class MessageList {
     if (!event.target.matches(".spoiler") || (event.key !== "Enter" && event.key !== " ")) return;
     event.preventDefault();
     reveal(event.target);
+  }
+
+  #openApps(trigger, id) {
+    return this.apps.ofMessage(trigger, this.#messages.find((each) => each.id === id));
+  }
+
+  /** Opens the context menu of a message on a right click or a long press, except on links and pictures. */
+  #contextMenu(event) {
+    const node = event.target.closest("[data-message-id]");
+    const trigger = node?.querySelector("[data-apps]");
+    if (!trigger || event.target.closest("a, img, .picture")) return;
+    if (this.#openApps(trigger, node.dataset.messageId)) event.preventDefault();
   }
 
   #openMenu(trigger, id) {

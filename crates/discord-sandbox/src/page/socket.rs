@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use tokio::sync::broadcast::error::RecvError;
 use tokio::sync::mpsc;
 
-use crate::client::command_input::OptionInput;
+use crate::client::command_input::{CommandInput, MenuTarget, OptionInput};
 use crate::client::response::{ActionError, Response};
 use crate::client::simulated_user::SimulatedUser;
 use crate::shared::{PageUpdate, Shared};
@@ -77,7 +77,8 @@ impl Page {
         let users = world.users.iter().map(|h| json!({"id": h.id, "name": h.name, "locale": h.locale}));
         let channels =
             world.channels_of(self.user).map(|c| json!({"id": c.id, "name": c.name, "type": c.number()}));
-        let commands = world.commands.iter().map(|(_, command)| command.clone());
+        let input = CommandInput { world: &world, user: self.user, channel: self.channel };
+        let commands = input.available().cloned();
         json!({
             "type": "world", "guild": {"id": world.guild, "name": world.guild_name},
             "channels": channels.collect::<Value>(), "channel": self.channel, "users": users.collect::<Value>(),
@@ -123,7 +124,7 @@ impl Page {
                 let message = Snowflake::of(&frame["message"]).unwrap_or_default();
                 self.respond(&frame, self.user().dismiss(message));
             }
-            Some("command" | "autocomplete" | "press" | "select" | "modal") => {
+            Some("command" | "menu" | "autocomplete" | "press" | "select" | "modal") => {
                 tokio::spawn(perform(self.user(), frame, self.frames.clone()));
             }
             _ => self.shared.report("page", None, format!("unknown frame: {text}")),
@@ -151,7 +152,8 @@ impl Page {
         if let Some(channel) = wanted.filter(|id| self.can_open(*id)) {
             self.channel = channel;
         }
-        self.send(self.messages());
+        // The available commands depend on the channel.
+        self.everything();
     }
 
     /// Sends an error message to the web page if the user's action failed.
@@ -184,6 +186,14 @@ async fn perform(user: SimulatedUser, frame: Value, frames: mpsc::UnboundedSende
             return;
         }
         Some("command") => user.invoke(&path, &parse_options(&list("options"))).await,
+        Some("menu") => {
+            let target = Snowflake::of(&frame["target"]).unwrap_or_default();
+            let target = match frame["kind"].as_u64() {
+                Some(2) => MenuTarget::User(target),
+                _ => MenuTarget::Message(target),
+            };
+            user.choose_entry(word("name"), target).await
+        }
         Some("press") => user.press_on(message, word("custom_id")).await,
         Some("select") => {
             let values = list("values");

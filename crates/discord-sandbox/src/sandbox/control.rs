@@ -161,6 +161,15 @@ impl Sandbox {
         self.permit(channel, |allowed| allowed | rights)
     }
 
+    /// Allows all members to use all commands, as a guild's settings for commands can.
+    ///
+    /// Without this, a command with `default_member_permissions` is available only to members with these
+    /// permissions.
+    pub fn open_commands_to_all(&self) {
+        self.shared.world().are_commands_open = true;
+        self.shared.notify_pages(PageUpdate::World);
+    }
+
     /// Removes the bot from the guild.
     pub fn remove_bot(&self) {
         self.shared.world().is_member = false;

@@ -31,10 +31,23 @@ pub(crate) fn metadata(interaction: &Interaction, world: &World) -> Value {
 
 /// Returns the `authorizing_integration_owners` object.
 ///
-/// The object contains the guild id, or `"0"` for a direct message.
+/// The object contains the guild id, or `"0"` for a direct message. For a command in a guild that the bot has
+/// not joined, it contains the user who installed the bot. A component has the owners of the interaction that
+/// created its message.
 fn owners(interaction: &Interaction, world: &World) -> Value {
+    let source = interaction.source.and_then(|source| world.messages.get(&source));
+    let of_source =
+        source.map(|message| &message.body["interaction_metadata"]["authorizing_integration_owners"]);
+    if let Some(owners) = of_source.filter(|owners| owners.is_object()) {
+        return owners.clone();
+    }
     let direct = world.channels.get(&interaction.channel).is_some_and(Channel::is_direct);
-    if direct { json!({"0": "0"}) } else { json!({"0": world.guild}) }
+    let of_guild = world.is_member || source.is_some();
+    match (direct, of_guild) {
+        (true, _) => json!({"0": "0"}),
+        (false, true) => json!({"0": world.guild}),
+        (false, false) => json!({"1": interaction.user}),
+    }
 }
 
 /// Returns the payload (`d` field) of the `INTERACTION_CREATE` event.

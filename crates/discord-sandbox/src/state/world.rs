@@ -63,6 +63,8 @@ pub(crate) struct World {
     pub(crate) violations: Vec<Violation>,
     /// `true` while the bot is a member of the guild.
     pub(crate) is_member: bool,
+    /// `true` if the guild's settings allow all members to use all commands.
+    pub(crate) are_commands_open: bool,
 }
 
 impl World {

@@ -2,7 +2,7 @@
 //!
 //! See "Application Commands" in Discord's documentation.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use serde_json::{Map, Value};
 
@@ -27,20 +27,32 @@ const LOCALES: &str = "\
 /// Validates a list of commands that replaces all registered commands.
 pub(crate) fn check_all(commands: &[Value]) -> Vec<FieldError> {
     let form = Form::default();
-    let mut names = HashSet::new();
+    let mut names = HashMap::new();
     for (n, command) in commands.iter().enumerate() {
         let path = n.to_string();
         check_command(&form, &path, command);
         let kind = command["type"].as_u64().unwrap_or(1);
-        if !names.insert((kind, command["name"].as_str())) {
-            let message = "Application command names must be unique";
-            form.error(&at(&path, "name"), "APPLICATION_COMMANDS_DUPLICATE_NAME", message);
+        for (key, name) in every_name(command) {
+            // A name is the same command's in every locale, so only other commands clash.
+            let owner = *names.entry((kind, key, name)).or_insert(n);
+            if owner != n {
+                let message = "Application command names must be unique";
+                form.error(&at(&path, "name"), "APPLICATION_COMMANDS_DUPLICATE_NAME", message);
+                break;
+            }
         }
     }
     if commands.len() > COMMANDS {
         form.error("", "BASE_TYPE_MAX_LENGTH", format!("Must be {COMMANDS} or fewer in length."));
     }
     form.errors()
+}
+
+/// Returns the names under which clients show a command, each with its locale. The default name has no locale.
+fn every_name(command: &Value) -> impl Iterator<Item = (&str, &str)> {
+    let localized = command["name_localizations"].as_object().into_iter().flatten();
+    let localized = localized.filter_map(|(locale, name)| Some((locale.as_str(), name.as_str()?)));
+    localized.chain([("", command["name"].as_str().unwrap_or_default())])
 }
 
 /// Validates a single command.
@@ -64,12 +76,20 @@ pub(crate) fn check_choices(data: &Value) -> Vec<FieldError> {
 
 fn check_command(form: &Form, path: &str, command: &Value) {
     let Some(object) = form.object(path, command, COMMAND) else { return };
-    let slash = object.kind().unwrap_or(1) == 1;
+    let kind = object.kind().unwrap_or(1);
+    if !(1..=3).contains(&kind) {
+        object.field_error("type", "BASE_TYPE_CHOICES", "Value must be one of {1, 2, 3}.");
+    }
+    let slash = kind == 1;
     check_name(&object, slash);
     if slash {
         check_description(&object);
         check_options(&object, 0);
+    } else {
+        check_menu_entry(&object);
     }
+    check_places(&object, "integration_types", 1);
+    check_places(&object, "contexts", 2);
     let total = total_length(command);
     if total > MAX_TOTAL {
         let message = format!("Command exceeds maximum size ({MAX_TOTAL}): {total}");
@@ -84,6 +104,37 @@ fn check_name(object: &Object<'_>, slash: bool) {
         localized.into_iter().map(|(locale, name)| (format!("name_localizations.{locale}"), name));
     for (key, name) in name.into_iter().chain(localized).filter(|_| slash) {
         check_name_characters(object, &key, name);
+    }
+}
+
+/// Checks that an entry of a context menu has neither a description nor options.
+fn check_menu_entry(object: &Object<'_>) {
+    if object.text("description", (0, 100)).is_some_and(|text| !text.is_empty()) {
+        let message = "Context menu commands cannot have description";
+        object.field_error("description", "APPLICATION_COMMAND_DESCRIPTION_NOT_ALLOWED", message);
+    }
+    if !object.list("options", (0, 25)).is_empty() {
+        let message = "Context menu commands cannot have options";
+        object.field_error("options", "APPLICATION_COMMAND_OPTIONS_NOT_ALLOWED", message);
+    }
+}
+
+/// Checks a list of installation or interaction contexts: distinct numbers from 0 to `max`, at least one.
+fn check_places(object: &Object<'_>, key: &str, max: u64) {
+    if !object.has(key) {
+        return;
+    }
+    let list = object.list(key, (1, 25));
+    let mut seen = HashSet::new();
+    for (n, value) in list.iter().enumerate() {
+        let path = format!("{key}.{n}");
+        match value.as_u64().filter(|number| *number <= max) {
+            None => object.field_error(path, "BASE_TYPE_CHOICES", format!("Must be 0 to {max}.")),
+            Some(number) if !seen.insert(number) => {
+                object.field_error(path, "SET_TYPE_ALREADY_CONTAINS_VALUE", "Value already exists.");
+            }
+            Some(_) => {}
+        }
     }
 }
 
@@ -109,14 +160,15 @@ fn check_name_characters(object: &Object<'_>, key: &str, name: &str) {
 
 fn check_options(holder: &Object<'_>, depth: usize) {
     let list = holder.list("options", (0, 25));
-    let mut names = HashSet::new();
+    let mut names = HashMap::new();
     let mut optional_before = false;
     let nested = |option: &Value| matches!(option["type"].as_u64(), Some(1 | 2));
     let mixed = list.iter().any(nested) && !list.iter().all(nested);
-    for option in holder.objects("options", list, OPTION) {
+    for (n, option) in holder.objects("options", list, OPTION).enumerate() {
         check_name(&option, true);
         check_description(&option);
-        if !names.insert(option.get("name").and_then(Value::as_str)) {
+        let taken = every_name(&list[n]).any(|name| *names.entry(name).or_insert(n) != n);
+        if taken {
             let message = "Option names must be unique";
             option.field_error("name", "APPLICATION_COMMAND_OPTIONS_NAME_ALREADY_EXISTS", message);
         }
@@ -294,6 +346,57 @@ mod tests {
             wrong(&with(&json!([option(0), option(1), option(2), option(3)]))),
             [" APPLICATION_COMMAND_TOO_LARGE"]
         );
+    }
+
+    #[test]
+    fn localized_names_of_two_commands_may_not_be_equal() {
+        let named = |name: &str, hungarian: &str| json!({"name": name, "description": "d", "name_localizations": {"hu": hungarian}});
+        assert_eq!(codes(&check_all(&[named("a", "b"), named("b", "a")])), [""; 0]);
+        assert_eq!(
+            codes(&check_all(&[named("a", "c"), named("b", "c")])),
+            ["1.name APPLICATION_COMMANDS_DUPLICATE_NAME"]
+        );
+        let mut options = [option("a", false), option("b", false)];
+        for option in &mut options {
+            option["name_localizations"] = json!({"hu": "c"});
+        }
+        assert_eq!(
+            wrong(&with(&json!(options))),
+            ["options.1.name APPLICATION_COMMAND_OPTIONS_NAME_ALREADY_EXISTS"]
+        );
+    }
+
+    #[test]
+    fn context_menu_entries_have_names_alone() {
+        let entry = json!({
+            "type": 3, "name": "Ulti: Replay", "name_localizations": {"hu": "Vissza játszás"},
+            "contexts": [0], "integration_types": [0], "options": [], "description_localizations": {},
+        });
+        assert_eq!(wrong(&entry), [""; 0]);
+        let entry = json!({"type": 2, "name": "Stats", "description": "d", "options": [option("a", true)]});
+        assert_eq!(
+            wrong(&entry),
+            [
+                "description APPLICATION_COMMAND_DESCRIPTION_NOT_ALLOWED",
+                "options APPLICATION_COMMAND_OPTIONS_NOT_ALLOWED"
+            ]
+        );
+        assert_eq!(wrong(&json!({"type": 5, "name": "Stats"})), ["type BASE_TYPE_CHOICES"]);
+    }
+
+    #[test]
+    fn invalid_contexts_are_rejected() {
+        let with = |key: &str, value: Value| {
+            let mut command = json!({"name": "a", "description": "d"});
+            command[key] = value;
+            wrong(&command)
+        };
+        assert_eq!(with("contexts", json!([0, 1, 2])), [""; 0]);
+        assert_eq!(with("integration_types", json!([1, 0])), [""; 0]);
+        assert_eq!(with("contexts", json!([])), ["contexts BASE_TYPE_BAD_LENGTH"]);
+        assert_eq!(with("contexts", json!([3])), ["contexts.0 BASE_TYPE_CHOICES"]);
+        assert_eq!(with("integration_types", json!([2])), ["integration_types.0 BASE_TYPE_CHOICES"]);
+        assert_eq!(with("contexts", json!([1, 1])), ["contexts.1 SET_TYPE_ALREADY_CONTAINS_VALUE"]);
     }
 
     #[test]
