@@ -1,11 +1,5 @@
 # What is said between a person and a command: options, choices, what was not understood.
 
-door-new-level = How strong the robots are
-door-robot-remove = Send the last robot away instead
-door-claim-only-open = Only lay your hand open and play on
-door-server-language = The language of what everyone here sees; for those who manage the server
-door-server-language-language = The language
-
 door-level-easy = Easy
 door-level-normal = Normal
 door-level-strong = Strong

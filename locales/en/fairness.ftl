@@ -1,9 +1,5 @@
 # Whether a deal's shuffle was fair: what is compared with what.
 
-cmd-verify =
-    .description = Checks a finished deal's shuffle: whether it was dealt from what was posted beforehand
-    .option-deal = The deal's number; a player's name or a contract finds it too
-
 verify-title = The shuffle of deal #{ $deal }
 verify-holds = ✅ the same
 verify-fails = ❌ not the same

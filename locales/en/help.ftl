@@ -1,4 +1,4 @@
-# What the Help button says: what is to be done now.
+# What `/help` and the Help button say: what Ulti is, and what to do now.
 
 help-title = What can I do now?
 help-lobby =
@@ -43,3 +43,28 @@ help-kontra =
     }
 help-over =
     The deal is over. The result shows which game was made, what it is worth and who pays whom. Go on with **Next deal**; when it is enough for today, **End the evening**.
+
+help-what = **Ulti** is Hungary's card game for three. One player says what they will achieve with their cards, such as winning the last trick with the VII of trumps; the other two try to prevent it.
+help-new-here = -# New to Ulti? **How it works** explains a deal step by step.
+help-no-table =
+    There is no table in this channel yet. You can:
+    • **Play against robots**: you get your cards at once, and **Hint** below them says what a strong player would do.
+    • **Set up a table** for friends: everybody presses **Join**, then somebody presses **Start**.
+    • **How it works**: a deal explained step by step. The menu has all the rules.
+help-direct =
+    You play it in a channel of a server, with two friends or against robots: invite me to a server, and type `/ulti new` there.
+    Here you can read the rules and see your statistics: `/rules page`, `/stats`.
+help-your-turn = **It is your turn.**
+help-not-your-turn = It is { $name }'s turn; you need do nothing yet.
+help-watching = You are watching: you see what everybody sees. To play, take a free seat with **Join**, or open a table in another channel: `/ulti new`
+help-managers = **For you, who manage the server:** language, cards and rules of this server are under **Server settings** or `/ulti-admin settings`; `/ulti-admin season start` · `end` · `rename` · `monthly` · `summary` · `review` is for seasons, and `/ulti-admin void` takes a deal out of all counts.
+help-button-how = How it works
+help-button-robots = Play against robots
+help-button-table = Set up a table
+help-button-stats = My statistics
+help-button-own = My settings
+help-button-server = Server settings
+
+# Posted once on a server that has just invited the bot.
+welcome-text = Hello! I deal **Ulti**, Hungary's card game for three, for you and your friends or against robots. I shuffle, know all the rules and count the points, and only you see your cards.
+welcome-button-settings = Settings

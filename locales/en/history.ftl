@@ -1,11 +1,5 @@
 # What was played on the server: a line a deal.
 
-cmd-history =
-    .description = The finished deals of this server, newest first
-    .option-person = Only those this person played in
-    .option-contract = Only this contract, whatever its suit
-    .option-season = Only this season
-
 history-title = Deals played
 history-only = Filter: { $what }
 history-empty = No such deal has been played here yet.

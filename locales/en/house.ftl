@@ -98,10 +98,8 @@ house-button-back = Back
 house-button-next = Next
 house-button-reset = Reset
 house-button-done = Done
-house-manage-only = Setting the server's rules takes this permission: { $permission }.
 house-broken = The rules chosen for this server can't be used any more. { $why } A server manager can choose new ones.
 house-server-choice = This server's rules
-house-command-rules = The rules that new tables here play by; for those who manage the server
 
 house-no-preset = There are no rules called `{ $found }`. Did you mean `{ $nearest }`?
 house-no-rule = There is no rule called `{ $found }`. Did you mean `{ $nearest }`?

@@ -28,16 +28,4 @@ privacy-button-back = No
 privacy-forgotten = Done. Your Discord ID and your name are no longer in the database. If you play again, you start from zero.
 privacy-not-clean = Done. Your Discord ID and your name are no longer in the database. Its log could not be cleaned at once, so I'll try again every minute.
 privacy-unknown = Nothing is stored about you, so there is nothing to delete.
-privacy-not-yours = This button belongs to somebody else. To delete your own data: `/privacy delete`
-
-cmd-privacy =
-    .description = Your data: what I keep, and how to get it or have it deleted
-cmd-privacy-about =
-    .description = What I keep about you, why, for how long, and who sees it
-cmd-privacy-export =
-    .description = Get all that I keep about you
-cmd-privacy-delete =
-    .description = Delete all that is about you; you are asked back first
-cmd-privacy-hide =
-    .description = Whether to keep you out of leaderboards, and your numbers from others
-    .option-on = Yes: stay out
+privacy-not-yours = This button belongs to somebody else. To delete your own data: `/privacy`

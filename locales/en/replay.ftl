@@ -1,9 +1,5 @@
 # A finished deal step by step, with every card.
 
-cmd-replay =
-    .description = Steps through a finished deal, trick by trick, with all hands; only you see it
-    .option-deal = The deal's number; a player's name or a contract finds it too
-
 # what: the deal as dealt, "Trick 3" or the result.
 replay-title = #{ $deal } · { $what } ({ $step }/{ $steps })
 replay-dealt = cards and auction
@@ -34,3 +30,4 @@ export-evening = { $deals ->
 }
 export-too-long = This evening has too many deals for one file. The person who runs the bot can export them all with `ulti records`.
 export-not-here = I can't attach files here. Ask in a channel where I have the permission **Attach Files**.
+menu-no-deal = This message shows no finished deal. Choose this on the message with the result of a deal.

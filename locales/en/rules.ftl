@@ -158,7 +158,7 @@ topic-cards =
 
     {""}**How to type a card:** { $faces ->
         [french] `h7`, `♥7`, `hearts 7` and `7 of hearts` are the same card, and so are the Hungarian `kőr hetes` and `piros hetes`. The suits are `c` `s` `h` `d`, the ranks `7` `8` `9` `10` `J` `Q` `K` `A`. The rank may come first: `Qs`.
-       *[hungarian] `h7`, `♥7`, `hearts VII` and `VII of hearts` are the same card, and so is the Hungarian `piros hetes`. The suits are `A` `L` `H` `B`, the ranks `7` `8` `9` `X` `U` `O` `K` `A`. If you know the French deck better, choose it with `/settings faces`.
+       *[hungarian] `h7`, `♥7`, `hearts VII` and `VII of hearts` are the same card, and so is the Hungarian `piros hetes`. The suits are `A` `L` `H` `B`, the ranks `7` `8` `9` `X` `U` `O` `K` `A`. If you know the French deck better, choose it with `/settings`.
     }
     .title = The cards
 
@@ -674,13 +674,13 @@ topic-rating =
     .title = Ratings and ranked deals
 
 topic-clock =
-    {""}**The clock.** Every move has a time limit. Shortly before it runs out, the bot pings you once (`/settings pings` turns this off). When it has run out, a robot makes this move for you. After the second time, the robot plays on in your seat until you take it back.
+    {""}**The clock.** Every move has a time limit. Shortly before it runs out, the bot pings you once (`/settings` turns this off). When it has run out, a robot makes this move for you. After the second time, the robot plays on in your seat until you take it back.
 
     While the bot itself is away, the clock stands still.
 
     {""}**Robots** fill empty seats: `/ulti robot`. A robot sees only what a player in its seat would see. There are three levels, which the option `level` chooses.
 
-    {""}**Hints.** The **Hint** button below your cards, or `/hint`, says what the strong robot would do. `/settings hints` removes the button.
+    {""}**Hints.** The **Hint** button below your cards, or `/hint`, says what the strong robot would do. `/settings` removes the button.
 
     To practise alone, open a table with `/ulti new` and add two robots.
     .title = Clock and robots
@@ -689,7 +689,7 @@ topic-commands =
     Every button of the game has a command that does the same.
 
     - `/ulti new` · `join` · `leave` · `start` · `robot` · `end`: open a table, sit down, get up, begin, add a robot, end the evening
-    - `/hand`: your cards, for you alone · `/hint`: what the strong robot would do · `/table`: the table again, at the bottom
+    - `/hand`: your cards, for you alone · `/hint`: what a strong robot would do · `/table`: the table again, at the bottom
     - `/take`: take the talon · `/bid`: a contract and the two cards laid down · `/pass`: pass
     - `/trump`: name the trumps · `/fold`: fold
     - `/play`: play a card, such as `h7`, `♥7`, `{ $example }`
@@ -698,9 +698,10 @@ topic-commands =
     - `/rules page`: these pages · `bids`: all contracts · `score`: what any deal would pay · `rating`: ratings and ranked deals
     - `/leaderboard`: who is ahead · `/stats`: somebody's numbers · `/season show` · `list`: seasons · `/evening`: an evening and its window
     - `/history`: the deals played · `/replay`: one of them, step by step · `/verify`: was it shuffled fairly
-    - for whoever manages the server: `/season start` · `end` · `rename` · `monthly` · `summary`, `/void` · `/unvoid`: seasons, void deals
-    - `/privacy about` · `export` · `delete` · `hide`: what I keep about you, and how to get it or delete it
-    - `/settings language` · `faces` · `pings` · `hints` · `text`: language, cards, pings, hints, words without pictures
+    - `/settings`: your language, cards, pings, hints, text without pictures · `/privacy`: your data
+    - `/help`: what you can do now
+    - for server managers: `/ulti-admin settings` · `rules` · `season start` · `end` · `rename` · `monthly` · `summary` · `review` · `void` · `unvoid`
+    - right-click a player (on a phone: press and hold), then **Apps**: *Ulti stats*; on the result of a deal: *Replay*, *Analyse*
 
     `/bid` offers only what overcalls, `/play` only what you may play. An old button does no harm: the bot just shows how the table stands now.
     .title = Commands

@@ -82,7 +82,7 @@ season-button-older = Older
 season-button-newest = Newest
 season-started = { $name } started a season: **{ $season }**. It runs until a server manager ends it.
 season-started-after = { $name } ended the season { $ended } and started **{ $season }**. It runs until a server manager ends it.
-season-end-first = The season **{ $season }** is running, and deals count in it. End it first: `/season end`
+season-end-first = The season **{ $season }** is running, and deals count in it. End it first: `/ulti-admin season end`
 season-end-sure = End the season **{ $season }** now? Its final standings are kept. The next deal begins a new season. This can't be undone.
 season-button-end = End the season
 season-ended = { $name } ended the season **{ $season }**.
@@ -93,7 +93,6 @@ season-monthly-on = From the next season on, seasons last one month (UTC).
 season-monthly-off = From the next season on, seasons run until a server manager ends them.
 season-summary-on = When a season ends, I post a summary in this channel.
 season-summary-off = I don't post summaries of seasons.
-season-only-managers = Whoever starts, ends, names or reviews seasons needs the permission **{ $permission }**.
 season-over = Season over: { $season }
 
 evening-title = Evening #{ $table } · { $channel } · { $when }
@@ -131,35 +130,9 @@ evening-none = There has been no evening here yet. Open a table: `/ulti new`
 evening-no-such = There is no such evening on this server. `/evening` shows the newest one of this channel, and its buttons lead to the others.
 evening-button-newer = Newer
 
-cmd-season =
-    .description = Seasons of this server
-cmd-season-show =
-    .description = A season: how it stands, or how it ended
-    .option-season = Which; without it, the one that runs
-cmd-season-list =
-    .description = All seasons of this server
-cmd-season-start =
-    .description = Start a season by hand and end the one that runs; for those who manage the server
-    .option-name = What it is called
-cmd-season-end =
-    .description = End the season that runs; for those who manage the server
-cmd-season-rename =
-    .description = Give a season another name; for those who manage the server
-    .option-name = What it is to be called
-    .option-season = Which; without it, the one that runs
-cmd-season-monthly =
-    .description = Whether seasons end with their month; for those who manage the server
-    .option-on = Yes or no
-cmd-season-summary =
-    .description = Whether I post a summary here when a season ends; for those who manage the server
-    .option-on = Yes or no
-cmd-season-review =
-    .description = What may be worth a look among ranked deals; for those who manage the server
-    .option-season = Which; without it, the one that runs
-
 review-title = Signs of arranged deals: { $season }
 review-nothing = Nothing unusual in the ranked deals: nobody always loses to the same player, nobody keeps leaving, no account is new.
-review-no-proof = None of this proves anything, and I do nothing about it. Look at the deals with `/replay`; what was arranged, `/void` takes out.
+review-no-proof = None of this proves anything, and I do nothing about it. Look at the deals with `/replay`; what was arranged, `/ulti-admin void` takes out.
 review-loses = { $who } lost { $lost } of { $met } deals against { $winner }. Newest deals: { $deals }
 review-loses-never-without = { $who } lost { $lost } of { $met } deals against { $winner }, and never played a ranked deal without them. Newest deals: { $deals }
 review-leaves = { $who } left { $times } ranked deals. Newest: { $deals }
@@ -169,10 +142,6 @@ review-new = { $days ->
        *[other] { $who } played the first ranked deal here { $days } days after their account was created. Newest deals: { $deals }
     }
 review-note = { $signs ->
-        [one] 🔎 For you, who manage the server: something among the ranked deals may be worth a look, `/season review`
-       *[other] 🔎 For you, who manage the server: { $signs } things among the ranked deals may be worth a look, `/season review`
+        [one] 🔎 For you, who manage the server: something among the ranked deals may be worth a look, `/ulti-admin season review`
+       *[other] 🔎 For you, who manage the server: { $signs } things among the ranked deals may be worth a look, `/ulti-admin season review`
     }
-
-cmd-evening =
-    .description = An evening: its standings, and what came of the window
-    .option-number = Which, by its number; without it, the newest in this channel

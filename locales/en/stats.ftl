@@ -36,8 +36,6 @@ stats-button-all = All seasons
 stats-button-now = This season
 
 stats-day = { $year }-{ $month }-{ $day }
-
-cmd-stats =
-    .description = Numbers: deals, contracts, kontras, rating, form
-    .option-person = Whose; without it, yours
-    .option-season = Which season; without it, the one that runs
+stats-everywhere = All servers together
+stats-none-anywhere = You have not finished a deal yet. Invite me to a server and open a table there: `/ulti new`
+stats-only-own = Here I show only your own numbers. Those of others you see on a server where you both play.

@@ -107,7 +107,7 @@ hand-cards = { $count ->
        *[other] { $count } cards: { $cards }
     }
 hand-playable = You may play: { $cards }
-hand-languages = The table speaks the server's language, your hand yours. To change yours: `/settings language`
+hand-languages = The table speaks the server's language, your hand yours. To change yours: `/settings`
 hand-talon = In the talon (you laid it down): { $cards }
 hand-your-turn = Your turn!
 hand-tap = Tap the card you want to play.

@@ -1,11 +1,5 @@
 # Amit ember és parancs mond egymásnak: beállítások, választék, amit nem lehetett érteni.
 
-door-new-level = Milyen erősek legyenek a robotok
-door-robot-remove = Inkább az utolsó robot álljon fel
-door-claim-only-open = Csak terítesz, és tovább játszol
-door-server-language = Azok az üzenetek, amelyeket itt mindenki lát, ezen a nyelven szólnak; a szerver kezelőinek
-door-server-language-language = A nyelv
-
 door-level-easy = Könnyű
 door-level-normal = Közepes
 door-level-strong = Erős

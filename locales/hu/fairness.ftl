@@ -1,9 +1,5 @@
 # Tisztességes volt-e egy osztás keverése: mit mivel vetünk össze.
 
-cmd-verify =
-    .description = Ellenőrzi egy befejezett osztás keverését: abból osztottunk-e, amit előre kitettünk
-    .option-deal = Az osztás száma; játékosra és bemondásra is kereshetsz
-
 verify-title = A #{ $deal } osztás keverése
 verify-holds = ✅ egyezik
 verify-fails = ❌ nem egyezik

@@ -1,4 +1,4 @@
-# A Súgó gomb szövegei: mi a teendő most.
+# A `/súgó` és a Súgó gomb szövegei: mi az ulti, és mi a teendő most.
 
 help-title = Mit tehetek most?
 help-lobby =
@@ -11,7 +11,7 @@ help-auction =
     A bemondások sorban egyre erősebbek. Ha te jössz, választhatsz:
     • **Passz (mehet)**: ebben a körben nem kéred a talont.
     • **Felveszem a talont**: tizenkét lapod lesz, és kötelező erősebbet bemondanod, majd két lapot lerakni.
-    Ha a másik kettő passzolt, az utolsó licitáló a felvevő. Nézd meg: `/rules page`, „Licit” és „Bemondások”.
+    Ha a másik kettő passzolt, az utolsó licitáló a felvevő. Nézd meg: `/szabályok oldal`, „Licit” és „Bemondások”.
 help-discard =
     Tizenkét lap van nálad. Válaszd ki a bemondást, aztán jelöld ki azt a két lapot, amelyik a talonba kerül, végül **Rendben**. Amíg nem hagytad jóvá, az **Elölről** gombbal újrakezdheted.
     A lerakott ász és tízes a védőknek számít!
@@ -22,7 +22,7 @@ help-naming =
        *[other] {" "}Ha reménytelennek látja, az első hívás előtt még bedobhatja.
     }
 help-play =
-    Koppints egy lapra a **Lapjaim** alatt, vagy írd be: `/play h7`. A szürke lapokat most nem teheted.
+    Koppints egy lapra a **Lapjaim** alatt, vagy írd be: `/kiteszem h7`. A szürke lapokat most nem teheted.
     Sorrendben: színre színt; ha nincs, adut{ $must-beat ->
         [yes] ; és ha tudsz, felül kell ütnöd
        *[no] ; felülütni nem kötelező
@@ -43,3 +43,28 @@ help-kontra =
     }
 help-over =
     Az osztásnak vége. Az eredmény megmutatja, melyik játék sikerült, mennyit ér, és ki kinek fizet. Tovább: **Következő osztás**. Ha elég volt mára: **Befejezzük az estét**.
+
+help-what = Az **ulti** hárman játszott magyar kártyajáték. Egy játékos megmondja, mit ér el a lapjaival, például hogy az adu hetessel viszi az utolsó ütést; a másik kettő ezt próbálja megakadályozni.
+help-new-here = -# Most ismerkedsz az ultival? A **Hogy megy ez?** gomb lépésről lépésre elmond egy osztást.
+help-no-table =
+    Ebben a csatornában még nincs asztal. Választhatsz:
+    • **Játék robotok ellen**: rögtön lapot kapsz, és alatta a **Tipp** megmondja, mit tenne egy erős játékos.
+    • **Asztal a barátoknak**: mindenki megnyomja, hogy **Beülök**, aztán valaki azt, hogy **Kezdjük**.
+    • **Hogy megy ez?**: egy osztás lépésről lépésre. A menüben az összes szabály megvan.
+help-direct =
+    Egy szerver csatornájában játsszátok, két baráttal vagy robotok ellen: hívj meg egy szerverre, és írd be ott: `/ulti új`
+    Itt a szabályokat és a statisztikádat nézheted meg: `/szabályok oldal`, `/statisztika`.
+help-your-turn = **Te következel.**
+help-not-your-turn = Most { $name } következik; neked még nincs dolgod.
+help-watching = Nézed a játékot: azt látod, amit mindenki. Ha játszanál, ülj egy szabad helyre (**Beülök**), vagy nyiss asztalt egy másik csatornában: `/ulti új`
+help-managers = **Neked, aki a szervert kezeled:** a szerver nyelve, kártyája és szabályai a **Szerver beállításai** gomb alatt vannak, vagy itt: `/ulti-kezelés beállítások`. A szezonok: `/ulti-kezelés szezon indítás` · `lezárás` · `átnevezés` · `havonta` · `összefoglaló` · `átnézés`; egy osztást az `/ulti-kezelés érvénytelen` vesz ki minden számból.
+help-button-how = Hogy megy ez?
+help-button-robots = Játék robotok ellen
+help-button-table = Asztal a barátoknak
+help-button-stats = Statisztikám
+help-button-own = Beállításaim
+help-button-server = Szerver beállításai
+
+# Egyszer jelenik meg egy szerveren, amely éppen meghívta a botot.
+welcome-text = Sziasztok! **Ultit** osztok: hárman játszhatjátok, barátokkal vagy robotok ellen. Keverek, tudom az összes szabályt, számolom a pontokat, és a lapjaidat csak te látod.
+welcome-button-settings = Beállítások

@@ -1,11 +1,5 @@
 # Amit a szerveren lejátszottak: egy sor egy osztás.
 
-cmd-history =
-    .description = A szerver lejátszott osztásai, a legújabbal kezdve
-    .option-person = Csak azok, amelyekben ő játszott
-    .option-contract = Csak ez a bemondás, bármelyik színben
-    .option-season = Csak ez a szezon
-
 history-title = Lejátszott osztások
 history-only = Csak ezek: { $what }
 history-empty = Ilyen osztás itt még nem volt.

@@ -78,8 +78,8 @@ house-four_players-true = Negyedik is leülhet, ilyenkor az osztó pihen
 house-four_players-false = Csak hárman ülhetnek le
 
 house-title = A szerver szabályai
-house-plain = Az új asztalok ezt játsszák: **{ $rules }**, hacsak a `/ulti new rules:` mást nem kér.
-house-changed = Az új asztalok ezt játsszák: **{ $rules }**, házi szabályokkal, hacsak a `/ulti new rules:` mást nem kér:
+house-plain = Az új asztalok ezt játsszák: **{ $rules }**, hacsak az `/ulti új szabályok:` mást nem kér.
+house-changed = Az új asztalok ezt játsszák: **{ $rules }**, házi szabályokkal, hacsak az `/ulti új szabályok:` mást nem kér:
 house-unchosen = Itt még senki sem választott.
 house-running = A már megnyitott asztal annál marad, amivel elkezdődött.
 house-step = { $page }/{ $pages }: { $topic }
@@ -95,10 +95,8 @@ house-button-back = Vissza
 house-button-next = Tovább
 house-button-reset = Alaphelyzet
 house-button-done = Kész
-house-manage-only = A szerver szabályait csak az állíthatja, akinek megvan ez az engedélye: { $permission }.
-house-broken = A szerver korábban választott szabályai már nem használhatók. { $why } Aki a szervert kezeli, a `/settings rules` paranccsal újra választhat.
+house-broken = A szerver korábban választott szabályai már nem használhatók. { $why } Aki a szervert kezeli, az `/ulti-kezelés szabályok` paranccsal újra választhat.
 house-server-choice = A szerver szabályai
-house-command-rules = Amivel itt az új asztalok játszanak; a szerver kezelőinek
 
 house-no-preset = Ilyen nevű szabályokat nem ismerek: `{ $found }`. Erre gondoltál: `{ $nearest }`?
 house-no-rule = Ilyen szabály nincs: `{ $found }`. Erre gondoltál: `{ $nearest }`?

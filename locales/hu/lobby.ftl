@@ -21,7 +21,7 @@ lobby-deals = { $deals ->
         [0] Addig játszotok, amíg kedvetek van.
        *[other] Megbeszélve: { $deals } osztás.
     }
-lobby-you-joined = Helyet foglaltál. Amint elindul a játék, a lapjaidat az asztal első gombja mutatja, vagy a `/hand`.
+lobby-you-joined = Helyet foglaltál. Amint elindul a játék, a lapjaidat az asztal első gombja mutatja, vagy a `/lapjaim`.
 lobby-closed = Az asztalt bezárták, mielőtt elkezdődött volna a játék.
 lobby-draw = Osztóhúzás: { $draws }. A legkisebb lap oszt: { $dealer }.
 
@@ -30,10 +30,10 @@ lobby-full = { $seats ->
         [3] Az asztal tele van, mindhárom hely foglalt.
        *[other] Az asztal tele van: négyen ülnek, az osztó mindig kimarad.
     }
-lobby-too-many-of-person = Már { $most } nyitott asztalod van, egy embernek ennyi lehet: { $channels }. Előbb zárj be egyet: ott írd be, hogy `/ulti end`.
-lobby-too-many-on-server = Ezen a szerveren már { $most } asztal van nyitva, több nem fér el. Ha valaki bezár egyet, amelyikre nincs szükség (`/ulti end`), újra lesz hely: { $channels }.
+lobby-too-many-of-person = Már { $most } nyitott asztalod van, egy embernek ennyi lehet: { $channels }. Előbb zárj be egyet: ott írd be, hogy `/ulti vége`.
+lobby-too-many-on-server = Ezen a szerveren már { $most } asztal van nyitva, több nem fér el. Ha valaki bezár egyet, amelyikre nincs szükség (`/ulti vége`), újra lesz hely: { $channels }.
 lobby-not-seated = Nem ülsz ennél az asztalnál. Ha van szabad hely, a **Beülök** gombbal csatlakozhatsz.
 lobby-needs-three = Hárman kelletek a kezdéshez, most { $seated } hely foglalt. Hívj valakit, vagy ültess le egy robotot.
 lobby-no-robot = Nincs robot az asztalnál, akit fel lehetne állítani.
 lobby-already-started = Ennél az asztalnál már folyik a játék.
-lobby-no-table = Ebben a csatornában nincs asztal. Nyiss egyet: `/ulti new`
+lobby-no-table = Ebben a csatornában nincs asztal. Nyiss egyet: `/ulti új`

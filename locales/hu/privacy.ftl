@@ -1,7 +1,7 @@
-# Mit őriz meg a bot az emberekről, és hogyan tűnik el: `/privacy`.
+# Mit őriz meg a bot az emberekről, és hogyan tűnik el: `/adataim`.
 
 privacy-title = Az adataid
-privacy-kept = **Mit őrzök meg rólad?** A Discord-azonosítódat, és a neveket, amelyekkel asztalhoz ültél. Amit az asztaloknál tettél, a befejezett osztásokat a lapokkal és a pontokkal, szezononként és szerverenként a statisztikáidat és az értékszámodat, meg amit beállítottál. A csevegést nem olvasom. Aki egy szervert kezel, megkérdezheti tőlem, mi furcsa a rangsorolt osztások között (`/season review`): ki veszít mindig ugyanattól, ki áll fel sorozatban, kinek friss a fiókja. Ezt az osztásokból és az azonosítóból számolom ki, amikor kérdezik, és nem őrzöm meg.
+privacy-kept = **Mit őrzök meg rólad?** A Discord-azonosítódat, és a neveket, amelyekkel asztalhoz ültél. Amit az asztaloknál tettél, a befejezett osztásokat a lapokkal és a pontokkal, szezononként és szerverenként a statisztikáidat és az értékszámodat, meg amit beállítottál. A csevegést nem olvasom. Aki egy szervert kezel, megkérdezheti tőlem, mi furcsa a rangsorolt osztások között (`/ulti-kezelés szezon átnézés`): ki veszít mindig ugyanattól, ki áll fel sorozatban, kinek friss a fiókja. Ezt az osztásokból és az azonosítóból számolom ki, amikor kérdezik, és nem őrzöm meg.
 privacy-why = **Miért?** Hogy a félbeszakadt este folytatódjon, hogy az osztásokat vissza lehessen nézni és ellenőrizni, és hogy legyen állás, ranglista és statisztika.
 privacy-who = **Ki látja?** Egy szerver osztásait és számait mindenki, aki azon a szerveren van; más szerverről senki. A beállításaidat csak te. Aki a botot üzemelteti, az adatbázishoz is hozzáfér.
 privacy-how-long = **Meddig?** Amíg nem kéred a törlésüket. Ha a botot eltávolítják egy szerverről, annak az adatait { $days } nap múlva törlöm. Az üzemeltető biztonsági mentéseit nem érem el: egy régebbi mentésben a törölt adat még benne van.
@@ -28,16 +28,4 @@ privacy-button-back = Mégse
 privacy-forgotten = Töröltelek: az azonosítód és a neved sehol sem áll már az adatbázisban. Ha újra asztalhoz ülsz, tiszta lappal kezdesz.
 privacy-not-clean = Töröltelek. Az adatbázis naplójából nem tudtam mindjárt kisöpörni az utolsó nyomokat, mert éppen olvasta valaki; ezt percenként újra megpróbálom.
 privacy-unknown = Semmit sem őrzök rólad, így nincs mit törölni.
-privacy-not-yours = Ez a gomb valaki másé. A saját adataidat ezzel törölheted: `/privacy delete`
-
-cmd-privacy =
-    .description = Az adataid: mit őrzök meg, és hogyan kéred el vagy törlöd
-cmd-privacy-about =
-    .description = Mit őrzök meg rólad, miért, meddig, és ki látja
-cmd-privacy-export =
-    .description = Elkéred mindazt, amit rólad őrzök
-cmd-privacy-delete =
-    .description = Törlöd mindazt, ami rólad szól; előbb visszakérdezek
-cmd-privacy-hide =
-    .description = Szerepelj-e a ranglistákon, és láthassák-e mások a számaidat
-    .option-on = Igen: ne szerepelj
+privacy-not-yours = Ez a gomb valaki másé. A saját adataidat ezzel törölheted: `/adataim`

@@ -9,8 +9,8 @@ refusal-take-first = Ha licitálni akarsz, előbb vedd fel a talont.
 refusal-already-taken = A talon már nálad van: mondj be valamit, és rakj le két lapot.
 refusal-must-bid = Nálad van a talon, ezért most nem passzolhatsz: licitálj, és skartolj két lapot.
 refusal-nothing-overcalls = Erre már nem lehet rálicitálni: nincs erősebb bemondás. Ami áll: { $best }.
-refusal-not-in-book = Ezeknél a szabályoknál nincs ilyen bemondás: { $contract }. Ehhez legközelebb ez áll: { $nearest }; a lehetségeseket a `/bid` felkínálja.
-refusal-too-low = Ez kevés: { $contract }. Ami áll: { $best }. Mondj erősebbet; a `/bid` csak ilyeneket kínál.
+refusal-not-in-book = Ezeknél a szabályoknál nincs ilyen bemondás: { $contract }. Ehhez legközelebb ez áll: { $nearest }; a lehetségeseket a `/licit` felkínálja.
+refusal-too-low = Ez kevés: { $contract }. Ami áll: { $best }. Mondj erősebbet; a `/licit` csak ilyeneket kínál.
 refusal-discard-two = { $count ->
         [0] Két lapot le is kell raknod a talonba.
        *[other] Pontosan két lapot kell lerakni, te { $count } lapot jelöltél ki.

@@ -1,9 +1,5 @@
 # Egy lejátszott osztás lépésről lépésre, minden lappal.
 
-cmd-replay =
-    .description = Végignéz egy befejezett osztást, ütésről ütésre, minden lappal; csak te látod
-    .option-deal = Az osztás száma; játékosra és bemondásra is kereshetsz
-
 # what: az eredeti osztás, „3. ütés” vagy az eredmény.
 replay-title = #{ $deal } · { $what } ({ $step }/{ $steps })
 replay-dealt = osztás és licit
@@ -25,7 +21,7 @@ replay-export = Ez az osztás fájlban
 replay-export-evening = Az egész este fájlban
 replay-verify = Keverés ellenőrzése
 replay-broken = Ezt az osztást nem tudom lejátszani: a feljegyzése hibás. Szóltam annak, aki a botot üzemelteti.
-replay-which = Melyik osztást? A számát írd, például `12`; a `/history` felsorolja őket.
+replay-which = Melyik osztást? A számát írd, például `12`; az `/osztások` felsorolja őket.
 
 export-deal = A #{ $deal } osztás `ulti-record/1` formában: egyetlen sor JSON.
 export-evening = { $deals ->
@@ -34,3 +30,4 @@ export-evening = { $deals ->
 }
 export-too-long = Ennek az estének több osztása van, mint amennyi egy fájlba fér. Aki a botot üzemelteti, mindet ki tudja írni: `ulti records`.
 export-not-here = Itt nem csatolhatok fájlt, ezért nem tudom odaadni. Kérd olyan csatornában, ahol megvan a **Fájlok csatolása** engedélyem.
+menu-no-deal = Ez az üzenet nem egy befejezett osztásé. Az osztás eredményét mutató üzeneten válaszd.

@@ -1,4 +1,4 @@
-# A `/rules` oldalai. A számok a szabálykészletből jönnek, nem innen; az is, hogy két játékmód közül
+# A `/szabályok` oldalai. A számok a szabálykészletből jönnek, nem innen; az is, hogy két játékmód közül
 # melyik áll, azokkal a nevekkel, amelyeken a szabálykészlet hívja őket.
 # Fluentben sor nem kezdődhet csillaggal, ezért áll {""} a félkövér szavak előtt.
 # Az a sor, amelyben csak ∅ áll, kimarad.
@@ -158,7 +158,7 @@ topic-cards =
 
     {""}**Így írhatod a lapokat:** { $faces ->
         [french] `h7`, `♥7`, `kőr hetes`, `kőr 7` és a magyar kártya szerint `piros hetes` mind ugyanaz; a színek angol betűi `c` `s` `h` `d`. A `p`, a `t` és a `k` betű két színt is jelenthet, ezért ott visszakérdezek. A gombokon B a bubi, D a dáma, K a király, Á az ász.
-       *[hungarian] `h7`, `p7`, `♥7`, `piros hetes`, `piros VII` mind ugyanaz; a színek betűi `m` `z` `p` `t`, vagy ahogy a jegyzőkönyvben: `A` `L` `H` `B`. A gombokon Al az alsó, F a felső, K a király, A az ász. Ha a francia kártyát szoktad meg, válaszd azt: `/settings faces`.
+       *[hungarian] `h7`, `p7`, `♥7`, `piros hetes`, `piros VII` mind ugyanaz; a színek betűi `m` `z` `p` `t`, vagy ahogy a jegyzőkönyvben: `A` `L` `H` `B`. A gombokon Al az alsó, F a felső, K a király, A az ász. Ha a francia kártyát szoktad meg, válaszd azt: `/beállítások`.
     }
     .title = A lapok
 
@@ -174,7 +174,7 @@ topic-deal =
        *[no] Az asztalnál **hárman** ültök, senki sem pihen.
     }
 
-    {""}**Tiszta keverés.** Minden osztás előtt a bot kiteszi a keverés lenyomatát, a **pecsétet**. Az osztás után megmutatja a mögötte lévő számot, a **magot**. Ebből a kettőből bárki ellenőrizheti, hogy a lapok már a licit előtt eldőltek, és senki nem nyúlt hozzájuk: nyomd meg az eredmény alatt a **🔒 Tiszta keverés** gombot, vagy írd be: `/verify`.
+    {""}**Tiszta keverés.** Minden osztás előtt a bot kiteszi a keverés lenyomatát, a **pecsétet**. Az osztás után megmutatja a mögötte lévő számot, a **magot**. Ebből a kettőből bárki ellenőrizheti, hogy a lapok már a licit előtt eldőltek, és senki nem nyúlt hozzájuk: nyomd meg az eredmény alatt a **🔒 Tiszta keverés** gombot, vagy írd be: `/ellenőrzés`.
     .title = Osztás és keverés
 
 topic-auction =
@@ -467,7 +467,7 @@ topic-payment =
     Az elszámolás mindig nullára jön ki: amit az egyik kap, azt a másik fizeti{ $window ->
         [yes] , vagy az ablak adja
        *[no] {""}
-    }. Soronként látod, miért mennyi jár. A „Minden bemondás” oldal megmondja, mi mennyit fizet, ha sikerül, és ha bukik; a `/rules score` pedig bármilyen osztást kiszámol.
+    }. Soronként látod, miért mennyi jár. A „Minden bemondás” oldal megmondja, mi mennyit fizet, ha sikerül, és ha bukik; a `/szabályok számoló` pedig bármilyen osztást kiszámol.
     .title = Elszámolás
 
 topic-silent =
@@ -609,7 +609,7 @@ topic-fold =
     }
 
     { $concede ->
-        [yes] Az első ütés után a felvevő bármikor **feladhatja** a lapok alatti gombbal vagy a `/fold` paranccsal. A hátralévő ütéseket ekkor mind a védők viszik, és minden játékot eszerint kell elszámolni. A betli elbukik.
+        [yes] Az első ütés után a felvevő bármikor **feladhatja** a lapok alatti gombbal vagy a `/bedobom` paranccsal. A hátralévő ütéseket ekkor mind a védők viszik, és minden játékot eszerint kell elszámolni. A betli elbukik.
        *[no] ∅
     }
     .title = Bedobás
@@ -646,7 +646,7 @@ topic-leaving =
 
     Más szabálytalanság (rossz szín, soron kívüli lap, jogtalan bemondás) itt nem fordulhat elő, mert a bot nem fogadja el.
 
-    Az este közös megegyezéssel ér véget (`/ulti end`), vagy amikor a megbeszélt osztások lementek{ $score-limit ->
+    Az este közös megegyezéssel ér véget (`/ulti vége`), vagy amikor a megbeszélt osztások lementek{ $score-limit ->
         [0] {""}
        *[other] , vagy az után az osztás után, amelyben valaki összesen már { $score-limit } pontot nyert vagy veszített
     }{ $time-limit ->
@@ -670,35 +670,36 @@ topic-rating =
     .title = Értékszám és rangsor
 
 topic-clock =
-    {""}**Óra.** Minden lépésre van időd. Mielőtt lejár, a bot egyszer megpingel (a `/settings pings` kikapcsolja). Ha lejárt, ezt az egy lépést egy robot teszi meg helyetted. A második után a robot addig játszik a helyeden, amíg vissza nem ülsz.
+    {""}**Óra.** Minden lépésre van időd. Mielőtt lejár, a bot egyszer megpingel (a `/beállítások` kikapcsolja). Ha lejárt, ezt az egy lépést egy robot teszi meg helyetted. A második után a robot addig játszik a helyeden, amíg vissza nem ülsz.
 
     Amíg a bot maga nem elérhető, az óra áll.
 
-    {""}**Robotok** az üres helyekre ülnek: `/ulti robot`. A robot csak azt látja, amit a helyén egy játékos látna. Három fokozata van, a `level` beállítás választja ki.
+    {""}**Robotok** az üres helyekre ülnek: `/ulti robot`. A robot csak azt látja, amit a helyén egy játékos látna. Három fokozata van, a `szint` beállítás választja ki.
 
-    {""}**Tipp.** A lapjaid alatti **Tipp** gomb vagy a `/hint` megmondja, mit tenne az erős robot. A `/settings hints` leveszi a gombot.
+    {""}**Tipp.** A lapjaid alatti **Tipp** gomb vagy a `/tipp` megmondja, mit tenne az erős robot. A `/beállítások` leveszi a gombot.
 
-    Egyedül is gyakorolhatsz: `/ulti new`, majd két robot.
+    Egyedül is gyakorolhatsz: `/ulti új`, majd két robot.
     .title = Óra és robotok
 
 topic-commands =
     A játék minden gombjának van parancs párja, ugyanazt csinálják.
 
-    - `/ulti new` · `join` · `leave` · `start` · `robot` · `end`: asztal nyitása, beülés, felállás, kezdés, robot, az este vége
-    - `/hand`: a lapjaid, csak neked · `/hint`: mit tenne az erős robot · `/table`: az asztal újra, alulra
-    - `/take`: felveszed a talont · `/bid`: bemondás és a két lerakott lap · `/pass`: passz
-    - `/trump`: adu bemondása · `/fold`: bedobás
-    - `/play`: lap kitétele, például `h7`, `♥7`, `{ $example }`
+    - `/ulti új` · `beülök` · `felállok` · `kezdjük` · `robot` · `vége`: asztal nyitása, beülés, felállás, kezdés, robot, az este vége
+    - `/lapjaim`: a lapjaid, csak neked · `/tipp`: mit tenne egy erős robot · `/asztal`: az asztal újra, alulra
+    - `/felveszem`: felveszed a talont · `/licit`: bemondás és a két lerakott lap · `/passz`: passz
+    - `/adu`: adu bemondása · `/bedobom`: bedobás
+    - `/kiteszem`: lap kitétele, például `h7`, `♥7`, `{ $example }`
     - `/kontra`: kontra és a továbbiak
-    - `/claim`: terítés
-    - `/rules page`: ezek az oldalak · `bids`: minden bemondás · `score`: mennyit fizetne egy osztás · `rating`: értékszám és rangsor
-    - `/leaderboard`: ranglista · `/stats`: egy ember számai · `/season show` · `list`: szezonok · `/evening`: egy este és az ablaka
-    - `/history`: a lejátszott osztások · `/replay`: az egyikük lépésről lépésre · `/verify`: tisztán keverték-e
-    - annak, aki a szervert kezeli: `/season start` · `end` · `rename` · `monthly` · `summary`, `/void` · `/unvoid`: szezonok, érvénytelen osztások
-    - `/privacy about` · `export` · `delete` · `hide`: mit őrzök rólad, és hogyan kéred el vagy törlöd
-    - `/settings language` · `faces` · `pings` · `hints` · `text`: nyelv, kártya, pingelés, tipp, csak szöveg képek nélkül
+    - `/terítek`: terítés
+    - `/szabályok oldal`: ezek az oldalak · `bemondások`: minden bemondás · `számoló`: mennyit fizetne egy osztás · `értékszám`: értékszám és rangsor
+    - `/ranglista`: ranglista · `/statisztika`: egy ember számai · `/szezon állás` · `lista`: szezonok · `/este`: egy este és az ablaka
+    - `/osztások`: a lejátszott osztások · `/visszajátszás`: az egyikük lépésről lépésre · `/ellenőrzés`: tisztán keverték-e
+    - `/beállítások`: nyelv, kártya, pingelés, tippek, csak szöveg képek nélkül · `/adataim`: az adataid
+    - `/súgó`: mit tehetsz most
+    - a szerver kezelőinek: `/ulti-kezelés beállítások` · `szabályok` · `szezon indítás` · `lezárás` · `átnevezés` · `havonta` · `összefoglaló` · `átnézés` · `érvénytelen` · `érvényes`
+    - jobb gomb egy játékoson (telefonon hosszú nyomás), majd **Alkalmazások**: *Ulti-statisztika*; egy osztás eredményén: *Visszajátszás*, *Elemzés*
 
-    A `/bid` csak azt kínálja, ami erősebb a mostaninál, a `/play` csak azt, amit tehetsz. Ha egy gomb már elavult, a bot nem haragszik: megmutatja, hogyan áll most az asztal.
+    A `/licit` csak azt kínálja, ami erősebb a mostaninál, a `/kiteszem` csak azt, amit tehetsz. Ha egy gomb már elavult, a bot nem haragszik: megmutatja, hogyan áll most az asztal.
     .title = Parancsok
 
 topic-book =
@@ -722,7 +723,7 @@ book-sign-four-aces = `a` négy ász
 # Ugyanez a táblázat dokumentumban.
 document-title = Szabályok: { $rules }
 document-contents = Tartalom
-document-about = A bot egyik szabálykészlete, úgy, ahogyan a bot játssza. Ezt az oldalt az `{ $command }` parancs írja; ugyanaz a szöveg, amelyet a `/rules page` mutat.
+document-about = A bot egyik szabálykészlete, úgy, ahogyan a bot játssza. Ezt az oldalt az `{ $command }` parancs írja; ugyanaz a szöveg, amelyet a `/szabályok oldal` mutat.
 document-points = pont
 document-won = ha megvan
 document-lost = ha bukik

@@ -1,4 +1,4 @@
-# `/rules score`: mennyit fizetne egy osztás.
+# `/szabályok számoló`: mennyit fizetne egy osztás.
 score-title = Mennyit fizetne? { $contract }
 score-how = Koppints egy játékra, ha bukott (vagy mégis megvan), a kontrájára, ha tovább emelték. A csendes játékok a menüben vannak. A kontra itt mindkét védőre érvényes.
 score-silent = Mi történt még?
@@ -15,7 +15,7 @@ score-happened-twenty = { $game } egyetlen hússzal: { $who }
 score-happened-not = Mégsem volt { $game }
 score-window = Ami az ablakban van, azt is elviszi.
 score-shared = 🧮 { $name } kiszámolta:
-score-not-in-book = Ezeknél a szabályoknál nincs ilyen bemondás. Mindet felsorolja: `/rules bids`.
+score-not-in-book = Ezeknél a szabályoknál nincs ilyen bemondás. Mindet felsorolja: `/szabályok bemondások`.
 score-trump = Ezt a bemondást más aduval játsszák: { $choices }.
 score-too-high = Egy játékot legfeljebb { $limit } alkalommal lehet duplázni.
 score-no-such-game = Ebben a bemondásban nincs { $game }.

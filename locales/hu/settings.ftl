@@ -6,8 +6,6 @@ settings-language-auto = Nyelv: ahogy a Discordod ({ $language })
 settings-language-name = magyar
 settings-faces = Lapok: { $faces }
 settings-faces-auto = Lapok: ahogy a szerveren ({ $faces })
-settings-server-faces = A szerver lapjai: { $faces }
-settings-server-faces-only = A szerver lapjait csak az állíthatja, akinek megvan ez az engedélye: { $permission }.
 settings-pings = { $on ->
         [yes] Szólok, ha sokáig rád várunk.
        *[no] Nem szólok, ha rád várunk.
@@ -20,11 +18,18 @@ settings-text = { $on ->
         [yes] Csak szöveget látsz: se kép, se emoji.
        *[no] Képeket és emojikat is látsz.
     }
-settings-server-text = { $on ->
-        [yes] Amit mindenki lát, az mostantól csak szöveg: se kép, se emoji.
-       *[no] Amit mindenki lát, abban mostantól képek és emojik is vannak.
-    }
-settings-server-text-only = Ezt a szerveren csak az állíthatja, akinek megvan ez az engedélye: { $permission }.
 settings-saved = Elmentve.
-settings-server-language = A szerver nyelve: { $language }
-settings-server-only = A szerver nyelvét csak az állíthatja, akinek megvan ez az engedélye: { $permission }.
+
+# A szerver beállításai.
+server-title = A szerver beállításai
+server-language = Nyelv: { $language }
+server-deck = Lapok: { $faces }
+server-text = { $on ->
+        [yes] A mindenkinek szóló üzenetekben csak szöveg van: se kép, se emoji.
+       *[no] A mindenkinek szóló üzenetekben képek és emojik is vannak.
+    }
+server-rules = Az új asztalok szabályai: { $rules }
+server-language-auto = Ahogy a Discordban
+server-button-rules = Új asztalok szabályai…
+server-button-own = Saját beállításaim
+admin-only = Ezt csak az változtathatja meg, akinek megvan ez az engedélye: **{ $permission }**.

@@ -1,4 +1,4 @@
-# Egy ember számai a szerveren: `/stats`.
+# Egy ember számai a szerveren: `/statisztika`.
 
 stats-title = { $name } · { $span }
 stats-deals = **{ $deals } osztás**, **{ $points }** pont (osztásonként { $average })
@@ -7,7 +7,7 @@ stats-roles-never = Felvevő még nem volt; védőként { $defended }
 stats-ranked = Rangsorolt osztás: { $deals }, { $points } pont
 stats-rating = Értékszám: **{ $value }** ± { $uncertainty }, vagyis szinte biztosan legalább { $least }
 stats-provisional = ideiglenes, még { $missing } rangsorolt osztás kell
-stats-unranked = Rangsorolt osztása itt még nincs. (`/rules rating`)
+stats-unranked = Rangsorolt osztása itt még nincs. (`/szabályok értékszám`)
 stats-contracts = **Bemondások**, teljesítve/összes: { $list }
 stats-kontras = **Kontrák**, elbukott játék/összes: { $list }
 stats-rekontras = **Rekontrák**, teljesített játék/összes: { $list }
@@ -22,7 +22,7 @@ stats-form-extremes = Csúcs: { $high } ({ $high-day }); mélypont: { $low } ({ 
 stats-form-newest = Csak az utolsó { $days } nap; előtte: { $before }
 
 stats-none-own = Abban a szezonban nem fejeztél be osztást ezen a szerveren.
-stats-none-own-ever = Ezen a szerveren még nem fejeztél be osztást. Nyiss asztalt: `/ulti new`
+stats-none-own-ever = Ezen a szerveren még nem fejeztél be osztást. Nyiss asztalt: `/ulti új`
 stats-none = { $who } abban a szezonban nem fejezett be osztást ezen a szerveren.
 stats-none-ever = { $who } még nem fejezett be osztást ezen a szerveren.
 stats-hidden = { $who } nem szerepel a listákon; a számait csak ő maga láthatja.
@@ -30,8 +30,6 @@ stats-button-all = Minden szezon
 stats-button-now = A mostani szezon
 
 stats-day = { $year }. { $month }. { $day }.
-
-cmd-stats =
-    .description = Számok: osztások, bemondások, kontrák, értékszám, forma
-    .option-person = Kié; enélkül a tieid
-    .option-season = Melyik szezon; enélkül a mostani
+stats-everywhere = Minden szerver együtt
+stats-none-anywhere = Még nem fejeztél be osztást. Hívj meg egy szerverre, és nyiss ott asztalt: `/ulti új`
+stats-only-own = Itt csak a saját számaidat mutatom. A többiekét azon a szerveren látod, ahol ti is együtt játszotok.

@@ -106,7 +106,7 @@ hand-cards = { $count ->
        *[other] { $count } lap: { $cards }
     }
 hand-playable = Ezeket teheted: { $cards }
-hand-languages = Az asztal a szerver nyelvén szól, a lapjaid a tieden. Átállítani így lehet: `/settings language`
+hand-languages = Az asztal a szerver nyelvén szól, a lapjaid a tieden. Átállítani így lehet: `/beállítások`
 hand-talon = A talonban (te raktad le): { $cards }
 hand-your-turn = Te jössz!
 hand-tap = Koppints arra a lapra, amelyiket kiteszed.

@@ -51,6 +51,9 @@ pub struct PlaygroundCommand {
     /// users have different languages.
     #[arg(long, value_parser = ["hu", "en"])]
     language: Option<String>,
+    /// Start with an empty channel, without the bot's welcome message.
+    #[arg(long)]
+    no_welcome: bool,
     /// Log filter that sets a level for each module, such as warn,ulti=debug.
     #[arg(long, default_value = "error")]
     log: String,
@@ -71,6 +74,10 @@ impl PlaygroundCommand {
         let store = Store::open(&data).await?;
         let shutdown = stop_on_signal();
         let playground = Sandbox::start(self.options()).await?;
+        if self.no_welcome {
+            let (server, at) = (ServerId(playground.guild().0), WallClock::wall().now());
+            store.welcome(server, at, at).await?;
+        }
         let seeds = self.seed.map_or_else(SeedSource::fresh, SeedSource::repeatable);
         if let Some(imports) = imports {
             store.import_again(ServerId(playground.guild().0), &imports, WallClock::wall().now()).await?;

@@ -20,6 +20,7 @@ use super::interactions::error_handler;
 use super::interactions::telemetry::InteractionTelemetry;
 use super::lifecycle::connection::{ConnectionMetrics, Gateway};
 use super::lifecycle::guilds::PendingGuilds;
+use super::lifecycle::welcome::{self, AnsweredUsers, JoinedServer};
 use super::lifecycle::{channels, guilds};
 use super::options::Options;
 use super::preferences::Preferences;
@@ -33,9 +34,11 @@ use super::startup::{Startup, StartupFailed};
 use super::state::{BotState, Error};
 use crate::render::{CachedPictures, NoPictures, Pictures};
 use crate::store::Store;
-use crate::table::{Announcer, Registry, ServerId};
+use crate::table::{Announcer, ChannelId, Registry, ServerId, UserId};
 use crate::watch::Metrics;
 
+/// Events that the bot receives. None of the intents is privileged.
+const INTENTS: GatewayIntents = GatewayIntents::GUILDS.union(GatewayIntents::DIRECT_MESSAGES);
 /// Timeout for closing the gateway connection.
 const GATEWAY_SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(2);
 /// Timeout for sending the last replies after the gateway connection is closed.
@@ -200,7 +203,7 @@ impl Bot {
         let commands = &framework.options().commands;
         let telemetry = InteractionTelemetry::new(commands, metrics.clone(), interactions.clone());
         let framework = Dispatcher { framework, admission, telemetry };
-        let builder = ClientBuilder::new_with_http(client_http, GatewayIntents::GUILDS);
+        let builder = ClientBuilder::new_with_http(client_http, INTENTS);
         let builder = builder.framework(framework).event_handler(ConnectionMetrics(metrics));
         let mut client = builder.await.map_err(|error| gateway(&error))?;
         let shards = Arc::clone(&client.shard_manager);
@@ -257,6 +260,7 @@ impl Bot {
             response_timeout: self.options.response_timeout,
             seasons_ended: Arc::default(),
             pending_guilds: PendingGuilds::new(servers_known.clone()),
+            answered_users: AnsweredUsers::default(),
             stopping,
         };
         let startup = Startup { data, cards, gateway, servers_known, failed };
@@ -325,6 +329,8 @@ async fn handle_event(
             data.preferences.record_language(server, &guild.preferred_locale);
             guilds::added(&data.preferences, server).await;
             data.pending_guilds.record(server);
+            let joined = JoinedServer::of(guild, framework.bot_id());
+            tokio::spawn(welcome::greet(data.services.clone(), joined, data.stopping.clone()));
             Ok(())
         }
         FullEvent::GuildDelete { incomplete, .. } => {
@@ -336,6 +342,21 @@ async fn handle_event(
             data.pending_guilds.record(server);
             Ok(())
         }
+        FullEvent::Message { new_message } => {
+            answer_direct_message(data, new_message);
+            Ok(())
+        }
         _ => Ok(()),
     }
+}
+
+/// Answers a direct message to the bot, unless a bot wrote it or the user was answered recently.
+fn answer_direct_message(data: &BotState, message: &serenity::Message) {
+    let user = UserId(message.author.id.get());
+    let is_by_person = !message.author.bot && message.webhook_id.is_none();
+    if message.guild_id.is_some() || !is_by_person || !data.answered_users.is_due(user) {
+        return;
+    }
+    let place = (user, ChannelId(message.channel_id.get()), message.id.get());
+    tokio::spawn(welcome::answer_direct_message(data.services.clone(), place, data.stopping.clone()));
 }

@@ -2,7 +2,10 @@
 
 use poise::serenity_prelude as serenity;
 use secrecy::SecretString;
-use serenity::{ChannelType, CommandInteraction, ComponentInteraction, InteractionId, Permissions};
+use serenity::{
+    AuthorizingIntegrationOwner, AuthorizingIntegrationOwners, ChannelType, CommandInteraction,
+    ComponentInteraction, GuildId, InteractionId, Permissions,
+};
 
 use crate::table::{ChannelId, Command, Request, RequestId, ServerId, UserId};
 
@@ -17,7 +20,8 @@ pub(super) struct Caller {
     pub(super) locale: String,
     /// Preferred locale of the server.
     pub(super) server_locale: Option<String>,
-    /// Server where the interaction took place, or `None` in direct messages.
+    /// Server where the interaction took place. `None` in direct messages, and on servers that the bot has not
+    /// joined, where only users who installed the bot for themselves can use it.
     pub(super) server: Option<ServerId>,
     /// Channel where the interaction took place.
     pub(super) channel: ChannelId,
@@ -44,7 +48,7 @@ macro_rules! caller_of {
             name: name.to_owned(),
             locale: interaction.locale.clone(),
             server_locale: interaction.guild_locale.clone(),
-            server: interaction.guild_id.map(|guild| ServerId(guild.get())),
+            server: server_of(interaction.guild_id, &interaction.authorizing_integration_owners),
             channel: ChannelId(interaction.channel_id.get()),
             in_thread: interaction.channel.as_ref().is_some_and(|channel| is_thread(channel.kind)),
             bot_permissions: interaction.app_permissions,
@@ -85,6 +89,16 @@ impl Caller {
     pub(super) fn read_request(&self) -> Request {
         Request { id: None, ..self.request(Command::Look) }
     }
+}
+
+/// Returns the server of an interaction, unless only the user has installed the bot.
+fn server_of(guild: Option<GuildId>, owners: &AuthorizingIntegrationOwners) -> Option<ServerId> {
+    let is_user =
+        |one: &AuthorizingIntegrationOwner| matches!(one, AuthorizingIntegrationOwner::UserInstall(_));
+    let is_guild =
+        |one: &AuthorizingIntegrationOwner| matches!(one, AuthorizingIntegrationOwner::GuildInstall(_));
+    let only_user = owners.0.iter().any(is_user) && !owners.0.iter().any(is_guild);
+    guild.filter(|_| !only_user).map(|guild| ServerId(guild.get()))
 }
 
 const fn is_thread(kind: ChannelType) -> bool {

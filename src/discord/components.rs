@@ -9,7 +9,7 @@ use serenity::{ComponentInteraction, Http, MessageFlags};
 use super::caller::Caller;
 use super::commands::analyse;
 use super::commands::common::failure::Failure;
-use super::custom_id::{CustomId, TablePanel};
+use super::custom_id::{CustomId, PanelId, TablePanel};
 use super::interactions::context::{UserContext, begins_a_deal};
 use super::interactions::debounce::Press;
 use super::interactions::error_handler;
@@ -55,6 +55,14 @@ fn is_quiet(id: &CustomId) -> bool {
     }
 }
 
+/// Returns `true` if the button also works outside servers, such as in direct messages.
+const fn works_everywhere(id: &CustomId) -> bool {
+    matches!(
+        id,
+        CustomId::Page(_) | CustomId::Score(_) | CustomId::Stats(_) | CustomId::Panel(PanelId::HowItWorks)
+    )
+}
+
 const fn is_quiet_command(command: &Command) -> bool {
     matches!(
         command,
@@ -90,7 +98,7 @@ async fn answer_to(
     if user.data.stopping.is_cancelled() {
         return user.restart_notice();
     }
-    if user.caller.server.is_none() {
+    if user.caller.server.is_none() && !id.as_ref().is_some_and(works_everywhere) {
         return Reply::ephemeral(user.text("notice-direct-message"));
     }
     match id {
@@ -125,7 +133,9 @@ async fn handle(user: &UserContext<'_>, origin: Origin, id: CustomId) -> Result<
         CustomId::Menu(_) => Ok(user.stale_button("notice-unknown-button").await),
         CustomId::Board(board) => commands::leaderboard::pressed(user, board).await,
         CustomId::Seasons(seasons) => commands::season::pressed(user, seasons).await,
-        CustomId::Set(setting) => commands::settings::change(user, setting).await,
+        CustomId::Set(setting) => commands::settings::change(user, &[setting]).await,
+        CustomId::Server(choice) => commands::admin::server_settings::change(user, &[choice]).await,
+        CustomId::Panel(panel) => commands::panels::pressed(user, panel).await,
         CustomId::House(house) => commands::settings::house_rules::pressed(user, house).await,
         CustomId::Privacy(privacy) => commands::privacy::pressed(user, privacy).await,
         CustomId::Stats(stats) => commands::stats::pressed(user, stats).await,
@@ -196,9 +206,7 @@ async fn shown(
             Reply::Update(user.private_reply(&answer, note.as_deref()).with_picture())
         }
         TablePanel::LastTrick => Reply::Ephemeral(messages::last_trick(table_view, appearance).into()),
-        TablePanel::Help => {
-            Reply::Ephemeral(messages::help(table_view, answer.player_view.as_deref(), appearance).into())
-        }
+        TablePanel::Help => commands::help::at_table(user, &answer),
         TablePanel::Hint => commands::hint::hint_for(user, &answer, origin).await?,
         TablePanel::More => Reply::Ephemeral(messages::more(table_view, user.caller.user, appearance).into()),
     })

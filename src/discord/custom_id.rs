@@ -14,9 +14,11 @@ mod field_encoding;
 mod history;
 mod house_rules;
 mod leaderboard;
+mod panel;
 mod privacy;
 mod rules_page;
 mod season;
+mod server_choice;
 mod settings;
 mod stats;
 mod table_panel;
@@ -33,9 +35,11 @@ use field_encoding::{Words, words};
 pub use history::{HistoryId, ReplayStep};
 pub use house_rules::HouseRulesId;
 pub use leaderboard::{BoardId, BoardPart, metric_of, metric_word};
+pub use panel::PanelId;
 pub use privacy::PrivacyId;
 pub use rules_page::{RulesMenu, RulesPage};
 pub use season::SeasonsId;
+pub use server_choice::ServerChoice;
 pub use settings::PersonalSetting;
 pub use stats::{StatsId, StatsPeriod};
 pub use table_panel::TablePanel;
@@ -140,6 +144,10 @@ pub enum CustomId {
     Seasons(SeasonsId),
     /// Changes a personal setting of the user who pressed the button.
     Set(PersonalSetting),
+    /// Changes a setting of the server.
+    Server(ServerChoice),
+    /// Opens a message that belongs to no table, such as the user's settings, or a new table.
+    Panel(PanelId),
     /// Shows or changes the server's house rules.
     House(HouseRulesId),
     /// Shows, exports, hides or deletes the stored data of the user who pressed the button.
@@ -172,6 +180,8 @@ words! { CustomId {
     ["-", "board"; board] => { Self::Board(board) }
     ["-", "season"; seasons] => { Self::Seasons(seasons) }
     ["-", "played"; played] => { Self::Played(played) }
+    ["-", "server"; choice] => { Self::Server(choice) }
+    ["-", "panel"; panel] => { Self::Panel(panel) }
     ["-", "house"; house] => { Self::House(house) }
     ["-", "privacy"; privacy] => { Self::Privacy(privacy) }
     ["-", "stats"; stats] => { Self::Stats(stats) }

@@ -186,7 +186,7 @@ impl Preferences {
     /// The language defaults to the server's preferred language on Discord, and the card style defaults to
     /// Hungarian.
     pub(super) async fn public_appearance(&self, server: ServerId) -> Appearance {
-        let chosen = or_default(self.servers.get(server, self.store.server_settings(server)).await);
+        let chosen = self.server_settings(server).await;
         let preferred = || {
             let preferred = self.preferred.lock();
             preferred.get(&server).copied().unwrap_or_default()
@@ -194,6 +194,11 @@ impl Preferences {
         let lang = chosen.language.map_or_else(preferred, |locale| Lang::from_locale(&locale));
         let faces = chosen_faces(chosen.faces.as_deref()).unwrap_or_default();
         Appearance::new(lang, faces).with_signs(self.signs(chosen.text_only))
+    }
+
+    /// Returns a server's settings.
+    pub(super) async fn server_settings(&self, server: ServerId) -> ServerSettings {
+        or_default(self.servers.get(server, self.store.server_settings(server)).await)
     }
 
     /// Returns the appearance of the caller's private messages, based on the user's settings.
@@ -213,6 +218,21 @@ impl Preferences {
         let lang = chosen.language.map_or_else(clients, |locale| Lang::from_locale(&locale));
         let faces = chosen_faces(chosen.faces.as_deref()).unwrap_or(public.faces);
         Appearance::new(lang, faces).with_hints(chosen.hints).with_signs(self.signs(chosen.text_only))
+    }
+
+    /// Returns the appearance of direct messages to a user that are not replies to an interaction.
+    ///
+    /// Such messages do not tell the language of the user's client. If the user has not chosen a language, uses
+    /// that of the server on which the user last sat at a table.
+    pub(super) async fn direct_appearance(&self, user: UserId) -> Appearance {
+        let chosen = self.settings(user).await;
+        let public = match or_default(self.store.latest_server(user).await) {
+            Some(server) => self.public_appearance(server).await,
+            None => Appearance::default(),
+        };
+        let lang = chosen.language.map_or(public.lang, |locale| Lang::from_locale(&locale));
+        let faces = chosen_faces(chosen.faces.as_deref()).unwrap_or(public.faces);
+        Appearance::new(lang, faces).with_signs(self.signs(chosen.text_only))
     }
 
     /// Returns the language of the caller's private messages without querying the database.
@@ -276,6 +296,14 @@ impl Preferences {
         set
     }
 
+    /// Returns the default rules for new tables from the configuration.
+    ///
+    /// # Errors
+    /// Returns an error if these rules are invalid.
+    pub(super) fn usual_rules(&self) -> Result<RuleSet, RuleSetError> {
+        self.usual.rules()
+    }
+
     /// Returns the rules for new tables on a server: the server's own rules if they are valid, otherwise the
     /// default rules from the configuration.
     ///
@@ -284,7 +312,7 @@ impl Preferences {
     pub(super) async fn rules(&self, server: ServerId) -> Result<DefaultRules, RuleSetError> {
         let chosen = or_default(self.store.server_rules(server).await);
         let usual = |broken| -> Result<DefaultRules, RuleSetError> {
-            Ok(DefaultRules { server: ServerRules { rules: self.usual.rules()?, chosen: false }, broken })
+            Ok(DefaultRules { server: ServerRules { rules: self.usual_rules()?, chosen: false }, broken })
         };
         match chosen.map(|note| note.rules()) {
             Some(Ok(rules)) => Ok(DefaultRules { server: ServerRules { rules, chosen: true }, broken: None }),

@@ -7,11 +7,12 @@ use poise::serenity_prelude as serenity;
 use serenity::{Context, Ready};
 use tokio_util::sync::CancellationToken;
 
+use super::commands::registration::{self, Installs};
 use super::emoji::{self, CardPictures};
 use super::lifecycle::connection::Gateway;
 use super::publish::season_summaries;
 use super::rest::channel_breaker::{back_off, jitter};
-use super::rest::error::{ApiError, counted};
+use super::rest::error::{ApiError, ErrorKind, counted};
 use super::services::Services;
 use super::state::{BotState, Error};
 use crate::table::Registry;
@@ -84,16 +85,25 @@ impl StartupFailed {
     }
 }
 
-/// Registers the slash commands. While Discord is unavailable, retries with exponential backoff.
+/// Registers the commands. While Discord is unavailable, retries with exponential backoff.
+///
+/// If Discord refuses commands for users who install the bot for themselves, because the application does not
+/// allow such installations, registers the commands for servers only.
 async fn register(
     context: &Context,
     commands: &[poise::Command<BotState, Error>],
     data: &BotState,
 ) -> Result<(), ApiError> {
-    let mut tries = 0;
+    let (mut tries, mut installs) = (0, Installs::ServersAndUsers);
     loop {
-        let registered = poise::builtins::register_globally(context, commands).await;
+        let all = registration::registrations(commands, installs);
+        let registered = serenity::Command::set_global_commands(context, all).await;
         let Err(error) = counted(&data.metrics, registered).map_err(ApiError::from) else { return Ok(()) };
+        if error.kind == ErrorKind::Wrong && installs == Installs::ServersAndUsers {
+            tracing::warn!(%error, "failed to register commands for user installs; registering for servers only");
+            installs = Installs::Servers;
+            continue;
+        }
         if !error.is_temporary() {
             return Err(error);
         }

@@ -9,6 +9,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::interactions::debounce::Debouncer;
 use super::lifecycle::guilds::PendingGuilds;
+use super::lifecycle::welcome::AnsweredUsers;
 use super::publish::announcer::ChannelAnnouncer;
 use super::services::Services;
 use crate::table::Registry;
@@ -31,6 +32,8 @@ pub(super) struct BotState {
     pub(super) seasons_ended: Arc<Notify>,
     /// Servers that the bot has joined but whose details have not been received yet.
     pub(super) pending_guilds: PendingGuilds,
+    /// Users whose direct messages were answered recently.
+    pub(super) answered_users: AnsweredUsers,
     /// Cancelled when the bot shuts down. No new work is started after that.
     pub(super) stopping: CancellationToken,
 }

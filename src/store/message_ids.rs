@@ -39,6 +39,18 @@ impl Store {
         Ok(row.map(|(channel, message)| (channel, message.cast_unsigned())))
     }
 
+    /// Returns the table and number of the deal that a message shows, in progress or finished. Returns `None` if
+    /// the bot has not posted such a message.
+    pub async fn deal_of_message(&self, channel: ChannelId, message: u64) -> Result<Option<(TableId, u32)>> {
+        Ok(query_as!(
+            "SELECT table_id, deal FROM messages
+             WHERE message = $1 AND channel = $2 AND kind IN ('table', 'result')",
+            [message.cast_signed(), channel]
+        )
+        .fetch_optional(&self.readers)
+        .await?)
+    }
+
     /// Stores the channel and message id of a message.
     ///
     /// Replaces any message already stored for the same table, deal and kind.

@@ -8,7 +8,7 @@ use sqlx::AssertSqlSafe;
 use super::Store;
 use super::deals::{deal, evenings, history, import, ranked, record_results};
 use super::journal::batch;
-use super::people::{delete, export, names, removed_guilds};
+use super::people::{delete, export, names, removed_guilds, welcomed};
 use super::seasons::leaderboard::RankBy;
 use super::seasons::{collusion_review, leaderboard, ratings, season, stats, summary, tallies, totals};
 
@@ -93,6 +93,7 @@ fn queries() -> Vec<String> {
         delete::SERVERS,
         delete::REASONS,
         removed_guilds::DUE,
+        welcomed::LATEST_SERVER,
         import::IMPORTED,
         removed_guilds::TABLES,
         removed_guilds::SITTERS,

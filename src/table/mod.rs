@@ -21,6 +21,7 @@ mod player;
 mod ports;
 mod registry;
 mod robots;
+mod sample;
 mod seed_source;
 pub mod shuffle;
 mod view;
@@ -42,5 +43,6 @@ pub use ports::{
 pub use registry::Registry;
 pub use robots::thinking_pool::{ThinkingPool, ThinkingTask};
 pub use robots::turns::RobotPlayers;
+pub use sample::sample;
 pub use seed_source::SeedSource;
 pub use view::{Chair, DealView, Standing, TableStage, TableView};

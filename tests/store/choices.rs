@@ -71,6 +71,12 @@ async fn message_ids_are_kept_after_reopening_database() {
     }
     let moved = fixture.store.message(table, 1, MessageKind::Table).await.unwrap();
     assert_eq!(moved, Some((ChannelId(4), 5)));
+    let deals = [(ChannelId(4), 5), (CHANNEL, 5), (CHANNEL, u64::MAX - 31), (CHANNEL, u64::MAX - 11)];
+    let mut shown = Vec::new();
+    for (channel, message) in deals {
+        shown.push(fixture.store.deal_of_message(channel, message).await.unwrap());
+    }
+    assert_eq!(shown, [Some((table, 1)), None, Some((table, 1)), None]);
     let nowhere = fixture.store.put_message(TableId(9), 0, MessageKind::Lobby, CHANNEL, 1).await;
     assert_eq!(nowhere.unwrap_err().to_string(), "table 9 does not exist");
 }

@@ -20,6 +20,7 @@ mod seasons;
 mod simulated;
 mod summaries;
 mod sums;
+mod welcome;
 mod winnings;
 
 /// Returns the running season's leaderboard by points of all deals.

@@ -9,6 +9,7 @@ use discord_sandbox::Sandbox;
 use tempfile::TempDir;
 use tokio::process::{Child, Command};
 use ulti::store::Store;
+use ulti::table::{ServerId, UnixMillis};
 
 use crate::{PROCESS_TIMEOUT, TOKEN};
 
@@ -61,7 +62,12 @@ impl BotProcessBuilder {
     }
 
     /// Starts the bot and waits until it is ready.
+    ///
+    /// The server counts as welcomed, so that the bot posts no welcome message.
     pub async fn start(self, sandbox: &Sandbox) -> BotProcess {
+        let store = Store::open(&self.folder.path().join("ulti.db")).await.unwrap();
+        store.welcome(ServerId(sandbox.guild().0), UnixMillis(0), UnixMillis(0)).await.unwrap();
+        store.close().await;
         let bot = self.spawn(sandbox);
         sandbox.wait_until_ready(PROCESS_TIMEOUT).await.unwrap();
         bot

@@ -14,7 +14,7 @@ use sqlx::{Connection, Sqlite, SqliteConnection, SqlitePool};
 use tokio_util::sync::CancellationToken;
 use ulti::discord::{Bot, DiscordError, Drawing, Limits, Options, Rate};
 use ulti::store::Store;
-use ulti::table::{self, Registry, SeedSource, ServerId, TableEvent, TableLimits, WallClock};
+use ulti::table::{self, Registry, SeedSource, ServerId, TableEvent, TableLimits, UnixMillis, WallClock};
 use ulti::watch::Metrics;
 use ulti_rules::Event;
 
@@ -41,6 +41,7 @@ pub struct TestBot {
     drawing: Drawing,
     table: table::Options,
     configure: Configure,
+    is_welcomed: bool,
     running: Option<Running>,
 }
 
@@ -62,9 +63,15 @@ pub struct TestBotBuilder {
     drawing: Drawing,
     table: table::Options,
     configure: Configure,
+    is_welcomed: bool,
 }
 
 impl TestBotBuilder {
+    /// Lets the bot post its welcome message. By default, the server counts as welcomed.
+    pub fn with_welcome(self) -> Self {
+        Self { is_welcomed: false, ..self }
+    }
+
     /// Sets the sandbox options.
     pub fn sandbox(self, sandbox: discord_sandbox::Options) -> Self {
         Self { sandbox, ..self }
@@ -87,13 +94,13 @@ impl TestBotBuilder {
 
     /// Starts the sandbox but not the bot. Call [`TestBot::start_bot`] to start the bot.
     pub async fn without_bot(self) -> TestBot {
-        let Self { sandbox, drawing, table, configure } = self;
+        let Self { sandbox, drawing, table, configure, is_welcomed } = self;
         let sandbox = Sandbox::start(sandbox).await.unwrap();
         let folder = tempfile::tempdir().unwrap();
         let file = SqliteConnectOptions::new().filename(file(&folder));
         let pool = SqlitePoolOptions::new().max_connections(1).connect_lazy_with(file);
         let (metrics, running) = (Metrics::default(), None);
-        TestBot { sandbox, pool, metrics, folder, drawing, table, configure, running }
+        TestBot { sandbox, pool, metrics, folder, drawing, table, configure, is_welcomed, running }
     }
 
     /// Starts the sandbox and the bot, then waits until the bot is ready.
@@ -135,6 +142,7 @@ impl TestBot {
             drawing: Drawing::default(),
             table: table::Options::default(),
             configure: Box::new(|_| {}),
+            is_welcomed: true,
         }
     }
 
@@ -146,6 +154,9 @@ impl TestBot {
     /// Starts the bot with the existing database, then waits until the bot is ready.
     pub async fn start_bot(&mut self) {
         let store = Store::open(&self.database()).await.unwrap().with_most(TableLimits::default());
+        if self.is_welcomed {
+            store.welcome(self.server(), UnixMillis(0), UnixMillis(0)).await.unwrap();
+        }
         let mut options = Options {
             api: Some(self.sandbox.base_url().to_owned()),
             edit_interval: Duration::ZERO,

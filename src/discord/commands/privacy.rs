@@ -1,4 +1,4 @@
-//! The `/privacy` command, with which users export or delete their data.
+//! The `/privacy` command, with which users export, hide or delete their data.
 
 use std::time::Duration;
 
@@ -25,35 +25,10 @@ const SWEEPS: u32 = 60;
 /// Interval between attempts to clear deleted data from the write-ahead log.
 const SWEEP_INTERVAL: Duration = Duration::from_mins(1);
 
-/// Parent command for the `/privacy` subcommands. Users cannot run it directly.
-#[poise::command(slash_command, guild_only, subcommands("about", "export", "delete", "hide"))]
-#[allow(clippy::unused_async)] // poise requires an async function
-pub(super) async fn privacy(_: Slash<'_>) -> Result<(), Error> {
-    Ok(())
-}
-
-/// Explains which data the bot stores.
+/// Explains which data the bot stores, with buttons to export, hide and delete it.
 #[poise::command(slash_command, guild_only)]
-async fn about(ctx: Slash<'_>) -> Result<(), Error> {
+pub(super) async fn privacy(ctx: Slash<'_>) -> Result<(), Error> {
     answer(ctx, async |user| pressed(user, PrivacyId::About).await).await
-}
-
-/// Exports the user's data.
-#[poise::command(slash_command, guild_only)]
-async fn export(ctx: Slash<'_>) -> Result<(), Error> {
-    answer(ctx, async |user| pressed(user, PrivacyId::Export).await).await
-}
-
-/// Asks the user to confirm the deletion of their data.
-#[poise::command(slash_command, guild_only)]
-async fn delete(ctx: Slash<'_>) -> Result<(), Error> {
-    answer(ctx, async |user| pressed(user, PrivacyId::Delete).await).await
-}
-
-/// Hides the user from leaderboards and other lists, or makes the user visible again.
-#[poise::command(slash_command, guild_only)]
-async fn hide(ctx: Slash<'_>, on: bool) -> Result<(), Error> {
-    answer(ctx, async |user| pressed(user, PrivacyId::Hide(on)).await).await
 }
 
 /// Handles a request to show, export, delete or hide the user's data.

@@ -17,20 +17,25 @@ use crate::discord::interactions::autocomplete;
 use crate::discord::interactions::choice::{Choice, normalize};
 use crate::discord::interactions::context::UserContext;
 use crate::discord::interactions::responder::Reply;
-use crate::discord::messages;
+use crate::discord::messages::{self, Message};
 use crate::discord::state::{Error, Slash};
 use crate::text::{self, Appearance, Lang};
 use ulti_rules::Book;
 
 /// Parent command for the `/rules` subcommands. Users cannot run it directly.
-#[poise::command(slash_command, guild_only, subcommands("read", "bids", "calculate", "rating"))]
+#[poise::command(
+    slash_command,
+    install_context = "Guild|User",
+    interaction_context = "Guild|BotDm|PrivateChannel",
+    subcommands("read", "bids", "calculate", "rating")
+)]
 #[allow(clippy::unused_async)] // poise requires an async function
 pub(super) async fn rules(_: Slash<'_>) -> Result<(), Error> {
     Ok(())
 }
 
 /// Shows the rules on a topic. By default, shows the overview.
-#[poise::command(slash_command, guild_only, rename = "page")]
+#[poise::command(slash_command, rename = "page")]
 async fn read(ctx: Slash<'_>, #[autocomplete = "topics"] topic: Option<String>) -> Result<(), Error> {
     answer(ctx, async |user| match topic.as_deref() {
         Some(typed) => chapter(user, typed).await,
@@ -40,25 +45,25 @@ async fn read(ctx: Slash<'_>, #[autocomplete = "topics"] topic: Option<String>) 
 }
 
 /// Lists all contracts, weakest first.
-#[poise::command(slash_command, guild_only)]
+#[poise::command(slash_command)]
 async fn bids(ctx: Slash<'_>) -> Result<(), Error> {
     answer(ctx, async |user| page(user, &RulesPage::first(text::BOOK)).await).await
 }
 
 /// Explains how ranked deals and ratings work.
-#[poise::command(slash_command, guild_only)]
+#[poise::command(slash_command)]
 async fn rating(ctx: Slash<'_>) -> Result<(), Error> {
     answer(ctx, async |user| page(user, &RulesPage::first(text::RATING)).await).await
 }
 
 /// Opens the score calculator for a contract.
-#[poise::command(slash_command, guild_only, rename = "score")]
+#[poise::command(slash_command, rename = "score")]
 async fn calculate(ctx: Slash<'_>, #[autocomplete = "contracts"] contract: String) -> Result<(), Error> {
     answer(ctx, async |user| {
         let book = book_of(user).await?;
         let contract = arguments::contract(user.appearance, book.rules(), &contract)?;
         let entry = book.find(&contract).ok_or(Failure::Key("score-not-in-book"))?;
-        Ok(Reply::Update(messages::score(&Calculation::of(entry), &book, user.appearance).into()))
+        Ok(Reply::Update(calculated(user, &Calculation::of(entry), &book).into()))
     })
     .await
 }
@@ -77,7 +82,12 @@ async fn chapter(user: &UserContext<'_>, typed: &str) -> Result<Reply, Failure> 
 
 /// Replies with a page of the rules that apply in the user's channel.
 pub(in crate::discord) async fn page(user: &UserContext<'_>, page: &RulesPage) -> Result<Reply, Failure> {
-    Ok(Reply::Update(messages::rules_page(page, &*book_of(user).await?, user.appearance).into()))
+    let book = book_of(user).await?;
+    let message = match user.caller.server {
+        Some(_) => messages::rules_page(page, &book, user.appearance),
+        None => messages::rules_page_in_private(page, &book, user.appearance),
+    };
+    Ok(Reply::Update(message.into()))
 }
 
 /// Posts a page of the rules as a public message in the server's language.
@@ -88,7 +98,14 @@ pub(in crate::discord) async fn share(user: &UserContext<'_>, page: &RulesPage) 
 
 /// Replies with the score of a hypothetical deal under the rules that apply in the user's channel.
 pub(in crate::discord) async fn score(user: &UserContext<'_>, sum: &Calculation) -> Result<Reply, Failure> {
-    Ok(Reply::Update(messages::score(sum, &*book_of(user).await?, user.appearance).into()))
+    Ok(Reply::Update(calculated(user, sum, &*book_of(user).await?).into()))
+}
+
+fn calculated(user: &UserContext<'_>, sum: &Calculation, book: &Book) -> Message {
+    match user.caller.server {
+        Some(_) => messages::score(sum, book, user.appearance),
+        None => messages::score_in_private(sum, book, user.appearance),
+    }
 }
 
 /// Posts the score of a hypothetical deal as a public message in the server's language.
@@ -108,8 +125,11 @@ async fn public_look(user: &UserContext<'_>) -> Appearance {
 }
 
 /// Returns the [`Book`] of rules and contracts for the channel's table. If there is no table, uses the
-/// server's default rules.
+/// server's default rules. Outside servers, uses the default rules of the bot.
 async fn book_of(user: &UserContext<'_>) -> Result<Arc<Book>, Failure> {
+    if user.caller.server.is_none() {
+        return Ok(Arc::new(Book::new(house_rules::usual_rules(user)?)));
+    }
     if let Ok(now) = user.read_here().await {
         return Ok(Arc::clone(&now.table_view.book));
     }

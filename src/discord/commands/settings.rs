@@ -1,4 +1,4 @@
-//! The `/settings` command.
+//! The `/settings` command, which shows and changes the user's own settings.
 
 use poise::serenity_prelude as serenity;
 
@@ -6,118 +6,80 @@ use super::common::failure::Failure;
 use super::common::table_command::answer;
 use crate::discord::custom_id::PersonalSetting;
 use crate::discord::interactions::autocomplete;
-use crate::discord::interactions::choice::Choice;
 use crate::discord::interactions::context::UserContext;
 use crate::discord::interactions::responder::Reply;
+use crate::discord::messages::{self, PersonalSettings};
+use crate::discord::preferences::chosen_faces;
 use crate::discord::state::{Error, Slash};
-use crate::store::ServerSetting;
-use crate::text::{Lang, Text, args};
-use house_rules::server_rules;
-use saved::{AUTO, not_saved, parse_setting, saved, set_server};
+use crate::store::{StoreError, UserSettings};
+use crate::text::Lang;
 
-mod faces;
 pub(crate) mod house_rules;
-mod saved;
+pub(super) mod values;
 
-/// Parent command for the `/settings` subcommands. Users cannot run it directly.
-#[poise::command(
-    slash_command,
-    guild_only,
-    subcommands(
-        "language",
-        "faces::faces",
-        "pings",
-        "hints",
-        "text",
-        "server_text",
-        "server_language",
-        "faces::server_faces",
-        "server_rules"
-    )
-)]
-#[allow(clippy::unused_async)] // poise requires an async function
-pub(super) async fn settings(_: Slash<'_>) -> Result<(), Error> {
-    Ok(())
-}
-
-/// Sets the language of messages that only the user can see.
+/// Shows the user's settings. Each option changes one of them.
 #[poise::command(slash_command, guild_only)]
-async fn language(ctx: Slash<'_>, #[autocomplete = "languages"] language: String) -> Result<(), Error> {
-    answer(ctx, async |user| change(user, PersonalSetting::Lang(parse_lang(user, &language)?)).await).await
-}
-
-/// Sets whether the bot may ping the user.
-#[poise::command(slash_command, guild_only)]
-async fn pings(ctx: Slash<'_>, on: bool) -> Result<(), Error> {
-    answer(ctx, async |user| change(user, PersonalSetting::Pings(on)).await).await
-}
-
-/// Sets whether the user's hand message has a hint button.
-#[poise::command(slash_command, guild_only)]
-async fn hints(ctx: Slash<'_>, on: bool) -> Result<(), Error> {
-    answer(ctx, async |user| change(user, PersonalSetting::Hints(on)).await).await
-}
-
-/// Sets whether replies to the user contain only text, without pictures and emoji.
-#[poise::command(slash_command, guild_only)]
-async fn text(ctx: Slash<'_>, on: bool) -> Result<(), Error> {
-    answer(ctx, async |user| change(user, PersonalSetting::TextOnly(on)).await).await
-}
-
-/// Sets whether public messages on the server contain only text. Requires *Manage Server*.
-#[poise::command(slash_command, guild_only, rename = "server-text")]
-async fn server_text(ctx: Slash<'_>, on: bool) -> Result<(), Error> {
-    answer(ctx, async |user| {
-        let server = user.managed_server("settings-server-text-only")?;
-        set_server(user, server, ServerSetting::TextOnly(on)).await?;
-        Ok(Reply::ephemeral(Text::new(user.appearance.lang).with("settings-server-text", args![on])))
-    })
-    .await
-}
-
-/// Sets the language of the bot's public messages on the server. Requires *Manage Server*.
-#[poise::command(slash_command, guild_only, rename = "server-language")]
-async fn server_language(
+pub(super) async fn settings(
     ctx: Slash<'_>,
-    #[autocomplete = "languages"] language: String,
+    #[autocomplete = "languages"] language: Option<String>,
+    #[autocomplete = "decks"] deck: Option<String>,
+    #[rename = "text-only"] text_only: Option<bool>,
+    pings: Option<bool>,
+    hints: Option<bool>,
 ) -> Result<(), Error> {
     answer(ctx, async |user| {
-        let lang = parse_lang(user, &language)?;
-        let server = user.managed_server("settings-server-only")?;
-        set_server(user, server, ServerSetting::Language(lang.map(Lang::code))).await?;
-        let language = name_of(user.data.preferences.public_appearance(server).await.lang);
-        let text = Text::new(user.appearance.lang);
-        Ok(Reply::ephemeral(text.with("settings-server-language", args![language])))
+        let lang = language.map(|typed| values::language(user, &typed)).transpose()?;
+        let faces = deck.map(|typed| values::deck(user, &typed)).transpose()?;
+        let changes = [
+            lang.map(PersonalSetting::Lang),
+            faces.map(PersonalSetting::Faces),
+            text_only.map(PersonalSetting::TextOnly),
+            pings.map(PersonalSetting::Pings),
+            hints.map(PersonalSetting::Hints),
+        ];
+        let changes: Vec<PersonalSetting> = changes.into_iter().flatten().collect();
+        change(user, &changes).await
     })
     .await
 }
 
-/// Parses a language code or a language name such as `magyar`. Returns `None` if the input is `auto`, which
-/// resets the setting.
-fn parse_lang(user: &UserContext<'_>, typed: &str) -> Result<Option<Lang>, Failure> {
-    let fits = |lang, typed: &str| typed == Lang::code(lang) || typed == name_of(lang).to_lowercase();
-    parse_setting(typed, Lang::ALL, Lang::code, fits).map_err(|choices| user.would_work(&choices))
-}
-
-/// Returns the name of a language in that language, such as `magyar`.
-fn name_of(lang: Lang) -> String {
-    Text::new(lang).text("settings-language-name")
-}
-
-/// Changes one of the user's settings and replies with the updated settings.
+/// Changes the user's settings and replies with all of them.
 pub(in crate::discord) async fn change(
     user: &UserContext<'_>,
-    setting: PersonalSetting,
+    changes: &[PersonalSetting],
 ) -> Result<Reply, Failure> {
-    user.data.preferences.set_user(user.caller.user, setting).await.map_err(not_saved)?;
-    Ok(saved(user).await)
+    for setting in changes {
+        user.data.preferences.set_user(user.caller.user, *setting).await.map_err(not_saved)?;
+    }
+    Ok(shown(user, !changes.is_empty()).await)
+}
+
+/// Creates a reply that shows the user's settings. If `saved` is `true`, the reply also confirms a change.
+async fn shown(user: &UserContext<'_>, saved: bool) -> Reply {
+    let preferences = &user.data.preferences;
+    let UserSettings { language, faces, pings, hints, text_only, .. } =
+        preferences.settings(user.caller.user).await;
+    let lang = language.as_deref().map(Lang::from_locale);
+    let faces = chosen_faces(faces.as_deref());
+    let settings = PersonalSettings { lang, faces, pings, hints, text_only, saved };
+    let appearance = preferences.private_appearance(user.caller).await;
+    // Open hands change with the next update of their table.
+    user.data.hand_messages.set_appearance(user.caller.user, appearance);
+    Reply::Update(messages::settings(&settings, appearance).into())
+}
+
+/// Logs a failure to save a setting and returns the error for the user.
+#[allow(clippy::needless_pass_by_value)] // for map_err
+pub(super) fn not_saved(error: StoreError) -> Failure {
+    tracing::error!(%error, "failed to save setting");
+    Failure::Key("notice-storage")
 }
 
 async fn languages(ctx: Slash<'_>, typed: &str) -> serenity::CreateAutocompleteResponse {
-    autocomplete::offer_fixed(ctx, typed, |lang| {
-        let auto = Choice::new(Text::new(lang).text("cmd-settings-language.choice-auto"), AUTO);
-        let named = |lang: Lang| Choice::new(name_of(lang), lang.code());
-        Lang::ALL.into_iter().map(named).chain([auto]).collect()
-    })
-    .await
+    let choices = |lang| values::languages(lang, "cmd-settings.choice-language-auto");
+    autocomplete::offer_fixed(ctx, typed, choices).await
+}
+
+async fn decks(ctx: Slash<'_>, typed: &str) -> serenity::CreateAutocompleteResponse {
+    autocomplete::offer_fixed(ctx, typed, |lang| values::decks(lang, "cmd-settings.choice-deck-auto")).await
 }

@@ -8,14 +8,19 @@ use super::common::table_command::answer;
 use crate::discord::custom_id::{StatsId, StatsPeriod};
 use crate::discord::interactions::context::UserContext;
 use crate::discord::interactions::responder::{PrivateReply, Reply};
-use crate::discord::messages::{self, StatsOf};
+use crate::discord::messages::{self, StatsOf, StatsOfPeriod};
 use crate::discord::state::{Error, Slash};
 use crate::render::Subject;
 use crate::store::Season;
 use crate::table::UserId;
+use crate::text::Appearance;
 
-/// Shows a player's statistics. By default, shows the user's own statistics for the current season.
-#[poise::command(slash_command, guild_only)]
+/// Shows a player's statistics. Outside servers, shows the user's own statistics on all servers.
+#[poise::command(
+    slash_command,
+    install_context = "Guild|User",
+    interaction_context = "Guild|BotDm|PrivateChannel"
+)]
 pub(super) async fn stats(
     ctx: Slash<'_>,
     person: Option<serenity::User>,
@@ -24,6 +29,9 @@ pub(super) async fn stats(
     let player = person.map(|user| UserId(user.id.get()));
     answer(ctx, async |user| {
         let player = player.unwrap_or(user.caller.user);
+        if user.caller.server.is_none() {
+            return everywhere(user, player).await;
+        }
         let period = if season.as_deref().is_some_and(season_lookup::is_all) {
             StatsRequest::All
         } else {
@@ -34,13 +42,41 @@ pub(super) async fn stats(
     .await
 }
 
+/// Replies with a player's statistics for the current season.
+pub(super) async fn current(user: &UserContext<'_>, player: UserId) -> Result<Reply, Failure> {
+    let season = season_lookup::season(user, None).await?;
+    shown(user, player, StatsRequest::One(season)).await
+}
+
+/// Replies with the user's own statistics on all servers. The statistics of other players are shown only on a
+/// server on which both play.
+async fn everywhere(user: &UserContext<'_>, player: UserId) -> Result<Reply, Failure> {
+    if player != user.caller.user {
+        return Err(Failure::Key("stats-only-own"));
+    }
+    let (store, appearance) = (user.store(), user.appearance);
+    let Some(stats) = store.stats_everywhere(player).await? else {
+        return Ok(Reply::ephemeral(user.text("stats-none-anywhere")));
+    };
+    let name = store.name_of(player).await?.unwrap_or_else(|| user.caller.name.clone());
+    let of = StatsOf { user: player, name, period: StatsOfPeriod::Everywhere, stats };
+    Ok(Reply::Update(illustrated(&of, appearance)))
+}
+
+fn illustrated(of: &StatsOf, appearance: Appearance) -> PrivateReply {
+    let picture = (!of.stats.form.is_empty()).then(|| Subject::Form(messages::form(of, appearance)));
+    PrivateReply { picture, ..messages::stats(of, appearance).into() }
+}
+
 /// Replies with the statistics that the user selected with a button.
 pub(in crate::discord) async fn pressed(user: &UserContext<'_>, id: StatsId) -> Result<Reply, Failure> {
-    let period = match id.span {
-        StatsPeriod::All => StatsRequest::All,
-        StatsPeriod::Now => StatsRequest::One(season_lookup::season(user, None).await?),
-    };
-    shown(user, id.user, period).await
+    if user.caller.server.is_none() {
+        return everywhere(user, id.user).await;
+    }
+    match id.span {
+        StatsPeriod::All => shown(user, id.user, StatsRequest::All).await,
+        StatsPeriod::Now => current(user, id.user).await,
+    }
 }
 
 /// The period covered by a statistics request.
@@ -72,7 +108,6 @@ async fn shown(user: &UserContext<'_>, player: UserId, period: StatsRequest) -> 
         return Ok(Reply::Update(messages::no_stats(player, own, season.as_ref(), appearance).into()));
     };
     let name = store.name_of(player).await?.unwrap_or_default();
-    let of = StatsOf { user: player, name, season, stats };
-    let picture = (!of.stats.form.is_empty()).then(|| Subject::Form(messages::form(&of, appearance)));
-    Ok(Reply::Update(PrivateReply { picture, ..messages::stats(&of, appearance).into() }))
+    let period = season.map_or(StatsOfPeriod::AllSeasons, StatsOfPeriod::Season);
+    Ok(Reply::Update(illustrated(&StatsOf { user: player, name, period, stats }, appearance)))
 }

@@ -23,6 +23,7 @@ pub(super) async fn ulti(_: Slash<'_>) -> Result<(), Error> {
 }
 
 /// Options of `/ulti new`, as typed by the user.
+#[derive(Default)]
 struct NewTable {
     rules: Option<String>,
     robots: u8,
@@ -52,13 +53,18 @@ async fn new(
     answer(ctx, async |user| opened(user, wish).await).await
 }
 
+/// Opens a table for the players of the channel, as `/ulti new` without options does.
+pub(super) async fn new_table(user: &UserContext<'_>) -> Result<Reply, Failure> {
+    opened(user, NewTable::default()).await
+}
+
+/// Opens a table with two robots. The first deal begins at once, because the table is full.
+pub(super) async fn against_robots(user: &UserContext<'_>) -> Result<Reply, Failure> {
+    opened(user, NewTable { robots: 2, ..NewTable::default() }).await
+}
+
 async fn opened(user: &UserContext<'_>, wish: NewTable) -> Result<Reply, Failure> {
-    user.require_bot_permissions()?;
-    let server = user.server()?;
-    let level = level_of(user, wish.level.as_deref())?;
-    let rules = rules(user, wish.rules.as_deref().unwrap_or_default()).await?;
-    let channel = user.caller.channel;
-    let opening = Opening { server, channel, rules, deals: wish.deals, robots: wish.robots, level };
+    let opening = opening(user, wish).await?;
     match user.open(opening).await {
         Ok(answer) => {
             let answer = user.after_table_message(answer).await;
@@ -66,14 +72,30 @@ async fn opened(user: &UserContext<'_>, wish: NewTable) -> Result<Reply, Failure
                 .then(|| messages::done(&Command::Join, &answer.table_view, user.appearance));
             Ok(hand_with_note(user, &answer, note))
         }
-        Err(refused @ Refusal::TableExists(_)) => match user.read_here().await {
-            Ok(now) => Ok(Reply::Update(
-                user.private_reply(&now, Some(&messages::refused(&refused, user.appearance))),
-            )),
-            Err(_) => Err(refused.into()),
-        },
-        Err(refused) => Err(refused.into()),
+        Err(refused) => not_opened(user, refused).await,
     }
+}
+
+/// Checks the bot's permissions and the wishes for a new table.
+async fn opening(user: &UserContext<'_>, wish: NewTable) -> Result<Opening, Failure> {
+    user.require_bot_permissions()?;
+    let server = user.server()?;
+    let level = level_of(user, wish.level.as_deref())?;
+    let rules = rules(user, wish.rules.as_deref().unwrap_or_default()).await?;
+    let channel = user.caller.channel;
+    Ok(Opening { server, channel, rules, deals: wish.deals, robots: wish.robots, level })
+}
+
+/// Creates the reply to a refused request to open a table. If the channel already has a table, the reply shows
+/// it.
+async fn not_opened(user: &UserContext<'_>, refused: Refusal) -> Result<Reply, Failure> {
+    if let Refusal::TableExists(_) = refused
+        && let Ok(now) = user.read_here().await
+    {
+        let note = messages::refused(&refused, user.appearance);
+        return Ok(Reply::Update(user.private_reply(&now, Some(&note))));
+    }
+    Err(refused.into())
 }
 
 /// Parses the rules for the new table. If the input is empty, returns the server's default rules.

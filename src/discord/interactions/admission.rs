@@ -11,7 +11,7 @@ use serenity::{Builder, Context, CreateAutocompleteResponse, CreateInteractionRe
 use super::incoming::{Incoming, IncomingKind};
 use super::rate_limit::{Admission, Limits, RateLimiter};
 use crate::discord::caller::Caller;
-use crate::discord::custom_id::{CustomId, HistoryId, PrivacyId, TablePanel};
+use crate::discord::custom_id::{CustomId, HistoryId, PanelId, PrivacyId, TablePanel};
 use crate::discord::messages::{self, Message};
 use crate::discord::preferences::Preferences;
 use crate::discord::rest::error::{ApiError, counted};
@@ -77,14 +77,16 @@ impl AdmissionControl {
 }
 
 /// Commands that trigger expensive work, each with its cost in rate-limit tokens.
-const COSTLY_COMMANDS: [(&str, u32); 7] = [
+const COSTLY_COMMANDS: [(&str, u32); 9] = [
     ("leaderboard", PICTURE),
     ("replay", PICTURE),
     ("stats", PICTURE),
     ("verify", PICTURE),
     ("hint", THOUGHT),
-    ("privacy export", MUCH),
-    ("season review", MUCH),
+    ("ulti-admin season review", MUCH),
+    ("Ulti stats", PICTURE),
+    ("Replay", PICTURE),
+    ("Analyse", MUCH),
 ];
 
 /// Returns the cost of the expensive work that an interaction triggers, in rate-limit tokens. The cost is 0
@@ -114,6 +116,10 @@ const fn work_of_button(id: &CustomId) -> u32 {
             TablePanel::Hint => THOUGHT,
             TablePanel::Hand | TablePanel::LastTrick | TablePanel::Help | TablePanel::More => 0,
         },
+        CustomId::Panel(panel) => match panel {
+            PanelId::AgainstRobots => PICTURE,
+            PanelId::OwnSettings | PanelId::ServerSettings | PanelId::HowItWorks | PanelId::NewTable => 0,
+        },
         CustomId::Privacy(privacy) => match privacy {
             PrivacyId::Export | PrivacyId::Sure(_) => MUCH,
             PrivacyId::About | PrivacyId::Delete | PrivacyId::Hide(_) => 0,
@@ -133,6 +139,7 @@ const fn work_of_button(id: &CustomId) -> u32 {
         | CustomId::Menu(_)
         | CustomId::Seasons(_)
         | CustomId::Set(_)
+        | CustomId::Server(_)
         | CustomId::House(_) => 0,
     }
 }
@@ -143,7 +150,11 @@ mod tests {
 
     #[test]
     fn special_rate_limits_refer_to_existing_commands() {
-        for (path, _) in COSTLY_COMMANDS {
+        let is_menu_entry = |path: &str| {
+            let all = crate::discord::commands::all();
+            all.iter().any(|command| command.context_menu_name.as_deref() == Some(path))
+        };
+        for (path, _) in COSTLY_COMMANDS.into_iter().filter(|(path, _)| !is_menu_entry(path)) {
             let found = path.split(' ').try_fold(crate::discord::commands::all(), |among, name| {
                 among.into_iter().find(|command| command.name == name).map(|command| command.subcommands)
             });

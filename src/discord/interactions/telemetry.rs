@@ -81,7 +81,8 @@ impl InteractionTelemetry {
 /// Adds the full names of all commands and subcommands, such as `ulti new`, to `names`.
 fn full_names(above: &str, commands: &[poise::Command<BotState, Error>], names: &mut HashSet<String>) {
     for command in commands {
-        let name = format!("{above}{}", command.name);
+        // Interactions of context menus contain the name of the entry.
+        let name = format!("{above}{}", command.context_menu_name.as_ref().unwrap_or(&command.name));
         full_names(&format!("{name} "), &command.subcommands, names);
         names.insert(name);
     }
@@ -110,7 +111,9 @@ const fn label(id: &CustomId) -> &'static str {
         CustomId::Board(_) => "leaderboard",
         CustomId::Seasons(_) => "season",
         CustomId::Set(_) => "settings",
-        CustomId::House(_) => "settings rules",
+        CustomId::House(_) => "ulti-admin rules",
+        CustomId::Server(_) => "ulti-admin settings",
+        CustomId::Panel(_) => "panel",
         CustomId::Privacy(_) => "privacy",
         CustomId::Stats(_) => "stats",
     }

@@ -3,3 +3,4 @@
 pub(crate) mod channels;
 pub(crate) mod connection;
 pub(crate) mod guilds;
+pub(crate) mod welcome;

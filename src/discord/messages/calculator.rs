@@ -13,6 +13,16 @@ use super::{Appearance, Message, name};
 /// Creates the message that shows the payments for a hypothetical deal, with buttons for changing its
 /// outcome.
 pub fn score(sum: &Calculation, book: &Book, appearance: Appearance) -> Message {
+    calculator(sum, book, true, appearance)
+}
+
+/// Creates the message that shows the payments for a hypothetical deal in a direct message. In contrast to
+/// [`score`], the message has no button that shares the payments in a channel.
+pub fn score_in_private(sum: &Calculation, book: &Book, appearance: Appearance) -> Message {
+    calculator(sum, book, false, appearance)
+}
+
+fn calculator(sum: &Calculation, book: &Book, can_share: bool, appearance: Appearance) -> Message {
     if book.find(&sum.contract).is_none() {
         return Message::text(appearance.impossible(&PriceError::NotInBook));
     }
@@ -22,10 +32,9 @@ pub fn score(sum: &Calculation, book: &Book, appearance: Appearance) -> Message 
     all.extend(rows(&appearance.kontra_buttons(sum, book)));
     all.extend(appearance.silent_menu(sum, book));
     all.extend(rows(&appearance.trump_buttons(sum, book)));
-    let last = [
-        button(&CustomId::ShareScore(*sum), &appearance.text("show-button-share")),
-        button(&CustomId::Page(RulesPage::first("payment")), &appearance.text("button-rules")),
-    ];
+    let share = can_share.then(|| button(&CustomId::ShareScore(*sum), &appearance.text("show-button-share")));
+    let rules = button(&CustomId::Page(RulesPage::first("payment")), &appearance.text("button-rules"));
+    let last: Vec<_> = share.into_iter().chain([rules]).collect();
     all.extend(rows(&last));
     Message::lines(&lines).with_rows(all)
 }

@@ -9,6 +9,7 @@ mod archive;
 mod buttons;
 mod calculator;
 mod game;
+mod help;
 mod house_rules;
 mod message;
 mod notices;
@@ -18,10 +19,11 @@ mod rules;
 #[cfg(test)]
 pub(crate) mod samples;
 mod sanitize;
+mod server_settings;
 mod settings;
-mod stage_help;
 mod standings;
 mod store_errors;
+mod welcome;
 mod wording;
 
 #[cfg(test)]
@@ -36,7 +38,7 @@ pub use archive::own_deal::own_deal;
 pub use archive::replay::{ReplayPosition, replay, step_name};
 pub use archive::verification::{fair_shuffle, unverifiable, verified};
 pub use archive::void::voided;
-pub use calculator::{score, score_shared};
+pub use calculator::{score, score_in_private, score_shared};
 pub use game::evening_end::ended;
 pub use game::hand::{bystander, hand, hinted_hand, own_view, sure};
 pub use game::hint::{hint, no_hint};
@@ -44,17 +46,18 @@ pub use game::lobby::{lobby, more};
 pub use game::result::{result, table_alone};
 pub use game::table::{last_trick, table};
 pub(crate) use game::unwinnable::unwinnable;
+pub use help::{HelpPlace, help};
 pub use house_rules::{ServerRules, page_of, server_rules};
 pub use message::Message;
 pub use notices::{awaited, cut_back, done, played_for, stale};
 pub use privacy::{ExportedData, export, forget_sure, privacy};
 pub(super) use refusals::{LimitKind, too_much};
 pub use refusals::{refusal, refused};
-pub use rules::{rules_page, rules_shared};
+pub use rules::{rules_page, rules_page_in_private, rules_shared};
 pub(super) use sanitize::is_unseen;
 pub use sanitize::name;
+pub use server_settings::{PublicSettings, server_settings};
 pub use settings::{PersonalSettings, settings};
-pub use stage_help::help;
 pub use standings::collusion_review::review;
 pub use standings::evening::evening;
 pub use standings::leaderboard::{
@@ -63,5 +66,6 @@ pub use standings::leaderboard::{
 pub use standings::season::{
     end_season, season, season_ended, season_over, season_renamed, season_started, seasons,
 };
-pub use standings::stats::{StatsOf, form, no_stats, stats, stats_hidden};
+pub use standings::stats::{StatsOf, StatsOfPeriod, form, no_stats, stats, stats_hidden};
 pub use store_errors::{is_an_answer, not_there};
+pub use welcome::{welcome, welcome_in_private};

@@ -15,22 +15,13 @@ use super::{Appearance, Message, name};
 /// The message shows the first page if the chapter is unknown, and the last page of the chapter if the page
 /// number is too high.
 pub fn rules_page(page: &RulesPage, book: &Book, appearance: Appearance) -> Message {
-    let (leaves, at) = appearance.all_pages(page, book);
-    let Some(leaf) = leaves.get(at) else { return Message::default() };
-    let beside = |at: Option<usize>| at.and_then(|at| leaves.get(at));
-    let turn = |to: Option<&RulesLeaf>, key| {
-        // At the first and the last page, the button is disabled and its custom id is a placeholder.
-        let page = to.map_or_else(|| leaf.page.clone(), |to| to.page.clone());
-        button(&CustomId::Page(page), &appearance.text(key)).disabled(to.is_none())
-    };
-    let buttons = vec![
-        turn(beside(at.checked_sub(1)), "show-page-before"),
-        turn(beside(Some(at + 1)), "show-page-after"),
-        button(&CustomId::Share(leaf.page.clone()), &appearance.text("show-button-share")),
-    ];
-    let mut all = vec![appearance.topics(Some(&leaf.page.topic))];
-    all.extend(rows(&buttons));
-    Message::text(cut(&appearance.paged(&leaves, at, book), CONTENT)).with_rows(all)
+    appearance.rules_page(page, book, true)
+}
+
+/// Creates a page of the rules for a direct message. In contrast to [`rules_page`], the message has no button
+/// that shares the page in a channel.
+pub fn rules_page_in_private(page: &RulesPage, book: &Book, appearance: Appearance) -> Message {
+    appearance.rules_page(page, book, false)
 }
 
 /// Creates the public message with a page of the rules and the name of the user who shared it.
@@ -60,6 +51,28 @@ struct RulesLeaf {
 }
 
 impl Appearance {
+    /// Creates a page of the rules. If `can_share` is `true`, a button posts the page in the channel.
+    fn rules_page(self, page: &RulesPage, book: &Book, can_share: bool) -> Message {
+        let (leaves, at) = self.all_pages(page, book);
+        let Some(leaf) = leaves.get(at) else { return Message::default() };
+        let beside = |at: Option<usize>| at.and_then(|at| leaves.get(at));
+        let turn = |to: Option<&RulesLeaf>, key| {
+            // At the first and the last page, the button is disabled and its custom id is a placeholder.
+            let page = to.map_or_else(|| leaf.page.clone(), |to| to.page.clone());
+            button(&CustomId::Page(page), &self.text(key)).disabled(to.is_none())
+        };
+        let mut buttons = vec![
+            turn(beside(at.checked_sub(1)), "show-page-before"),
+            turn(beside(Some(at + 1)), "show-page-after"),
+        ];
+        if can_share {
+            buttons.push(button(&CustomId::Share(leaf.page.clone()), &self.text("show-button-share")));
+        }
+        let mut all = vec![self.topics(Some(&leaf.page.topic))];
+        all.extend(rows(&buttons));
+        Message::text(cut(&self.paged(&leaves, at, book), CONTENT)).with_rows(all)
+    }
+
     /// Returns all pages in reading order, and the index of the requested page.
     fn all_pages(self, page: &RulesPage, book: &Book) -> (Vec<RulesLeaf>, usize) {
         let leaves: Vec<RulesLeaf> = text::topics(self.lang)

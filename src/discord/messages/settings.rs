@@ -58,7 +58,7 @@ pub fn settings(settings: &PersonalSettings, appearance: Appearance) -> Message 
 }
 
 /// Returns the name of a language, written in that language.
-fn own_name(lang: Lang) -> String {
+pub(super) fn own_name(lang: Lang) -> String {
     Text::new(lang).text("settings-language-name")
 }
 

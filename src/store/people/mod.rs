@@ -6,3 +6,4 @@ pub(crate) mod names;
 pub(crate) mod redact;
 pub(crate) mod removed_guilds;
 pub(crate) mod settings;
+pub(crate) mod welcomed;

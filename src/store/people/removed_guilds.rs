@@ -15,7 +15,7 @@ pub const KEPT_AFTER_LEAVING: Duration = Duration::from_hours(30 * 24);
 ///
 /// The query scans a whole index, but runs only when the bot connects.
 pub(crate) const KEPT: &str = "SELECT server FROM tables UNION SELECT server FROM seasons
-     UNION SELECT server FROM server_settings";
+     UNION SELECT server FROM server_settings UNION SELECT server FROM welcomed";
 const IS_LEFT: &str = "SELECT EXISTS (SELECT 1 FROM left_servers WHERE server = $1)";
 pub(crate) const DUE: &str = "SELECT server, left_at FROM left_servers WHERE left_at <= $1 ORDER BY left_at";
 /// Query that returns true if the bot was removed from server $1 at time $2 and has not been added again
@@ -41,10 +41,11 @@ pub(crate) const OF_PERSON: [&str; 3] = [
 ];
 /// Statements that delete a server's remaining data, including the record that the bot was removed from the
 /// server.
-pub(crate) const OF_SERVER: [&str; 4] = [
+pub(crate) const OF_SERVER: [&str; 5] = [
     "DELETE FROM seasons WHERE server = $1",
     "DELETE FROM trios WHERE server = $1",
     "DELETE FROM server_settings WHERE server = $1",
+    "DELETE FROM welcomed WHERE server = $1",
     "DELETE FROM left_servers WHERE server = $1",
 ];
 

@@ -78,21 +78,21 @@ pub(crate) const SUMS: &str =
         CAST(SUM(t.ranked_declared) AS BIGINT) AS ranked_declared,
         CAST(SUM(t.ranked_made) AS BIGINT) AS ranked_made
      FROM totals t JOIN seasons s ON s.id = t.season_id
-     WHERE t.user_id = $1 AND s.server = $2 AND ($3 IS NULL OR t.season_id = $3)
+     WHERE t.user_id = $1 AND ($2 IS NULL OR s.server = $2) AND ($3 IS NULL OR t.season_id = $3)
      HAVING COUNT(*) > 0";
 pub(crate) const COUNTS: &str =
     "SELECT c.what, c.name, CAST(SUM(c.total) AS BIGINT) AS total, CAST(SUM(c.good) AS BIGINT) AS good
      FROM tallies c JOIN seasons s ON s.id = c.season_id
-     WHERE c.user_id = $1 AND s.server = $2 AND ($3 IS NULL OR c.season_id = $3)
+     WHERE c.user_id = $1 AND ($2 IS NULL OR s.server = $2) AND ($3 IS NULL OR c.season_id = $3)
      GROUP BY c.what, c.name HAVING SUM(c.total) > 0
      ORDER BY total DESC, c.what, c.name";
 pub(crate) const DAYS: &str = "SELECT f.day, CAST(SUM(f.points) AS BIGINT) AS points,
         CAST(SUM(f.deals) AS BIGINT) AS deals
      FROM days f JOIN seasons s ON s.id = f.season_id
-     WHERE f.user_id = $1 AND s.server = $2 AND ($3 IS NULL OR f.season_id = $3)
+     WHERE f.user_id = $1 AND ($2 IS NULL OR s.server = $2) AND ($3 IS NULL OR f.season_id = $3)
      GROUP BY f.day ORDER BY f.day DESC LIMIT $4";
 pub(crate) const PLAYED: &str = "SELECT t.season_id FROM totals t JOIN seasons s ON s.id = t.season_id
-     WHERE t.user_id = $1 AND s.server = $2 AND ($3 IS NULL OR t.season_id = $3)";
+     WHERE t.user_id = $1 AND ($2 IS NULL OR s.server = $2) AND ($3 IS NULL OR t.season_id = $3)";
 pub(crate) const BEST: &str =
     "SELECT deal_id, points FROM results WHERE season_id = $1 AND user_id = $2 AND state = 0
      ORDER BY points DESC, deal_id DESC LIMIT 1";
@@ -119,29 +119,23 @@ impl Store {
             Some(id) => Some(season::one(&mut read, server, id).await?.ok_or(StoreError::NoSuchSeason)?),
             None => None,
         };
-        let query = StatsQuery { server, season: season.map(|season: Season| season.id), user };
-        let Some((all, ranked)) = query.sums(&mut read).await? else { return Ok(None) };
-        let rating = match query.season {
-            Some(season) => leaderboard::own(&mut read, season, user).await?.map(|own| own.rating),
-            None => None,
-        };
-        let (best, worst) = query.extremes(&mut read).await?;
-        Ok(Some(Stats {
-            all,
-            ranked,
-            rating,
-            counts: query.counts(&mut read).await?,
-            best,
-            worst,
-            form: query.form(&mut read).await?,
-        }))
+        let season = season.map(|season: Season| season.id);
+        StatsQuery { server: Some(server), season, user }.all(&mut read).await
+    }
+
+    /// Returns a player's statistics for all seasons of all servers.
+    ///
+    /// Returns `None` if the player has not finished a deal anywhere.
+    pub async fn stats_everywhere(&self, user: UserId) -> Result<Option<Stats>> {
+        let mut read = self.read().await?;
+        StatsQuery { server: None, season: None, user }.all(&mut read).await
     }
 }
 
 /// The player whose statistics are queried, and the server. If `season` is `None`, the queries cover all
-/// seasons.
+/// seasons. If `server` is `None`, they cover all servers.
 struct StatsQuery {
-    server: ServerId,
+    server: Option<ServerId>,
     season: Option<SeasonId>,
     user: UserId,
 }
@@ -150,6 +144,25 @@ struct StatsQuery {
 type Extreme = Option<(DealId, i64)>;
 
 impl StatsQuery {
+    /// Runs all queries. Returns `None` if the player has not played in that period.
+    async fn all(&self, read: &mut Connection) -> Result<Option<Stats>> {
+        let Some((all, ranked)) = self.sums(read).await? else { return Ok(None) };
+        let rating = match self.season {
+            Some(season) => leaderboard::own(read, season, self.user).await?.map(|own| own.rating),
+            None => None,
+        };
+        let (best, worst) = self.extremes(read).await?;
+        Ok(Some(Stats {
+            all,
+            ranked,
+            rating,
+            counts: self.counts(read).await?,
+            best,
+            worst,
+            form: self.form(read).await?,
+        }))
+    }
+
     async fn sums(&self, db: &mut Connection) -> Result<Option<(DealTally, DealTally)>> {
         let row: Option<TotalsRow> =
             query_as!(SUMS, [self.user, self.server, self.season]).fetch_optional(db).await?;

@@ -23,11 +23,11 @@ pub(crate) fn book(appearance: Appearance, book: &Book) -> Vec<String> {
     let widths = widths(&head, &rows);
     let letters = book.rules().bid_suits == BidSuits::All && appearance.faces == DeckStyle::Hungarian;
     let suits = letters.then(|| text.text("book-suits"));
-    let legends: Vec<String> = suits.into_iter().chain(legend(appearance.lang, book)).collect();
-    let below = legends.join("\n-# ");
+    let legends = suits.into_iter().chain(legend(appearance.lang, book));
+    let below = legends.fold(String::new(), |below, legend| below + "\n-# " + &legend);
     let page = |body: String| {
         let head = line(&head, &widths);
-        format!("{}\n```\n{head}\n{body}```\n-# {below}", text.text("book-title"))
+        format!("{}\n```\n{head}\n{body}```{below}", text.text("book-title"))
     };
     bodies(rows.iter().map(|row| line(row, &widths))).into_iter().map(page).collect()
 }

@@ -7,6 +7,7 @@
 mod accessibility;
 mod any_bot;
 mod bot_pictures;
+mod context_menu;
 mod deal_checks;
 mod hand;
 mod keyboard;

@@ -22,10 +22,12 @@ impl Program {
     }
 
     /// Starts the program with these arguments and waits for its address.
+    ///
+    /// The channel is empty, because the bot posts no welcome message.
     pub(crate) async fn start_with(arguments: &[&str]) -> Self {
         let scratch = tempfile::tempdir().unwrap();
         let mut process = Command::new(env!("CARGO_BIN_EXE_ulti"))
-            .arg("playground")
+            .args(["playground", "--no-welcome"])
             .args(arguments)
             .env("TMPDIR", scratch.path())
             .stderr(Stdio::piped())

@@ -60,7 +60,7 @@ async fn replay(page: &Page) {
 /// Sets the language of Anna's client and of the server to English.
 pub(crate) async fn in_english(page: &Page) {
     page.press("#locale option[value='en-US']").await;
-    page.keys("/settings server-language language:en\n").await;
+    page.keys("/ulti-admin settings language:en\n").await;
     page.press(".dismiss").await;
     let _: bool = page.wait_until("the log is empty", "return messages().length === 0", json!([])).await;
 }

@@ -1,22 +1,17 @@
 //! Tests of text-only mode.
 
-use fantoccini::key::Key;
 use serde_json::json;
 
 use super::hand::Hand;
 use super::page::Page;
 use super::scenes::ANNA_BEGINS;
-use super::typing::send;
 use super::{DESKTOP, PHONE, with_sandbox};
 
 const SUITS_IN_WORDS: [&str; 4] = ["acorns", "leaves", "hearts", "bells"];
 
-/// Turns on text-only mode with `/settings text`.
+/// Turns on text-only mode with `/settings`.
 async fn switch_on(page: &Page) {
-    page.keys("/settings text").await;
-    page.key_at("Commands", Key::Enter).await;
-    page.key_at("Choices", Key::Tab).await;
-    send(page).await;
+    page.keys("/settings text-only:True\n").await;
 }
 
 async fn check_text_only_hand(size: (u32, u32)) {

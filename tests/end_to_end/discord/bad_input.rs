@@ -116,13 +116,14 @@ async fn leaving_during_deal_requires_confirmation() {
 async fn changing_server_settings_requires_manage_server_permission() {
     let bot = TestBot::start().await;
     let ed = bot.user("Ed");
-    let hungarian = ed.command("settings language", [("language", json!("hu"))]).await.unwrap();
+    let hungarian = ed.command("settings", [("language", json!("hu"))]).await.unwrap();
     assert!(private_text(&hungarian).contains("magyar"), "{}", hungarian.text());
-    private_text(&ed.command("settings pings", [("on", json!(false))]).await.unwrap());
-    let refused = ed.command("settings server-language", [("language", json!("en"))]).await.unwrap();
+    private_text(&ed.command("settings", [("pings", json!(false))]).await.unwrap());
+    bot.sandbox.open_commands_to_all();
+    let refused = ed.command("ulti-admin settings", [("language", json!("en"))]).await.unwrap();
     assert!(!private_text(&refused).is_empty());
     private_text(
-        &bot.user("Anna").command("settings server-language", [("language", json!("en"))]).await.unwrap(),
+        &bot.user("Anna").command("ulti-admin settings", [("language", json!("en"))]).await.unwrap(),
     );
     bot.user("Anna").command("ulti new", []).await.unwrap();
     until_button(&ed, "Join").await;

@@ -24,7 +24,7 @@ async fn changing_deck_style_does_not_affect_other_users() {
     let users = seat_three(&bot).await;
     let declarer = play_to_first_lead(&users).await;
     let other = users.iter().find(|user| user.id() != declarer.id()).unwrap();
-    let chosen = declarer.command("settings faces", [("faces", json!("french"))]).await.unwrap();
+    let chosen = declarer.command("settings", [("deck", json!("french"))]).await.unwrap();
     assert!(private_text(&chosen).contains("♣ ♠ ♥ ♦"), "{}", chosen.text());
 
     let hand = declarer.command("hand", []).await.unwrap().message.unwrap();
@@ -56,15 +56,16 @@ async fn changing_deck_style_does_not_affect_other_users() {
 async fn user_deck_style_overrides_server_deck_style() {
     let bot = TestBot::start().await;
     let users = seat_three(&bot).await;
-    let refused = users[1].command("settings server-faces", [("faces", json!("french"))]).await.unwrap();
+    bot.sandbox.open_commands_to_all();
+    let refused = users[1].command("ulti-admin settings", [("deck", json!("french"))]).await.unwrap();
     assert!(
         !has(&private_text(&refused), FRENCH),
         "user without permission changed the server's deck: {}",
         refused.text()
     );
-    let set = users[0].command("settings server-faces", [("faces", json!("francia"))]).await.unwrap();
+    let set = users[0].command("ulti-admin settings", [("deck", json!("francia"))]).await.unwrap();
     assert!(has(&private_text(&set), FRENCH), "{}", set.text());
-    let own = users[1].command("settings faces", [("faces", json!("Hungarian"))]).await.unwrap();
+    let own = users[1].command("settings", [("deck", json!("Hungarian"))]).await.unwrap();
     assert!(has(&private_text(&own), HUNGARIAN), "{}", own.text());
 
     let declarer = play_to_first_lead(&users).await;

@@ -183,28 +183,33 @@ async fn voiding_a_deal_requires_manage_server_permission() {
     until_button(&users[0], "Visszajátszás").await;
     let void = |reason: &str| [("deal", json!("1")), ("reason", json!(reason))];
     let [anna, bea, _] = &users;
-    let refused = bea.command("void", void("dull")).await.unwrap();
+    bot.sandbox.open_commands_to_all();
+    let refused = bea.command("ulti-admin void", void("dull")).await.unwrap();
     assert!(refused.is_ephemeral(), "{}", refused.text());
-    let no_reason = anna.command("void", void(" ")).await.unwrap();
+    let no_reason = anna.command("ulti-admin void", void(" ")).await.unwrap();
     assert!(private_text(&no_reason).contains("miért"), "{}", no_reason.text());
     assert!(
-        private_text(&anna.command("unvoid", [("deal", json!("1"))]).await.unwrap())
+        private_text(&anna.command("ulti-admin unvoid", [("deal", json!("1"))]).await.unwrap())
             .contains("nem érvénytelen")
     );
 
-    let done = anna.command("void", void("látszott a **talon**")).await.unwrap();
+    let done = anna.command("ulti-admin void", void("látszott a **talon**")).await.unwrap();
     assert!(!done.is_ephemeral(), "reply is not public");
     let text = done.text();
     assert!(text.contains("érvénytelenítette") && text.contains("\\*\\*talon"), "{text}");
-    assert!(private_text(&anna.command("void", void("twice")).await.unwrap()).contains("már érvénytelen"));
+    assert!(
+        private_text(&anna.command("ulti-admin void", void("twice")).await.unwrap())
+            .contains("már érvénytelen")
+    );
     let listed = private_text(&bea.command("history", []).await.unwrap());
     assert!(listed.contains("talon"), "{listed}");
-    let offered = anna.autocomplete("unvoid", "deal", "").await.unwrap();
+    let offered = anna.autocomplete("ulti-admin unvoid", "deal", "").await.unwrap();
     assert_eq!(offered.iter().map(|choice| &choice.value).collect::<Vec<_>>(), [&json!("1")]);
-    let undone = anna.command("unvoid", [("deal", json!("1"))]).await.unwrap();
+    let undone = anna.command("ulti-admin unvoid", [("deal", json!("1"))]).await.unwrap();
     assert!(!undone.is_ephemeral() && undone.text().contains("újra számít"), "{}", undone.text());
-    let none =
-        private_text(&anna.command("void", [("deal", json!("77")), ("reason", json!("x"))]).await.unwrap());
+    let none = private_text(
+        &anna.command("ulti-admin void", [("deal", json!("77")), ("reason", json!("x"))]).await.unwrap(),
+    );
     assert!(none.contains("nincs befejezett #77"), "{none}");
     bot.end().await;
 }
@@ -233,6 +238,6 @@ async fn deal_history_of_hidden_user_is_private() {
     let none = private_text(&anna.command("history", [("contract", json!("betli"))]).await.unwrap());
     assert!(!none.contains("#1"), "{none}");
     let odd = private_text(&anna.command("history", [("season", json!("1999-01"))]).await.unwrap());
-    assert!(odd.contains("/season list"), "{odd}");
+    assert!(odd.contains("/szezon lista"), "{odd}");
     bot.end().await;
 }

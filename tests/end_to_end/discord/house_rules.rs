@@ -43,7 +43,7 @@ async fn server_house_rules_apply_to_new_game_tables() {
     let (anna, ed) = (bot.user("Anna"), bot.user("Ed"));
     anna.set_locale("en-US");
     assert!(lobby_of(&anna, None).await.contains("4M ulti"));
-    let first = anna.command("settings rules", []).await.unwrap();
+    let first = anna.command("ulti-admin rules", []).await.unwrap();
     assert!(private_text(&first).contains("Nobody has changed the rules here yet"), "{}", first.text());
     let old = first.message.unwrap();
     assert_eq!(chosen(&old), ["u1:-:house:from:4m"]);
@@ -75,7 +75,7 @@ async fn server_house_rules_apply_to_new_game_tables() {
     assert!(more.contains("Durchmars: 7 pont") && more.contains("ablakba"), "{more}");
 
     // An old button changes only its own setting.
-    let again = anna.command("settings rules", []).await.unwrap().message.unwrap();
+    let again = anna.command("ulti-admin rules", []).await.unwrap().message.unwrap();
     let set = "u1:-:house:set:silent_ulti:sides";
     anna.select_raw(again.id(), "u1:-:house:menu:silent_ulti", &[set]).await.unwrap();
     let rules = own_rules(&anna, "paid between the sides").await;
@@ -93,9 +93,11 @@ async fn server_house_rules_apply_to_new_game_tables() {
 async fn changing_house_rules_requires_manage_server_permission() {
     let bot = TestBot::start().await;
     let (anna, ed) = (bot.user("Anna"), bot.user("Ed"));
+    assert!(ed.command("ulti-admin rules", []).await.is_err(), "command is offered to a member");
+    bot.sandbox.open_commands_to_all();
     for (locale, permission) in [("hu", "Szerver kezelése"), ("en-US", "Manage Server")] {
         ed.set_locale(locale);
-        let refused = ed.command("settings rules", []).await.unwrap();
+        let refused = ed.command("ulti-admin rules", []).await.unwrap();
         assert!(private_text(&refused).contains(permission), "{}", refused.text());
         let own = refused.message.unwrap();
         for forged in ["set:four_tens:true", "from:rablo", "reset", "page:1", "done", "menu:window"] {
@@ -104,7 +106,7 @@ async fn changing_house_rules_requires_manage_server_permission() {
         }
     }
     anna.set_locale("en-US");
-    let unchanged = anna.command("settings rules", []).await.unwrap();
+    let unchanged = anna.command("ulti-admin rules", []).await.unwrap();
     assert!(
         private_text(&unchanged).contains("Nobody has changed the rules here yet"),
         "{}",
@@ -118,7 +120,7 @@ async fn selecting_invalid_house_rule_has_no_effect() {
     let bot = TestBot::start().await;
     let anna = bot.user("Anna");
     anna.set_locale("en-US");
-    let own = anna.command("settings rules", []).await.unwrap().message.unwrap();
+    let own = anna.command("ulti-admin rules", []).await.unwrap().message.unwrap();
     let long = "x".repeat(80);
     for made_up in [
         "set:four_tens:maybe",
@@ -141,7 +143,7 @@ async fn selecting_invalid_house_rule_has_no_effect() {
     private_text(&anna.press_raw(own.id(), "u1:-:house:page:255").await.unwrap());
     let refused = anna.press_raw(own.id(), "u1:-:house:set:silent_hundred:table").await.unwrap();
     assert!(private_text(&refused).contains("contradict each other"), "{}", refused.text());
-    let unchanged = anna.command("settings rules", []).await.unwrap();
+    let unchanged = anna.command("ulti-admin rules", []).await.unwrap();
     assert!(
         private_text(&unchanged).contains("Nobody has changed the rules here yet"),
         "{}",
@@ -193,9 +195,9 @@ async fn user_can_replace_invalid_saved_house_rules() {
     bot.store().set_server_rules(bot.server(), Some(&unknown)).await.unwrap();
     let refused = anna.command("ulti new", []).await.unwrap();
     let said = private_text(&refused);
-    assert!(said.contains("`four_aces`") && said.contains("/settings rules"), "{said}");
+    assert!(said.contains("`four_aces`") && said.contains("/ulti-admin rules"), "{said}");
     assert!(lobby_of(&anna, Some("pagat")).await.contains("nemzetközi ulti"));
-    let shown = anna.command("settings rules", []).await.unwrap();
+    let shown = anna.command("ulti-admin rules", []).await.unwrap();
     assert!(private_text(&shown).contains("`four_aces`"), "{}", shown.text());
     choose(&anna, &shown.message.unwrap(), "preset", "from:rablo").await;
     own_rules(&anna, "Saved").await;

@@ -237,8 +237,10 @@ async fn game_table_in_lobby_closes_when_its_channel_is_deleted() {
     bot.until_idle().await;
     assert!(bot.sandbox.delete_channel("ulti"));
     until_closed(&bot, ChannelId(anna.channel().0)).await;
-    let sure = anna.in_channel("general").command("privacy delete", []).await.unwrap();
-    let gone = anna.in_channel("general").press(&sure.message.unwrap(), "Töröld").await.unwrap();
+    let elsewhere = anna.in_channel("general");
+    let about = elsewhere.command("privacy", []).await.unwrap().message.unwrap();
+    let sure = elsewhere.press(&about, "Törlés…").await.unwrap();
+    let gone = elsewhere.press(&sure.message.unwrap(), "Töröld").await.unwrap();
     assert!(
         private_text(&gone).contains("Töröltelek"),
         "data of the closed table was not deleted: {}",

@@ -1,6 +1,7 @@
 //! The bot's features, with real sockets, a serenity client, a database file and tables.
 
 mod bad_input;
+mod commands;
 mod deck_styles;
 mod degradation;
 mod discord_errors;
@@ -24,3 +25,4 @@ mod stats_and_privacy;
 mod text_only_and_hints;
 mod unwinnable_contracts;
 mod user_guidance;
+mod welcome;

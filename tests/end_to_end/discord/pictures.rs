@@ -214,10 +214,10 @@ async fn text_replaces_picture_that_cannot_be_drawn() {
 async fn pictures_are_not_rendered_in_text_only_mode() {
     let (bot, drawn) = start_with_pictures().await;
     let users = seat_three(&bot).await;
-    private_text(&users[0].command("settings server-text", [("on", json!(true))]).await.unwrap());
+    private_text(&users[0].command("ulti-admin settings", [("text-only", json!(true))]).await.unwrap());
     play_to_first_lead(&users).await;
     for user in &users {
-        private_text(&user.command("settings text", [("on", json!(true))]).await.unwrap());
+        private_text(&user.command("settings", [("text-only", json!(true))]).await.unwrap());
     }
     until_newest(&users[0], |table| files(table).is_empty() && table.text().contains("1. ütés")).await;
     let before = drawn.load(Ordering::SeqCst);

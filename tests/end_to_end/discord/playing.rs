@@ -139,7 +139,7 @@ async fn turn_ping_is_deleted_after_player_moves() {
     let seen = bidder.wait_until(pinged, TIMEOUT).await.unwrap();
     let ping = public(&seen).pop().unwrap();
     assert_eq!(ping.pinged_users(), [bidder.id()]);
-    bidder.command("settings pings", [("on", json!(false))]).await.unwrap();
+    bidder.command("settings", [("pings", json!(false))]).await.unwrap();
     ulti_testkit::game::make_weakest_bid(bidder).await;
     let gone = |messages: &[Message]| messages.iter().all(|message| message.id() != ping.id());
     bidder.wait_until(gone, TIMEOUT).await.unwrap();

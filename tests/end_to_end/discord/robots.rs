@@ -56,7 +56,7 @@ async fn hint_button_appears_only_if_hints_are_enabled() {
         if hand.buttons().contains(&"Hint") {
             let hint = anna.press(&hand, "Hint").await.unwrap();
             assert!(private_text(&hint).contains("💡 The strong robot"), "{}", hint.text());
-            anna.command("settings hints", [("on", json!(false))]).await.unwrap();
+            anna.command("settings", [("hints", json!(false))]).await.unwrap();
             let hand = anna.command("hand", []).await.unwrap().message.unwrap();
             assert!(!hand.buttons().contains(&"Hint"), "{:?}", hand.buttons());
             return bot.end().await;

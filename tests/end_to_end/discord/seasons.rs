@@ -109,7 +109,7 @@ async fn leaderboard_buttons_work_after_restart() {
     let old = anna.press_raw(board.id(), "u1:-:board:0").await.unwrap();
     assert!(private_text(&old).contains("Points of all deals"), "{}", old.text());
     let none = bea.command("leaderboard", [("season", json!("Nagy Kupa"))]).await.unwrap();
-    assert!(private_text(&none).contains("/season list"), "{}", none.text());
+    assert!(private_text(&none).contains("/szezon lista"), "{}", none.text());
     bot.end().await;
 }
 
@@ -149,33 +149,34 @@ async fn changing_seasons_requires_manage_server_permission() {
     let bot = TestBot::start().await;
     let [anna, bea, csaba] = hungarian_users(&bot);
     assert!(own(&anna, "season show").await.0.contains("még nincs szezon"));
-    assert!(own(&anna, "season end").await.0.contains("Most nem fut szezon"));
+    assert!(own(&anna, "ulti-admin season end").await.0.contains("Most nem fut szezon"));
     store_deals(&bot, bot.server(), [&anna, &bea, &csaba], &[[8, -4, -4]; 2]).await;
+    bot.sandbox.open_commands_to_all();
     for (command, options) in [
-        ("season start", vec![("name", json!("Kupa"))]),
-        ("season end", vec![]),
-        ("season rename", vec![("name", json!("Kupa"))]),
-        ("season monthly", vec![("on", json!(false))]),
-        ("season summary", vec![("on", json!(true))]),
+        ("ulti-admin season start", vec![("name", json!("Kupa"))]),
+        ("ulti-admin season end", vec![]),
+        ("ulti-admin season rename", vec![("name", json!("Kupa"))]),
+        ("ulti-admin season monthly", vec![("on", json!(false))]),
+        ("ulti-admin season summary", vec![("on", json!(true))]),
     ] {
         let refused = bea.command(command, options).await.unwrap();
         assert!(private_text(&refused).contains("megvan ez az engedélye"), "{command}: {}", refused.text());
     }
     let month = bot.store().season(bot.server()).await.unwrap().unwrap().name;
-    let taken = anna.command("season start", [("name", json!(month))]).await.unwrap();
+    let taken = anna.command("ulti-admin season start", [("name", json!(month))]).await.unwrap();
     assert!(private_text(&taken).contains("se nem hónap"), "{}", taken.text());
     for (name, said) in [("2027-01", "se nem hónap"), ("ALL", "se nem hónap"), ("a\u{202e}b", "1–32")] {
-        let refused = anna.command("season start", [("name", json!(name))]).await.unwrap();
+        let refused = anna.command("ulti-admin season start", [("name", json!(name))]).await.unwrap();
         assert!(private_text(&refused).contains(said), "{name}: {}", refused.text());
     }
-    let long = anna.command("season rename", [("name", json!("x".repeat(33)))]).await.unwrap();
+    let long = anna.command("ulti-admin season rename", [("name", json!("x".repeat(33)))]).await.unwrap();
     assert!(private_text(&long).contains("1–32"), "{}", long.text());
-    let renamed = anna.command("season rename", [("name", json!("Őszi_idény"))]).await.unwrap();
+    let renamed = anna.command("ulti-admin season rename", [("name", json!("Őszi_idény"))]).await.unwrap();
     assert!(!renamed.is_ephemeral() && renamed.text().contains("Őszi\\_idény"), "{}", renamed.text());
 
-    let first = anna.command("season start", [("name", json!("Más"))]).await.unwrap();
+    let first = anna.command("ulti-admin season start", [("name", json!("Más"))]).await.unwrap();
     assert!(private_text(&first).contains("Előbb zárd le"), "{}", first.text());
-    let sure = anna.command("season end", []).await.unwrap();
+    let sure = anna.command("ulti-admin season end", []).await.unwrap();
     assert!(private_text(&sure).contains("Ezt nem lehet visszavonni"), "{}", sure.text());
     let sure = sure.message.unwrap();
     let forged = bea.press_raw(own(&bea, "season show").await.1.id(), &custom_id(&sure)).await.unwrap();
@@ -186,11 +187,11 @@ async fn changing_seasons_requires_manage_server_permission() {
     let again = anna.press(&sure, "Lezárom a szezont").await.unwrap();
     assert!(private_text(&again).contains("már lezárt"), "{}", again.text());
 
-    let none = anna.command("season rename", [("name", json!("Más"))]).await.unwrap();
+    let none = anna.command("ulti-admin season rename", [("name", json!("Más"))]).await.unwrap();
     assert!(private_text(&none).contains("Most nem fut szezon"), "{}", none.text());
-    let taken = anna.command("season start", [("name", json!("Őszi_idény"))]).await.unwrap();
+    let taken = anna.command("ulti-admin season start", [("name", json!("Őszi_idény"))]).await.unwrap();
     assert!(private_text(&taken).contains("már volt"), "{}", taken.text());
-    let started = anna.command("season start", [("name", json!("Téli kupa"))]).await.unwrap();
+    let started = anna.command("ulti-admin season start", [("name", json!("Téli kupa"))]).await.unwrap();
     assert!(!started.is_ephemeral() && started.text().contains("Téli kupa"), "{}", started.text());
     let (list, message) = own(&csaba, "season list").await;
     assert!(list.find("Téli kupa").unwrap() < list.find("Őszi").unwrap(), "{list}");
@@ -221,7 +222,7 @@ async fn season_end_is_announced_once_even_if_bot_was_offline() {
     let [anna, bea, csaba] = hungarian_users(&bot);
     store_deals(&bot, bot.server(), [&anna, &bea, &csaba], &[[8, -4, -4]; 2]).await;
     assert!(
-        private_text(&anna.command("season summary", [("on", json!(true))]).await.unwrap())
+        private_text(&anna.command("ulti-admin season summary", [("on", json!(true))]).await.unwrap())
             .contains("összefoglaló")
     );
     // The season ends while the bot is offline.
@@ -251,7 +252,7 @@ async fn season_end_is_announced_once_even_if_bot_was_offline() {
     store_deals(&bot, bot.server(), [&anna, &bea, &csaba], &[[8, -4, -4]]).await;
     let season = bot.store().season(bot.server()).await.unwrap().unwrap().id;
     bot.store().set_summary_channel(bot.server(), Some(ChannelId(7))).await.unwrap();
-    let sure = anna.command("season end", []).await.unwrap().message.unwrap();
+    let sure = anna.command("ulti-admin season end", []).await.unwrap().message.unwrap();
     let ended = anna.press(&sure, "Lezárom a szezont").await.unwrap();
     assert!(!ended.text().contains("🏆"), "summary was posted in the wrong channel: {}", ended.text());
     until_all_are_told(&bot).await;
@@ -293,7 +294,7 @@ async fn deferred_public_reply_stays_public() {
         lock.rollback().await.unwrap();
     };
     let name = [("name", json!("Téli kupa"))];
-    let (answer, ()) = tokio::join!(anna.command("season start", name), unlock);
+    let (answer, ()) = tokio::join!(anna.command("ulti-admin season start", name), unlock);
     answer.unwrap();
     let heard = |messages: &[Message]| public(messages).iter().any(|one| one.text().contains("Téli kupa"));
     bea.wait_until(heard, TIMEOUT).await.unwrap();
@@ -307,11 +308,11 @@ async fn deferred_public_reply_stays_public() {
 async fn collusion_review_is_shown_only_to_server_managers() {
     let bot = TestBot::start().await;
     let [anna, bea, csaba] = hungarian_users(&bot);
-    let review = async |user: &SimulatedUser| own(user, "season review").await.0;
+    let review = async |user: &SimulatedUser| own(user, "ulti-admin season review").await.0;
     assert!(review(&anna).await.contains("Itt még nincs szezon"), "unexpected review before the first deal");
     store_deals(&bot, bot.server(), [&anna, &bea, &csaba], &[[2, -2, 0]; 19]).await;
     assert!(review(&anna).await.contains("nem tűnik fel semmi"));
-    assert!(!own(&anna, "season show").await.0.contains("/season review"));
+    assert!(!own(&anna, "season show").await.0.contains("/ulti-kezelés szezon átnézés"));
     store_deals(&bot, bot.server(), [&anna, &bea, &csaba], &[[2, -2, 0]; 1]).await;
     let told = review(&anna).await;
     let said =
@@ -320,12 +321,13 @@ async fn collusion_review_is_shown_only_to_server_managers() {
         told.contains(&said) && told.contains("Ez semmit sem bizonyít") && told.contains("20, 19, 18"),
         "{told}"
     );
-    assert!(own(&anna, "season show").await.0.contains("`/season review`"));
+    assert!(own(&anna, "season show").await.0.contains("`/ulti-kezelés szezon átnézés`"));
+    bot.sandbox.open_commands_to_all();
     assert!(review(&bea).await.contains("Szerver kezelése"), "{}", review(&bea).await);
-    assert!(!own(&bea, "season show").await.0.contains("/season review"));
+    assert!(!own(&bea, "season show").await.0.contains("/ulti-kezelés szezon átnézés"));
     // A voided deal no longer counts as suspicious.
     let void = [("deal", json!("20")), ("reason", json!("meg volt beszélve"))];
-    anna.command("void", void).await.unwrap();
+    anna.command("ulti-admin void", void).await.unwrap();
     assert!(review(&anna).await.contains("nem tűnik fel semmi"));
     bot.end().await;
 }

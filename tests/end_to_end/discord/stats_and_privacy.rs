@@ -58,7 +58,7 @@ async fn statistics_are_visible_to_everyone() {
     let nobody = asked(&users[0], &bot.user("Ed")).await;
     assert!(nobody.contains("nem fejezett be osztást"), "{nobody}");
     let unknown = users[0].command("stats", [("season", json!("Nyár"))]).await.unwrap();
-    assert!(private_text(&unknown).contains("/season list"), "{}", unknown.text());
+    assert!(private_text(&unknown).contains("/szezon lista"), "{}", unknown.text());
     let offered = users[0].autocomplete("stats", "season", "").await.unwrap();
     assert_eq!(offered.len(), 2, "expected all seasons and the current one: {offered:?}");
     let all = users[0].command("stats", [("season", offered[0].value.clone())]).await.unwrap();
@@ -80,7 +80,8 @@ async fn statistics_are_visible_to_everyone() {
 async fn statistics_of_hidden_user_are_visible_only_to_that_user() {
     let bot = TestBot::start().await;
     let [shy, other, _] = after_a_deal(&bot).await;
-    let hidden = shy.command("privacy hide", [("on", json!(true))]).await.unwrap();
+    let about = shy.command("privacy", []).await.unwrap().message.unwrap();
+    let hidden = shy.press(&about, "Ne legyek rajta a listákon").await.unwrap();
     assert!(private_text(&hidden).contains("nem szerepelsz a ranglistákon"), "{}", hidden.text());
     assert!(asked(&other, &shy).await.contains("nem szerepel a listákon"));
     assert!(asked(&shy, &shy).await.contains("**1 osztás**"), "user cannot see own stats");
@@ -96,6 +97,12 @@ async fn statistics_of_hidden_user_are_visible_only_to_that_user() {
     bot.end().await;
 }
 
+/// Presses the button that deletes the user's data, and returns the reply.
+async fn deletion(user: &SimulatedUser) -> Response {
+    let about = user.command("privacy", []).await.unwrap().message.unwrap();
+    user.press(&about, "Törlés…").await.unwrap()
+}
+
 /// Returns the exported document that is attached to a reply.
 fn exported_document(bot: &TestBot, answer: &Response) -> Value {
     private_text(answer);
@@ -109,19 +116,18 @@ fn exported_document(bot: &TestBot, answer: &Response) -> Value {
 async fn data_export_contains_stored_user_data() {
     let bot = TestBot::start().await;
     let users = after_a_deal(&bot).await;
-    let about = users[0].command("privacy about", []).await.unwrap();
+    let about = users[0].command("privacy", []).await.unwrap();
     for says in ["30 nap múlva", "Mit őrzök meg rólad?", "szerepelsz a ranglistákon"] {
         assert!(private_text(&about).contains(says), "{says}: {}", about.text());
     }
-    let typed = exported_document(&bot, &users[0].command("privacy export", []).await.unwrap());
     let pressed = users[0].press(about.message.as_ref().unwrap(), "Elkérem az adataimat").await.unwrap();
-    assert_eq!(exported_document(&bot, &pressed), typed);
-    assert_eq!(typed["format"], "ulti-person/1");
-    assert_eq!(typed["user"], users[0].id().to_string());
-    let deal = &typed["deals"]["lines"][0];
+    let document = exported_document(&bot, &pressed);
+    assert_eq!(document["format"], "ulti-person/1");
+    assert_eq!(document["user"], users[0].id().to_string());
+    let deal = &document["deals"]["lines"][0];
     assert_eq!(deal["record"]["format"], "ulti-record/1", "{deal}");
     for other in &users[1..] {
-        assert!(!typed.to_string().contains(&other.id().to_string()), "export contains another user's id");
+        assert!(!document.to_string().contains(&other.id().to_string()), "export contains another user's id");
     }
     let names: Vec<&str> =
         deal["record"]["players"].as_array().unwrap().iter().filter_map(Value::as_str).collect();
@@ -134,7 +140,7 @@ async fn data_export_contains_stored_user_data() {
 async fn slow_data_export_is_sent_after_deferred_response() {
     let bot = TestBot::builder().options(|options| options.response_timeout = Duration::ZERO).start().await;
     let anna = bot.user("Anna");
-    let _ = anna.command("privacy about", []).await.unwrap();
+    let _ = anna.command("privacy", []).await.unwrap();
     let about = until_private(&anna, |own| own.enabled_buttons().contains(&"Elkérem az adataimat")).await;
     let _ = anna.press(&about, "Elkérem az adataimat").await.unwrap();
     let has_file = |own: &Message| own.json()["attachments"][0]["filename"] == "ulti-person.json";
@@ -148,12 +154,12 @@ async fn users_can_delete_only_their_own_data() {
     let bot = TestBot::start().await;
     let ed = bot.user("Ed");
     ed.set_locale("hu");
-    let nothing = ed.command("privacy delete", []).await.unwrap();
+    let nothing = deletion(&ed).await;
     assert!(private_text(&nothing).contains("Semmit sem őrzök rólad"), "{}", nothing.text());
 
     let users = after_a_deal(&bot).await;
     let [leaver, other, _] = &users;
-    let sure = leaver.command("privacy delete", []).await.unwrap();
+    let sure = deletion(leaver).await;
     assert!(private_text(&sure).contains("Biztosan töröljek"), "{}", sure.text());
     let sure = sure.message.unwrap();
     let early = leaver.press(&sure, "Töröld").await.unwrap();
@@ -162,7 +168,7 @@ async fn users_can_delete_only_their_own_data() {
 
     end_the_evening(&users).await;
     let of_other = asked(other, other).await;
-    let own = other.command("privacy delete", []).await.unwrap().message.unwrap();
+    let own = deletion(other).await.message.unwrap();
     let yes = format!("u1:-:privacy:sure:{}", leaver.id());
     let forged = other.press_raw(own.id(), &yes).await.unwrap();
     assert!(private_text(&forged).contains("valaki másé"), "{}", forged.text());
@@ -201,7 +207,7 @@ async fn user_cannot_delete_own_data_during_deal() {
     let users = seat_three(&bot).await;
     play_to_first_lead(&users).await;
     let csaba = &users[2];
-    let sure = csaba.command("privacy delete", []).await.unwrap().message.unwrap();
+    let sure = deletion(csaba).await.message.unwrap();
     let early = csaba.press(&sure, "Töröld").await.unwrap();
     assert!(private_text(&early).contains(&format!("<#{}>", csaba.channel())), "{}", early.text());
     let hand = csaba.command("hand", []).await.unwrap();

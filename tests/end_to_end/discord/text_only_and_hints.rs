@@ -16,7 +16,7 @@ async fn messages_contain_no_emoji_in_text_only_mode() {
     let users = seat_three(&bot).await;
     for user in &users {
         user.set_locale("hu");
-        let set = private_text(&user.command("settings text", [("on", json!(true))]).await.unwrap());
+        let set = private_text(&user.command("settings", [("text-only", json!(true))]).await.unwrap());
         assert!(!has_emoji(&set), "{set}");
     }
     let declarer = play_to_first_lead(&users).await;
@@ -62,10 +62,11 @@ async fn play_in_words(users: &[SimulatedUser; 3], turn: usize) {
 async fn enabling_text_only_mode_requires_manage_server_permission() {
     let bot = TestBot::start().await;
     let users = seat_three(&bot).await;
-    private_text(&users[1].command("settings server-text", [("on", json!(true))]).await.unwrap());
+    bot.sandbox.open_commands_to_all();
+    private_text(&users[1].command("ulti-admin settings", [("text-only", json!(true))]).await.unwrap());
     play_to_first_lead(&users).await;
     assert!(has_emoji(&until_button(&users[0], "Lapjaim").await.text()));
-    private_text(&users[0].command("settings server-text", [("on", json!(true))]).await.unwrap());
+    private_text(&users[0].command("ulti-admin settings", [("text-only", json!(true))]).await.unwrap());
     users[1].command("table", []).await.unwrap();
     let plain = |messages: &[discord_sandbox::Message]| {
         public(messages)
@@ -106,7 +107,7 @@ async fn disabling_hints_removes_hint_button() {
     assert!(hand.buttons().contains(&"Tipp"));
     make_weakest_bid(declarer).await;
     let open = declarer.press(&table, "Lapjaim").await.unwrap().message.unwrap();
-    private_text(&declarer.command("settings hints", [("on", json!(false))]).await.unwrap());
+    private_text(&declarer.command("settings", [("hints", json!(false))]).await.unwrap());
     for user in users.iter().filter(|user| user.id() != declarer.id()) {
         let _ = user.command("pass", [("rest", json!(true))]).await.unwrap();
     }
@@ -119,7 +120,7 @@ async fn disabling_hints_removes_hint_button() {
 async fn bot_explains_language_setting_only_once() {
     let bot = TestBot::start().await;
     let [anna, bea] = ["Anna", "Bea"].map(|name| bot.user(name));
-    let told_where = |text: &str| text.contains("/settings language");
+    let told_where = |text: &str| text.contains("`/settings`") || text.contains("`/beállítások`");
     let opened = private_text(&anna.command("ulti new", []).await.unwrap());
     assert!(!told_where(&opened), "notice for a user with the server's language: {opened}");
     let joined = private_text(&bea.command("ulti join", []).await.unwrap());

@@ -146,7 +146,7 @@ async fn interaction_delivered_twice_takes_effect_only_once() {
     let bid = perform(bidder, Action::Bid { contract: view.legal.bids[0], discard });
     private_reply(bidder, bid.await).await;
     bot.sandbox.deliver_next_twice();
-    private_reply(&users[0], users[0].command("settings pings", [("on", json!(false))]).await).await;
+    private_reply(&users[0], users[0].command("settings", [("pings", json!(false))]).await).await;
     assert_eq!(bot.count(is_joined).await, 3);
     assert_eq!(bot.count(is_deal).await, 1);
     let is_bid = |event: &TableEvent| matches!(event, TableEvent::InDeal { event: Event::Bid { .. } });

@@ -35,7 +35,7 @@ async fn assert_writes_fail(bot: &TestBot, users: &[SimulatedUser; 3]) {
         bot.assert_no_effect(&ed, ed.command("ulti join", []), &[says]).await;
         let there = ed.in_channel("general");
         bot.assert_no_effect(&there, there.command("ulti new", []), &[says]).await;
-        bot.assert_no_effect(&ed, ed.command("settings pings", [("on", json!(false))]), &[says]).await;
+        bot.assert_no_effect(&ed, ed.command("settings", [("pings", json!(false))]), &[says]).await;
     }
 }
 
@@ -105,7 +105,7 @@ async fn user_gets_error_message_if_database_is_closed() {
         let hand = bot.assert_no_effect(turn, turn.command("hand", []), &[]).await;
         assert!(!hand.text().contains(says), "{:?}", hand.text());
         bot.assert_no_effect(turn, turn.command("ulti new", []), &[says]).await;
-        bot.assert_no_effect(turn, turn.command("settings pings", [("on", json!(false))]), &[says]).await;
+        bot.assert_no_effect(turn, turn.command("settings", [("pings", json!(false))]), &[says]).await;
         private_reply(turn, turn.command("leaderboard", []).await).await;
     }
     bot.end_without_leaks().await;

@@ -42,18 +42,14 @@ async fn commands_in_direct_messages_are_rejected() {
         "kontra",
         "table",
         "leaderboard",
-        "stats",
         "season show",
         "season list",
-        "season end",
+        "settings",
+        "ulti-admin settings",
+        "ulti-admin season end",
         "evening",
         "history",
-        "privacy about",
-        "privacy export",
-        "privacy delete",
-        "rules page",
-        "rules rating",
-        "rules bids",
+        "privacy",
         "ulti new",
         "ulti join",
         "ulti leave",
@@ -61,10 +57,13 @@ async fn commands_in_direct_messages_are_rejected() {
         "ulti robot",
         "ulti end",
     ];
-    for (locale, says) in [("hu", "Ulti csak szerveren"), ("en-US", "Ulti is played in a server's channel")] {
+    for (locale, says, open) in [
+        ("hu", "Ulti csak szerveren", "/ulti új"),
+        ("en-US", "Ulti is played in a server's channel", "/ulti new"),
+    ] {
         direct.set_locale(locale);
         for command in plain {
-            bot.assert_no_effect(&direct, direct.command(command, []), &[says, "/ulti new"]).await;
+            bot.assert_no_effect(&direct, direct.command(command, []), &[says, open]).await;
         }
         for (command, option) in [("play", "card"), ("bid", "contract"), ("trump", "suit")] {
             let given = [(option, json!("H7"))];
@@ -86,7 +85,17 @@ async fn buttons_in_direct_messages_are_rejected() {
     let play = dealt.button("play", card);
     for (locale, says) in [("hu", "Ulti csak szerveren"), ("en-US", "Ulti is played in a server's channel")] {
         direct.set_locale(locale);
-        for button in [&play, "u1:1:show:hand", "u1:1:join", "u1:99:start", "u1:-:board:0", "nonsense"] {
+        for button in [
+            &play,
+            "u1:1:show:hand",
+            "u1:1:join",
+            "u1:99:start",
+            "u1:-:board:0",
+            "u1:-:panel:robots",
+            "u1:-:panel:server",
+            "u1:-:house:page:0",
+            "nonsense",
+        ] {
             bot.assert_no_effect(&direct, direct.press_raw(own.id(), button), &[says]).await;
         }
     }

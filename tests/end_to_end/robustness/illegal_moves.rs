@@ -127,7 +127,7 @@ async fn invalid_bids_are_rejected() {
     for (locale, says) in cases {
         user.set_locale(locale);
         let low = user.command("bid", options("parti", &hand[0], &hand[1]));
-        bot.assert_no_effect(user, low, &[says, "/bid"]).await;
+        bot.assert_no_effect(user, low, &[says, "`/"]).await;
     }
     let high = "durchmars";
     let foreign = user.command("bid", options(high, &hand[0], &strange));

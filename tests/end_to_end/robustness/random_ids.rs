@@ -157,7 +157,7 @@ async fn forged_menu_selections_have_no_effect() {
     let turn = dealt.turn(&users);
     let anna = &users[0];
     let mut shown = vec![(turn, hand(turn).await)];
-    for command in ["rules page", "settings rules", "leaderboard", "season list", "history"] {
+    for command in ["rules page", "ulti-admin rules", "leaderboard", "season list", "history"] {
         shown.push((anna, private_reply(anna, anna.command(command, []).await).await));
     }
     let high = "u1:1:draft:1.0:0:9999:-".to_owned();

@@ -151,8 +151,8 @@ async fn rate_limit_message_uses_user_language() {
         // The client has another language than the settings.
         let user = bot.user(name);
         user.set_locale(if language == "hu" { "en-US" } else { "hu" });
-        private_reply(&user, user.command("settings language", [("language", json!(language))]).await).await;
-        private_reply(&user, user.command("settings hints", [("on", json!(true))]).await).await;
+        private_reply(&user, user.command("settings", [("language", json!(language))]).await).await;
+        private_reply(&user, user.command("settings", [("hints", json!(true))]).await).await;
         let outcome = pages(&bot, &user, 300).await;
         assert!(!outcome.rejected.is_empty(), "{outcome:?}");
         assert!(outcome.rejected.iter().all(|text| text == says), "{outcome:?}");
@@ -201,7 +201,8 @@ async fn expensive_commands_have_separate_rate_limit() {
     let anna = &users[0];
     anna.set_locale("en-US");
     let posted = until_custom_id(anna, ":next").await;
-    let answers = join_all((0..30).map(|_| anna.command("privacy export", []))).await;
+    let about = private_reply(anna, anna.command("privacy", []).await).await.id();
+    let answers = join_all((0..30).map(|_| anna.press_raw(about, "u1:-:privacy:export"))).await;
     let waits = |answer: &&Result<Response, ActionError>| {
         answer
             .as_ref()

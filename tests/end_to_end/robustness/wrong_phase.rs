@@ -69,7 +69,7 @@ async fn game_commands_are_rejected_if_there_is_no_game_table() {
     let bot = TestBot::start().await;
     let ed = bot.user("Ed");
     let says: [&[&str]; 2] = [
-        &["nincs asztal. Nyiss egyet: `/ulti new`"],
+        &["nincs asztal. Nyiss egyet: `/ulti új`"],
         &["There is no table in this channel. Open one: `/ulti new`"],
     ];
     assert_rejected_except(&bot, &ed, &["ulti new"], says).await;
@@ -173,7 +173,7 @@ async fn game_commands_are_rejected_after_game_table_is_closed() {
         user.command("ulti end", []).await.unwrap();
     }
     until_text(&users[0], "Megegyeztetek").await;
-    let says: [&[&str]; 2] = [&["/ulti new"], &["/ulti new"]];
+    let says: [&[&str]; 2] = [&["/ulti új"], &["/ulti new"]];
     assert_rejected_except(&bot, &users[1], &["ulti new"], says).await;
     bot.end_without_leaks().await;
 }

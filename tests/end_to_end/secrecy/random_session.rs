@@ -65,13 +65,13 @@ const DISPLAY_COMMANDS: [(&str, &[(&str, &str)]); 20] = [
     ("stats", &[]),
     ("evening show", &[]),
     ("season show", &[]),
-    ("season review", &[]),
-    ("privacy about", &[]),
-    ("privacy export", &[]),
-    ("settings language", &[("language", "hu")]),
-    ("settings language", &[("language", "en")]),
-    ("settings faces", &[("faces", "french")]),
-    ("settings faces", &[("faces", "hungarian")]),
+    ("ulti-admin season review", &[]),
+    ("privacy", &[]),
+    ("settings", &[]),
+    ("settings", &[("language", "hu")]),
+    ("settings", &[("language", "en")]),
+    ("settings", &[("deck", "french")]),
+    ("settings", &[("deck", "hungarian")]),
     ("play", &[("card", "H7")]),
 ];
 
@@ -104,9 +104,9 @@ impl RandomSession {
         let users: Vec<SimulatedUser> = NAMES.map(|name| sandbox.user(name).in_channel("ulti")).into();
         if style == MessageStyle::Words {
             for user in &users {
-                let _ = user.command("settings text", [("on", json!(true))]).await;
+                let _ = user.command("settings", [("text-only", json!(true))]).await;
             }
-            let _ = users[0].command("settings server-text", [("on", json!(true))]).await;
+            let _ = users[0].command("ulti-admin settings", [("text-only", json!(true))]).await;
         } else {
             let uploaded = |sandbox: &Sandbox| sandbox.emojis().len() >= emoji::COUNT;
             sandbox.wait_until(uploaded, PROCESS_TIMEOUT).await.unwrap();

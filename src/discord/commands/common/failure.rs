@@ -75,16 +75,15 @@ impl UserContext<'_> {
         self.caller.server.ok_or(Failure::Key("notice-direct-message"))
     }
 
-    /// Returns the id of the user's server, or an error if the user is not a server manager.
-    ///
-    /// `key` is the locale key of the error message.
-    pub(in crate::discord::commands) fn managed_server(&self, key: &str) -> Result<ServerId, Failure> {
+    /// Returns the id of the user's server. If the user is not a server manager, returns an error that names the
+    /// permission.
+    pub(in crate::discord::commands) fn managed_server(&self) -> Result<ServerId, Failure> {
         let server = self.server()?;
         if self.caller.manages {
             return Ok(server);
         }
         let permission = self.text("permission-manage-server");
-        Err(Failure::Text(self.appearance.formatter().with(key, args![permission])))
+        Err(Failure::Text(self.appearance.formatter().with("admin-only", args![permission])))
     }
 
     /// Returns an error if the bot lacks permissions that it needs to post in the channel.

@@ -1,27 +1,19 @@
-//! The `/settings rules` command, which sets the default rules of new tables on a server.
+//! The default rules of new tables on a server, which `/ulti-admin rules` and its menus set.
 
 use crate::discord::commands::common::failure::Failure;
-use crate::discord::commands::common::table_command::answer;
 use crate::discord::custom_id::HouseRulesId;
 use crate::discord::interactions::context::UserContext;
 use crate::discord::interactions::responder::Reply;
 use crate::discord::messages;
 use crate::discord::preferences::{DefaultRules, RulesNotSaved};
-use crate::discord::state::{Error, Slash};
 use crate::text::{self, Text, args};
 use ulti_rules::{RuleSet, RuleSetError};
-
-/// Sets the default rules for new tables on the server. Requires the *Manage Server* permission.
-#[poise::command(slash_command, guild_only, rename = "rules")]
-pub(crate) async fn server_rules(ctx: Slash<'_>) -> Result<(), Error> {
-    answer(ctx, async |user| pressed(user, HouseRulesId::Page(0)).await).await
-}
 
 /// Handles a button press or menu selection on a house rules page, and replies with the updated page.
 ///
 /// Changes only the setting that the user selected, because the rest of the page may be outdated.
 pub(in crate::discord) async fn pressed(user: &UserContext<'_>, id: HouseRulesId) -> Result<Reply, Failure> {
-    user.managed_server("house-manage-only")?;
+    user.managed_server()?;
     match id {
         HouseRulesId::Page(page) => shown(user, Some(page), None).await,
         HouseRulesId::Menu(name) => shown(user, Some(messages::page_of(name)), None).await,
@@ -67,10 +59,20 @@ async fn shown(user: &UserContext<'_>, page: Option<u8>, note: Option<String>) -
 pub(in crate::discord::commands) async fn default_rules(
     user: &UserContext<'_>,
 ) -> Result<DefaultRules, Failure> {
-    user.data.preferences.rules(user.server()?).await.map_err(|error| {
-        tracing::error!(%error, "default rules in configuration are invalid");
-        Failure::Key("door-went-wrong")
-    })
+    user.data.preferences.rules(user.server()?).await.map_err(|error| invalid(&error))
+}
+
+/// Returns the bot's default rules for new tables, which apply to servers without rules of their own.
+///
+/// # Errors
+/// Returns an error if the rules in the configuration are invalid.
+pub(in crate::discord::commands) fn usual_rules(user: &UserContext<'_>) -> Result<RuleSet, Failure> {
+    user.data.preferences.usual_rules().map_err(|error| invalid(&error))
+}
+
+fn invalid(error: &RuleSetError) -> Failure {
+    tracing::error!(%error, "default rules in configuration are invalid");
+    Failure::Key("door-went-wrong")
 }
 
 /// Returns a message that explains why the server's saved rules are no longer valid.

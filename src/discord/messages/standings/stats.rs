@@ -15,6 +15,26 @@ use crate::discord::messages::{Appearance, Message, name};
 /// Maximum number of contracts or games listed per category.
 const KINDS: usize = 8;
 
+/// The period and the servers that statistics cover.
+#[derive(Debug, Clone, PartialEq)]
+pub enum StatsOfPeriod {
+    /// One season of one server.
+    Season(Season),
+    /// All seasons of one server.
+    AllSeasons,
+    /// All seasons of all servers. Such statistics are shown only to the player.
+    Everywhere,
+}
+
+impl StatsOfPeriod {
+    const fn season(&self) -> Option<&Season> {
+        match self {
+            Self::Season(season) => Some(season),
+            Self::AllSeasons | Self::Everywhere => None,
+        }
+    }
+}
+
 /// A player's statistics over a period.
 #[derive(Debug, Clone, PartialEq)]
 pub struct StatsOf {
@@ -22,8 +42,8 @@ pub struct StatsOf {
     pub user: UserId,
     /// The player's name, without Markdown escaping.
     pub name: String,
-    /// The season that the statistics cover, or `None` for all seasons.
-    pub season: Option<Season>,
+    /// The period that the statistics cover.
+    pub period: StatsOfPeriod,
     /// The statistics.
     pub stats: Stats,
 }
@@ -36,7 +56,11 @@ pub fn stats(of: &StatsOf, appearance: Appearance) -> Message {
     lines.extend(appearance.by_kind(&of.stats.counts));
     lines.extend(appearance.extremes(&of.stats));
     lines.extend(appearance.form(of));
-    Message::lines(&lines).with_rows(rows(&appearance.spans(of.user, of.season.as_ref())))
+    let others = match &of.period {
+        StatsOfPeriod::Everywhere => Vec::new(),
+        period => appearance.spans(of.user, period.season()),
+    };
+    Message::lines(&lines).with_rows(rows(&others))
 }
 
 /// Creates the message for a user who has no statistics in a season.
@@ -64,7 +88,7 @@ pub fn form(of: &StatsOf, appearance: Appearance) -> FormCurve {
     let shown: i64 = days.iter().map(|(_, points)| points).sum();
     FormCurve {
         name: of.name.clone(),
-        span: appearance.span(of.season.as_ref(), str::to_owned),
+        span: appearance.span(&of.period, str::to_owned),
         before: of.stats.all.points.saturating_sub(shown),
         days,
     }
@@ -76,13 +100,17 @@ fn mention(user: UserId) -> String {
 }
 
 impl Appearance {
-    fn span(self, season: Option<&Season>, named: impl Fn(&str) -> String) -> String {
-        let Some(season) = season else { return self.text("past-all-seasons") };
+    fn span(self, period: &StatsOfPeriod, named: impl Fn(&str) -> String) -> String {
+        let season = match period {
+            StatsOfPeriod::Season(season) => season,
+            StatsOfPeriod::AllSeasons => return self.text("past-all-seasons"),
+            StatsOfPeriod::Everywhere => return self.text("stats-everywhere"),
+        };
         text::month(self.lang, &season.name).unwrap_or_else(|| named(&season.name))
     }
 
     fn stats_title(self, of: &StatsOf) -> String {
-        let span = self.span(of.season.as_ref(), name);
+        let span = self.span(&of.period, name);
         self.with("stats-title", args![name = name(&of.name), span])
     }
 

@@ -4,7 +4,7 @@ use super::limits::{check, pressable};
 use crate::discord::custom_id::calculation::{Calculation, DEFENDER, SilentResult};
 use crate::discord::custom_id::{CustomId, RulesPage};
 use crate::discord::messages::fixtures::TestTable;
-use crate::discord::messages::{self, Message, PersonalSettings};
+use crate::discord::messages::{self, Message, PersonalSettings, PublicSettings};
 use crate::text::{DeckStyle, Lang};
 use ulti_rules::{Book, Game, RuleSet, Side, Suit};
 
@@ -135,4 +135,37 @@ fn settings_messages_match_snapshots() {
         saved: true,
     };
     assert_snapshots("settings_chosen", |lang| messages::settings(&chosen, french(lang)));
+}
+
+#[test]
+fn server_settings_messages_match_snapshots() {
+    let settings = PublicSettings {
+        lang: None,
+        text_only: false,
+        shown: Lang::Hu.into(),
+        rules: RuleSet::preset("4m").unwrap(),
+        manages: true,
+        saved: false,
+    };
+    assert_snapshots("server_settings", |lang| messages::server_settings(&settings, lang));
+    let chosen = PublicSettings {
+        lang: Some(Lang::En),
+        text_only: true,
+        shown: french(Lang::En.into()).text_only(),
+        saved: true,
+        ..settings.clone()
+    };
+    assert_snapshots("server_settings_chosen", |lang| messages::server_settings(&chosen, lang));
+    let foreign = PublicSettings { manages: false, ..settings.clone() };
+    assert_snapshots("server_settings_of_others", |lang| messages::server_settings(&foreign, lang));
+}
+
+#[test]
+fn private_pages_have_no_button_that_shares_them() {
+    let book = Book::preset("4m").unwrap();
+    assert_snapshots("rules_private", |lang| {
+        messages::rules_page_in_private(&RulesPage::first("kontra"), &book, lang)
+    });
+    let sum = Calculation::of(&book.entries()[0]);
+    assert_snapshots("score_private", |lang| messages::score_in_private(&sum, &book, lang));
 }

@@ -6,7 +6,7 @@ use super::limits::{check, pressable, sent};
 use crate::discord::custom_id::bid_draft::BidDraft;
 use crate::discord::custom_id::{ConfirmedAction, CustomId};
 use crate::discord::messages::fixtures::{ANNA, Dice, STRANGER, TestTable, drawn};
-use crate::discord::messages::{self, Message};
+use crate::discord::messages::{self, HelpPlace, Message};
 use crate::table::{Command, TableView};
 use crate::text::{Appearance, DeckStyle, Lang, SymbolSet};
 use ulti_ai::Cancellation;
@@ -83,7 +83,7 @@ pub(super) fn public(table_view: &TableView, appearance: Appearance) -> Vec<Mess
         messages::lobby(table_view, appearance),
         messages::more(table_view, ANNA, appearance),
         messages::more(table_view, STRANGER, appearance),
-        messages::help(table_view, None, appearance),
+        messages::help(HelpPlace::Table { table_view, seat: None, view: None }, true, appearance),
         messages::bystander(table_view, ANNA, appearance),
         messages::awaited(table_view, ANNA, appearance),
         messages::played_for(table_view, ANNA, true, appearance),
@@ -130,7 +130,8 @@ fn hand_messages_fit_discord_limits() {
             for appearance in appearances(table) {
                 check(&messages::hand(table_view, &view, seat, appearance, None));
                 check(&messages::hand(table_view, &view, seat, appearance, Some(&draft)));
-                check(&messages::help(table_view, Some(&view), appearance));
+                let own = HelpPlace::Table { table_view, seat: Some(seat), view: Some(&view) };
+                check(&messages::help(own, true, appearance));
             }
         }
     });

@@ -3,7 +3,7 @@
 use super::limits::check;
 use crate::discord::custom_id::ConfirmedAction;
 use crate::discord::messages::fixtures::{ANNA, BELA, TestTable};
-use crate::discord::messages::{self, Message};
+use crate::discord::messages::{self, HelpPlace, Message};
 use crate::table::{
     ChannelId, ContractChoice, IllegalHere, JournalError, LimitScope, Moment, PlayerId, Refusal, TableId,
     TableStage, TableView, TooManyTables, Unconfirmed, UserId,
@@ -103,11 +103,30 @@ fn last_trick_is_hidden_after_next_lead_if_house_rule_says_so() {
 
 #[test]
 fn help_messages_match_snapshots() {
-    assert_snapshots("help_lobby", |lang| messages::help(&TestTable::lobby(2), None, lang));
+    let elsewhere = [("help_direct", HelpPlace::Direct(ANNA)), ("help_no_table", HelpPlace::NoTable)];
+    for (name, place) in elsewhere {
+        assert_snapshots(name, |lang| messages::help(place, false, lang));
+    }
+    assert_snapshots("help_no_table_manager", |lang| messages::help(HelpPlace::NoTable, true, lang));
+    assert_snapshots("welcome", messages::welcome);
+    assert_snapshots("welcome_direct", |lang| messages::welcome_in_private(ANNA, lang));
+    let lobby = TestTable::lobby(2);
+    let in_lobby = HelpPlace::Table { table_view: &lobby, seat: None, view: None };
+    assert_snapshots("help_lobby", |lang| messages::help(in_lobby, false, lang));
     let table = TestTable::written();
-    let view = table.deal.view(Some(ANNA_SITS));
-    assert_snapshots("help_discard", |lang| messages::help(&table.table_view(), Some(&view), lang));
-    assert_snapshots("help_kontra", |lang| messages::help(&bela_may_kontra().table_view(), None, lang));
+    let (view, table_view) = (table.deal.view(Some(ANNA_SITS)), table.table_view());
+    let own = HelpPlace::Table { table_view: &table_view, seat: Some(ANNA_SITS), view: Some(&view) };
+    assert_snapshots("help_discard", |lang| messages::help(own, false, lang));
+    assert_snapshots("help_manager", |lang| messages::help(own, true, lang));
+    let table = bela_may_kontra();
+    let (view, table_view) = (table.deal.view(Some(ANNA_SITS)), table.table_view());
+    let waiting = HelpPlace::Table { table_view: &table_view, seat: Some(ANNA_SITS), view: Some(&view) };
+    assert_snapshots("help_kontra", |lang| messages::help(waiting, false, lang));
+    let watching = HelpPlace::Table { table_view: &table_view, seat: None, view: None };
+    assert_snapshots("help_watching", |lang| messages::help(watching, false, lang));
+    let over = over().table_view();
+    let over = HelpPlace::Table { table_view: &over, seat: Some(ANNA_SITS), view: None };
+    assert_snapshots("help_over", |lang| messages::help(over, false, lang));
 }
 
 fn every_refusal() -> Vec<Refusal> {

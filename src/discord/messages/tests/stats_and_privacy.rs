@@ -1,7 +1,7 @@
 //! Snapshots of statistics and privacy messages.
 
 use super::limits::check;
-use crate::discord::messages::{self, ExportedData, Message, StatsOf};
+use crate::discord::messages::{self, ExportedData, Message, StatsOf, StatsOfPeriod};
 use crate::rating::Rating;
 use crate::store::{Count, CountedThing, Day, DealId, DealTally, LONGEST_FORM, Season, SeasonId, Stats};
 use crate::table::{ServerId, UnixMillis, UserId};
@@ -76,7 +76,8 @@ fn slight() -> Stats {
 }
 
 fn of(season: Option<Season>, stats: Stats) -> StatsOf {
-    StatsOf { user: BELA, name: "Kovács *Béla*".to_owned(), season, stats }
+    let period = season.map_or(StatsOfPeriod::AllSeasons, StatsOfPeriod::Season);
+    StatsOf { user: BELA, name: "Kovács *Béla*".to_owned(), period, stats }
 }
 
 #[test]
@@ -87,6 +88,8 @@ fn statistics_messages_match_snapshots() {
     });
     let all = Stats { rating: None, ..full() };
     assert_snapshots("stats_all", |appearance| messages::stats(&of(None, all.clone()), appearance));
+    let everywhere = StatsOf { period: StatsOfPeriod::Everywhere, ..of(None, all.clone()) };
+    assert_snapshots("stats_everywhere", |appearance| messages::stats(&everywhere, appearance));
     assert_snapshots("stats_slight", |appearance| {
         messages::stats(&of(Some(season(None)), slight()), appearance)
     });

@@ -1,12 +1,12 @@
-//! The `/void` and `/unvoid` commands, which exclude a deal from the statistics or include it again. Both
-//! require *Manage Server*.
+//! The `/ulti-admin void` and `/ulti-admin unvoid` commands, which exclude a deal from the statistics or include
+//! it again.
 
 use poise::serenity_prelude as serenity;
 
-use super::common::deal_lookup::{choice, deal_id, deals};
-use super::common::failure::Failure;
-use super::common::table_command::answer;
 use crate::discord::clock;
+use crate::discord::commands::common::deal_lookup::{choice, deal_id, deals};
+use crate::discord::commands::common::failure::Failure;
+use crate::discord::commands::common::table_command::answer;
 use crate::discord::interactions::autocomplete;
 use crate::discord::interactions::context::UserContext;
 use crate::discord::interactions::responder::Reply;
@@ -46,7 +46,7 @@ pub(super) async fn unvoid(ctx: Slash<'_>, #[autocomplete = "void_deals"] deal: 
 
 /// Parses a deal number. Returns an error if the number is invalid or the user is not a server manager.
 fn managed_deal(user: &UserContext<'_>, typed: &str) -> Result<(ServerId, DealId), Failure> {
-    Ok((user.managed_server("void-manage-only")?, deal_id(typed)?))
+    Ok((user.managed_server()?, deal_id(typed)?))
 }
 
 /// Creates a public message that announces that a deal was declared void or reinstated.

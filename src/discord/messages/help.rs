@@ -1,0 +1,122 @@
+//! Help that depends on where the user is and what happens there.
+
+use serenity::builder::{CreateActionRow, CreateButton};
+
+use crate::discord::custom_id::{CustomId, PanelId, StatsId, StatsPeriod};
+use crate::table::{TableStage, TableView, UserId};
+use crate::text::{self, args};
+use ulti_rules::{Seat, Stage, View};
+
+use super::buttons::{button, primary};
+use super::{Appearance, Message};
+
+/// The place where a user asks for help.
+#[derive(Debug, Clone, Copy)]
+pub enum HelpPlace<'a> {
+    /// A direct message with this user, or a server that the bot has not joined.
+    Direct(UserId),
+    /// A channel without a table.
+    NoTable,
+    /// A channel with a table.
+    Table {
+        /// The table.
+        table_view: &'a TableView,
+        /// The user's seat in the current deal, or `None` if the user is not playing in it.
+        seat: Option<Seat>,
+        /// The user's own view of the current deal, or the public view for spectators.
+        view: Option<&'a View>,
+    },
+}
+
+/// Creates the help message for a place. It explains what the user has to do next, and what Ulti is.
+///
+/// If `manages` is `true`, the message also names the functions for server managers.
+pub fn help(place: HelpPlace<'_>, manages: bool, appearance: Appearance) -> Message {
+    let mut lines = vec![format!("### {}", appearance.text("help-title"))];
+    lines.extend(appearance.help_lines(place));
+    let manages = manages && !matches!(place, HelpPlace::Direct(_));
+    if manages {
+        lines.push(appearance.text("help-managers"));
+    }
+    let buttons = appearance.help_buttons(place, manages);
+    let rows = vec![CreateActionRow::Buttons(buttons), appearance.topics(None)];
+    Message::text(lines.join("\n")).with_rows(rows)
+}
+
+impl Appearance {
+    fn help_lines(self, place: HelpPlace<'_>) -> Vec<String> {
+        match place {
+            HelpPlace::Direct(_) => vec![self.text("help-what"), self.text("help-direct")],
+            HelpPlace::NoTable => vec![self.text("help-what"), self.text("help-no-table")],
+            HelpPlace::Table { table_view, seat, view } => self.help_at_table(table_view, seat, view),
+        }
+    }
+
+    fn help_at_table(self, table_view: &TableView, seat: Option<Seat>, view: Option<&View>) -> Vec<String> {
+        let deal = table_view.deal.as_deref().filter(|_| table_view.stage != TableStage::Lobby);
+        let rules = |key| text::by_the_rules(self, key, &table_view.book);
+        let Some((deal, shown)) = deal.map(|deal| (deal, view.unwrap_or(&deal.view))) else {
+            return vec![rules("help-lobby"), self.text("help-new-here")];
+        };
+        let mut lines = match (seat, shown.turn()) {
+            (_, None) => {
+                let fairness = format!("-# {}", self.text("shuffle-explain"));
+                return vec![rules("help-over"), fairness, self.text("help-new-here")];
+            }
+            (None, Some(_)) => {
+                return ["help-watching", "help-what", "help-new-here"].map(|key| self.text(key)).into();
+            }
+            (Some(own), Some(turn)) if own == turn => vec![self.text("help-your-turn")],
+            (Some(_), Some(turn)) => {
+                vec![self.with("help-not-your-turn", args![name = self.player(&deal.seats[turn])])]
+            }
+        };
+        lines.extend(sections(shown).into_iter().map(rules));
+        lines.push(self.text("help-new-here"));
+        lines
+    }
+
+    fn help_buttons(self, place: HelpPlace<'_>, manages: bool) -> Vec<CreateButton> {
+        let how = button(&CustomId::Panel(PanelId::HowItWorks), &self.text("help-button-how"));
+        let mut buttons = match place {
+            HelpPlace::Direct(user) => {
+                let all = StatsId { user, span: StatsPeriod::All };
+                vec![how, button(&CustomId::Stats(all), &self.text("help-button-stats"))]
+            }
+            HelpPlace::NoTable => vec![self.against_robots(), self.new_table(), how],
+            HelpPlace::Table { .. } => vec![how],
+        };
+        if !matches!(place, HelpPlace::Direct(_)) {
+            buttons.push(button(&CustomId::Panel(PanelId::OwnSettings), &self.text("help-button-own")));
+        }
+        if manages {
+            let id = CustomId::Panel(PanelId::ServerSettings);
+            buttons.push(button(&id, &self.text("help-button-server")));
+        }
+        buttons
+    }
+
+    /// Creates the button that starts a game against two robots.
+    pub(super) fn against_robots(self) -> CreateButton {
+        primary(&CustomId::Panel(PanelId::AgainstRobots), &self.text("help-button-robots"))
+    }
+
+    /// Creates the button that opens a table.
+    pub(super) fn new_table(self) -> CreateButton {
+        button(&CustomId::Panel(PanelId::NewTable), &self.text("help-button-table"))
+    }
+}
+
+/// Returns the locale keys of the help texts for the current stage of a running deal.
+fn sections(view: &View) -> Vec<&'static str> {
+    match &view.stage {
+        Stage::Auction { .. } if view.legal.discard => vec!["help-discard"],
+        Stage::Auction { .. } => vec!["help-auction"],
+        Stage::Naming { .. } => vec!["help-naming"],
+        Stage::Play(board) if board.tricks.is_empty() && view.book.rules().kontra_limit > 0 => {
+            vec!["help-play", "help-kontra"]
+        }
+        Stage::Play(_) => vec!["help-play"],
+        Stage::Over { .. } => Vec::new(),
+    }
+}
