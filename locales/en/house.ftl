@@ -98,7 +98,7 @@ house-button-back = Back
 house-button-next = Next
 house-button-reset = Reset
 house-button-done = Done
-house-broken = The rules chosen for this server can't be used any more. { $why } A server manager can choose new ones.
+house-broken = The rules chosen for this server can't be used any more. { $why } A server manager can choose new ones with `/ulti-admin rules`.
 house-server-choice = This server's rules
 
 house-no-preset = There are no rules called `{ $found }`. Did you mean `{ $nearest }`?

@@ -82,7 +82,7 @@ async fn house_rules_appear_on_rules_pages() {
     let house = "rablo four_tens=true must_beat=false durchmars=7";
     private_text(&anna.command("ulti new", [("rules", json!(house))]).await.unwrap());
     let page = anna.command("rules page", [("topic", json!("Házi szabályok"))]).await.unwrap();
-    for line in ["- Four tens can be bid", "- Nobody has to beat the trick", "- Durchmars is worth 7"] {
+    for line in ["- Four tens can be bid", "- You don't have to beat the trick", "- Durchmars is worth 7"] {
         assert!(private_text(&page).contains(line), "{line}: {}", page.text());
     }
     let play = anna.command("rules page", [("topic", json!("play"))]).await.unwrap();
@@ -105,8 +105,8 @@ async fn score_calculator_can_be_operated_with_buttons() {
     let now = || -> Message { anna.message(sheet.id()).unwrap() };
     for (press, says) in [
         ("ulti: no kontra", "declarer: **+18**"),
-        ("ulti: made", "declarer: **−22**"),
-        ("parti: made", "declarer: **−26**"),
+        ("ulti: won", "declarer: **−22**"),
+        ("parti: won", "declarer: **−26**"),
     ] {
         let pressed = anna.press(&now(), press).await.unwrap();
         assert!(pressed.updated && private_text(&pressed).contains(says), "{press}: {}", pressed.text());

@@ -123,7 +123,7 @@ async fn invalid_bids_are_rejected() {
     private_reply(user, user.command("take", []).await).await;
     let dealt = bot.current_deal().await;
     let strange = not_held(&dealt, user).to_string();
-    let cases = each("Ez kevés", "Too low: parti does not overcall");
+    let cases = each("Ez kevés", "Too low: parti does not beat");
     for (locale, says) in cases {
         user.set_locale(locale);
         let low = user.command("bid", options("parti", &hand[0], &hand[1]));
@@ -133,9 +133,9 @@ async fn invalid_bids_are_rejected() {
     let foreign = user.command("bid", options(high, &hand[0], &strange));
     bot.assert_no_effect(user, foreign, &["You don't have"]).await;
     let same = user.command("bid", options(high, &hand[0], &hand[0]));
-    bot.assert_no_effect(user, same, &["Lay down exactly two cards; you chose 1"]).await;
+    bot.assert_no_effect(user, same, &["Lay down exactly two cards, not 1"]).await;
     let one = user.command("bid", [("contract", json!(high)), ("first", json!(hand[0]))]);
-    bot.assert_no_effect(user, one, &["Lay down exactly two cards; you chose 1"]).await;
+    bot.assert_no_effect(user, one, &["Lay down exactly two cards, not 1"]).await;
     let none = user.command("bid", [("contract", json!(high))]);
     bot.assert_no_effect(user, none, &["lay two cards down"]).await;
     bot.assert_no_effect(user, user.command("take", []), &["You already have the talon"]).await;
