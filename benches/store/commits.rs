@@ -186,8 +186,14 @@ async fn together(deal: &Arc<Played>, tables: u64, deals: u64) -> (f64, u64) {
         let host = UserId(server * 10);
         let rules = RulesSpec::Preset("4m".to_owned());
         let channel = ChannelId(server);
-        let mut events =
-            vec![TableEvent::SetUp { server: ServerId(server), channel, host, rules, deals: None }];
+        let mut events = vec![TableEvent::SetUp {
+            server: ServerId(server),
+            channel,
+            host,
+            rules,
+            deals: None,
+            follows: None,
+        }];
         events.extend((0..3).map(|seat| TableEvent::Joined {
             player: Player::person(UserId(server * 10 + seat), "Somebody"),
         }));

@@ -33,6 +33,7 @@ button-concede = Concede
 button-open = Lay my hand open
 button-claim = Lay open and claim the rest
 button-next-deal = Next deal
+button-same-again = Same again
 button-end-evening = End the evening
 button-take-seat = Take my seat back
 button-confirm-leave = Yes, leave for good

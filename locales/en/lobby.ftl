@@ -18,6 +18,7 @@ lobby-waiting = { $missing ->
        *[other] { $missing } more players are needed. If nobody comes, robots can play.
     }
 lobby-four = Four of you: the dealer always sits out.
+lobby-invited = Invited to play again: { $names }. **Join** gives you a seat.
 lobby-deals = { $deals ->
         [0] You play as long as you like.
         [one] Agreed: one deal.
@@ -27,6 +28,7 @@ lobby-you-joined = You have a seat. Once play starts, the first button below the
 lobby-closed = The table was closed before play began.
 lobby-draw = Drawing for the deal: { $draws }. The lowest card deals: { $dealer }.
 
+again-other-players = Only the players of this evening can repeat it. To open a table of your own: `/ulti new`
 lobby-already-seated = You already have a seat at this table.
 lobby-full = { $seats ->
         [3] The table is full: all three seats are taken.

@@ -48,6 +48,7 @@ evening-vote = Votes to end the evening: { $votes } of the { $needed } needed.
 evening-voted = You voted to end the evening. The others have to agree.
 evening-after-deal = Nobody objects: this is the last deal, and the evening ends with it.
 evening-after-deal-alone = Only robots are left with you, so nobody has to agree: the evening ends with this deal.
+evening-share = { $standing } (including { $points } from the window)
 evening-thanks = Thank you for playing!
 
 # A player's own view of a finished deal.

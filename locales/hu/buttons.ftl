@@ -33,6 +33,7 @@ button-concede = Feladom
 button-open = Terítek
 button-claim = Terítek, a többi az enyém
 button-next-deal = Következő osztás
+button-same-again = Még egyszer
 button-end-evening = Befejezzük az estét
 button-take-seat = Visszaülök a helyemre
 button-confirm-leave = Igen, végleg felállok

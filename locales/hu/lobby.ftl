@@ -17,6 +17,7 @@ lobby-waiting = { $missing ->
        *[other] Még { $missing } játékos hiányzik. Ha nincs, aki beüljön, robot is játszhat.
     }
 lobby-four = Négyen vagytok: mindig az osztó pihen.
+lobby-invited = Újra várjuk: { $names }. A **Beülök** gombbal foglalhattok helyet.
 lobby-deals = { $deals ->
         [0] Addig játszotok, amíg kedvetek van.
        *[other] Megbeszélve: { $deals } osztás.
@@ -25,6 +26,7 @@ lobby-you-joined = Helyet foglaltál. Amint elindul a játék, a lapjaidat az as
 lobby-closed = Az asztalt bezárták, mielőtt elkezdődött volna a játék.
 lobby-draw = Osztóhúzás: { $draws }. A legkisebb lap oszt: { $dealer }.
 
+again-other-players = Ezt az estét csak az akkori játékosok ismételhetik meg. Saját asztalt így nyithatsz: `/ulti új`
 lobby-already-seated = Már ülsz ennél az asztalnál.
 lobby-full = { $seats ->
         [3] Az asztal tele van, mindhárom hely foglalt.

@@ -41,6 +41,7 @@ evening-vote = Szavazatok a befejezésre: { $votes }/{ $needed }
 evening-voted = Szavaztál a befejezésre. A többieknek is rá kell bólintaniuk.
 evening-after-deal = Senki sem ellenzi: ez az utolsó osztás, a végén lezárjuk az estét.
 evening-after-deal-alone = Csak robotok vannak veled, ezért senkinek sem kell rábólintania: ezzel az osztással véget ér az este.
+evening-share = { $standing } (ebből { $points } az ablakból)
 evening-thanks = Köszönjük a játékot!
 
 # Egy befejezett osztás a játékos szemével.

@@ -142,6 +142,7 @@ async fn handle(user: &UserContext<'_>, origin: Origin, id: CustomId) -> Result<
         CustomId::Played(played) => commands::replay::pressed(user, played).await,
         CustomId::Replay { table, deal } => commands::replay::of_table(user, table, deal).await,
         CustomId::OwnDeal { table, deal } => commands::own_deal::own_deal(user, table, deal).await,
+        CustomId::SameAgain { table } => commands::ulti::same_again::same_again(user, table).await,
         CustomId::Shuffle { table, commitment } => commands::verify::shuffle(user, table, commitment).await,
     }
 }

@@ -97,6 +97,11 @@ pub enum CustomId {
         /// The deal's number at the table, counted from 1.
         deal: u32,
     },
+    /// Opens a table for the players of an evening that has ended, with the same settings.
+    SameAgain {
+        /// The table of the evening that has ended.
+        table: TableId,
+    },
     /// Shows the proof of the fair shuffle of a deal (`RULES §11`).
     ///
     /// The custom id publishes the commitment: it is part of the table message from the first bid on.
@@ -191,6 +196,7 @@ words! { CustomId {
     [table, "analyse", deal] => { Self::Analyse { table, deal } }
     [table, "replay", deal] => { Self::Replay { table, deal } }
     [table, "own", deal] => { Self::OwnDeal { table, deal } }
+    [table, "again"] => { Self::SameAgain { table } }
     [table, "shuffle", commitment] => { Self::Shuffle { table, commitment } }
     [table, "draft", at, page, contract, cards] => {
         Self::Draft { table, at, draft: BidDraft { page, contract, cards } }

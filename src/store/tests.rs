@@ -15,8 +15,14 @@ async fn store_with_table() -> (TempDir, Store, TableId) {
     let folder = tempfile::tempdir().unwrap();
     let store = Store::open(&folder.path().join("ulti.db")).await.unwrap();
     let rules = RulesSpec::Preset("4m".to_owned());
-    let set_up =
-        TableEvent::SetUp { server: ServerId(1), channel: CHANNEL, host: UserId(3), rules, deals: None };
+    let set_up = TableEvent::SetUp {
+        server: ServerId(1),
+        channel: CHANNEL,
+        host: UserId(3),
+        rules,
+        deals: None,
+        follows: None,
+    };
     let table = store.open(CHANNEL, vec![set_up], None, UnixMillis(0)).await.unwrap();
     (folder, store, table)
 }

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::shuffle::{Commitment, Seed};
-use super::{ChannelId, Player, PlayerId, ServerId, UnixMillis, UserId};
+use super::{ChannelId, Player, PlayerId, ServerId, TableId, UnixMillis, UserId};
 use ulti_rules::{self, BySeat, Card, RulesSpec, Start};
 
 /// Something that happened at a table, as recorded in the journal.
@@ -23,6 +23,12 @@ pub enum TableEvent {
         /// Number of deals after which the session ends. `None` if there is no limit.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         deals: Option<u32>,
+        /// Ended table whose players are invited to this one. `None` if the table does not continue another
+        /// one.
+        ///
+        /// The players are not listed here, so that an invitation stores no personal data.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        follows: Option<TableId>,
     },
     /// A player took a seat at the table.
     Joined {

@@ -38,6 +38,9 @@ pub struct Player {
 }
 
 impl Player {
+    /// Name of a person whose data was deleted.
+    pub const ANONYMOUS: &'static str = "–";
+
     /// Creates a human player.
     pub fn person(user: UserId, name: impl Into<String>) -> Self {
         Self { id: PlayerId::User(user), name: name.into(), level: None }

@@ -125,8 +125,11 @@ impl Registry {
             Err(JournalError::TooMany(many)) => return Err(Refusal::TooMany(many)),
             Err(error) => return Err(error.into()),
         };
-        let command = if opening.starts_at_once() { Command::Start } else { Command::Look };
         let ask = |command| self.ask(table, Request { id: None, command, ..request.clone() });
+        let starts = opening.starts_at_once()
+            && (opening.follows.is_none()
+                || ask(Command::Look).await.is_ok_and(|now| now.table_view.invited.is_empty()));
+        let command = if starts { Command::Start } else { Command::Look };
         let answer = match ask(command).await {
             // The table is stored and only its first deal is not, so its lobby is returned.
             Err(Refusal::NotKept(_)) => ask(Command::Look).await,

@@ -23,12 +23,19 @@ pub struct TableView {
     pub book: Arc<Book>,
     /// Number of deals after which the session ends. `None` if there is no limit.
     pub deals: Option<u32>,
+    /// Ended table whose players are invited to this one. `None` if the table does not continue another one.
+    pub follows: Option<TableId>,
+    /// Invited people who have no seat yet. Empty once the first deal has started.
+    pub invited: Vec<Player>,
     /// Players at the table, in turn order.
     pub chairs: Vec<Chair>,
     /// Points of every player in the session, including players who have left the table.
     pub standings: Vec<Standing>,
     /// Points in the window (the table's pot).
     pub window: i32,
+    /// Points that each player received from the window at the end. They are included in the standings. Empty
+    /// before the end, and players without a share are omitted.
+    pub shares: Vec<(PlayerId, i32)>,
     /// Cards drawn to choose the first dealer. Empty before the first deal.
     pub draws: Vec<(PlayerId, Card)>,
     /// Stage of the session, such as the lobby or a deal in progress.
@@ -129,6 +136,12 @@ impl TableView {
     /// Returns `true` if the user has a seat at the table.
     pub fn is_seated(&self, user: UserId) -> bool {
         self.chair(PlayerId::User(user)).is_some()
+    }
+
+    /// Returns `true` if the user has a seat at the table or has played in one of its deals.
+    pub fn has_taken_part(&self, user: UserId) -> bool {
+        let player = PlayerId::User(user);
+        self.is_seated(user) || self.standings.iter().any(|standing| standing.player.id == player)
     }
 
     /// Returns `true` if there is a free seat.

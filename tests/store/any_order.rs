@@ -229,7 +229,8 @@ impl World {
         let channel = ChannelId(self.tables);
         let TableEvent::SetUp { rules, .. } = set_up(SERVERS[server], channel) else { panic!() };
         let host = users[0];
-        let opening = TableEvent::SetUp { server: SERVERS[server], channel, host, rules, deals: None };
+        let opening =
+            TableEvent::SetUp { server: SERVERS[server], channel, host, rules, deals: None, follows: None };
         let store = &self.fixture.store;
         let table = store.open(channel, vec![opening], None, self.now).await.unwrap();
         let names = users.map(|user| format!("Person {user}"));

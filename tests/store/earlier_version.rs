@@ -138,8 +138,8 @@ async fn games_saved_by_older_bot_version_can_be_continued() {
         channel: ChannelId(101),
         rules: RuleSet::preset("4m").unwrap(),
         deals: None,
-        robots: 0,
-        level: Level::Easy,
+        robots: Vec::new(),
+        follows: None,
     };
     let request = Request {
         user: UserId(1),

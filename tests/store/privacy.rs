@@ -43,7 +43,7 @@ async fn evening(fixture: &Fixture, server: ServerId, channel: u64, over: bool) 
     let store = &fixture.store;
     let channel = ChannelId(channel);
     let TableEvent::SetUp { rules, .. } = set_up(server, channel) else { panic!() };
-    let opening = TableEvent::SetUp { server, channel, host: DORA, rules, deals: None };
+    let opening = TableEvent::SetUp { server, channel, host: DORA, rules, deals: None, follows: None };
     let table = store.open(channel, vec![opening], None, NOW).await.unwrap();
     store.append(batch(table, 1, sit_down())).await.unwrap();
     for (number, payments) in [(1, [2, 2, -7]), (2, [-4, -4, 8])] {

@@ -2,7 +2,9 @@
 
 use std::time::Duration;
 
-use ulti::table::{Command, CommandOutcome, Opening, PlayerId, Refusal, TableStage, UserId, WhyEnded};
+use ulti::table::{
+    Command, CommandOutcome, Opening, PlayerId, Refusal, TableId, TableStage, TableView, UserId, WhyEnded,
+};
 use ulti_ai::Level;
 use ulti_rules::{Action, IllegalAction, RuleSet, RulesSpec};
 
@@ -295,4 +297,53 @@ async fn journal_without_time_limit_contains_no_times() {
     for event in table.journal.events(table.id) {
         assert!(!serde_json::to_string(&event).unwrap().contains(r#""at":"#), "{event:?}");
     }
+}
+
+/// Plays an evening of one deal between users 1, 2 and 3.
+async fn evening_of_one_deal() -> TestTable {
+    let table = TestTable::open(opening(0, Some(1))).await;
+    table.sit_down_and_start().await;
+    table.play_deal(5).await;
+    table
+}
+
+#[tokio::test(start_paused = true)]
+async fn players_of_previous_evening_are_invited_until_first_deal() {
+    let mut table = evening_of_one_deal().await;
+    let ended = table.look(1).await.table_view;
+    assert_eq!(ended.stage, TableStage::Ended(WhyEnded::Played));
+    let invited =
+        |view: &TableView| view.invited.iter().filter_map(|player| player.id.user()).collect::<Vec<_>>();
+    assert_eq!(invited(&ended), []);
+    let again = Opening { follows: Some(table.id), ..opening(0, Some(1)) };
+    table.id = table.registry.open(again, request(2, Command::Look)).await.unwrap().table_view.table;
+    assert_eq!(invited(&table.look(1).await.table_view), [UserId(1), UserId(3)]);
+    table.ask(3, Command::Join).await.unwrap();
+    table.restart().await;
+    assert_eq!(invited(&table.look(1).await.table_view), [UserId(1)]);
+    table.ask(9, Command::Join).await.unwrap();
+    let begun = table.ask(2, Command::Start).await.unwrap().table_view;
+    assert_eq!((invited(&begun), begun.follows), (vec![], Some(ended.table)));
+}
+
+#[tokio::test(start_paused = true)]
+async fn repeated_evening_waits_for_invited_people_only() {
+    let table = evening_of_one_deal().await;
+    let open = async |follows, robots| {
+        let again = Opening { follows: Some(follows), ..opening(robots, Some(1)) };
+        table.registry.open(again, request(1, Command::Look)).await.unwrap().table_view
+    };
+    let waiting = open(table.id, 2).await;
+    assert_eq!((waiting.stage, waiting.invited.len()), (TableStage::Lobby, 2));
+    // Nobody but the host has played at a table that was closed, so nobody is awaited.
+    table.registry.ask(waiting.table, request(1, Command::End)).await.unwrap();
+    assert_eq!(open(waiting.table, 2).await.stage, TableStage::Dealing);
+}
+
+#[tokio::test(start_paused = true)]
+async fn evening_can_follow_unreadable_evening() {
+    let table = evening_of_one_deal().await;
+    let again = Opening { follows: Some(TableId(99)), ..opening(0, None) };
+    let opened = table.registry.open(again, request(1, Command::Look)).await.unwrap().table_view;
+    assert_eq!((opened.stage, opened.invited.len()), (TableStage::Lobby, 0));
 }

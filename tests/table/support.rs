@@ -206,8 +206,8 @@ pub(crate) fn opening(robots: u8, deals: Option<u32>) -> Opening {
         channel: CHANNEL,
         rules: RuleSet::preset("4m").unwrap(),
         deals,
-        robots,
-        level: Level::Random,
+        robots: vec![Level::Random; robots.into()],
+        follows: None,
     }
 }
 

@@ -76,7 +76,7 @@ impl Fixture {
 /// Returns the event that creates a table with the rule preset `4m`.
 pub fn set_up(server: ServerId, channel: ChannelId) -> TableEvent {
     let rules = RulesSpec::Preset("4m".to_owned());
-    TableEvent::SetUp { server, channel, host: ANNA, rules, deals: Some(12) }
+    TableEvent::SetUp { server, channel, host: ANNA, rules, deals: Some(12), follows: None }
 }
 
 /// Returns the event for a user joining a table.

@@ -28,7 +28,7 @@ pub(super) mod stats;
 mod table;
 mod take;
 mod trump;
-mod ulti;
+pub(super) mod ulti;
 pub(super) mod verify;
 
 use poise::serenity_prelude::InstallationContext;

@@ -1,5 +1,7 @@
 //! The `/ulti` command, which opens and manages the channel's table.
 
+pub(in crate::discord) mod same_again;
+
 use poise::serenity_prelude as serenity;
 
 use super::common::failure::Failure;
@@ -11,7 +13,7 @@ use crate::discord::interactions::context::UserContext;
 use crate::discord::interactions::responder::Reply;
 use crate::discord::messages;
 use crate::discord::state::{Error, Slash};
-use crate::table::{Command, Opening, PlayerId, Refusal, TableStage};
+use crate::table::{Command, Opening, PlayerId, Refusal, TableReply, TableStage};
 use ulti_ai::Level;
 use ulti_rules::RuleSet;
 
@@ -66,14 +68,18 @@ pub(super) async fn against_robots(user: &UserContext<'_>) -> Result<Reply, Fail
 async fn opened(user: &UserContext<'_>, wish: NewTable) -> Result<Reply, Failure> {
     let opening = opening(user, wish).await?;
     match user.open(opening).await {
-        Ok(answer) => {
-            let answer = user.after_table_message(answer).await;
-            let note = (answer.table_view.stage == TableStage::Lobby)
-                .then(|| messages::done(&Command::Join, &answer.table_view, user.appearance));
-            Ok(hand_with_note(user, &answer, note))
-        }
+        Ok(answer) => Ok(seated_at_new_table(user, answer).await),
         Err(refused) => not_opened(user, refused).await,
     }
+}
+
+/// Creates the reply to a user who has a seat at a new table: the lobby, or the hand if the first deal has
+/// begun.
+async fn seated_at_new_table(user: &UserContext<'_>, answer: TableReply) -> Reply {
+    let answer = user.after_table_message(answer).await;
+    let note = (answer.table_view.stage == TableStage::Lobby)
+        .then(|| messages::done(&Command::Join, &answer.table_view, user.appearance));
+    hand_with_note(user, &answer, note)
 }
 
 /// Checks the bot's permissions and the wishes for a new table.
@@ -83,7 +89,8 @@ async fn opening(user: &UserContext<'_>, wish: NewTable) -> Result<Opening, Fail
     let level = level_of(user, wish.level.as_deref())?;
     let rules = rules(user, wish.rules.as_deref().unwrap_or_default()).await?;
     let channel = user.caller.channel;
-    Ok(Opening { server, channel, rules, deals: wish.deals, robots: wish.robots, level })
+    let robots = vec![level; wish.robots.into()];
+    Ok(Opening { server, channel, rules, deals: wish.deals, robots, follows: None })
 }
 
 /// Creates the reply to a refused request to open a table. If the channel already has a table, the reply shows

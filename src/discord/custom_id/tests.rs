@@ -77,6 +77,7 @@ fn every_kind() -> Vec<CustomId> {
     let analyse = [
         CustomId::Analyse { table: TABLE, deal: u32::MAX },
         CustomId::OwnDeal { table: TABLE, deal: u32::MAX },
+        CustomId::SameAgain { table: TABLE },
         CustomId::Shuffle { table: TABLE, commitment: commitment(&Seed::from_bytes([7; 32]), 1) },
     ];
     let bare = CustomId::Draft { table: TABLE, at: AT, draft: BidDraft::default() };

@@ -110,6 +110,7 @@ const fn work_of_button(id: &CustomId) -> u32 {
         CustomId::Replay { .. }
         | CustomId::OwnDeal { .. }
         | CustomId::Shuffle { .. }
+        | CustomId::SameAgain { .. }
         | CustomId::Board(_)
         | CustomId::Stats(_) => PICTURE,
         CustomId::Show { what, .. } => match what {

@@ -103,6 +103,7 @@ const fn label(id: &CustomId) -> &'static str {
         CustomId::Replay { .. } | CustomId::Played(_) => "replay",
         CustomId::OwnDeal { .. } => "own deal",
         CustomId::Shuffle { .. } => "shuffle",
+        CustomId::SameAgain { .. } => "same again",
         CustomId::Draft { .. } => "draft",
         CustomId::Sure { .. } => "sure",
         CustomId::Page(_) | CustomId::Share(_) => "rules page",

@@ -12,11 +12,11 @@ use crate::store::journal::{integrity, tables};
 use crate::store::sql::convert::seat;
 use crate::store::sql::{Connection, query, query_as, query_scalar};
 use crate::store::{DealId, Result, Store, StoreError, TableRow};
-use crate::table::{ServerId, TableEvent, TableId, UserId};
+use crate::table::{Player, ServerId, TableEvent, TableId, UserId};
 use ulti_rules::{Record, ReplayError};
 
 /// Replacement for the name of a user whose data was deleted.
-pub const ANONYMOUS: &str = "–";
+pub const ANONYMOUS: &str = Player::ANONYMOUS;
 
 // In these queries, $1 is the user.
 pub(crate) const OPEN_TABLES: &str = "SELECT own_tables.table_id FROM

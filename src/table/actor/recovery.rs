@@ -2,7 +2,7 @@
 
 use crate::table::evening::state::Evening;
 use crate::table::ports::{Journal, JournalError, StoredTable};
-use crate::table::{RequestId, TableEvent, TableId, UnixMillis};
+use crate::table::{Player, RequestId, TableEvent, TableId, UnixMillis};
 use ulti_rules::{Event, SeatAction};
 
 /// A table that was restored from the journal and is ready to be run by an actor.
@@ -21,14 +21,33 @@ pub(crate) async fn wake(
     table: TableId,
     now: UnixMillis,
 ) -> Result<RestoredTable, JournalError> {
-    match read(table, journal.load(table).await?) {
-        Ok(restored) => Ok(restored),
+    let mut restored = match read(table, journal.load(table).await?) {
+        Ok(restored) => restored,
         Err((whole, reason)) => {
             tracing::error!(%table, whole, reason, "truncating damaged table journal");
             journal.cut_back(table, whole, &reason, now).await?;
             let again = read(table, journal.load(table).await?);
             let restored = again.map_err(|(_, reason)| JournalError::Corrupt { table, reason })?;
-            Ok(RestoredTable { was_truncated: true, ..restored })
+            RestoredTable { was_truncated: true, ..restored }
+        }
+    };
+    restored.evening.invited = invited(journal, &restored.evening).await;
+    Ok(restored)
+}
+
+/// Returns the people who are invited to a table in the lobby, read from the journal of the table that it
+/// follows.
+///
+/// Returns an empty list if that journal cannot be read, because everyone can join without an invitation.
+async fn invited(journal: &dyn Journal, evening: &Evening) -> Vec<Player> {
+    let Some(previous) = evening.follows.filter(|_| evening.current.is_none()) else { return Vec::new() };
+    match journal.load(previous).await {
+        Ok(stored) => {
+            Evening::as_far_as_possible(&stored.events).0.map_or_else(Vec::new, |last| last.invitable())
+        }
+        Err(error) => {
+            tracing::warn!(table = %previous, %error, "failed to read players of previous evening");
+            Vec::new()
         }
     }
 }

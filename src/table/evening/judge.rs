@@ -158,6 +158,7 @@ mod tests {
             host: UserId(1),
             rules,
             deals: None,
+            follows: None,
         };
         let players = (1..=3).map(|user| Player::person(UserId(user), "P"));
         std::iter::once(opened).chain(players.map(|player| TableEvent::Joined { player })).collect()

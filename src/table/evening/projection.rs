@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::state::{CurrentDeal, Evening};
 use crate::table::command::{CommandOutcome, TableReply};
 use crate::table::{
-    Chair, DealView, FinishedDeal, PlayerId, TableId, TableStage, TableView, UnixMillis, UserId,
+    Chair, DealView, FinishedDeal, Player, PlayerId, TableId, TableStage, TableView, UnixMillis, UserId,
 };
 use ulti_rules::View;
 
@@ -22,6 +22,8 @@ impl Evening {
             host: self.host,
             book: Arc::clone(&self.book),
             deals: self.deals,
+            follows: self.follows,
+            invited: self.invited_without_seat(),
             chairs: self
                 .chairs
                 .iter()
@@ -33,6 +35,7 @@ impl Evening {
                 .collect(),
             standings: self.standings.clone(),
             window: self.window,
+            shares: self.shares.clone(),
             draws: self.draws.clone(),
             stage: match (self.ended, &self.current) {
                 (Some(why), _) => TableStage::Ended(why),
@@ -44,6 +47,27 @@ impl Evening {
             previous: self.previous.as_ref().map(|previous| Arc::new(previous.view())),
             deadline: deadline.filter(|_| self.awaits_a_person()),
         }
+    }
+
+    /// Returns the people who are invited to the first deal and have no seat yet. Empty once it has started.
+    fn invited_without_seat(&self) -> Vec<Player> {
+        let is_open = self.ended.is_none() && self.current.is_none();
+        let waiting = self.invited.iter().filter(|player| is_open && self.chair(player.id).is_none());
+        waiting.cloned().collect()
+    }
+
+    /// Returns the people who are invited if the evening is repeated: everyone seated at its end or, if nobody
+    /// was, everyone who has played.
+    ///
+    /// People whose data was deleted are omitted.
+    pub(crate) fn invitable(&self) -> Vec<Player> {
+        let is_invitable = |player: &&Player| !player.is_robot() && player.name != Player::ANONYMOUS;
+        let seated = self.chairs.iter().map(|chair| &chair.player);
+        let seated: Vec<Player> = seated.filter(is_invitable).cloned().collect();
+        if !self.chairs.iter().all(|chair| chair.player.is_robot()) {
+            return seated;
+        }
+        self.standings.iter().map(|standing| &standing.player).filter(is_invitable).cloned().collect()
     }
 
     fn awaits_a_person(&self) -> bool {

@@ -9,7 +9,7 @@ use std::time::Duration;
 use crate::table::book_cache;
 use crate::table::shuffle::{Commitment, Seed};
 use crate::table::{
-    ChannelId, Player, PlayerId, ServerId, Standing, TableEvent, UnixMillis, UserId, WhyEnded,
+    ChannelId, Player, PlayerId, ServerId, Standing, TableEvent, TableId, UnixMillis, UserId, WhyEnded,
 };
 use ulti_rules::{
     Book, BySeat, Card, Deal, Event, InvalidDeal, Record, ReplayError, RuleSetError, Seat, SeatAction,
@@ -25,6 +25,11 @@ pub(crate) struct Evening {
     pub(crate) host: UserId,
     pub(crate) book: Arc<Book>,
     pub(crate) deals: Option<u32>,
+    /// Ended table whose players are invited to this one.
+    pub(crate) follows: Option<TableId>,
+    /// People who played at the table that this one follows. They are read from the journal of that table, so
+    /// the list is empty unless [`recovery`](crate::table::actor::recovery) has set it.
+    pub(crate) invited: Vec<Player>,
     pub(crate) chairs: Vec<SeatedPlayer>,
     /// Current points of each player, including players who have left the table.
     pub(crate) standings: Vec<Standing>,
@@ -35,6 +40,8 @@ pub(crate) struct Evening {
     pub(crate) current: Option<CurrentDeal>,
     pub(crate) previous: Option<CurrentDeal>,
     pub(crate) ended: Option<WhyEnded>,
+    /// Points that each player received from the window (the table's pot) at the end.
+    pub(crate) shares: Vec<(PlayerId, i32)>,
     /// Game-clock time at which the first deal started. `None` if the rules have no time limit.
     began: Option<UnixMillis>,
     /// Player who missed the current turn. A robot plays the turn instead. Reset to `None` once the turn has
@@ -149,7 +156,7 @@ impl Evening {
     }
 
     fn set_up(event: &TableEvent) -> Result<Self, NotATable> {
-        let TableEvent::SetUp { server, channel, host, rules, deals } = event else {
+        let TableEvent::SetUp { server, channel, host, rules, deals, follows } = event else {
             return Err(NotATable::NotSetUp);
         };
         Ok(Self {
@@ -159,6 +166,8 @@ impl Evening {
             host: *host,
             book: book_cache::book(rules.rules()?),
             deals: *deals,
+            follows: *follows,
+            invited: Vec::new(),
             chairs: Vec::new(),
             standings: Vec::new(),
             window: 0,
@@ -167,6 +176,7 @@ impl Evening {
             current: None,
             previous: None,
             ended: None,
+            shares: Vec::new(),
             began: None,
             missed: None,
         })
@@ -409,6 +419,7 @@ impl Evening {
             }
         }
         self.ended = Some(why);
+        self.shares = shares.to_vec();
         Ok(())
     }
 }

@@ -38,8 +38,14 @@ fn deals() -> u64 {
 /// Returns a table of three people with a new deal of the preset.
 fn dealt(preset: &str, number: u64) -> Evening {
     let rules = RulesSpec::of(&RuleSet::preset(preset).unwrap()).unwrap();
-    let set_up =
-        TableEvent::SetUp { server: ServerId(1), channel: ChannelId(1), host: UserId(1), rules, deals: None };
+    let set_up = TableEvent::SetUp {
+        server: ServerId(1),
+        channel: ChannelId(1),
+        host: UserId(1),
+        rules,
+        deals: None,
+        follows: None,
+    };
     let players = (1..=3).map(|user| Player::person(UserId(user), "P"));
     let joined = players.map(|player| TableEvent::Joined { player });
     let lobby = Evening::from_events(&std::iter::once(set_up).chain(joined).collect::<Vec<_>>()).unwrap();

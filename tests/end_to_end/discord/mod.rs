@@ -19,6 +19,7 @@ mod refused_media;
 mod restart;
 mod robots;
 mod rules;
+mod same_again;
 mod seasons;
 mod server_removal;
 mod stats_and_privacy;

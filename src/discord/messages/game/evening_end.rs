@@ -1,13 +1,15 @@
 //! The message at the end of an evening, which is a series of deals at one table.
 
 use crate::table::{Standing, TableStage, TableView, WhyEnded};
-use crate::text::args;
+use crate::text::{self, args};
 
 use super::deal_lines::bold;
+use crate::discord::custom_id::CustomId;
+use crate::discord::messages::buttons::{primary, rows};
 use crate::discord::messages::{Appearance, Message};
 
-/// Creates the message with the final standings of an evening (a session of deals). The message has no
-/// buttons.
+/// Creates the message with the final standings of an evening (a session of deals), and a button for repeating
+/// the evening.
 pub fn ended(table_view: &TableView, appearance: Appearance) -> Message {
     let mut lines = vec![format!("### {}", appearance.text("evening-over"))];
     if table_view.stage == TableStage::Ended(WhyEnded::Closed) {
@@ -17,17 +19,30 @@ pub fn ended(table_view: &TableView, appearance: Appearance) -> Message {
     let deals = table_view.deal.as_deref().map_or(0, |deal| deal.number - u32::from(!deal.is_over()));
     lines.push(appearance.with("evening-deals", args![deals]));
     lines.extend(Standing::ranked(&table_view.standings).into_iter().map(|(place, standing)| {
-        let line = appearance.standing(standing);
+        let line = appearance.final_standing(table_view, standing);
         // A loss wins no medal.
         let medal = if standing.points > 0 { medal(place) } else { NO_MEDAL };
         let medal = if appearance.is_text_only() { format!("{place}.") } else { medal.to_owned() };
         format!("{medal} {}", if place == 1 { bold(&line) } else { line })
     }));
     lines.push(appearance.text("evening-thanks"));
-    Message::text(lines.join("\n"))
+    let again = CustomId::SameAgain { table: table_view.table };
+    Message::text(lines.join("\n")).with_rows(rows(&[primary(&again, &appearance.text("button-same-again"))]))
 }
 
 impl Appearance {
+    /// Formats a player's name, points and share of the window (the common pot).
+    fn final_standing(self, table_view: &TableView, standing: &Standing) -> String {
+        let line = self.standing(standing);
+        let share = table_view.shares.iter().find(|(player, _)| *player == standing.player.id);
+        share.map_or_else(
+            || line.clone(),
+            |(_, share)| {
+                self.with("evening-share", args![standing = line.as_str(), points = text::signed(*share)])
+            },
+        )
+    }
+
     fn reason(self, table_view: &TableView) -> Option<String> {
         match table_view.stage {
             TableStage::Ended(WhyEnded::Agreed) => Some(self.text("show-ended-agreed")),

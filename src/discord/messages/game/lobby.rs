@@ -22,6 +22,7 @@ pub fn lobby(table_view: &TableView, appearance: Appearance) -> Message {
     lines.extend(appearance.chairs(table_view));
     match table_view.stage {
         TableStage::Lobby => {
+            lines.extend(appearance.invited(table_view));
             lines.push(appearance.missing(table_view));
             lines.extend(table_view.has_free_seat().then(|| appearance.text("lobby-levels")));
         }
@@ -87,6 +88,13 @@ impl Appearance {
         let free = (table_view.chairs.len()..NEEDED)
             .map(|place| self.with("lobby-seat-free", args![number = place + 1]));
         taken.chain(free).collect()
+    }
+
+    /// Returns the text that names the invited people who have no seat yet.
+    fn invited(self, table_view: &TableView) -> Option<String> {
+        let names: Vec<String> = table_view.invited.iter().map(|player| self.player(player)).collect();
+        let names = text::list(self.lang, &names);
+        (!names.is_empty()).then(|| self.with("lobby-invited", args![names]))
     }
 
     /// Returns the text that says how many more players are needed.

@@ -25,6 +25,10 @@ fn lobby_messages_match_snapshots() {
     assert_snapshots("lobby_more_for_a_stranger", |lang| {
         messages::more(&TestTable::lobby(2), STRANGER, lang)
     });
+    let mut again = TestTable::lobby(1);
+    again.invited = TestTable::lobby(4).chairs.into_iter().map(|chair| chair.player).collect();
+    again.invited.retain(|player| player.id.user().is_some_and(|user| user != ANNA));
+    assert_snapshots("lobby_again", |lang| messages::lobby(&again, lang));
     let mut closed = TestTable::lobby(1);
     closed.stage = TableStage::Ended(WhyEnded::Closed);
     assert_snapshots("lobby_closed", |lang| messages::lobby(&closed, lang));
@@ -161,6 +165,11 @@ fn result_messages_match_snapshots() {
     let mut left = TestTable::written();
     left.act(BELA_SITS, Action::Leave);
     assert_snapshots("result_left", |lang| messages::result(&left.table_view(), &left.deal_view(), lang));
+    let mut shared = over.table_view();
+    shared.stage = TableStage::Ended(WhyEnded::Agreed);
+    shared.window = 0;
+    shared.shares = shared.chairs.iter().map(|chair| chair.player.id).zip([2, 1]).collect();
+    assert_snapshots("ended_shares", |lang| messages::ended(&shared, lang));
     for why in [WhyEnded::Agreed, WhyEnded::Played, WhyEnded::Score, WhyEnded::Time, WhyEnded::Empty] {
         let mut ended = over.table_view();
         ended.stage = TableStage::Ended(why);
