@@ -18,7 +18,7 @@ door-too-many = { $seconds ->
        *[other] Too much is going on at once on this server. It works again in { $seconds } seconds.
     }
 door-too-much-work = { $seconds ->
-        [one] Pictures, hints, analyses and downloads take work, so there are only so many at once. The next one works in a second.
-       *[other] Pictures, hints, analyses and downloads take work, so there are only so many at once. The next one works in { $seconds } seconds.
+        [one] Pictures, hints, claims, analyses and downloads take work, so there are only so many at once. The next one works in a second.
+       *[other] Pictures, hints, claims, analyses and downloads take work, so there are only so many at once. The next one works in { $seconds } seconds.
     }
 door-went-wrong = Something went wrong, and nothing changed. Try again in a moment.

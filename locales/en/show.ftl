@@ -29,6 +29,7 @@ show-table-exists = This channel already has a table.
 show-deal-running = A deal is being played. Finish it first.
 show-not-started = Play has not begun yet: **Start** begins it.
 show-already-agreed = You already agreed to end. The evening ends when the others agree too.
+show-claim-busy = I couldn't check the claim in time, so nothing changed. Try again in a moment.
 show-gone = The table was just being closed. Press again, and it is back.
 
 show-ended-agreed = You agreed to stop.

@@ -11,5 +11,5 @@ door-old-command = Ezt a parancsot ebben a formában nem ismerem. Töltsd újra 
 door-seen-by-all = Kész: itt mindenki látja.
 door-too-fast = Ez túl sok volt egyszerre. { $seconds } másodperc múlva megint megy.
 door-too-many = Ezen a szerveren most túl sok minden történik egyszerre. { $seconds } másodperc múlva megint megy.
-door-too-much-work = A képek, a tippek, az elemzések és a letöltések sok munkával járnak, ezért egyszerre csak néhány mehet. A következő { $seconds } másodperc múlva jöhet.
+door-too-much-work = A képek, a tippek, a terítések, az elemzések és a letöltések sok munkával járnak, ezért egyszerre csak néhány mehet. A következő { $seconds } másodperc múlva jöhet.
 door-went-wrong = Valami félrement, de semmi sem változott. Próbáld újra egy pillanat múlva.

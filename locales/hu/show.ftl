@@ -29,6 +29,7 @@ show-table-exists = Ebben a csatornában már van asztal.
 show-deal-running = Folyik egy osztás, előbb azt játsszátok le.
 show-not-started = Még nem kezdődött el a játék: a **Kezdjük** gomb indítja.
 show-already-agreed = Te már beleegyeztél. Akkor van vége az estének, ha a többiek is.
+show-claim-busy = Most nem jutott idő a terítés ellenőrzésére, ezért nem változott semmi. Próbáld újra egy pillanat múlva.
 show-gone = Épp eltettem az asztalt. Nyomd meg újra, és visszajön.
 
 show-ended-agreed = Megegyeztetek, hogy mára ennyi.

@@ -12,6 +12,7 @@
 //! A change is therefore acknowledged and shown only after it is on disk. If the journal fails, the state
 //! does not change and the request is refused.
 
+pub(super) mod claims;
 mod deadlines;
 pub(crate) mod recovery;
 mod robots;
@@ -58,6 +59,8 @@ pub(super) struct Shared {
     pub(super) robots: RobotPlayers,
     /// Thread pool for the analysis of finished deals.
     pub(super) analysts: ThinkingPool,
+    /// Thread pool for the search of claims.
+    pub(super) claims: ThinkingPool,
     pub(super) stop: CancellationToken,
     /// Index of the open tables in memory, by channel.
     pub(super) open_tables: OpenTables,
@@ -252,17 +255,7 @@ impl Actor {
         if request.id.is_some_and(|id| self.requests.contains(&id)) {
             return Ok((self.reply(request.user, CommandOutcome::Repeated), None));
         }
-        let shared = Arc::clone(&self.shared);
-        let mut next_seed = || {
-            shared.seeds.seed().map_err(|error| {
-                tracing::error!(%error, "failed to get random bytes from operating system");
-                Refusal::NotKept(JournalError::Unavailable(error.to_string()))
-            })
-        };
-        let now = self.shared.game_clock.now();
-        let judgement =
-            self.evening.judge(request.user, &request.name, &request.command, &mut next_seed, now)?;
-        let (outcome, update) = match judgement {
+        let (outcome, update) = match self.judge(request, self.shared.game_clock.now()).await? {
             Judgement::Stale => (CommandOutcome::Stale, None),
             Judgement::Unchanged => (CommandOutcome::Done, None),
             Judgement::Change(change) => {

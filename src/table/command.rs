@@ -215,6 +215,9 @@ pub enum Refusal {
     /// The command had no effect because its events could not be written to the journal.
     #[error("failed to save action: {0}")]
     NotKept(#[from] JournalError),
+    /// The claim could not be checked in time because too many claims are being checked.
+    #[error("too many claims are being checked")]
+    Busy,
     /// The table was unloaded from memory while the request was waiting. Retrying the request reloads the
     /// table.
     #[error("the table was just unloaded from memory: send the request again")]

@@ -13,6 +13,7 @@ use tokio::sync::{OnceCell, mpsc, oneshot};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
+use super::actor::claims::CLAIM_TIME;
 use super::actor::recovery;
 use super::actor::{Actor, Message, Shared};
 use super::clock::game::GameClock;
@@ -93,6 +94,7 @@ impl Registry {
             game_clock: GameClock::new(clock),
             robots,
             analysts: ThinkingPool::new(1, ANALYSIS_TIME),
+            claims: ThinkingPool::new(1, CLAIM_TIME),
             stop: CancellationToken::new(),
             open_tables: OpenTables::default(),
         });

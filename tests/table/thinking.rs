@@ -2,6 +2,7 @@
 //!
 //! The tests use the real clock, because pausing the clock does not affect the threads of the robots.
 
+use std::pin::pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
@@ -207,4 +208,44 @@ async fn substitute_robot_acts_for_absent_player() {
     assert!(thought.load(Ordering::SeqCst));
     let updates = table.announcer.updates.lock().unwrap();
     assert!(updates.iter().any(|update| matches!(update.notice, Some(Notice::PlayedFor { .. }))));
+}
+
+/// Plays until a player may claim, and returns that player.
+async fn until_claim(table: &TestTable) -> u64 {
+    for step in 0..500 {
+        for user in 1..=3 {
+            let view = table.look(user).await.player_view.unwrap();
+            if view.legal.claim && view.board().is_some_and(|board| !board.tricks.is_empty()) {
+                return user;
+            }
+        }
+        if !table.step(step).await {
+            table.ask(1, Command::NextDeal).await.unwrap();
+        }
+    }
+    panic!("nobody may claim");
+}
+
+/// The runtime has one thread for long computations, which the test occupies.
+#[test]
+fn claim_is_decided_on_thread_for_long_computations() {
+    let mut runtime = tokio::runtime::Builder::new_current_thread();
+    let runtime = runtime.enable_all().max_blocking_threads(1).build().unwrap();
+    runtime.block_on(async {
+        let (table, other) = (TestTable::three().await, TestTable::three().await);
+        let declarer = until_claim(&table).await;
+        let before = table.look(declarer).await.table_view.version;
+        let (release, blocked) = std::sync::mpsc::channel::<()>();
+        let busy = tokio::task::spawn_blocking(move || blocked.recv());
+        let mut claim = pin!(table.ask(declarer, Command::Act { action: Action::Claim, at: None }));
+        timeout(Duration::from_millis(200), &mut claim).await.expect_err("claim was decided on async thread");
+        // Requests to the same table wait for the claim. Other tables do not.
+        let mut later = pin!(table.look(declarer));
+        timeout(Duration::from_millis(50), &mut later).await.expect_err("request overtook the claim");
+        assert_eq!(other.look(1).await.outcome, CommandOutcome::Done);
+        release.send(()).unwrap();
+        let _ = busy.await;
+        assert_eq!(timeout(LONG, claim).await.unwrap().unwrap().outcome, CommandOutcome::Done);
+        assert!(later.await.table_view.version > before);
+    });
 }

@@ -16,11 +16,13 @@ use crate::discord::messages::{self, Message};
 use crate::discord::preferences::Preferences;
 use crate::discord::rest::error::{ApiError, counted};
 use crate::discord::services::Services;
+use crate::table::Command;
 use crate::watch::Metrics;
+use ulti_rules::Action;
 
 /// Cost of drawing a picture, in rate-limit tokens.
 const PICTURE: u32 = 1;
-/// Cost of computing a robot's action, in rate-limit tokens.
+/// Cost of computing a robot's action or of checking a claim, in rate-limit tokens.
 const THOUGHT: u32 = 2;
 /// Number of rate-limit tokens that the most expensive operations take, such as analysing a deal or exporting
 /// a user's data.
@@ -77,12 +79,13 @@ impl AdmissionControl {
 }
 
 /// Commands that trigger expensive work, each with its cost in rate-limit tokens.
-const COSTLY_COMMANDS: [(&str, u32); 9] = [
+const COSTLY_COMMANDS: [(&str, u32); 10] = [
     ("leaderboard", PICTURE),
     ("replay", PICTURE),
     ("stats", PICTURE),
     ("verify", PICTURE),
     ("hint", THOUGHT),
+    ("claim", THOUGHT),
     ("ulti-admin season review", MUCH),
     ("Ulti stats", PICTURE),
     ("Replay", PICTURE),
@@ -130,6 +133,7 @@ const fn work_of_button(id: &CustomId) -> u32 {
             HistoryId::Open(_) | HistoryId::Turn(..) | HistoryId::Export(_) | HistoryId::Verify(_) => PICTURE,
             HistoryId::History { .. } | HistoryId::Menu => 0,
         },
+        CustomId::Ask { command: Command::Act { action: Action::Claim, .. }, .. } => THOUGHT,
         CustomId::Ask { .. }
         | CustomId::Draft { .. }
         | CustomId::Sure { .. }

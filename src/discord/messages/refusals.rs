@@ -79,6 +79,7 @@ const fn key(refused: &Refusal) -> &'static str {
         Refusal::Ended => "notice-table-ended",
         Refusal::NotKept(JournalError::Corrupt { .. }) => "notice-unreadable",
         Refusal::NotKept(_) => "notice-storage",
+        Refusal::Busy => "show-claim-busy",
         Refusal::Stopping => "notice-shutting-down",
         Refusal::Gone
         | Refusal::TooFew(_)

@@ -20,9 +20,10 @@ impl Actor {
         let missed = player.user().filter(|_| !self.evening.is_robots(player));
         let misses_allowed = missed.map(|_| self.shared.options.misses_allowed);
         let now = self.shared.game_clock.now();
-        let judged = action
-            .ok_or(Refusal::Gone)
-            .and_then(|action| self.evening.judge_robot(player, action, misses_allowed, now));
+        let judged = match action {
+            Some(action) => self.judge_robot(player, action, misses_allowed, now).await,
+            None => Err(Refusal::Gone),
+        };
         match judged {
             Ok(change) => {
                 let holds = change.events.iter().any(|event| matches!(event, TableEvent::StoodIn { .. }));
@@ -30,8 +31,10 @@ impl Actor {
                 self.commit_and_announce(change, notice).await;
             }
             Err(error) => {
-                let why = telemetry::without_cards(&error);
-                tracing::error!(table = %self.id, why, "robot returned no legal action");
+                if !matches!(error, Refusal::Busy) {
+                    let why = telemetry::without_cards(&error);
+                    tracing::error!(table = %self.id, why, "robot returned no legal action");
+                }
                 self.robot_failures = self.robot_failures.saturating_add(1);
                 self.back_off();
             }

@@ -83,7 +83,7 @@ async fn run<T: Send + 'static>(
     let stop = CancelOnDrop(Cancellation::new());
     let permit = timeout(QUEUE_TIMEOUT, threads.acquire_owned()).await;
     let permit =
-        permit.inspect_err(|_| tracing::error!("timed out waiting for idle robot thread")).ok()?.ok()?;
+        permit.inspect_err(|_| tracing::error!("timed out waiting for idle search thread")).ok()?.ok()?;
     let cancellation = stop.0.clone();
     let mut thread = spawn_blocking(move || {
         let answer = (!cancellation.is_stopped()).then(|| work(&cancellation));
@@ -95,15 +95,14 @@ async fn run<T: Send + 'static>(
     }
     drop(stop);
     let late = timeout(CANCEL_GRACE, thread).await;
-    late.inspect_err(|_| tracing::error!("search for robot's move ignored cancellation"))
-        .map_or(None, flatten_result)
+    late.inspect_err(|_| tracing::error!("search ignored cancellation")).map_or(None, flatten_result)
 }
 
 fn flatten_result<T>(answer: Result<Option<T>, JoinError>) -> Option<T> {
     let log_panic = |error: &JoinError| {
         if error.is_panic() {
             // The panic message is not logged because it may contain cards.
-            tracing::error!("panicked while searching for robot's move");
+            tracing::error!("search panicked");
         }
     };
     answer.inspect_err(log_panic).ok().flatten()

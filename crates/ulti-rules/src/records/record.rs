@@ -250,6 +250,17 @@ impl Record {
     pub(super) fn play_through(
         &self,
         book: &Arc<Book>,
+        visit: impl FnMut(&Deal, SeatAction, Vec<Event>),
+    ) -> Result<Deal, ReplayError> {
+        self.play_with(book, |deal, accepted, _| self.verify_claim(deal, accepted), visit)
+    }
+
+    /// Like [`Record::play_through`], but `decide` returns the settlement of a claim, or `None` if the claim was
+    /// rejected. Its arguments are the deal before the claim, the recorded outcome, and the number of the action.
+    pub(super) fn play_with(
+        &self,
+        book: &Arc<Book>,
+        decide: impl Fn(&Deal, Option<bool>, usize) -> Option<Settlement>,
         mut visit: impl FnMut(&Deal, SeatAction, Vec<Event>),
     ) -> Result<Deal, ReplayError> {
         if self.format != RECORD_FORMAT {
@@ -262,7 +273,12 @@ impl Record {
         for (number, raw) in (1..).zip(&self.actions) {
             let step = SeatAction::try_from(raw.clone());
             let step = step.map_err(|reason| ReplayError::Unreadable { number, reason })?;
-            let (events, after) = self.perform(&deal, step, raw.accepted(), number)?;
+            let illegal = |reason| ReplayError::IllegalAction { number, step, reason };
+            let claimed = || decide(&deal, raw.accepted(), number);
+            let (events, after) = deal.after_claim(step.seat, step.action, claimed).map_err(illegal)?;
+            if raw.accepted() == Some(true) && after.settlement().is_none() {
+                return Err(ReplayError::WrongClaim(number));
+            }
             visit(&deal, step, events);
             deal = after;
         }
@@ -271,29 +287,28 @@ impl Record {
         Ok(deal)
     }
 
-    /// Checks an action and returns the resulting events with the deal after them.
-    ///
-    /// `accepted` is the recorded outcome of a claim.
-    fn perform(
-        &self,
-        deal: &Deal,
-        step: SeatAction,
-        accepted: Option<bool>,
-        number: usize,
-    ) -> Result<(Vec<Event>, Deal), ReplayError> {
-        let decide = || match accepted {
+    /// Decides a claim with a search. `accepted` is the recorded outcome.
+    fn verify_claim(&self, deal: &Deal, accepted: Option<bool>) -> Option<Settlement> {
+        match accepted {
             Some(false) => None,
             Some(true) => {
                 deal.claim().filter(|claim| claim.may_end_with(&self.result)).map(|_| self.result.clone())
             }
             None => deal.claim().and_then(|claim| claim.proven_early()),
-        };
-        let illegal = |reason| ReplayError::IllegalAction { number, step, reason };
-        let (events, after) = deal.after_claim(step.seat, step.action, decide).map_err(illegal)?;
-        if accepted == Some(true) && after.settlement().is_none() {
-            return Err(ReplayError::WrongClaim(number));
         }
-        Ok((events, after))
+    }
+
+    /// Decides a claim as recorded, without a search. `number` is the number of the action.
+    ///
+    /// Records of version 0.1.0 do not state the outcome. There, a claim was accepted if no action follows.
+    pub(super) fn trust_claim(
+        &self,
+        deal: &Deal,
+        accepted: Option<bool>,
+        number: usize,
+    ) -> Option<Settlement> {
+        let accepted = accepted.unwrap_or(number == self.len());
+        deal.claim().filter(|_| accepted).map(|_| self.result.clone())
     }
 
     fn check_result(&self, computed: &Settlement) -> Result<(), ReplayError> {

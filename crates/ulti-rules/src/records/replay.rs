@@ -37,13 +37,17 @@ pub struct TrickPoints {
 impl Record {
     /// Splits the recorded deal into frames for a step-by-step replay.
     ///
+    /// Claims are not verified again, because their search takes up to a second. Call this method only for
+    /// records that [`Record::replay`] has verified before, or that were written by [`Record::of`].
+    ///
     /// # Errors
-    /// Returns the same errors as [`Record::replay`].
+    /// Returns the same errors as [`Record::replay`], except for claims that were recorded with a wrong result.
     pub fn frames(&self) -> Result<Vec<ReplayFrame>, ReplayError> {
         let book = Arc::new(Book::new(self.rules.rules()?));
         let mut deal = Deal::new(Arc::clone(&book), self.start())?;
         let mut builder = FrameBuilder { frames: Vec::new(), since: Vec::new() };
-        self.play_through(&book, |_, _, events| {
+        let trust = |deal: &Deal, accepted, number| self.trust_claim(deal, accepted, number);
+        self.play_with(&book, trust, |_, _, events| {
             for event in events {
                 builder.apply(&mut deal, event, self.hands);
             }

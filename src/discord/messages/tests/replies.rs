@@ -156,6 +156,7 @@ fn every_refusal() -> Vec<Refusal> {
         Refusal::LeavingCosts { cost: 10 },
         Refusal::LeavingCosts { cost: 0 },
         Refusal::AlreadyAgreed,
+        Refusal::Busy,
         Refusal::Ended,
         illegal(IllegalAction::NotYourTurn { turn: BELA_SITS }),
         illegal(IllegalAction::MustFollow { suit: Suit::Leaves, instead: cards("L8 LX") }),

@@ -1,0 +1,73 @@
+//! Decision of claims. A claim is searched to the end of the deal, which takes too long for an async thread.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::time::timeout;
+
+use super::Actor;
+use crate::table::command::{Command, Refusal, Request};
+use crate::table::evening::change::Change;
+use crate::table::evening::judge::Judgement;
+use crate::table::evening::state::Evening;
+use crate::table::ports::JournalError;
+use crate::table::{PlayerId, UnixMillis};
+use ulti_rules::Action;
+
+/// Maximum time that a claim waits for its decision.
+///
+/// A search takes far less. The time passes only if many tables have claims at the same moment.
+pub(in crate::table) const CLAIM_TIME: Duration = Duration::from_secs(10);
+
+impl Actor {
+    /// Judges a person's request. `now` is the time on the game clock.
+    pub(super) async fn judge(&mut self, request: &Request, now: UnixMillis) -> Result<Judgement, Refusal> {
+        let is_claim = matches!(request.command, Command::Act { action: Action::Claim, .. });
+        let Request { user, name, command, .. } = request.clone();
+        let shared = Arc::clone(&self.shared);
+        let judge = move |evening: &Evening| {
+            let mut next_seed = || {
+                shared.seeds.seed().map_err(|error| {
+                    tracing::error!(%error, "failed to get random bytes from operating system");
+                    Refusal::NotKept(JournalError::Unavailable(error.to_string()))
+                })
+            };
+            evening.judge(user, &name, &command, &mut next_seed, now)
+        };
+        self.decide(is_claim, judge).await
+    }
+
+    /// Judges an action that a robot chose. `missed` and `now` are passed to [`Evening::judge_robot`].
+    pub(super) async fn judge_robot(
+        &mut self,
+        player: PlayerId,
+        action: Action,
+        missed: Option<u8>,
+        now: UnixMillis,
+    ) -> Result<Change, Refusal> {
+        let judge = move |evening: &Evening| evening.judge_robot(player, action, missed, now);
+        self.decide(action == Action::Claim, judge).await
+    }
+
+    /// Runs `judge` with the state of the table. A claim is decided on a thread for long computations.
+    ///
+    /// The actor handles no other message until the claim is decided, so the state cannot change meanwhile.
+    ///
+    /// # Errors
+    /// Returns [`Refusal::Busy`] if the claim was not decided in time.
+    async fn decide<T: Send + 'static>(
+        &mut self,
+        is_claim: bool,
+        judge: impl FnOnce(&Evening) -> Result<T, Refusal> + Send + 'static,
+    ) -> Result<T, Refusal> {
+        if !is_claim {
+            return judge(&self.evening);
+        }
+        let evening = self.evening.clone();
+        let decided = timeout(CLAIM_TIME, self.shared.claims.think(move |_| judge(&evening))).await;
+        decided.ok().flatten().unwrap_or_else(|| {
+            tracing::warn!(table = %self.id, "claim was not decided in time");
+            Err(Refusal::Busy)
+        })
+    }
+}
