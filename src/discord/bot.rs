@@ -249,6 +249,8 @@ impl Bot {
             on_error: error_handler::on_error,
             event_handler: |framework, event| Box::pin(handle_event(framework, event)),
             allowed_mentions: Some(CreateAllowedMentions::new()),
+            // No message is a command. The content of direct messages is ignored.
+            prefix_options: poise::PrefixFrameworkOptions { mention_as_prefix: false, ..Default::default() },
             ..poise::FrameworkOptions::default()
         };
         let (cards, servers_known, gateway) = (self.cards, self.servers_known, self.gateway);
