@@ -262,6 +262,20 @@ async fn declarer_concedes_by_button_if_house_rule_allows_it() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn fold_command_asks_before_concession() {
+    let bot = TestBot::start().await;
+    let (users, place) = after_first_trick(&bot, "4m concede=true").await;
+    let declarer = &users[place];
+    declarer.set_locale("en-US");
+    let asked = declarer.command("fold", []).await.unwrap();
+    assert!(private_text(&asked).contains("The defenders win all remaining tricks"), "{}", asked.text());
+    assert_eq!(bot.query::<i64>("SELECT count(*) FROM deals").await, 0);
+    declarer.press(&asked.message.unwrap(), "Yes, concede").await.unwrap();
+    until_text(&users[0], "feladta").await;
+    bot.end_without_leaks().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn folding_in_mid_play_is_refused_without_house_rule() {
     let bot = TestBot::start().await;
     let (users, place) = after_first_trick(&bot, "4m").await;
