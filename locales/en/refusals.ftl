@@ -39,6 +39,7 @@ refusal-nothing-offered = Nobody asked you to double, so there is nothing to ans
 refusal-raise-offered = First { $name } decides about doubling further.
 refusal-too-late-to-fold = Folding is possible only before the first lead.
 refusal-too-early-to-concede = Conceding is possible only after the first trick.
+refusal-too-late-to-concede = The last trick can't be conceded: its cards are forced anyway.
 refusal-no-folding = Folding is not possible under these rules. Play the deal to the end.
 refusal-only-plain-parti-folds = Under these rules you can fold only a parti on its own that is not in hearts.
 refusal-cannot-open = You can't lay this hand open now. Either it is open already, or it is too early.

@@ -613,7 +613,7 @@ topic-fold =
     }
 
     { $concede ->
-        [yes] After the first trick the declarer may **concede** at any time, by the button under the cards or `/fold`. The defenders then win all remaining tricks, and every game is settled on that. A betli is lost.
+        [yes] From the second trick to the ninth, the declarer may **concede** at any time, by the button under the cards or `/fold`. The defenders then win all remaining tricks, and every game is settled on that. A betli is lost. A silent ulti or silent four aces that a defender has as good as won still counts.
        *[no] ∅
     }
     .title = Folding

@@ -39,6 +39,7 @@ refusal-nothing-offered = Most nincs mire válaszolni: nem neked kínáltak kont
 refusal-raise-offered = Előbb { $name } dönt arról, hogy tovább kontráz-e.
 refusal-too-late-to-fold = Bedobni csak az első hívás előtt lehet.
 refusal-too-early-to-concede = Feladni csak az első ütés után lehet.
+refusal-too-late-to-concede = Az utolsó ütést már nem lehet feladni: abban úgyis minden lap kötött.
 refusal-no-folding = Ezeknél a szabályoknál nem lehet bedobni: le kell játszani.
 refusal-only-plain-parti-folds = Ezeknél a szabályoknál csak a sima partit lehet bedobni, ha nem piros: ezt le kell játszani.
 refusal-cannot-open = Ezt a kezet most nem lehet leteríteni: vagy már az asztalon van, vagy még nincs itt az ideje.

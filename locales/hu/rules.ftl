@@ -609,7 +609,7 @@ topic-fold =
     }
 
     { $concede ->
-        [yes] Az első ütés után a felvevő bármikor **feladhatja** a lapok alatti gombbal vagy a `/bedobom` paranccsal. A hátralévő ütéseket ekkor mind a védők viszik, és minden játékot eszerint kell elszámolni. A betli elbukik.
+        [yes] A másodiktól a kilencedik ütésig a felvevő bármikor **feladhatja** a lapok alatti gombbal vagy a `/bedobom` paranccsal. A hátralévő ütéseket ekkor mind a védők viszik, és minden játékot eszerint kell elszámolni. A betli elbukik. A védő már biztosnak vehető csendes ultija és csendes négy ásza ettől még jár.
        *[no] ∅
     }
     .title = Bedobás

@@ -254,6 +254,8 @@ impl Deal {
             Action::Fold if play.has_begun() && play.tricks_taken() == 0 => {
                 Err(IllegalAction::TooEarlyToConcede)
             }
+            // Everything is forced in the last trick.
+            Action::Fold if play.tricks_taken() >= 9 => Err(IllegalAction::TooLateToConcede),
             Action::Fold if play.has_begun() => Ok(Event::Folded { seat }),
             Action::Fold => self.fold(seat),
             Action::Claim if play.may_claim(seat, rules) => Ok(Event::Claimed { seat }),

@@ -147,6 +147,9 @@ pub enum IllegalAction {
     /// The declarer can concede only after the first trick.
     #[error("conceding is possible only after the first trick")]
     TooEarlyToConcede,
+    /// The declarer cannot concede the last trick, in which everything is forced.
+    #[error("the last trick cannot be conceded")]
+    TooLateToConcede,
     /// The rules do not allow the declarer to fold (give up the contract).
     #[error("these rules do not allow folding")]
     NoFolding,

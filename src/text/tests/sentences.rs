@@ -55,6 +55,7 @@ fn refusals() -> Vec<IllegalAction> {
         IllegalAction::RaiseOffered { seat: Seat::Zero },
         IllegalAction::TooLateToFold,
         IllegalAction::TooEarlyToConcede,
+        IllegalAction::TooLateToConcede,
         IllegalAction::NoFolding,
         IllegalAction::OnlyPlainPartiFolds,
         IllegalAction::CannotOpen,

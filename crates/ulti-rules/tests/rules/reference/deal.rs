@@ -68,6 +68,10 @@ pub(crate) struct Deal {
     pub(crate) open: [bool; 3],
     /// Number of finished tricks at the last claim. Only one claim per trick is allowed.
     pub(crate) claimed_at: Option<usize>,
+    /// The defender who had or held all aces when the declarer conceded.
+    pub(super) all_aces: Option<usize>,
+    /// The defender who held the seven as the last trump when the declarer conceded.
+    pub(super) last_trump: Option<usize>,
 }
 
 impl Deal {
@@ -105,6 +109,8 @@ impl Deal {
             raising: None,
             open: [false; 3],
             claimed_at: None,
+            all_aces: None,
+            last_trump: None,
         })
     }
 
@@ -219,7 +225,25 @@ impl Deal {
     }
 
     /// Gives all remaining tricks to the defenders together.
+    ///
+    /// Notes which defender has or holds all aces, and who holds the seven of trumps as the last trump.
     pub(super) fn concede(&mut self) {
+        let plain: Vec<PlainCard> = self.table.iter().map(|(_, card)| *card).collect();
+        let leads = (!plain.is_empty()).then(|| self.table[best_place(&plain, self.trump)].0);
+        let is_ace = |card: &&PlainCard| card.rank == 'A';
+        let aces = |seat: usize| {
+            let on_table = plain.iter().filter(is_ace).count() * usize::from(leads == Some(seat));
+            self.hands[seat].iter().filter(is_ace).count()
+                + self.won_by(&[seat]).iter().filter(is_ace).count()
+                + on_table
+        };
+        let is_trump = |card: &PlainCard| Some(card.suit) == self.trump;
+        let trumps: Vec<PlainCard> = self.hands.iter().flatten().copied().filter(is_trump).collect();
+        let seven = |seat: &usize| {
+            trumps.len() == 1 && trumps[0].rank == '7' && self.hands[*seat].contains(&trumps[0])
+        };
+        self.all_aces = self.defenders().into_iter().find(|seat| aces(*seat) == 4);
+        self.last_trump = self.defenders().into_iter().find(seven);
         let table = std::mem::take(&mut self.table);
         let hands = std::mem::take(&mut self.hands);
         let held = hands

@@ -92,7 +92,8 @@ impl Deal {
             }
             _ => true,
         };
-        let concedes = self.stage == Stage::Play && !self.tricks.is_empty() && self.rules.yes("concede");
+        let concedes =
+            self.stage == Stage::Play && (1..9).contains(&self.tricks.len()) && self.rules.yes("concede");
         ((before_lead && allowed) || concedes) && self.declarer() == Some(seat)
     }
 

@@ -129,7 +129,19 @@ impl Deal {
     }
 
     /// Computes the payments of a finished deal.
+    ///
+    /// After a concession, the seven as the last trump counts unless it would make the declarer better off.
     pub(crate) fn settle(&self) -> Outcome {
+        let counted = self.settle_once();
+        if self.last_trump.is_none() {
+            return counted;
+        }
+        let declarer = self.declarer().expect("bid was made");
+        let open = Self { last_trump: None, ..self.clone() }.settle_once();
+        if open.payments[declarer] < counted.payments[declarer] { open } else { counted }
+    }
+
+    fn settle_once(&self) -> Outcome {
         let lines = match self.stage {
             Stage::Over(End::Played | End::Conceded) => self.played_lines(),
             Stage::Over(End::Folded) => self.folded_lines(),

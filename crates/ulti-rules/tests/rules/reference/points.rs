@@ -73,6 +73,9 @@ impl Deal {
 
     /// Returns the seat that played the seven of trumps to the last trick, and `true` if it won the trick.
     pub(super) fn last_seven(&self) -> Option<(usize, bool)> {
+        if let Some(seat) = self.last_trump {
+            return Some((seat, true));
+        }
         let trick = self.tricks.get(9).filter(|trick| trick.winner != TOGETHER)?;
         let seven = PlainCard { suit: self.trump?, rank: '7' };
         let (seat, _) = trick.cards.iter().find(|(_, card)| *card == seven)?;
@@ -85,7 +88,7 @@ impl Deal {
 
     /// Returns `true` if the tricks of these seats contain all four aces.
     pub(super) fn has_aces(&self, seats: &[usize]) -> bool {
-        self.has_all(seats, 'A')
+        self.has_all(seats, 'A') || self.all_aces.is_some_and(|seat| seats == [seat])
     }
 
     /// Returns `true` if the declarer made the game. `game` is a name without the prefix `open-` or `re-`.
