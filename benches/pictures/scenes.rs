@@ -47,7 +47,7 @@ impl Scenes {
     pub(crate) fn subjects(&self) -> [Subject; 6] {
         [
             Subject::Table(self.playing.clone().into()),
-            Subject::Hand(self.hand.clone().into()),
+            Subject::Hand(self.hand.clone().into(), self.playing.deal.clone().expect("the scene is in play")),
             Subject::Result(self.over.clone().into()),
             Subject::Standings(self.playing.clone().into()),
             Subject::Leaderboard("Ulti".to_owned(), self.rows.clone()),

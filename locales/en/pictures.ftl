@@ -1,5 +1,6 @@
 # The words in pictures: short, without signs. Their alt texts are made of these and of other files' sentences.
 
+picture-took-trick = took it
 picture-led = led
 picture-declarer = declarer
 picture-dealer = dealer

@@ -73,6 +73,14 @@ naming-public = ➡️ { $name } names the trumps for **{ $contract }**.
 naming-yours = You play **{ $contract }**. What are trumps?
 naming-only = With these cards, all of it can only be won with { $trumps } as trumps.
 
+# The declarer's goal during the play. name: the declarer
+aim-own = Your goal: { $goals }
+aim-of = { $name }'s goal: { $goals }
+aim-parti = at least { $points } points
+aim-40-100 = 100 points with the forty ({ $points } in tricks)
+aim-20-100 = 100 points with a twenty ({ $points } in tricks)
+aim-ulti = win the last trick with the { $card }
+
 play-declarer = Declarer: { $name }
 play-trick = Trick { $number }
 play-trick-empty = { $name } leads.
@@ -109,6 +117,7 @@ hand-cards = { $count ->
 hand-playable = You may play: { $cards }
 hand-languages = The table speaks the server's language, your hand yours. To change yours: `/settings`
 hand-talon = In the talon (you laid it down): { $cards }
+hand-waiting = Not your turn yet. Your hand is updated when it is.
 hand-your-turn = Your turn!
 hand-tap = Tap the card you want to play.
 hand-not-dealt = You sit out this deal, so you have no cards.

@@ -1,5 +1,6 @@
 # A képek szavai: rövidek, jelek nélkül. A képleírások ezekből és a többi fájl mondataiból állnak össze.
 
+picture-took-trick = vitte
 picture-led = hívott
 picture-declarer = felvevő
 picture-dealer = osztó

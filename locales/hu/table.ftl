@@ -70,6 +70,14 @@ naming-public = ➡️ { $name } bemondja az adut. A játék: **{ $contract }**.
 naming-yours = A játék: **{ $contract }**. Mi legyen az adu?
 naming-only = Ezekkel a lapokkal csak { $trumps } aduval nyerhető meg minden.
 
+# The declarer's goal during the play. name: the declarer
+aim-own = Célod: { $goals }
+aim-of = { $name } célja: { $goals }
+aim-parti = legalább { $points } pont
+aim-40-100 = 100 pont a negyvennel ({ $points } ütésekből)
+aim-20-100 = 100 pont egy hússzal ({ $points } ütésekből)
+aim-ulti = az utolsó ütést a { $card } viszi
+
 play-declarer = Felvevő: { $name }
 play-trick = { $number }. ütés
 play-trick-empty = { $name } hív.
@@ -108,6 +116,7 @@ hand-cards = { $count ->
 hand-playable = Ezeket teheted: { $cards }
 hand-languages = Az asztal a szerver nyelvén szól, a lapjaid a tieden. Átállítani így lehet: `/beállítások`
 hand-talon = A talonban (te raktad le): { $cards }
+hand-waiting = Még nem te jössz. A lapjaid frissülnek, amikor sorra kerülsz.
 hand-your-turn = Te jössz!
 hand-tap = Koppints arra a lapra, amelyiket kiteszed.
 hand-not-dealt = Ebben az osztásban te pihensz, ezért nincs lapod.

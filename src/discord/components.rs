@@ -9,7 +9,7 @@ use serenity::{ComponentInteraction, Http, MessageFlags};
 use super::caller::Caller;
 use super::commands::analyse;
 use super::commands::common::failure::Failure;
-use super::custom_id::{CustomId, PanelId, TablePanel};
+use super::custom_id::{ConfirmedAction, CustomId, PanelId, TablePanel};
 use super::interactions::context::{UserContext, begins_a_deal};
 use super::interactions::debounce::Press;
 use super::interactions::error_handler;
@@ -121,6 +121,11 @@ async fn handle(user: &UserContext<'_>, origin: Origin, id: CustomId) -> Result<
             in_place_of_hand(user, table, at, bid).await
         }
         CustomId::Sure { table, at, action } => {
+            // A hand is not updated while other players act, so its button may be older than the last action.
+            let now = user.read_table(table).await?;
+            let version =
+                now.player_view.as_ref().filter(|view| offers(view, action)).map(|view| view.version);
+            let at = Moment { version: version.unwrap_or(at.version), ..at };
             let confirm = |answer: &TableReply, view: &View, _| {
                 messages::sure(&answer.table_view, view, at, action, user.appearance)
             };
@@ -144,6 +149,15 @@ async fn handle(user: &UserContext<'_>, origin: Origin, id: CustomId) -> Result<
         CustomId::OwnDeal { table, deal } => commands::own_deal::own_deal(user, table, deal).await,
         CustomId::SameAgain { table } => commands::ulti::same_again::same_again(user, table).await,
         CustomId::Shuffle { table, commitment } => commands::verify::shuffle(user, table, commitment).await,
+    }
+}
+
+/// Returns `true` if the viewer may perform the action now.
+fn offers(view: &View, action: ConfirmedAction) -> bool {
+    match action {
+        ConfirmedAction::Fold => view.legal.fold,
+        ConfirmedAction::Open => view.legal.open,
+        ConfirmedAction::Claim => view.legal.claim,
     }
 }
 
@@ -204,7 +218,7 @@ async fn shown(
         TablePanel::Hand => {
             let ended = matches!(table_view.stage, TableStage::Ended(_));
             let note = ended.then(|| user.text("notice-table-ended"));
-            Reply::Update(user.private_reply(&answer, note.as_deref()).with_picture())
+            Reply::Update(user.private_reply(&answer, note.as_deref()))
         }
         TablePanel::LastTrick => Reply::Ephemeral(messages::last_trick(table_view, appearance).into()),
         TablePanel::Help => commands::help::at_table(user, &answer),

@@ -16,8 +16,8 @@ use ulti_rules::View;
 pub enum Subject {
     /// A table with a deal in progress, showing only what everyone may see.
     Table(Arc<TableView>),
-    /// The hand of the player for whom the view was created.
-    Hand(Arc<View>),
+    /// The hand of the player for whom the view was created, with the trick of the deal.
+    Hand(Arc<View>, Arc<DealView>),
     /// The result of a finished deal, with all cards visible.
     Result(Arc<DealView>),
     /// A step in the replay of a finished deal, with all three hands visible.
@@ -48,7 +48,7 @@ impl Subject {
     pub(super) fn drawing(&self, appearance: Appearance) -> Option<(Drawing, String)> {
         match self {
             Self::Table(table) => table::table(table, appearance),
-            Self::Hand(view) => hand::hand(view, appearance),
+            Self::Hand(view, deal) => hand::hand(view, deal, appearance),
             Self::Result(deal) => result::result(deal, appearance),
             Self::Replay(still) => Some(replay::replay(still, appearance)),
             Self::Standings(table) => standings(table, appearance),

@@ -16,6 +16,7 @@
 //! assert_eq!(card(Appearance::new(Lang::En, DeckStyle::French), card_played), "7 of hearts");
 //! ```
 
+mod aims;
 mod analysis;
 mod appearance;
 mod cards;
@@ -38,6 +39,7 @@ mod unwinnable;
 #[cfg(test)]
 mod tests;
 
+pub use aims::goal;
 pub use analysis::{GivenAway, given, verdict};
 pub use appearance::{Appearance, SymbolSet};
 pub use cards::{as_held, card, card_short, cards, cards_in_order, in_hand_order, sort_hand, suit_with_sign};

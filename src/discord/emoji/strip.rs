@@ -35,6 +35,7 @@ impl Message {
         }
         Some(Self {
             content: in_text(&self.content, &replacements),
+            beside_picture: self.beside_picture.as_deref().map(|text| in_text(text, &replacements)),
             embeds: self.embeds.iter().map(|embed| in_embed(embed, &replacements)).collect(),
             unless_pictured: self
                 .unless_pictured

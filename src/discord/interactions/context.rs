@@ -1,16 +1,14 @@
 //! The user of an interaction, with helpers that commands and buttons share.
 
-use std::sync::Arc;
-
 use super::responder::{PrivateReply, Reply};
 use super::telemetry;
 use crate::discord::caller::Caller;
 use crate::discord::messages::{self, Message};
 use crate::discord::permissions;
-use crate::discord::publish::hand_messages::{HandMessage, HandState};
+use crate::discord::publish::hand_messages::{HandMessage, HandState, WaitingHand};
+use crate::discord::publish::hand_updates::hand_subject;
 use crate::discord::publish::republish;
 use crate::discord::state::BotState;
-use crate::render::Subject;
 use crate::table::{Command, JournalError, Opening, Refusal, TableId, TableReply};
 use crate::text::Appearance;
 use crate::watch;
@@ -139,7 +137,7 @@ impl<'a> UserContext<'a> {
         if !is_begun || !now.table_view.is_seated(self.caller.user) {
             return self.refused(refused, Some(now.table_view.table));
         }
-        Reply::Update(self.private_reply(&self.after_table_message(now).await, note).with_picture())
+        Reply::Update(self.private_reply(&self.after_table_message(now).await, note))
     }
 
     /// Creates an ephemeral reply that shows the user's hand, or the table if the user is a spectator.
@@ -148,15 +146,16 @@ impl<'a> UserContext<'a> {
     pub(crate) fn private_reply(&self, answer: &TableReply, note: Option<&str>) -> PrivateReply {
         let (message, hash) = messages::own_view(answer, self.caller.user, self.appearance);
         // A seated user's message turns into their hand as soon as there is one.
+        let view = answer.player_view.as_ref().filter(|_| answer.seat.is_some());
         let hand = answer.table_view.is_seated(self.caller.user).then(|| {
             let (key, state) =
                 ((answer.table_view.table, self.caller.user), HandState::from(&*answer.table_view));
-            HandMessage::new(key, &self.caller.token, self.appearance, (state, hash))
+            let waiting = view.and_then(|view| WaitingHand::of(&answer.table_view, view));
+            let hand = HandMessage::new(key, &self.caller.token, self.appearance, (state, hash));
+            HandMessage { waiting, ..hand }
         });
-        let dealt = answer.table_view.deal.as_ref().is_some_and(|deal| !deal.is_over());
-        let view = answer.player_view.as_ref().filter(|_| answer.seat.is_some() && dealt);
-        let picture = view.map(|view| Subject::Hand(Arc::clone(view)));
-        PrivateReply { message: noted(message, note), hand, picture, awaits_picture: false }
+        let picture = view.and_then(|view| hand_subject(&answer.table_view, view));
+        PrivateReply { message: noted(message, note), hand, picture, awaits_picture: true }
     }
 
     /// Creates an ephemeral reply that temporarily replaces the user's hand message, for example while the
@@ -164,7 +163,7 @@ impl<'a> UserContext<'a> {
     ///
     /// The reply stays in place until an update changes the hand.
     pub(crate) fn in_place_of_hand(&self, answer: &TableReply, message: Message) -> PrivateReply {
-        PrivateReply { message, ..self.private_reply(answer, None) }
+        PrivateReply { message, awaits_picture: false, ..self.private_reply(answer, None) }
     }
 
     /// Creates the reply to a refused request. If `table` is given, the reply may include buttons for

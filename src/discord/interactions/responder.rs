@@ -62,22 +62,19 @@ pub(crate) struct PrivateReply {
     pub(crate) hand: Option<HandMessage>,
     /// Subject of the message's picture, or `None` if the message needs no picture.
     pub(crate) picture: Option<Subject>,
-    /// `true` if the reply waits briefly for the hand picture to be drawn.
+    /// `true` if the reply waits briefly for the hand picture to be drawn, so that both are sent in one request.
     ///
-    /// This is used when a user asks to see their hand. Replies to actions are sent immediately, and their
-    /// pictures are added later.
+    /// Replies to buttons that prepare a bid are sent immediately, because they do not change the picture.
     pub(crate) awaits_picture: bool,
 }
 
-/// A hand message that has been sent, and the subject of its picture if the picture still has to be drawn.
-type SentHand = (HandMessage, Option<Subject>);
-
-impl PrivateReply {
-    /// Makes the reply wait briefly for its picture to be drawn.
-    #[must_use]
-    pub(crate) fn with_picture(self) -> Self {
-        Self { awaits_picture: true, ..self }
-    }
+/// A hand message that has been sent, and the picture that still has to be drawn for it.
+struct SentHand {
+    hand: HandMessage,
+    /// Subject of the picture, or `None` if the message needs no other picture.
+    subject: Option<Subject>,
+    /// The texts of the message with and without its picture.
+    caption: Message,
 }
 
 impl Reply {
@@ -124,22 +121,22 @@ impl PendingInteraction<'_> {
             telemetry::note(InteractionOutcome::Deferred);
             Box::pin(self.respond_after_deferral(work.await)).await?
         };
-        if let Some((hand, subject)) = hand {
-            Box::pin(self.update_hand(&hand, subject)).await;
+        if let Some(sent) = hand {
+            Box::pin(self.update_hand(sent)).await;
         }
         Ok(())
     }
 
     /// Brings a newly sent hand message up to date.
     ///
-    /// If the table has changed since the message was created, publishes the table again. If `subject` is
-    /// given, draws its picture and attaches it to the message.
-    async fn update_hand(&self, hand: &HandMessage, subject: Option<Subject>) {
+    /// If the table has changed since the message was created, publishes the table again. If the picture still
+    /// has to be drawn, draws it and attaches it to the message.
+    async fn update_hand(&self, SentHand { hand, subject, caption }: SentHand) {
         if hand.state.is_some_and(|state| self.data.announcer.has_newer(hand.table, state.version)) {
             self.data.registry.announce(hand.table).await;
         }
         if let Some(subject) = subject {
-            self.draw_hand(hand, &subject).await;
+            self.draw_hand(&hand, &subject, caption).await;
         }
     }
 
@@ -193,7 +190,9 @@ impl PendingInteraction<'_> {
             && message.content.chars().count() < LONGEST / 2
             && self.data.preferences.introduces_languages(self.caller, self.appearance.lang).await
         {
-            message.content.extend(["\n-# ", &self.appearance.formatter().text("hand-languages")]);
+            let notice = format!("\n-# {}", self.appearance.formatter().text("hand-languages"));
+            message.content.push_str(&notice);
+            message.beside_picture.iter_mut().for_each(|text| text.push_str(&notice));
         }
         Reply::Update(private)
     }
@@ -267,12 +266,13 @@ impl PendingInteraction<'_> {
     /// updates.
     async fn send(&self, reply: PrivateReply, route: Route<'_>) -> Result<Option<SentHand>, ApiError> {
         let PrivateReply { message, hand, picture: subject, .. } = reply;
+        let caption = message.caption();
         let sent = self.data.sender.deliver(message, self.appearance, self.caller.channel, route).await?;
         let Some(hand) = hand else { return Ok(None) };
         let picture = hand.picture.filter(|_| sent.has_picture);
         let pictured = picture.is_some() && subject.is_none();
         let hand = self.data.hand_messages.keep(HandMessage { picture, pictured, ..hand });
-        Ok(Some((hand, subject)))
+        Ok(Some(SentHand { hand, subject, caption }))
     }
 
     /// Sends a message as a follow-up, which cannot be updated later.

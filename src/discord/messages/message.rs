@@ -43,12 +43,36 @@ pub struct Message {
     pub without_files: Option<String>,
     /// If `true`, an edit keeps the existing attachments.
     pub keeps_files: bool,
+    /// Text that replaces [`content`](Self::content) while a picture of the current state is attached. It omits
+    /// what the picture shows. `None` if the text does not depend on the picture.
+    pub beside_picture: Option<String>,
+    /// `true` if a picture of the current state is attached.
+    pub is_pictured: bool,
 }
 
 impl Message {
     /// Creates a message that contains only text.
     pub fn text(content: impl Into<String>) -> Self {
         Self { content: content.into(), ..Self::default() }
+    }
+
+    /// Sets the text that replaces the content while a picture of the current state is attached.
+    #[must_use]
+    pub(super) fn beside_picture(mut self, lines: &[String]) -> Self {
+        self.beside_picture = Some(cut(&lines.join("\n"), CONTENT));
+        self
+    }
+
+    /// Returns the text to send: [`beside_picture`](Self::beside_picture) if a current picture is attached, and
+    /// otherwise the complete text.
+    fn shown_text(&self) -> &str {
+        self.beside_picture.as_deref().filter(|_| self.is_pictured).unwrap_or(&self.content)
+    }
+
+    /// Returns a message with only the texts of this message.
+    pub(crate) fn caption(&self) -> Self {
+        let beside_picture = self.beside_picture.clone();
+        Self { content: self.content.clone(), beside_picture, ..Self::default() }
     }
 
     /// Creates a message from lines of text. Text beyond the maximum length is cut off.
@@ -74,8 +98,8 @@ impl Message {
     /// Adds a note above the message text.
     #[must_use]
     pub fn noted(mut self, note: &str) -> Self {
-        self.content =
-            if self.content.is_empty() { note.to_owned() } else { format!("{note}\n{}", self.content) };
+        self.content = below_note(note, &self.content);
+        self.beside_picture = self.beside_picture.as_deref().map(|text| below_note(note, text));
         self
     }
 
@@ -96,6 +120,7 @@ impl Message {
     /// Shortens the text to leave room for `more` characters. An emoji is never cut in two.
     pub(crate) fn with_room_for(mut self, more: usize) -> Self {
         let room = CONTENT.saturating_sub(more);
+        self.beside_picture = self.beside_picture.map(|text| cut(&text, room));
         if self.content.chars().count() > room {
             self.content = cut(&self.content, room);
             if let Some(open) = self.content.rfind('<')
@@ -137,7 +162,7 @@ impl Message {
     /// Builds a new message for a channel.
     pub fn create(&self) -> CreateMessage {
         CreateMessage::new()
-            .content(&self.content)
+            .content(self.shown_text())
             .embeds(self.sent_embeds())
             .components(self.rows.clone())
             .allowed_mentions(self.mentions())
@@ -155,7 +180,7 @@ impl Message {
     /// Builds an edit that replaces a message in a channel.
     pub fn edit(&self) -> EditMessage {
         let edit = EditMessage::new()
-            .content(&self.content)
+            .content(self.shown_text())
             .embeds(self.sent_embeds())
             .components(self.rows.clone())
             .allowed_mentions(self.mentions());
@@ -166,7 +191,7 @@ impl Message {
     /// message or updates the message whose button was pressed.
     pub fn respond(&self, ephemeral: bool) -> CreateInteractionResponseMessage {
         CreateInteractionResponseMessage::new()
-            .content(&self.content)
+            .content(self.shown_text())
             .embeds(self.sent_embeds())
             .components(self.rows.clone())
             .allowed_mentions(self.mentions())
@@ -177,7 +202,7 @@ impl Message {
     /// Builds an edit that replaces an earlier response to an interaction.
     pub fn edit_response(&self) -> EditInteractionResponse {
         let edit = EditInteractionResponse::new()
-            .content(&self.content)
+            .content(self.shown_text())
             .embeds(self.sent_embeds())
             .components(self.rows.clone())
             .allowed_mentions(self.mentions());
@@ -185,14 +210,20 @@ impl Message {
         if self.keeps_files { edit } else { edit.attachments(self.attachments()) }
     }
 
-    /// Builds an edit that replaces only the attachments of an earlier response.
+    /// Builds an edit that replaces the attachments of an earlier response, and its text if the text depends on
+    /// them. Buttons stay as they are.
     pub fn edit_pictures(&self) -> EditInteractionResponse {
-        EditInteractionResponse::new().attachments(self.attachments())
+        let edit = EditInteractionResponse::new().attachments(self.attachments());
+        if self.beside_picture.is_some() { edit.content(self.shown_text()) } else { edit }
     }
 
     fn attachments(&self) -> EditAttachments {
         self.files.iter().cloned().fold(EditAttachments::new(), EditAttachments::add)
     }
+}
+
+fn below_note(note: &str, text: &str) -> String {
+    if text.is_empty() { note.to_owned() } else { format!("{note}\n{text}") }
 }
 
 #[cfg(test)]

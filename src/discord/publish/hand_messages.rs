@@ -14,6 +14,7 @@ use tokio::time::Instant;
 
 use crate::table::{TableId, TableView, UnixMillis, UserId};
 use crate::text::Appearance;
+use ulti_rules::{Stage, View};
 
 /// Period during which the bot uses an interaction token. Discord's limit is 15 minutes, and the last 20
 /// seconds are reserved for a final edit.
@@ -38,6 +39,25 @@ impl From<&TableView> for HandState {
     }
 }
 
+/// A hand during the turns of other players in the play. It is the same until its owner is next.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct WaitingHand {
+    /// Number of the deal.
+    deal: u32,
+    /// Number of cards in the hand.
+    cards: u32,
+}
+
+impl WaitingHand {
+    /// Returns `None` if the owner of the hand is next, a robot holds the seat, or no cards are being played.
+    pub(crate) fn of(table_view: &TableView, view: &View) -> Option<Self> {
+        let (deal, seat) = (table_view.deal.as_deref()?, view.seat?);
+        let is_held = table_view.chair(deal.seats[seat].id).is_some_and(|chair| chair.stood_in);
+        let waits = matches!(view.stage, Stage::Play(_)) && view.turn() != Some(seat) && !is_held;
+        waits.then(|| Self { deal: deal.number, cards: view.own_hand().len() })
+    }
+}
+
 /// An ephemeral message that shows a player's hand.
 #[derive(Debug, Clone)]
 pub(crate) struct HandMessage {
@@ -57,6 +77,8 @@ pub(crate) struct HandMessage {
     /// Bid drafts and notes do not affect the hash. The hand is sent again only if the hash has changed, so
     /// that an update does not overwrite a bid draft.
     pub(crate) shown: Option<u64>,
+    /// The hand that the message shows if its owner waits for other players. `None` at other times.
+    pub(crate) waiting: Option<WaitingHand>,
     /// Filename of the attached picture, if any. A picture with the same filename is not uploaded again.
     pub(crate) picture: Option<String>,
     /// `true` if no new picture has to be attached. `false` if the attached picture is missing or may be
@@ -83,7 +105,8 @@ impl HandMessage {
     ) -> Self {
         let until = Instant::now() + TOKEN_LIFETIME;
         let (token, state, shown, edits) = (token.clone(), Some(state), Some(shown), Arc::default());
-        Self { table, user, token, appearance, state, shown, picture: None, pictured: false, edits, until }
+        let (waiting, picture, pictured) = (None, None, false);
+        Self { table, user, token, appearance, state, shown, waiting, picture, pictured, edits, until }
     }
 
     const fn key(&self) -> (TableId, UserId) {
@@ -100,6 +123,13 @@ impl HandMessage {
             Some(shown) => shown != state || self.appearance != appearance,
             None => true,
         }
+    }
+
+    /// Returns `true` if the owner has nothing to see before their next turn: the message already shows the hand
+    /// as `waiting`, with a current picture.
+    pub(crate) fn keeps_waiting(&self, waiting: Option<WaitingHand>, appearance: Appearance) -> bool {
+        let has_current_picture = self.pictured && self.picture.is_some();
+        waiting.is_some() && waiting == self.waiting && has_current_picture && appearance == self.appearance
     }
 
     fn is_same(&self, other: &Self) -> bool {
@@ -174,12 +204,14 @@ impl HandMessages {
         &self,
         edited: &HandMessage,
         (state, shown): (Option<HandState>, Option<u64>),
+        waiting: Option<WaitingHand>,
         picture: Option<String>,
     ) -> bool {
         let mut hands = self.hands.lock();
         let hand = hands.get_mut(&edited.key()).filter(|hand| hand.is_same(edited));
         let Some(hand) = hand else { return false };
         (hand.state, hand.shown, hand.picture, hand.pictured) = (state, shown, picture, true);
+        hand.waiting = waiting;
         true
     }
 
@@ -188,6 +220,7 @@ impl HandMessages {
     pub(crate) fn invalidate(&self, table: TableId, user: UserId) {
         if let Some(hand) = self.hands.lock().get_mut(&(table, user)) {
             (hand.state, hand.shown, hand.picture, hand.pictured) = (None, None, None, false);
+            hand.waiting = None;
         }
     }
 
@@ -236,7 +269,7 @@ mod tests {
         let tokens = HandMessages::default();
         tokens.keep(held("one"));
         tokens.keep(held("two"));
-        assert!(!tokens.record_edit(&held("one"), (None, Some(7)), None));
+        assert!(!tokens.record_edit(&held("one"), (None, Some(7)), None, None));
         tokens.forget(&held("one"));
         let newest = tokens.newest(WHERE.0, WHERE.1).unwrap();
         assert_eq!((newest.token.expose_secret(), newest.shown, newest.pictured), ("two", Some(0), false));
@@ -261,10 +294,26 @@ mod tests {
     }
 
     #[tokio::test]
+    async fn waiting_hand_is_updated_only_without_current_picture() {
+        let waiting = |cards| Some(WaitingHand { deal: 1, cards });
+        let picture = Some("hand.png".to_owned());
+        let hand = HandMessage { waiting: waiting(8), picture, pictured: true, ..held("one") };
+        assert!(hand.keeps_waiting(waiting(8), hand.appearance));
+        assert!(!hand.keeps_waiting(None, hand.appearance), "the owner is next");
+        assert!(!hand.keeps_waiting(waiting(7), hand.appearance), "a card was played");
+        let text_only = hand.appearance.text_only();
+        assert!(!hand.keeps_waiting(waiting(8), text_only), "the appearance has changed");
+        let outdated = HandMessage { pictured: false, ..hand.clone() };
+        assert!(!outdated.keeps_waiting(waiting(8), hand.appearance), "the picture is outdated");
+        let without = HandMessage { picture: None, ..hand.clone() };
+        assert!(!without.keeps_waiting(waiting(8), hand.appearance), "there is no picture");
+    }
+
+    #[tokio::test]
     async fn hand_message_keeps_its_picture_if_hand_is_unchanged() {
         let tokens = HandMessages::default();
         let first = tokens.keep(held("one"));
-        assert!(tokens.record_edit(&held("one"), (None, Some(0)), Some("hand.png".into())));
+        assert!(tokens.record_edit(&held("one"), (None, Some(0)), None, Some("hand.png".into())));
         let draft = HandMessage { picture: Some("hand.png".into()), ..held("two") };
         let draft = tokens.keep(draft);
         assert!(draft.pictured && Arc::ptr_eq(&first.edits, &draft.edits));

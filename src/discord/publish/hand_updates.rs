@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use futures::future::join_all;
 
-use super::hand_messages::{HandMessage, HandState};
+use super::hand_messages::{HandMessage, HandState, WaitingHand};
 use super::publisher::ChannelPublisher;
 use super::queue::SendOutcome;
 use crate::discord::delivery::Route;
@@ -15,11 +15,18 @@ use crate::render::Subject;
 use crate::table::{TableView, UserId};
 use ulti_rules::View;
 
+/// Returns the subject of the picture of a hand, or `None` if the viewer has no hand or the deal is over.
+pub(crate) fn hand_subject(table_view: &TableView, view: &Arc<View>) -> Option<Subject> {
+    let deal = table_view.deal.as_ref().filter(|deal| !deal.is_over() && view.seat.is_some())?;
+    Some(Subject::Hand(Arc::clone(view), Arc::clone(deal)))
+}
+
 impl ChannelPublisher {
     /// Updates all hand messages of a table that can still be edited. Players who are not in the deal see the
     /// public table instead.
     ///
-    /// The messages are updated concurrently.
+    /// During the play, a hand with a picture is only updated if its owner is next or has acted. The table message
+    /// shows the turns of the others. The messages are updated concurrently.
     pub(crate) async fn show_hands(
         &self,
         table_view: &TableView,
@@ -64,12 +71,11 @@ impl ChannelPublisher {
             None => messages::bystander(table_view, held.user, appearance),
         };
         let says = Some(hand.content_hash());
-        if held.shown == says {
+        let waiting = view.and_then(|view| WaitingHand::of(table_view, view));
+        if held.shown == says || held.keeps_waiting(waiting, appearance) {
             return Ok(());
         }
-        let running = table_view.deal.as_ref().is_some_and(|deal| !deal.is_over());
-        let subject =
-            view.filter(|view| running && view.seat.is_some()).map(|view| Subject::Hand(Arc::clone(view)));
+        let subject = view.and_then(|view| hand_subject(table_view, view));
         let picture = self.draw(table_view.channel, subject.as_ref(), appearance).await;
         if now().is_none() {
             return Ok(()); // replaced while the picture was drawn
@@ -77,7 +83,12 @@ impl ChannelPublisher {
         let name = picture.as_ref().map(|picture| picture.name.clone());
         let hand = hand.illustrated(picture, held.picture.as_deref());
         let pictured = self.send_hand(table_view, &held, hand, appearance).await?;
-        if !self.services.hand_messages.record_edit(&held, (Some(state), says), name.filter(|_| pictured)) {
+        if !self.services.hand_messages.record_edit(
+            &held,
+            (Some(state), says),
+            waiting,
+            name.filter(|_| pictured),
+        ) {
             // A reply replaced this hand during the edit; the next update writes it again.
             self.services.hand_messages.invalidate(held.table, held.user);
         }

@@ -71,9 +71,12 @@ impl Message {
     ///
     /// `attached` is the filename of the picture already attached to the message on Discord, if any. If the
     /// picture has the same filename, it is not uploaded again.
+    ///
+    /// The text of the message then omits what the picture shows. See [`beside_picture`](Self::beside_picture).
     #[must_use]
     pub(crate) fn illustrated(mut self, picture: Option<Picture>, attached: Option<&str>) -> Self {
         let Some(Picture { name, bytes, alt }) = picture else { return self };
+        self.is_pictured = true;
         if attached == Some(name.as_str()) {
             self.keeps_files = true;
         } else {
@@ -89,6 +92,7 @@ impl Message {
     #[must_use]
     pub(crate) fn in_words(&self) -> Self {
         let content = self.without_files.as_ref().unwrap_or(&self.content).clone();
-        Self { content, files: Vec::new(), without_files: None, keeps_files: false, ..self.clone() }
+        let files = Vec::new();
+        Self { content, files, without_files: None, keeps_files: false, is_pictured: false, ..self.clone() }
     }
 }

@@ -123,6 +123,12 @@ impl AltText<'_> {
         contract(self.appearance, self.view)
     }
 
+    /// Returns the declarer's goal during the play, or `None` at other times.
+    pub(crate) fn goal(self) -> Option<String> {
+        let (declarer, _) = self.view.contract()?;
+        text::goal(self.appearance, self.view, &self.name(declarer))
+    }
+
     /// Returns the dealer's name if the dealer sits out, which happens at a table of four players. Otherwise,
     /// returns `None`.
     pub(crate) fn sits_out(self) -> Option<String> {

@@ -1,25 +1,33 @@
 //! Picture of a player's sorted hand, with playable cards raised.
 
-use super::alt_text::{self, label, with};
+use super::alt_text::{self, AltText, label, with};
 use super::style::{Align, CREAM, FELT, GOLD, LineStyle, MARGIN, PALE, WIDTH, background, count};
+use super::{hand_trick, table};
 use crate::render::cards::cache::CardSide;
 use crate::render::svg::drawing::{Drawing, Placed};
 use crate::render::svg::element::rect;
+use crate::table::DealView;
 use crate::text::{self, Appearance};
-use ulti_rules::{Card, RankOrder, View};
+use ulti_rules::{Card, RankOrder, Stage, View};
 
 /// Gap between adjacent cards in a hand, in pixels.
 const GAP: f32 = 12.0;
 /// Height by which playable cards are raised, in pixels.
 const RAISED: f32 = 22.0;
+/// Y coordinate of the cards, in pixels, if the picture shows no trick.
 const TOP: f32 = 118.0;
 /// Maximum width of a card in a hand picture, in pixels.
 const MAX_CARD_WIDTH: f32 = 141.0;
 
-/// Draws the viewer's hand and returns it with its alt text. Returns `None` if the hand is empty.
-pub(crate) fn hand(view: &View, appearance: Appearance) -> Option<(Drawing, String)> {
+/// Draws the viewer's hand and returns it with its alt text. During the play, the picture also shows the goal of
+/// the declarer and the current trick.
+///
+/// Returns `None` if there is nothing to show.
+pub(crate) fn hand(view: &View, deal: &DealView, appearance: Appearance) -> Option<(Drawing, String)> {
+    let alt = AltText { appearance, deal, view };
     let held = view.own_hand();
-    if held.is_empty() {
+    let playing = matches!(view.stage, Stage::Play(_));
+    if view.seat.is_none() || (held.is_empty() && !playing) {
         return None;
     }
     let cards = match view.board() {
@@ -30,12 +38,14 @@ pub(crate) fn hand(view: &View, appearance: Appearance) -> Option<(Drawing, Stri
     let width = width(in_line);
     let tall = Placed::height(width) + RAISED + GAP;
     let lines = count(cards.len().div_ceil(in_line));
-    let mut drawing = background(TOP + lines * tall + MARGIN - GAP);
+    let top = TOP + hand_trick::height(alt);
+    let mut drawing = background(top + lines * tall + MARGIN - GAP);
     title(&mut drawing, view, appearance);
-    for (line, y) in cards.chunks(in_line).zip([TOP, TOP + tall, TOP + 2.0 * tall]) {
+    hand_trick::draw(&mut drawing, alt, TOP - 14.0);
+    for (line, y) in cards.chunks(in_line).zip([top, top + tall, top + 2.0 * tall]) {
         lay(&mut drawing, view, appearance, line, y, width);
     }
-    Some((drawing, alt_text::alt(sentences(view, appearance, &cards))))
+    Some((drawing, alt_text::alt(sentences(alt, &cards))))
 }
 
 fn width(in_line: usize) -> f32 {
@@ -76,22 +86,27 @@ fn lay(drawing: &mut Drawing, view: &View, appearance: Appearance, cards: &[Card
     }
 }
 
-fn sentences(view: &View, appearance: Appearance, cards: &[Card]) -> Vec<String> {
+fn sentences(alt: AltText<'_>, cards: &[Card]) -> Vec<String> {
+    let AltText { appearance, view, .. } = alt;
     let mut sentences = Vec::new();
     if is_turn(view) {
         sentences.push(label(appearance, "hand-your-turn"));
     }
-    sentences.push(format!(
-        "{}: {}",
-        label(appearance, "hand-title"),
-        text::cards_in_order(appearance, cards)
-    ));
+    if !cards.is_empty() {
+        let cards = text::cards_in_order(appearance, cards);
+        sentences.push(format!("{}: {cards}", label(appearance, "hand-title")));
+    }
     sentences.push(alt_text::contract(appearance, view));
     if !view.legal.cards.is_empty() && view.legal.cards != view.own_hand() {
         let playable = |card: &Card| view.legal.cards.contains(*card);
         let playable: Vec<Card> = cards.iter().copied().filter(playable).collect();
         let playable = text::cards_in_order(appearance, &playable);
         sentences.push(with(appearance, "picture-playable", &[("cards", playable.into())]));
+    }
+    if let Stage::Play(board) = &view.stage {
+        sentences.extend(alt.goal());
+        sentences.extend(alt.kontras());
+        sentences.extend(table::play(alt, board));
     }
     sentences
 }

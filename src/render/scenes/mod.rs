@@ -3,6 +3,7 @@
 pub(crate) mod alt_text;
 pub(crate) mod form_curve;
 pub(crate) mod hand;
+mod hand_trick;
 pub(crate) mod leaderboard;
 pub(crate) mod replay;
 pub(crate) mod result;

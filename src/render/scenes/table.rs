@@ -60,7 +60,7 @@ pub(crate) fn table(table: &TableView, appearance: Appearance) -> Option<(Drawin
     Some((drawing, alt_text::alt(sentences(alt, table))))
 }
 
-fn open_hands(alt: AltText<'_>) -> Vec<(Seat, Vec<ulti_rules::Card>)> {
+pub(super) fn open_hands(alt: AltText<'_>) -> Vec<(Seat, Vec<ulti_rules::Card>)> {
     let Stage::Play(board) = &alt.view.stage else { return Vec::new() };
     Seat::ALL.into_iter().filter_map(|seat| Some((seat, alt.open_hand(board, seat)?))).collect()
 }
@@ -240,7 +240,8 @@ fn sentences(alt: AltText<'_>, table: &TableView) -> Vec<String> {
     sentences
 }
 
-fn play(alt: AltText<'_>, board: &Board) -> Vec<String> {
+/// Returns the sentences about the current or last trick, the tricks won, the marriages and the open hands.
+pub(super) fn play(alt: AltText<'_>, board: &Board) -> Vec<String> {
     let appearance = alt.appearance;
     let mut sentences = Vec::new();
     if !board.current.is_empty() {

@@ -134,12 +134,15 @@ fn still(step: usize) -> ReplayStill {
     }
 }
 
+/// Returns the subject of the picture of a hand.
+pub(super) fn hand(table: &TestTable, seat: Seat) -> Subject {
+    Subject::Hand(table.deal.view(Some(seat)).into(), table.deal_view().into())
+}
+
 /// Returns every picture of the deal with its alternative text.
 pub(super) fn all(appearance: Appearance) -> Vec<(&'static str, Drawing, String)> {
     let of_table = |table: TestTable| Subject::Table(table.table_view().into()).drawing(appearance).unwrap();
-    let of_hand = |table: TestTable, seat| {
-        Subject::Hand(table.deal.view(Some(seat)).into()).drawing(appearance).unwrap()
-    };
+    let of_hand = |table: TestTable, seat| hand(&table, seat).drawing(appearance).unwrap();
     let of_step = |step| Subject::Replay(still(step).into()).drawing(appearance).unwrap();
     let pictures = [
         ("auction", of_table(auction())),
@@ -151,6 +154,10 @@ pub(super) fn all(appearance: Appearance) -> Vec<(&'static str, Drawing, String)
         ("hand_12", of_hand(auction(), ANNA)),
         ("hand_10", of_hand(bidding(), ROBOT)),
         ("hand_9", of_hand(answering(), BELA)),
+        ("hand_waiting", of_hand(answering(), ANNA)),
+        ("hand_lead", of_hand(between(), between().deal.turn().unwrap())),
+        ("hand_open", of_hand(open(), open().deal.turn().unwrap())),
+        ("hand_wild", of_hand(trick().with_wild_names(), ROBOT)),
         ("replay_dealt", of_step(0)),
         ("replay_trick", of_step(1)),
         ("replay_end", of_step(11)),

@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use super::deal::hand;
 use crate::discord::messages::fixtures::TestTable;
 use crate::render::{CachedPictures, Pictures as _, Subject};
 use crate::text::Appearance;
@@ -57,10 +58,8 @@ fn pictures_do_not_reveal_hidden_cards() {
         for seat in Seat::ALL {
             let Some(twin) = twin(&table, Some(seat), usize::try_from(seed).unwrap()) else { continue };
             assert_ne!(twin.deal, table.deal);
-            let [one, other] = [&table, &twin].map(|table| table.deal.view(Some(seat)));
-            let [one, other] = [one, other].map(|view| {
-                CachedPictures::default().draw(&Subject::Hand(view.into()), Appearance::default())
-            });
+            let [one, other] = [&table, &twin]
+                .map(|table| CachedPictures::default().draw(&hand(table, seat), Appearance::default()));
             assert_eq!(one, other, "seat {seat}, seed {seed}");
             compared += usize::from(one.is_some());
         }
@@ -74,11 +73,8 @@ fn pictures_do_not_reveal_hidden_cards() {
             compared += usize::from(one.is_some());
             assert!(Subject::Table(table.table_view().into()).drawing(Appearance::default()).is_some());
             // The pictures do depend on the cards: those of the hidden hands differ.
-            let [own, others] = [&table, &twin].map(|table| {
-                Seat::ALL.map(|seat| {
-                    drawn.draw(&Subject::Hand(table.deal.view(Some(seat)).into()), Appearance::default())
-                })
-            });
+            let [own, others] = [&table, &twin]
+                .map(|table| Seat::ALL.map(|seat| drawn.draw(&hand(table, seat), Appearance::default())));
             assert_ne!(own, others);
         }
     }

@@ -1,10 +1,10 @@
 //! Tests that pictures show only the cards that a reader may see, and that file names identify pictures.
 
-use super::deal::{answering, bidding, open, over, trick};
+use super::deal::{answering, bidding, hand, open, over, trick};
 use crate::discord::messages::fixtures::TestTable;
 use crate::render::{CachedPictures, NoPictures, Pictures as _, Subject};
 use crate::text::{self, Appearance, DeckStyle, Lang};
-use ulti_rules::{Card, CardSet, Seat};
+use ulti_rules::{Card, CardSet, Seat, Stage, View};
 
 /// Returns the cards that a picture shows. They are recognized by their names in the layout.
 fn shown(subject: &Subject, appearance: Appearance) -> CardSet {
@@ -20,25 +20,38 @@ fn tables() -> Vec<TestTable> {
     [bidding(), trick(), answering(), open()].into_iter().chain(played).collect()
 }
 
+/// Returns the cards that everyone may see during the play: the current trick, or the last one before the lead,
+/// and the open hands.
+fn public(view: &View) -> CardSet {
+    let Stage::Play(board) = &view.stage else { return CardSet::EMPTY };
+    let last = || board.tricks.last().map(|(last, _)| last.cards()).unwrap_or_default();
+    let trick = if board.current.is_empty() { last() } else { board.current.cards() };
+    let open = |seat: Seat| view.hands[seat].cards().filter(|_| board.open[seat]).unwrap_or_default();
+    Seat::ALL.into_iter().fold(trick, |all, seat| all | open(seat))
+}
+
 #[test]
-fn hand_picture_shows_only_own_cards() {
+fn hand_picture_shows_only_own_and_public_cards() {
+    let mut with_trick = 0;
     for table in tables() {
         for seat in Seat::ALL {
             let view = table.deal.view(Some(seat));
-            if !view.own_hand().is_empty() {
-                assert_eq!(
-                    shown(&Subject::Hand(view.clone().into()), Appearance::default()),
-                    view.own_hand()
-                );
-                // In this appearance, no card name is the beginning of another.
-                let appearance = Appearance::new(Lang::En, DeckStyle::French);
-                let (_, alt) = Subject::Hand(view.clone().into()).drawing(appearance).unwrap();
-                let named = |card: &Card| alt.contains(&text::card(appearance, *card));
-                assert_eq!(Card::deck().filter(named).collect::<CardSet>(), view.own_hand(), "{alt}");
+            if view.own_hand().is_empty() {
+                continue;
             }
+            let may = view.own_hand() | public(&view);
+            assert_eq!(shown(&hand(&table, seat), Appearance::default()), may);
+            // In this appearance, no card name is the beginning of another.
+            let appearance = Appearance::new(Lang::En, DeckStyle::French);
+            let (_, alt) = hand(&table, seat).drawing(appearance).unwrap();
+            let named = |card: &Card| alt.contains(&text::card(appearance, *card));
+            assert_eq!(Card::deck().filter(named).collect::<CardSet>(), may, "{alt}");
+            with_trick += usize::from(!public(&view).is_empty());
         }
-        assert!(Subject::Hand(table.deal.view(None).into()).drawing(Appearance::default()).is_none());
+        let nobody = Subject::Hand(table.deal.view(None).into(), table.deal_view().into());
+        assert!(nobody.drawing(Appearance::default()).is_none());
     }
+    assert!(with_trick > 20, "too few tricks: {with_trick}");
 }
 
 #[test]
@@ -91,7 +104,7 @@ fn identical_pictures_have_identical_file_names() {
         "{}",
         one.name
     );
-    let hand = drawn.draw(&Subject::Hand(answering().deal.view(Some(Seat::One)).into()), appearance).unwrap();
+    let hand = drawn.draw(&hand(&answering(), Seat::One), appearance).unwrap();
     assert!(hand.bytes.starts_with(b"\x89PNG"));
     assert_eq!(NoPictures.draw(&Subject::Table(trick().table_view().into()), appearance), None);
 }

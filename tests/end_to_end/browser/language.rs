@@ -43,7 +43,7 @@ async fn english_page_contains_no_hungarian_text() {
     with_page(&browser, &program.address, DESKTOP, async |page| {
         page.press("#welcome .shortcut").await;
         page.until_text("Your hand").await;
-        page.until_text("Deal 1 · Auction").await;
+        page.until_text("Deal 1. Auction").await; // the description of the picture
         let hungarian: bool =
             page.ask("return said(document.querySelector('#messages')).includes('osztás')", json!([])).await;
         assert!(!hungarian, "{}", page.text().await);

@@ -16,6 +16,7 @@ mod lost_responses;
 mod pictures;
 mod playing;
 mod refused_media;
+mod requests_per_deal;
 mod restart;
 mod robots;
 mod rules;

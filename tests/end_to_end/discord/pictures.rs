@@ -9,9 +9,9 @@ use discord_sandbox::{Fault, Message, Response, SimulatedUser};
 use serde_json::{Value, json};
 use tokio::sync::Mutex;
 use ulti::render::Subject;
-use ulti_testkit::game::{play_on, play_to_first_lead, seat_three};
+use ulti_testkit::game::{bidder, make_weakest_bid, play_on, play_to_first_lead, seat_three};
 use ulti_testkit::messages::{private_text, public, until_button, until_message, until_newest};
-use ulti_testkit::{FakePictures, TestBot, fake_picture};
+use ulti_testkit::{FakePictures, TestBot, enabled, fake_picture};
 
 async fn start_with_pictures() -> (TestBot, Arc<AtomicUsize>) {
     let (bot, drawn, _) = start_with_hand_lock().await;
@@ -32,7 +32,7 @@ async fn start_with_hand_lock() -> (TestBot, Arc<AtomicUsize>, Arc<Mutex<()>>) {
             let deal = table.deal.as_ref()?;
             picture(&format!("table {} {}", deal.number, deal.view.version))
         }
-        Subject::Hand(view) => {
+        Subject::Hand(view, _) => {
             let _drawing = lock.blocking_lock();
             let hand = view.own_hand().iter().map(|card| card.to_string()).collect::<String>();
             picture(&format!("hand {hand}"))
@@ -91,6 +91,10 @@ async fn table_picture_is_updated_during_deal() {
     play_to_first_lead(&users).await;
     let later = until_newest(&users[0], |table| name(table) != name(&first)).await;
     assert_eq!(files(&later).len(), 1, "old picture is still attached");
+    play_on(&users).await;
+    let lines = |table: &Message| table.text().lines().count();
+    let led = until_newest(&users[0], |table| name(table) != name(&later)).await;
+    assert!(lines(&led) <= 3 && !led.text().contains("1. ütés"), "text repeats the picture: {}", led.text());
     private_text(&users[0].command("table", []).await.unwrap());
     until_newest(&users[0], |table| table.id() != later.id() && files(table).len() == 1).await;
     bot.end_expecting(&["Unknown Message"]).await;
@@ -129,6 +133,23 @@ async fn unchanged_hand_picture_is_not_uploaded_again() {
         before,
         "unchanged hand was drawn or uploaded again"
     );
+    bot.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn hand_picture_shows_twelve_cards_after_talon_is_taken() {
+    let (bot, _) = start_with_pictures().await;
+    let users = seat_three(&bot).await;
+    private_text(&make_weakest_bid(bidder(&users).await).await);
+    let next = bot.current_deal().await.turn(&users).clone();
+    let hand = next.command("hand", []).await.unwrap().message.unwrap();
+    let hand = until_pictured(&next, &hand).await;
+    let take = enabled(&hand, "take").next().unwrap();
+    let taken = next.press(&hand, &take).await.unwrap().message.unwrap();
+    assert_eq!(files(&taken).len(), 1, "the picture was removed");
+    let more = |now: &Message| name(now).len() == name(&hand).len() + 4;
+    let twelve = until_message(&next, hand.id(), more).await;
+    assert!(twelve.components().any(|part| part["type"] == 3), "no menu of contracts: {twelve:?}");
     bot.end().await;
 }
 

@@ -22,9 +22,16 @@ const FLEETING = "[data-relative]";
 /** Private-use character that stands for fleeting text when lines are compared. */
 const PASSING = "\u{F0000}";
 
+/** Returns the sentences of the descriptions of a message's pictures, as {text, known}. */
+function sentencesOfPictures(node) {
+  const alts = [...node.querySelectorAll(".picture img")].map(({ alt }) => alt);
+  const sentences = alts.flatMap((alt) => alt.split(/(?<=[.!?]) /));
+  return sentences.filter((text) => text).map((text) => ({ text, known: text }));
+}
+
 /**
- * Returns the lines of a message in order as {text, known}, where `known` is for comparisons. A message
- * without text yields the descriptions of its pictures.
+ * Returns the lines of a message in order as {text, known}, where `known` is for comparisons. The descriptions
+ * of pictures follow the text, sentence by sentence.
  */
 function linesOf(node) {
   const lines = [...node.querySelectorAll(BLOCKS)].flatMap((part) => {
@@ -34,8 +41,7 @@ function linesOf(node) {
     const known = spoken(still).split("\n");
     return spoken(whole).split("\n").map((text, index) => ({ text: text.trim(), known: known[index]?.trim() }));
   });
-  const said = lines.filter(({ text }) => text);
-  return said.length ? said : [...node.querySelectorAll(".picture img")].map(({ alt }) => ({ text: alt, known: alt }));
+  return [...lines.filter(({ text }) => text), ...sentencesOfPictures(node)];
 }
 
 /** Returns the set of known lines of a message, for `newsOf` after an edit. */

@@ -174,7 +174,8 @@ impl Scan {
         let names = exchange.files.iter().map(|file| self.cards_in(&file.name) | coded(&file.name));
         let shown = names.fold(self.cards(&exchange.body), |all, cards| all | cards) - echo;
         let may = self.may_know(exchange, channel, reader, now);
-        let is_picture_alone = exchange.body.as_object().is_some_and(|body| body.keys().eq(["attachments"]));
+        let is_of_picture = |key: &String| ["attachments", "content"].contains(&key.as_str());
+        let is_picture_alone = exchange.body.as_object().is_some_and(|body| body.keys().all(is_of_picture));
         let is_late = is_picture_alone && self.is_old_hand(shown, channel, reader, now);
         let is_trick = trick_of.is_some_and(|table| self.was_played(shown, table, now));
         if !is_late && !is_trick && !may.iter().any(|may| may.is_superset(shown)) {
@@ -194,7 +195,8 @@ impl Scan {
         }
     }
 
-    /// Returns `true` if `shown` is a hand that the reader held in a finished deal.
+    /// Returns `true` if `shown` is a hand that the reader held in a finished deal, perhaps with cards that had
+    /// been played.
     ///
     /// A picture of such a hand is not a leak: on a slow machine, it may be sent after the next deal has
     /// begun.
@@ -205,7 +207,9 @@ impl Scan {
         };
         let is_held = |moment: &&DealKnowledge| {
             let own = moment.seats.iter().find(|(_, player)| reader.is_some() && player.user() == reader);
-            own.is_some_and(|(seat, _)| moment.hands[seat] == shown)
+            own.is_some_and(|(seat, _)| {
+                shown.is_superset(moment.hands[seat]) && moment.played.is_superset(shown - moment.hands[seat])
+            })
         };
         past().filter(is_held).any(is_over)
     }

@@ -78,9 +78,7 @@ pub(in crate::discord::commands) async fn understood<T>(
 pub(in crate::discord::commands) async fn execute(user: &UserContext<'_>, command: Command) -> Reply {
     let begins = begins_a_deal(&command);
     match user.ask_here(command.clone()).await {
-        Ok(answer) if command == Command::Look => {
-            Reply::Update(user.private_reply(&answer, None).with_picture())
-        }
+        Ok(answer) if command == Command::Look => Reply::Update(user.private_reply(&answer, None)),
         Ok(answer) if begins => {
             Reply::Update(user.private_reply(&user.after_table_message(answer).await, None))
         }

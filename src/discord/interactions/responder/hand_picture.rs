@@ -1,6 +1,6 @@
-//! Draws the picture of a hand after the reply is sent, so that drawing does not delay the reply.
+//! Draws the picture of a hand for a reply. If drawing takes too long, the reply is sent before its picture.
 //!
-//! The previous picture remains attached until the new picture is drawn.
+//! The previous picture then remains attached until the new picture is drawn, and the text is complete.
 
 use std::time::Duration;
 
@@ -11,9 +11,9 @@ use crate::discord::publish::hand_messages::HandMessage;
 use crate::discord::rest::error::ApiError;
 use crate::render::{Picture, Subject};
 
-/// Maximum time to wait for the picture when a user asks to see their hand. If drawing takes longer, the
-/// picture is attached later.
-const PICTURE_TIMEOUT: Duration = Duration::from_millis(200);
+/// Maximum time that a reply waits for the picture of the hand. If drawing takes longer, the picture is attached
+/// later.
+const PICTURE_TIMEOUT: Duration = Duration::from_millis(300);
 
 impl PendingInteraction<'_> {
     /// Draws the hand picture and attaches it to the reply, unless drawing takes too long.
@@ -37,7 +37,7 @@ impl PendingInteraction<'_> {
     ///
     /// Does nothing if the message already has its picture, or if a newer hand message has been sent in the
     /// meantime.
-    pub(super) async fn draw_hand(&self, held: &HandMessage, subject: &Subject) {
+    pub(super) async fn draw_hand(&self, held: &HandMessage, subject: &Subject, caption: Message) {
         if held.pictured {
             return;
         }
@@ -46,10 +46,12 @@ impl PendingInteraction<'_> {
         let name = picture.as_ref().map(|picture| picture.name.clone());
         let _alone = held.edits.lock().await;
         let Some(now) = tokens.current(held).filter(|now| !now.pictured) else { return };
-        let attached = if now.picture == name { Ok(true) } else { self.attach(picture).await };
+        let attached = if now.picture == name { Ok(true) } else { self.attach(picture, caption).await };
         let is_newest = match attached {
             _ if now.appearance != held.appearance => false, // drawn for an outdated appearance
-            Ok(pictured) => tokens.record_edit(held, (now.state, now.shown), name.filter(|_| pictured)),
+            Ok(pictured) => {
+                tokens.record_edit(held, (now.state, now.shown), now.waiting, name.filter(|_| pictured))
+            }
             Err(error) => {
                 tracing::debug!(table = %held.table, %error, "failed to attach picture to message with player's hand");
                 false
@@ -61,11 +63,12 @@ impl PendingInteraction<'_> {
         }
     }
 
-    /// Replaces the message's picture, or removes it if `picture` is `None`.
+    /// Replaces the message's picture, or removes it if `picture` is `None`. `caption` contains the texts of the
+    /// message with and without a picture.
     ///
     /// Returns `true` if the message has a picture afterwards.
-    async fn attach(&self, picture: Option<Picture>) -> Result<bool, ApiError> {
-        let message = Message::default().illustrated(picture, None);
+    async fn attach(&self, picture: Option<Picture>, caption: Message) -> Result<bool, ApiError> {
+        let message = caption.illustrated(picture, None);
         let route = Route::PictureEdit { token: &self.caller.token };
         let attached = self.data.sender.deliver(message, self.appearance, self.caller.channel, route).await?;
         Ok(attached.has_picture)

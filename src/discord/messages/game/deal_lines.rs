@@ -185,6 +185,12 @@ impl DealLines<'_> {
         self.table_view.chairs.iter().filter(|chair| chair.stood_in).map(line).collect()
     }
 
+    /// Returns the declarer's goal during the play, or `None` at other times.
+    pub(crate) fn goal(self) -> Option<String> {
+        let (declarer, _) = self.view.contract()?;
+        text::goal(self.appearance, self.view, &self.name(declarer))
+    }
+
     /// Formats the cards of the current trick as one line. Returns `None` outside the play phase.
     pub(crate) fn trick(self) -> Option<String> {
         let Stage::Play(board) = &self.view.stage else { return None };

@@ -19,18 +19,36 @@ impl HandText<'_> {
         let mut rows = self.card_rows(board.trump, order, self.lines.view.legal.cards);
         rows.extend(crate::discord::messages::buttons::rows(&self.kontras(board)));
         rows.push(CreateActionRow::Buttons(self.other_buttons()));
-        Message::text(self.lines(board, order).join("\n")).with_rows(rows)
+        Message::text(self.lines(board, order).join("\n"))
+            .beside_picture(&self.lines_beside_picture(board, order))
+            .with_rows(rows)
     }
 
     fn lines(self, board: &Board, order: RankOrder) -> Vec<String> {
         let mut lines = vec![self.title()];
         lines.extend(self.lines.declarer());
+        lines.extend(self.lines.goal());
         lines.extend(self.turn());
         lines.extend(self.lines.trick());
         lines.extend(self.what_to_do(board));
         lines.extend(self.lines.last_trick());
         lines.extend(self.lines.tricks());
         lines.extend(self.lines.open_hands());
+        lines.extend(self.talon(board.trump, order));
+        lines
+    }
+
+    /// Returns the lines that the picture of the hand does not show.
+    ///
+    /// While other players act, the hand is not updated, so its text does not say who is next.
+    fn lines_beside_picture(self, board: &Board, order: RankOrder) -> Vec<String> {
+        let waiting = || Some(self.lines.appearance.text("hand-waiting"));
+        let mut lines: Vec<String> =
+            if self.is_turn() { self.turn() } else { waiting() }.into_iter().collect();
+        lines.extend(self.what_to_do(board));
+        // The picture shows the last trick until the next lead. A waiting hand may be older than the last trick.
+        let is_missing = self.is_turn() && !board.current.is_empty();
+        lines.extend(self.lines.last_trick().filter(|_| is_missing));
         lines.extend(self.talon(board.trump, order));
         lines
     }

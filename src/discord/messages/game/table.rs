@@ -23,7 +23,12 @@ fn table_in(table_view: &TableView, appearance: Appearance) -> Message {
         let shuffle = CreateActionRow::Buttons(vec![lines.shuffle_button()]);
         return Message::text(lines.lines_over().join("\n")).with_rows(vec![shuffle]);
     }
-    Message::text(lines.lines().join("\n")).with_rows(lines.public_buttons())
+    let message = Message::text(lines.lines().join(
+        "
+",
+    ))
+    .beside_picture(&lines.lines_beside_picture());
+    message.with_rows(lines.public_buttons())
 }
 
 /// Creates the message that shows the last trick.
@@ -57,6 +62,20 @@ impl DealLines<'_> {
         lines.extend(self.held());
         lines.extend(self.appearance.standings(&self.table_view.standings, self.table_view.window));
         lines.extend(self.robots());
+        lines.push(self.footer());
+        lines
+    }
+
+    /// Returns the lines of the table message during a deal that the picture of the table does not show.
+    fn lines_beside_picture(self) -> Vec<String> {
+        let mut lines: Vec<String> = self.turn().into_iter().collect();
+        // The picture shows the last trick until the next lead.
+        let is_led = self.view.board().is_some_and(|board| !board.current.is_empty());
+        lines.extend(self.last_trick().filter(|_| is_led));
+        if matches!(self.view.stage, Stage::Auction { .. }) {
+            lines.extend(self.draws());
+        }
+        lines.extend(self.held());
         lines.push(self.footer());
         lines
     }

@@ -10,7 +10,7 @@ use crate::discord::messages::Message;
 /// Renders a message as plain text: its content, its embeds and its components.
 ///
 /// Buttons are shown as `[Green+]`, `[Blue*]`, `[Red!]`, `[Grey]` and `(disabled)`, menus as `{menu}`
-/// with their options below, and emoji as `:name:` before the label.
+/// with their options below, and emoji as `:name:` before the label. The text beside a picture comes last.
 pub(super) fn draw(message: &Message) -> String {
     let sent = sent(message);
     let mut drawn = sent["content"].as_str().unwrap().to_owned();
@@ -22,6 +22,9 @@ pub(super) fn draw(message: &Message) -> String {
         let parts = row["components"].as_array().unwrap();
         let parts: Vec<String> = parts.iter().map(draw_part).collect();
         writeln!(drawn, "{}", parts.join(" ")).unwrap();
+    }
+    if let Some(text) = &message.beside_picture {
+        write!(drawn, "\n--- with a picture:\n{text}\n").unwrap();
     }
     drawn
 }

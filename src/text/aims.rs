@@ -1,0 +1,51 @@
+//! The declarer's goal during the play.
+
+use ulti_rules::{Board, Card, Game, Rank, Seat, Suit, View};
+
+use super::{Appearance, args, cards, names};
+
+/// Card points of a deal without marriages: the aces and tens, and the last trick (`RULES §6`).
+const CARD_POINTS: u32 = 90;
+
+/// Returns one line that says what the declarer needs, such as `Your goal: win the last trick with the VII of
+/// hearts; at least 50 points`. Returns `None` unless cards are being played.
+///
+/// `declarer` is the declarer's name. The line names a card only if the viewer holds it.
+pub fn goal(appearance: Appearance, view: &View, declarer: &str) -> Option<String> {
+    let ulti_rules::Stage::Play(board) = &view.stage else { return None };
+    let named = board.contract.games();
+    let games = Game::ALL.into_iter().rev().filter(|game| named.contains(*game));
+    let goals: Vec<String> = games.map(|game| aim(appearance, view, board, game)).collect();
+    let key = if view.seat == Some(board.declarer) { "aim-own" } else { "aim-of" };
+    Some(appearance.formatter().with(key, args![goals = goals.join("; "), name = declarer]))
+}
+
+/// Returns what the declarer needs to win one game of the contract.
+fn aim(appearance: Appearance, view: &View, board: &Board, game: Game) -> String {
+    let formatter = appearance.formatter();
+    match game {
+        Game::Parti => formatter.with("aim-parti", args![points = points_for_parti(view, board)]),
+        Game::FortyHundred => formatter.with("aim-40-100", args![points = 60]),
+        Game::TwentyHundred => formatter.with("aim-20-100", args![points = 80]),
+        Game::Ulti => {
+            let seven = board.trump.map(|trump| Card::new(trump, Rank::Seven));
+            if let Some(seven) = seven.filter(|seven| view.own_hand().contains(*seven)) {
+                formatter.with("aim-ulti", args![card = cards::card(appearance.undrawn(), seven)])
+            } else {
+                let seven = names::rank(appearance.undrawn(), Rank::Seven);
+                formatter.with("goal-ulti", args![seven])
+            }
+        }
+        game => formatter.text(&format!("goal-{}", game.name())),
+    }
+}
+
+/// Returns the card points with which the declarer has more than the defenders, given the marriages announced
+/// so far (`RULES §6`).
+fn points_for_parti(view: &View, board: &Board) -> u32 {
+    let most = view.book.rules().marriages_at_most;
+    let worth = |suit: Suit| if board.trump == Some(suit) { 40 } else { 20 };
+    let of = |seat: Seat| board.announced[seat].iter().map(worth).sum::<u32>();
+    let others = board.declarer.others().into_iter().map(of).sum::<u32>();
+    (CARD_POINTS + of(board.declarer).min(most) + others.min(most) + 10) / 2
+}

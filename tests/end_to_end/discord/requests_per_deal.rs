@@ -1,0 +1,94 @@
+//! Number of requests and uploads that one deal takes.
+
+use std::time::{Duration, Instant};
+
+use discord_sandbox::{Audience, Exchange, Protocol, Sender, SimulatedUser};
+use serde_json::json;
+use ulti_testkit::game::{make_weakest_bid, name_trumps, seat_three};
+use ulti_testkit::messages::private_text;
+use ulti_testkit::{TIMEOUT, TestBot, enabled};
+
+/// Requests of one kind, and those of them that upload a file.
+#[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
+struct Count {
+    requests: usize,
+    uploads: usize,
+}
+
+impl Count {
+    fn of<'a>(exchanges: impl Iterator<Item = &'a Exchange>) -> Self {
+        exchanges.fold(Self::default(), |count, one| Self {
+            requests: count.requests + 1,
+            uploads: count.uploads + usize::from(!one.files.is_empty()),
+        })
+    }
+}
+
+/// Waits until the bot has sent nothing for a short time.
+async fn settle(bot: &TestBot) {
+    let mut before = 0;
+    while before != bot.sandbox.traffic().len() {
+        before = bot.sandbox.traffic().len();
+        tokio::time::sleep(Duration::from_millis(400)).await;
+    }
+}
+
+/// Returns the button of the first playable card in a player's newest hand message, if it is the player's turn.
+fn playable(user: &SimulatedUser) -> Option<(discord_sandbox::Message, String)> {
+    let hand = user.messages().into_iter().rev().find(discord_sandbox::Message::is_ephemeral)?;
+    let id = enabled(&hand, "play").next()?;
+    Some((hand, id))
+}
+
+/// Waits until a player's hand message has a playable card.
+async fn next_to_play(users: &[SimulatedUser; 3]) -> (&SimulatedUser, (discord_sandbox::Message, String)) {
+    let begun = Instant::now();
+    while begun.elapsed() < TIMEOUT {
+        if let Some(found) = users.iter().find_map(|user| Some((user, playable(user)?))) {
+            return found;
+        }
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    panic!("no hand has an enabled card");
+}
+
+/// Plays a deal with three people who have their hands open, and counts the bot's requests during the play of
+/// the cards. Every change of the table is published: nothing is coalesced.
+#[tokio::test(flavor = "multi_thread")]
+async fn deal_takes_limited_number_of_requests() {
+    let bot = TestBot::builder().start_with_pictures().await;
+    let users = seat_three(&bot).await;
+    settle(&bot).await;
+    let declarer = bot.current_deal().await.turn(&users).clone();
+    private_text(&make_weakest_bid(&declarer).await);
+    for user in users.iter().filter(|user| user.id() != declarer.id()) {
+        private_text(&user.command("pass", [("rest", json!(true))]).await.unwrap());
+    }
+    private_text(&declarer.command("pass", []).await.unwrap());
+    name_trumps(&declarer).await;
+    settle(&bot).await;
+    let begin = bot.sandbox.traffic().len();
+    for _ in 0..30 {
+        let (user, (hand, id)) = next_to_play(&users).await;
+        user.press(&hand, &id).await.unwrap();
+        settle(&bot).await;
+    }
+    let traffic = bot.sandbox.traffic();
+    let sent =
+        |one: &&Exchange| one.protocol == Protocol::Rest && one.from == Sender::Bot && one.method.is_some();
+    let play: Vec<&Exchange> = traffic[begin..].iter().filter(sent).collect();
+    let is_public = |one: &&&Exchange| one.path.as_deref().is_some_and(|path| path.starts_with("/channels/"));
+    let public = Count::of(play.iter().filter(is_public).copied());
+    let of = |user: &SimulatedUser| {
+        let own = |one: &&&Exchange| one.audience == Audience::Only(user.id());
+        Count::of(play.iter().filter(own).copied())
+    };
+    let hands: Vec<Count> = users.iter().map(of).collect();
+    let all = Count::of(play.iter().copied());
+    println!("public {public:?}, hands {hands:?}, all {all:?}");
+    // Each player acts ten times and is next ten times. Before hands waited for their owners' turns, the same deal
+    // took 149 requests, of which 85 uploaded a file.
+    assert!(public.requests <= 36, "public {public:?}");
+    assert!(all.requests < 149 && all.uploads <= 100, "all {all:?}");
+    bot.end_without_leaks().await;
+}
