@@ -11,7 +11,7 @@ explain = { $has_name ->
         [yes] won
        *[no] lost
     }: { $reason }
-explain-left = { $name } left the deal and pays for it ({ $game })
+explain-left = { $name } left during the deal and pays the penalty ({ $game })
 explain-free = { $line }, free of charge
 explain-unpaid = { $line } · not paid because of the silent ulti
 explain-decided = { $reason }, decided in trick { $trick }
@@ -21,10 +21,10 @@ explain-parti-empty = { $side ->
         [declarer] no points won in tricks
        *[defence] the defenders won no points in tricks
     }
-explain-hundred = { $points } points in tricks, { $needed } needed
+explain-hundred = { $points } points in tricks, { $needed } needed besides the marriage
 explain-no-marriage = { $game ->
-        [forty] { $king } and { $over } of trumps were not in hand
-       *[twenty] { $king } and { $over } of a side suit were not in hand
+        [forty] the declarer did not hold { $king } and { $over } of trumps
+       *[twenty] the declarer did not hold { $king } and { $over } of one side suit
     }
 explain-silent-hundred = { $points } points{ $marriages ->
         [0] {""}
@@ -42,7 +42,7 @@ explain-all-four = { $rank ->
        *[tens] all four tens won
     }
 explain-missed = { $name } won { $card } in trick { $trick }
-explain-laid-down = { $card } was laid down
+explain-laid-down = { $card } was discarded
 explain-claimed = claimed after trick { $tricks }
 explain-conceded = conceded after trick { $tricks }
 explain-folded = folded

@@ -2,19 +2,19 @@
 
 help-title = What can I do now?
 help-lobby =
-    Whoever wants to play takes a seat with **Join**. It takes three{ $four-players ->
-        [yes] ; four is fine too, then the dealer always sits out
+    To play, take a seat with **Join**. Three players are needed{ $four-players ->
+        [yes] ; with four, the dealer always sits out
        *[no] {""}
     }. Robots can fill empty seats.
-    Once you are enough, whoever opened the table or sits at it presses **Start**.
+    When there are enough players, the host or anybody at the table presses **Start**.
 help-auction =
-    Each bid has to be stronger than the one before. At your turn you choose:
-    • **Pass**: you don't want the talon this time round.
+    In the auction you promise what you will achieve with your cards. Every bid has to be stronger than the last. At your turn you choose:
+    • **Pass**: you don't bid this time.
     • **Take the talon**: you hold twelve cards, must bid something stronger, and lay two cards down.
-    When the two others have passed, whoever bid last is the declarer. See `/rules page`, “Auction” and “Contracts”.
+    When both others have passed, the last bidder becomes the declarer, or raises the bid. See `/rules page`, “Auction” and “Contracts”.
 help-discard =
     You hold twelve cards. Choose your contract, then the two cards for the talon, then **Confirm**. Until you have confirmed, **Start over** takes you back.
-    An ace or ten laid down counts for the defenders!
+    An Ace or ten that you discard counts for the defenders!
 help-naming =
     The auction is over. The declarer names the trumps and leads.{ $fold ->
         [never] {""}
@@ -29,20 +29,20 @@ help-play =
     }. If you can do neither, any card will do.
 help-kontra =
     { $kontra-limit ->
-        [0] These rules know no kontra.
-       *[other] As a defender, in the first trick and before you play, you can kontra the declarer's games{ $kontra-items ->
-            [ulti_and_rest] : the ulti by itself, all the others together
-           *[each_game] , each by itself
-        }. A kontra doubles what the game is worth, won or lost.
+        [0] These rules have no kontra.
+       *[other] As a defender, you can call **kontra** on the declarer's games{ $kontra-items ->
+            [ulti_and_rest] : on the ulti, or on all the others together
+           *[each_game] , on each separately
+        }, in the first trick before you play. It doubles the game's value, whether the declarer wins or loses it.
     }
     { $kontra-limit ->
         [0] ∅
         [1] There is no answer to it.
-        [2] When three cards lie in the first trick the declarer can double once more.
-       *[other] When three cards lie in the first trick the declarer can answer, then the defenders again, and so on.
+        [2] When the first trick is complete, the declarer can double once more (rekontra).
+       *[other] When the first trick is complete, the declarer can double again (rekontra), then the defenders, and so on.
     }
 help-over =
-    The deal is over. The result shows which game was made, what it is worth and who pays whom. Go on with **Next deal**; when it is enough for today, **End the evening**.
+    The deal is over. The result shows which games were won or lost, and who pays whom. **Next deal** goes on; **End the evening** stops for today.
 
 help-what = **Ulti** is Hungary's card game for three. One player says what they will achieve with their cards, such as winning the last trick with the VII of trumps; the other two try to prevent it.
 help-new-here = -# New to Ulti? **How it works** explains a deal step by step.
@@ -57,7 +57,7 @@ help-direct =
 help-your-turn = **It is your turn.**
 help-not-your-turn = It is { $name }'s turn; you need do nothing yet.
 help-watching = You are watching: you see what everybody sees. To play, take a free seat with **Join**, or open a table in another channel: `/ulti new`
-help-managers = **For you, who manage the server:** language, cards and rules of this server are under **Server settings** or `/ulti-admin settings`; `/ulti-admin season start` · `end` · `rename` · `monthly` · `summary` · `review` is for seasons, and `/ulti-admin void` takes a deal out of all counts.
+help-managers = **For server managers:** **Server settings** or `/ulti-admin settings`: language, cards, rules. `/ulti-admin season`: seasons. `/ulti-admin void`: cancel a deal.
 help-button-how = How it works
 help-button-robots = Play against robots
 help-button-table = Set up a table

@@ -11,20 +11,20 @@ lobby-level-easy = easy
 lobby-level-normal = normal
 lobby-level-blind = blind
 lobby-level-strong = strong
-lobby-levels = -# 🤖 An easy robot knows rules of thumb, a normal one looks ahead, a strong one also draws its conclusions from what you do.
+lobby-levels = -# 🤖 Easy follows rules of thumb, normal plans ahead, strong also works out your cards from what you play.
 lobby-waiting = { $missing ->
-        [0] Three players are here: you can start.
+        [0] You can start: there are enough players.
         [one] One more player is needed. If nobody comes, a robot can play.
        *[other] { $missing } more players are needed. If nobody comes, robots can play.
     }
-lobby-four = Four of you: the dealer always sits out.
 lobby-invited = Invited to play again: { $names }. **Join** gives you a seat.
+lobby-four = With four players, the dealer always sits out.
 lobby-deals = { $deals ->
         [0] You play as long as you like.
         [one] Agreed: one deal.
        *[other] Agreed: { $deals } deals.
     }
-lobby-you-joined = You have a seat. Once play starts, the first button below the table shows your cards, or `/hand`.
+lobby-you-joined = You have a seat. When play starts, **My cards** or `/hand` shows your cards to you alone.
 lobby-closed = The table was closed before play began.
 lobby-draw = Drawing for the deal: { $draws }. The lowest card deals: { $dealer }.
 
@@ -35,10 +35,10 @@ lobby-full = { $seats ->
        *[other] The table is full: four sit here, and the dealer always sits out.
     }
 lobby-too-many-of-person = { $most ->
-        [one] You have a table open already, as many as one person can have: { $channels }. End it there first, with `/ulti end`.
-       *[other] You have { $most } tables open already, as many as one person can have: { $channels }. End one of them there first, with `/ulti end`.
+        [one] You already have an open table, the maximum for one person: { $channels }. End it in its channel with `/ulti end`.
+       *[other] You already have { $most } open tables, the maximum for one person: { $channels }. End one of them in its channel with `/ulti end`.
     }
-lobby-too-many-on-server = This server has as many tables open as it can have, { $most } of them. Whoever sits at one that nobody needs ends it there with `/ulti end`, then there is room again: { $channels }.
+lobby-too-many-on-server = This server already has { $most } open tables, the maximum. Players at a table that is no longer needed can end it with `/ulti end`: { $channels }.
 lobby-not-seated = You have no seat at this table. If one is free, **Join** takes it.
 lobby-needs-three = { $seated ->
         [one] It takes three to start, and one seat is taken. Invite somebody, or add a robot.

@@ -12,9 +12,9 @@ notice-direct-message = Ulti is played in a server's channel. Invite me to a ser
 notice-updated = Up to date.
 notice-storage = It couldn't be saved, so nothing changed. Try again in a minute.
 notice-database = I can't get at my records right now, so nothing changed. Try again in a minute.
-notice-damaged = My records are damaged here, so I can't show or change this. Tell whoever runs the bot: the log has the details.
+notice-damaged = My records are damaged here, so I can't show or change this. Tell the person who runs the bot; the log has the details.
 notice-unreadable = The journal of this table is damaged, so I have closed the evening. The deals that were played and their points are kept. A new table: `/ulti new`
-notice-cut-back = ⚠️ The last moves were damaged where they are written down, so they don't count. You go on from here; the clock has started anew.
+notice-cut-back = ⚠️ The record of the last moves is damaged, so they don't count. Go on from here; the clock has restarted.
 notice-internal = Something went wrong inside, and your move may not have counted. Look at the table and try again. Error: `{ $id }`
 notice-shutting-down = The bot is restarting. The table and your cards stay as they are: try again in a minute.
 
@@ -36,13 +36,13 @@ clock-down = The bot was away { $minutes ->
         [0] for a moment
         [one] for a minute
        *[other] for { $minutes } minutes
-    }; every deadline moved by as much.
+    }; all deadlines were extended by the same time.
 
 leave-confirm = { $points ->
-        [one] If you leave for good now, you pay the renonsz: one point to each of the others. Are you sure?
-       *[other] If you leave for good now, you pay the renonsz: { $points } points to each of the others. Are you sure?
+        [one] If you leave for good now, you pay a penalty (renonsz): one point to each of the others. Are you sure?
+       *[other] If you leave for good now, you pay a penalty (renonsz): { $points } points to each of the others. Are you sure?
     }
 leave-confirm-free = If you leave for good now, this deal ends, but it costs nothing. Are you sure?
-leave-ranked = Among three people, leaving is a ranked loss.
+leave-ranked = With three human players, leaving counts as a loss in the ratings.
 leave-stay-robot = If you only need a break, don't leave: a robot holds your seat until you are back.
 leave-done-you = You left the table.

@@ -12,7 +12,7 @@ picture-tricks = { $count ->
        *[other] { $count } tricks
     }
 picture-turn = { $name } is next.
-picture-last-trick = Last trick: { $name }
+picture-last-trick = Previous trick: { $name }
 picture-best-bid = { $name } bids
 picture-no-bid = No bid yet
 picture-standings = Standings
@@ -21,7 +21,7 @@ picture-open = { $name }, open hand
 picture-led-by = { $name } led.
 picture-playable = You can play: { $cards }.
 picture-as-dealt = The hands as they were dealt
-picture-talon = Laid down
+picture-talon = Discarded
 picture-won = { $name } won
 picture-lost = { $name } lost
 picture-even = { $name } came out even

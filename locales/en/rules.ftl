@@ -80,7 +80,7 @@ changed-re_durchmars = { $re-durchmars ->
        *[none] There is no re-durchmars
     }
 changed-ulti_seven_locked = { $seven-locked ->
-        [yes] Whoever bid ulti keeps the { $seven } of trumps for the last trick
+        [yes] A player who bid ulti keeps the { $seven } of trumps for the last trick
        *[no] The { $seven } of trumps may be played at any time, in an ulti too
     }
 changed-claim = { $claim ->
@@ -114,14 +114,14 @@ changed-renonsz = { $renonsz ->
     }
 changed-renonsz_partner = { $renonsz-partner ->
         [yes] When a defender leaves, the partner pays the renonsz too
-       *[no] Whoever leaves pays the renonsz alone
+       *[no] A player who leaves pays the renonsz alone
     }
 changed-lost_silent_ulti_again = { $lost-silent-ulti-again ->
         [yes] A lost silent ulti is paid once more
-       *[no] A lost silent ulti costs what a made one brings
+       *[no] A lost silent ulti costs what a won one brings
     }
 changed-silent_ulti_spares_parti = { $spares-parti ->
-        [yes] A kontra'd lone parti that ends in a silent ulti made is not paid
+        [yes] A kontra'd lone parti that ends in a won silent ulti is not paid
        *[no] A silent ulti leaves the parti to be paid
     }
 changed-silent_durchmars_lost = { $silent-durchmars-lost ->
@@ -174,11 +174,11 @@ topic-deal =
        *[no] A table has **three** seats. Nobody sits out.
     }
 
-    {""}**A fair shuffle.** Before each deal the bot posts a fingerprint of the shuffle, its **commitment**. After the deal it shows the number behind it, the **seed**. With both, anybody can check that the cards were fixed before the auction and that nobody changed them: press **🔒 Fair shuffle** below the result, or use `/verify`.
+    {""}**A fair shuffle.** Before the first bid, **🔒** below the table shows a number that fixes the shuffle, the **commitment**. After the deal it shows the number behind it, the **seed**. With both, anybody can check that the cards were fixed before the auction and that nobody changed them: press **🔒 Fair shuffle** below the result, or use `/verify`.
     .title = Deal and shuffle
 
 topic-auction =
-    The first player holds twelve cards and **must** bid, then lays two cards down. These two are the **talon**.
+    The first player holds twelve cards and **must** bid, then discards two cards. These two are the **talon**.
 
     After that each player in turn chooses:
     - **pass**: not this time. You may still bid when your turn comes again.
@@ -377,7 +377,7 @@ topic-points =
     - the **last trick**: 10,
     - **marriages** (in parti): 20, in trumps 40.
 
-    An Ace or ten **in the talon counts for the defenders**, in parti, 40-100 and 20-100. So think twice before you lay one down.
+    An Ace or ten **in the talon counts for the defenders**, in parti, 40-100 and 20-100. So think twice before you discard one.
 
     A side that wins no trick has no points, whatever it announced and whatever is in the talon.{ $parti-needs-points ->
         [yes] {" "}The same goes for a side that wins tricks but **no Ace, no ten and not the last trick**: marriages alone don't win a parti.
@@ -559,9 +559,9 @@ topic-window =
     }
 
     { $window ->
-        [yes] For example, the declarer makes the ulti ({ $ulti-plain }) and has to pay just as much for other games. Nobody gains anything, so each player pays { $ulti-plain } into the window.
+        [yes] For example, the declarer wins the ulti ({ $ulti-plain }) and has to pay just as much for other games. Nobody gains anything, so each player pays { $ulti-plain } into the window.
 
-        {""}**Who gets it?** A declarer who bids and makes an **ulti in hearts** takes the whole window in addition to the winnings.
+        {""}**Who gets it?** A declarer who bids and wins an **ulti in hearts** takes the whole window in addition to the winnings.
 
         What is left at the end of the evening is shared equally. A remainder goes to the players with the lowest scores.
 
@@ -674,7 +674,7 @@ topic-rating =
     .title = Ratings and ranked deals
 
 topic-clock =
-    {""}**The clock.** Every move has a time limit. Shortly before it runs out, the bot pings you once (`/settings` turns this off). When it has run out, a robot makes this move for you. After the second time, the robot plays on in your seat until you take it back.
+    {""}**The clock.** Every move has a time limit. If the table waits for you for a while, the bot pings you once (`/settings` turns this off). When the time has run out, a robot makes this move for you. After the second time, the robot plays on in your seat until you take it back.
 
     While the bot itself is away, the clock stands still.
 
@@ -686,11 +686,11 @@ topic-clock =
     .title = Clock and robots
 
 topic-commands =
-    Every button of the game has a command that does the same.
+    Every button of the game has a command that does the same. The names of the commands follow the language of your Discord: in Hungarian, `/ulti new` is **/ulti új**.
 
     - `/ulti new` · `join` · `leave` · `start` · `robot` · `end`: open a table, sit down, get up, begin, add a robot, end the evening
     - `/hand`: your cards, for you alone · `/hint`: what a strong robot would do · `/table`: the table again, at the bottom
-    - `/take`: take the talon · `/bid`: a contract and the two cards laid down · `/pass`: pass
+    - `/take`: take the talon · `/bid`: a contract and the two cards to discard · `/pass`: pass
     - `/trump`: name the trumps · `/fold`: fold
     - `/play`: play a card, such as `h7`, `♥7`, `{ $example }`
     - `/kontra`: kontra and what follows

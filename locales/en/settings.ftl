@@ -15,7 +15,7 @@ settings-hints = { $on ->
        *[no] Your hand offers no hints.
     }
 settings-text = { $on ->
-        [yes] You see words alone: no pictures, no emoji.
+        [yes] You see text only: no pictures, no emoji.
        *[no] You see pictures and emoji.
     }
 settings-saved = Saved.

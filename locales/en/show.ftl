@@ -6,11 +6,11 @@ show-lobby-over = Play has begun.
 show-lobby-host = { $name } (host)
 show-more = More actions:
 show-button-book = All contracts
-show-agreed = Want to stop for today: { $names } ({ $votes } of { $needed }). The evening ends when everybody agrees.
+show-agreed = Agreed to end the evening: { $names } ({ $votes } of { $needed }). It ends when everybody agrees.
 
 show-to-call = Pass, or take the two cards of the talon. Then you must bid { $contract } or more.
-show-choose-both = You hold twelve cards. Choose a contract from the menu and tap two cards to lay down.
-show-chosen-cards = You lay down: { $cards }.
+show-choose-both = You hold twelve cards. Choose a contract from the menu and tap two cards to discard.
+show-chosen-cards = You discard: { $cards }.
 show-picked = { $card } (chosen)
 show-confirm-bid = Confirm: { $contract }
 show-weaker-bids = Weaker bids…
@@ -30,7 +30,7 @@ show-deal-running = A deal is being played. Finish it first.
 show-not-started = Play has not begun yet: **Start** begins it.
 show-already-agreed = You already agreed to end. The evening ends when the others agree too.
 show-claim-busy = I couldn't check the claim in time, so nothing changed. Try again in a moment.
-show-gone = The table was just being closed. Press again, and it is back.
+show-gone = I could not reach the table for a moment. Press again.
 
 show-ended-agreed = You agreed to stop.
 show-ended-played = You have played all the deals you agreed on.
@@ -44,9 +44,9 @@ show-page-after = Next page ▶
 
 show-language-auto = As in my Discord
 show-faces-auto = As on the server
-show-pings-on = Ping me when it is my turn
+show-pings-on = Ping me if the table waits for me
 show-pings-off = Don't ping me
-show-text-on = Words alone, please
+show-text-on = Text only
 show-text-off = Show pictures and emoji
 show-hints-on = Offer me hints
 show-hints-off = No hints for me

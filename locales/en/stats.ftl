@@ -5,8 +5,8 @@ stats-deals = { $deals ->
         [one] **One deal**
        *[other] **{ $deals } deals**
     }, **{ $points }** points ({ $average } per deal)
-stats-roles = Declarer { $declared } times, won { $made } ({ $percent }%); defender { $defended } times
-stats-roles-never = Never declarer yet; defender { $defended } times
+stats-roles = Declarer: { $declared }, won { $made } ({ $percent }%); defender: { $defended }
+stats-roles-never = Declarer: not yet; defender: { $defended }
 stats-ranked = Ranked deals: { $deals }, { $points } points
 stats-rating = Rating: **{ $value }** ± { $uncertainty }, almost certainly at least { $least }
 stats-provisional = { $missing ->

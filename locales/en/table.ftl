@@ -4,7 +4,7 @@ table-title = Deal { $number }
 table-title-of = Deal { $number } of { $deals }
 table-dealer = Dealer: { $name }
 table-sits-out = Sits out: { $name } (dealer)
-table-turn = ➡️ { $name } is next.
+table-turn = ➡️ { $name }'s turn.
 table-your-turn = ➡️ Your turn.
 table-thinking = 🤖 { $name } is thinking…
 table-window = { $points ->
@@ -13,9 +13,9 @@ table-window = { $points ->
     }
 
 auction-title = Auction
-auction-turn = ➡️ { $name } is to pass, or to take the talon and bid.
+auction-turn = ➡️ { $name }'s turn: pass, or take the talon and bid.
 auction-turn-until = ➡️ { $name } is to pass, or to take the talon and bid. Time runs out { $until }.
-auction-holding-public = ➡️ { $name } holds the talon and is to bid.
+auction-holding-public = ➡️ { $name } has taken the talon and must bid.
 auction-first = ➡️ { $name } opens the auction with twelve cards.
 auction-calls = Calls so far
 auction-no-calls = Nobody has bid yet.
@@ -23,7 +23,7 @@ auction-call-bid = { $name }: **{ $contract }**
 auction-call-pass = { $name }: pass
 auction-best = Best bid: **{ $contract }** ({ $name })
 auction-own-raise = Both others passed. Play { $contract }, or raise your own bid.
-auction-passing-rest = You pass for the rest of the auction. It is said for you at each turn.
+auction-passing-rest = You pass for the rest of the auction; I pass for you at each turn.
 
 # What a contract requires and pays, at most 100 characters: in the menu of bids and below the chosen bid.
 terms = { $goals } · { $same ->
@@ -32,8 +32,8 @@ terms = { $goals } · { $same ->
     }
 terms-out-of-reach = ⚠️ impossible with your cards · { $terms }
 goal-parti = more points than the defenders
-goal-20-100 = 100 points with { $king } and { $over } of a side suit
-goal-40-100 = 100 points with { $king } and { $over } of trumps
+goal-20-100 = { $king } and { $over } of a side suit, 80 points in tricks
+goal-40-100 = { $king } and { $over } of trumps, 60 points in tricks
 goal-ulti = win the last trick with the { $seven } of trumps
 goal-four-aces = win all four aces
 goal-four-tens = win all four tens
@@ -43,35 +43,35 @@ goal-no-trumps = no trumps
 goal-open = with an open hand
 
 discard-contract = What do you bid?
-discard-cards = Your bid: **{ $contract }**. Which two cards do you lay down?
-discard-one-more = Your bid: **{ $contract }**. You lay down { $card }. One more!
+discard-cards = Your bid: **{ $contract }**. Which two cards do you discard?
+discard-one-more = Your bid: **{ $contract }**. You discard { $card }. One more!
 discard-confirm = Your bid: **{ $contract }**. Into the talon: { $cards }. Is that right?
-discard-ace-warning = An ace or ten laid down counts for the defenders.
+discard-ace-warning = An Ace or ten in the talon counts for the defenders.
 
 unwinnable-ulti = { $reason ->
-        [laid] You lay the { $seven } of { $suits } in the talon
+        [laid] You discard the { $seven } of { $suits }
        *[missing] You do not hold the { $seven } of { $suits }
     }, so the ulti cannot be won.
 unwinnable-forty = { $reason ->
-        [laid] You lay { $king } or { $over } of { $suits } in the talon
+        [laid] You discard { $king } or { $over } of { $suits }
        *[missing] You do not hold { $king } and { $over } of { $suits }
     }, so 40-100 cannot be won.
 unwinnable-twenty = { $reason ->
-        [laid] You lay { $king } or { $over } of { $suits } in the talon
+        [laid] You discard { $king } or { $over } of { $suits }
         [trumps] Your { $king } and { $over } must not be trumps
        *[missing] You do not hold { $king } and { $over } of a side suit
     }, so 20-100 cannot be won.
 unwinnable-twenty-points = With two aces or tens in the talon too few points are left, so 20-100 cannot be won.
-unwinnable-aces = You lay an ace in the talon, so the four aces cannot be won.
-unwinnable-tens = You lay a ten in the talon, so the four tens cannot be won.
+unwinnable-aces = You discard an Ace, so the four aces cannot be won.
+unwinnable-tens = You discard a ten, so the four tens cannot be won.
 unwinnable-together = With your cards, no trump suit lets you win every part of this contract.
 unwinnable-warning = ⚠️ { $why } { $question }
 unwinnable-bid = Bid { $contract } anyway?
 unwinnable-trump = Name { $suit } anyway?
 
 naming-public = ➡️ { $name } names the trumps for **{ $contract }**.
-naming-yours = You play **{ $contract }**. What are trumps?
-naming-only = With these cards, all of it can only be won with { $trumps } as trumps.
+naming-yours = Your contract is **{ $contract }**. Which suit is trumps?
+naming-only = With your cards, only { $trumps } as trumps can win the whole contract.
 
 # The declarer's goal during the play. name: the declarer
 aim-own = Your goal: { $goals }
@@ -85,9 +85,9 @@ play-declarer = Declarer: { $name }
 play-trick = Trick { $number }
 play-trick-empty = { $name } leads.
 play-card = { $name }: { $card }
-play-last-trick = Last trick: { $cards } · taken by { $name }
+play-last-trick = Previous trick: { $cards } · taken by { $name }
 play-no-last-trick = There has been no trick yet.
-play-last-trick-hidden = By these rules the last trick can be seen only until the next lead.
+play-last-trick-hidden = Under these rules the previous trick can be seen only until the next lead.
 play-tricks = Tricks: { $counts }
 play-tricks-seat = { $name } { $count }
 play-announced = { $name } announced { $marriages }
@@ -97,7 +97,7 @@ play-open = { $name }'s open hand: { $cards }
 
 kontra-state = { $game }: { $level } (×{ $times })
 kontra-state-individual = { $game }: { $level } (×{ $times }, against { $name } only)
-kontra-offered = ➡️ { $name } may double further: { $games }.
+kontra-offered = ➡️ { $name } may answer the kontra: { $games }.
 # kind: "kontra" if the level's name ends in this word; prefix: what precedes it there, such as "re".
 kontra-offered-you = { $by ->
         [defenders] The defenders
@@ -106,7 +106,7 @@ kontra-offered-you = { $by ->
         [kontra] { $prefix }kontra
        *[other] { $level }
     } on { $games }. { $next }?
-kontra-before-playing = You may double { $games } (kontra) before you play.
+kontra-before-playing = You may call kontra on { $games } before you play: it doubles their value.
 
 hand-title = Your hand
 hand-cards = { $count ->
@@ -115,9 +115,9 @@ hand-cards = { $count ->
        *[other] { $count } cards: { $cards }
     }
 hand-playable = You may play: { $cards }
-hand-languages = The table speaks the server's language, your hand yours. To change yours: `/settings`
-hand-talon = In the talon (you laid it down): { $cards }
-hand-waiting = Not your turn yet. Your hand is updated when it is.
+hand-languages = The table uses the server's language, your cards use yours. To change yours: `/settings`
+hand-talon = In the talon (you discarded these): { $cards }
+hand-waiting = Not your turn yet. Your cards are updated when it is.
 hand-your-turn = Your turn!
 hand-tap = Tap the card you want to play.
 hand-not-dealt = You sit out this deal, so you have no cards.

@@ -122,6 +122,6 @@ list-either = { $first } or { $last }
 # The rule sets.
 preset-4m = 4M Ulti
 preset-rablo = Rablóulti
-preset-pagat = Ulti as known abroad
+preset-pagat = International Ulti
 preset-basic = Basic Ulti
 preset-szinlicit = Ulti with suit bids

@@ -11,7 +11,7 @@ explain = { $has_name ->
         [yes] megvan
        *[no] bukott
     }: { $reason }
-explain-left = { $name } felállt az osztásból, ezért fizet ({ $game })
+explain-left = { $name } osztás közben felállt, ezért fizet ({ $game })
 explain-free = { $line }, ingyen
 explain-unpaid = { $line } · a csendes ulti miatt nem fizet érte senki
 explain-decided = { $reason } (eldőlt: { $trick }. ütés)
@@ -21,17 +21,17 @@ explain-parti-empty = { $side ->
         [declarer] egyetlen pontot sem ütött
        *[defence] a védők egyetlen pontot sem ütöttek
     }
-explain-hundred = { $points } pont az ütésekben, { $needed } kellett
+explain-hundred = { $points } pont az ütésekben, a bélán felül { $needed } kellett
 explain-no-marriage = { $game ->
         [forty] nem volt kézben az adu { $king } és { $over }
        *[twenty] nem volt kézben { $king } és { $over } az adun kívül
     }
 explain-silent-hundred = { $points } pont{ $marriages ->
         [0] {""}
-       *[other] , ebből { $marriages } a bemondásért
+       *[other] , ebből { $marriages } béla
     }
 explain-seven-won = { $seven } vitte a 10. ütést
-explain-seven-beaten = a 10. ütésben { $card } ({ $name }) megütötte ezt: { $seven }
+explain-seven-beaten = { $seven } nem vitte a 10. ütést: { $name } felülütötte ({ $card })
 explain-seven-early = { $seven } már korábban elment ({ $trick }. ütés)
 explain-seven-missing = { $seven } nem volt kézben
 explain-all-tricks = mind a tíz ütés megvan
@@ -41,7 +41,7 @@ explain-all-four = { $rank ->
         [aces] mind a négy ász megvan
        *[tens] mind a négy tízes megvan
     }
-explain-missed = { $trick }. ütés: { $name } elvitte ezt: { $card }
+explain-missed = { $trick }. ütés: { $card } elment, { $name } vitte
 explain-laid-down = { $card } a talonba került
 explain-claimed = terítve { $tricks } ütés után
 explain-conceded = feladva { $tricks } ütés után
@@ -49,12 +49,12 @@ explain-folded = bedobva
 
 # from és to: egy játékos, a két védő vagy a két másik.
 pay = 💰 { $from ->
-        [defenders] A védők fejenként **{ $points }** pontot fizetnek, kapja: { $payee }
-        [others] A többiek fejenként **{ $points }** pontot fizetnek, kapja: { $payee }
+        [defenders] { $payee } mindkét védőtől **{ $points }** pontot kap
+        [others] { $payee } a két másiktól fejenként **{ $points }** pontot kap
        *[one] { $to ->
-            [defenders] { $payer } fejenként **{ $points }** pontot fizet a védőknek
-            [others] { $payer } fejenként **{ $points }** pontot fizet a többieknek
-           *[one] { $payer } **{ $points }** pontot fizet, kapja: { $payee }
+            [defenders] { $payer } mindkét védőnek **{ $points }** pontot fizet
+            [others] { $payer } a két másiknak fejenként **{ $points }** pontot fizet
+           *[one] { $payer } **{ $points }** pontot fizet neki: { $payee }
         }
     }{ $terms }
 pay-even = 💰 Senki nem fizet{ $terms }

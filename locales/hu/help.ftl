@@ -8,10 +8,10 @@ help-lobby =
     }. Üres helyre robotot is ültethettek.
     Ha megvagytok, az asztal nyitója vagy bárki, aki ül, elindítja: **Kezdjük**.
 help-auction =
-    A bemondások sorban egyre erősebbek. Ha te jössz, választhatsz:
-    • **Passz (mehet)**: ebben a körben nem kéred a talont.
+    Licitkor azt vállalod, mit érsz el a lapjaiddal; minden bemondásnak erősebbnek kell lennie az előzőnél. Ha te jössz, választhatsz:
+    • **Passz (mehet)**: most nem licitálsz.
     • **Felveszem a talont**: tizenkét lapod lesz, és kötelező erősebbet bemondanod, majd két lapot lerakni.
-    Ha a másik kettő passzolt, az utolsó licitáló a felvevő. Nézd meg: `/szabályok oldal`, „Licit” és „Bemondások”.
+    Ha a másik kettő passzolt, az utolsó licitáló a felvevő, vagy rálicitál a sajátjára. Nézd meg: `/szabályok oldal`, „Licit” és „Bemondások”.
 help-discard =
     Tizenkét lap van nálad. Válaszd ki a bemondást, aztán jelöld ki azt a két lapot, amelyik a talonba kerül, végül **Rendben**. Amíg nem hagytad jóvá, az **Elölről** gombbal újrakezdheted.
     A lerakott ász és tízes a védőknek számít!
@@ -39,10 +39,10 @@ help-kontra =
         [0] ∅
         [1] Válasz nincs rá.
         [2] Ha az első ütés három lapja kint van, a felvevő még egyszer duplázhat.
-       *[other] Ha az első ütés három lapja kint van, a felvevő visszamondhatja, aztán megint a védők, és így tovább.
+       *[other] Ha az első ütés három lapja kint van, a felvevő visszakontrázhat, aztán megint a védők, és így tovább.
     }
 help-over =
-    Az osztásnak vége. Az eredmény megmutatja, melyik játék sikerült, mennyit ér, és ki kinek fizet. Tovább: **Következő osztás**. Ha elég volt mára: **Befejezzük az estét**.
+    Az osztásnak vége. Az eredmény megmutatja, melyik játék van meg, melyik bukott, és ki kinek fizet. Tovább: **Következő osztás**. Ha mára elég volt: **Befejezzük az estét**.
 
 help-what = Az **ulti** hárman játszott magyar kártyajáték. Egy játékos megmondja, mit ér el a lapjaival, például hogy az adu hetessel viszi az utolsó ütést; a másik kettő ezt próbálja megakadályozni.
 help-new-here = -# Most ismerkedsz az ultival? A **Hogy megy ez?** gomb lépésről lépésre elmond egy osztást.
@@ -57,7 +57,7 @@ help-direct =
 help-your-turn = **Te következel.**
 help-not-your-turn = Most { $name } következik; neked még nincs dolgod.
 help-watching = Nézed a játékot: azt látod, amit mindenki. Ha játszanál, ülj egy szabad helyre (**Beülök**), vagy nyiss asztalt egy másik csatornában: `/ulti új`
-help-managers = **Neked, aki a szervert kezeled:** a szerver nyelve, kártyája és szabályai a **Szerver beállításai** gomb alatt vannak, vagy itt: `/ulti-kezelés beállítások`. A szezonok: `/ulti-kezelés szezon indítás` · `lezárás` · `átnevezés` · `havonta` · `összefoglaló` · `átnézés`; egy osztást az `/ulti-kezelés érvénytelen` vesz ki minden számból.
+help-managers = **A szerver kezelőinek:** nyelv, kártya, szabályok: **Szerver beállításai** vagy `/ulti-kezelés beállítások`. Szezonok: `/ulti-kezelés szezon`. Osztás érvénytelenítése: `/ulti-kezelés érvénytelen`.
 help-button-how = Hogy megy ez?
 help-button-robots = Játék robotok ellen
 help-button-table = Asztal a barátoknak

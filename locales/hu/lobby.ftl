@@ -36,6 +36,6 @@ lobby-too-many-of-person = Már { $most } nyitott asztalod van, egy embernek enn
 lobby-too-many-on-server = Ezen a szerveren már { $most } asztal van nyitva, több nem fér el. Ha valaki bezár egyet, amelyikre nincs szükség (`/ulti vége`), újra lesz hely: { $channels }.
 lobby-not-seated = Nem ülsz ennél az asztalnál. Ha van szabad hely, a **Beülök** gombbal csatlakozhatsz.
 lobby-needs-three = Hárman kelletek a kezdéshez, most { $seated } hely foglalt. Hívj valakit, vagy ültess le egy robotot.
-lobby-no-robot = Nincs robot az asztalnál, akit fel lehetne állítani.
+lobby-no-robot = Nincs robot az asztalnál, akit el lehetne küldeni.
 lobby-already-started = Ennél az asztalnál már folyik a játék.
 lobby-no-table = Ebben a csatornában nincs asztal. Nyiss egyet: `/ulti új`

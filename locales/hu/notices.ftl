@@ -14,7 +14,7 @@ notice-storage = Nem sikerült elmenteni, ezért nem változott semmi. Próbáld
 notice-database = Most nem érem el a feljegyzéseimet, ezért nem változott semmi. Próbáld meg újra egy perc múlva.
 notice-damaged = A feljegyzéseim itt megsérültek, ezért ezt nem tudom megmutatni vagy módosítani. Szólj annak, aki a botot üzemelteti: a napló részletezi.
 notice-unreadable = Ennek az asztalnak a naplója megsérült, ezért az estét lezártam. A lejátszott osztások és a pontok megmaradtak. Új asztal: `/ulti új`
-notice-cut-back = ⚠️ A lejegyzett utolsó lépések megsérültek, ezért nem számítanak. Innen folytatjátok; az idő újraindult.
+notice-cut-back = ⚠️ Az utolsó lépések feljegyzése megsérült, ezért azok nem számítanak. Innen folytatjátok; az idő újraindult.
 notice-internal = Belső hiba történt, a lépésed lehet, hogy nem ment át. Nézd meg az asztalt, és próbáld újra. Hibaazonosító: `{ $id }`
 notice-shutting-down = A bot most újraindul. Az asztal és a lapjaid megmaradnak, egy perc múlva próbáld újra.
 
@@ -31,14 +31,14 @@ clock-robot-played = ⏰ Lejárt az idő, { $name } helyett egy robot lépett.
 clock-robot-holds = 🤖 { $name } helyét egy robot tartja, amíg vissza nem ül.
 clock-robot-holds-you = A helyedet most egy robot tartja. A **Visszaülök a helyemre** gombbal bármikor folytathatod.
 clock-you-took-back = Újra te játszol.
-clock-not-held = A helyedet nem tartja robot, te játszol rajta.
+clock-not-held = A helyedet nem tartja robot, magad játszol.
 clock-down = A bot { $minutes ->
         [0] rövid ideig
        *[other] { $minutes } percig
     } nem volt elérhető; a határidőket ennyivel meghosszabbítottam.
 
-leave-confirm = Ha most végleg felállsz, renonszot fizetsz: mindkét ellenfélnek { $points } pontot. Biztos?
+leave-confirm = Ha most végleg felállsz, renonszot fizetsz: mindkét másik játékosnak { $points } pontot. Biztos?
 leave-confirm-free = Ha most végleg felállsz, ennek az osztásnak vége, de nem kerül semmibe. Biztos?
-leave-ranked = Ha három ember játszik, a felállás rangsorolt vereség.
+leave-ranked = Ha három ember játszik, a felállás vereségnek számít a ranglistán.
 leave-stay-robot = Ha csak szünetre van szükséged, ne állj fel: egy robot tartja a helyedet, amíg visszajössz.
 leave-done-you = Felálltál az asztaltól.

@@ -17,9 +17,9 @@ result-item-nothing = { $made ->
 result-item-renonsz = ⚠️ { $game } ({ $who }): fejenként { $sum } pont · fizet: { $payer } · kap: { $payee }
 result-payment = { $name }: **{ $points }**
 result-payments = Ebben az osztásban: { $payments }
-result-window-in = 🪟 Mindenki nullán állna, ezért fejenként { $points } pont megy az ablakba.
+result-window-in = 🪟 Ebben az osztásban mindenki nullára jött ki, ezért fejenként { $points } pont megy az ablakba.
 result-window-out = 🪟 Piros ulti megvan: { $name } elviszi az ablakot, { $points } pontot.
-result-talon = Ezek közül végül a talonba került: { $cards }
+result-talon = A talonban végül: { $cards }
 result-hands = Az eredeti osztás
 result-dealt = { $name } lapjai: { $cards }
 result-standings = Állás: { $standings }
@@ -29,7 +29,7 @@ result-standing-window = ablak: { $points }
 
 shuffle-commitment = { $number }. osztás, a pecsét: `{ $commitment }`
 shuffle-explain = A bot az első licit előtt pecséttel rögzíti a keverést: ez egy titkos magból számolt szám. Az osztás után megmutatja a magot, így bárki újraszámolhatja a pecsétet és a lapokat, és láthatja, hogy semmi sem változott.
-shuffle-later = -# Az asztal üzenetén a 🔒 gomb azonosítójában már az első licit előtt ott van ez a pecsét. Az osztás után nyomd meg újra: akkor a magot is megmutatja, és minden lapot ellenőriz.
+shuffle-later = -# Az osztás után nyomd meg újra a 🔒 gombot: akkor a magot is megmutatja, és minden lapot ellenőriz. Szakértőknek: a pecsét a 🔒 gomb azonosítójában van.
 shuffle-unknown = Ennek az osztásnak a keveréséről már nem tudok.
 
 evening-over = Vége az estének
@@ -37,15 +37,15 @@ evening-deals = { $deals ->
         [0] Egy osztást sem fejeztetek be.
        *[other] Lejátszott osztások: { $deals }
     }
-evening-vote = Szavazatok a befejezésre: { $votes }/{ $needed }
-evening-voted = Szavaztál a befejezésre. A többieknek is rá kell bólintaniuk.
-evening-after-deal = Senki sem ellenzi: ez az utolsó osztás, a végén lezárjuk az estét.
+evening-vote = Befejezné mára: { $votes }/{ $needed }
+evening-voted = Beleegyeztél, hogy vége legyen az estének. A többieknek is bele kell egyezniük.
+evening-after-deal = Mindenki beleegyezett: ez az utolsó osztás, a végén lezárjuk az estét.
 evening-after-deal-alone = Csak robotok vannak veled, ezért senkinek sem kell rábólintania: ezzel az osztással véget ér az este.
 evening-share = { $standing } (ebből { $points } az ablakból)
 evening-thanks = Köszönjük a játékot!
 
 # Egy befejezett osztás a játékos szemével.
-own-title = Az én osztásom ({ $number }.): { $points }
+own-title = { $number }. osztás – így játszottam: { $points }
 own-cards = A lapjaim: { $cards }
 own-talon = Ezeket raktam le: { $cards }
 own-trick = { $number }. { $leader } hívott: { $cards } → { $winner }

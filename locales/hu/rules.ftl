@@ -27,10 +27,10 @@ topic-overview =
 
     {""}**Mit lehet vállalni?**
     - **parti**: több pontot ütni, mint a védők. Minden ász, minden tízes és az utolsó ütés 10 pont.
-    - **ulti**: az utolsó ütést az adu { $seven } vigye el.
-    - **betli**: egyetlen ütést se vigyen.
+    - **ulti**: az utolsó ütést az adu { $seven } lappal elvinni.
+    - **betli**: egyetlen ütést sem vinni.
     - **durchmars**: minden ütést elvinni.
-    - **40-100** és **20-100**: 100 pont, amiben egy szín { $over } lapja és királya segít.
+    - **40-100** és **20-100**: 100 pont egy azonos színű király és { $over } segítségével.
     { $bid-suits ->
         [all] A drágább szín mindent megszoroz: { $factors }.
        *[hearts] Pirosban szinte minden duplát ér.
@@ -174,7 +174,7 @@ topic-deal =
        *[no] Az asztalnál **hárman** ültök, senki sem pihen.
     }
 
-    {""}**Tiszta keverés.** Minden osztás előtt a bot kiteszi a keverés lenyomatát, a **pecsétet**. Az osztás után megmutatja a mögötte lévő számot, a **magot**. Ebből a kettőből bárki ellenőrizheti, hogy a lapok már a licit előtt eldőltek, és senki nem nyúlt hozzájuk: nyomd meg az eredmény alatt a **🔒 Tiszta keverés** gombot, vagy írd be: `/ellenőrzés`.
+    {""}**Tiszta keverés.** Az első licit előtt az asztal alatti **🔒** gomb már megmutatja a keverést rögzítő számot, a **pecsétet**. Az osztás után megmutatja a mögötte lévő számot, a **magot**. Ebből a kettőből bárki ellenőrizheti, hogy a lapok már a licit előtt eldőltek, és senki nem nyúlt hozzájuk: nyomd meg az eredmény alatt a **🔒 Tiszta keverés** gombot, vagy írd be: `/ellenőrzés`.
     .title = Osztás és keverés
 
 topic-auction =
@@ -201,7 +201,7 @@ topic-auction =
 
     Lehetetlent is szabad bemondani, például ultit adu { $seven } nélkül. Biztosan bukik, de néha így is megéri elvenni a másiktól a játékot.
 
-    „**Minden kontra!**”: ha már biztosan nem licitálsz, előre is passzolhatsz a licit végéig.
+    Ha már biztosan nem licitálsz, a **Passz a licit végéig** gombbal előre is passzolhatsz („minden kontra”).
     .title = Licit
 
 topic-contracts =
@@ -213,13 +213,13 @@ topic-contracts =
     - **parti** ({ $parti }): több pontot szerezni, mint a védők. Az asztalnál többnyire passznak hívják; a bot partit mond, hogy ne keveredjen a passzolással.
     - **40-100** ({ $forty }): adu { $over } és király legyen a kézben, és legalább 60 pont az ütésekben.
     - **20-100** ({ $twenty }): nem adu színű { $over } és király a kézben, és legalább 80 pont az ütésekben.
-    - **ulti** ({ $ulti }): az utolsó ütést az adu { $seven } vigye el.
+    - **ulti** ({ $ulti }): az utolsó ütést az adu { $seven } lappal elvinni.
     { $four-aces ->
         [yes] - **négy ász** ({ $four-aces-worth }): mind a négy ászt ütésben elvinni. Ha egy is a talonban van, bukott.
        *[no] ∅
     }
     { $four-tens ->
-        [yes] - **négy tízes** ({ $four-tens-worth }): mind a négy tízest ütésben elvinni.
+        [yes] - **négy tízes** ({ $four-tens-worth }): mind a négy tízest ütésben elvinni. Ha egy is a talonban van, bukott.
        *[no] ∅
     }
     - **betli** ({ $betli }): egyetlen ütés se legyen; adu nincs.{ $re-betli ->
@@ -467,7 +467,7 @@ topic-payment =
     Az elszámolás mindig nullára jön ki: amit az egyik kap, azt a másik fizeti{ $window ->
         [yes] , vagy az ablak adja
        *[no] {""}
-    }. Soronként látod, miért mennyi jár. A „Minden bemondás” oldal megmondja, mi mennyit fizet, ha sikerül, és ha bukik; a `/szabályok számoló` pedig bármilyen osztást kiszámol.
+    }. Az eredmény soronként megmutatja, miért mennyi jár. A „Minden bemondás” oldal megmondja, mi mennyit fizet, ha sikerül, és ha bukik; a `/szabályok számoló` pedig bármilyen osztást kiszámol.
     .title = Elszámolás
 
 topic-silent =
@@ -670,7 +670,7 @@ topic-rating =
     .title = Értékszám és rangsor
 
 topic-clock =
-    {""}**Óra.** Minden lépésre van időd. Mielőtt lejár, a bot egyszer megpingel (a `/beállítások` kikapcsolja). Ha lejárt, ezt az egy lépést egy robot teszi meg helyetted. A második után a robot addig játszik a helyeden, amíg vissza nem ülsz.
+    {""}**Óra.** Minden lépésre van időd. Ha az asztal már egy ideje rád vár, a bot egyszer megpingel (a `/beállítások` paranccsal kikapcsolhatod). Ha lejárt, ezt az egy lépést egy robot teszi meg helyetted. A második után a robot addig játszik a helyeden, amíg vissza nem ülsz.
 
     Amíg a bot maga nem elérhető, az óra áll.
 
@@ -682,7 +682,7 @@ topic-clock =
     .title = Óra és robotok
 
 topic-commands =
-    A játék minden gombjának van parancs párja, ugyanazt csinálják.
+    A játék minden gombjának van parancspárja. A parancsok neve a Discordod nyelvét követi: ha angol, az `/ulti új` neve **/ulti new**.
 
     - `/ulti új` · `beülök` · `felállok` · `kezdjük` · `robot` · `vége`: asztal nyitása, beülés, felállás, kezdés, robot, az este vége
     - `/lapjaim`: a lapjaid, csak neked · `/tipp`: mit tenne egy erős robot · `/asztal`: az asztal újra, alulra

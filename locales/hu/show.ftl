@@ -6,7 +6,7 @@ show-lobby-over = Elkezdődött a játék.
 show-lobby-host = { $name } (házigazda)
 show-more = Itt még ezt teheted:
 show-button-book = Minden bemondás
-show-agreed = Mára befejezné: { $names } ({ $votes }/{ $needed }). Akkor van vége, ha mindenki beleegyezik.
+show-agreed = Befejezné mára: { $names } ({ $votes }/{ $needed }). Akkor van vége, ha mindenki beleegyezik.
 
 show-to-call = Passzolj, vagy vedd fel a talon két lapját. Akkor legalább ezt kell bemondanod: { $contract }.
 show-choose-both = Tizenkét lap van nálad. Válassz bemondást a menüből, és koppints a két lapra, amelyet leraksz.
@@ -21,7 +21,7 @@ show-duty-beat = Ezek közül olyat kell tenned, amelyik ezt üti: { $card }.
 show-duty-seven = Ultit mondtál, az adu { $seven } az utolsó ütésig marad.
 
 show-sure-open = Leteríted a lapjaidat? Utána már nem veheted vissza őket a kezedbe.
-show-sure-claim = Terítesz, és magadnak kéred a többi ütést? Ha még nem dőlt el minden, nyitott lapokkal játszol tovább.
+show-sure-claim = Terítesz, és kéred a többi ütést? Ha még nem dőlt el minden, nyitott lapokkal játszol tovább.
 
 show-ping = { $mention }, rád várunk.
 
@@ -30,7 +30,7 @@ show-deal-running = Folyik egy osztás, előbb azt játsszátok le.
 show-not-started = Még nem kezdődött el a játék: a **Kezdjük** gomb indítja.
 show-already-agreed = Te már beleegyeztél. Akkor van vége az estének, ha a többiek is.
 show-claim-busy = Most nem jutott idő a terítés ellenőrzésére, ezért nem változott semmi. Próbáld újra egy pillanat múlva.
-show-gone = Épp eltettem az asztalt. Nyomd meg újra, és visszajön.
+show-gone = Az asztal egy pillanatra nem volt elérhető. Nyomd meg újra.
 
 show-ended-agreed = Megegyeztetek, hogy mára ennyi.
 show-ended-played = Minden megbeszélt osztást lejátszottatok.
@@ -44,7 +44,7 @@ show-page-after = Következő oldal ▶
 
 show-language-auto = Ahogy a Discordom
 show-faces-auto = Ahogy a szerveren
-show-pings-on = Szólj, ha rám vártok
+show-pings-on = Szólj, ha már egy ideje rám vártok
 show-pings-off = Ne szólj
 show-text-on = Csak szöveget kérek
 show-text-off = Kérek képet és emojit

@@ -1,7 +1,7 @@
 # Az asztal üzenete és a kéz: licit, talon, adu, lejátszás, kontra.
 
 table-title = { $number }. osztás
-table-title-of = { $number }. osztás a megbeszélt { $deals } közül
+table-title-of = { $number }/{ $deals }. osztás
 table-dealer = Osztó: { $name }
 table-sits-out = Pihen: { $name } (osztó)
 table-turn = ➡️ { $name } következik.
@@ -20,7 +20,7 @@ auction-call-bid = { $name }: **{ $contract }**
 auction-call-pass = { $name }: passz
 auction-best = Ami áll: **{ $contract }** ({ $name })
 auction-own-raise = Mindketten passzoltak. Lejátszhatod a bemondásodat ({ $contract }), vagy rálicitálhatsz.
-auction-passing-rest = A licit végéig passzolsz. A köreidben magától elhangzik.
+auction-passing-rest = A licit végéig passzolsz, többet nem kell megnyomnod.
 
 # Mi kell egy bemondáshoz, és mennyit fizet, legfeljebb 100 betű: a bemondások menüjében és a választás alatt.
 terms = { $goals } · { $same ->
@@ -29,8 +29,8 @@ terms = { $goals } · { $same ->
     }
 terms-out-of-reach = ⚠️ ezekkel a lapokkal lehetetlen · { $terms }
 goal-parti = több pont, mint a védőknek
-goal-20-100 = 100 pont, kézben nem adu { $king } és { $over }
-goal-40-100 = 100 pont, kézben az adu { $king } és { $over }
+goal-20-100 = nem adu { $king } és { $over }, ütésekben 80 pont
+goal-40-100 = az adu { $king } és { $over }, ütésekben 60 pont
 goal-ulti = az utolsó ütést az adu { $seven } viszi
 goal-four-aces = mind a négy ász az ütéseidben
 goal-four-tens = mind a négy tízes az ütéseidben
@@ -68,7 +68,7 @@ unwinnable-trump = Így is { $suit } legyen az adu?
 
 naming-public = ➡️ { $name } bemondja az adut. A játék: **{ $contract }**.
 naming-yours = A játék: **{ $contract }**. Mi legyen az adu?
-naming-only = Ezekkel a lapokkal csak { $trumps } aduval nyerhető meg minden.
+naming-only = Ezekkel a lapokkal csak { $trumps } aduval nyerhető meg a teljes vállalás.
 
 # The declarer's goal during the play. name: the declarer
 aim-own = Célod: { $goals }
@@ -82,7 +82,7 @@ play-declarer = Felvevő: { $name }
 play-trick = { $number }. ütés
 play-trick-empty = { $name } hív.
 play-card = { $name }: { $card }
-play-last-trick = Utolsó ütés: { $cards } · vitte: { $name }
+play-last-trick = Előző ütés: { $cards } · vitte: { $name }
 play-no-last-trick = Még nem volt ütés.
 play-last-trick-hidden = Ezeknél a szabályoknál az utolsó ütést csak a következő hívásig lehet megnézni.
 play-tricks = Ütések: { $counts }
@@ -94,7 +94,7 @@ play-open = { $name } terített: { $cards }
 
 kontra-state = { $game }: { $level } (×{ $times })
 kontra-state-individual = { $game }: { $level } (×{ $times }, csak { $name } ellen)
-kontra-offered = ➡️ { $name } dönt a továbbkontrázásról: { $games }.
+kontra-offered = ➡️ { $name } továbbkontrázhat: { $games }.
 # kind: „kontra”, ha a fok neve erre végződik; prefix: ami előtte áll, például „re”.
 kontra-offered-you = { $by ->
         [defenders] A védők { $kind ->
@@ -114,7 +114,7 @@ hand-cards = { $count ->
        *[other] { $count } lap: { $cards }
     }
 hand-playable = Ezeket teheted: { $cards }
-hand-languages = Az asztal a szerver nyelvén szól, a lapjaid a tieden. Átállítani így lehet: `/beállítások`
+hand-languages = Az asztal a szerver nyelvén jelenik meg, a lapjaid a tieden. A sajátodat itt állíthatod: `/beállítások`
 hand-talon = A talonban (te raktad le): { $cards }
 hand-waiting = Még nem te jössz. A lapjaid frissülnek, amikor sorra kerülsz.
 hand-your-turn = Te jössz!

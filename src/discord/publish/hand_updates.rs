@@ -106,7 +106,7 @@ impl ChannelPublisher {
         let route = Route::ResponseEdit { token: &held.token, is_awaited: false };
         let edited = self.services.sender.deliver(hand, appearance, table_view.channel, route).await;
         if edited.as_ref().is_err_and(|error| !error.is_temporary()) {
-            // The message was dismissed or its token has expired; "Show my hand" sends a new one.
+            // The message was dismissed or its token has expired; "My cards" sends a new one.
             self.services.hand_messages.forget(held);
         }
         Ok(edited?.has_picture)

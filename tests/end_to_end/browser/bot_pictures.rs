@@ -75,7 +75,7 @@ async fn check_scene(page: &Page, scene: &'static str) {
             let result = picture(page, "the result", PUBLIC).await;
             assert_contains(
                 &result,
-                &["The hands as they were dealt. Anna's cards: ", "in the talon at the end: ", "Standings: "],
+                &["The hands as they were dealt. Anna's cards: ", "In the talon at the end: ", "Standings: "],
             );
         }
         "replay" => {

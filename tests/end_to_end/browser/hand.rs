@@ -62,7 +62,7 @@ pub(crate) const HUNGARIAN: Labels = Labels {
 pub(crate) const ENGLISH: Labels = Labels {
     pass: "Pass",
     play_own: "Play ",
-    no_kontra: "Leave it",
+    no_kontra: "No more doubling",
     trumps: "Trumps:",
     next_deal: "Next deal",
 };

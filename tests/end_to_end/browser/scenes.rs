@@ -78,7 +78,7 @@ async fn sit_down(page: &Page, look: &impl AsyncFn(&'static str)) {
         }
     }
     page.press_labelled("Start").await;
-    page.press_labelled("Show my hand").await;
+    page.press_labelled("My cards").await;
     Hand::of(page).await;
 }
 

@@ -66,7 +66,7 @@ async fn type_step(page: &Page, step: &Step) {
             page.keys("/kontra").await;
             page.key_at("Commands", Key::Tab).await;
             page.key_at("Options", Key::Tab).await;
-            type_choice(page, "Leave").await;
+            type_choice(page, "No more doubling").await;
         }
     }
     send(page).await;

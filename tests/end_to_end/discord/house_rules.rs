@@ -288,12 +288,12 @@ async fn folding_in_mid_play_is_refused_without_house_rule() {
 async fn last_trick_button_refuses_after_next_lead_if_house_rule_says_so() {
     let bot = TestBot::start().await;
     let (users, _) = after_first_trick(&bot, "4m last_trick_hidden=true").await;
-    let is_ready = |message: &Message| message.enabled_buttons().contains(&"Utolsó ütés");
+    let is_ready = |message: &Message| message.enabled_buttons().contains(&"Előző ütés");
     let table = until_newest(&users[0], is_ready).await;
-    let shown = users[0].press(&table, "Utolsó ütés").await.unwrap();
+    let shown = users[0].press(&table, "Előző ütés").await.unwrap();
     assert!(!private_text(&shown).contains("csak a következő hívásig"), "{}", shown.text());
     play_on(&users).await;
-    let hidden = users[2].press(&table, "Utolsó ütés").await.unwrap();
+    let hidden = users[2].press(&table, "Előző ütés").await.unwrap();
     assert!(private_text(&hidden).contains("csak a következő hívásig"), "{}", hidden.text());
     bot.end().await;
 }

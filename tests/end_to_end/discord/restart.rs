@@ -85,7 +85,9 @@ async fn bot_notifies_players_if_events_are_unreadable() {
         .await;
     bot.start_bot().await;
     let told = |messages: &[discord_sandbox::Message]| {
-        public(messages).last().is_some_and(|last| last.text().contains("megsérültek"))
+        public(messages)
+            .last()
+            .is_some_and(|last| last.text().contains("megsérült, ezért azok nem számítanak"))
     };
     users[0].wait_until(told, TIMEOUT).await.unwrap();
     assert_eq!(bidder(&users).await.id(), declarer.id(), "bid was not undone");

@@ -86,9 +86,9 @@ async fn bid_error_explains_how_to_enter_cards() {
     let bidder = bidder(&users).await;
     for typed in ["ulti l9 l8", "ulti piros hetes", "ulti makk 7"] {
         let together = private_text(&bidder.command("bid", [("contract", json!(typed))]).await.unwrap());
-        assert!(together.contains("`first:`") && together.contains("`second:`"), "{typed}: {together}");
+        assert!(together.contains("`első:`") && together.contains("`második:`"), "{typed}: {together}");
     }
     let misspelt = private_text(&bidder.command("bid", [("contract", json!("ulto"))]).await.unwrap());
-    assert!(misspelt.contains("ulto") && !misspelt.contains("`first:`"), "{misspelt}");
+    assert!(misspelt.contains("ulto") && !misspelt.contains("`első:`"), "{misspelt}");
     bot.end().await;
 }

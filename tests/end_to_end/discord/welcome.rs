@@ -95,7 +95,7 @@ async fn welcome_button_starts_a_game_against_robots() {
     let welcome = until_button(&ed, ROBOTS).await;
     let hand = ed.press(&welcome, ROBOTS).await.unwrap();
     assert!(private_text(&hand).contains("Your hand"), "{}", hand.text());
-    until_button(&ed, "Show my hand").await;
+    until_button(&ed, "My cards").await;
     assert_eq!(bot.current_deal().await.number, 1);
     // The channel has a table now: the buttons show it instead of opening another one.
     for button in [ROBOTS, "Set up a table"] {

@@ -15,7 +15,7 @@ fn warnings(contract: &str, laid_down: &str, lang: Lang) -> Vec<String> {
     let message =
         hand(&TestTable::written(), ANNA_SITS, Appearance::new(lang, DeckStyle::Hungarian), Some(&draft));
     let small = message.content.lines().filter_map(|line| line.strip_prefix("-# "));
-    let aside = ["An ace or ten laid down", "A lerakott ász és tízes"];
+    let aside = ["An Ace or ten in the talon", "A lerakott ász és tízes"];
     small
         .filter(|line| !aside.iter().any(|words| line.starts_with(words)))
         // The line with what the contract requires and pays.
@@ -34,7 +34,7 @@ fn player_is_warned_about_impossible_bid() {
         (
             "ulti",
             "L7 A7",
-            "You lay the VII of acorns or leaves in the talon, so the ulti cannot be won.",
+            "You discard the VII of acorns or leaves, so the ulti cannot be won.",
             "A makk vagy zöld hetes a talonba kerülne, ezért az ulti nem nyerhető meg.",
         ),
         (
@@ -52,7 +52,7 @@ fn player_is_warned_about_impossible_bid() {
         (
             "20-100",
             "LO B9",
-            "You lay King or Over of leaves in the talon, so 20-100 cannot be won.",
+            "You discard King or Over of leaves, so 20-100 cannot be won.",
             "A zöld király vagy felső a talonba kerülne, ezért a 20-100 nem nyerhető meg.",
         ),
         ("20-100", "LA B9", "", ""),
@@ -81,14 +81,14 @@ fn player_is_warned_about_impossible_bid() {
 fn player_is_told_which_trump_suits_can_win_contract() {
     let mut table = anna_names_trumps();
     for (lang, wanted) in [
-        (Lang::En, "all of it can only be won with acorns or leaves as trumps."),
-        (Lang::Hu, "csak makk vagy zöld aduval nyerhető meg minden."),
+        (Lang::En, "With your cards, only acorns or leaves as trumps can win the whole contract."),
+        (Lang::Hu, "Ezekkel a lapokkal csak makk vagy zöld aduval nyerhető meg a teljes vállalás."),
     ] {
         let naming = hand(&table, ANNA_SITS, lang.into(), None);
         assert!(naming.content.contains(wanted), "{}", naming.content);
     }
     table.act(ANNA_SITS, Action::Trump(Some(Suit::Bells)));
-    assert!(!hand(&table, ANNA_SITS, Lang::En.into(), None).content.contains("can only be won"));
+    assert!(!hand(&table, ANNA_SITS, Lang::En.into(), None).content.contains("can win the whole contract"));
 }
 
 #[test]
@@ -99,5 +99,5 @@ fn trump_warning_is_not_shown_if_every_suit_can_win() {
         table.act(seat, Action::Pass);
     }
     table.act(ANNA_SITS, Action::Pass);
-    assert!(!hand(&table, ANNA_SITS, Lang::En.into(), None).content.contains("can only be won"));
+    assert!(!hand(&table, ANNA_SITS, Lang::En.into(), None).content.contains("can win the whole contract"));
 }
