@@ -214,7 +214,10 @@ impl Message {
     /// them. Buttons stay as they are.
     pub fn edit_pictures(&self) -> EditInteractionResponse {
         let edit = EditInteractionResponse::new().attachments(self.attachments());
-        if self.beside_picture.is_some() { edit.content(self.shown_text()) } else { edit }
+        if self.beside_picture.is_none() {
+            return edit;
+        }
+        edit.content(self.shown_text()).allowed_mentions(self.mentions())
     }
 
     fn attachments(&self) -> EditAttachments {

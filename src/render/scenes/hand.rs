@@ -22,12 +22,11 @@ const MAX_CARD_WIDTH: f32 = 141.0;
 /// Draws the viewer's hand and returns it with its alt text. During the play, the picture also shows the goal of
 /// the declarer and the current trick.
 ///
-/// Returns `None` if there is nothing to show.
+/// Returns `None` if the hand is empty.
 pub(crate) fn hand(view: &View, deal: &DealView, appearance: Appearance) -> Option<(Drawing, String)> {
     let alt = AltText { appearance, deal, view };
     let held = view.own_hand();
-    let playing = matches!(view.stage, Stage::Play(_));
-    if view.seat.is_none() || (held.is_empty() && !playing) {
+    if held.is_empty() {
         return None;
     }
     let cards = match view.board() {
@@ -92,10 +91,8 @@ fn sentences(alt: AltText<'_>, cards: &[Card]) -> Vec<String> {
     if is_turn(view) {
         sentences.push(label(appearance, "hand-your-turn"));
     }
-    if !cards.is_empty() {
-        let cards = text::cards_in_order(appearance, cards);
-        sentences.push(format!("{}: {cards}", label(appearance, "hand-title")));
-    }
+    let hand = text::cards_in_order(appearance, cards);
+    sentences.push(format!("{}: {hand}", label(appearance, "hand-title")));
     sentences.push(alt_text::contract(appearance, view));
     if !view.legal.cards.is_empty() && view.legal.cards != view.own_hand() {
         let playable = |card: &Card| view.legal.cards.contains(*card);

@@ -87,7 +87,8 @@ async fn deal_takes_limited_number_of_requests() {
     let all = Count::of(play.iter().copied());
     println!("public {public:?}, hands {hands:?}, all {all:?}");
     // Each player acts ten times and is next ten times. Before hands waited for their owners' turns, the same deal
-    // took 149 requests, of which 85 uploaded a file.
+    // took 149 requests, of which 85 uploaded a file. A busy machine may need a few more: if drawing takes long, a
+    // reply gets its picture in a second request.
     assert!(public.requests <= 36, "public {public:?}");
     assert!(all.requests < 149 && all.uploads <= 100, "all {all:?}");
     bot.end_without_leaks().await;
