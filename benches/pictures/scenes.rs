@@ -132,6 +132,7 @@ fn scene(deal: &Deal) -> TableView {
         deals: Some(12),
         follows: None,
         invited: Vec::new(),
+        seat_changes: Vec::new(),
         chairs: Vec::new(),
         standings: standings(),
         window: 4,

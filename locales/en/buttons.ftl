@@ -1,6 +1,8 @@
 # Labels of buttons and menus, at most 80 characters.
 
 button-join = Join
+button-sit-down = Sit down
+button-watch = Watch
 button-leave = Leave
 button-robot-easy = 🤖 Easy robot
 button-robot-normal = 🤖 Normal robot

@@ -39,7 +39,7 @@ lobby-too-many-of-person = { $most ->
        *[other] You already have { $most } open tables, the maximum for one person: { $channels }. End one of them in its channel with `/ulti end`.
     }
 lobby-too-many-on-server = This server already has { $most } open tables, the maximum. Players at a table that is no longer needed can end it with `/ulti end`: { $channels }.
-lobby-not-seated = You have no seat at this table. If one is free, **Join** takes it.
+lobby-not-seated = You have no seat at this table, but one is free: **Sit down** takes it.
 lobby-needs-three = { $seated ->
         [one] It takes three to start, and one seat is taken. Invite somebody, or add a robot.
        *[other] It takes three to start, and { $seated } seats are taken. Invite somebody, or add a robot.
@@ -47,3 +47,12 @@ lobby-needs-three = { $seated ->
 lobby-no-robot = There is no robot at the table to remove.
 lobby-already-started = Play has already begun at this table.
 lobby-no-table = There is no table in this channel. Open one: `/ulti new`
+
+# Seats that change hands during an evening.
+seats-left = { $names } left the table.
+seats-free = A seat is free: **Sit down** takes it.
+seats-joined = New at the table from the next deal: { $names }.
+seats-you-joined = You have a seat. You play from the next deal; until then you can watch.
+seats-robot-joined = The robot has a seat and plays from the next deal.
+seats-full = You can watch here, sit down as soon as a seat is free (the table message says so then), or open a table in another channel with `/ulti new`.
+seats-full-robot = A robot has one of the seats: after the deal, a player can free it with `/ulti robot remove:True`.

@@ -1,6 +1,8 @@
 # Gombok és menük feliratai, legfeljebb 80 betű.
 
 button-join = Beülök
+button-sit-down = Beülök
+button-watch = Nézem a játékot
 button-leave = Felállok
 button-robot-easy = 🤖 Könnyű robot
 button-robot-normal = 🤖 Közepes robot

@@ -34,8 +34,17 @@ lobby-full = { $seats ->
     }
 lobby-too-many-of-person = Már { $most } nyitott asztalod van, egy embernek ennyi lehet: { $channels }. Előbb zárj be egyet: ott írd be, hogy `/ulti vége`.
 lobby-too-many-on-server = Ezen a szerveren már { $most } asztal van nyitva, több nem fér el. Ha valaki bezár egyet, amelyikre nincs szükség (`/ulti vége`), újra lesz hely: { $channels }.
-lobby-not-seated = Nem ülsz ennél az asztalnál. Ha van szabad hely, a **Beülök** gombbal csatlakozhatsz.
+lobby-not-seated = Nem ülsz ennél az asztalnál, de van szabad hely: a **Beülök** gombbal elfoglalhatod.
 lobby-needs-three = Hárman kelletek a kezdéshez, most { $seated } hely foglalt. Hívj valakit, vagy ültess le egy robotot.
 lobby-no-robot = Nincs robot az asztalnál, akit el lehetne küldeni.
 lobby-already-started = Ennél az asztalnál már folyik a játék.
 lobby-no-table = Ebben a csatornában nincs asztal. Nyiss egyet: `/ulti új`
+
+# Helyek, amelyek este közben gazdát cserélnek.
+seats-left = Felállt az asztaltól: { $names }.
+seats-free = Van szabad hely, a **Beülök** gombbal elfoglalható.
+seats-joined = A következő osztástól új játékos: { $names }.
+seats-you-joined = Helyet foglaltál. A következő osztástól játszol, addig nézheted a többieket.
+seats-robot-joined = A robot helyet foglalt, a következő osztástól játszik.
+seats-full = Nézheted a játékot, beülhetsz, amint felszabadul egy hely (az asztal üzenete kiírja), vagy nyithatsz asztalt egy másik csatornában: `/ulti új`.
+seats-full-robot = Az egyik helyen robot ül: az osztás után egy játékos elküldheti az `/ulti robot elküldöm:True` paranccsal.

@@ -169,12 +169,14 @@ async fn ask(user: &UserContext<'_>, origin: Origin, table: TableId, command: Co
     }
     let quiet = origin == Origin::Public && is_quiet_command(&command);
     match user.ask(table, command.clone()).await {
-        Ok(answer) if quiet && answer.outcome == CommandOutcome::Done => Reply::Nothing,
+        Ok(answer) if quiet && is_seen_by_all(&command, &answer) => Reply::Nothing,
         Ok(answer) if begins => {
             Reply::Update(user.private_reply(&user.after_table_message(answer).await, None))
         }
         Ok(answer) if matches!(command, Command::AddRobot(_) | Command::RemoveRobot) => {
-            Reply::Update(user.private_reply(&answer, None))
+            let note = (answer.table_view.stage != TableStage::Lobby)
+                .then(|| messages::done(&command, &answer.table_view, user.appearance));
+            Reply::Update(user.private_reply(&answer, note.as_deref()))
         }
         Ok(answer) => commands::common::table_command::reply_to(user, &command, &answer),
         Err(refused) if begins => match user.read_table(table).await {
@@ -183,6 +185,14 @@ async fn ask(user: &UserContext<'_>, origin: Origin, table: TableId, command: Co
         },
         Err(refused) => refuse(user, origin, table, &refused).await,
     }
+}
+
+/// Returns `true` if a public message shows everything that the user needs to know about an executed command.
+///
+/// A user who joins during an evening is also told privately when they will play.
+fn is_seen_by_all(command: &Command, answer: &TableReply) -> bool {
+    let joined_later = *command == Command::Join && answer.table_view.stage != TableStage::Lobby;
+    answer.outcome == CommandOutcome::Done && !joined_later
 }
 
 /// Creates the reply to a button press or menu selection that the table rejected.

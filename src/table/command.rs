@@ -167,9 +167,17 @@ pub enum Refusal {
         /// Number of seats.
         seats: usize,
     },
-    /// The user does not have a seat at the table.
+    /// The user has no seat at the table, and one is free.
     #[error("the player is not seated")]
     NotSeated,
+    /// The user has no seat at the table, and all seats are taken.
+    #[error("the player is not seated, and all {seats} seats are taken")]
+    NoSeatFree {
+        /// Number of seats.
+        seats: usize,
+        /// `true` if a robot sits at the table.
+        robot: bool,
+    },
     /// The user is the dealer at a four-player table and sits out the current deal.
     #[error("the dealer does not play in this deal")]
     SittingOut,

@@ -54,6 +54,7 @@ pub fn sample() -> Option<TableView> {
         deals: None,
         follows: None,
         invited: Vec::new(),
+        seat_changes: Vec::new(),
         chairs,
         standings,
         window: 4,

@@ -29,6 +29,8 @@ pub struct TableView {
     pub invited: Vec<Player>,
     /// Players at the table, in turn order.
     pub chairs: Vec<Chair>,
+    /// Players who joined or left since the start of the newest deal. Empty before the first deal.
+    pub seat_changes: Vec<SeatChange>,
     /// Points of every player in the session, including players who have left the table.
     pub standings: Vec<Standing>,
     /// Points in the window (the table's pot).
@@ -57,6 +59,24 @@ pub struct Chair {
     pub stood_in: bool,
     /// `true` if the player has agreed to end the session.
     pub agrees_to_end: bool,
+}
+
+/// A change of the players at a table since the start of the newest deal.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum SeatChange {
+    /// The player has taken a seat and plays from the next deal.
+    Joined(Player),
+    /// The player has left the table.
+    Left(Player),
+}
+
+impl SeatChange {
+    /// Returns the player who joined or left.
+    pub const fn player(&self) -> &Player {
+        match self {
+            Self::Joined(player) | Self::Left(player) => player,
+        }
+    }
 }
 
 /// A player's points and number of deals in a session.
@@ -147,6 +167,15 @@ impl TableView {
     /// Returns `true` if there is a free seat.
     pub fn has_free_seat(&self) -> bool {
         self.chairs.len() < self.book.rules().most_players()
+    }
+
+    /// Returns `true` if a seat has become free since the first deal: more players have left than joined since
+    /// the newest deal began, or too few players are left for the next deal.
+    pub fn has_freed_seat(&self) -> bool {
+        let left = self.seat_changes.iter().filter(|change| matches!(change, SeatChange::Left(_))).count();
+        let is_freed = 2 * left > self.seat_changes.len() || self.chairs.len() < 3;
+        let goes_on = matches!(self.stage, TableStage::Dealing | TableStage::Between);
+        goes_on && is_freed && self.has_free_seat()
     }
 
     /// Returns `true` if players may ask for hints. Hints are currently available at every table.

@@ -3,7 +3,8 @@
 use std::time::Duration;
 
 use ulti::table::{
-    Command, CommandOutcome, Opening, PlayerId, Refusal, TableId, TableStage, TableView, UserId, WhyEnded,
+    Command, CommandOutcome, Opening, PlayerId, Refusal, SeatChange, TableId, TableStage, TableView, UserId,
+    WhyEnded,
 };
 use ulti_ai::Level;
 use ulti_rules::{Action, IllegalAction, RuleSet, RulesSpec};
@@ -78,7 +79,7 @@ async fn invalid_commands_are_rejected_in_lobby() {
     for user in 2..=4 {
         table.ask(user, Command::Join).await.unwrap();
     }
-    assert!(matches!(table.ask(5, Command::Join).await, Err(Refusal::Full { seats: 4 })));
+    assert!(matches!(table.ask(5, Command::Join).await, Err(Refusal::NoSeatFree { seats: 4, robot: false })));
     assert!(matches!(table.ask(1, Command::AddRobot(Level::Easy)).await, Err(Refusal::Full { seats: 4 })));
     table.ask(4, Command::Leave { agreed: None }).await.unwrap();
     table.ask(1, Command::Start).await.unwrap();
@@ -95,10 +96,10 @@ async fn fourth_player_cannot_join_if_rules_allow_only_three() {
     for user in 2..=3 {
         table.ask(user, Command::Join).await.unwrap();
     }
-    assert!(matches!(table.ask(4, Command::Join).await, Err(Refusal::Full { seats: 3 })));
+    assert!(matches!(table.ask(4, Command::Join).await, Err(Refusal::NoSeatFree { seats: 3, robot: false })));
     assert!(matches!(table.ask(1, Command::AddRobot(Level::Easy)).await, Err(Refusal::Full { seats: 3 })));
     table.ask(1, Command::Start).await.unwrap();
-    assert!(matches!(table.ask(4, Command::Join).await, Err(Refusal::Full { seats: 3 })));
+    assert!(matches!(table.ask(4, Command::Join).await, Err(Refusal::NoSeatFree { seats: 3, robot: false })));
 
     let alone = TestTable::open(Opening { rules, ..opening(3, None) }).await;
     assert_eq!(alone.look(1).await.table_view.chairs.len(), 3, "more robots than seats");
@@ -346,4 +347,31 @@ async fn evening_can_follow_unreadable_evening() {
     let again = Opening { follows: Some(TableId(99)), ..opening(0, None) };
     let opened = table.registry.open(again, request(1, Command::Look)).await.unwrap().table_view;
     assert_eq!((opened.stage, opened.invited.len()), (TableStage::Lobby, 0));
+}
+
+#[tokio::test(start_paused = true)]
+async fn changed_seats_are_shown_until_next_deal() {
+    let mut table = TestTable::three().await;
+    assert!(!table.look(1).await.table_view.has_freed_seat());
+    table.ask(4, Command::Join).await.unwrap();
+    let changes = async |table: &TestTable| {
+        let view = table.look(1).await.table_view;
+        let changes = view.seat_changes.iter().map(|change| match change {
+            SeatChange::Joined(player) => (player.id, true),
+            SeatChange::Left(player) => (player.id, false),
+        });
+        (changes.collect::<Vec<_>>(), view.has_freed_seat())
+    };
+    let user = |user| PlayerId::User(UserId(user));
+    assert_eq!(changes(&table).await, (vec![(user(4), true)], false));
+    table.play_deal(5).await;
+    table.ask(3, Command::Leave { agreed: None }).await.unwrap();
+    table.ask(2, Command::Leave { agreed: None }).await.unwrap();
+    table.restart().await;
+    let left = vec![(user(4), true), (user(3), false), (user(2), false)];
+    assert_eq!(changes(&table).await, (left, true), "table of two has no free seat");
+    table.ask(2, Command::Join).await.unwrap();
+    assert_eq!(changes(&table).await, (vec![(user(4), true), (user(3), false)], false));
+    table.ask(1, Command::NextDeal).await.unwrap();
+    assert_eq!(changes(&table).await, (vec![], false));
 }

@@ -221,6 +221,7 @@ impl TestTable {
             deals: Some(12),
             follows: None,
             invited: Vec::new(),
+            seat_changes: Vec::new(),
             chairs: self.chairs(),
             standings: self.standings(),
             window: 4,

@@ -53,7 +53,9 @@ pub fn stale(appearance: Appearance) -> String {
 /// `table_view` is the public view of the table after the command.
 pub fn done(command: &Command, table_view: &TableView, appearance: Appearance) -> String {
     appearance.text(match command {
-        Command::Join => "lobby-you-joined",
+        Command::Join if table_view.stage == TableStage::Lobby => "lobby-you-joined",
+        Command::Join => "seats-you-joined",
+        Command::AddRobot(_) if table_view.stage != TableStage::Lobby => "seats-robot-joined",
         Command::Leave { .. } => "leave-done-you",
         Command::PassOn { .. } => "auction-passing-rest",
         Command::TakeBack => "clock-you-took-back",

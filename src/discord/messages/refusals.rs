@@ -27,6 +27,7 @@ pub fn refused(refused: &Refusal, appearance: Appearance) -> String {
     match refused {
         Refusal::TooFew(seated) => appearance.with("lobby-needs-three", args![seated = *seated]),
         Refusal::Full { seats } => appearance.with("lobby-full", args![seats = *seats]),
+        Refusal::NoSeatFree { seats, robot } => appearance.no_seat_free(*seats, *robot),
         Refusal::LeavingCosts { cost } => appearance.leaving(*cost),
         Refusal::Unconfirmed(unconfirmed) => unwinnable_question(unconfirmed, appearance),
         Refusal::TooMany(many) => appearance.too_many(many),
@@ -54,7 +55,12 @@ pub fn refusal(why: &Refusal, table: Option<TableId>, appearance: Appearance) ->
             ),
             button(&ask(table, Command::Look), &appearance.text("button-cancel")),
         ],
-        Refusal::NotSeated => vec![success(&ask(table, Command::Join), &appearance.text("button-join"))],
+        Refusal::NotSeated => {
+            vec![success(&ask(table, Command::Join), &appearance.text("button-sit-down"))]
+        }
+        Refusal::NoSeatFree { .. } => {
+            vec![button(&ask(table, Command::Look), &appearance.text("button-watch"))]
+        }
         _ => Vec::new(),
     };
     message.with_rows(rows(&buttons))
@@ -84,6 +90,7 @@ const fn key(refused: &Refusal) -> &'static str {
         Refusal::Gone
         | Refusal::TooFew(_)
         | Refusal::Full { .. }
+        | Refusal::NoSeatFree { .. }
         | Refusal::LeavingCosts { .. }
         | Refusal::Unconfirmed(_)
         | Refusal::TooMany(_)

@@ -60,7 +60,7 @@ impl Change {
         if self.evening.chair(player.id).is_some() {
             Err(Refusal::AlreadySeated)
         } else if self.evening.is_full() {
-            Err(Refusal::Full { seats: self.evening.chairs.len() })
+            Err(self.evening.not_seated())
         } else {
             self.add(TableEvent::Joined { player })
         }

@@ -46,7 +46,7 @@ impl Evening {
         match command {
             Command::Look => {}
             Command::Join => draft.join(Player::person(user, name))?,
-            _ if self.chair(me).is_none() => return Err(Refusal::NotSeated),
+            _ if self.chair(me).is_none() => return Err(self.not_seated()),
             Command::Leave { agreed } => draft.leave(me, *agreed)?,
             Command::AddRobot(level) => draft.add_robot(*level)?,
             Command::RemoveRobot => draft.remove_robot()?,
@@ -132,6 +132,16 @@ impl Evening {
         let why = current.deal.view(Some(current.seat_of(me)?)).unwinnable(action)?;
         let at = Moment { deal: current.number, version: current.deal.version() };
         Some(Unconfirmed { action: choice, at, why })
+    }
+
+    /// Returns the refusal for a user without a seat.
+    pub(super) fn not_seated(&self) -> Refusal {
+        let robot = self.chairs.iter().any(|chair| chair.player.is_robot());
+        if self.is_full() {
+            Refusal::NoSeatFree { seats: self.chairs.len(), robot }
+        } else {
+            Refusal::NotSeated
+        }
     }
 
     fn is_stale(&self, at: Option<Moment>) -> bool {

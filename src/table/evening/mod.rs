@@ -4,6 +4,7 @@
 pub(crate) mod change;
 pub(crate) mod judge;
 pub(crate) mod projection;
+pub(crate) mod seat_changes;
 pub(crate) mod state;
 pub(crate) mod window_shares;
 

@@ -33,6 +33,7 @@ impl Evening {
                     agrees_to_end: seated.agrees_to_end,
                 })
                 .collect(),
+            seat_changes: self.seat_changes.to_vec(),
             standings: self.standings.clone(),
             window: self.window,
             shares: self.shares.clone(),

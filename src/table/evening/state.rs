@@ -6,6 +6,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use super::seat_changes::SeatChanges;
 use crate::table::book_cache;
 use crate::table::shuffle::{Commitment, Seed};
 use crate::table::{
@@ -31,6 +32,8 @@ pub(crate) struct Evening {
     /// the list is empty unless [`recovery`](crate::table::actor::recovery) has set it.
     pub(crate) invited: Vec<Player>,
     pub(crate) chairs: Vec<SeatedPlayer>,
+    /// Players who joined or left since the start of the newest deal. Empty before the first deal.
+    pub(crate) seat_changes: SeatChanges,
     /// Current points of each player, including players who have left the table.
     pub(crate) standings: Vec<Standing>,
     pub(crate) window: i32,
@@ -169,6 +172,7 @@ impl Evening {
             follows: *follows,
             invited: Vec::new(),
             chairs: Vec::new(),
+            seat_changes: SeatChanges::default(),
             standings: Vec::new(),
             window: 0,
             draws: Vec::new(),
@@ -282,6 +286,9 @@ impl Evening {
         ensure(!self.is_full(), "more players than seats")?;
         ensure(self.chair(player.id).is_none(), "a player joins twice")?;
         ensure(player.is_robot() == player.id.user().is_none(), "a player is both robot and user")?;
+        if self.current.is_some() {
+            self.seat_changes.joined(&player);
+        }
         let (stood_in, misses, agrees_to_end, passes_on) = (false, 0, false, false);
         self.chairs.push(SeatedPlayer { player, stood_in, misses, agrees_to_end, passes_on });
         Ok(())
@@ -291,7 +298,10 @@ impl Evening {
         let plays = self.dealing().is_some_and(|current| current.seat_of(player).is_some());
         ensure(!plays, "a player leaves the table during a deal")?;
         if let Ok(place) = self.place_of(player) {
-            self.chairs.remove(place);
+            let left = self.chairs.remove(place).player;
+            if self.current.is_some() {
+                self.seat_changes.left(&left);
+            }
             self.next_dealer -= usize::from(place < self.next_dealer);
         }
         Ok(())
@@ -332,6 +342,7 @@ impl Evening {
             }
         }
         self.previous = self.current.replace(begun);
+        self.seat_changes = SeatChanges::default();
         for chair in &mut self.chairs {
             (chair.agrees_to_end, chair.passes_on) = (false, false);
         }

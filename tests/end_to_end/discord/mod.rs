@@ -1,6 +1,7 @@
 //! The bot's features, with real sockets, a serenity client, a database file and tables.
 
 mod bad_input;
+mod changing_seats;
 mod commands;
 mod deck_styles;
 mod degradation;

@@ -11,7 +11,7 @@ use crate::text::{self, args};
 use ulti_rules::{Action, Card, CardSet, RankOrder, Seat, Stage, Trump, View};
 
 use super::deal_lines::DealLines;
-use crate::discord::messages::buttons::{ROW, act, ask, button, card_button, danger, primary, rows, success};
+use crate::discord::messages::buttons::{ROW, act, ask, button, card_button, danger, primary, rows};
 use crate::discord::messages::{Appearance, Message, ended, lobby, stale, table};
 
 /// Builds the hand message for one seat.
@@ -94,10 +94,10 @@ pub fn bystander(table_view: &TableView, user: UserId, appearance: Appearance) -
     let seated = table_view.is_seated(user);
     let mut buttons = vec![appearance.last_trick(table_view), appearance.help(table_view)];
     if !seated && table_view.has_free_seat() {
-        buttons.insert(0, success(&ask(table_view.table, Command::Join), &appearance.text("button-join")));
+        buttons.insert(0, appearance.sit_down(table_view));
     }
-    let why = if seated { "hand-not-dealt" } else { "lobby-not-seated" };
-    message.noted(&appearance.text(why)).with_rows(rows(&buttons))
+    let why = if seated { appearance.text("hand-not-dealt") } else { appearance.not_seated(table_view) };
+    message.with_room_for(why.chars().count() + 1).noted(&why).with_rows(rows(&buttons))
 }
 
 /// Creates the private message that shows the user's hand. Users who are not playing in the deal see the

@@ -88,7 +88,7 @@ pub fn no_hint(answer: &TableReply, user: UserId, appearance: Appearance) -> Opt
     let key = match (stage, answer.seat, answer.player_view.as_deref()) {
         (Some(key), _, _) => key,
         (_, None, _) | (_, _, None) if table_view.is_seated(user) => "hand-not-dealt",
-        (_, None, _) | (_, _, None) => "lobby-not-seated",
+        (_, None, _) | (_, _, None) => return Some(appearance.not_seated(table_view)),
         _ if held() => "clock-robot-holds-you",
         (_, Some(_), Some(view)) if view.legal.is_turn() => return None,
         (_, Some(_), Some(view)) => return Some(appearance.others_turn(answer, view)),

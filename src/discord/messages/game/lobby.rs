@@ -7,11 +7,11 @@ use crate::table::{Command, TableStage, TableView, UserId, WhyEnded};
 use crate::text::{self, args};
 use ulti_ai::Level;
 
-use crate::discord::messages::buttons::{ask, button, danger, primary, rows, success};
+use crate::discord::messages::buttons::{ask, button, danger, primary, rows};
 use crate::discord::messages::{Appearance, Message};
 
 /// Number of players needed for a deal.
-const NEEDED: usize = 3;
+pub(super) const NEEDED: usize = 3;
 
 /// Creates the lobby message, which shows the players and the free seats. The message has no buttons once
 /// play has begun.
@@ -48,8 +48,7 @@ pub fn more(table_view: &TableView, user: UserId, appearance: Appearance) -> Mes
     match table_view.stage {
         TableStage::Ended(_) => {}
         _ if !table_view.is_seated(user) => {
-            buttons
-                .extend(free.then(|| success(&ask(table, Command::Join), &appearance.text("button-join"))));
+            buttons.extend(free.then(|| appearance.sit_down(table_view)));
         }
         TableStage::Lobby => {
             let none = !table_view.chairs.iter().any(|chair| chair.player.is_robot());
@@ -98,7 +97,7 @@ impl Appearance {
     }
 
     /// Returns the text that says how many more players are needed.
-    fn missing(self, table_view: &TableView) -> String {
+    pub(super) fn missing(self, table_view: &TableView) -> String {
         let seated = table_view.chairs.len();
         let missing = NEEDED.saturating_sub(seated);
         let waiting = self.with("lobby-waiting", args![missing]);
@@ -115,7 +114,6 @@ impl Appearance {
     fn lobby_rows(self, table_view: &TableView) -> Vec<CreateActionRow> {
         let table = table_view.table;
         let full = !table_view.has_free_seat();
-        let join = ask(table, Command::Join);
         let enough = table_view.chairs.len() >= NEEDED;
         let start = ask(table, Command::Start);
         let start = if enough {
@@ -124,11 +122,8 @@ impl Appearance {
             button(&start, &self.text("button-start")).disabled(true)
         };
         let leave = ask(table, Command::Leave { agreed: None });
-        let first: Vec<CreateButton> = vec![
-            success(&join, &self.text("button-join")).disabled(full),
-            start,
-            button(&leave, &self.text("button-leave")),
-        ];
+        let first: Vec<CreateButton> =
+            vec![self.sit_down(table_view).disabled(full), start, button(&leave, &self.text("button-leave"))];
         let robots = self.robots(table_view).into_iter().map(|robot| robot.disabled(full)).collect();
         let others = vec![self.help(table_view), self.more(table_view)];
         [first, robots, others].map(CreateActionRow::Buttons).into()

@@ -9,5 +9,6 @@ pub(crate) mod hint;
 pub(crate) mod lobby;
 pub(crate) mod play;
 pub(crate) mod result;
+pub(crate) mod seats;
 pub(crate) mod table;
 pub(crate) mod unwinnable;

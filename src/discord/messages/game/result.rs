@@ -56,6 +56,9 @@ impl DealLines<'_> {
         lines.extend(explained);
         lines.extend(appearance.changed_standings(self.deal, &settlement.payments));
         lines.extend(self.agreed_to_end());
+        if self.goes_on() {
+            lines.extend(appearance.seat_changes(self.table_view));
+        }
         lines
     }
 
@@ -69,7 +72,7 @@ impl DealLines<'_> {
 
     /// Formats one line that lists the players who have agreed to end the game session.
     fn agreed_to_end(self) -> Option<String> {
-        if self.table_view.stage != TableStage::Between || !self.is_newest() {
+        if !self.goes_on() {
             return None;
         }
         let people = self.table_view.people().count();
@@ -83,6 +86,11 @@ impl DealLines<'_> {
         let args =
             args![names = text::list(self.appearance.lang, &agreed), votes = agreed.len(), needed = people];
         (!agreed.is_empty()).then(|| self.appearance.with("show-agreed", args))
+    }
+
+    /// Returns `true` if this is the latest deal and the next one can follow.
+    fn goes_on(self) -> bool {
+        self.table_view.stage == TableStage::Between && self.is_newest()
     }
 
     fn is_newest(self) -> bool {
@@ -113,7 +121,7 @@ impl DealLines<'_> {
         let appearance = self.appearance;
         let table = self.table_view.table;
         let deal = self.deal.number;
-        let goes_on = self.table_view.stage == TableStage::Between && self.is_newest();
+        let goes_on = self.goes_on();
         let mut first = Vec::new();
         if goes_on {
             first.push(primary(&ask(table, Command::NextDeal), &appearance.text("button-next-deal")));
@@ -129,6 +137,7 @@ impl DealLines<'_> {
         second.push(self.shuffle_button());
         if goes_on {
             second.push(button(&ask(table, Command::End), &appearance.text("button-end-evening")));
+            second.extend(appearance.freed_seat(self.table_view));
         }
         [first, second].map(CreateActionRow::Buttons).into()
     }

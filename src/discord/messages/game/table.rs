@@ -23,12 +23,8 @@ fn table_in(table_view: &TableView, appearance: Appearance) -> Message {
         let shuffle = CreateActionRow::Buttons(vec![lines.shuffle_button()]);
         return Message::text(lines.lines_over().join("\n")).with_rows(vec![shuffle]);
     }
-    let message = Message::text(lines.lines().join(
-        "
-",
-    ))
-    .beside_picture(&lines.lines_beside_picture());
-    message.with_rows(lines.public_buttons())
+    let message = Message::text(lines.lines().join("\n")).with_room_for(0);
+    message.beside_picture(&lines.lines_beside_picture()).with_rows(lines.public_buttons())
 }
 
 /// Creates the message that shows the last trick.
@@ -60,6 +56,7 @@ impl DealLines<'_> {
             lines.extend(self.draws());
         }
         lines.extend(self.held());
+        lines.extend(self.appearance.seat_changes(self.table_view));
         lines.extend(self.appearance.standings(&self.table_view.standings, self.table_view.window));
         lines.extend(self.robots());
         lines.push(self.footer());
@@ -76,6 +73,7 @@ impl DealLines<'_> {
             lines.extend(self.draws());
         }
         lines.extend(self.held());
+        lines.extend(self.appearance.seat_changes(self.table_view));
         lines.push(self.footer());
         lines
     }
@@ -144,6 +142,7 @@ impl DealLines<'_> {
         if !self.held().is_empty() {
             buttons.insert(1, self.appearance.take_back(self.table_view));
         }
+        buttons.extend(appearance.freed_seat(table_view));
         rows(&buttons)
     }
 

@@ -7,7 +7,7 @@ use crate::discord::custom_id::bid_draft::BidDraft;
 use crate::discord::custom_id::{ConfirmedAction, CustomId};
 use crate::discord::messages::fixtures::{ANNA, Dice, STRANGER, TestTable, drawn};
 use crate::discord::messages::{self, HelpPlace, Message};
-use crate::table::{Command, TableView};
+use crate::table::{Command, SeatChange, TableView};
 use crate::text::{Appearance, DeckStyle, Lang, SymbolSet};
 use ulti_ai::Cancellation;
 use ulti_ai::analysis;
@@ -75,7 +75,13 @@ fn appearances(table: &TestTable) -> [Appearance; 2] {
 /// Returns all public messages of a table.
 pub(super) fn public(table_view: &TableView, appearance: Appearance) -> Vec<Message> {
     let deal = table_view.deal.as_deref().unwrap();
+    let mut changed = table_view.clone();
+    let players = || table_view.chairs.iter().map(|chair| chair.player.clone());
+    changed.seat_changes = players().map(SeatChange::Left).chain(players().map(SeatChange::Joined)).collect();
+    changed.chairs.truncate(2);
     vec![
+        messages::table(&changed, appearance),
+        messages::result(&changed, deal, appearance),
         messages::table(table_view, appearance),
         messages::last_trick(table_view, appearance),
         messages::result(table_view, deal, appearance),

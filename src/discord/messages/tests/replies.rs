@@ -145,6 +145,8 @@ fn every_refusal() -> Vec<Refusal> {
         Refusal::Full { seats: 4 },
         Refusal::Full { seats: 3 },
         Refusal::NotSeated,
+        Refusal::NoSeatFree { seats: 4, robot: false },
+        Refusal::NoSeatFree { seats: 3, robot: true },
         Refusal::SittingOut,
         Refusal::TooFew(2),
         Refusal::DealRunning,
@@ -168,10 +170,20 @@ fn every_refusal() -> Vec<Refusal> {
 
 #[test]
 fn rejection_messages_match_snapshots() {
-    assert_snapshots("refused", |lang| {
-        let sentences: Vec<String> = every_refusal().iter().map(|why| messages::refused(why, lang)).collect();
-        Message::text(sentences.join("\n").chars().take(2000).collect::<String>())
-    });
+    let all = every_refusal();
+    for (name, refusals) in [("refused", &all[..13]), ("refused_more", &all[13..])] {
+        assert_snapshots(name, |lang| {
+            let sentences: Vec<String> = refusals.iter().map(|why| messages::refused(why, lang)).collect();
+            Message::text(sentences.join("\n"))
+        });
+    }
+    for (name, why) in [
+        ("refusal_not_seated", Refusal::NotSeated),
+        ("refusal_no_seat_free", Refusal::NoSeatFree { seats: 4, robot: false }),
+        ("refusal_no_seat_free_robot", Refusal::NoSeatFree { seats: 3, robot: true }),
+    ] {
+        assert_snapshots(name, |lang| messages::refusal(&why, Some(TableId(17)), lang));
+    }
     assert_snapshots("refusal_leaving", |lang| {
         messages::refusal(&Refusal::LeavingCosts { cost: 10 }, Some(TableId(17)), lang)
     });

@@ -6,8 +6,9 @@ use super::limits::check;
 use crate::discord::custom_id::bid_draft::BidDraft;
 use crate::discord::messages::fixtures::{ANNA, BELA, CILI, STRANGER, TestTable};
 use crate::discord::messages::{self, Message, ServerRules};
-use crate::table::{Command, TableStage, WhyEnded};
+use crate::table::{Chair, Command, Player, SeatChange, TableStage, WhyEnded};
 use crate::text::Lang;
+use ulti_ai::Level;
 use ulti_rules::{Action, Book, RuleSet, Suit};
 
 use super::positions::{
@@ -113,6 +114,38 @@ fn game_table_message_with_open_hand_matches_snapshots() {
     table.stood_in.push(table.seats[BELA_SITS].id);
     let table = table.with_four();
     assert_snapshots("table_open_hand", |lang| messages::table(&table.table_view(), lang));
+}
+
+#[test]
+fn messages_about_changed_seats_match_snapshots() {
+    let four = |table: TestTable, changes: &[SeatChange]| {
+        let mut table_view = table.with_four().table_view();
+        let left = |chair: &Chair| changes.contains(&SeatChange::Left(chair.player.clone()));
+        table_view.chairs.retain(|chair| !left(chair));
+        table_view.seat_changes = changes.to_vec();
+        table_view
+    };
+    let [anna, bela, cili] =
+        [(ANNA, "Anna"), (BELA, "Kovács_Béla"), (CILI, "Cili")].map(|(id, name)| Player::person(id, name));
+    let robot = Player::robot(2, "Robot Borka", Level::Normal);
+    let dealing = four(after_a_bid(), &[SeatChange::Left(cili.clone())]);
+    assert_snapshots("table_freed_seat", |lang| messages::table(&dealing, lang));
+    assert_snapshots("more_for_a_stranger", |lang| messages::more(&dealing, STRANGER, lang));
+    assert_snapshots("watching_freed_seat", |lang| messages::bystander(&dealing, STRANGER, lang));
+    let joined = four(after_a_bid(), &[SeatChange::Joined(cili.clone())]);
+    assert_snapshots("table_joined", |lang| messages::table(&joined, lang));
+    assert_snapshots("watching_full_table", |lang| messages::bystander(&joined, STRANGER, lang));
+    let result = |changes: &[SeatChange]| {
+        let table_view = four(over(), changes);
+        move |lang| messages::result(&table_view, &over().deal_view(), lang)
+    };
+    assert_snapshots("result_two_left", result(&[SeatChange::Left(anna), SeatChange::Left(bela.clone())]));
+    assert_snapshots("result_replaced", result(&[SeatChange::Left(bela), SeatChange::Joined(robot)]));
+    let said = [Command::Join, Command::AddRobot(Level::Normal)];
+    assert_snapshots("done_between_deals", |lang| {
+        let said: Vec<String> = said.iter().map(|command| messages::done(command, &dealing, lang)).collect();
+        Message::text(said.join("\n"))
+    });
 }
 
 #[test]
