@@ -115,6 +115,7 @@ hand-cards = { $count ->
        *[other] { $count } cards: { $cards }
     }
 hand-playable = You may play: { $cards }
+hand-replaced = A newer message below shows where things stand.
 hand-languages = The table uses the server's language, your cards use yours. To change yours: `/settings`
 hand-talon = In the talon (you discarded these): { $cards }
 hand-waiting = Not your turn yet. Your cards are updated when it is.

@@ -114,6 +114,7 @@ hand-cards = { $count ->
        *[other] { $count } lap: { $cards }
     }
 hand-playable = Ezeket teheted: { $cards }
+hand-replaced = Lejjebb egy újabb üzenet mutatja, hol tartunk.
 hand-languages = Az asztal a szerver nyelvén jelenik meg, a lapjaid a tieden. A sajátodat itt állíthatod: `/beállítások`
 hand-talon = A talonban (te raktad le): { $cards }
 hand-waiting = Még nem te jössz. A lapjaid frissülnek, amikor sorra kerülsz.

@@ -38,6 +38,11 @@ pub(super) enum Route<'a> {
         /// Token of the interaction.
         token: &'a SecretString,
     },
+    /// An edit of a hand message that a newer one has replaced. It is not retried, because nobody waits for it.
+    ReplacedHand {
+        /// Token of the interaction.
+        token: &'a SecretString,
+    },
     /// A follow-up message for an interaction. It is never edited, because the bot uses the interaction token
     /// only to edit the first response.
     FollowUp {
@@ -108,8 +113,8 @@ pub(super) struct MessageSender {
     /// HTTP client for requests that use an interaction token. serenity applies one rate limit to all of
     /// them, so a separate client prevents them from delaying other requests.
     responses: Arc<Http>,
-    /// HTTP client for adding pictures to responses. It is separate so that its rate limit does not delay the
-    /// responses themselves.
+    /// HTTP client for adding pictures to responses and for marking replaced hand messages. It is separate so that
+    /// its rate limit does not delay the responses themselves.
     pictures: Arc<Http>,
     preferences: Arc<Preferences>,
     budget: Arc<InvalidRequestBudget>,
@@ -203,6 +208,10 @@ impl MessageSender {
             Route::PictureEdit { token } => {
                 let edited = || message.edit_pictures().execute(&*self.pictures, token.expose_secret());
                 self.insist(is_upload, edited).await?;
+            }
+            Route::ReplacedHand { token } => {
+                let edited = message.edit_response().execute(&*self.pictures, token.expose_secret()).await;
+                self.record_result(is_upload, edited)?;
             }
             Route::FollowUp { token, is_ephemeral } => {
                 let more = follow_up(message).ephemeral(is_ephemeral);

@@ -16,6 +16,7 @@ use crate::discord::delivery::{FirstResponse, ResponseKind, Route};
 use crate::discord::messages::Message;
 use crate::discord::publish::hand_messages::HandMessage;
 use crate::discord::rest::error::ApiError;
+use crate::discord::rest::invalid_requests::Degradation;
 use crate::discord::state::BotState;
 use crate::render::Subject;
 use crate::text::Appearance;
@@ -75,6 +76,8 @@ struct SentHand {
     subject: Option<Subject>,
     /// The texts of the message with and without its picture.
     caption: Message,
+    /// Older hand message of the same user that is still displayed.
+    replaced: Option<HandMessage>,
 }
 
 impl Reply {
@@ -130,13 +133,39 @@ impl PendingInteraction<'_> {
     /// Brings a newly sent hand message up to date.
     ///
     /// If the table has changed since the message was created, publishes the table again. If the picture still
-    /// has to be drawn, draws it and attaches it to the message.
-    async fn update_hand(&self, SentHand { hand, subject, caption }: SentHand) {
+    /// has to be drawn, draws it and attaches it to the message. An older hand message loses its buttons.
+    async fn update_hand(&self, SentHand { hand, subject, caption, replaced }: SentHand) {
         if hand.state.is_some_and(|state| self.data.announcer.has_newer(hand.table, state.version)) {
             self.data.registry.announce(hand.table).await;
         }
-        if let Some(subject) = subject {
-            self.draw_hand(&hand, &subject, caption).await;
+        let draw = async {
+            if let Some(subject) = subject {
+                self.draw_hand(&hand, &subject, caption).await;
+            }
+        };
+        let mark = async {
+            if let Some(replaced) = replaced {
+                self.mark_as_replaced(&replaced).await;
+            }
+        };
+        tokio::join!(mark, draw);
+    }
+
+    /// Replaces the content of an older hand message with a text that refers to the newer one.
+    ///
+    /// If this fails, the older message keeps its buttons. They still work or say that they are outdated.
+    async fn mark_as_replaced(&self, older: &HandMessage) {
+        if self.data.budget.stage() > Degradation::Calm {
+            return;
+        }
+        let text = self.appearance.formatter().text("hand-replaced");
+        let route = Route::ReplacedHand { token: &older.token };
+        // The lock prevents an update that is being sent from overwriting the text.
+        let _alone = older.edits.lock().await;
+        let (message, channel) = (Message::text(text), self.caller.channel);
+        let marked = self.data.sender.deliver(message, self.appearance, channel, route).await;
+        if let Err(error) = marked {
+            tracing::debug!(table = %older.table, %error, "failed to mark replaced message with player's hand");
         }
     }
 
@@ -271,8 +300,10 @@ impl PendingInteraction<'_> {
         let Some(hand) = hand else { return Ok(None) };
         let picture = hand.picture.filter(|_| sent.has_picture);
         let pictured = picture.is_some() && subject.is_none();
-        let hand = self.data.hand_messages.keep(HandMessage { picture, pictured, ..hand });
-        Ok(Some(SentHand { hand, subject, caption }))
+        let (hand, replaced) = self.data.hand_messages.keep(HandMessage { picture, pictured, ..hand });
+        // A button of a hand message updates that message, usually the replaced one itself.
+        let replaced = replaced.filter(|_| self.origin != Origin::Own);
+        Ok(Some(SentHand { hand, subject, caption, replaced }))
     }
 
     /// Sends a message as a follow-up, which cannot be updated later.

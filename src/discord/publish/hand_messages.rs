@@ -146,10 +146,11 @@ pub(crate) struct HandMessages {
 }
 
 impl HandMessages {
-    /// Stores a hand message as the player's newest hand message at the table, and returns the stored copy.
+    /// Stores a hand message as the player's newest hand message at the table.
     ///
-    /// Also removes expired hand messages if the last cleanup was more than [`TIDY_INTERVAL`] ago.
-    pub(crate) fn keep(&self, mut hand: HandMessage) -> HandMessage {
+    /// Returns the stored copy, and the hand message that it replaces if the bot may still edit that one. Both
+    /// can be the same message on Discord, edited with different tokens. Also removes expired hand messages if the last cleanup was more than [`TIDY_INTERVAL`] ago.
+    pub(crate) fn keep(&self, mut hand: HandMessage) -> (HandMessage, Option<HandMessage>) {
         let mut hands = self.hands.lock();
         if let Some(before) = hands.get(&hand.key()) {
             hand.edits = Arc::clone(&before.edits);
@@ -157,14 +158,16 @@ impl HandMessages {
             hand.pictured |=
                 before.pictured && (before.shown, &before.picture) == (hand.shown, &hand.picture);
         }
-        hands.insert(hand.key(), hand.clone());
+        let replaced = hands.insert(hand.key(), hand.clone());
         drop(hands);
         let mut tidied = self.tidied.lock();
         if tidied.is_none_or(|at| at.elapsed() >= TIDY_INTERVAL) {
             *tidied = Some(Instant::now());
             self.tidy();
         }
-        hand
+        let now = Instant::now();
+        let replaced = replaced.filter(|before| before.until > now && !before.is_same(&hand));
+        (hand, replaced)
     }
 
     fn tidy(&self) {
@@ -265,6 +268,17 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
+    async fn replaced_hand_message_is_returned_while_its_token_is_valid() {
+        let tokens = HandMessages::default();
+        let replaced = |token| tokens.keep(held(token)).1.map(|hand| hand.token.expose_secret().to_owned());
+        assert_eq!(replaced("one"), None);
+        assert_eq!(replaced("two"), Some("one".to_owned()));
+        assert_eq!(replaced("two"), None, "a message replaced itself");
+        tokio::time::advance(Duration::from_mins(15)).await;
+        assert_eq!(replaced("three"), None);
+    }
+
+    #[tokio::test(start_paused = true)]
     async fn forgetting_old_hand_message_keeps_newest_one() {
         let tokens = HandMessages::default();
         tokens.keep(held("one"));
@@ -312,14 +326,17 @@ mod tests {
     #[tokio::test]
     async fn hand_message_keeps_its_picture_if_hand_is_unchanged() {
         let tokens = HandMessages::default();
-        let first = tokens.keep(held("one"));
+        let (first, _) = tokens.keep(held("one"));
         assert!(tokens.record_edit(&held("one"), (None, Some(0)), None, Some("hand.png".into())));
         let draft = HandMessage { picture: Some("hand.png".into()), ..held("two") };
-        let draft = tokens.keep(draft);
+        let (draft, _) = tokens.keep(draft);
         assert!(draft.pictured && Arc::ptr_eq(&first.edits, &draft.edits));
         let other = HandMessage { picture: Some("hand.png".into()), shown: Some(1), ..held("three") };
-        assert!(!tokens.keep(other).pictured);
-        assert!(tokens.keep(HandMessage { pictured: true, ..held("four") }).pictured, "own picture ignored");
+        assert!(!tokens.keep(other).0.pictured);
+        assert!(
+            tokens.keep(HandMessage { pictured: true, ..held("four") }).0.pictured,
+            "own picture ignored"
+        );
         tokens.invalidate(WHERE.0, WHERE.1);
         assert_eq!(tokens.newest(WHERE.0, WHERE.1).unwrap().shown, None);
     }

@@ -1,7 +1,6 @@
 //! The bot's features, with real sockets, a serenity client, a database file and tables.
 
 mod bad_input;
-mod changing_seats;
 mod commands;
 mod deck_styles;
 mod degradation;
@@ -10,6 +9,7 @@ mod edit_coalescing;
 mod emoji;
 mod expired_interactions;
 mod gateway;
+mod hand_messages;
 mod history;
 mod house_rules;
 mod lost_channels;
@@ -21,8 +21,8 @@ mod requests_per_deal;
 mod restart;
 mod robots;
 mod rules;
-mod same_again;
 mod seasons;
+mod seats;
 mod server_removal;
 mod stats_and_privacy;
 mod text_only_and_hints;

@@ -1,0 +1,4 @@
+//! The players of an evening: who joins, who leaves, and who plays again.
+
+mod changing_seats;
+mod same_again;
