@@ -141,6 +141,7 @@ fn scene(deal: &Deal) -> TableView {
         stage: TableStage::Dealing,
         deal: Some(Arc::new(deal_scene(deal))),
         previous: None,
+        time_left: None,
         deadline: None,
     }
 }

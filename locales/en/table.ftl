@@ -115,6 +115,8 @@ hand-cards = { $count ->
        *[other] { $count } cards: { $cards }
     }
 hand-playable = You may play: { $cards }
+table-time-left = ⏰ The evening ends { $until }. A deal that has begun is played to its end.
+table-time-up = ⏰ Time is up: the evening ends with this deal.
 hand-replaced = A newer message below shows where things stand.
 hand-languages = The table uses the server's language, your cards use yours. To change yours: `/settings`
 hand-talon = In the talon (you discarded these): { $cards }

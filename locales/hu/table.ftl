@@ -114,6 +114,8 @@ hand-cards = { $count ->
        *[other] { $count } lap: { $cards }
     }
 hand-playable = Ezeket teheted: { $cards }
+table-time-left = ⏰ Az este vége: { $until }. A megkezdett osztást még lejátsszátok.
+table-time-up = ⏰ Letelt az idő: ezzel az osztással vége az estének.
 hand-replaced = Lejjebb egy újabb üzenet mutatja, hol tartunk.
 hand-languages = Az asztal a szerver nyelvén jelenik meg, a lapjaid a tieden. A sajátodat itt állíthatod: `/beállítások`
 hand-talon = A talonban (te raktad le): { $cards }

@@ -17,6 +17,7 @@ mod deadlines;
 pub(crate) mod recovery;
 mod robots;
 pub(crate) mod telemetry;
+mod time_left;
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -42,6 +43,7 @@ use super::{
 };
 use recovery::RestoredTable;
 use telemetry::Initiator;
+use time_left::time_left;
 
 /// Number of recent interaction ids kept for each table to detect duplicates.
 const REMEMBERED_REQUESTS: usize = 128;
@@ -128,7 +130,8 @@ impl Actor {
         mailbox: mpsc::Receiver<Message>,
     ) -> Self {
         let RestoredTable { evening, requests, deadline, was_truncated } = restored;
-        let view = Arc::new(evening.table_view(id, deadline.map(|at| shared.game_clock.on_the_wall(at))));
+        let on_the_wall = deadline.map(|at| shared.game_clock.on_the_wall(at));
+        let view = Arc::new(evening.table_view(id, on_the_wall, time_left(&evening, &shared.game_clock)));
         Self {
             id,
             mailbox,

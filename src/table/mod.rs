@@ -45,4 +45,4 @@ pub use robots::thinking_pool::{ThinkingPool, ThinkingTask};
 pub use robots::turns::RobotPlayers;
 pub use sample::sample;
 pub use seed_source::SeedSource;
-pub use view::{Chair, DealView, SeatChange, Standing, TableStage, TableView};
+pub use view::{Chair, DealView, SeatChange, Standing, TableStage, TableView, TimeLeft};

@@ -63,6 +63,7 @@ pub fn sample() -> Option<TableView> {
         stage: TableStage::Dealing,
         deal: Some(Arc::new(deal)),
         previous: None,
+        time_left: None,
         deadline: None,
     })
 }

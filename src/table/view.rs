@@ -46,6 +46,8 @@ pub struct TableView {
     pub deal: Option<Arc<DealView>>,
     /// Deal before [`deal`](TableView::deal). Kept so that its result can still be displayed.
     pub previous: Option<Arc<DealView>>,
+    /// End of the evening by the time limit of the rules. `None` if it is not near, or if there is no time limit.
+    pub time_left: Option<TimeLeft>,
     /// Wall-clock deadline for the player whose turn it is. `None` if no person has to act.
     pub deadline: Option<UnixMillis>,
 }
@@ -59,6 +61,15 @@ pub struct Chair {
     pub stood_in: bool,
     /// `true` if the player has agreed to end the session.
     pub agrees_to_end: bool,
+}
+
+/// The time that is left of an evening with a time limit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TimeLeft {
+    /// The last deal begins before this wall-clock time.
+    Until(UnixMillis),
+    /// The time is up, so the evening ends after the current deal.
+    Up,
 }
 
 /// A change of the players at a table since the start of the newest deal.

@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use ulti::table::{
-    Command, CommandOutcome, Opening, PlayerId, Refusal, SeatChange, TableId, TableStage, TableView, UserId,
-    WhyEnded,
+    Command, CommandOutcome, Opening, PlayerId, Refusal, SeatChange, TableId, TableStage, TableUpdate,
+    TableView, TimeLeft, UserId, WhyEnded,
 };
 use ulti_ai::Level;
 use ulti_rules::{Action, IllegalAction, RuleSet, RulesSpec};
@@ -270,14 +270,18 @@ async fn evening_ends_after_deal_in_which_time_runs_out() {
     table.play_deal(1).await;
     table.ask(1, Command::NextDeal).await.unwrap();
     assert!(table.step(5).await);
+    assert_eq!(table.look(1).await.table_view.time_left, None, "end of evening shown too early");
     tokio::time::sleep(Duration::from_mins(20)).await;
     table.restart().await;
     table.play_deal(2).await;
-    let stage = table.look(1).await.table_view.stage;
-    assert_eq!(stage, TableStage::Between);
+    let now = table.look(1).await.table_view;
+    assert_eq!(now.stage, TableStage::Between);
+    assert!(matches!(now.time_left, Some(TimeLeft::Until(_))), "{:?}", now.time_left);
     table.ask(1, Command::NextDeal).await.unwrap();
     tokio::time::sleep(Duration::from_mins(31)).await;
     table.play_deal(3).await;
+    let is_up = |update: &TableUpdate| update.table_view.time_left == Some(TimeLeft::Up);
+    assert!(table.announcer.updates.lock().unwrap().iter().any(is_up), "last deal was not announced");
     assert_eq!(table.look(1).await.table_view.stage, TableStage::Ended(WhyEnded::Time));
 }
 

@@ -230,6 +230,7 @@ impl TestTable {
             stage: if over { TableStage::Between } else { TableStage::Dealing },
             deal: Some(Arc::new(self.deal_view())),
             previous: None,
+            time_left: None,
             deadline: (!over).then_some(DEADLINE),
         }
     }

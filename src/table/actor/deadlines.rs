@@ -6,6 +6,7 @@ use std::time::Duration;
 use tokio::time::Instant;
 
 use super::Actor;
+use super::time_left::time_left;
 use crate::table::evening::state::Evening;
 use crate::table::ports::Notice;
 use crate::table::{Options, UnixMillis};
@@ -29,7 +30,8 @@ impl Actor {
     pub(super) fn set_deadline(&mut self, deadline: Option<UnixMillis>) {
         self.deadline = deadline;
         let on_the_wall = deadline.map(|deadline| self.shared.game_clock.on_the_wall(deadline));
-        self.view = Arc::new(self.evening.table_view(self.id, on_the_wall));
+        let time_left = time_left(&self.evening, &self.shared.game_clock);
+        self.view = Arc::new(self.evening.table_view(self.id, on_the_wall, time_left));
     }
 
     /// Returns the deadline, extended by the duration of the current journal outage.

@@ -5,15 +5,21 @@ use std::sync::Arc;
 use super::state::{CurrentDeal, Evening};
 use crate::table::command::{CommandOutcome, TableReply};
 use crate::table::{
-    Chair, DealView, FinishedDeal, Player, PlayerId, TableId, TableStage, TableView, UnixMillis, UserId,
+    Chair, DealView, FinishedDeal, Player, PlayerId, TableId, TableStage, TableView, TimeLeft, UnixMillis,
+    UserId,
 };
 use ulti_rules::View;
 
 impl Evening {
     /// Returns the public view of the table.
     ///
-    /// `deadline` must be a wall-clock time, not a game-clock time.
-    pub(crate) fn table_view(&self, table: TableId, deadline: Option<UnixMillis>) -> TableView {
+    /// `deadline` and `time_left` must contain wall-clock times, not game-clock times.
+    pub(crate) fn table_view(
+        &self,
+        table: TableId,
+        deadline: Option<UnixMillis>,
+        time_left: Option<TimeLeft>,
+    ) -> TableView {
         TableView {
             table,
             server: self.server,
@@ -46,6 +52,7 @@ impl Evening {
             },
             deal: self.current.as_ref().map(|current| Arc::new(current.view())),
             previous: self.previous.as_ref().map(|previous| Arc::new(previous.view())),
+            time_left: time_left.filter(|_| self.ended.is_none()),
             deadline: deadline.filter(|_| self.awaits_a_person()),
         }
     }

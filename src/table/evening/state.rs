@@ -210,10 +210,16 @@ impl Evening {
         self.chairs.iter_mut().find(|chair| chair.player.id == player).ok_or(NotATable::NoSuchPlayer(player))
     }
 
+    /// Returns the game-clock time at which the time limit of the rules is reached. Returns `None` before the
+    /// first deal, or if there is no time limit.
+    pub(crate) fn time_limit(&self) -> Option<UnixMillis> {
+        let limit = Duration::from_secs(60 * u64::from(self.book.rules().time_limit));
+        self.began.filter(|_| !limit.is_zero()).map(|began| began.after(limit))
+    }
+
     /// Returns `true` if the time limit of the rules has been reached. `now` is a time on the game clock.
     pub(super) fn is_time_up(&self, now: UnixMillis) -> bool {
-        let limit = Duration::from_secs(60 * u64::from(self.book.rules().time_limit));
-        !limit.is_zero() && self.began.is_some_and(|began| now.since(began) >= limit)
+        self.time_limit().is_some_and(|limit| now >= limit)
     }
 
     /// Returns `true` if the standing of a seated player has reached the score limit of the rules.

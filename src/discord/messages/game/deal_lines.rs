@@ -1,6 +1,6 @@
 //! Text lines about a deal, shared by the table message and the hand message.
 
-use crate::table::{Chair, DealView, Player, Standing, TableView};
+use crate::table::{Chair, DealView, Player, Standing, TableView, TimeLeft};
 use crate::text::{self, Arg, args};
 use ulti_rules::{Board, BySeat, Contract, Seat, Stage, Suit, Trick, Trump, View};
 
@@ -164,6 +164,17 @@ impl DealLines<'_> {
             _ => self.named("table-turn", turn),
         };
         Some(format!("{asked}{}", self.until()))
+    }
+
+    /// Returns the line that says when the evening ends. Returns `None` if it has no time limit or does not end
+    /// soon.
+    pub(crate) fn time_left(self) -> Option<String> {
+        Some(match self.table_view.time_left? {
+            TimeLeft::Until(end) => {
+                self.appearance.with("table-time-left", args![until = format!("<t:{}:R>", end.seconds())])
+            }
+            TimeLeft::Up => self.appearance.text("table-time-up"),
+        })
     }
 
     /// Returns the deadline as a relative Discord timestamp, or an empty string if there is no deadline.

@@ -72,6 +72,10 @@ impl Appearance {
     fn about(self, table_view: &TableView) -> String {
         let rules = self.rules(&table_view.book);
         let rules = self.with("lobby-rules", args![rules]);
+        let limits = table_view.book.rules();
+        if table_view.deals.is_none() && (limits.time_limit > 0 || limits.score_limit > 0) {
+            return rules; // the line of the house rules contains the limits
+        }
         let deals = self.with("lobby-deals", args![deals = table_view.deals.unwrap_or(0)]);
         format!("{rules} · {deals}")
     }

@@ -58,6 +58,7 @@ impl DealLines<'_> {
         lines.extend(self.agreed_to_end());
         if self.goes_on() {
             lines.extend(appearance.seat_changes(self.table_view));
+            lines.extend(self.time_left());
         }
         lines
     }

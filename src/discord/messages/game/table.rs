@@ -57,6 +57,7 @@ impl DealLines<'_> {
         }
         lines.extend(self.held());
         lines.extend(self.appearance.seat_changes(self.table_view));
+        lines.extend(self.time_left());
         lines.extend(self.appearance.standings(&self.table_view.standings, self.table_view.window));
         lines.extend(self.robots());
         lines.push(self.footer());
@@ -74,6 +75,7 @@ impl DealLines<'_> {
         }
         lines.extend(self.held());
         lines.extend(self.appearance.seat_changes(self.table_view));
+        lines.extend(self.time_left());
         lines.push(self.footer());
         lines
     }

@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use super::limits::check;
 use crate::discord::custom_id::bid_draft::BidDraft;
-use crate::discord::messages::fixtures::{ANNA, BELA, CILI, STRANGER, TestTable};
+use crate::discord::messages::fixtures::{ANNA, BELA, CILI, DEADLINE, STRANGER, TestTable};
 use crate::discord::messages::{self, Message, ServerRules};
-use crate::table::{Chair, Command, Player, SeatChange, TableStage, WhyEnded};
+use crate::table::{Chair, Command, Player, SeatChange, TableStage, TimeLeft, WhyEnded};
 use crate::text::Lang;
 use ulti_ai::Level;
 use ulti_rules::{Action, Book, RuleSet, Suit};
@@ -51,9 +51,21 @@ fn messages_about_house_rules_match_snapshots() {
     let plain = ServerRules { rules: RuleSet::preset("4m").unwrap(), chosen: false };
     assert_snapshots("server_rules_unchosen", |lang| messages::server_rules(&plain, Some(0), lang));
     assert_snapshots("server_rules_done", |lang| messages::server_rules(&house, None, lang));
-    for page in 1..5 {
+    for page in 1..6 {
         assert_snapshots(&format!("server_rules_{page}"), |lang| {
             messages::server_rules(&house, Some(page), lang)
+        });
+    }
+    let evening = "4m score_limit=100 time_limit=90 concede last_trick_hidden re_betli=false kontra_limit=15";
+    let evening = RuleSet::read(evening, &RuleSet::preset("4m").unwrap()).unwrap();
+    let mut limited = TestTable::lobby(2);
+    limited.book = Arc::new(Book::new(evening.clone()));
+    limited.deals = None;
+    assert_snapshots("lobby_limits", |lang| messages::lobby(&limited, lang));
+    let evening = ServerRules { rules: evening, chosen: true };
+    for page in [4, 5] {
+        assert_snapshots(&format!("server_rules_evening_{page}"), |lang| {
+            messages::server_rules(&evening, Some(page), lang)
         });
     }
 }
@@ -94,6 +106,18 @@ fn messages_about_game_table_match_snapshots() {
     assert_snapshots("table_over", |lang| messages::table(&over().table_view(), lang));
     assert_snapshots("last_trick", |lang| messages::last_trick(&bela_has_to_beat().table_view(), lang));
     assert_snapshots("last_trick_none", |lang| messages::last_trick(&after_a_bid().table_view(), lang));
+}
+
+#[test]
+fn messages_near_time_limit_match_snapshots() {
+    let mut dealing = bela_has_to_beat().table_view();
+    dealing.time_left = Some(TimeLeft::Until(DEADLINE));
+    assert_snapshots("table_time_left", |lang| messages::table(&dealing, lang));
+    dealing.time_left = Some(TimeLeft::Up);
+    assert_snapshots("table_time_up", |lang| messages::table(&dealing, lang));
+    let mut between = over().table_view();
+    between.time_left = Some(TimeLeft::Until(DEADLINE));
+    assert_snapshots("result_time_left", |lang| messages::result(&between, &over().deal_view(), lang));
 }
 
 #[test]
