@@ -80,6 +80,9 @@ pub(super) enum Message {
     Close(oneshot::Sender<Result<(), Refusal>>),
 }
 
+/// The answer to a request, and the update to announce if the table has changed.
+type Answer = (Result<TableReply, Refusal>, Option<TableUpdate>);
+
 impl Message {
     const fn by(&self) -> Initiator {
         match self {
@@ -223,10 +226,8 @@ impl Actor {
         self.last_used = Instant::now();
         match message {
             Message::Ask(request, reply) => {
-                let (answer, update) = match self.ask(&request).await {
-                    Ok((answer, update)) => (Ok(answer), update),
-                    Err(refused) => (Err(refused), None),
-                };
+                let asked = self.ask(&request).await;
+                let (answer, update) = asked.unwrap_or_else(|refused| (Err(refused), None));
                 telemetry::record_reply(&answer);
                 // The sender may have stopped waiting; the change remains.
                 let _ = reply.send(answer);
@@ -251,12 +252,13 @@ impl Actor {
         Ok(())
     }
 
-    async fn ask(&mut self, request: &Request) -> Result<(TableReply, Option<TableUpdate>), Refusal> {
+    /// Executes a request. Returns the answer and, if the table has changed, the update to announce.
+    async fn ask(&mut self, request: &Request) -> Result<Answer, Refusal> {
         if request.channel != self.evening.channel {
             return Err(Refusal::OtherChannel);
         }
         if request.id.is_some_and(|id| self.requests.contains(&id)) {
-            return Ok((self.reply(request.user, CommandOutcome::Repeated), None));
+            return Ok((Ok(self.reply(request.user, CommandOutcome::Repeated)), None));
         }
         let (outcome, update) = match self.judge(request, self.shared.game_clock.now()).await? {
             Judgement::Stale => (CommandOutcome::Stale, None),
@@ -265,8 +267,18 @@ impl Actor {
                 self.commit(*change, request.id).await.map_err(gone_on_conflict)?;
                 (CommandOutcome::Done, Some(self.update(None)))
             }
+            Judgement::Unconfirmed(change, unconfirmed) => {
+                let update = match change {
+                    Some(change) => {
+                        self.commit(*change, None).await.map_err(gone_on_conflict)?;
+                        Some(self.update(None))
+                    }
+                    None => None,
+                };
+                return Ok((Err(Refusal::Unconfirmed(unconfirmed)), update));
+            }
         };
-        Ok((self.reply(request.user, outcome), update))
+        Ok((Ok(self.reply(request.user, outcome)), update))
     }
 
     fn reply(&self, user: UserId, outcome: CommandOutcome) -> TableReply {

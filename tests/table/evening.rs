@@ -3,11 +3,11 @@
 use std::time::Duration;
 
 use ulti::table::{
-    Command, CommandOutcome, Opening, PlayerId, Refusal, SeatChange, TableId, TableStage, TableUpdate,
-    TableView, TimeLeft, UserId, WhyEnded,
+    Command, CommandOutcome, Opening, Options, PlayerId, Refusal, RobotPlayers, SeatChange, TableEvent,
+    TableId, TableStage, TableUpdate, TableView, ThinkingPool, TimeLeft, UserId, WhyEnded,
 };
 use ulti_ai::Level;
-use ulti_rules::{Action, IllegalAction, RuleSet, RulesSpec};
+use ulti_rules::{Action, Card, CardSet, IllegalAction, RuleSet, RulesSpec, View};
 
 use crate::support::{TestTable, opening, request};
 
@@ -378,4 +378,36 @@ async fn changed_seats_are_shown_until_next_deal() {
     assert_eq!(changes(&table).await, (vec![(user(4), true), (user(3), false)], false));
     table.ask(1, Command::NextDeal).await.unwrap();
     assert_eq!(changes(&table).await, (vec![], false));
+}
+
+/// Returns a bid of the player to move with which the contract cannot be won.
+fn unwinnable_bid(view: &View) -> Action {
+    let cards: Vec<Card> = view.own_hand().iter().collect();
+    let discards: Vec<CardSet> = cards.windows(2).map(|pair| CardSet::from(pair.to_vec())).collect();
+    let bids = view.legal.bids.iter().flat_map(|contract| {
+        discards.iter().map(|discard| Action::Bid { contract: *contract, discard: Some(*discard) })
+    });
+    bids.into_iter().find(|bid| view.unwinnable(*bid).is_some()).expect("no bid that cannot be won")
+}
+
+#[tokio::test(start_paused = true)]
+async fn question_about_unwinnable_bid_gives_seat_back() {
+    let options = Options { robot_pace: Duration::from_hours(1), ..Options::default() };
+    let robots = RobotPlayers::new(ThinkingPool::new(1, options.robot_thinks));
+    let mut table = TestTable::with(opening(0, None), options, robots).await;
+    table.sit_down_and_start().await;
+    let user = table.awaited().await.unwrap();
+    let player = PlayerId::User(UserId(user));
+    table.journal.rewrite(table.id, |events| events.push(TableEvent::StoodIn { player }));
+    table.restart().await;
+    let answer = table.look(user).await;
+    assert!(answer.table_view.chair(player).unwrap().stood_in);
+    let action = unwinnable_bid(&answer.player_view.unwrap());
+    let refused = table.ask(user, Command::Act { action, at: None }).await.unwrap_err();
+    let Refusal::Unconfirmed(asked) = refused else { panic!("expected a question: {refused}") };
+    assert!(!table.look(user).await.table_view.chair(player).unwrap().stood_in);
+    assert_eq!(table.journal.events(table.id).last(), Some(&TableEvent::TookBack { player }));
+    let updates = table.announcer.updates.lock().unwrap().clone();
+    assert!(!updates.last().unwrap().table_view.chair(player).unwrap().stood_in, "not announced");
+    table.ask(user, Command::ActAnyway { action: asked.action, at: asked.at }).await.unwrap();
 }

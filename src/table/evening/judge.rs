@@ -14,6 +14,8 @@ use ulti_rules::Action;
 pub(crate) enum Judgement {
     /// The command is accepted and changes the table.
     Change(Box<Change>),
+    /// The action must be confirmed first. If a robot held the player's seat, the change gives it back.
+    Unconfirmed(Option<Box<Change>>, Box<Unconfirmed>),
     /// The command only requests the current state, so it is accepted without changing anything.
     Unchanged,
     /// The command came from a button that was created for an earlier state of the deal.
@@ -68,7 +70,7 @@ impl Evening {
             Command::Act { action, .. } => {
                 draft.act_as(me, *action)?;
                 if let Some(unconfirmed) = self.unconfirmed(me, *action) {
-                    return Err(Refusal::Unconfirmed(Box::new(unconfirmed)));
+                    return Ok(Judgement::Unconfirmed(self.given_back(me, now)?, Box::new(unconfirmed)));
                 }
             }
             Command::ActAnyway { action, .. } => draft.act_as(me, action.action())?,
@@ -142,6 +144,13 @@ impl Evening {
         } else {
             Refusal::NotSeated
         }
+    }
+
+    /// Returns the change that gives a player the seat back, or `None` if no robot holds it.
+    fn given_back(&self, me: PlayerId, now: UnixMillis) -> Result<Option<Box<Change>>, Refusal> {
+        let mut draft = Change::new(self, now);
+        draft.take_back(me)?;
+        Ok((!draft.events.is_empty()).then(|| Box::new(draft)))
     }
 
     fn is_stale(&self, at: Option<Moment>) -> bool {

@@ -5,6 +5,7 @@ pub(crate) mod change;
 pub(crate) mod judge;
 pub(crate) mod projection;
 pub(crate) mod seat_changes;
+mod standings;
 pub(crate) mod state;
 pub(crate) mod window_shares;
 

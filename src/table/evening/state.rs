@@ -4,7 +4,6 @@
 //! [`Evening::apply`] applies an event to the state.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use super::seat_changes::SeatChanges;
 use crate::table::book_cache;
@@ -14,7 +13,6 @@ use crate::table::{
 };
 use ulti_rules::{
     Book, BySeat, Card, Deal, Event, InvalidDeal, Record, ReplayError, RuleSetError, Seat, SeatAction,
-    Settlement,
 };
 
 /// The state of a table.
@@ -46,7 +44,7 @@ pub(crate) struct Evening {
     /// Points that each player received from the window (the table's pot) at the end.
     pub(crate) shares: Vec<(PlayerId, i32)>,
     /// Game-clock time at which the first deal started. `None` if the rules have no time limit.
-    began: Option<UnixMillis>,
+    pub(super) began: Option<UnixMillis>,
     /// Player who missed the current turn. A robot plays the turn instead. Reset to `None` once the turn has
     /// been played.
     missed: Option<PlayerId>,
@@ -208,26 +206,6 @@ impl Evening {
 
     fn chair_mut(&mut self, player: PlayerId) -> Result<&mut SeatedPlayer, NotATable> {
         self.chairs.iter_mut().find(|chair| chair.player.id == player).ok_or(NotATable::NoSuchPlayer(player))
-    }
-
-    /// Returns the game-clock time at which the time limit of the rules is reached. Returns `None` before the
-    /// first deal, or if there is no time limit.
-    pub(crate) fn time_limit(&self) -> Option<UnixMillis> {
-        let limit = Duration::from_secs(60 * u64::from(self.book.rules().time_limit));
-        self.began.filter(|_| !limit.is_zero()).map(|began| began.after(limit))
-    }
-
-    /// Returns `true` if the time limit of the rules has been reached. `now` is a time on the game clock.
-    pub(super) fn is_time_up(&self, now: UnixMillis) -> bool {
-        self.time_limit().is_some_and(|limit| now >= limit)
-    }
-
-    /// Returns `true` if the standing of a seated player has reached the score limit of the rules.
-    pub(super) fn is_score_reached(&self) -> bool {
-        let limit = self.book.rules().score_limit;
-        let reached = |standing: &Standing| standing.points.unsigned_abs() >= limit;
-        let mut seated = self.standings.iter().filter(|standing| self.chair(standing.player.id).is_some());
-        limit > 0 && seated.any(reached)
     }
 
     /// Returns the current deal if it is still in progress.
@@ -412,35 +390,4 @@ impl Evening {
             chair.misses = 0;
         }
     }
-
-    fn settle(&mut self, settlement: &Settlement) -> Result<(), NotATable> {
-        const OVERFLOW: NotATable = NotATable::CannotFollow("more points than can be counted");
-        let Some(current) = &mut self.current else { return Ok(()) };
-        for (seat, player) in current.seats.iter() {
-            if let Some(standing) = standing_of(&mut self.standings, player.id) {
-                standing.points = standing.points.checked_add(settlement.payments[seat]).ok_or(OVERFLOW)?;
-                standing.deals += 1;
-            }
-        }
-        self.window = self.window.checked_add(settlement.window).ok_or(OVERFLOW)?;
-        current.after = Some((self.standings.clone(), self.window));
-        Ok(())
-    }
-
-    fn end(&mut self, why: WhyEnded, shares: &[(PlayerId, i32)]) -> Result<(), NotATable> {
-        for (player, share) in shares {
-            if let Some(standing) = standing_of(&mut self.standings, *player) {
-                let sums = standing.points.checked_add(*share).zip(self.window.checked_sub(*share));
-                let overflow = NotATable::CannotFollow("a share of more than can be counted");
-                (standing.points, self.window) = sums.ok_or(overflow)?;
-            }
-        }
-        self.ended = Some(why);
-        self.shares = shares.to_vec();
-        Ok(())
-    }
-}
-
-fn standing_of(standings: &mut [Standing], player: PlayerId) -> Option<&mut Standing> {
-    standings.iter_mut().find(|standing| standing.player.id == player)
 }

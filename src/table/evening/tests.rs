@@ -4,10 +4,12 @@
 //! functions of `ulti-rules`.
 
 use super::judge::Judgement;
+use super::standings::HIGHEST_STANDING;
 use super::state::Evening;
 use crate::table::shuffle::Seed;
 use crate::table::{
     ChannelId, Command, ContractChoice, Moment, Player, Refusal, ServerId, TableEvent, UnixMillis, UserId,
+    WhyEnded,
 };
 use ulti_ai::{Cancellation, Level};
 use ulti_rules::{Action, Card, CardSet, RuleSet, RulesSpec, Stage, Suit, Trump, View};
@@ -157,7 +159,7 @@ fn unwinnable_bid_requires_confirmation() {
                 let action = random_choice(&view, &mut dice);
                 let act = judge(&evening, user, &Command::Act { action, at: Some(at) });
                 evening = if is_unwinnable(&view, action) {
-                    let Err(Refusal::Unconfirmed(asked)) = act else {
+                    let Ok(Judgement::Unconfirmed(None, asked)) = act else {
                         panic!("{preset} {number}: {action:?} was accepted without confirmation");
                     };
                     assert_eq!((asked.action.action(), asked.at), (action, at));
@@ -173,6 +175,23 @@ fn unwinnable_bid_requires_confirmation() {
         }
         assert!(confirmed > 20 && plain > 100, "{preset}: {confirmed} confirmed, {plain} others");
         println!("{preset}: {confirmed} bids and {trumps} trumps confirmed, {plain} other actions");
+    }
+}
+
+#[test]
+fn evening_ends_before_standings_exceed_their_range() {
+    let (above, below) = (HIGHEST_STANDING + 10_000, HIGHEST_STANDING - 10_000);
+    for (points, ended) in [(above, Some(WhyEnded::Score)), (below, None)] {
+        let mut evening = dealt("4m", 3);
+        evening.standings[0].points = i32::try_from(points).unwrap();
+        let mut seed = 0;
+        while let Some((current, seat, player)) = evening.turn() {
+            seed += 1;
+            let view = current.deal.view(Some(seat));
+            let action = ulti_ai::robot(Level::Random, seed).act(&view, &Cancellation::new()).unwrap();
+            evening = evening.judge_robot(player, action, None, UnixMillis::default()).unwrap().evening;
+        }
+        assert_eq!(evening.ended, ended, "{:?}", evening.standings);
     }
 }
 
