@@ -75,8 +75,8 @@ impl PlaygroundCommand {
         let shutdown = stop_on_signal();
         let playground = Sandbox::start(self.options()).await?;
         if self.no_welcome {
-            let (server, at) = (ServerId(playground.guild().0), WallClock::wall().now());
-            store.welcome(server, at, at).await?;
+            let server = ServerId(playground.guild().0);
+            store.record_welcome(server, WallClock::wall().now()).await?;
         }
         let seeds = self.seed.map_or_else(SeedSource::fresh, SeedSource::repeatable);
         if let Some(imports) = imports {

@@ -72,6 +72,7 @@ impl Shared {
     ) -> Arc<Self> {
         Arc::new(Self {
             base_url,
+            world: Mutex::new(World::new(&options, clock.unix_ms())),
             clock,
             changes,
             faults: Faults::default(),
@@ -79,7 +80,6 @@ impl Shared {
             traffic,
             page_updates: broadcast::Sender::new(4096),
             stop: CancellationToken::new(),
-            world: Mutex::new(World::new(&options)),
             request_lock: Mutex::new(()),
             random: Mutex::new(rand_chacha::ChaCha8Rng::seed_from_u64(options.seed)),
             options,

@@ -66,7 +66,7 @@ impl BotProcessBuilder {
     /// The server counts as welcomed, so that the bot posts no welcome message.
     pub async fn start(self, sandbox: &Sandbox) -> BotProcess {
         let store = Store::open(&self.folder.path().join("ulti.db")).await.unwrap();
-        store.welcome(ServerId(sandbox.guild().0), UnixMillis(0), UnixMillis(0)).await.unwrap();
+        store.record_welcome(ServerId(sandbox.guild().0), UnixMillis(0)).await.unwrap();
         store.close().await;
         let bot = self.spawn(sandbox);
         sandbox.wait_until_ready(PROCESS_TIMEOUT).await.unwrap();

@@ -155,7 +155,7 @@ impl TestBot {
     pub async fn start_bot(&mut self) {
         let store = Store::open(&self.database()).await.unwrap().with_most(TableLimits::default());
         if self.is_welcomed {
-            store.welcome(self.server(), UnixMillis(0), UnixMillis(0)).await.unwrap();
+            store.record_welcome(self.server(), UnixMillis(0)).await.unwrap();
         }
         let mut options = Options {
             api: Some(self.sandbox.base_url().to_owned()),

@@ -17,6 +17,7 @@ use crate::discord::messages::{self, Appearance, Message};
 use crate::discord::permissions;
 use crate::discord::rest::channel_breaker::{back_off, jitter};
 use crate::discord::rest::error::{ApiError, ErrorKind};
+use crate::discord::rest::invalid_requests::Degradation;
 use crate::discord::services::Services;
 use crate::render::Subject;
 use crate::table::{self, ChannelId, ServerId, UnixMillis, UserId};
@@ -27,6 +28,10 @@ const MAX_TRIES: u32 = 5;
 const FIRST_WAIT: Duration = Duration::from_secs(2);
 /// Maximum delay between two attempts.
 const LONGEST_WAIT: Duration = Duration::from_mins(1);
+/// Maximum number of channels in which the bot tries to post a welcome message.
+///
+/// Discord can refuse a message although the permissions look right, and counts every refusal as an invalid request.
+const MAX_CHANNELS: usize = 3;
 /// Minimum time between two answers to the direct messages of a user.
 const ANSWER_INTERVAL: Duration = Duration::from_mins(1);
 /// Maximum number of users whose last answer is remembered. The least recently answered user is forgotten
@@ -69,7 +74,7 @@ fn writable_channels(guild: &Guild, bot: serenity::UserId) -> Vec<(ChannelId, bo
 
 /// Posts the welcome message on a server, unless the server is already welcomed.
 ///
-/// The store records the server before the message is posted, so that a crash cannot cause a second message.
+/// If no channel accepts the message, the next `GUILD_CREATE` event of the server causes another attempt.
 pub(crate) async fn greet(services: Services, joined: JoinedServer, stopping: CancellationToken) {
     let JoinedServer { server, joined, channels } = joined;
     match services.preferences.store().welcome(server, joined, clock::now()).await {
@@ -77,18 +82,42 @@ pub(crate) async fn greet(services: Services, joined: JoinedServer, stopping: Ca
         Ok(false) => return,
         Err(error) => return tracing::error!(%error, %server, "failed to record welcome message"),
     }
+    match post_in_first(&services, server, channels, &stopping).await {
+        Ok(Some(channel)) => tracing::info!(%server, %channel, "welcome message posted"),
+        Ok(None) => return tracing::info!(%server, "found no channel for welcome message"),
+        Err(error) => return tracing::error!(%error, %server, "failed to post welcome message"),
+    }
+    if let Err(error) = services.preferences.store().record_welcome(server, clock::now()).await {
+        tracing::error!(%error, %server, "failed to record welcome message");
+    }
+}
+
+/// Posts the welcome message in the first channel that accepts it, and returns the channel.
+///
+/// After the first refusal, the message is sent without its picture. No message is sent while Discord refuses many
+/// requests.
+async fn post_in_first(
+    services: &Services,
+    server: ServerId,
+    channels: Vec<(ChannelId, bool)>,
+    stopping: &CancellationToken,
+) -> Result<Option<ChannelId>, ApiError> {
     let appearance = services.preferences.public_appearance(server).await;
-    for (channel, may_attach) in channels {
+    let mut is_refused = false;
+    for (channel, may_attach) in channels.into_iter().take(MAX_CHANNELS) {
+        if services.budget.stage() != Degradation::Calm {
+            return Ok(None);
+        }
         let message = messages::welcome(appearance);
-        let message = if may_attach { illustrated(&services, message, appearance).await } else { message };
-        let route = (format!("w{server}"), channel);
-        match post(&services, message, appearance, route, &stopping).await {
-            Ok(()) => return tracing::info!(%server, %channel, "welcome message posted"),
-            Err(error) if error.is_of_channel() => {}
-            Err(error) => return tracing::error!(%error, %server, "failed to post welcome message"),
+        let has_picture = may_attach && !is_refused;
+        let message = if has_picture { illustrated(services, message, appearance).await } else { message };
+        match post(services, message, appearance, (format!("w{server}"), channel), stopping).await {
+            Ok(()) => return Ok(Some(channel)),
+            Err(error) if error.is_of_channel() => is_refused = true,
+            Err(error) => return Err(error),
         }
     }
-    tracing::info!(%server, "found no channel for welcome message");
+    Ok(None)
 }
 
 /// Attaches the picture of a table.

@@ -75,13 +75,43 @@ async fn server_without_writable_channel_gets_no_welcome() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn welcome_message_is_posted_once_a_channel_is_writable() {
+    let mut bot = TestBot::builder().sandbox(english()).with_welcome().without_bot().await;
+    for channel in ["ulti", "general"] {
+        bot.sandbox.revoke(channel, permission::SEND_MESSAGES);
+    }
+    bot.start_bot().await;
+    bot.until_idle().await;
+    bot.stop_bot().await;
+    bot.sandbox.grant("general", permission::SEND_MESSAGES);
+    // As if the next connection came more than ten minutes later.
+    bot.sql("UPDATE welcomed SET at = 0").await;
+    bot.start_bot().await;
+    until_button(&bot.user("Ed").in_channel("general"), ROBOTS).await;
+    assert_eq!((welcomes(&bot, "ulti"), welcomes(&bot, "general")), (0, 1));
+    bot.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn welcome_message_is_tried_in_few_channels() {
+    let channels = ["ulti", "a", "b", "c", "d", "e", "f"].map(str::to_owned).to_vec();
+    let options = discord_sandbox::Options { channels, ..english() };
+    let mut bot = TestBot::builder().sandbox(options).with_welcome().without_bot().await;
+    bot.sandbox.fail_next(100, "POST", "/channels/", discord_sandbox::Fault::Status(403));
+    bot.start_bot().await;
+    bot.until_idle().await;
+    assert_eq!(bot.response_statuses("POST", "/channels/"), [403; 3]);
+    bot.end_expecting(&["403"]).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn server_known_before_upgrade_is_not_welcomed() {
     let mut bot = TestBot::builder().sandbox(english()).with_welcome().start().await;
     until_button(&bot.user("Ed"), ROBOTS).await;
     bot.stop_bot().await;
     // As after the migration of a database that a bot has used: the server itself has no data.
     bot.sql("DELETE FROM welcomed").await;
-    bot.sql("INSERT INTO meta (name, value) VALUES ('welcome_since', 1900000000000)").await;
+    bot.sql("UPDATE meta SET value = 4000000000000 WHERE name = 'welcome_since'").await;
     bot.start_bot().await;
     bot.until_idle().await;
     assert_eq!(welcomes(&bot, "ulti"), 1);

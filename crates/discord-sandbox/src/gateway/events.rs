@@ -5,6 +5,7 @@
 
 use serde_json::{Value, json};
 
+use crate::clock::timestamp;
 use crate::state::world::World;
 
 /// Returns the payload (`d` field) of the `READY` event.
@@ -30,7 +31,7 @@ pub(crate) fn guild_create(world: &World) -> Value {
         here.map(|channel| world.channel_json(channel)).collect()
     };
     let more = json!({
-        "joined_at": "2024-01-01T12:00:00.000000+00:00", "large": false, "unavailable": false,
+        "joined_at": timestamp(world.joined_unix_ms), "large": false, "unavailable": false,
         "member_count": world.users.len() + 1, "voice_states": [], "members": [world.bot_member()],
         "channels": listed(false), "threads": listed(true), "presences": [], "stage_instances": [],
         "guild_scheduled_events": [], "soundboard_sounds": [],

@@ -181,6 +181,7 @@ impl Sandbox {
         let data = {
             let mut world = self.shared.world();
             world.is_member = true;
+            world.joined_unix_ms = self.shared.clock.unix_ms();
             events::guild_create(&world)
         };
         self.guild_event("GUILD_CREATE", &data);

@@ -63,12 +63,15 @@ pub(crate) struct World {
     pub(crate) violations: Vec<Violation>,
     /// `true` while the bot is a member of the guild.
     pub(crate) is_member: bool,
+    /// Time at which the bot joined the guild, in Unix milliseconds.
+    pub(crate) joined_unix_ms: u64,
     /// `true` if the guild's settings allow all members to use all commands.
     pub(crate) are_commands_open: bool,
 }
 
 impl World {
-    pub(crate) fn new(options: &Options) -> Self {
+    /// Creates a world in which the bot joined the guild at `joined_unix_ms`.
+    pub(crate) fn new(options: &Options, joined_unix_ms: u64) -> Self {
         let mut ids = Snowflakes::new(options.seed);
         let mut next = || ids.next(INITIAL_IDS_UNIX_MS);
         let (guild, bot, bot_role) = (next(), next(), next());
@@ -100,6 +103,7 @@ impl World {
             users,
             channels,
             is_member: true,
+            joined_unix_ms,
             ..Self::default()
         }
     }
