@@ -19,13 +19,22 @@ pub(super) async fn verify(ctx: Slash<'_>, #[autocomplete = "deals"] deal: Strin
 
 /// Verifies the shuffle of a deal and creates a reply with the result.
 pub(super) async fn verified(user: &UserContext<'_>, id: DealId) -> Result<Reply, Failure> {
-    let RecordedDeal { deal, record, .. } = recorded_deal(user, id).await?;
-    let posted = user.store().posted_commitment(deal.table, deal.number).await?;
-    let message = match Proof::of(&record) {
-        Ok(proof) => messages::verified(&deal, proof.as_ref(), posted, user.appearance),
-        Err(unreadable) => messages::unverifiable(&deal, &unreadable, user.appearance),
+    let recorded = recorded_deal(user, id).await?;
+    let posted = user.store().posted_commitment(recorded.deal.table, recorded.deal.number).await?;
+    Ok(compared(user, &recorded, posted))
+}
+
+/// Creates a reply that compares the shuffle of a deal with the commitment that was posted before it.
+fn compared(
+    user: &UserContext<'_>,
+    RecordedDeal { deal, record, .. }: &RecordedDeal,
+    posted: Option<Commitment>,
+) -> Reply {
+    let message = match Proof::of(record) {
+        Ok(proof) => messages::verified(deal, proof.as_ref(), posted, user.appearance),
+        Err(unreadable) => messages::unverifiable(deal, &unreadable, user.appearance),
     };
-    Ok(Reply::Ephemeral(message.into()))
+    Reply::Ephemeral(message.into())
 }
 
 /// Replies with the proof of a shuffle, found by its commitment. While the deal is running, only the commitment
@@ -38,7 +47,7 @@ pub(in crate::discord) async fn shuffle(
     let number = user.store().deal_of_commitment(table, &commitment).await?;
     let number = number.ok_or(Failure::Key("shuffle-unknown"))?;
     match user.store().deal_id(table, number).await? {
-        Some(deal) => verified(user, deal).await,
+        Some(deal) => Ok(compared(user, &recorded_deal(user, deal).await?, Some(commitment))),
         None => Ok(Reply::Ephemeral(messages::fair_shuffle(number, &commitment, user.appearance).into())),
     }
 }
