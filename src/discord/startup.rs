@@ -89,23 +89,27 @@ impl StartupFailed {
 ///
 /// If Discord refuses commands for users who install the bot for themselves, because the application does not
 /// allow such installations, registers the commands for servers only.
+///
+/// # Errors
+/// Returns the error that prevents the registration. If Discord refuses both registrations, returns the first error,
+/// because the second one may only follow from it.
 async fn register(
     context: &Context,
     commands: &[poise::Command<BotState, Error>],
     data: &BotState,
 ) -> Result<(), ApiError> {
-    let (mut tries, mut installs) = (0, Installs::ServersAndUsers);
+    let (mut tries, mut installs, mut first) = (0, Installs::ServersAndUsers, None);
     loop {
         let all = registration::registrations(commands, installs);
         let registered = serenity::Command::set_global_commands(context, all).await;
         let Err(error) = counted(&data.metrics, registered).map_err(ApiError::from) else { return Ok(()) };
         if error.kind == ErrorKind::Wrong && installs == Installs::ServersAndUsers {
             tracing::warn!(%error, "failed to register commands for user installs; registering for servers only");
-            installs = Installs::Servers;
+            (installs, first) = (Installs::Servers, Some(error));
             continue;
         }
         if !error.is_temporary() {
-            return Err(error);
+            return Err(first.filter(|_| error.kind == ErrorKind::Wrong).unwrap_or(error));
         }
         tries += 1;
         tracing::warn!(error = %error, tries, "failed to register commands; retrying");
