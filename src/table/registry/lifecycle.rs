@@ -31,6 +31,8 @@ impl Registry {
         }
     }
 
+    /// Loads and announces the tables that were used recently, until the bot shuts down. Returns the number of
+    /// tables that were loaded.
     async fn wake_all(&self) -> Result<usize, JournalError> {
         self.restore_clock().await?;
         let live = self.inner.shared.journal.live().await?;
@@ -38,6 +40,7 @@ impl Registry {
         let (awake, asleep): (Vec<LiveTable>, Vec<LiveTable>) =
             live.into_iter().partition(|table| self.inner.shared.options.is_awake(table.deadline, now));
         tracing::debug!(tables = asleep.len(), "skipped loading idle tables at start");
+        let mut restored = 0;
         for table in &awake {
             // A table that was opened in the meantime has no deadline yet. `open` announces it.
             if table.deadline.is_none() && self.awake(table.table).is_some() {
@@ -45,13 +48,16 @@ impl Registry {
             }
             // An unreadable table must not prevent the others from being played.
             match self.mailbox(table.table).await {
-                Ok(_) => self.announce(table.table).await,
+                Ok(_) => {
+                    self.announce(table.table).await;
+                    restored += 1;
+                }
                 // The bot is shutting down. The next start restores the remaining tables.
                 Err(Refusal::Stopping) => break,
                 Err(error) => tracing::error!(table = %table.table, %error, "failed to restore table"),
             }
         }
-        Ok(awake.len())
+        Ok(restored)
     }
 
     /// Starts a background task that stores heartbeats and loads tables whose deadline has passed.
