@@ -30,14 +30,15 @@ const LEFT: f32 = 318.0;
 /// X coordinate of the right edge of the bar area, in pixels.
 const RIGHT: f32 = 660.0;
 
-/// Draws a bar chart and returns it with its alt text. Returns `None` if there are no rows.
+/// Draws a bar chart and returns it with its alt text. Returns `None` if there are fewer than two rows, because a
+/// single bar can be compared with nothing.
 pub(crate) fn chart(
     title: &str,
     rows: &[ChartRow],
     note: &str,
     appearance: Appearance,
 ) -> Option<(Drawing, String)> {
-    let rows = rows.get(..rows.len().min(MAX_ROWS)).filter(|rows| !rows.is_empty())?;
+    let rows = rows.get(..rows.len().min(MAX_ROWS)).filter(|rows| rows.len() >= 2)?;
     let end = TOP + count(rows.len()) * LINE;
     let mut drawing = background(end + if note.is_empty() { 16.0 } else { 56.0 });
     let width = WIDTH - 2.0 * MARGIN;

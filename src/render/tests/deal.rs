@@ -123,6 +123,25 @@ pub(super) fn form() -> FormCurve {
     }
 }
 
+/// Returns the places 21 to 30 of a leaderboard of thirty people.
+fn last_page() -> Vec<ChartRow> {
+    let points = [-12, -15, -15, -22, -40, -64, -71, -120, -298, -411];
+    let row = |((place, person), points): ((u32, ChartRow), i32)| ChartRow {
+        place,
+        length: points.into(),
+        label: crate::text::signed(points),
+        ..person
+    };
+    (21..).zip(people()).zip(points).map(row).collect()
+}
+
+#[test]
+fn leaderboard_of_one_person_has_no_chart() {
+    let mut rows = people();
+    rows.truncate(1);
+    assert!(Subject::Leaderboard("Points".to_owned(), rows).drawing(Appearance::default()).is_none());
+}
+
 /// Returns one step of the finished deal.
 fn still(step: usize) -> ReplayStill {
     let over = over();
@@ -169,6 +188,18 @@ pub(super) fn all(appearance: Appearance) -> Vec<(&'static str, Drawing, String)
         (
             "leaderboard",
             Subject::Leaderboard("Az összes osztás pontjai · 2026. november".to_owned(), people())
+                .drawing(appearance)
+                .unwrap(),
+        ),
+        (
+            "leaderboard_two",
+            Subject::Leaderboard("Points · November 2026".to_owned(), people().split_off(9))
+                .drawing(appearance)
+                .unwrap(),
+        ),
+        (
+            "leaderboard_last_page",
+            Subject::Leaderboard("Points · November 2026".to_owned(), last_page())
                 .drawing(appearance)
                 .unwrap(),
         ),

@@ -9,6 +9,7 @@ mod any_bot;
 mod bot_pictures;
 mod context_menu;
 mod deal_checks;
+mod evening;
 mod hand;
 mod keyboard;
 mod language;

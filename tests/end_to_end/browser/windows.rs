@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use fantoccini::wd::WindowHandle;
 use serde_json::json;
 
-use super::hand::{HUNGARIAN, Hand, Step};
+use super::hand::{HUNGARIAN, Hand, Labels, Step};
 use super::mouse::choose;
 use super::page::Page;
 use super::{DESKTOP, POLL_INTERVAL, with_sandbox};
@@ -32,13 +32,17 @@ async fn seat_three(page: &Page) -> Vec<WindowHandle> {
 }
 
 /// Finds the first window whose hand offers a step, and returns its index, the hand and the step.
-async fn next_player(page: &Page, windows: &[WindowHandle]) -> (usize, Hand, Step) {
+pub(crate) async fn next_player(
+    page: &Page,
+    windows: &[WindowHandle],
+    labels: &Labels,
+) -> (usize, Hand, Step) {
     let begun = std::time::Instant::now();
     loop {
         for (index, window) in windows.iter().enumerate() {
             page.client.switch_to_window(window.clone()).await.unwrap();
             let hand = Hand::of(page).await;
-            if let Some(step) = hand.step(&HUNGARIAN) {
+            if let Some(step) = hand.step(labels) {
                 return (index, hand, step);
             }
         }
@@ -80,7 +84,7 @@ async fn hand_is_visible_only_to_its_player() {
 async fn older_hand_loses_its_buttons_and_newer_one_uses_user_language() {
     with_sandbox(3, DESKTOP, async |page| {
         let windows = seat_three(page).await;
-        let (_, old, step) = next_player(page, &windows).await;
+        let (_, old, step) = next_player(page, &windows, &HUNGARIAN).await;
         let Step::Choose(menu) = step else { panic!("{step:?}") };
         choose(page, &old.message, &menu.id, "parti").await;
         page.press_labelled("Lapjaim").await;

@@ -211,7 +211,7 @@ async fn shutdown_waits_for_running_interactions() {
 
     evening.bot.restart(&evening.sandbox).await;
     let hand = evening.players[1].press(&table, "show:hand").await;
-    assert!(hand.is_ephemeral() && hand.text().contains("Your hand"), "{}", hand.text());
+    assert!(hand.is_ephemeral() && hand.text().contains("our turn"), "{}", hand.text());
     evening.finish_deal(1).await;
     let told_to = Instant::now();
     evening.bot.stop().await;

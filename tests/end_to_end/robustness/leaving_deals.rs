@@ -84,7 +84,7 @@ async fn leaving_losing_deal_counts_as_ranked_loss() {
     leaver.set_locale("en-US");
     let asked = private_reply(&leaver, leaver.command("ulti leave", []).await).await;
     assert!(
-        asked.text().contains("leaving is a ranked loss"),
+        asked.text().contains("leaving counts as a loss in the ratings"),
         "confirmation does not mention the ranked loss: {}",
         asked.text()
     );

@@ -37,7 +37,7 @@ async fn number_of_open_game_tables_per_user_is_limited() {
     let refused = open_in_all(&bot, |_| 0, 100).await;
     assert_eq!((open_tables(&bot).await, refused.len()), (i64::try_from(most).unwrap(), 100 - most));
     for text in &refused {
-        assert!(text.contains("You have 5 tables open already") && text.contains("/ulti end"), "{text}");
+        assert!(text.contains("You already have 5 open tables") && text.contains("/ulti end"), "{text}");
         assert_eq!(text.matches("<#").count(), most, "{text}");
     }
     println!("100 simultaneous tables of one user: {most} opened, {} rejected", refused.len());
@@ -56,7 +56,7 @@ async fn number_of_open_game_tables_per_user_is_limited() {
     private_reply(&ulti, ulti.command("ulti new", []).await).await;
     until_custom_id(&ulti, ":join").await;
     let other = anna.in_channel("general");
-    bot.assert_no_effect(&other, other.command("ulti new", []), &["You have 5 tables open already"]).await;
+    bot.assert_no_effect(&other, other.command("ulti new", []), &["You already have 5 open tables"]).await;
     // Other users are not limited.
     let bea = bot.sandbox.user("Person 1").in_channel("general");
     private_reply(&bea, bea.command("ulti new", []).await).await;
@@ -70,7 +70,7 @@ async fn number_of_open_game_tables_per_server_is_limited() {
     let refused = open_in_all(&bot, |channel| channel / 5, 60).await;
     assert_eq!((open_tables(&bot).await, refused.len()), (50, 10));
     for text in &refused {
-        assert!(text.contains("as many tables open as it can have, 50") && text.contains("<#"), "{text}");
+        assert!(text.contains("already has 50 open tables") && text.contains("<#"), "{text}");
         assert_eq!(text.matches("<#").count(), 10, "{text}");
     }
     bot.end_without_leaks().await;

@@ -18,7 +18,7 @@ pub fn assert_no_secrets<'a>(
 ) {
     let secrets = Secrets::of(sandbox, events);
     assert!(
-        secrets.tokens_and_seeds.len() > 10,
+        secrets.tokens_and_seeds.len() > 6,
         "too few secrets to scan for: {:?}",
         secrets.tokens_and_seeds
     );

@@ -1,0 +1,94 @@
+//! An evening of three people in English, seen on their phones. `ULTI_SCREENSHOTS` saves its pictures for the
+//! README.
+
+use fantoccini::wd::WindowHandle;
+use serde_json::json;
+
+use super::hand::{ENGLISH, Hand, Step};
+use super::mouse::take;
+use super::page::Page;
+use super::scenes::in_english;
+use super::screenshots::save;
+use super::windows::next_player;
+use super::{PHONE, with_sandbox};
+
+/// Seed of the evening.
+const SEED: u64 = 17;
+const PEOPLE: [&str; 3] = ["Anna", "Bea", "Csaba"];
+const BID: &str = "parti";
+/// Number of cards that are played before the screenshot of a hand: three tricks and the lead of the fourth.
+const CARDS_BEFORE_PICTURE: usize = 10;
+
+/// Opens a window for each person, lets all of them sit down, and returns the windows in order.
+async fn sit_down(page: &Page) -> Vec<WindowHandle> {
+    in_english(page).await;
+    let mut windows = vec![page.client.window().await.unwrap()];
+    page.press("#welcome .shortcut:nth-child(2)").await;
+    for name in &PEOPLE[1..] {
+        page.open_window(name).await;
+        windows.push(page.client.window().await.unwrap());
+        page.press("#locale option[value='en-US']").await;
+        page.press_labelled("Join").await;
+        page.until_text(name).await;
+    }
+    scroll_to(page, "Join").await;
+    save(page, "evening-lobby.png").await;
+    page.press_labelled("Start").await;
+    for window in &windows {
+        page.client.switch_to_window(window.clone()).await.unwrap();
+        page.press_labelled("My cards").await;
+        Hand::of(page).await;
+    }
+    windows
+}
+
+/// Scrolls the newest message that contains the text to the end of the screen.
+async fn scroll_to(page: &Page, words: &str) {
+    let script = "
+        const found = messages().findLast((each) => said(each).includes(arguments[0]));
+        found?.scrollIntoView({ block: 'end' });
+        return !!found";
+    let _: bool = page.wait_until(&format!("{words:?} is visible"), script, json!([words])).await;
+}
+
+/// Plays the deal to its end.
+async fn play(page: &Page, windows: &[WindowHandle]) {
+    let mut cards = 0;
+    while cards < 30 {
+        let (_, hand, step) = next_player(page, windows, &ENGLISH).await;
+        if cards == CARDS_BEFORE_PICTURE && matches!(step, Step::Play(_)) {
+            scroll_to(page, "Your turn").await;
+            save(page, "evening-hand.png").await;
+        }
+        cards += usize::from(matches!(step, Step::Play(_)));
+        take(page, &hand, &step, BID).await;
+    }
+}
+
+#[tokio::test]
+async fn three_people_play_evening_on_phones_and_start_again() {
+    with_sandbox(SEED, PHONE, async |page| {
+        let windows = sit_down(page).await;
+        play(page, &windows).await;
+        page.until_text("Deal 1: result").await;
+        scroll_to(page, "Next deal").await;
+        save(page, "evening-result.png").await;
+        for window in &windows {
+            page.client.switch_to_window(window.clone()).await.unwrap();
+            page.press_labelled("End the evening").await;
+        }
+        page.until_text("Thank you for playing!").await;
+        scroll_to(page, "Same again").await;
+        save(page, "evening-end.png").await;
+        page.press_labelled("Same again").await;
+        page.until_text("Invited to play again").await;
+        for window in &windows[..2] {
+            page.client.switch_to_window(window.clone()).await.unwrap();
+            page.press_labelled("Join").await;
+        }
+        page.press_labelled("Start").await;
+        page.press_labelled("My cards").await;
+        assert!(!Hand::of(page).await.cards().is_empty());
+    })
+    .await;
+}
