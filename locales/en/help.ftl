@@ -22,7 +22,7 @@ help-naming =
        *[other] {" "}If it looks hopeless, the declarer can still fold before the first lead.
     }
 help-play =
-    Tap a card under **Show my hand**, or type `/play h7`. Cards that are greyed out can't be played now.
+    Tap a card under **My cards**, or type `/play h7`. Cards that are greyed out can't be played now.
     In this order: follow suit; if you can't, trump{ $must-beat ->
         [yes] ; and beat the trick if you are able to
        *[no] , but you need not beat the trick

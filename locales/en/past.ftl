@@ -1,7 +1,7 @@
 # What a server remembers, and what it does not: seasons, deals, pages.
 
 past-all-seasons = All seasons together
-past-no-season-runs = No season is running now. One begins with the next finished deal.
+past-no-season-runs = No season is running now. One begins with the next finished deal, or start one with `/ulti-admin season start`.
 past-season-taken = This server already had a season called { $season }. Choose another name.
 past-season-name = A season's name has 1 to { $longest } characters on one line.
 past-no-such-season = There is no season with that name on this server. `/season list` lists the seasons.

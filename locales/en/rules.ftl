@@ -84,8 +84,8 @@ changed-ulti_seven_locked = { $seven-locked ->
        *[no] The { $seven } of trumps may be played at any time, in an ulti too
     }
 changed-claim = { $claim ->
-        [yes] The declarer may claim the rest
-       *[no] The rest can't be claimed
+        [yes] The declarer may claim that the deal is decided
+       *[no] A deal can't be ended by a claim
     }
 changed-marriages_at_most = A side's marriages count { $marriages-at-most } points at most
 changed-parti_needs_points = { $parti-needs-points ->
@@ -346,8 +346,8 @@ topic-play =
     }
 
     A lone betli ends when the declarer wins a trick, and a lone durchmars when the declarer loses one. { $last-trick-hidden ->
-        [yes] **Last trick** shows the last trick, but only until the next lead.
-       *[no] **Last trick** shows the last trick again, but no earlier one.
+        [yes] **Previous trick** shows the trick before this one, but only until the next lead.
+       *[no] **Previous trick** shows the trick before this one, but no earlier one.
     }
     .title = Play
 
@@ -622,13 +622,13 @@ topic-claim =
     The declarer may lay the hand **open** at any time and play on like that.
 
     { $claim ->
-        [yes] **Lay open and claim the rest** claims all remaining tricks. The bot then tries every possible defence. If none can change the payment, the deal ends at once. Otherwise play goes on with the open hand.
+        [yes] **Lay my cards open: it is decided** claims that nothing can change the payments any more. The bot then tries every possible defence. If none can change them, the deal ends at once. Otherwise play goes on with the open hand.
 
         During the first trick, a claim only lays the hand open{ $has-kontra ->
             [yes] , because a kontra may still change the stakes.
            *[no] .
         } The defenders need not agree: the bot calculates, nobody argues.
-       *[no] The rest can't be claimed here: every deal is played to the end.
+       *[no] Claims are not possible here: every deal is played to the end.
     }
     .title = Claiming
 
@@ -694,7 +694,7 @@ topic-commands =
     - `/trump`: name the trumps · `/fold`: fold
     - `/play`: play a card, such as `h7`, `♥7`, `{ $example }`
     - `/kontra`: kontra and what follows
-    - `/claim`: lay open and claim
+    - `/claim`: lay the hand open, and end a decided deal
     - `/rules page`: these pages · `bids`: all contracts · `score`: what any deal would pay · `rating`: ratings and ranked deals
     - `/leaderboard`: who is ahead · `/stats`: somebody's numbers · `/season show` · `list`: seasons · `/evening`: an evening and its window
     - `/history`: the deals played · `/replay`: one of them, step by step · `/verify`: was it shuffled fairly

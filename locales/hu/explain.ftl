@@ -21,10 +21,10 @@ explain-parti-empty = { $side ->
         [declarer] egyetlen pontot sem ütött
        *[defence] a védők egyetlen pontot sem ütöttek
     }
-explain-hundred = { $points } pont az ütésekben, a bélán felül { $needed } kellett
+explain-hundred = { $points } pont az ütésekből, a bélán felül { $needed } kellett
 explain-no-marriage = { $game ->
         [forty] nem volt kézben az adu { $king } és { $over }
-       *[twenty] nem volt kézben { $king } és { $over } az adun kívül
+       *[twenty] az adun kívül nem volt kézben azonos színű { $king } és { $over }
     }
 explain-silent-hundred = { $points } pont{ $marriages ->
         [0] {""}
@@ -50,10 +50,10 @@ explain-folded = bedobva
 # from és to: egy játékos, a két védő vagy a két másik.
 pay = 💰 { $from ->
         [defenders] { $payee } mindkét védőtől **{ $points }** pontot kap
-        [others] { $payee } a két másiktól fejenként **{ $points }** pontot kap
+        [others] { $payee } a másik kettőtől fejenként **{ $points }** pontot kap
        *[one] { $to ->
             [defenders] { $payer } mindkét védőnek **{ $points }** pontot fizet
-            [others] { $payer } a két másiknak fejenként **{ $points }** pontot fizet
+            [others] { $payer } a másik kettőnek fejenként **{ $points }** pontot fizet
            *[one] { $payer } **{ $points }** pontot fizet neki: { $payee }
         }
     }{ $terms }

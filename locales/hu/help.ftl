@@ -2,16 +2,16 @@
 
 help-title = Mit tehetek most?
 help-lobby =
-    Aki játszani szeretne, a **Beülök** gombbal foglal helyet. Hárman kelletek{ $four-players ->
+    Ha játszanál, nyomd meg: **Beülök**. Hárman kelletek{ $four-players ->
         [yes] ; négyen is lehet, akkor mindig az osztó pihen
        *[no] {""}
     }. Üres helyre robotot is ültethettek.
-    Ha megvagytok, az asztal nyitója vagy bárki, aki ül, elindítja: **Kezdjük**.
+    Ha megvagytok, a házigazda vagy bárki az asztalnál elindíthatja a játékot: **Kezdjük**.
 help-auction =
-    Licitkor azt vállalod, mit érsz el a lapjaiddal; minden bemondásnak erősebbnek kell lennie az előzőnél. Ha te jössz, választhatsz:
+    A licitben azt vállalod, hogy mit érsz el a lapjaiddal; minden bemondásnak erősebbnek kell lennie az előzőnél. Ha te jössz, választhatsz:
     • **Passz (mehet)**: most nem licitálsz.
-    • **Felveszem a talont**: tizenkét lapod lesz, és kötelező erősebbet bemondanod, majd két lapot lerakni.
-    Ha a másik kettő passzolt, az utolsó licitáló a felvevő, vagy rálicitál a sajátjára. Nézd meg: `/szabályok oldal`, „Licit” és „Bemondások”.
+    • **Felveszem a talont**: tizenkét lapod lesz, erősebbet kell bemondanod, és két lapot le kell raknod.
+    Ha a másik kettő passzolt, az utolsó licitáló lesz a felvevő, vagy rálicitál a sajátjára. Bővebben: `/szabályok oldal`, „Licit” és „Bemondások”.
 help-discard =
     Tizenkét lap van nálad. Válaszd ki a bemondást, aztán jelöld ki azt a két lapot, amelyik a talonba kerül, végül **Rendben**. Amíg nem hagytad jóvá, az **Elölről** gombbal újrakezdheted.
     A lerakott ász és tízes a védőknek számít!
@@ -22,7 +22,7 @@ help-naming =
        *[other] {" "}Ha reménytelennek látja, az első hívás előtt még bedobhatja.
     }
 help-play =
-    Koppints egy lapra a **Lapjaim** alatt, vagy írd be: `/kiteszem h7`. A szürke lapokat most nem teheted.
+    Koppints egy lapra a **Lapjaim** alatt, vagy írd be: `/kiteszem h7`. A szürke lapokat most nem teheted ki.
     Sorrendben: színre színt; ha nincs, adut{ $must-beat ->
         [yes] ; és ha tudsz, felül kell ütnöd
        *[no] ; felülütni nem kötelező
@@ -37,27 +37,27 @@ help-kontra =
     }
     { $kontra-limit ->
         [0] ∅
-        [1] Válasz nincs rá.
-        [2] Ha az első ütés három lapja kint van, a felvevő még egyszer duplázhat.
-       *[other] Ha az első ütés három lapja kint van, a felvevő visszakontrázhat, aztán megint a védők, és így tovább.
+        [1] Visszakontrázni nem lehet.
+        [2] Ha az első ütés három lapja kint van, a felvevő még egyszer duplázhat (rekontra).
+       *[other] Ha az első ütés három lapja kint van, a felvevő visszakontrázhat (rekontra), aztán megint a védők, és így tovább.
     }
 help-over =
-    Az osztásnak vége. Az eredmény megmutatja, melyik játék van meg, melyik bukott, és ki kinek fizet. Tovább: **Következő osztás**. Ha mára elég volt: **Befejezzük az estét**.
+    Az osztásnak vége. Az eredmény megmutatja, melyik játék lett meg, melyik bukott, és ki kinek fizet. Tovább: **Következő osztás**. Ha mára elég volt: **Befejezzük az estét**.
 
-help-what = Az **ulti** hárman játszott magyar kártyajáték. Egy játékos megmondja, mit ér el a lapjaival, például hogy az adu hetessel viszi az utolsó ütést; a másik kettő ezt próbálja megakadályozni.
-help-new-here = -# Most ismerkedsz az ultival? A **Hogy megy ez?** gomb lépésről lépésre elmond egy osztást.
+help-what = Az **ulti** magyar kártyajáték három játékosnak. Egyikük vállal valamit a lapjaival, például hogy az adu hetessel viszi az utolsó ütést; a másik kettő megpróbálja megakadályozni.
+help-new-here = -# Most ismerkedsz az ultival? A **Hogy megy ez?** gomb lépésről lépésre végigvezet egy osztáson.
 help-no-table =
     Ebben a csatornában még nincs asztal. Választhatsz:
     • **Játék robotok ellen**: rögtön lapot kapsz, és alatta a **Tipp** megmondja, mit tenne egy erős játékos.
     • **Asztal a barátoknak**: mindenki megnyomja, hogy **Beülök**, aztán valaki azt, hogy **Kezdjük**.
     • **Hogy megy ez?**: egy osztás lépésről lépésre. A menüben az összes szabály megvan.
 help-direct =
-    Egy szerver csatornájában játsszátok, két baráttal vagy robotok ellen: hívj meg egy szerverre, és írd be ott: `/ulti új`
+    Játszani egy szerver csatornájában lehet, két baráttal vagy robotok ellen: hívj meg egy szerverre, és írd be ott: `/ulti új`
     Itt a szabályokat és a statisztikádat nézheted meg: `/szabályok oldal`, `/statisztika`.
-help-your-turn = **Te következel.**
+help-your-turn = **Te jössz.**
 help-not-your-turn = Most { $name } következik; neked még nincs dolgod.
 help-watching = Nézed a játékot: azt látod, amit mindenki. Ha játszanál, ülj egy szabad helyre (**Beülök**), vagy nyiss asztalt egy másik csatornában: `/ulti új`
-help-managers = **A szerver kezelőinek:** nyelv, kártya, szabályok: **Szerver beállításai** vagy `/ulti-kezelés beállítások`. Szezonok: `/ulti-kezelés szezon`. Osztás érvénytelenítése: `/ulti-kezelés érvénytelen`.
+help-managers = **A szerver kezelőinek:** nyelv, kártya és szabályok a **Szerver beállításai** gombbal vagy az `/ulti-kezelés beállítások` paranccsal. Szezonok: `/ulti-kezelés szezon`. Osztás érvénytelenítése: `/ulti-kezelés érvénytelen`.
 help-button-how = Hogy megy ez?
 help-button-robots = Játék robotok ellen
 help-button-table = Asztal a barátoknak

@@ -31,7 +31,7 @@ house-silent_hundred-doubles_parti = A csendes száz megduplázza a partit
 house-silent_hundred-table = A csendes száz bemondásonként, táblázat szerint fizet
 house-silent_ulti = Csendes ulti
 house-silent_ulti-none = A csendes ultiért nem jár semmi
-house-silent_ulti-alone = A csendes ultit egyedül nyeri vagy bukja, aki csinálja
+house-silent_ulti-alone = A csendes ultit mindenki egyedül nyeri vagy bukja
 house-silent_ulti-sides = A csendes ultit a két oldal fizeti egymásnak
 house-silent_durchmars = Csendes durchmars
 house-silent_durchmars-none = A csendes durchmarsért nem jár semmi
@@ -60,16 +60,16 @@ house-open_hands-declarer = Terített játékban csak a felvevő terít
 house-open_hands-all = Terített játékban mindenki terít
 house-open_hands-declarer_others_may = Terített játékban a védők is teríthetnek
 house-fold = Bedobás
-house-fold-kontra_lost = Bedobni lehet: minden játék kontrázva bukik
-house-fold-twice_won = Bedobni lehet: minden játék értékének a duplájáért
+house-fold-kontra_lost = Bedobáskor minden játék kontrázva bukik
+house-fold-twice_won = Bedobáskor minden játék a duplájába kerül
 house-fold-plain_parti = Csak a sima partit lehet bedobni
 house-fold-never = Bedobni nem lehet
 house-concede = Feladás
 house-concede-true = A felvevő az első ütés után feladhatja
 house-concede-false = Menet közben nem lehet feladni
-house-last_trick_hidden = Utolsó ütés
-house-last_trick_hidden-true = Az utolsó ütés csak a következő hívásig látható
-house-last_trick_hidden-false = Az utolsó ütést bármikor meg lehet nézni
+house-last_trick_hidden = Előző ütés
+house-last_trick_hidden-true = Az előző ütés csak a következő hívásig látható
+house-last_trick_hidden-false = Az előző ütést bármikor meg lehet nézni
 house-window = Az ablak
 house-window-true = Ha mindenki nullán marad, az ablakba kell fizetni
 house-window-false = Nincs ablak
@@ -78,10 +78,10 @@ house-four_players-true = Negyedik is leülhet, ilyenkor az osztó pihen
 house-four_players-false = Csak hárman ülhetnek le
 
 house-title = A szerver szabályai
-house-plain = Az új asztalok ezt játsszák: **{ $rules }**, hacsak az `/ulti új szabályok:` mást nem kér.
-house-changed = Az új asztalok ezt játsszák: **{ $rules }**, házi szabályokkal, hacsak az `/ulti új szabályok:` mást nem kér:
-house-unchosen = Itt még senki sem választott.
-house-running = A már megnyitott asztal annál marad, amivel elkezdődött.
+house-plain = Az új asztalok szabályai: **{ $rules }**, hacsak az `/ulti új szabályok:` mást nem kér.
+house-changed = Az új asztalok szabályai: **{ $rules }**, házi szabályokkal, hacsak az `/ulti új szabályok:` mást nem kér:
+house-unchosen = Itt még senki sem változtatott a szabályokon.
+house-running = A már megnyitott asztalnál maradnak a régi szabályok.
 house-step = { $page }/{ $pages }: { $topic }
 house-topic-preset = miből induljunk ki
 house-topic-values = bemondások és értékek
@@ -95,7 +95,7 @@ house-button-back = Vissza
 house-button-next = Tovább
 house-button-reset = Alaphelyzet
 house-button-done = Kész
-house-broken = A szerver korábban választott szabályai már nem használhatók. { $why } Aki a szervert kezeli, az `/ulti-kezelés szabályok` paranccsal újra választhat.
+house-broken = A szerver korábban választott szabályai már nem használhatók. { $why } A szerver kezelői az `/ulti-kezelés szabályok` paranccsal választhatnak újakat.
 house-server-choice = A szerver szabályai
 
 house-no-preset = Ilyen nevű szabályokat nem ismerek: `{ $found }`. Erre gondoltál: `{ $nearest }`?
@@ -103,11 +103,11 @@ house-no-rule = Ilyen szabály nincs: `{ $found }`. Erre gondoltál: `{ $nearest
 house-wrong-value = Ennek a szabálynak nem lehet ez az értéke: `{ $rule }`.
 house-wrong-value-choices = Ennek a szabálynak nem lehet ez az értéke: `{ $rule }`. Ez lehet: { $choices }.
 house-out-of-range = A `{ $rule }` értéke nem lehet { $found }, csak { $from } és { $to } közötti.
-house-names-no-preset = Ezekből nem derül ki, miből induljunk ki. Kezdd az egyikkel ezek közül: { $choices }.
+house-names-no-preset = Kezdd azzal, miből induljunk ki: { $choices }.
 house-unreadable = Ezeket a szabályokat nem tudom elolvasni. Írd például így: `rablo four_tens=true durchmars=7`
 house-contradiction = Ezek a szabályok ellentmondanak egymásnak. { $why }
-house-contradiction-factors = A színek csak akkor érhetnek különböző pontot (`suit_factors`), ha a bemondás színt is nevez: `bid_suits` = `all`.
-house-contradiction-no-table = A bemondásonkénti csendes százhoz (`silent_hundred` = `table`) sorok kellenek: ilyenek csak a `rablo` és a `szinlicit` szabályaiban vannak.
+house-contradiction-factors = A színek szorzói (`suit_factors`) csak akkor lehetnek különbözők, ha minden bemondás megnevez egy színt: `bid_suits` = `all`.
+house-contradiction-no-table = A `silent_hundred` = `table` csak a `rablo` és a `szinlicit` szabályaival lehetséges.
 house-contradiction-row = A `silent_table` minden sorának legalább egy bemondást kell megneveznie.
 house-contradiction-cap = A bélák felső határa (`marriages_at_most`) 20 többszöröse, különben a parti döntetlen is lehetne.
 house-contradiction-name = A kontrák neve (`kontra_names`) 1–32 betűs lehet.

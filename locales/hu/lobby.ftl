@@ -11,7 +11,7 @@ lobby-level-easy = könnyű
 lobby-level-normal = közepes
 lobby-level-blind = nem következtet
 lobby-level-strong = erős
-lobby-levels = -# 🤖 A könnyű robot ökölszabályokat ismer, a közepes előre számol, az erős abból is következtet, amit te teszel.
+lobby-levels = -# 🤖 A könnyű robot ökölszabályok szerint játszik, a közepes előre számol, az erős a lapjaidra is következtet abból, amit kiteszel.
 lobby-waiting = { $missing ->
         [0] Megvan a három játékos, lehet kezdeni.
        *[other] Még { $missing } játékos hiányzik. Ha nincs, aki beüljön, robot is játszhat.
@@ -22,7 +22,7 @@ lobby-deals = { $deals ->
         [0] Addig játszotok, amíg kedvetek van.
        *[other] Megbeszélve: { $deals } osztás.
     }
-lobby-you-joined = Helyet foglaltál. Amint elindul a játék, a lapjaidat az asztal első gombja mutatja, vagy a `/lapjaim`.
+lobby-you-joined = Helyet foglaltál. Ha elindul a játék, a **Lapjaim** gomb vagy a `/lapjaim` megmutatja a lapjaidat, csak neked.
 lobby-closed = Az asztalt bezárták, mielőtt elkezdődött volna a játék.
 lobby-draw = Osztóhúzás: { $draws }. A legkisebb lap oszt: { $dealer }.
 
@@ -30,9 +30,9 @@ again-other-players = Ezt az estét csak az akkori játékosok ismételhetik meg
 lobby-already-seated = Már ülsz ennél az asztalnál.
 lobby-full = { $seats ->
         [3] Az asztal tele van, mindhárom hely foglalt.
-       *[other] Az asztal tele van: négyen ülnek, az osztó mindig kimarad.
+       *[other] Az asztal tele van: négyen ülnek, mindig az osztó pihen.
     }
-lobby-too-many-of-person = Már { $most } nyitott asztalod van, egy embernek ennyi lehet: { $channels }. Előbb zárj be egyet: ott írd be, hogy `/ulti vége`.
+lobby-too-many-of-person = Már { $most } nyitott asztalod van, több nem lehet: { $channels }. Előbb zárj be egyet: ott írd be, hogy `/ulti vége`.
 lobby-too-many-on-server = Ezen a szerveren már { $most } asztal van nyitva, több nem fér el. Ha valaki bezár egyet, amelyikre nincs szükség (`/ulti vége`), újra lesz hely: { $channels }.
 lobby-not-seated = Nem ülsz ennél az asztalnál, de van szabad hely: a **Beülök** gombbal elfoglalhatod.
 lobby-needs-three = Hárman kelletek a kezdéshez, most { $seated } hely foglalt. Hívj valakit, vagy ültess le egy robotot.

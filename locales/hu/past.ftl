@@ -11,8 +11,8 @@ past-no-such-page = { $pages ->
 }
 past-no-such-deal = Ezen a szerveren nincs befejezett #{ $deal } osztás. Az `/osztások` felsorolja, melyek vannak.
 past-already-void = A #{ $deal } osztás már érvénytelen.
-past-not-void = A #{ $deal } osztás nem érvénytelen: számít.
+past-not-void = A #{ $deal } osztás most is számít, nem érvénytelen.
 past-counts-nowhere = A #{ $deal } osztást máshonnan hoztuk át: sehol sem számít, így érvényteleníteni sem kell.
-past-still-at-tables = Még tart egy este, amelyen ott ültél: { $channels }. Fejezzétek be ott (`/ulti vége`), vagy állj fel, és várd meg, míg a többiek befejezik; utána szólj újra.
+past-still-at-tables = Még tart egy este, amelyen ott ültél: { $channels }. Fejezzétek be ott (`/ulti vége`), vagy állj fel, és várd meg, míg a többiek befejezik; utána kérd újra.
 past-nameless = valaki
-past-forgotten-later = Elfelejtettelek, de ahol még tart egy este, ott nem tehettem: { $channels }. Onnan a neved és a számod az este vége után egy napon belül tűnik el, külön kérés nélkül.
+past-forgotten-later = Töröltelek, kivéve ahol még tart egy este: { $channels }. Onnan a neved és az azonosítód az este vége után egy napon belül tűnik el, külön kérés nélkül.

@@ -12,7 +12,7 @@ picture-tricks = { $count ->
        *[other] { $count } ütés
     }
 picture-turn = { $name } következik.
-picture-last-trick = Utolsó ütés: { $name }
+picture-last-trick = Előző ütés: { $name }
 picture-best-bid = { $name } bemondása
 picture-no-bid = Még senki sem licitált
 picture-standings = Állás

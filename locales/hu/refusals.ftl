@@ -7,10 +7,10 @@ refusal-not-in-play = A lejátszás még nem kezdődött el: előbb a licitnek k
 refusal-trump-not-named = Előbb a felvevő bemondja az adut, csak utána lehet hívni.
 refusal-take-first = Ha licitálni akarsz, előbb vedd fel a talont.
 refusal-already-taken = A talon már nálad van: mondj be valamit, és rakj le két lapot.
-refusal-must-bid = Nálad van a talon, ezért most nem passzolhatsz: licitálj, és skartolj két lapot.
-refusal-nothing-overcalls = Erre már nem lehet rálicitálni: nincs erősebb bemondás. Ami áll: { $best }.
-refusal-not-in-book = Ezeknél a szabályoknál nincs ilyen bemondás: { $contract }. Ehhez legközelebb ez áll: { $nearest }; a lehetségeseket a `/licit` felkínálja.
-refusal-too-low = Ez kevés: { $contract }. Ami áll: { $best }. Mondj erősebbet; a `/licit` csak ilyeneket kínál.
+refusal-must-bid = Nálad van a talon, ezért most nem passzolhatsz: licitálj, és rakj le két lapot.
+refusal-nothing-overcalls = Erre már nem lehet rálicitálni, ez a legerősebb bemondás: { $best }.
+refusal-not-in-book = Ezeknél a szabályoknál nincs ilyen bemondás: { $contract }. A legközelebbi: { $nearest }. A lehetségeseket a `/licit` felkínálja.
+refusal-too-low = Ez kevés: { $contract }. Most ez áll: { $best }. Mondj erősebbet; a `/licit` csak ilyeneket kínál.
 refusal-discard-two = { $count ->
         [0] Két lapot le is kell raknod a talonba.
        *[other] Pontosan két lapot kell lerakni, te { $count } lapot jelöltél ki.
@@ -22,27 +22,27 @@ refusal-not-a-choice = Ez itt nem lehet adu. Választhatsz: { $choices }.
 refusal-trump-settled = Az adu már eldőlt, nincs mit bemondani.
 refusal-must-follow = Színre színt: { $suit } kell tenned. Tehetsz: { $cards }.
 refusal-must-trump = A hívott színből nincs lapod, adut kell tenned, vagyis { $suit }. Tehetsz: { $cards }.
-refusal-must-beat = Felülütés kötelező, és te tudsz ütni. Az eddigi legerősebb lap: { $best }. Tehetsz: { $cards }.
+refusal-must-beat = A felülütés kötelező, és te felül tudod ütni ezt: { $best }. Tehetsz: { $cards }.
 refusal-seven-locked = Ultit mondtál: az adu { $seven } az utolsó ütésig nálad marad. Tehetsz: { $cards }.
 # games: a játékok neve; them: ugyanez tárgyesetben, „a partit és az ultit”.
 refusal-cannot-kontra = { $reason ->
         [not-in-contract] Ez nincs a bemondásban: { $games }.
         [not-doubled] Senki sem kontrázta { $them }, így nincs mire válaszolnod.
-        [limit-reached] Ezekkel a szabályokkal senki sem kontrázhatja tovább { $them }.
+        [limit-reached] Ezeknél a szabályoknál senki sem kontrázhatja tovább { $them }.
         [already-doubled] A ti oldalatok már megkontrázta { $them }. Most a másik oldal dönthet.
         [not-yet] Még nem kontrázhatod { $them }. A védők az első ütésben kontrázhatnak, mielőtt lapot tesznek; a felvevő akkor válaszolhat, ha az ütés teljes.
        *[too-late] Már nem kontrázhatod { $them }. Kontrázni csak az első ütésben lehet, mielőtt lapot teszel, és a kihagyott lehetőség nem jön vissza.
     }
 refusal-kontra-open = Megkontrázhatod { $open }.
 refusal-splits-item = Külön csak az ultit lehet kontrázni, a többi játékot egyben.
-refusal-nothing-offered = Most nincs mire válaszolni: nem neked kínáltak kontrát.
-refusal-raise-offered = Előbb { $name } dönt arról, hogy tovább kontráz-e.
+refusal-nothing-offered = Most nincs mire válaszolnod: nem te döntesz a kontráról.
+refusal-raise-offered = Előbb { $name } dönt arról, hogy továbbkontráz-e.
 refusal-too-late-to-fold = Bedobni csak az első hívás előtt lehet.
 refusal-too-early-to-concede = Feladni csak az első ütés után lehet.
-refusal-too-late-to-concede = Az utolsó ütést már nem lehet feladni: abban úgyis minden lap kötött.
+refusal-too-late-to-concede = Az utolsó ütést már nem lehet feladni: ott már mindenkinek csak egy lapja van.
 refusal-no-folding = Ezeknél a szabályoknál nem lehet bedobni: le kell játszani.
-refusal-only-plain-parti-folds = Ezeknél a szabályoknál csak a sima partit lehet bedobni, ha nem piros: ezt le kell játszani.
-refusal-cannot-open = Ezt a kezet most nem lehet leteríteni: vagy már az asztalon van, vagy még nincs itt az ideje.
+refusal-only-plain-parti-folds = Ezeknél a szabályoknál csak az egymagában álló, nem piros partit lehet bedobni; ezt le kell játszani.
+refusal-cannot-open = Most nem teríthetsz: vagy már terítettél, vagy még nincs itt az ideje.
 
 # Amit nem értettünk.
 refusal-card-unknown = Ilyen lapot nem ismerek: „{ $found }”. Írd például így: `h7`, `♥7`, `{ $one }`, `{ $other }`.
@@ -54,6 +54,6 @@ refusal-cards-apart = A két lapot, amelyet leraksz, külön kell megadni: `els�
 refusal-contract-suits = Egy bemondásban csak egy szín lehet. Melyikre gondoltál: { $suits }? Írd ki a nevét vagy a jelét.
 refusal-contract-combine = Ezek nem mondhatók be együtt: { $one } és { $other }.
 refusal-contract-not-open = Teríteni csak betlit és durchmarsot lehet.
-refusal-contract-not-re = Csak a magában álló durchmars lehet redurchmars.
-refusal-contract-not-colourless = Csak a magában álló durchmars lehet színtelen.
+refusal-contract-not-re = Csak az egymagában álló durchmars lehet redurchmars.
+refusal-contract-not-colourless = Csak az egymagában álló durchmars lehet színtelen.
 refusal-contract-no-game = Legalább egy játékot mondj be, például: `ulti` vagy `piros betli`.

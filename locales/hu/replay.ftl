@@ -17,17 +17,17 @@ replay-first = ⏮ Elejére
 replay-back = ◀ Vissza
 replay-on = Tovább ▶
 replay-last = Végére ⏭
-replay-export = Ez az osztás fájlban
-replay-export-evening = Az egész este fájlban
+replay-export = Az osztás letöltése
+replay-export-evening = Az este letöltése
 replay-verify = Keverés ellenőrzése
-replay-broken = Ezt az osztást nem tudom lejátszani: a feljegyzése hibás. Szóltam annak, aki a botot üzemelteti.
-replay-which = Melyik osztást? A számát írd, például `12`; az `/osztások` felsorolja őket.
+replay-broken = Ezt az osztást nem tudom visszajátszani: a feljegyzése megsérült. A részletek a bot naplójában vannak.
+replay-which = Melyik osztást? Add meg a számát, például `12`; az `/osztások` felsorolja őket.
 
 export-deal = A #{ $deal } osztás `ulti-record/1` formában: egyetlen sor JSON.
 export-evening = { $deals ->
     [one] Az este egyetlen osztása `ulti-record/1` formában.
    *[other] Az este { $deals } osztása `ulti-record/1` formában: soronként egy, a játék sorrendjében.
 }
-export-too-long = Ennek az estének több osztása van, mint amennyi egy fájlba fér. Aki a botot üzemelteti, mindet ki tudja írni: `ulti records`.
+export-too-long = Ennek az estének több osztása van, mint amennyi egy fájlba fér. A bot üzemeltetője mindet ki tudja írni: `ulti records`.
 export-not-here = Itt nem csatolhatok fájlt, ezért nem tudom odaadni. Kérd olyan csatornában, ahol megvan a **Fájlok csatolása** engedélyem.
-menu-no-deal = Ez az üzenet nem egy befejezett osztásé. Az osztás eredményét mutató üzeneten válaszd.
+menu-no-deal = Ebben az üzenetben nincs befejezett osztás. Olyan üzeneten válaszd, amely egy osztás eredményét mutatja.

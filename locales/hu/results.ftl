@@ -18,7 +18,7 @@ result-item-renonsz = ⚠️ { $game } ({ $who }): fejenként { $sum } pont · f
 result-payment = { $name }: **{ $points }**
 result-payments = Ebben az osztásban: { $payments }
 result-window-in = 🪟 Ebben az osztásban mindenki nullára jött ki, ezért fejenként { $points } pont megy az ablakba.
-result-window-out = 🪟 Piros ulti megvan: { $name } elviszi az ablakot, { $points } pontot.
+result-window-out = 🪟 Megvan a piros ulti: { $name } elviszi az ablakot, { $points } pontot.
 result-talon = A talonban végül: { $cards }
 result-hands = Az eredeti osztás
 result-dealt = { $name } lapjai: { $cards }
@@ -30,7 +30,7 @@ result-standing-window = ablak: { $points }
 shuffle-commitment = { $number }. osztás, a pecsét: `{ $commitment }`
 shuffle-explain = A bot az első licit előtt pecséttel rögzíti a keverést: ez egy titkos magból számolt szám. Az osztás után megmutatja a magot, így bárki újraszámolhatja a pecsétet és a lapokat, és láthatja, hogy semmi sem változott.
 shuffle-later = -# Az osztás után nyomd meg újra a 🔒 gombot: akkor a magot is megmutatja, és minden lapot ellenőriz. Szakértőknek: a pecsét a 🔒 gomb azonosítójában van.
-shuffle-unknown = Ennek az osztásnak a keveréséről már nem tudok.
+shuffle-unknown = Ennek az osztásnak a keverése már nincs meg nálam.
 
 evening-over = Vége az estének
 evening-deals = { $deals ->
@@ -40,7 +40,7 @@ evening-deals = { $deals ->
 evening-vote = Befejezné mára: { $votes }/{ $needed }
 evening-voted = Beleegyeztél, hogy vége legyen az estének. A többieknek is bele kell egyezniük.
 evening-after-deal = Mindenki beleegyezett: ez az utolsó osztás, a végén lezárjuk az estét.
-evening-after-deal-alone = Csak robotok vannak veled, ezért senkinek sem kell rábólintania: ezzel az osztással véget ér az este.
+evening-after-deal-alone = Rajtad kívül csak robotok játszanak, ezért senkit sem kell megkérdezni: ezzel az osztással véget ér az este.
 evening-share = { $standing } (ebből { $points } az ablakból)
 evening-thanks = Köszönjük a játékot!
 

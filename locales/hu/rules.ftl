@@ -14,7 +14,7 @@ topic-overview =
 
     {""}**Egy osztás lépésről lépésre**
     1. **Osztás.** Harminckét lap van, mindenki tízet kap, az első játékos tizenkettőt.
-    2. **Licit.** Sorban passzoltok, vagy többet vállaltok az előző bemondásnál. Aki licitál, felveszi a két félretett lapot, a **talont**, és két lapot visszarak.
+    2. **Licit.** Sorban passzoltok, vagy többet vállaltok az előző bemondásnál. Aki licitál, felveszi a két félretett lapot, a **talont**, és két lapot lerak.
     3. **Adu.** { $bid-suits ->
         [all] A bemondás színt is megnevez. A legtöbb játékban ez az adu, amely üti a másik hármat.
        *[hearts] Az utolsó licitáló a felvevő. Ha nem pirosat mondott be, most választ egy másik színt adunak, amely üti a többit. Betliben nincs adu.
@@ -84,8 +84,8 @@ changed-ulti_seven_locked = { $seven-locked ->
        *[no] Az adu hetest ultiban is bármikor ki szabad tenni
     }
 changed-claim = { $claim ->
-        [yes] A felvevő magának kérheti a többi ütést
-       *[no] A többi ütést nem lehet kérni
+        [yes] A felvevő terítéssel befejezheti az osztást, ha már minden eldőlt
+       *[no] Terítéssel nem lehet befejezni az osztást
     }
 changed-marriages_at_most = Egy oldal bélái együtt legfeljebb { $marriages-at-most } pontot érnek
 changed-parti_needs_points = { $parti-needs-points ->
@@ -143,7 +143,7 @@ changed-unknown = Saját szabályokkal játszotok
 topic-cards =
     Négy szín van: **{ $acorns }**, **{ $leaves }**, **{ $hearts }**, **{ $bells }**. { $faces ->
         [french] A magyar kártya makkja, zöldje, pirosa és tökje helyett állnak, de a kőrt a bemondásokban pirosnak hívjuk. Mindegyikben nyolc lap: hetes (7), nyolcas (8), kilences (9), tízes (10), bubi, dáma, király, ász. A bubi a magyar kártya alsója, a dáma a felsője.
-       *[hungarian] Mindegyikben nyolc lap: hetes (VII), nyolcas (VIII), kilences (IX), tízes (X), alsó, felső, király, ász.
+       *[hungarian] Mindegyikben nyolc lap: hetes (VII), nyolcas (VIII), kilences (IX), tízes (X), alsó, felső, király, ász. Az alsó és a felső hasonlít: az alsón lent van a szín jele, a felsőn fent.
     }
 
     {""}**Erősorrend, a leggyengébbtől:**
@@ -163,7 +163,7 @@ topic-cards =
     .title = A lapok
 
 topic-deal =
-    Az osztás, a licit és a lejátszás az óramutató járásával ellentétesen halad. Itt egyszerűen a nevek sorrendjében.
+    Igazi asztalnál az osztás, a licit és a lejátszás az óramutató járásával ellentétesen halad, itt a nevek sorrendjében.
 
     Az első osztót húzás dönti el: a legkisebb lap oszt, azonos lapok újra húznak. Utána mindenki sorban oszt.
 
@@ -211,8 +211,8 @@ topic-contracts =
     }
 
     - **parti** ({ $parti }): több pontot szerezni, mint a védők. Az asztalnál többnyire passznak hívják; a bot partit mond, hogy ne keveredjen a passzolással.
-    - **40-100** ({ $forty }): adu { $over } és király legyen a kézben, és legalább 60 pont az ütésekben.
-    - **20-100** ({ $twenty }): nem adu színű { $over } és király a kézben, és legalább 80 pont az ütésekben.
+    - **40-100** ({ $forty }): adu { $over } és király legyen a kézben, és legalább 60 pont az ütésekből.
+    - **20-100** ({ $twenty }): nem adu színű { $over } és király legyen a kézben, és legalább 80 pont az ütésekből.
     - **ulti** ({ $ulti }): az utolsó ütést az adu { $seven } lappal elvinni.
     { $four-aces ->
         [yes] - **négy ász** ({ $four-aces-worth }): mind a négy ászt ütésben elvinni. Ha egy is a talonban van, bukott.
@@ -255,7 +255,7 @@ topic-contracts =
         [bid] . Színtelen csak az egymagában álló durchmars lehet
        *[other] {""}
     }.
-    - A parti is egyedül áll, kivéve a sima ultit: abban benne van, ki sem mondjuk. Így együtt { $lone-ulti } pont.{ $fours ->
+    - A parti is egyedül áll, kivéve az egymagában bemondott ultit: abban benne van, ki sem mondjuk. Így együtt { $lone-ulti } pont.{ $fours ->
         [none] {""}
         [aces] {" "}Ugyanígy benne van a négy ászban, akár magában áll, akár ultival.
         [tens] {" "}Ugyanígy benne van a négy tízesben, akár magában áll, akár ultival.
@@ -300,7 +300,7 @@ topic-trumps =
     }
 
     Az egymagában álló **durchmars** { $lone-durchmars-trump ->
-        [chosen] aduját a felvevő dönti el az első hívás előtt: { $bid-suits ->
+        [chosen] adujáról a felvevő az első hívás előtt dönt: { $bid-suits ->
             [all] adu nélkül játssza, vagy a bemondott szín lesz az adu.
            *[hearts] adu nélkül játssza, vagy színt nevez meg. A simában bármit, csak pirosat nem; a piros durchmarsban csak a pirosat{ $hearts-open ->
                 [never] ; a terítettben is bármit, csak pirosat nem.
@@ -328,7 +328,7 @@ topic-play =
     - **Ha nincs, adut.** (Ha egyáltalán van adu.)
     - **Ha az sincs, bármit.**
     { $must-beat ->
-        [yes] - **Felülütés kötelező.** Aki a fenti szabályok szerint rakott lapjával ütni tud, annak ütnie kell. Ha a hívott színt már elvitte egy adu, és te színt teszel, nem tudod felülütni, így nem is kell.
+        [yes] - **Felülütés kötelező.** Ha a fenti szabályok szerint kitehető lapjaid között van, amelyik üt, olyat kell tenned. Ha a hívott színt már elvitte egy adu, és te színt teszel, nem tudod felülütni, így nem is kell.
        *[no] - Felülütni nem kötelező: a fenti szabályokon belül kicsit is, nagyot is tehetsz.
     }
     { $seven-locked ->
@@ -345,20 +345,20 @@ topic-play =
     }
 
     Az egymagában álló betlinek vége, amint a felvevő üt; az egymagában álló durchmarsnak, amint egy ütést elveszít. { $last-trick-hidden ->
-        [yes] A legutóbbi ütést az **Utolsó ütés** gombbal csak a következő hívásig lehet megnézni.
-       *[no] A legutóbbi ütést az **Utolsó ütés** gombbal bárki megnézheti, a korábbiakat a bot sem mutatja meg.
+        [yes] Az előző ütést az **Előző ütés** gombbal csak a következő hívásig lehet megnézni.
+       *[no] Az előző ütést az **Előző ütés** gombbal bárki megnézheti, a korábbiakat a bot sem mutatja meg.
     }
     .title = Lejátszás
 
 topic-marriages =
-    {""}**Béla** az azonos színű { $over } és király egy kézben. Adu színből 40 pontot ér, más színből 20-at.
+    {""}**Béla** az azonos színű { $over } és király egy kézben. Aduból 40 pontot ér, más színből 20-at.
 
-    Bemondani csak akkor lehet, ha a játékban van **parti**: partiban, és ott, ahol beleértjük, például a sima ultiban{ $silent-hundred ->
+    Bemondani csak akkor lehet, ha a játékban van **parti**: partiban, és ott, ahol beleértjük, például az egymagában bemondott ultiban{ $silent-hundred ->
         [table] ; továbbá azokban a bemondásokban, amelyekben a csendes száz külön jár (`+` a „Minden bemondás” oldalon)
        *[other] {""}
     }. A bot mindenki helyett bemondja, amikor az illető az első ütésben lapot tesz. A többiek csak a színt tudják meg.
 
-    A béla annak számít, akinél a lejátszás elején volt. A védők bélái közösek.
+    A béla annak számít, akinél a lejátszás elején volt. A védők bélái összeadódnak.
 
     { $marriages-capped ->
         [yes] Akárhány bélája van egy oldalnak, azok együtt legfeljebb **{ $marriages-at-most }** pontot érnek.
@@ -371,16 +371,16 @@ topic-marriages =
     .title = Bélák: húsz és negyven
 
 topic-points =
-    Pontot ér minden **ütésben elvitt ász és tízes** (10-10), az **utolsó ütés** (10) és partiban a **bélák** (20, adu színből 40).
+    Pontot ér minden **ütésben elvitt ász és tízes** (10-10), az **utolsó ütés** (10) és partiban a **bélák** (20, aduból 40).
 
-    A **talonba lerakott ász és tízes a védőké**: a felvevő tehát rosszul jár vele, akkor is, ha ő rakta le. Ez a partira, a 40-100-ra és a 20-100-ra is igaz.
+    A **talonba lerakott ász és tízes a védőké**, a partiban, a 40-100-ban és a 20-100-ban is. Gondold meg, mielőtt leraksz egyet.
 
     Akinek az oldala egyetlen ütést sem vitt, annak nulla pontja van, hiába volt bélája vagy zsír a talonban.{ $parti-needs-points ->
         [yes] {" "}Annak is, aki ütött ugyan, de **se ászt, se tízest, se az utolsó ütést** nem vitte: pusztán bélával nem lehet partit nyerni.
        *[no] {""}
     }
 
-    {""}**Partiban** az nyer, akinek az oldala több pontot gyűjtött. Döntetlen nem lehet, mert páratlan számú tízes jön ki.
+    {""}**Partiban** az nyer, akinek az oldala több pontot gyűjtött. Döntetlen nem lehet, mert a pontok összege mindig páratlan számú tíz.
 
     {""}**40-100**-hoz 60, **20-100**-hoz 80 pont kell az ütésekben, az utolsó ütést is beleszámítva, a bélát nem.
     .title = Pontok
@@ -396,11 +396,11 @@ topic-kontra = { $kontra-limit ->
     { $kontra-limit ->
         [0] ∅
         [1] **Mikor?** Az első ütésben, mielőtt a védő lapot tesz. A kontrára nincs válasz. Aki akkor nem szólt, később már nem szólhat.
-       *[other] **Mikor?** Az első ütésben, mielőtt a védő lapot tesz. Ha már kint van mind a három lap, a felvevő visszakontrázhatja, amit megkontráztak{ $kontra-limit ->
+       *[other] **Mikor?** Az első ütésben, mielőtt a védő lapot tesz. Ha már kint van mind a három lap, a felvevő visszakontrázhatja (rekontra), amit megkontráztak{ $kontra-limit ->
             [2] , és ezzel vége.
             [15] , aztán megint a védők, amíg valaki tovább emel.
            *[other] , aztán megint a védők, amíg valaki tovább emel, vagy el nem érik a határt.
-        } Aki egyszer nem emelt, abba a játékba már nem száll be.
+        } Amelyik játéknál egyszer nem emeltél, annál később már nem emelhetsz.
     }
 
     { $kontra-limit ->
@@ -412,7 +412,7 @@ topic-kontra = { $kontra-limit ->
 
     { $kontra-limit ->
         [0] ∅
-       *[other] **Kiért szól?** { $individual-kontra ->
+       *[other] **Kire szól?** { $individual-kontra ->
             [never] A kontra mindig mindkét védőre érvényes.
             [no_trump_games] A kontra mindkét védőre érvényes, kivéve az adu nélkül játszott betlit és durchmarsot: ott mindenki csak a maga nevében kontráz, és csak ő fizet vagy kap érte többet.
            *[betli_and_durchmars] A kontra mindkét védőre érvényes, kivéve a betlit és a durchmarsot: ott mindenki csak a maga nevében kontráz, és csak ő fizet vagy kap érte többet.
@@ -482,11 +482,11 @@ topic-silent =
            *[no] .
         }
         [doubles_parti] - **Csendes száz**: ha van parti, és az egyik fél bélával együtt eléri a 100 pontot. Ilyenkor a parti **duplán** fizet{ $has-kontra ->
-            [yes] , kontrástul.
+            [yes] , a kontráján felül.
            *[no] .
         }
         [table] - **Csendes száz**: ha az egyik fél bélával együtt eléri a 100 pontot. Van, ahol (`2` a „Minden bemondás” oldalon) ilyenkor a parti fizet kétszer annyit{ $has-kontra ->
-            [yes] , kontrástul; van, ahol (`+`) külön jár ({ $silent-hundred-worth }), a bemondás legmagasabb kontrájával szorozva.
+            [yes] , a kontráján felül; van, ahol (`+`) külön jár ({ $silent-hundred-worth }), a bemondás legmagasabb kontrájával szorozva.
            *[no] ; van, ahol (`+`) külön jár ({ $silent-hundred-worth }).
         }
        *[none] - Csendes száz nincs.
@@ -513,7 +513,7 @@ topic-silent =
            *[no] {""}
         }
         [triples_parti] - **Csendes durchmars**: ha van parti, és valamelyik fél mind a tíz ütést elviszi. Ilyenkor a parti **háromszor** annyit fizet{ $has-kontra ->
-            [yes] , kontrástul
+            [yes] , a kontráján felül
            *[no] {""}
         }{ $silent-hundred ->
             [doubles_parti] ; csendes száz már nem jön hozzá
@@ -609,22 +609,22 @@ topic-fold =
     }
 
     { $concede ->
-        [yes] A másodiktól a kilencedik ütésig a felvevő bármikor **feladhatja** a lapok alatti gombbal vagy a `/bedobom` paranccsal. A hátralévő ütéseket ekkor mind a védők viszik, és minden játékot eszerint kell elszámolni. A betli elbukik. A védő már biztosnak vehető csendes ultija és csendes négy ásza ettől még jár.
+        [yes] A másodiktól a kilencedik ütésig a felvevő bármikor **feladhatja** a lapok alatti gombbal vagy a `/bedobom` paranccsal. A hátralévő ütéseket ekkor mind a védők viszik, és aszerint számolunk el minden játékot. A betli bukik. A védő már biztosnak vehető csendes ultija és csendes négy ásza ettől még jár.
        *[no] ∅
     }
     .title = Bedobás
 
 topic-claim =
-    A felvevő bármikor **teríthet**: kiteszi a lapjait, és nyitott kézzel játszik tovább.
+    A felvevő bármikor **teríthet**: megmutatja a lapjait, és nyitott kézzel játszik tovább.
 
     { $claim ->
-        [yes] Ha úgy gondolja, hogy a többi ütés sorsa eldőlt, a **Terítek, a többi az enyém** gombbal az egészet is kérheti. A bot ilyenkor végigszámolja az összes védekezést. Ha semmi sem változtathat az elszámoláson, az osztásnak azonnal vége. Ha mégis van esély, a játék nyitott lapokkal folytatódik.
+        [yes] Ha úgy gondolja, hogy a többi ütés már nem változtat semmin, a **Terítek, eldőlt a játék** gombot nyomja meg. A bot ilyenkor végigszámolja az összes védekezést. Ha egyik sem változtathat az elszámoláson, az osztásnak azonnal vége. Ha mégis van esély, a játék nyitott lapokkal folytatódik.
 
-        Az első ütés közben a kérés még csak terítés{ $has-kontra ->
+        Az első ütés közben ez még csak terítés{ $has-kontra ->
             [yes] , mert addig a kontra is változhat.
            *[no] .
-        } A védőknek nem kell semmit elfogadniuk: vita nélkül, számítás dönt.
-       *[no] A többi ütést kérni nem lehet: végig kell játszani.
+        } A védőknek nem kell beleegyezniük: nincs vita, a bot számol.
+       *[no] Ezzel itt nem ér véget az osztás: végig kell játszani.
     }
     .title = Terítés
 
@@ -662,7 +662,7 @@ topic-rating =
     - Ugyanannak a három embernek naponta (UTC) legfeljebb { $daily } rangsorolt osztása van. A többiben csak a pontok számítanak.
     - Az érvénytelen osztás nem számít. Ami megbeszéltnek látszik, azt a szerver kezelője látja, és ő dönt róla.
 
-    {""}**Az értékszám** két szám: milyen erős játékosnak látszol, és mennyire bizonytalan ez. Mindenki így kezd: { $start } ± { $unsure }. Weng és Lin módszere (2011) szerint változik, a `skillratings` programkönyvtár számolja. Csak az számít, ki nyert, az nem, hogy mennyit. A felvevő akkor nyer, ha többet kapott, mint a védők átlagosan; egyenlő pontnál döntetlen. A felvevőt a két védő átlagával veti össze. Erősebbet megverni többet ér, és minden osztással kisebb a bizonytalanság.
+    {""}**Az értékszám** két szám: milyen erős játékosnak látszol, és mennyire bizonytalan ez. Mindenki így kezd: { $start } ± { $unsure }. Weng és Lin módszere (2011) szerint a `skillratings` programkönyvtár számolja. Csak az számít, ki nyert, az nem, hogy mennyit. A felvevő akkor nyer, ha többet kapott, mint a védők átlagosan; egyenlő pontnál döntetlen. A felvevőt a két védő átlagához méri. Erősebbet megverni többet ér, és minden osztással kisebb a bizonytalanság.
 
     {""}**A ranglista** az erősség mínusz háromszoros bizonytalanság szerint rendez: szinte biztosan legalább ilyen jó vagy. A kezdőé { $least }. { $established } rangsorolt osztásig a helyed ideiglenes, külön listán. Az értékszámok minden szezonban elölről indulnak.
 
@@ -676,7 +676,7 @@ topic-clock =
 
     {""}**Robotok** az üres helyekre ülnek: `/ulti robot`. A robot csak azt látja, amit a helyén egy játékos látna. Három fokozata van, a `szint` beállítás választja ki.
 
-    {""}**Tipp.** A lapjaid alatti **Tipp** gomb vagy a `/tipp` megmondja, mit tenne az erős robot. A `/beállítások` leveszi a gombot.
+    {""}**Tipp.** A lapjaid alatti **Tipp** gomb vagy a `/tipp` megmondja, mit tenne az erős robot. A gombot a `/beállítások` paranccsal kikapcsolhatod.
 
     Egyedül is gyakorolhatsz: `/ulti új`, majd két robot.
     .title = Óra és robotok

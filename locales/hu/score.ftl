@@ -1,6 +1,6 @@
 # `/szabályok számoló`: mennyit fizetne egy osztás.
 score-title = Mennyit fizetne? { $contract }
-score-how = Koppints egy játékra, ha bukott (vagy mégis megvan), a kontrájára, ha tovább emelték. A csendes játékok a menüben vannak. A kontra itt mindkét védőre érvényes.
+score-how = Koppints egy játékra, ha bukott (vagy mégis megvan), és a kontrájára, ha kontrázták. A csendes játékok a menüben vannak. A kontra itt mindkét védőre érvényes.
 score-silent = Mi történt még?
 score-defender = { $number }. védő
 score-a-defender = egyik védő
@@ -19,6 +19,6 @@ score-not-in-book = Ezeknél a szabályoknál nincs ilyen bemondás. Mindet fels
 score-trump = Ezt a bemondást más aduval játsszák: { $choices }.
 score-too-high = Egy játékot legfeljebb { $limit } alkalommal lehet duplázni.
 score-no-such-game = Ebben a bemondásban nincs { $game }.
-score-not-together = Így nem végződhet osztás: amit ennél választottál: { $one }, és ennél: { $other }, együtt nem lehet igaz.
+score-not-together = Így nem végződhet osztás. Kizárja egymást, amit ezeknél választottál: { $one } és { $other }.
 score-window-in = 🪟 Az ablakba: { $points } pont
-score-window-out = 🪟 Piros ulti megvan: { $name } elviszi az ablakot, { $points } pontot.
+score-window-out = 🪟 Megvan a piros ulti: { $name } elviszi az ablakot, { $points } pontot.

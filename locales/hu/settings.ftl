@@ -32,4 +32,4 @@ server-rules = Az új asztalok szabályai: { $rules }
 server-language-auto = Ahogy a Discordban
 server-button-rules = Új asztalok szabályai…
 server-button-own = Saját beállításaim
-admin-only = Ezt csak az változtathatja meg, akinek megvan ez az engedélye: **{ $permission }**.
+admin-only = A módosításhoz ez az engedély kell: **{ $permission }**.

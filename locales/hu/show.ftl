@@ -4,7 +4,7 @@ show-deal-over = Ennek az osztásnak vége.
 show-house-rules = { $rules }, házi szabályokkal
 show-lobby-over = Elkezdődött a játék.
 show-lobby-host = { $name } (házigazda)
-show-more = Itt még ezt teheted:
+show-more = További lehetőségek:
 show-button-book = Minden bemondás
 show-agreed = Befejezné mára: { $names } ({ $votes }/{ $needed }). Akkor van vége, ha mindenki beleegyezik.
 
@@ -17,11 +17,11 @@ show-weaker-bids = Gyengébb bemondások…
 
 show-duty-follow = Színre színt kell tenned ({ $suit }).
 show-duty-trump = Ebből a színből nincs lapod ({ $suit }), ezért aduznod kell ({ $trump }).
-show-duty-beat = Ezek közül olyat kell tenned, amelyik ezt üti: { $card }.
+show-duty-beat = Ezt felül kell ütnöd: { $card }.
 show-duty-seven = Ultit mondtál, az adu { $seven } az utolsó ütésig marad.
 
-show-sure-open = Leteríted a lapjaidat? Utána már nem veheted vissza őket a kezedbe.
-show-sure-claim = Terítesz, és kéred a többi ütést? Ha még nem dőlt el minden, nyitott lapokkal játszol tovább.
+show-sure-open = Terítesz? Utána már nem veheted vissza a lapjaidat.
+show-sure-claim = Terítesz? Ha már minden eldőlt, vége az osztásnak; ha nem, nyitott lapokkal játszol tovább.
 
 show-ping = { $mention }, rád várunk.
 
@@ -52,4 +52,4 @@ show-hints-on = Kérek tippet
 show-hints-off = Nem kérek tippet
 
 show-button-share = Megmutatom mindenkinek
-show-button-read-on = Tovább olvasom
+show-button-read-on = Továbbolvasom

@@ -32,4 +32,4 @@ stats-button-now = A mostani szezon
 stats-day = { $year }. { $month }. { $day }.
 stats-everywhere = Minden szerver együtt
 stats-none-anywhere = Még nem fejeztél be osztást. Hívj meg egy szerverre, és nyiss ott asztalt: `/ulti új`
-stats-only-own = Itt csak a saját számaidat mutatom. A többiekét azon a szerveren látod, ahol ti is együtt játszotok.
+stats-only-own = Itt csak a saját számaidat mutatom. A többiekét azon a szerveren látod, ahol együtt játszotok.

@@ -18,9 +18,9 @@ auction-calls = Eddigi bemondások
 auction-no-calls = Még senki sem licitált.
 auction-call-bid = { $name }: **{ $contract }**
 auction-call-pass = { $name }: passz
-auction-best = Ami áll: **{ $contract }** ({ $name })
+auction-best = Most ez áll: **{ $contract }** ({ $name })
 auction-own-raise = Mindketten passzoltak. Lejátszhatod a bemondásodat ({ $contract }), vagy rálicitálhatsz.
-auction-passing-rest = A licit végéig passzolsz, többet nem kell megnyomnod.
+auction-passing-rest = A licit végéig passzolsz: ha rád kerül a sor, én mondom helyetted.
 
 # Mi kell egy bemondáshoz, és mennyit fizet, legfeljebb 100 betű: a bemondások menüjében és a választás alatt.
 terms = { $goals } · { $same ->
@@ -29,8 +29,8 @@ terms = { $goals } · { $same ->
     }
 terms-out-of-reach = ⚠️ ezekkel a lapokkal lehetetlen · { $terms }
 goal-parti = több pont, mint a védőknek
-goal-20-100 = nem adu { $king } és { $over }, ütésekben 80 pont
-goal-40-100 = az adu { $king } és { $over }, ütésekben 60 pont
+goal-20-100 = nem adu { $king } és { $over }, ütésekből 80 pont
+goal-40-100 = az adu { $king } és { $over }, ütésekből 60 pont
 goal-ulti = az utolsó ütést az adu { $seven } viszi
 goal-four-aces = mind a négy ász az ütéseidben
 goal-four-tens = mind a négy tízes az ütéseidben
@@ -48,27 +48,27 @@ discard-ace-warning = A lerakott ász és tízes a védőknek számít.
 unwinnable-ulti = { $reason ->
         [laid] A { $suits } { $seven } a talonba kerülne
        *[missing] Nincs nálad a { $suits } { $seven }
-    }, ezért az ulti nem nyerhető meg.
+    }, ezért az ulti biztosan bukik.
 unwinnable-forty = { $reason ->
         [laid] A { $suits } { $king } vagy { $over } a talonba kerülne
        *[missing] Nincs nálad együtt a { $suits } { $king } és { $over }
-    }, ezért a 40-100 nem nyerhető meg.
+    }, ezért a 40-100 biztosan bukik.
 unwinnable-twenty = { $reason ->
         [laid] A { $suits } { $king } vagy { $over } a talonba kerülne
-        [trumps] A { $king } és a { $over } nem lehet adu
-       *[missing] Nincs nálad azonos színű, nem adu { $king } és { $over }
-    }, ezért a 20-100 nem nyerhető meg.
-unwinnable-twenty-points = Ha két ász vagy tízes van a talonban, túl kevés pont marad, ezért a 20-100 nem nyerhető meg.
-unwinnable-aces = Ász kerülne a talonba, ezért a négy ász nem nyerhető meg.
-unwinnable-tens = Tízes kerülne a talonba, ezért a négy tízes nem nyerhető meg.
-unwinnable-together = Ezekkel a lapokkal semmilyen aduval sem nyerhető meg a teljes vállalás.
+        [trumps] Így a { $king } és a { $over } adu lenne
+       *[missing] Nincs nálad azonos színű { $king } és { $over } az adun kívül
+    }, ezért a 20-100 biztosan bukik.
+unwinnable-twenty-points = Ha két ász vagy tízes van a talonban, túl kevés pont marad, ezért a 20-100 biztosan bukik.
+unwinnable-aces = Ász kerülne a talonba, ezért a négy ász biztosan bukik.
+unwinnable-tens = Tízes kerülne a talonba, ezért a négy tízes biztosan bukik.
+unwinnable-together = Ezekkel a lapokkal egyik aduval sem nyerhető meg az egész bemondás.
 unwinnable-warning = ⚠️ { $why } { $question }
 unwinnable-bid = Így is bemondod: { $contract }?
 unwinnable-trump = Így is { $suit } legyen az adu?
 
-naming-public = ➡️ { $name } bemondja az adut. A játék: **{ $contract }**.
+naming-public = ➡️ Most { $name } mondja be az adut. A játék: **{ $contract }**.
 naming-yours = A játék: **{ $contract }**. Mi legyen az adu?
-naming-only = Ezekkel a lapokkal csak { $trumps } aduval nyerhető meg a teljes vállalás.
+naming-only = Ezekkel a lapokkal csak { $trumps } aduval nyerhető meg az egész bemondás.
 
 # The declarer's goal during the play. name: the declarer
 aim-own = Célod: { $goals }
@@ -84,7 +84,7 @@ play-trick-empty = { $name } hív.
 play-card = { $name }: { $card }
 play-last-trick = Előző ütés: { $cards } · vitte: { $name }
 play-no-last-trick = Még nem volt ütés.
-play-last-trick-hidden = Ezeknél a szabályoknál az utolsó ütést csak a következő hívásig lehet megnézni.
+play-last-trick-hidden = Ezeknél a szabályoknál az előző ütést csak a következő hívásig lehet megnézni.
 play-tricks = Ütések: { $counts }
 play-tricks-seat = { $name } { $count }
 play-announced = { $name } bemondta: { $marriages }
@@ -117,7 +117,7 @@ hand-playable = Ezeket teheted: { $cards }
 table-time-left = ⏰ Az este vége: { $until }. A megkezdett osztást még lejátsszátok.
 table-time-up = ⏰ Letelt az idő: ezzel az osztással vége az estének.
 hand-replaced = Lejjebb egy újabb üzenet mutatja, hol tartunk.
-hand-languages = Az asztal a szerver nyelvén jelenik meg, a lapjaid a tieden. A sajátodat itt állíthatod: `/beállítások`
+hand-languages = Az asztal a szerver nyelvén jelenik meg, a lapjaid a te nyelveden. Itt állíthatod át: `/beállítások`
 hand-talon = A talonban (te raktad le): { $cards }
 hand-waiting = Még nem te jössz. A lapjaid frissülnek, amikor sorra kerülsz.
 hand-your-turn = Te jössz!
@@ -126,4 +126,4 @@ hand-not-dealt = Ebben az osztásban te pihensz, ezért nincs lapod.
 
 fold-confirm = Bedobod a lapot? A védőknek fejenként { $points } pontot fizetsz.
 fold-confirm-free = Bedobod a lapot? Ezért senki nem fizet.
-concede-confirm = Feladod? A hátralévő ütéseket mind a védők viszik, és minden játékot eszerint kell elszámolni.
+concede-confirm = Feladod? A hátralévő ütéseket mind a védők viszik, és aszerint számolunk el minden játékot.

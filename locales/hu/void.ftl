@@ -2,4 +2,4 @@
 
 void-done = 🚫 { $who } érvénytelenítette ezt az osztást: { $deal }. Indok: { $reason }
 void-undone = { $who } visszavonta az érvénytelenítést, ez az osztás újra számít: { $deal }
-void-no-reason = Írd le azt is, hogy miért: ez mindenkinek szól, aki játszott benne.
+void-no-reason = Add meg az indokot is: elolvashatja mindenki, aki játszott az osztásban.

@@ -35,38 +35,38 @@ fn player_is_warned_about_impossible_bid() {
             "ulti",
             "L7 A7",
             "You discard the VII of acorns or leaves, so the ulti cannot be won.",
-            "A makk vagy zöld hetes a talonba kerülne, ezért az ulti nem nyerhető meg.",
+            "A makk vagy zöld hetes a talonba kerülne, ezért az ulti biztosan bukik.",
         ),
         (
             "hearts ulti",
             "B8 B9",
             "You do not hold the VII of hearts, so the ulti cannot be won.",
-            "Nincs nálad a piros hetes, ezért az ulti nem nyerhető meg.",
+            "Nincs nálad a piros hetes, ezért az ulti biztosan bukik.",
         ),
         (
             "hearts 40-100",
             "B8 B9",
             "You do not hold King and Over of hearts, so 40-100 cannot be won.",
-            "Nincs nálad együtt a piros király és felső, ezért a 40-100 nem nyerhető meg.",
+            "Nincs nálad együtt a piros király és felső, ezért a 40-100 biztosan bukik.",
         ),
         (
             "20-100",
             "LO B9",
             "You discard King or Over of leaves, so 20-100 cannot be won.",
-            "A zöld király vagy felső a talonba kerülne, ezért a 20-100 nem nyerhető meg.",
+            "A zöld király vagy felső a talonba kerülne, ezért a 20-100 biztosan bukik.",
         ),
         ("20-100", "LA B9", "", ""),
         (
             "20-100",
             "LA AA",
             "With two aces or tens in the talon too few points are left, so 20-100 cannot be won.",
-            "Ha két ász vagy tízes van a talonban, túl kevés pont marad, ezért a 20-100 nem nyerhető meg.",
+            "Ha két ász vagy tízes van a talonban, túl kevés pont marad, ezért a 20-100 biztosan bukik.",
         ),
         (
             "40-100+ulti",
             "L7 B9",
             "With your cards, no trump suit lets you win every part of this contract.",
-            "Ezekkel a lapokkal semmilyen aduval sem nyerhető meg a teljes vállalás.",
+            "Ezekkel a lapokkal egyik aduval sem nyerhető meg az egész bemondás.",
         ),
     ] {
         let wanted = |said: &str| if said.is_empty() { vec![] } else { vec![said.to_owned()] };
@@ -82,7 +82,7 @@ fn player_is_told_which_trump_suits_can_win_contract() {
     let mut table = anna_names_trumps();
     for (lang, wanted) in [
         (Lang::En, "With your cards, only acorns or leaves as trumps can win the whole contract."),
-        (Lang::Hu, "Ezekkel a lapokkal csak makk vagy zöld aduval nyerhető meg a teljes vállalás."),
+        (Lang::Hu, "Ezekkel a lapokkal csak makk vagy zöld aduval nyerhető meg az egész bemondás."),
     ] {
         let naming = hand(&table, ANNA_SITS, lang.into(), None);
         assert!(naming.content.contains(wanted), "{}", naming.content);
