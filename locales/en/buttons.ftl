@@ -18,7 +18,7 @@ button-hint = Hint
 button-take = Take the talon ({ $contract } or more)
 button-pass = Pass
 button-play-own = Play { $contract }
-button-pass-rest = Pass to the end
+button-pass-rest = Pass until the auction ends
 button-raise-own = Raise my own bid ({ $contract } or more)
 button-confirm = Confirm
 button-start-over = Start over
@@ -28,7 +28,7 @@ button-trump = Trumps: { $suit }
 button-no-trumps = No trumps
 # level: what would be said, in the word of the rules: “Kontra”, “Rekontra”.
 button-kontra-game = { $level }: { $game }
-button-kontra-all = All of them
+button-kontra-all = { $level }: all
 button-no-kontra = No more doubling
 button-fold = Fold
 button-concede = Concede

@@ -43,7 +43,8 @@ explain-all-four = { $rank ->
     }
 explain-missed = { $name } won { $card } in trick { $trick }
 explain-laid-down = { $card } was discarded
-explain-claimed = claimed after trick { $tricks }
+explain-claimed = certain after trick { $tricks }
+explain-claimed-parti = certain after trick { $tricks }, with { $points } of { $total } points by then, { $needed } needed
 explain-conceded = conceded after trick { $tricks }
 explain-folded = folded
 

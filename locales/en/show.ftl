@@ -32,7 +32,7 @@ show-already-agreed = You already agreed to end. The evening ends when the other
 show-claim-busy = I couldn't check the claim in time, so nothing changed. Try again in a moment.
 show-gone = I could not reach the table for a moment. Press again.
 
-show-ended-agreed = You agreed to stop.
+show-ended-agreed = The players ended the evening.
 show-ended-played = You have played all the deals you agreed on.
 show-ended-score = Somebody has reached the score you agreed on.
 show-ended-time = The time you agreed on is up.

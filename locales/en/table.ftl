@@ -4,6 +4,7 @@ table-title = Deal { $number }
 table-title-of = Deal { $number } of { $deals }
 table-dealer = Dealer: { $name }
 table-sits-out = Sits out: { $name } (dealer)
+table-until = time is up { $when }
 table-turn = ➡️ { $name }'s turn.
 table-your-turn = ➡️ Your turn.
 table-thinking = 🤖 { $name } is thinking…
@@ -76,7 +77,7 @@ naming-only = With your cards, only { $trumps } as trumps can win the whole cont
 # The declarer's goal during the play. name: the declarer
 aim-own = Your goal: { $goals }
 aim-of = { $name }'s goal: { $goals }
-aim-parti = at least { $points } points
+aim-parti = at least { $points } of the { $total } points
 aim-40-100 = 100 points with the forty ({ $points } in tricks)
 aim-20-100 = 100 points with a twenty ({ $points } in tricks)
 aim-ulti = win the last trick with the { $card }
@@ -106,7 +107,7 @@ kontra-offered-you = { $by ->
         [kontra] { $prefix }kontra
        *[other] { $level }
     } on { $games }. { $next }?
-kontra-before-playing = You may call kontra on { $games } before you play: it doubles their value.
+kontra-before-playing = You may call kontra on { $games } before you play: that doubles the value.
 
 hand-title = Your hand
 hand-cards = { $count ->
@@ -126,8 +127,8 @@ hand-tap = Tap the card you want to play.
 hand-not-dealt = You sit out this deal, so you have no cards.
 
 fold-confirm = { $points ->
-        [one] Fold? You pay each defender one point.
-       *[other] Fold? You pay each defender { $points } points.
+        [one] Fold? Every game of your contract costs twice its value. You pay each defender one point.
+       *[other] Fold? Every game of your contract costs twice its value. You pay each defender { $points } points.
     }
-fold-confirm-free = Fold? Nobody pays for it.
+fold-confirm-free = Fold? The deal ends, and nobody pays.
 concede-confirm = Concede? The defenders win all remaining tricks, and every game is settled on that.

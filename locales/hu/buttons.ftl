@@ -21,14 +21,14 @@ button-play-own = Lejátszom: { $contract }
 button-pass-rest = Passz a licit végéig
 button-raise-own = Rálicitálok a sajátomra (legalább { $contract })
 button-confirm = Rendben
-button-start-over = Elölről
+button-start-over = Újrakezdem
 button-choose-contract = Válassz bemondást…
 button-more-bids = Erősebb bemondások…
 button-trump = Adu: { $suit }
 button-no-trumps = Adu nélkül
 # level: amit mondani lehet, a szabályok szavával: „Kontra”, „Rekontra”.
 button-kontra-game = { $level }: { $game }
-button-kontra-all = Mindet
+button-kontra-all = { $level }: mind
 button-no-kontra = Maradjon így
 button-fold = Bedobom
 button-concede = Feladom

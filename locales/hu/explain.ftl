@@ -32,7 +32,7 @@ explain-silent-hundred = { $points } pont{ $marriages ->
     }
 explain-seven-won = { $seven } vitte a 10. ütést
 explain-seven-beaten = { $seven } nem vitte a 10. ütést: { $name } felülütötte ({ $card })
-explain-seven-early = { $seven } már korábban elment ({ $trick }. ütés)
+explain-seven-early = a { $seven } már korábban, a { $trick }. ütésben elment
 explain-seven-missing = { $seven } nem volt kézben
 explain-all-tricks = mind a tíz ütés megvan
 explain-no-trick = egyetlen ütés sincs
@@ -43,7 +43,8 @@ explain-all-four = { $rank ->
     }
 explain-missed = { $trick }. ütés: { $card } elment, { $name } vitte
 explain-laid-down = { $card } a talonba került
-explain-claimed = terítve { $tricks } ütés után
+explain-claimed = eldőlt { $tricks } ütés után
+explain-claimed-parti = eldőlt { $tricks } ütés után, addig { $points }/{ $total } pont volt, { $needed } kellett
 explain-conceded = feladva { $tricks } ütés után
 explain-folded = bedobva
 

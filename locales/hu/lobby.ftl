@@ -11,7 +11,7 @@ lobby-level-easy = könnyű
 lobby-level-normal = közepes
 lobby-level-blind = nem következtet
 lobby-level-strong = erős
-lobby-levels = -# 🤖 A könnyű robot ökölszabályok szerint játszik, a közepes előre számol, az erős a lapjaidra is következtet abból, amit kiteszel.
+lobby-levels = -# 🤖 A könnyű robot néhány egyszerű szabály szerint játszik, a közepes előre számol, az erős a lapjaidra is következtet abból, amit kiteszel.
 lobby-waiting = { $missing ->
         [0] Megvan a három játékos, lehet kezdeni.
        *[other] Még { $missing } játékos hiányzik. Ha nincs, aki beüljön, robot is játszhat.

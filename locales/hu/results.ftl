@@ -25,7 +25,7 @@ result-dealt = { $name } lapjai: { $cards }
 result-standings = Állás: { $standings }
 result-standing = { $name } { $points }
 result-change = ({ $points })
-result-standing-window = ablak: { $points }
+result-standing-window = ablak (kassza): { $points }
 
 shuffle-commitment = { $number }. osztás, a pecsét: `{ $commitment }`
 shuffle-explain = A bot az első licit előtt pecséttel rögzíti a keverést: ez egy titkos magból számolt szám. Az osztás után megmutatja a magot, így bárki újraszámolhatja a pecsétet és a lapokat, és láthatja, hogy semmi sem változott.

@@ -67,7 +67,7 @@ changed-suit_factors = A színek szorzói: { $factors }
 changed-hearts_open = { $hearts-open ->
         [bid] A piros terített durchmars külön bemondás
         [never] Pirosban nincs terített játék
-       *[synonym] Az egymagában álló terített játék pirosban ugyanaz, mint sima színben
+       *[synonym] A terített betlinek és durchmarsnak nincs külön piros változata
     }
 changed-lone_durchmars_trump = { $lone-durchmars-trump ->
         [chosen] Az egymagában álló durchmarsnál a felvevő a licit után dönti el, legyen-e adu
@@ -271,7 +271,7 @@ topic-contracts =
         [all] Terített játékot is színben kell bemondani, mint a többit.
         [bid] A terített durchmarsot pirosban is be lehet mondani, a terített betlit nem.
         [never] Pirosban nincs terített játék, se magában, se mással együtt.
-       *[synonym] Az egymagában álló terített játék pirosban nem külön bemondás, és nem is ér többet.
+       *[synonym] A terített betlinek és durchmarsnak nincs külön piros változata.
     } A „Minden bemondás” oldalon mind ott van, a leggyengébbtől.
     .title = Bemondások
 
@@ -462,7 +462,7 @@ topic-payment =
     Példa: sima ulti{ $bid-suits ->
         [all] {" "}({ $acorns })
        *[hearts] {""}
-    }, az ulti { $ulti-plain } pont, a parti { $parti-plain }. Ha az ulti megvan, de a parti elveszett, a felvevő védőnként { $ulti-plain } pontot kap és { $parti-plain } pontot fizet. Ha mindkettő bukik, védőnként { $both-lost } pontot fizet.
+    }, az ulti { $ulti-plain } pont, a parti { $parti-plain }. Ha az ulti megvan, de a parti bukott, a felvevő védőnként { $ulti-plain } pontot kap és { $parti-plain } pontot fizet. Ha mindkettő bukik, védőnként { $both-lost } pontot fizet.
 
     Az elszámolás mindig nullára jön ki: amit az egyik kap, azt a másik fizeti{ $window ->
         [yes] , vagy az ablak adja
@@ -712,7 +712,7 @@ book-won = van
 book-lost = buk
 book-contract = bemondás
 book-suits = Színek: `M` makk, `Z` zöld, `P` piros, `T` tök.
-book-signs = A bemondás után a csendes játékok: { $signs }.
+book-signs = A bemondás után a betűk a lehetséges csendes játékok: { $signs }.
 book-sign-item = `+` száz
 book-sign-doubles = `2` száz: a parti duplán fizet
 book-sign-ulti = `u` ulti

@@ -1,6 +1,6 @@
 # Beállítások.
 
-settings-title = Beállításaid
+settings-title = Beállításaim
 settings-language = Nyelv: { $language }
 settings-language-auto = Nyelv: ahogy a Discordod ({ $language })
 settings-language-name = magyar
@@ -31,5 +31,5 @@ server-text = { $on ->
 server-rules = Az új asztalok szabályai: { $rules }
 server-language-auto = Ahogy a Discordban
 server-button-rules = Új asztalok szabályai…
-server-button-own = Saját beállításaim
+server-button-own = Beállításaim
 admin-only = A módosításhoz ez az engedély kell: **{ $permission }**.

@@ -32,7 +32,7 @@ show-already-agreed = Te már beleegyeztél. Akkor van vége az estének, ha a t
 show-claim-busy = Most nem jutott idő a terítés ellenőrzésére, ezért nem változott semmi. Próbáld újra egy pillanat múlva.
 show-gone = Az asztal egy pillanatra nem volt elérhető. Nyomd meg újra.
 
-show-ended-agreed = Megegyeztetek, hogy mára ennyi.
+show-ended-agreed = Mára ennyi.
 show-ended-played = Minden megbeszélt osztást lejátszottatok.
 show-ended-score = Valaki elérte a megbeszélt pontszámot.
 show-ended-time = Letelt a megbeszélt idő.

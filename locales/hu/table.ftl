@@ -4,6 +4,7 @@ table-title = { $number }. osztás
 table-title-of = { $number }/{ $deals }. osztás
 table-dealer = Osztó: { $name }
 table-sits-out = Pihen: { $name } (osztó)
+table-until = lejár: { $when }
 table-turn = ➡️ { $name } következik.
 table-your-turn = ➡️ Te jössz.
 table-thinking = 🤖 { $name } gondolkodik…
@@ -73,7 +74,7 @@ naming-only = Ezekkel a lapokkal csak { $trumps } aduval nyerhető meg az egész
 # The declarer's goal during the play. name: the declarer
 aim-own = Célod: { $goals }
 aim-of = { $name } célja: { $goals }
-aim-parti = legalább { $points } pont
+aim-parti = legalább { $points } pont a { $total } pontból
 aim-40-100 = 100 pont a negyvennel ({ $points } ütésekből)
 aim-20-100 = 100 pont egy hússzal ({ $points } ütésekből)
 aim-ulti = az utolsó ütést a { $card } viszi
@@ -124,6 +125,6 @@ hand-your-turn = Te jössz!
 hand-tap = Koppints arra a lapra, amelyiket kiteszed.
 hand-not-dealt = Ebben az osztásban te pihensz, ezért nincs lapod.
 
-fold-confirm = Bedobod a lapot? A védőknek fejenként { $points } pontot fizetsz.
-fold-confirm-free = Bedobod a lapot? Ezért senki nem fizet.
+fold-confirm = Bedobod a lapot? A bemondásod minden játéka az értéke kétszeresébe kerül: a védőknek fejenként { $points } pontot fizetsz.
+fold-confirm-free = Bedobod a lapot? Az osztásnak vége, és senki nem fizet.
 concede-confirm = Feladod? A hátralévő ütéseket mind a védők viszik, és aszerint számolunk el minden játékot.

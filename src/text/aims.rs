@@ -24,7 +24,10 @@ pub fn goal(appearance: Appearance, view: &View, declarer: &str) -> Option<Strin
 fn aim(appearance: Appearance, view: &View, board: &Board, game: Game) -> String {
     let formatter = appearance.formatter();
     match game {
-        Game::Parti => formatter.with("aim-parti", args![points = points_for_parti(view, board)]),
+        Game::Parti => {
+            let total = card_points(view, board);
+            formatter.with("aim-parti", args![points = (total + 10) / 2, total])
+        }
         Game::FortyHundred => formatter.with("aim-40-100", args![points = 60]),
         Game::TwentyHundred => formatter.with("aim-20-100", args![points = 80]),
         Game::Ulti => {
@@ -40,12 +43,11 @@ fn aim(appearance: Appearance, view: &View, board: &Board, game: Game) -> String
     }
 }
 
-/// Returns the card points with which the declarer has more than the defenders, given the marriages announced
-/// so far (`RULES §6`).
-fn points_for_parti(view: &View, board: &Board) -> u32 {
+/// Returns the card points of the deal, with the marriages announced so far (`RULES §6`).
+fn card_points(view: &View, board: &Board) -> u32 {
     let most = view.book.rules().marriages_at_most;
     let worth = |suit: Suit| if board.trump == Some(suit) { 40 } else { 20 };
     let of = |seat: Seat| board.announced[seat].iter().map(worth).sum::<u32>();
     let others = board.declarer.others().into_iter().map(of).sum::<u32>();
-    (CARD_POINTS + of(board.declarer).min(most) + others.min(most) + 10) / 2
+    CARD_POINTS + of(board.declarer).min(most) + others.min(most)
 }

@@ -1,8 +1,8 @@
 //! Text for the explanation of a result: one line per game and one sentence per payment.
 
 use ulti_rules::{
-    Card, Decided, ExplainedGame, ExplainedPayment, Explanation, Factor, Game, PaymentTerm, Rank, Reason,
-    RuleSet, ScoredGame, Seat, Seven, Side, View, WindowPayments,
+    Card, ClaimedPoints, Decided, ExplainedGame, ExplainedPayment, Explanation, Factor, Game, PaymentTerm,
+    Rank, Reason, RuleSet, ScoredGame, Seat, Seven, Side, View, WindowPayments,
 };
 
 use super::{Appearance, Arg, args, cards, names};
@@ -93,7 +93,11 @@ impl<'a> ExplanationText<'a> {
             Reason::MissedCard { card, winner: None } => {
                 self.with("explain-laid-down", args![card = self.card(card)])
             }
-            Reason::Claimed { tricks } => self.with("explain-claimed", args![tricks]),
+            Reason::Claimed { tricks, points: None } => self.with("explain-claimed", args![tricks]),
+            Reason::Claimed { tricks, points: Some(ClaimedPoints { declarer, total, needed }) } => {
+                let args = args![tricks, points = declarer, total, needed];
+                self.with("explain-claimed-parti", args)
+            }
             Reason::Conceded { tricks } => self.with("explain-conceded", args![tricks]),
             Reason::Folded => self.text("explain-folded"),
             Reason::Left(seat) => (self.name)(seat),

@@ -121,7 +121,8 @@ pub use contracts::unwinnable::Unwinnable;
 pub use deal::{Deal, DealEnd};
 pub use event::Event;
 pub use explanation::{
-    Decided, ExplainedGame, ExplainedPayment, Explanation, Factor, PaymentTerm, Reason, Seven, WindowPayments,
+    ClaimedPoints, Decided, ExplainedGame, ExplainedPayment, Explanation, Factor, PaymentTerm, Reason, Seven,
+    WindowPayments,
 };
 pub use illegal::{IllegalAction, KontraRefusal};
 pub use kontra::Kontra;

@@ -40,6 +40,13 @@ pub(super) async fn leaderboard(
     .await
 }
 
+/// Replies with the leaderboard of the current season.
+pub(in crate::discord) async fn current(user: &UserContext<'_>) -> Result<Reply, Failure> {
+    let season = season_lookup::season(user, None).await?.ok_or(Failure::Key("board-none"))?;
+    let board = starting(user.store(), &season, None).await?;
+    shown(user, &season, board).await
+}
+
 /// Replies with the leaderboard page that the user selected with a button or menu.
 pub(in crate::discord) async fn pressed(user: &UserContext<'_>, board: BoardId) -> Result<Reply, Failure> {
     let season = match board.season {

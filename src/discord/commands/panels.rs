@@ -2,7 +2,7 @@
 
 use super::admin::server_settings;
 use super::common::failure::Failure;
-use super::{rules, settings, ulti};
+use super::{leaderboard, rules, settings, ulti};
 use crate::discord::custom_id::{PanelId, RulesPage};
 use crate::discord::interactions::context::UserContext;
 use crate::discord::interactions::responder::Reply;
@@ -15,5 +15,6 @@ pub(in crate::discord) async fn pressed(user: &UserContext<'_>, panel: PanelId) 
         PanelId::HowItWorks => rules::page(user, &RulesPage::first("overview")).await,
         PanelId::AgainstRobots => ulti::against_robots(user).await,
         PanelId::NewTable => ulti::new_table(user).await,
+        PanelId::Leaderboard => leaderboard::current(user).await,
     }
 }

@@ -15,6 +15,8 @@ pub enum PanelId {
     AgainstRobots,
     /// A new table for the players of the channel.
     NewTable,
+    /// The leaderboard of the server's current season.
+    Leaderboard,
 }
 
 words! { PanelId {
@@ -23,4 +25,5 @@ words! { PanelId {
     ["how"] => { Self::HowItWorks }
     ["robots"] => { Self::AgainstRobots }
     ["table"] => { Self::NewTable }
+    ["board"] => { Self::Leaderboard }
 } }

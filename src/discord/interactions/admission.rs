@@ -123,6 +123,7 @@ const fn work_of_button(id: &CustomId) -> u32 {
         CustomId::Panel(panel) => match panel {
             PanelId::AgainstRobots => PICTURE,
             PanelId::OwnSettings | PanelId::ServerSettings | PanelId::HowItWorks | PanelId::NewTable => 0,
+            PanelId::Leaderboard => PICTURE,
         },
         CustomId::Privacy(privacy) => match privacy {
             PrivacyId::Export | PrivacyId::Sure(_) => MUCH,

@@ -8,7 +8,7 @@ use serenity::model::channel::ReactionType;
 use serenity::model::id::EmojiId;
 
 use super::Appearance;
-use crate::discord::custom_id::{CustomId, TablePanel};
+use crate::discord::custom_id::{CustomId, PanelId, TablePanel};
 use crate::render::{ButtonFace, Emoji};
 use crate::table::{Command, Moment, TableId, TableView};
 use crate::text::InlineEmoji;
@@ -126,6 +126,11 @@ impl Appearance {
     /// Creates the "more" button, which opens a message with the less frequently used buttons.
     pub(super) fn more(self, table_view: &TableView) -> CreateButton {
         button(&CustomId::Show { table: table_view.table, what: TablePanel::More }, &self.text("button-more"))
+    }
+
+    /// Creates the button that shows the leaderboard of the current season.
+    pub(super) fn leaderboard_button(self) -> CreateButton {
+        button(&CustomId::Panel(PanelId::Leaderboard), &self.text("season-button-board"))
     }
 
     /// Creates the button for taking a seat back from a robot.

@@ -28,13 +28,20 @@ pub enum HelpPlace<'a> {
     },
 }
 
+impl HelpPlace<'_> {
+    /// Returns `true` if a deal is running at the table.
+    fn is_dealing(&self) -> bool {
+        matches!(self, Self::Table { table_view, .. } if table_view.stage == TableStage::Dealing)
+    }
+}
+
 /// Creates the help message for a place. It explains what the user has to do next, and what Ulti is.
 ///
-/// If `manages` is `true`, the message also names the functions for server managers.
+/// If `manages` is `true`, the message also names the functions for server managers, unless a deal is running.
 pub fn help(place: HelpPlace<'_>, manages: bool, appearance: Appearance) -> Message {
     let mut lines = vec![format!("### {}", appearance.text("help-title"))];
     lines.extend(appearance.help_lines(place));
-    let manages = manages && !matches!(place, HelpPlace::Direct(_));
+    let manages = manages && !matches!(place, HelpPlace::Direct(_)) && !place.is_dealing();
     if manages {
         lines.push(appearance.text("help-managers"));
     }
@@ -84,6 +91,9 @@ impl Appearance {
                 vec![how, button(&CustomId::Stats(all), &self.text("help-button-stats"))]
             }
             HelpPlace::NoTable => vec![self.against_robots(), self.new_table(), how],
+            HelpPlace::Table { table_view, seat: Some(_), .. } if place.is_dealing() => {
+                vec![self.show_hand(table_view), how]
+            }
             HelpPlace::Table { .. } => vec![how],
         };
         if !matches!(place, HelpPlace::Direct(_)) {

@@ -112,7 +112,8 @@ fn player(drawing: &mut Drawing, alt: AltText<'_>, board: &Board, seat: Seat, (x
 fn about(drawing: &mut Drawing, alt: AltText<'_>, board: &Board, seat: Seat, (x, y): (f32, f32)) {
     let room = COLUMN - CARD - 22.0;
     let colour = if alt.view.turn() == Some(seat) { GOLD } else { CREAM };
-    let mut lines = vec![(LineStyle::heavy(SMALL, colour), alt.name(seat))];
+    let name = alt.name(seat);
+    let mut lines = vec![(LineStyle::heavy(SMALL, colour).fitting(&name, room), name)];
     if board.declarer == seat {
         lines.push((LineStyle::plain(PALE), label(alt.appearance, "picture-declarer")));
     }

@@ -33,7 +33,7 @@ pub(crate) fn result(deal: &DealView, appearance: Appearance) -> Option<(Drawing
     let reasons = Reasons::of(alt);
     let hands = TOP + reasons.height(alt) + 16.0;
     let end = hands + 44.0 + 3.0 * HAND;
-    let mut drawing = background(end + standings_strip::height(&deal.standings) + 20.0);
+    let mut drawing = background(end + standings_strip::height(&deal.standings, deal.window) + 20.0);
     title(&mut drawing, alt, settlement);
     reasons.draw(&mut drawing, alt);
     lay_talon(&mut drawing, alt);

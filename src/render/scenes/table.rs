@@ -38,7 +38,7 @@ pub(crate) fn table(table: &TableView, appearance: Appearance) -> Option<(Drawin
     let alt = AltText { appearance, deal, view: &deal.view };
     let open = open_hands(alt);
     let hands_end = BODY + open.iter().map(|_| ROW_HEIGHT + 52.0).sum::<f32>();
-    let mut drawing = background(hands_end + standings_strip::height(&table.standings) + 20.0);
+    let mut drawing = background(hands_end + standings_strip::height(&table.standings, table.window) + 20.0);
     title(&mut drawing, alt, table);
     for seat in Seat::ALL {
         place(&mut drawing, alt, seat);

@@ -86,10 +86,11 @@ impl Actor {
     }
 
     /// Returns the time at which to ping the player whose turn it is, or `None` if no ping is due in this
-    /// turn.
+    /// turn. A player who plays with robots only is never pinged, because nobody waits.
     fn ping_time(&self) -> Option<UnixMillis> {
         let Options { soft_limit, hard_limit, .. } = self.shared.options;
-        let pings = self.evening.is_dealing() && !self.pinged && soft_limit < hard_limit;
+        let is_awaited = self.evening.chairs.iter().filter(|chair| !chair.player.is_robot()).count() > 1;
+        let pings = self.evening.is_dealing() && is_awaited && !self.pinged && soft_limit < hard_limit;
         self.deadline.filter(|_| pings).map(|deadline| deadline.before(hard_limit.saturating_sub(soft_limit)))
     }
 

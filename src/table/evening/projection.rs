@@ -5,7 +5,8 @@ use std::sync::Arc;
 use super::state::{CurrentDeal, Evening};
 use crate::table::command::{CommandOutcome, TableReply};
 use crate::table::{
-    Chair, DealView, FinishedDeal, Player, PlayerId, TableId, TableStage, TableView, TimeLeft, UnixMillis,
+    Chair, DealView, FinishedDeal, Player, PlayerId, Standing, TableId, TableStage, TableView, TimeLeft,
+    UnixMillis,
     UserId,
 };
 use ulti_rules::View;
@@ -40,7 +41,7 @@ impl Evening {
                 })
                 .collect(),
             seat_changes: self.seat_changes.to_vec(),
-            standings: self.standings.clone(),
+            standings: self.standings_of_all(),
             window: self.window,
             shares: self.shares.clone(),
             draws: self.draws.clone(),
@@ -55,6 +56,21 @@ impl Evening {
             time_left: time_left.filter(|_| self.ended.is_none()),
             deadline: deadline.filter(|_| self.awaits_a_person()),
         }
+    }
+
+    /// Returns the standings with everyone who has a seat. A player who has not played a deal yet has no points.
+    /// Empty before the first deal.
+    fn standings_of_all(&self) -> Vec<Standing> {
+        let mut standings = self.standings.clone();
+        if standings.is_empty() {
+            return standings;
+        }
+        for chair in &self.chairs {
+            if !standings.iter().any(|standing| standing.player.id == chair.player.id) {
+                standings.push(Standing { player: chair.player.clone(), points: 0, deals: 0 });
+            }
+        }
+        standings
     }
 
     /// Returns the people who are invited to the first deal and have no seat yet. Empty once it has started.

@@ -110,6 +110,8 @@ pub enum Reason {
     Claimed {
         /// Number of complete tricks at the claim.
         tricks: u8,
+        /// Card points at the claim. `None` unless the game is a parti.
+        points: Option<ClaimedPoints>,
     },
     /// The declarer conceded, so the defenders won the remaining tricks.
     Conceded {
@@ -120,6 +122,17 @@ pub enum Reason {
     Folded,
     /// A player left the deal for good.
     Left(Seat),
+}
+
+/// Card points of the declarer in a parti that ended with a claim.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ClaimedPoints {
+    /// Card points of the declarer in the complete tricks, with the announced marriages.
+    pub declarer: u32,
+    /// Card points in the deal: 90, and all announced marriages.
+    pub total: u32,
+    /// Card points with which a side has more than half of the total.
+    pub needed: u32,
 }
 
 /// The fate of the seven of trumps.

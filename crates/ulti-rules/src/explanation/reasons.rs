@@ -1,7 +1,7 @@
 //! The facts that decided each game of a finished deal.
 
 use super::progress::{Progress, declarer_of};
-use super::{Decided, ExplainedGame, Reason, Seven};
+use super::{ClaimedPoints, Decided, ExplainedGame, Reason, Seven};
 use crate::{Board, Card, DealEnd, Game, Item, Rank, ScoredGame, Seat, Settlement, Side, Suit, View};
 
 /// Returns one explanation per game, in the order of the settlement's items.
@@ -39,7 +39,10 @@ fn explain(item: &Item, declarer: Seat, progress: Option<Progress<'_>>, end: Dea
             DealEnd::Folded => Reason::Folded,
             DealEnd::Left(seat) => Reason::Left(seat),
             DealEnd::Conceded => Reason::Conceded { tricks },
-            DealEnd::Played | DealEnd::Claimed => Reason::Claimed { tricks },
+            DealEnd::Played | DealEnd::Claimed => {
+                let points = progress.filter(|_| item.game == ScoredGame::Game(Game::Parti));
+                Reason::Claimed { tricks, points: points.map(Progress::points_at_claim) }
+            }
         };
         Found { reason, decided: Decided::WithoutPlay, seat: None }
     });
@@ -105,6 +108,12 @@ impl Progress<'_> {
         };
         let reason = Reason::Parti { declarer: declarer.total, defence: defence.total, total, needed, empty };
         Found::new(reason, self.first(safe).unwrap_or(10))
+    }
+
+    fn points_at_claim(self) -> ClaimedPoints {
+        let total = self.total();
+        let declarer = self.won(Side::Declarer, self.tricks()).total;
+        ClaimedPoints { declarer, total, needed: total / 2 + 5 }
     }
 
     fn hundred(self, game: Game, made: bool) -> Option<Found> {

@@ -99,8 +99,9 @@ fn check_games(
         match game.reason {
             Reason::Folded => assert_eq!(*end, DealEnd::Folded, "{what}"),
             Reason::Left(seat) => assert_eq!(*end, DealEnd::Left(seat), "{what}"),
-            Reason::Claimed { tricks } => {
+            Reason::Claimed { tricks, points } => {
                 assert_eq!((*end, usize::from(tricks)), (DealEnd::Claimed, facts.played()), "{what}");
+                assert_eq!(points.is_some(), game.game == ScoredGame::Game(Game::Parti), "{what}");
             }
             Reason::Conceded { .. } => assert_eq!(*end, DealEnd::Conceded, "{what}"),
             _ => check_game(&facts, game, what),

@@ -27,7 +27,10 @@ pub fn ended(table_view: &TableView, appearance: Appearance) -> Message {
     }));
     lines.push(appearance.text("evening-thanks"));
     let again = CustomId::SameAgain { table: table_view.table };
-    Message::text(lines.join("\n")).with_rows(rows(&[primary(&again, &appearance.text("button-same-again"))]))
+    Message::text(lines.join("\n")).with_rows(rows(&[
+        primary(&again, &appearance.text("button-same-again")),
+        appearance.leaderboard_button(),
+    ]))
 }
 
 impl Appearance {

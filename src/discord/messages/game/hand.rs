@@ -39,7 +39,7 @@ pub fn hand(
 
 /// Creates the hand message for a player who has asked for a hint.
 ///
-/// A recommended bid is filled in, and a recommendation to take the talon or to pass is highlighted.
+/// A recommended bid is filled in, and a recommended card, taking the talon or passing is highlighted.
 pub fn hinted_hand(
     table_view: &TableView,
     view: &View,
@@ -222,7 +222,11 @@ impl HandText<'_> {
     fn card(self, card: Card, playable: bool) -> CreateButton {
         let face = ButtonFace::of(card, self.lines.appearance);
         let shown = card_button(&self.act(Action::Play(card)), face);
-        if playable { shown.style(ButtonStyle::Primary) } else { shown.disabled(true) }
+        match playable {
+            true if self.advice == Some(Action::Play(card)) => shown.style(ButtonStyle::Success),
+            true => shown.style(ButtonStyle::Primary),
+            false => shown.disabled(true),
+        }
     }
 
     /// Formats the two cards that the player discarded as one line. Returns `None` if the player has

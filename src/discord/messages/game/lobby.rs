@@ -2,7 +2,7 @@
 
 use serenity::builder::{CreateActionRow, CreateButton};
 
-use crate::discord::custom_id::{CustomId, RulesPage};
+use crate::discord::custom_id::{CustomId, PanelId, RulesPage};
 use crate::table::{Command, TableStage, TableView, UserId, WhyEnded};
 use crate::text::{self, args};
 use ulti_ai::Level;
@@ -60,11 +60,14 @@ pub fn more(table_view: &TableView, user: UserId, appearance: Appearance) -> Mes
             buttons.push(button(&ask(table, Command::End), &appearance.text("button-end-evening")));
             let leave = ask(table, Command::Leave { agreed: None });
             buttons.push(danger(&leave, &appearance.text("button-leave")));
-            buttons.extend(free.then(|| appearance.robots(table_view)).into_iter().flatten());
+            let is_missing = table_view.chairs.len() < NEEDED;
+            buttons.extend(is_missing.then(|| appearance.robots(table_view)).into_iter().flatten());
         }
     }
     buttons.push(button(&CustomId::Page(RulesPage::first("overview")), &appearance.text("button-rules")));
     buttons.push(button(&CustomId::Page(RulesPage::first(text::BOOK)), &appearance.text("show-button-book")));
+    buttons.push(appearance.leaderboard_button());
+    buttons.push(button(&CustomId::Panel(PanelId::OwnSettings), &appearance.text("help-button-own")));
     Message::text(appearance.text("show-more")).with_rows(rows(&buttons))
 }
 
@@ -128,7 +131,7 @@ impl Appearance {
         let leave = ask(table, Command::Leave { agreed: None });
         let first: Vec<CreateButton> =
             vec![self.sit_down(table_view).disabled(full), start, button(&leave, &self.text("button-leave"))];
-        let robots = self.robots(table_view).into_iter().map(|robot| robot.disabled(full)).collect();
+        let robots = self.robots(table_view).into_iter().map(|robot| robot.disabled(enough)).collect();
         let others = vec![self.help(table_view), self.more(table_view)];
         [first, robots, others].map(CreateActionRow::Buttons).into()
     }

@@ -153,7 +153,8 @@ impl HandText<'_> {
         let mut buttons: Vec<CreateButton> =
             items.iter().map(|games| self.kontra_button(board, *games)).collect();
         if items.len() > 1 {
-            let label = appearance.text("button-kontra-all");
+            let label =
+                appearance.with("button-kontra-all", args![level = self.next_level(board, legal.kontra)]);
             buttons.push(danger(&self.act(Action::Kontra(legal.kontra)), &label));
         }
         if legal.no_kontra {
@@ -164,10 +165,15 @@ impl HandText<'_> {
 
     fn kontra_button(self, board: &Board, games: Games) -> CreateButton {
         let appearance = self.lines.appearance;
-        let level = games.iter().map(|game| level(board, game, self.seat)).max().unwrap_or(0) + 1;
-        let name = text::capital(&text::kontra_level(appearance.lang, self.lines.view.book.rules(), level));
-        let args = args![level = name, game = text::games(appearance.lang, games)];
+        let level = self.next_level(board, games);
+        let args = args![level, game = text::games(appearance.lang, games)];
         danger(&self.act(Action::Kontra(games)), &appearance.with("button-kontra-game", args))
+    }
+
+    /// Returns the capitalised name of the kontra level after the highest level of the games.
+    fn next_level(self, board: &Board, games: Games) -> String {
+        let level = games.iter().map(|game| level(board, game, self.seat)).max().unwrap_or(0) + 1;
+        text::capital(&text::kontra_level(self.lines.appearance.lang, self.lines.view.book.rules(), level))
     }
 
     /// Returns the last row of buttons.

@@ -55,8 +55,8 @@ impl DealLines<'_> {
         lines.extend(end.and_then(|end| appearance.deal_end(end, declarer, &|seat| self.name(seat))));
         lines.extend(explained);
         lines.extend(appearance.changed_standings(self.deal, &settlement.payments));
-        lines.extend(self.agreed_to_end());
         if self.goes_on() {
+            lines.extend(self.agreed_to_end());
             lines.extend(appearance.seat_changes(self.table_view));
             lines.extend(self.time_left());
         }
@@ -72,10 +72,7 @@ impl DealLines<'_> {
     }
 
     /// Formats one line that lists the players who have agreed to end the game session.
-    fn agreed_to_end(self) -> Option<String> {
-        if !self.goes_on() {
-            return None;
-        }
+    pub(crate) fn agreed_to_end(self) -> Option<String> {
         let people = self.table_view.people().count();
         let agreed: Vec<String> = self
             .table_view

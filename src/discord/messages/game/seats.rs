@@ -7,7 +7,7 @@ use crate::text::{self, args};
 
 use super::lobby::NEEDED;
 use crate::discord::messages::Appearance;
-use crate::discord::messages::buttons::{ask, success};
+use crate::discord::messages::buttons::{ask, button, success};
 
 impl Appearance {
     /// Returns the lines that name the players who have joined or left since the newest deal began, and say
@@ -32,10 +32,14 @@ impl Appearance {
         table_view.has_freed_seat().then(|| self.sit_down(table_view))
     }
 
-    /// Creates the button for taking a free seat.
+    /// Creates the button for taking a free seat. In a lobby, it is highlighted while players are missing.
     pub(crate) fn sit_down(self, table_view: &TableView) -> CreateButton {
-        let key = if table_view.stage == TableStage::Lobby { "button-join" } else { "button-sit-down" };
-        success(&ask(table_view.table, Command::Join), &self.text(key))
+        let join = ask(table_view.table, Command::Join);
+        if table_view.stage != TableStage::Lobby {
+            return success(&join, &self.text("button-sit-down"));
+        }
+        let label = self.text("button-join");
+        if table_view.chairs.len() < NEEDED { success(&join, &label) } else { button(&join, &label) }
     }
 
     /// Returns the text that tells a user without a seat what they can do.

@@ -56,6 +56,7 @@ impl DealLines<'_> {
             lines.extend(self.draws());
         }
         lines.extend(self.held());
+        lines.extend(self.agreed_to_end());
         lines.extend(self.appearance.seat_changes(self.table_view));
         lines.extend(self.time_left());
         lines.extend(self.appearance.standings(&self.table_view.standings, self.table_view.window));
@@ -74,6 +75,7 @@ impl DealLines<'_> {
             lines.extend(self.draws());
         }
         lines.extend(self.held());
+        lines.extend(self.agreed_to_end());
         lines.extend(self.appearance.seat_changes(self.table_view));
         lines.extend(self.time_left());
         lines.push(self.footer());
