@@ -43,8 +43,8 @@ explain-all-four = { $rank ->
     }
 explain-missed = { $name } won { $card } in trick { $trick }
 explain-laid-down = { $card } was discarded
-explain-claimed = certain after trick { $tricks }
-explain-claimed-parti = certain after trick { $tricks }, with { $points } of { $total } points by then, { $needed } needed
+explain-claimed = the rest was certain after trick { $tricks }
+explain-claimed-parti = { $points } points after trick { $tricks }, and the rest was certain ({ $needed } of { $total } needed)
 explain-conceded = conceded after trick { $tricks }
 explain-folded = folded
 

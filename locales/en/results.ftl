@@ -2,7 +2,7 @@
 
 result-title = Deal { $number }: result
 result-played = { $name } played **{ $contract }**
-result-claimed = It ended with a claim.
+result-claimed = { $name } claimed: the rest was certain.
 result-folded = { $name } folded.
 result-conceded = { $name } conceded: the remaining tricks went to the defenders.
 result-left = { $name } left and pays the renonsz.

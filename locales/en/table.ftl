@@ -33,6 +33,7 @@ terms = { $goals } · { $same ->
     }
 terms-out-of-reach = ⚠️ impossible with your cards · { $terms }
 goal-parti = more points than the defenders
+goal-parti-too = parti too
 goal-20-100 = { $king } and { $over } of a side suit, 80 points in tricks
 goal-40-100 = { $king } and { $over } of trumps, 60 points in tricks
 goal-ulti = win the last trick with the { $seven } of trumps
@@ -77,7 +78,7 @@ naming-only = With your cards, only { $trumps } as trumps can win the whole cont
 # The declarer's goal during the play. name: the declarer
 aim-own = Your goal: { $goals }
 aim-of = { $name }'s goal: { $goals }
-aim-parti = at least { $points } of the { $total } points
+aim-parti = at least { $points } of { $total } points
 aim-40-100 = 100 points with the forty ({ $points } in tricks)
 aim-20-100 = 100 points with a twenty ({ $points } in tricks)
 aim-ulti = win the last trick with the { $card }
@@ -106,7 +107,7 @@ kontra-offered-you = { $by ->
     } called { $kind ->
         [kontra] { $prefix }kontra
        *[other] { $level }
-    } on { $games }. { $next }?
+    } on { $games }, which counts double now. { $next } doubles it again. Do you want that?
 kontra-before-playing = You may call kontra on { $games } before you play: that doubles the value.
 
 hand-title = Your hand
@@ -127,8 +128,8 @@ hand-tap = Tap the card you want to play.
 hand-not-dealt = You sit out this deal, so you have no cards.
 
 fold-confirm = { $points ->
-        [one] Fold? Every game of your contract costs twice its value. You pay each defender one point.
-       *[other] Fold? Every game of your contract costs twice its value. You pay each defender { $points } points.
+        [one] Fold? Your contract counts as lost and doubled. You pay each defender one point.
+       *[other] Fold? Your contract counts as lost and doubled. You pay each defender { $points } points.
     }
 fold-confirm-free = Fold? The deal ends, and nobody pays.
 concede-confirm = Concede? The defenders win all remaining tricks, and every game is settled on that.

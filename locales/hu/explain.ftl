@@ -44,7 +44,7 @@ explain-all-four = { $rank ->
 explain-missed = { $trick }. ütés: { $card } elment, { $name } vitte
 explain-laid-down = { $card } a talonba került
 explain-claimed = eldőlt { $tricks } ütés után
-explain-claimed-parti = eldőlt { $tricks } ütés után, addig { $points }/{ $total } pont volt, { $needed } kellett
+explain-claimed-parti = { $tricks } ütés után { $points } pont, a többi már biztos volt ({ $needed }/{ $total } kellett)
 explain-conceded = feladva { $tricks } ütés után
 explain-folded = bedobva
 

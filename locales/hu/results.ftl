@@ -2,7 +2,7 @@
 
 result-title = { $number }. osztás: eredmény
 result-played = { $name } játéka: **{ $contract }**
-result-claimed = Terítéssel ért véget.
+result-claimed = { $name } terített: a többi már eldőlt.
 result-folded = { $name } bedobta.
 result-conceded = { $name } feladta: a hátralévő ütéseket a védők vitték.
 result-left = { $name } felállt, ezért renonszot fizet.

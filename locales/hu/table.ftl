@@ -30,6 +30,7 @@ terms = { $goals } · { $same ->
     }
 terms-out-of-reach = ⚠️ ezekkel a lapokkal lehetetlen · { $terms }
 goal-parti = több pont, mint a védőknek
+goal-parti-too = parti is
 goal-20-100 = nem adu { $king } és { $over }, ütésekből 80 pont
 goal-40-100 = az adu { $king } és { $over }, ütésekből 60 pont
 goal-ulti = az utolsó ütést az adu { $seven } viszi
@@ -74,7 +75,7 @@ naming-only = Ezekkel a lapokkal csak { $trumps } aduval nyerhető meg az egész
 # The declarer's goal during the play. name: the declarer
 aim-own = Célod: { $goals }
 aim-of = { $name } célja: { $goals }
-aim-parti = legalább { $points } pont a { $total } pontból
+aim-parti = legalább { $points }/{ $total } pont
 aim-40-100 = 100 pont a negyvennel ({ $points } ütésekből)
 aim-20-100 = 100 pont egy hússzal ({ $points } ütésekből)
 aim-ulti = az utolsó ütést a { $card } viszi
@@ -106,7 +107,7 @@ kontra-offered-you = { $by ->
             [kontra] { $prefix }kontrázta { $games }
            *[other] megduplázta { $games } ({ $level })
         }
-    }. { $next }?
+    }. { $next }: duplázod még egyszer?
 kontra-before-playing = Mielőtt lapot teszel, megkontrázhatod { $games }.
 
 hand-title = A lapjaid
@@ -125,6 +126,6 @@ hand-your-turn = Te jössz!
 hand-tap = Koppints arra a lapra, amelyiket kiteszed.
 hand-not-dealt = Ebben az osztásban te pihensz, ezért nincs lapod.
 
-fold-confirm = Bedobod a lapot? A bemondásod minden játéka az értéke kétszeresébe kerül: a védőknek fejenként { $points } pontot fizetsz.
+fold-confirm = Bedobod a lapot? A bemondásod duplán bukottnak számít: a védőknek fejenként { $points } pontot fizetsz.
 fold-confirm-free = Bedobod a lapot? Az osztásnak vége, és senki nem fizet.
 concede-confirm = Feladod? A hátralévő ütéseket mind a védők viszik, és aszerint számolunk el minden játékot.

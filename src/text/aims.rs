@@ -26,7 +26,7 @@ fn aim(appearance: Appearance, view: &View, board: &Board, game: Game) -> String
     match game {
         Game::Parti => {
             let total = card_points(view, board);
-            formatter.with("aim-parti", args![points = (total + 10) / 2, total])
+            formatter.with("aim-parti", args![points = total.midpoint(10), total])
         }
         Game::FortyHundred => formatter.with("aim-40-100", args![points = 60]),
         Game::TwentyHundred => formatter.with("aim-20-100", args![points = 80]),

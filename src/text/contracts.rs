@@ -102,6 +102,9 @@ fn goals(appearance: Appearance, entry: &BookEntry) -> Vec<String> {
     let games = Game::ALL.into_iter().filter(|game| named.contains(*game));
     let mut goals: Vec<String> =
         games.map(|game| formatter.with(&format!("goal-{}", game.name()), &args)).collect();
+    if entry.contract.has(Game::Parti) && !named.contains(Game::Parti) {
+        goals.push(formatter.text("goal-parti-too"));
+    }
     if entry.trump == TrumpRule::Fixed(None) {
         goals.push(formatter.text("goal-no-trumps"));
     }

@@ -572,7 +572,7 @@ fn analyse_command_reports_mistakes() {
     assert!(text.contains("Best play of all three for") && text.contains("could "), "{text}");
     assert!(!text.contains("**") && !text.contains('⟨'), "{text}");
     let hungarian = stdout(&ulti(&["analyse", "--lang", "hu", file]));
-    assert!(hungarian.contains("Mindenki legjobb játéka"), "{hungarian}");
+    assert!(hungarian.contains("Ha mindenki a legjobbat játssza"), "{hungarian}");
 }
 
 #[test]

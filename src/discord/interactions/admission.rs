@@ -121,9 +121,8 @@ const fn work_of_button(id: &CustomId) -> u32 {
             TablePanel::Hand | TablePanel::LastTrick | TablePanel::Help | TablePanel::More => 0,
         },
         CustomId::Panel(panel) => match panel {
-            PanelId::AgainstRobots => PICTURE,
+            PanelId::AgainstRobots | PanelId::Leaderboard => PICTURE,
             PanelId::OwnSettings | PanelId::ServerSettings | PanelId::HowItWorks | PanelId::NewTable => 0,
-            PanelId::Leaderboard => PICTURE,
         },
         CustomId::Privacy(privacy) => match privacy {
             PrivacyId::Export | PrivacyId::Sure(_) => MUCH,

@@ -108,12 +108,23 @@ fn player(drawing: &mut Drawing, alt: AltText<'_>, board: &Board, seat: Seat, (x
     about(drawing, alt, board, seat, (x + CARD + 14.0, y));
 }
 
+/// Returns the name of a player. If the name of a robot is too wide, only its last word, such as `Aladár` of
+/// `Robot Aladár`.
+fn short_name(alt: AltText<'_>, seat: Seat, style: LineStyle, room: f32) -> String {
+    let name = alt.name(seat);
+    let is_too_wide = style.width(&name) > room && alt.deal.seats[seat].is_robot();
+    match name.split_whitespace().next_back().filter(|_| is_too_wide) {
+        Some(last) => last.to_owned(),
+        None => name,
+    }
+}
+
 /// Writes a player's name, role, tricks and marriages on the right of the card.
 fn about(drawing: &mut Drawing, alt: AltText<'_>, board: &Board, seat: Seat, (x, y): (f32, f32)) {
     let room = COLUMN - CARD - 22.0;
     let colour = if alt.view.turn() == Some(seat) { GOLD } else { CREAM };
-    let name = alt.name(seat);
-    let mut lines = vec![(LineStyle::heavy(SMALL, colour).fitting(&name, room), name)];
+    let style = LineStyle::heavy(SMALL, colour);
+    let mut lines = vec![(style, short_name(alt, seat, style, room))];
     if board.declarer == seat {
         lines.push((LineStyle::plain(PALE), label(alt.appearance, "picture-declarer")));
     }

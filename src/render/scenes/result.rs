@@ -60,26 +60,25 @@ fn title(drawing: &mut Drawing, alt: AltText<'_>, settlement: &Settlement) {
 
 /// Returns a phrase that says how the deal ended, for example with a claim or a fold.
 ///
-/// Returns an empty string if all cards were played or if nobody bid. If nobody bid, the picture's title
-/// already says how the deal ended.
+/// Returns an empty string if all cards were played, if nobody bid or if a player left. In the last two cases,
+/// the picture's title already says how the deal ended.
 fn how_it_ended(alt: AltText<'_>) -> String {
     let (Stage::Over { end, .. }, Some((declarer, _))) = (&alt.view.stage, alt.view.contract()) else {
         return String::new();
     };
     let appearance = alt.appearance;
     let phrase = match end {
-        DealEnd::Played => return String::new(),
-        DealEnd::Claimed => label(appearance, "result-claimed"),
+        DealEnd::Played | DealEnd::Left(_) => return String::new(),
+        DealEnd::Claimed => of(appearance, "result-claimed", &alt.name(declarer)),
         DealEnd::Folded => of(appearance, "result-folded", &alt.name(declarer)),
         DealEnd::Conceded => of(appearance, "result-conceded", &alt.name(declarer)),
-        DealEnd::Left(seat) => of(appearance, "picture-gone", &alt.name(*seat)),
     };
     phrase.trim_end_matches('.').to_owned()
 }
 
 /// Returns a phrase that says whether the declarer won or lost, together with the declarer's points.
 ///
-/// If a player left before anyone bid, the phrase and the points are for that player instead.
+/// If a player left, the phrase and the points are for that player instead.
 fn outcome(alt: AltText<'_>, settlement: &Settlement) -> (String, i32) {
     let Some((declarer, _)) = alt.view.contract() else {
         return match alt.view.stage {
@@ -89,6 +88,9 @@ fn outcome(alt: AltText<'_>, settlement: &Settlement) -> (String, i32) {
             _ => (alt.title(None), 0),
         };
     };
+    if let Stage::Over { end: DealEnd::Left(seat), .. } = alt.view.stage {
+        return (of(alt.appearance, "picture-gone", &alt.name(seat)), settlement.payments[seat]);
+    }
     let points = settlement.payments[declarer];
     (alt_text::outcome(alt.appearance, &alt.name(declarer), points), points)
 }

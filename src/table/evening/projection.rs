@@ -6,8 +6,7 @@ use super::state::{CurrentDeal, Evening};
 use crate::table::command::{CommandOutcome, TableReply};
 use crate::table::{
     Chair, DealView, FinishedDeal, Player, PlayerId, Standing, TableId, TableStage, TableView, TimeLeft,
-    UnixMillis,
-    UserId,
+    UnixMillis, UserId,
 };
 use ulti_rules::View;
 

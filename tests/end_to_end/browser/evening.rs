@@ -80,6 +80,11 @@ async fn three_people_play_evening_on_phones_and_start_again() {
         page.until_text("Thank you for playing!").await;
         scroll_to(page, "Same again").await;
         save(page, "evening-end.png").await;
+        page.press_labelled("Leaderboard").await;
+        let chart = "return messages().some((each) => each.dataset.ephemeral && said(each).includes('Leaderboard:') && each.querySelector('.picture img'))";
+        let _: bool = page.wait_until("the leaderboard has its chart", chart, json!([])).await;
+        scroll_to(page, "Leaderboard:").await;
+        save(page, "leaderboard.png").await;
         page.press_labelled("Same again").await;
         page.until_text("Invited to play again").await;
         for window in &windows[..2] {

@@ -93,11 +93,11 @@ async fn finished_deal_can_be_replayed_exported_and_imported() {
     let analysed = anna.press(&back, "Elemzés").await.unwrap();
     assert!(private_text(&analysed).contains("elemzés"), "{}", analysed.text());
 
-    let (name, text) = file(&bot, &message(anna.press(&back, "Ez az osztás fájlban").await.unwrap()));
+    let (name, text) = file(&bot, &message(anna.press(&back, "Az osztás letöltése").await.unwrap()));
     assert_eq!(name, "ulti-deal-1.jsonl");
     let record = Record::from_json(text.trim()).unwrap();
     shuffle::check(record.shuffle.as_ref().unwrap(), &record).unwrap();
-    let (name, whole) = file(&bot, &message(anna.press(&back, "Az egész este fájlban").await.unwrap()));
+    let (name, whole) = file(&bot, &message(anna.press(&back, "Az este letöltése").await.unwrap()));
     assert_eq!((name.as_str(), whole), ("ulti-evening-1.jsonl", text));
 
     let verified = anna.press(&back, "Keverés ellenőrzése").await.unwrap();
@@ -187,7 +187,7 @@ async fn voiding_a_deal_requires_manage_server_permission() {
     let refused = bea.command("ulti-admin void", void("dull")).await.unwrap();
     assert!(refused.is_ephemeral(), "{}", refused.text());
     let no_reason = anna.command("ulti-admin void", void(" ")).await.unwrap();
-    assert!(private_text(&no_reason).contains("miért"), "{}", no_reason.text());
+    assert!(private_text(&no_reason).contains("indokot"), "{}", no_reason.text());
     assert!(
         private_text(&anna.command("ulti-admin unvoid", [("deal", json!("1"))]).await.unwrap())
             .contains("nem érvénytelen")

@@ -160,7 +160,7 @@ async fn changing_seasons_requires_manage_server_permission() {
         ("ulti-admin season summary", vec![("on", json!(true))]),
     ] {
         let refused = bea.command(command, options).await.unwrap();
-        assert!(private_text(&refused).contains("megvan ez az engedélye"), "{command}: {}", refused.text());
+        assert!(private_text(&refused).contains("ez az engedély kell"), "{command}: {}", refused.text());
     }
     let month = bot.store().season(bot.server()).await.unwrap().unwrap().name;
     let taken = anna.command("ulti-admin season start", [("name", json!(month))]).await.unwrap();
@@ -180,7 +180,7 @@ async fn changing_seasons_requires_manage_server_permission() {
     assert!(private_text(&sure).contains("Ezt nem lehet visszavonni"), "{}", sure.text());
     let sure = sure.message.unwrap();
     let forged = bea.press_raw(own(&bea, "season show").await.1.id(), &custom_id(&sure)).await.unwrap();
-    assert!(private_text(&forged).contains("megvan ez az engedélye"), "{}", forged.text());
+    assert!(private_text(&forged).contains("ez az engedély kell"), "{}", forged.text());
     let ended = anna.press(&sure, "Lezárom a szezont").await.unwrap();
     assert!(!ended.is_ephemeral(), "reply is not public");
     assert!(ended.text().contains("lezárta") && ended.text().contains("Anna · +16"), "{}", ended.text());
@@ -316,7 +316,7 @@ async fn collusion_review_is_shown_only_to_server_managers() {
     store_deals(&bot, bot.server(), [&anna, &bea, &csaba], &[[2, -2, 0]; 1]).await;
     let told = review(&anna).await;
     let said =
-        format!("Bea (<@{}>) 20 alkalomból 20 alkalommal vesztett Anna (<@{}>) ellen", bea.id(), anna.id());
+        format!("Bea (<@{}>) 20 osztásból 20 alkalommal vesztett Anna (<@{}>) ellen", bea.id(), anna.id());
     assert!(
         told.contains(&said) && told.contains("Ez semmit sem bizonyít") && told.contains("20, 19, 18"),
         "{told}"

@@ -105,7 +105,7 @@ async fn unwinnable_bid_by_command_requires_confirmation() {
     let user = bidder(&users).await;
     let bid = Bid::find(&bot.current_deal().await.view(user), is_unwinnable).unwrap();
     let kept = bot.stored_state().await;
-    for (locale, reason) in [("hu", "nem nyerhető meg"), ("en-US", "cannot be won")] {
+    for (locale, reason) in [("hu", "biztosan bukik"), ("en-US", "cannot be won")] {
         user.set_locale(locale);
         let question = prompt(user.command("bid", bid.options()).await.unwrap());
         assert!(question.text().contains(reason), "{}", question.text());

@@ -58,7 +58,7 @@ async fn commands_in_direct_messages_are_rejected() {
         "ulti end",
     ];
     for (locale, says, open) in [
-        ("hu", "Ulti csak szerveren", "/ulti új"),
+        ("hu", "Ultizni csak egy szerver", "/ulti új"),
         ("en-US", "Ulti is played in a server's channel", "/ulti new"),
     ] {
         direct.set_locale(locale);
@@ -83,7 +83,9 @@ async fn buttons_in_direct_messages_are_rejected() {
     let own = direct.post("A message to press something on.").unwrap();
     let card = dealt.view(&direct).own_hand().iter().next().unwrap();
     let play = dealt.button("play", card);
-    for (locale, says) in [("hu", "Ulti csak szerveren"), ("en-US", "Ulti is played in a server's channel")] {
+    for (locale, says) in
+        [("hu", "Ultizni csak egy szerver"), ("en-US", "Ulti is played in a server's channel")]
+    {
         direct.set_locale(locale);
         for button in [
             &play,

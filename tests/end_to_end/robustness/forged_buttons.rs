@@ -32,7 +32,7 @@ async fn button_from_finished_deal_is_rejected() {
     assert_eq!(buttons.len(), 10);
     private_reply(declarer, declarer.command("fold", []).await).await;
     until_custom_id(declarer, ":next").await;
-    for (locale, says) in [("hu", "Közben történt valami"), ("en-US", "The table has moved on")] {
+    for (locale, says) in [("hu", "Közben továbbment a játék"), ("en-US", "The table has moved on")] {
         declarer.set_locale(locale);
         for button in &buttons {
             bot.assert_no_effect(declarer, declarer.press_raw(old.id(), button), &[says]).await;
@@ -59,7 +59,7 @@ async fn button_from_earlier_turn_is_rejected() {
     }
     declarer.set_locale("hu");
     for button in &buttons {
-        bot.assert_no_effect(declarer, declarer.press_raw(old.id(), button), &["Közben történt valami"])
+        bot.assert_no_effect(declarer, declarer.press_raw(old.id(), button), &["Közben továbbment a játék"])
             .await;
     }
     bot.end_without_leaks().await;
@@ -183,7 +183,7 @@ async fn button_from_closed_game_table_is_rejected() {
     for user in &users {
         private_reply(user, user.command("ulti end", []).await).await;
     }
-    until_text(&users[0], "Megegyeztetek").await;
+    until_text(&users[0], "Mára ennyi.").await;
     for (locale, says) in [("hu", "Ez az asztal már bezárt"), ("en-US", "This table has closed")] {
         let user = &users[1];
         user.set_locale(locale);

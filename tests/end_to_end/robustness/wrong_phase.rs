@@ -172,7 +172,7 @@ async fn game_commands_are_rejected_after_game_table_is_closed() {
     for user in &users {
         user.command("ulti end", []).await.unwrap();
     }
-    until_text(&users[0], "Megegyeztetek").await;
+    until_text(&users[0], "Mára ennyi.").await;
     let says: [&[&str]; 2] = [&["/ulti új"], &["/ulti new"]];
     assert_rejected_except(&bot, &users[1], &["ulti new"], says).await;
     bot.end_without_leaks().await;

@@ -77,7 +77,7 @@ struct Interaction {
     channel: u64,
     cards: CardSet,
     past: Option<FinishedDeal>,
-    /// Set if the user pressed the "Last trick" button of this table.
+    /// Set if the user pressed the "Previous trick" button of this table.
     trick_of: Option<TableId>,
 }
 

@@ -171,7 +171,7 @@ impl Appearance {
     ) -> Option<String> {
         match end {
             DealEnd::Played => None,
-            DealEnd::Claimed => Some(self.text("result-claimed")),
+            DealEnd::Claimed => Some(self.with("result-claimed", args![name = name(declarer)])),
             DealEnd::Folded => Some(self.with("result-folded", args![name = name(declarer)])),
             DealEnd::Conceded => Some(self.with("result-conceded", args![name = name(declarer)])),
             DealEnd::Left(seat) => Some(self.with("result-left", args![name = name(seat)])),

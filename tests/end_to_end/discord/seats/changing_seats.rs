@@ -3,9 +3,7 @@
 use serde_json::json;
 use ulti_testkit::TestBot;
 use ulti_testkit::game::{auction, lobby, start_deal, to_next_deal};
-use ulti_testkit::messages::{
-    private_reply, private_text, public, until_button, until_custom_id, until_text,
-};
+use ulti_testkit::messages::{private_reply, private_text, public, until_custom_id, until_text};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn freed_seat_is_offered_until_somebody_takes_it() {
@@ -34,11 +32,9 @@ async fn freed_seat_is_offered_until_somebody_takes_it() {
 async fn robot_that_joins_during_deal_is_announced() {
     let bot = TestBot::start().await;
     let users = auction(&bot).await;
-    let table = until_button(&users[0], "Továbbiak").await;
-    let more = private_reply(&users[0], users[0].press(&table, "Továbbiak").await).await;
-    let said = private_reply(&users[0], users[0].press(&more, "🤖 Könnyű robot").await).await;
+    let said = private_reply(&users[0], users[0].command("ulti robot", []).await).await;
     assert!(said.text().contains("A robot helyet foglalt"), "{}", said.text());
-    until_text(&users[0], "A következő osztástól új játékos: 🤖 Robot Aladár (könnyű)").await;
+    until_text(&users[0], "A következő osztástól új játékos: 🤖 Robot Aladár (közepes)").await;
     // The robot goes again before it has played.
     private_text(&users[0].command("ulti robot", [("remove", json!(true))]).await.unwrap());
     let table = until_text(&users[0], "Még senki sem licitált").await;

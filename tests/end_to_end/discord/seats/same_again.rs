@@ -111,6 +111,7 @@ async fn button_of_unfinished_evening_is_rejected() {
     let bot = TestBot::start().await;
     let [anna, ..] = seat_three(&bot).await;
     let posted = until_custom_id(&anna, ":show:hand").await;
-    bot.assert_no_effect(&anna, anna.press_raw(posted.id(), "u1:1:again"), &["Közben történt"]).await;
+    bot.assert_no_effect(&anna, anna.press_raw(posted.id(), "u1:1:again"), &["Közben továbbment a játék"])
+        .await;
     bot.end_without_leaks().await;
 }
