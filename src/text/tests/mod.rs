@@ -1,6 +1,7 @@
 //! Tests of messages, notation and rules pages.
 
 mod files;
+mod labels;
 mod limits;
 mod notation;
 mod pages;
