@@ -44,6 +44,12 @@ impl Subject {
         Some(self.drawing(appearance)?.0.svg())
     }
 
+    /// Returns the picture as an SVG that refers to cards by name, and its alt text.
+    #[cfg(test)]
+    pub(crate) fn layout(&self, appearance: Appearance) -> Option<(String, String)> {
+        self.drawing(appearance).map(|(drawing, alt)| (drawing.layout(), alt))
+    }
+
     /// Returns the picture's layout and alt text, or `None` if there is nothing to draw.
     pub(super) fn drawing(&self, appearance: Appearance) -> Option<(Drawing, String)> {
         match self {

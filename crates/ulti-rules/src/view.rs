@@ -182,6 +182,12 @@ impl View {
         bids
     }
 
+    /// Returns `true` if the rules hide the last trick, because the next one has begun.
+    pub fn hides_last_trick(&self) -> bool {
+        let Stage::Play(board) = &self.stage else { return false };
+        self.book.rules().last_trick_hidden && !board.current.is_empty()
+    }
+
     /// Returns the public information about the card play, or `None` if no card play has taken place yet.
     pub const fn board(&self) -> Option<&Board> {
         match &self.stage {

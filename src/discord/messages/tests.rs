@@ -5,6 +5,7 @@ mod archive;
 mod bid_warnings;
 mod explanations;
 mod inline_emoji;
+mod last_trick_hidden;
 mod limits;
 mod pages;
 mod plain_text;

@@ -46,6 +46,9 @@ pub(crate) struct WaitingHand {
     deal: u32,
     /// Number of cards in the hand.
     cards: u32,
+    /// `true` if the rules hide the last trick since the lead to the current one. The picture of a hand that was
+    /// drawn before the lead shows the last trick and has to be replaced.
+    hides_last_trick: bool,
 }
 
 impl WaitingHand {
@@ -54,7 +57,8 @@ impl WaitingHand {
         let (deal, seat) = (table_view.deal.as_deref()?, view.seat?);
         let is_held = table_view.chair(deal.seats[seat].id).is_some_and(|chair| chair.stood_in);
         let waits = matches!(view.stage, Stage::Play(_)) && view.turn() != Some(seat) && !is_held;
-        waits.then(|| Self { deal: deal.number, cards: view.own_hand().len() })
+        let hides_last_trick = view.hides_last_trick();
+        waits.then(|| Self { deal: deal.number, cards: view.own_hand().len(), hides_last_trick })
     }
 }
 
@@ -245,6 +249,8 @@ impl HandMessages {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::discord::messages::fixtures::TestTable;
+    use ulti_rules::Seat;
 
     const WHERE: (TableId, UserId) = (TableId(1), UserId(2));
 
@@ -309,7 +315,7 @@ mod tests {
 
     #[tokio::test]
     async fn waiting_hand_is_updated_only_without_current_picture() {
-        let waiting = |cards| Some(WaitingHand { deal: 1, cards });
+        let waiting = |cards| Some(WaitingHand { deal: 1, cards, hides_last_trick: false });
         let picture = Some("hand.png".to_owned());
         let hand = HandMessage { waiting: waiting(8), picture, pictured: true, ..held("one") };
         assert!(hand.keeps_waiting(waiting(8), hand.appearance));
@@ -321,6 +327,40 @@ mod tests {
         assert!(!outdated.keeps_waiting(waiting(8), hand.appearance), "the picture is outdated");
         let without = HandMessage { picture: None, ..hand.clone() };
         assert!(!without.keeps_waiting(waiting(8), hand.appearance), "there is no picture");
+    }
+
+    /// Plays a deal with the house rule `last_trick_hidden`. A waiting hand drawn before a lead shows the last trick.
+    #[test]
+    fn waiting_hand_is_updated_after_lead_if_rules_hide_last_trick() {
+        let mut compared = 0;
+        for hidden in [true, false] {
+            let rules = ulti_rules::RuleSet::preset("4m").unwrap();
+            let rules = rules.with_rule("last_trick_hidden", hidden.into()).unwrap();
+            let book = Arc::new(ulti_rules::Book::new(rules));
+            let mut table = TestTable::shuffled(5).by_rules(&book);
+            loop {
+                let before =
+                    Seat::ALL.map(|seat| WaitingHand::of(&table.table_view(), &table.deal.view(Some(seat))));
+                let is_led = |table: &TestTable| {
+                    let view = table.deal.view(None);
+                    view.board()
+                        .filter(|board| !board.tricks.is_empty())
+                        .is_some_and(|board| board.current.cards().len() == 1)
+                };
+                if !table.step() {
+                    break;
+                }
+                let waits = |seat: &Seat| WaitingHand::of(&table.table_view(), &table.deal.view(Some(*seat)));
+                for (seat, before) in Seat::ALL.iter().zip(before) {
+                    let (Some(before), Some(now), true) = (before, waits(seat), is_led(&table)) else {
+                        continue;
+                    };
+                    compared += 1;
+                    assert_eq!(before == now, !hidden, "seat {seat}");
+                }
+            }
+        }
+        assert!(compared > 4, "{compared}");
     }
 
     #[tokio::test]

@@ -11,6 +11,7 @@
 
 mod attached_files;
 mod hidden_card_swaps;
+mod last_trick_hidden;
 mod leak_check;
 mod leak_detection;
 mod random_session;

@@ -46,6 +46,10 @@ pub(super) static RULES_PAGE_LINES: LazyLock<HashSet<String>> = LazyLock::new(||
     pages.flat_map(|page| page.lines().map(str::to_owned).collect::<Vec<_>>()).collect()
 });
 
+/// The texts of the welcome message. Its picture shows a fixed example of a table.
+pub(super) static WELCOME_TEXTS: LazyLock<[String; 2]> =
+    LazyLock::new(|| Lang::ALL.map(|lang| messages::welcome(lang.into()).content));
+
 /// Returns the heading of a deal's analysis, in each language.
 pub(super) fn analysis_titles(number: u32) -> [String; 2] {
     Lang::ALL

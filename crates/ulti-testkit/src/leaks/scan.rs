@@ -18,8 +18,8 @@ use ulti_rules::{Card, CardSet};
 
 use super::Journal;
 use super::card_notation::{
-    FinishedDeal, RULES_PAGE_LINES, analysis_titles, card_names, cards_in_custom_id, code, each_string,
-    finished_deal, referenced_deals, without_absent_cards,
+    FinishedDeal, RULES_PAGE_LINES, WELCOME_TEXTS, analysis_titles, card_names, cards_in_custom_id, code,
+    each_string, finished_deal, referenced_deals, without_absent_cards,
 };
 use super::deal_knowledge::{DealKnowledge, deal_knowledge};
 use super::emoji::Emojis;
@@ -70,6 +70,12 @@ pub fn cards_shown(exchanges: &[Exchange], journals: &[Journal]) -> usize {
     let scan = Scan::new(exchanges, journals);
     let read = exchanges.iter().filter(|exchange| exchange.audience != Audience::Nobody);
     read.map(|exchange| scan.cards(&exchange.body).len() as usize).sum()
+}
+
+/// Returns the cards that a message shows in its texts, alt texts, buttons and menus. `exchanges` contain the
+/// emoji of the cards.
+pub fn cards_in(message: &Value, exchanges: &[Exchange]) -> CardSet {
+    Scan::new(exchanges, &[]).cards(message)
 }
 
 /// A user's interaction, with the cards that it names and the deal or trick that it requests.
@@ -167,7 +173,8 @@ impl Scan {
         };
         let mut found = self.early_seeds(exchange, now);
         let Place { channel, echo, past, trick_of } = self.place(exchange);
-        if past.is_some_and(|past| self.is_over(past, now)) {
+        let is_welcome = || WELCOME_TEXTS.iter().any(|text| exchange.body["content"] == **text);
+        if past.is_some_and(|past| self.is_over(past, now)) || is_welcome() {
             return found;
         }
         let coded = |name: &str| cards_in_custom_id(&name.replace(|sign: char| !sign.is_alphanumeric(), ":"));

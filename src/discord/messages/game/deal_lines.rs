@@ -225,16 +225,10 @@ impl DealLines<'_> {
         trick.plays().map(play).collect::<Vec<_>>().join(" · ")
     }
 
-    /// Returns `true` if the rules hide the last trick, because the next one has begun.
-    pub(crate) fn hides_last_trick(self) -> bool {
-        let Stage::Play(board) = &self.view.stage else { return false };
-        self.view.book.rules().last_trick_hidden && !board.current.is_empty()
-    }
-
     /// Formats the last trick and its winner as one line. Returns `None` before the first trick is complete, and
     /// if the rules hide it.
     pub(crate) fn last_trick(self) -> Option<String> {
-        let (trick, winner) = self.view.board()?.tricks.last().filter(|_| !self.hides_last_trick())?;
+        let (trick, winner) = self.view.board()?.tricks.last().filter(|_| !self.view.hides_last_trick())?;
         let args = args![cards = self.plays(*trick), name = bold(&self.name(*winner))];
         Some(self.appearance.with("play-last-trick", args))
     }

@@ -31,7 +31,7 @@ fn table_in(table_view: &TableView, appearance: Appearance) -> Message {
 pub fn last_trick(table_view: &TableView, appearance: Appearance) -> Message {
     let trick = table_view.deal.as_deref().and_then(|deal| {
         let lines = DealLines { appearance, table_view, deal, view: &deal.view };
-        if lines.hides_last_trick() {
+        if deal.view.hides_last_trick() {
             return Some(appearance.text("play-last-trick-hidden"));
         }
         Some([lines.last_trick()?, lines.tricks().unwrap_or_default()].join("\n"))

@@ -230,11 +230,14 @@ fn bid_menu_contains_every_legal_bid() {
 }
 
 /// Returns `true` if the text contains the card, either as text or in a custom id.
-fn contains_card(text: &str, card: Card, appearance: Appearance) -> bool {
+pub(super) fn contains_card(text: &str, card: Card, appearance: Appearance) -> bool {
     let whole = |shown: &str| {
         text.match_indices(shown).any(|(at, _)| {
-            let next = text[at + shown.len()..].chars().next();
-            !next.is_some_and(char::is_alphanumeric)
+            let [before, next] = [text[..at].chars().next_back(), text[at + shown.len()..].chars().next()];
+            let continues = |sign: Option<char>| sign.is_some_and(char::is_alphanumeric);
+            // “X of leaves” is a part of “IX of leaves”. An escaped line break ends with a letter.
+            let is_part = shown.starts_with(char::is_alphanumeric) && continues(before);
+            !continues(next) && (!is_part || text[..at].ends_with("\\n"))
         })
     };
     whole(&crate::text::card_short(appearance, card))
