@@ -65,7 +65,7 @@ pub(crate) async fn in_english(page: &Page) {
     let _: bool = page.wait_until("the log is empty", "return messages().length === 0", json!([])).await;
 }
 
-/// Opens a table, adds two robots, starts the deal and opens the hand.
+/// Opens a table, adds two robots and starts the deal, which opens the hand.
 async fn sit_down(page: &Page, look: &impl AsyncFn(&'static str)) {
     page.press("#welcome .shortcut:nth-child(2)").await;
     for robots in 1..=2 {
@@ -78,7 +78,8 @@ async fn sit_down(page: &Page, look: &impl AsyncFn(&'static str)) {
         }
     }
     page.press_labelled("Start").await;
-    page.press_labelled("My cards").await;
+    // The reply to `/ulti new` becomes the hand until the reply to the button has replaced it.
+    page.until_text("A newer message below").await;
     Hand::of(page).await;
 }
 

@@ -23,7 +23,8 @@ async fn seat_three(page: &Page) -> Vec<WindowHandle> {
         page.until_text(name).await;
     }
     page.press_labelled("Kezdjük").await;
-    for window in &windows {
+    // The hand of the player who pressed Start is already open.
+    for window in &windows[..2] {
         page.client.switch_to_window(window.clone()).await.unwrap();
         page.press_labelled("Lapjaim").await;
         Hand::of(page).await;

@@ -198,7 +198,7 @@ async fn changing_seasons_requires_manage_server_permission() {
     let old = bot.store().season_named(bot.server(), "Őszi_idény").await.unwrap().unwrap();
     let option = format!("u1:-:season:show:{}", old.id);
     let shown = csaba.select_raw(message.id(), "u1:-:season:menu", &[&option]).await.unwrap();
-    assert!(private_text(&shown).contains("2 osztás · 3 ember"), "{}", shown.text());
+    assert!(private_text(&shown).contains("2 osztás · 3 játékos"), "{}", shown.text());
     bot.end().await;
 }
 
