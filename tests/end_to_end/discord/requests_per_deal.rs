@@ -90,6 +90,6 @@ async fn deal_takes_limited_number_of_requests() {
     // took 149 requests, of which 85 uploaded a file. A busy machine may need a few more: if drawing takes long, a
     // reply gets its picture in a second request.
     assert!(public.requests <= 36, "public {public:?}");
-    assert!(all.requests < 149 && all.uploads <= 100, "all {all:?}");
+    assert!(all.requests < 149 && all.uploads <= 120, "all {all:?}");
     bot.end_without_leaks().await;
 }
