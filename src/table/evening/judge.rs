@@ -164,30 +164,15 @@ impl Evening {
 
 #[cfg(test)]
 mod tests {
+    use super::super::tests::lobby;
     use super::*;
-    use crate::table::{ChannelId, ServerId};
     use ulti_ai::{Cancellation, Level};
-    use ulti_rules::{RuleSet, RulesSpec};
-
-    fn lobby() -> Vec<TableEvent> {
-        let rules = RulesSpec::of(&RuleSet::preset("4m").unwrap()).unwrap();
-        let opened = TableEvent::SetUp {
-            server: ServerId(1),
-            channel: ChannelId(1),
-            host: UserId(1),
-            rules,
-            deals: None,
-            follows: None,
-        };
-        let players = (1..=3).map(|user| Player::person(UserId(user), "P"));
-        std::iter::once(opened).chain(players.map(|player| TableEvent::Joined { player })).collect()
-    }
 
     /// Applies `steps` changes to a table. In deals, robots choose random actions.
     ///
     /// After each change, calls `check` with all events so far and the state of the table.
     fn play(steps: u64, mut check: impl FnMut(&[TableEvent], &Evening)) {
-        let mut events = lobby();
+        let mut events = lobby("4m");
         let mut evening = Evening::from_events(&events).unwrap();
         for step in 0..steps {
             let now = UnixMillis::default().after(std::time::Duration::from_secs(step));

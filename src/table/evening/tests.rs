@@ -37,8 +37,8 @@ fn deals() -> u64 {
     std::env::var("ULTI_UNWINNABLE_DEALS").map_or(DEALS, |deals| deals.parse().unwrap())
 }
 
-/// Returns a table of three people with a new deal of the preset.
-fn dealt(preset: &str, number: u64) -> Evening {
+/// Returns the events of a table of three people with the rules of the preset, before the first deal.
+pub(super) fn lobby(preset: &str) -> Vec<TableEvent> {
     let rules = RulesSpec::of(&RuleSet::preset(preset).unwrap()).unwrap();
     let set_up = TableEvent::SetUp {
         server: ServerId(1),
@@ -49,8 +49,12 @@ fn dealt(preset: &str, number: u64) -> Evening {
         follows: None,
     };
     let players = (1..=3).map(|user| Player::person(UserId(user), "P"));
-    let joined = players.map(|player| TableEvent::Joined { player });
-    let lobby = Evening::from_events(&std::iter::once(set_up).chain(joined).collect::<Vec<_>>()).unwrap();
+    std::iter::once(set_up).chain(players.map(|player| TableEvent::Joined { player })).collect()
+}
+
+/// Returns a table of three people with a new deal of the preset.
+fn dealt(preset: &str, number: u64) -> Evening {
+    let lobby = Evening::from_events(&lobby(preset)).unwrap();
     let mut dice = Dice(number);
     let mut seeds = || Ok(Seed::from_bytes(std::array::from_fn(|_| u8::try_from(dice.below(256)).unwrap())));
     accepted(lobby.judge(UserId(1), "P", &Command::Start, &mut seeds, UnixMillis::default()))

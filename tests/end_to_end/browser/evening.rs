@@ -4,12 +4,12 @@
 use fantoccini::wd::WindowHandle;
 use serde_json::json;
 
-use super::hand::{ENGLISH, Hand, Step};
+use super::hand::{ENGLISH, Step};
 use super::mouse::take;
 use super::page::Page;
 use super::scenes::in_english;
 use super::screenshots::save;
-use super::windows::next_player;
+use super::windows::{next_player, sit_down, start};
 use super::{PHONE, with_sandbox};
 
 /// Seed of the evening.
@@ -19,27 +19,14 @@ const BID: &str = "parti";
 /// Number of cards that are played before the screenshot of a hand: three tricks and the lead of the fourth.
 const CARDS_BEFORE_PICTURE: usize = 10;
 
-/// Opens a window for each person, lets all of them sit down, and returns the windows in order.
-async fn sit_down(page: &Page) -> Vec<WindowHandle> {
+/// Seats the three people, opens their hands and returns their windows in order.
+async fn seat_people(page: &Page) -> Vec<WindowHandle> {
     in_english(page).await;
-    let mut windows = vec![page.client.window().await.unwrap()];
-    page.press("#welcome .shortcut:nth-child(2)").await;
-    for name in &PEOPLE[1..] {
-        page.open_window(name).await;
-        windows.push(page.client.window().await.unwrap());
-        page.press("#locale option[value='en-US']").await;
-        page.press_labelled("Join").await;
-        page.until_text(name).await;
-    }
+    let english = async || page.press("#locale option[value='en-US']").await;
+    let windows = sit_down(page, &PEOPLE, &ENGLISH, english).await;
     scroll_to(page, "Join").await;
     save(page, "evening-lobby.png").await;
-    page.press_labelled("Start").await;
-    // The hand of the player who pressed Start is already open.
-    for window in &windows[..2] {
-        page.client.switch_to_window(window.clone()).await.unwrap();
-        page.press_labelled("My cards").await;
-        Hand::of(page).await;
-    }
+    start(page, &windows, &ENGLISH).await;
     windows
 }
 
@@ -69,7 +56,7 @@ async fn play(page: &Page, windows: &[WindowHandle]) {
 #[tokio::test]
 async fn three_people_play_evening_on_phones_and_start_again() {
     with_sandbox(SEED, PHONE, async |page| {
-        let windows = sit_down(page).await;
+        let windows = seat_people(page).await;
         play(page, &windows).await;
         page.until_text("Deal 1: result").await;
         scroll_to(page, "Next deal").await;

@@ -49,6 +49,9 @@ pub(crate) struct Labels {
     pub(crate) no_kontra: &'static str,
     pub(crate) trumps: &'static str,
     pub(crate) next_deal: &'static str,
+    pub(crate) join: &'static str,
+    pub(crate) start: &'static str,
+    pub(crate) own_cards: &'static str,
 }
 
 pub(crate) const HUNGARIAN: Labels = Labels {
@@ -57,6 +60,9 @@ pub(crate) const HUNGARIAN: Labels = Labels {
     no_kontra: "Maradjon így",
     trumps: "Adu:",
     next_deal: "Következő osztás",
+    join: "Beülök",
+    start: "Kezdjük",
+    own_cards: "Lapjaim",
 };
 
 pub(crate) const ENGLISH: Labels = Labels {
@@ -65,6 +71,9 @@ pub(crate) const ENGLISH: Labels = Labels {
     no_kontra: "No more doubling",
     trumps: "Trumps:",
     next_deal: "Next deal",
+    join: "Join",
+    start: "Start",
+    own_cards: "My cards",
 };
 
 /// The next input that a hand asks for.

@@ -14,22 +14,41 @@ const PEOPLE: [&str; 3] = ["Anna", "Csaba", "Dóri"];
 
 /// Seats three users, opens their hands and returns their windows in order.
 async fn seat_three(page: &Page) -> Vec<WindowHandle> {
+    let windows = sit_down(page, &PEOPLE, &HUNGARIAN, async || {}).await;
+    start(page, &windows, &HUNGARIAN).await;
+    windows
+}
+
+/// Opens a table and a window for each person, lets all of them sit down and returns the windows in order.
+///
+/// Calls `prepare` in each new window.
+pub(crate) async fn sit_down(
+    page: &Page,
+    people: &[&str],
+    labels: &Labels,
+    prepare: impl AsyncFn(),
+) -> Vec<WindowHandle> {
     let mut windows = vec![page.client.window().await.unwrap()];
     page.press("#welcome .shortcut:nth-child(2)").await;
-    for name in &PEOPLE[1..] {
+    for name in &people[1..] {
         page.open_window(name).await;
         windows.push(page.client.window().await.unwrap());
-        page.press_labelled("Beülök").await;
+        prepare().await;
+        page.press_labelled(labels.join).await;
         page.until_text(name).await;
     }
-    page.press_labelled("Kezdjük").await;
-    // The hand of the player who pressed Start is already open.
-    for window in &windows[..2] {
+    windows
+}
+
+/// Starts the first deal in the newest window and opens the hands of the other players. The hand of the player
+/// who presses the button opens at once.
+pub(crate) async fn start(page: &Page, windows: &[WindowHandle], labels: &Labels) {
+    page.press_labelled(labels.start).await;
+    for window in &windows[..windows.len() - 1] {
         page.client.switch_to_window(window.clone()).await.unwrap();
-        page.press_labelled("Lapjaim").await;
+        page.press_labelled(labels.own_cards).await;
         Hand::of(page).await;
     }
-    windows
 }
 
 /// Finds the first window whose hand offers a step, and returns its index, the hand and the step.
