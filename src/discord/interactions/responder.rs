@@ -112,18 +112,32 @@ pub(crate) struct PendingInteraction<'a> {
 
 impl PendingInteraction<'_> {
     /// Runs `work` and sends the reply it returns. Defers the interaction if `work` takes too long.
+    ///
+    /// Until the first response has been sent, updates do not edit the user's hand message.
     pub(crate) async fn answer(&self, work: impl Future<Output = Reply>) -> Result<(), ApiError> {
         // Boxed, because the combined future would be large.
         let mut work = pin!(async { Box::pin(self.illustrated(work.await)).await });
-        let hand = if let Ok(reply) = tokio::time::timeout(self.data.response_timeout, &mut work).await {
-            let hand = Box::pin(self.respond(reply)).await?;
-            telemetry::note(InteractionOutcome::Answered);
-            hand
-        } else {
-            self.defer().await?;
-            telemetry::note(InteractionOutcome::Deferred);
-            Box::pin(self.respond_after_deferral(work.await)).await?
+        let updates = self.data.hand_messages.begin_reply(self.caller.user);
+        let reply = tokio::time::timeout(self.data.response_timeout, &mut work).await.ok();
+        let is_deferred = reply.is_none();
+        let response = match reply {
+            Some(reply) => Box::pin(self.respond(reply)).await,
+            None => self.defer().await.map(|()| None),
         };
+        let shown = response.as_ref().ok().and_then(Option::as_ref).map(|sent| sent.hand.table);
+        for table in updates.finish() {
+            // A new hand message is compared with the table below.
+            if Some(table) != shown {
+                self.data.registry.announce(table).await;
+            }
+        }
+        let mut hand = response?;
+        if is_deferred {
+            telemetry::note(InteractionOutcome::Deferred);
+            hand = Box::pin(self.respond_after_deferral(work.await)).await?;
+        } else {
+            telemetry::note(InteractionOutcome::Answered);
+        }
         if let Some(sent) = hand {
             Box::pin(self.update_hand(sent)).await;
         }

@@ -4,7 +4,7 @@
 //! A token is valid for 15 minutes and can edit an ephemeral message. It is therefore a secret, kept in
 //! memory only and never logged.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -147,13 +147,76 @@ pub(crate) struct HandMessages {
     hands: Mutex<BTreeMap<(TableId, UserId), HandMessage>>,
     /// Time of the last cleanup of expired hand messages.
     tidied: Mutex<Option<Instant>>,
+    /// Users whose interactions have not been answered yet.
+    unanswered: Mutex<HashMap<UserId, Unanswered>>,
+}
+
+/// Unanswered interactions of a user.
+#[derive(Debug, Default)]
+struct Unanswered {
+    interactions: u32,
+    /// Tables whose updates did not edit the user's hand message because of these interactions.
+    skipped: BTreeSet<TableId>,
+}
+
+/// Stops updates from editing a user's hand messages until an interaction of the user has been answered.
+///
+/// The reply usually shows the same hand, so that the update would be a second request with the same picture.
+#[derive(Debug)]
+pub(crate) struct ReplyGuard<'a> {
+    messages: &'a HandMessages,
+    /// `None` once the guard has been released.
+    user: Option<UserId>,
+}
+
+impl ReplyGuard<'_> {
+    /// Allows updates again. Returns the tables whose updates have been skipped since the last guard of the user
+    /// was released.
+    pub(crate) fn finish(mut self) -> BTreeSet<TableId> {
+        self.release()
+    }
+
+    fn release(&mut self) -> BTreeSet<TableId> {
+        let mut unanswered = self.messages.unanswered.lock();
+        let Some((user, replies)) =
+            self.user.take().and_then(|user| Some((user, unanswered.get_mut(&user)?)))
+        else {
+            return BTreeSet::new();
+        };
+        replies.interactions -= 1;
+        let (interactions, skipped) = (replies.interactions, std::mem::take(&mut replies.skipped));
+        if interactions == 0 {
+            unanswered.remove(&user);
+        }
+        skipped
+    }
+}
+
+impl Drop for ReplyGuard<'_> {
+    fn drop(&mut self) {
+        self.release();
+    }
 }
 
 impl HandMessages {
+    /// Stops updates from editing the user's hand messages until the returned guard is dropped.
+    pub(crate) fn begin_reply(&self, user: UserId) -> ReplyGuard<'_> {
+        self.unanswered.lock().entry(user).or_default().interactions += 1;
+        ReplyGuard { messages: self, user: Some(user) }
+    }
+
+    /// Returns `true` if an update must not edit a player's hand message because a reply to the player is about to
+    /// be sent. [`ReplyGuard::finish`] then returns the table.
+    pub(crate) fn skips_update(&self, table: TableId, user: UserId) -> bool {
+        let mut unanswered = self.unanswered.lock();
+        unanswered.get_mut(&user).map(|replies| replies.skipped.insert(table)).is_some()
+    }
+
     /// Stores a hand message as the player's newest hand message at the table.
     ///
     /// Returns the stored copy, and the hand message that it replaces if the bot may still edit that one. Both
-    /// can be the same message on Discord, edited with different tokens. Also removes expired hand messages if the last cleanup was more than [`TIDY_INTERVAL`] ago.
+    /// can be the same message on Discord, edited with different tokens. Also removes expired hand messages if
+    /// the last cleanup was more than [`TIDY_INTERVAL`] ago.
     pub(crate) fn keep(&self, mut hand: HandMessage) -> (HandMessage, Option<HandMessage>) {
         let mut hands = self.hands.lock();
         if let Some(before) = hands.get(&hand.key()) {
@@ -379,6 +442,22 @@ mod tests {
         );
         tokens.invalidate(WHERE.0, WHERE.1);
         assert_eq!(tokens.newest(WHERE.0, WHERE.1).unwrap().shown, None);
+    }
+
+    #[tokio::test]
+    async fn updates_skipped_during_reply_are_reported_afterwards() {
+        let messages = HandMessages::default();
+        let (table, user) = WHERE;
+        assert!(!messages.skips_update(table, user));
+        let (first, second) = (messages.begin_reply(user), messages.begin_reply(user));
+        assert!(messages.skips_update(table, user));
+        assert!(!messages.skips_update(table, UserId(3)), "another user's hand was not updated");
+        assert_eq!(first.finish(), [table].into());
+        assert!(messages.skips_update(TableId(2), user), "the second interaction is unanswered");
+        assert_eq!(second.finish(), [TableId(2)].into());
+        drop(messages.begin_reply(user));
+        assert!(!messages.skips_update(table, user));
+        assert_eq!(messages.begin_reply(user).finish(), BTreeSet::new());
     }
 
     #[tokio::test]

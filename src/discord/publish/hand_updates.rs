@@ -15,9 +15,9 @@ use crate::render::Subject;
 use crate::table::{TableView, UserId};
 use ulti_rules::View;
 
-/// Returns the subject of the picture of a hand, or `None` if the viewer has no hand or the deal is over.
+/// Returns the subject of the picture of a hand, or `None` if the viewer has no cards or the deal is over.
 pub(crate) fn hand_subject(table_view: &TableView, view: &Arc<View>) -> Option<Subject> {
-    let deal = table_view.deal.as_ref().filter(|deal| !deal.is_over() && view.seat.is_some())?;
+    let deal = table_view.deal.as_ref().filter(|deal| !deal.is_over() && !view.own_hand().is_empty())?;
     Some(Subject::Hand(Arc::clone(view), Arc::clone(deal)))
 }
 
@@ -58,8 +58,10 @@ impl ChannelPublisher {
         held: &HandMessage,
     ) -> Result<(), ApiError> {
         let _alone = held.edits.lock().await;
-        let now = || self.services.hand_messages.current(held);
-        // The hand may have been edited or replaced meanwhile.
+        let hand_messages = &self.services.hand_messages;
+        // The hand may have been edited or replaced meanwhile, or may be about to be.
+        let now =
+            || hand_messages.current(held).filter(|_| !hand_messages.skips_update(held.table, held.user));
         let Some(held) = now() else { return Ok(()) };
         let appearance = self.services.preferences.current(held.appearance);
         let state = HandState::from(table_view);
@@ -78,19 +80,15 @@ impl ChannelPublisher {
         let subject = view.and_then(|view| hand_subject(table_view, view));
         let picture = self.draw(table_view.channel, subject.as_ref(), appearance).await;
         if now().is_none() {
-            return Ok(()); // replaced while the picture was drawn
+            return Ok(()); // outdated since the picture was drawn
         }
         let name = picture.as_ref().map(|picture| picture.name.clone());
         let hand = hand.illustrated(picture, held.picture.as_deref());
         let pictured = self.send_hand(table_view, &held, hand, appearance).await?;
-        if !self.services.hand_messages.record_edit(
-            &held,
-            (Some(state), says),
-            waiting,
-            name.filter(|_| pictured),
-        ) {
+        let name = name.filter(|_| pictured);
+        if !hand_messages.record_edit(&held, (Some(state), says), waiting, name) {
             // A reply replaced this hand during the edit; the next update writes it again.
-            self.services.hand_messages.invalidate(held.table, held.user);
+            hand_messages.invalidate(held.table, held.user);
         }
         Ok(())
     }

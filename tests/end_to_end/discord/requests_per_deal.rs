@@ -86,10 +86,10 @@ async fn deal_takes_limited_number_of_requests() {
     let hands: Vec<Count> = users.iter().map(of).collect();
     let all = Count::of(play.iter().copied());
     println!("public {public:?}, hands {hands:?}, all {all:?}");
-    // Each player acts ten times and is next ten times. Before hands waited for their owners' turns, the same deal
-    // took 149 requests, of which 85 uploaded a file. A busy machine may need a few more: if drawing takes long, a
-    // reply gets its picture in a second request.
+    // Each player acts ten times and is next ten times. If the winner of a trick played its last card, the reply
+    // already shows the next turn. Before hands waited for their owners' turns, the same deal took 149 requests, of
+    // which 85 uploaded a file. On a busy machine a reply may be sent before its picture, in two requests.
     assert!(public.requests <= 36, "public {public:?}");
-    assert!(all.requests < 149 && all.uploads <= 120, "all {all:?}");
+    assert!(all.requests <= 130 && all.uploads <= 90, "all {all:?}");
     bot.end_without_leaks().await;
 }

@@ -36,16 +36,18 @@ impl PendingInteraction<'_> {
     /// Draws the picture for a newly sent hand message and attaches it.
     ///
     /// Does nothing if the message already has its picture, or if a newer hand message has been sent in the
-    /// meantime.
+    /// meantime. If the table has changed, the update of the table draws the new hand instead.
     pub(super) async fn draw_hand(&self, held: &HandMessage, subject: &Subject, caption: Message) {
-        if held.pictured {
+        let tokens = &self.data.hand_messages;
+        let is_outdated =
+            || held.state.is_some_and(|state| self.data.announcer.has_newer(held.table, state.version));
+        if held.pictured || is_outdated() {
             return;
         }
-        let tokens = &self.data.hand_messages;
         let picture = self.data.picture_service.draw(subject, held.appearance).await;
         let name = picture.as_ref().map(|picture| picture.name.clone());
         let _alone = held.edits.lock().await;
-        let Some(now) = tokens.current(held).filter(|now| !now.pictured) else { return };
+        let Some(now) = tokens.current(held).filter(|now| !now.pictured && !is_outdated()) else { return };
         let attached = if now.picture == name { Ok(true) } else { self.attach(picture, caption).await };
         let is_newest = match attached {
             _ if now.appearance != held.appearance => false, // drawn for an outdated appearance
