@@ -15,6 +15,8 @@ use super::random_session::RandomSession;
 #[derive(Debug, Default, Clone, Copy)]
 pub(super) struct Totals {
     pub(super) deals: usize,
+    /// Tables opened for the players of an evening that had ended.
+    pub(super) same_again: usize,
     pub(super) messages: usize,
     pub(super) cards: usize,
     pub(super) files: usize,
@@ -78,6 +80,7 @@ impl AddAssign for EventCounts {
 impl AddAssign for Totals {
     fn add_assign(&mut self, more: Self) {
         self.deals += more.deals;
+        self.same_again += more.same_again;
         self.messages += more.messages;
         self.cards += more.cards;
         self.files += more.files;
@@ -88,7 +91,7 @@ impl AddAssign for Totals {
 
 /// Stops the bot and asserts that a session leaked no hidden card.
 pub(super) async fn check_for_leaks(session: RandomSession) -> Totals {
-    let RandomSession { sandbox, mut bot, journal, finished, .. } = session;
+    let RandomSession { sandbox, mut bot, journal, finished, same_again, .. } = session;
     let endpoints = [bot.fetch("/metrics").await, bot.fetch("/healthz").await, bot.fetch("/readyz").await];
     journal.close().await;
     bot.stop().await;
@@ -114,6 +117,7 @@ pub(super) async fn check_for_leaks(session: RandomSession) -> Totals {
     }
     Totals {
         deals: finished,
+        same_again,
         messages: traffic.iter().filter(|exchange| attached_files::is_visible(exchange)).count(),
         cards: leaks::cards_shown(&traffic, &journals),
         files,

@@ -15,6 +15,7 @@ mod last_trick_hidden;
 mod leak_check;
 mod leak_detection;
 mod random_session;
+mod session_inputs;
 
 use std::time::Duration;
 
@@ -48,6 +49,7 @@ async fn random_games_do_not_reveal_hidden_cards() {
     }
     assert!(sum.cards > 50 * sum.deals, "scan sees hardly any cards: {sum:?}");
     assert!(sum.messages > 20 * sum.deals, "{sum:?}");
+    assert!(sum.same_again > 0, "no evening was continued by its button: {sum:?}");
     let events_by_kind = sum.events_by_kind;
     assert!(
         events_by_kind.missed > 0 && events_by_kind.stood_in > 0 && events_by_kind.took_back > 0,

@@ -13,6 +13,9 @@ use ulti_rules::{Action, RuleSet};
 use ulti_testkit::leaks::emoji;
 use ulti_testkit::{BotProcess, JournalReader, PROCESS_TIMEOUT, perform, random_action};
 
+use super::session_inputs::{
+    AUTOCOMPLETE_OPTIONS, DISPLAY_COMMANDS, EXCLUDED_BUTTONS, HOUSE_RULES, PANELS, TABLE_BUTTONS,
+};
 use crate::bot_process;
 
 /// Time after which a robot plays for an inactive player.
@@ -47,50 +50,11 @@ pub(super) struct RandomSession {
     inactive: Option<PlayerId>,
     /// Number of times that a player became inactive.
     inactive_count: usize,
+    /// Number of tables that were opened by “Same again”.
+    pub(super) same_again: usize,
     /// Custom ids that were shown to a user.
     seen: Vec<String>,
 }
-
-/// Commands that display something, with options. The value `deal` is replaced by a number.
-const DISPLAY_COMMANDS: [(&str, &[(&str, &str)]); 20] = [
-    ("hand", &[]),
-    ("hand", &[]),
-    ("table", &[]),
-    ("hint", &[]),
-    ("hint", &[]),
-    ("leaderboard", &[]),
-    ("history", &[]),
-    ("replay", &[("deal", "deal")]),
-    ("verify", &[("deal", "deal")]),
-    ("stats", &[]),
-    ("evening show", &[]),
-    ("season show", &[]),
-    ("ulti-admin season review", &[]),
-    ("privacy", &[]),
-    ("settings", &[]),
-    ("settings", &[("language", "hu")]),
-    ("settings", &[("language", "en")]),
-    ("settings", &[("deck", "french")]),
-    ("settings", &[("deck", "hungarian")]),
-    ("play", &[("card", "H7")]),
-];
-
-/// Options with autocomplete, each with its command.
-const AUTOCOMPLETE_OPTIONS: [(&str, &str); 8] = [
-    ("play", "card"),
-    ("bid", "contract"),
-    ("bid", "first"),
-    ("bid", "second"),
-    ("kontra", "games"),
-    ("trump", "suit"),
-    ("replay", "deal"),
-    ("verify", "deal"),
-];
-
-/// Parts of custom ids that are never pressed, because they end the session, change what is checked, or
-/// open rules pages that mention cards.
-const EXCLUDED_BUTTONS: [&str; 9] =
-    [":end", ":privacy:", ":house:", ":season:", ":leave", ":robot", ":topic:", ":book:", ":share:"];
 
 impl RandomSession {
     pub(super) async fn start(seed: u64, style: MessageStyle) -> Self {
@@ -100,7 +64,8 @@ impl RandomSession {
         if style == MessageStyle::Emoji {
             sandbox.revoke("ulti", permission::ATTACH_FILES);
         }
-        let bot = bot_process().hard_limit(HARD_LIMIT).start(&sandbox).await;
+        let bot = bot_process().hard_limit(HARD_LIMIT).spawn(&sandbox); // posts a welcome message
+        sandbox.wait_until_ready(PROCESS_TIMEOUT).await.unwrap();
         let users: Vec<SimulatedUser> = NAMES.map(|name| sandbox.user(name).in_channel("ulti")).into();
         if style == MessageStyle::Words {
             for user in &users {
@@ -113,7 +78,18 @@ impl RandomSession {
         }
         let journal = JournalReader::open(&bot.database()).await;
         let (dice, seen) = (Rng::with_seed(seed), Vec::new());
-        Self { sandbox, bot, journal, users, dice, finished: 0, inactive: None, inactive_count: 0, seen }
+        Self {
+            sandbox,
+            bot,
+            journal,
+            users,
+            dice,
+            finished: 0,
+            inactive: None,
+            inactive_count: 0,
+            same_again: 0,
+            seen,
+        }
     }
 
     /// Plays until `deals` deals are over and a user is to move early in another one.
@@ -172,6 +148,11 @@ impl RandomSession {
         };
         let (id, seated) = (table.id, table.seated.clone());
         let Some(running) = table.deal.as_ref().filter(|running| running.player_to_move().is_some()) else {
+            let is_first_end = self.same_again == 0 && table.finished > 0;
+            if is_first_end || self.dice.u8(..12) == 0 {
+                let _ = self.random_user().command("ulti end", []).await;
+                return;
+            }
             if seated.len() < 3 || self.dice.u8(..6) == 0 {
                 let anyone = self.random_user();
                 let command = if self.dice.bool() { "ulti join" } else { "ulti robot" };
@@ -227,9 +208,11 @@ impl RandomSession {
     }
 
     async fn sit_down(&mut self) {
-        let presets: Vec<&str> = RuleSet::preset_names().collect();
-        let (rules, robots) = (*self.pick(&presets), self.dice.u8(..3).saturating_sub(self.dice.u8(..2)));
         let host = self.random_user();
+        if (self.same_again == 0 || self.dice.bool()) && self.play_again(&host).await {
+            return;
+        }
+        let (rules, robots) = (self.random_rules(), self.dice.u8(..3).saturating_sub(self.dice.u8(..2)));
         let _ = host
             .command(
                 "ulti new",
@@ -242,6 +225,46 @@ impl RandomSession {
             }
         }
         let _ = host.command("ulti start", []).await;
+    }
+
+    /// Opens a table for the players of the evening that has ended, and seats the users. Returns `false` if there
+    /// is none.
+    async fn play_again(&mut self, host: &SimulatedUser) -> bool {
+        let Some(ended) = self.journal.table.as_ref().map(|table| table.id) else { return false };
+        self.press(host, &format!("u1:{ended}:again")).await;
+        self.journal.read_new_events().await;
+        let Some(table) = self.journal.table.as_ref().filter(|table| table.id != ended) else { return false };
+        let join = format!("u1:{}:join", table.id);
+        for user in self.users.clone() {
+            self.press(&user, &join).await;
+        }
+        let _ = host.command("ulti start", []).await;
+        self.same_again += 1;
+        true
+    }
+
+    /// Returns the rules of a preset with some house rules.
+    fn random_rules(&mut self) -> String {
+        let presets: Vec<&str> = RuleSet::preset_names().collect();
+        let preset = *self.pick(&presets);
+        let house = HOUSE_RULES.into_iter().filter(|_| self.dice.u8(..3) == 0);
+        std::iter::once(preset).chain(house).collect::<Vec<_>>().join(" ")
+    }
+
+    /// Presses a button of a table or panel, whether or not the newest message has it.
+    async fn press(&self, user: &SimulatedUser, id: &str) {
+        if let Some(message) = user.messages().pop() {
+            let _ = user.press_raw(message.id(), id).await;
+        }
+    }
+
+    /// Presses a button of the welcome message, of a help message or of the table message.
+    async fn press_known_button(&mut self, user: &SimulatedUser) {
+        let id = match self.journal.table.as_ref().map(|table| table.id) {
+            Some(table) if self.dice.bool() => format!("u1:{table}:{}", self.pick(&TABLE_BUTTONS)),
+            _ => (*self.pick(&PANELS)).to_owned(),
+        };
+        self.press(user, &id).await;
     }
 
     /// Performs an action by command or by button, at random.
@@ -268,7 +291,7 @@ impl RandomSession {
     /// Does something at random that may be illegal.
     async fn act_at_random(&mut self) {
         let user = self.random_user();
-        match self.dice.u8(..10) {
+        match self.dice.u8(..12) {
             0..4 => self.run_display_command(&user).await,
             4 | 5 => {
                 let (command, option) = *self.pick(&AUTOCOMPLETE_OPTIONS);
@@ -276,6 +299,7 @@ impl RandomSession {
                 let _ = user.autocomplete(command, option, typed).await;
             }
             6 => self.press_old_button(&user).await,
+            7 | 8 => self.press_known_button(&user).await,
             _ => self.press_recent_component(&user).await,
         }
     }
