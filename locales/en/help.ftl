@@ -11,7 +11,7 @@ help-auction =
     In the auction you promise what you will achieve with your cards. Every bid has to be stronger than the last. At your turn you choose:
     • **Pass**: you don't bid this time.
     • **Take the talon**: you hold twelve cards, must bid something stronger, and lay two cards down.
-    When both others have passed, the last bidder becomes the declarer, or raises the bid. See `/rules page`, “Auction” and “Contracts”.
+    When both others have passed, the last bidder becomes the declarer, or raises the bid. More in the chapters “Auction” and “Contracts” below.
 help-discard =
     You hold twelve cards. Choose your contract, then the two cards for the talon, then **Confirm**. Until you have confirmed, **Start over** takes you back.
     An Ace or ten that you discard counts for the defenders!

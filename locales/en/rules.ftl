@@ -17,7 +17,10 @@ topic-overview =
     2. **Auction.** In turn, you pass or promise more than the last bid. To bid, you take the two spare cards, the **talon**, and lay two cards down again.
     3. **Trumps.** { $bid-suits ->
         [all] The bid names a suit. In most contracts it is the trump suit, which beats the three others.
-       *[hearts] The last bidder is the declarer. Unless hearts was bid, the declarer now chooses another trump suit, which beats the three others. Betli has no trumps.
+       *[hearts] The last bidder is the declarer. Unless hearts was bid, the declarer now chooses another trump suit, which beats the three others. { $lone-durchmars-trump ->
+            [none] Betli and durchmars alone have no trumps.
+           *[other] Betli has no trumps.
+        }
     }
     4. **Play.** Ten tricks. Follow the suit that was led; if you can't, play a trump{ $must-beat ->
         [yes] . If you can beat the best card so far, you have to

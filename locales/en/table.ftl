@@ -73,6 +73,7 @@ unwinnable-trump = Name { $suit } anyway?
 
 naming-public = ➡️ { $name } names the trumps for **{ $contract }**.
 naming-yours = Your contract is **{ $contract }**. Which suit is trumps?
+naming-not-hearts = -# Trumps in { $hearts } would have been a higher bid.
 naming-only = With your cards, only { $trumps } as trumps can win the whole contract.
 
 # The declarer's goal during the play. name: the declarer

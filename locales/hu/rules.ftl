@@ -17,7 +17,10 @@ topic-overview =
     2. **Licit.** Sorban passzoltok, vagy többet vállaltok az előző bemondásnál. Aki licitál, felveszi a két félretett lapot, a **talont**, és két lapot lerak.
     3. **Adu.** { $bid-suits ->
         [all] A bemondás színt is megnevez. A legtöbb játékban ez az adu, amely üti a másik hármat.
-       *[hearts] Az utolsó licitáló a felvevő. Ha nem pirosat mondott be, most választ egy másik színt adunak, amely üti a többit. Betliben nincs adu.
+       *[hearts] Az utolsó licitáló a felvevő. Ha nem pirosat mondott be, most választ egy másik színt adunak, amely üti a többit. { $lone-durchmars-trump ->
+            [none] Betliben és egymagában álló durchmarsban nincs adu.
+           *[other] Betliben nincs adu.
+        }
     }
     4. **Lejátszás.** Tíz ütés. A hívott színből kell tenni; ha nincs, adut{ $must-beat ->
         [yes] . Aki felül tudja ütni az eddigi legjobb lapot, annak muszáj

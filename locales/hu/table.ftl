@@ -70,6 +70,7 @@ unwinnable-trump = Így is { $suit } legyen az adu?
 
 naming-public = ➡️ Most { $name } mondja be az adut. A játék: **{ $contract }**.
 naming-yours = A játék: **{ $contract }**. Mi legyen az adu?
+naming-not-hearts = -# Magasabb bemondás lett volna { $hearts } aduval.
 naming-only = Ezekkel a lapokkal csak { $trumps } aduval nyerhető meg az egész bemondás.
 
 # The declarer's goal during the play. name: the declarer

@@ -66,21 +66,29 @@ pub fn contract_with_trump(appearance: Appearance, played: &Contract, trump: Tru
 /// VII of trumps · +5 / −9 each` or `win no trick; no trumps · ±5 each`.
 ///
 /// The amounts are points per defender if all games are won or lost and nothing is doubled. If the line is
-/// longer than `limit` characters, an ellipsis replaces the last requirements.
+/// longer than `limit` characters, the last games are only named; if it is still too long, an ellipsis replaces
+/// the last requirements.
 pub fn contract_terms(appearance: Appearance, entry: &BookEntry, limit: usize) -> String {
     let formatter = appearance.formatter();
-    let mut goals = goals(appearance, entry);
-    loop {
-        let (won, lost) = (entry.won(), entry.lost());
-        let same = if won == lost { "yes" } else { "no" };
-        let line = formatter.with("terms", args![goals = goals.join("; "), won, lost, same]);
-        if goals.len() <= 1 || line.chars().count() <= limit {
+    let (won, lost) = (entry.won(), entry.lost());
+    let same = if won == lost { "yes" } else { "no" };
+    let line = |goals: &[String]| formatter.with("terms", args![goals = goals.join("; "), won, lost, same]);
+    let fits = |line: &str| line.chars().count() <= limit;
+    let games = goals(appearance, entry);
+    let conditions = conditions(appearance, entry);
+    for explained in (0..=games.len()).rev() {
+        let goal = |(at, (game, goal)): (usize, &(Game, String))| {
+            if at < explained { goal.clone() } else { names::game(appearance.lang, *game) }
+        };
+        let line =
+            line(&games.iter().enumerate().map(goal).chain(conditions.iter().cloned()).collect::<Vec<_>>());
+        if fits(&line) {
             return line;
         }
-        goals.pop_if(|goal| goal == "…");
-        goals.pop();
-        goals.push("…".to_owned());
     }
+    let named: Vec<String> = games.iter().map(|(game, _)| names::game(appearance.lang, *game)).collect();
+    let shortened = (1..named.len()).rev().map(|kept| line(&[&named[..kept], &["…".to_owned()]].concat()));
+    shortened.into_iter().find(|line| fits(line)).unwrap_or_else(|| line(&named))
 }
 
 /// Returns the line of [`contract_terms`], with a warning before it if the contract cannot be won.
@@ -93,23 +101,24 @@ pub fn offered_bid_terms(appearance: Appearance, bid: OfferedBid<'_>, limit: usi
     warn(&contract_terms(appearance, bid.entry, space))
 }
 
-/// Returns the requirements of a contract.
-fn goals(appearance: Appearance, entry: &BookEntry) -> Vec<String> {
-    let formatter = appearance.formatter();
+/// Returns the requirement of each named game of a contract.
+fn goals(appearance: Appearance, entry: &BookEntry) -> Vec<(Game, String)> {
     let rank = |rank| names::rank(appearance.undrawn(), rank).into();
     let args = [("seven", rank(Rank::Seven)), ("over", rank(Rank::Over)), ("king", rank(Rank::King))];
     let named = entry.contract.named_games();
     let games = Game::ALL.into_iter().filter(|game| named.contains(*game));
-    let mut goals: Vec<String> =
-        games.map(|game| formatter.with(&format!("goal-{}", game.name()), &args)).collect();
-    if entry.contract.has(Game::Parti) && !named.contains(Game::Parti) {
-        goals.push(formatter.text("goal-parti-too"));
-    }
-    if entry.trump == TrumpRule::Fixed(None) {
-        goals.push(formatter.text("goal-no-trumps"));
-    }
-    if entry.contract.manner() == PlayManner::Open {
-        goals.push(formatter.text("goal-open"));
-    }
-    goals
+    games.map(|game| (game, appearance.formatter().with(&format!("goal-{}", game.name()), &args))).collect()
+}
+
+/// Returns the requirements of a contract that do not belong to one of its named games.
+fn conditions(appearance: Appearance, entry: &BookEntry) -> Vec<String> {
+    let contract = entry.contract;
+    let has_unnamed_parti = contract.has(Game::Parti) && !contract.named_games().contains(Game::Parti);
+    let conditions = [
+        (has_unnamed_parti, "goal-parti-too"),
+        (entry.trump == TrumpRule::Fixed(None), "goal-no-trumps"),
+        (contract.manner() == PlayManner::Open, "goal-open"),
+    ];
+    let conditions = conditions.into_iter().filter(|(applies, _)| *applies);
+    conditions.map(|(_, key)| appearance.formatter().text(key)).collect()
 }

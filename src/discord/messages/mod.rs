@@ -49,7 +49,7 @@ pub(crate) use game::unwinnable::unwinnable;
 pub use help::{HelpPlace, help};
 pub use house_rules::{ServerRules, page_of, server_rules};
 pub use message::Message;
-pub use notices::{awaited, cut_back, done, played_for, stale};
+pub use notices::{agreed_to_end, awaited, cut_back, done, played_for, stale};
 pub use privacy::{ExportedData, export, forget_sure, privacy};
 pub(super) use refusals::{LimitKind, too_much};
 pub use refusals::{refusal, refused};

@@ -70,6 +70,17 @@ pub fn done(command: &Command, table_view: &TableView, appearance: Appearance) -
     })
 }
 
+/// Creates the reply to a player who agrees to end the session.
+pub fn agreed_to_end(table_view: &TableView, appearance: Appearance) -> Message {
+    let message = Message::text(done(&Command::End, table_view, appearance));
+    match table_view.stage {
+        TableStage::Dealing => {
+            message.with_rows(vec![CreateActionRow::Buttons(vec![appearance.show_hand(table_view)])])
+        }
+        _ => message,
+    }
+}
+
 /// Returns `true` if at least one player has not yet agreed to end the session.
 ///
 /// Robots and players who are replaced by a robot do not count.

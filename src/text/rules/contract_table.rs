@@ -10,12 +10,16 @@ use crate::text::{Appearance, DeckStyle, Lang, Text, args};
 /// Leaves room for the heading and legend of the page.
 const MAX_ROWS_LENGTH: usize = 1300;
 
+/// Maximum length of a line of the contract table, in characters. A phone shows that many characters of a code
+/// block in one line.
+const LONGEST_LINE: usize = 36;
+
 /// Formats a table of all contracts, from weakest to strongest. Returns the table as pages of at most 1900
 /// UTF-16 code units.
 ///
-/// Each page contains the title, the column headings and the legend. The columns are the rank in bidding
-/// order, the points when won and when lost, and the contract, followed by the marks of its silent games. Rows
-/// have at most 42 characters, so that a phone shows them without line breaks.
+/// Each page contains the title, the legend and the column headings. The columns are the rank in bidding
+/// order, the points when won and when lost, and the contract, followed by the marks of its silent games. A
+/// contract that does not fit in [`LONGEST_LINE`] continues on the next line.
 pub(crate) fn book(appearance: Appearance, book: &Book) -> Vec<String> {
     let text = appearance.formatter();
     let rows: Vec<[String; 4]> = rows(appearance, book);
@@ -24,12 +28,12 @@ pub(crate) fn book(appearance: Appearance, book: &Book) -> Vec<String> {
     let letters = book.rules().bid_suits == BidSuits::All && appearance.faces == DeckStyle::Hungarian;
     let suits = letters.then(|| text.text("book-suits"));
     let legends = suits.into_iter().chain(legend(appearance.lang, book));
-    let below = legends.fold(String::new(), |below, legend| below + "\n-# " + &legend);
+    let legends = legends.fold(String::new(), |above, legend| above + "\n-# " + &legend);
     let page = |body: String| {
         let head = line(&head, &widths);
-        format!("{}\n```\n{head}\n{body}```{below}", text.text("book-title"))
+        format!("{}{legends}\n```\n{head}\n{body}```", text.text("book-title"))
     };
-    bodies(rows.iter().map(|row| line(row, &widths))).into_iter().map(page).collect()
+    bodies(rows.iter().map(|row| wrapped_line(row, &widths))).into_iter().map(page).collect()
 }
 
 /// Returns all contracts that can be bid, each with its rank in bidding order.
@@ -77,6 +81,30 @@ fn widths(head: &[String; 4], rows: &[[String; 4]]) -> [usize; 4] {
 fn line(row: &[String; 4], widths: &[usize; 4]) -> String {
     let cells = row.iter().zip(widths).map(|(text, &width)| format!("{text:>width$}"));
     cells.collect::<Vec<_>>().join(" ")
+}
+
+/// Formats one row of the contract table. A contract that is too long for its line is split after a `+`, or
+/// else between two words, and continues below its first part.
+fn wrapped_line(row: &[String; 4], widths: &[usize; 4]) -> String {
+    let numbers: usize = widths[..3].iter().map(|width| width + 1).sum();
+    let space = LONGEST_LINE.saturating_sub(numbers);
+    let length = |text: &str| text.trim_end().chars().count();
+    let parts = row[3]
+        .split_inclusive('+')
+        .flat_map(|game| if length(game) > space { game.split_inclusive(' ').collect() } else { vec![game] });
+    let mut lines = vec![String::new()];
+    for part in parts {
+        match lines.last_mut() {
+            // A `+` after a space is a mark.
+            Some(line) if line.ends_with(" +") || line.chars().count() + length(part) <= space => {
+                line.push_str(part);
+            }
+            _ => lines.push(part.to_owned()),
+        }
+    }
+    let lines: Vec<&str> = lines.iter().map(|line| line.trim_end()).collect();
+    let contract = lines.join(&format!("\n{:numbers$}", ""));
+    line(&[row[0].clone(), row[1].clone(), row[2].clone(), contract], widths)
 }
 
 /// Returns the character that represents the suit of a bid in the contract table.

@@ -53,35 +53,37 @@ impl Appearance {
         format!("### {}", self.with("verify-title", args![deal = deal.id.to_string()]))
     }
 
+    /// Returns the outcome of the check, followed by its steps.
     fn steps(self, deal: &DealRow, proof: &Proof, posted: Option<Commitment>) -> Vec<String> {
         let number = proof.number.to_string();
         let ok = |holds: bool| self.text(if holds { "verify-holds" } else { "verify-fails" });
-        let mut lines = vec![
-            self.with("verify-seed", args![seed = proof.seed.to_string(), number = &number]),
-            self.with(
-                "verify-computed",
-                args![commitment = proof.computed.to_string(), ok = ok(proof.seal_holds())],
-            ),
-        ];
-        lines.push(match posted {
+        let wrong: Vec<String> = proof.wrong_hands().map(|seat| name_at(deal, seat)).collect();
+        let consistent = proof.seal_holds() && wrong.is_empty();
+        let outcome = self.text(match posted {
+            Some(posted) if consistent && posted == proof.computed => "verify-fair",
+            None if consistent => "verify-consistent",
+            _ => "verify-unfair",
+        });
+        let seed = self.with("verify-seed", args![seed = proof.seed.to_string(), number = &number]);
+        let computed = args![commitment = proof.computed.to_string(), ok = ok(proof.seal_holds())];
+        let posted = match posted {
             Some(posted) => self.with(
                 "verify-posted",
                 args![commitment = posted.to_string(), ok = ok(posted == proof.computed)],
             ),
             None => self.text("verify-not-posted"),
-        });
-        let wrong: Vec<String> = proof.wrong_hands().map(|seat| name_at(deal, seat)).collect();
-        let args = [("ok", ok(wrong.is_empty()).into()), ("names", wrong.join(", ").into())];
-        lines.push(self.with(if wrong.is_empty() { "verify-cards" } else { "verify-other-cards" }, &args));
-        let consistent = proof.seal_holds() && wrong.is_empty();
-        lines.push(self.text(match posted {
-            Some(posted) if consistent && posted == proof.computed => "verify-fair",
-            None if consistent => "verify-consistent",
-            _ => "verify-unfair",
-        }));
+        };
+        let cards = if wrong.is_empty() { "verify-cards" } else { "verify-other-cards" };
+        let compared = [("ok", ok(wrong.is_empty()).into()), ("names", wrong.join(", ").into())];
         let by_hand = format!("printf %s%016x {} {number} | xxd -r -p | sha256sum", proof.seed);
-        lines.push(self.with("verify-yourself", args![command = by_hand]));
-        lines
+        vec![
+            outcome,
+            seed,
+            self.with("verify-computed", computed),
+            posted,
+            self.with(cards, &compared),
+            self.with("verify-yourself", args![command = by_hand]),
+        ]
     }
 }
 

@@ -9,7 +9,8 @@ use crate::render::ButtonFace;
 use crate::table::Command;
 use crate::text::{self, args};
 use ulti_rules::{
-    Action, Card, CardSet, Contract, Game, OfferedBid, RankOrder, Stage, Suit, TrumpRule, Unwinnable,
+    Action, BidSuits, Card, CardSet, Contract, Game, OfferedBid, RankOrder, Stage, Suit, TrumpRule,
+    Unwinnable,
 };
 
 use super::hand::HandText;
@@ -319,6 +320,13 @@ impl HandText<'_> {
             lines.extend(self.turn());
             let contract = self.lines.contract();
             lines.push(appearance.with("naming-yours", args![contract]));
+            let rules = self.lines.view.book.rules();
+            if rules.bid_suits == BidSuits::Hearts && !legal.trumps.contains(&Some(Suit::Hearts)) {
+                lines.push(
+                    appearance
+                        .with("naming-not-hearts", args![hearts = text::suit(appearance, Suit::Hearts)]),
+                );
+            }
             lines.extend(self.possible_trumps());
         }
         lines.extend(self.talon(None, RankOrder::WithTrumps));
