@@ -1,5 +1,6 @@
 //! HTTP server for `/metrics`, `/healthz` and `/readyz`.
 
+use std::collections::VecDeque;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -16,7 +17,7 @@ use hyper_util::server::conn::auto;
 use hyper_util::service::TowerToHyperService;
 use serde_json::json;
 use tokio::net::TcpListener;
-use tokio::sync::Semaphore;
+use tokio::task::{AbortHandle, JoinSet};
 use tokio_util::sync::CancellationToken;
 
 use super::{Metrics, WriteHealth};
@@ -28,7 +29,7 @@ const OPEN_METRICS: &str = "application/openmetrics-text; version=1.0.0; charset
 /// If the gateway does not report in time, its readiness check fails and no shards are counted.
 const STATUS_TIMEOUT: Duration = Duration::from_secs(1);
 
-/// Maximum number of concurrent HTTP connections.
+/// Maximum number of concurrent HTTP connections. A further connection replaces the oldest one.
 const MAX_CONNECTIONS: usize = 32;
 /// Maximum lifetime of an HTTP connection.
 const CONNECTION_TIMEOUT: Duration = Duration::from_secs(5);
@@ -139,11 +140,11 @@ impl WatchServer {
 /// Accepts HTTP connections and serves one request on each connection.
 ///
 /// Limits the number and lifetime of connections, so that clients cannot exhaust the file descriptors that
-/// the bot needs.
+/// the bot needs. Slow clients cannot block health checks, because a new connection is always accepted.
 async fn serve_connections(listener: TcpListener, routes: Router) {
-    let permits = Arc::new(Semaphore::new(MAX_CONNECTIONS));
+    let mut connections = JoinSet::new();
+    let mut oldest_first: VecDeque<AbortHandle> = VecDeque::new();
     loop {
-        let Ok(permit) = Arc::clone(&permits).acquire_owned().await else { return }; // never closed
         let stream = match listener.accept().await {
             Ok((stream, _)) => stream,
             Err(error) => {
@@ -153,14 +154,20 @@ async fn serve_connections(listener: TcpListener, routes: Router) {
             }
         };
         let service = TowerToHyperService::new(routes.clone());
-        tokio::spawn(async move {
+        while connections.try_join_next().is_some() {}
+        oldest_first.retain(|connection| !connection.is_finished());
+        if oldest_first.len() >= MAX_CONNECTIONS
+            && let Some(oldest) = oldest_first.pop_front()
+        {
+            oldest.abort();
+        }
+        oldest_first.push_back(connections.spawn(async move {
             let mut http = auto::Builder::new(TokioExecutor::new()).http1_only();
             http.http1().keep_alive(false);
             let served = http.serve_connection(TokioIo::new(stream), service);
             // Disconnects and timeouts of clients are not worth a log line.
             let _ = tokio::time::timeout(CONNECTION_TIMEOUT, served).await;
-            drop(permit);
-        });
+        }));
     }
 }
 
@@ -189,4 +196,36 @@ async fn size(database: &Path) -> i64 {
         bytes += tokio::fs::metadata(file).await.map_or(0, |file| file.len());
     }
     i64::try_from(bytes).unwrap_or(i64::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+    use tokio::net::TcpStream;
+
+    #[tokio::test]
+    async fn health_check_is_answered_while_slow_clients_are_connected() {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        let routes = Router::new().route("/healthz", get(async || "alive\n"));
+        tokio::spawn(serve_connections(listener, routes));
+        let mut slow = Vec::new();
+        for _ in 0..3 * MAX_CONNECTIONS {
+            let mut client = TcpStream::connect(address).await.unwrap();
+            client.write_all(b"GET /healthz HTTP/1.1\r\n").await.unwrap();
+            slow.push(client);
+        }
+        let mut client = TcpStream::connect(address).await.unwrap();
+        client.write_all(b"GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n").await.unwrap();
+        let mut answer = String::new();
+        client.read_to_string(&mut answer).await.unwrap();
+        assert!(answer.starts_with("HTTP/1.1 200") && answer.ends_with("alive\n"), "{answer}");
+        // The newest of the slow clients are still connected.
+        let newest = slow.last_mut().unwrap();
+        newest.write_all(b"Host: a\r\n\r\n").await.unwrap();
+        answer.clear();
+        newest.read_to_string(&mut answer).await.unwrap();
+        assert!(answer.ends_with("alive\n"), "{answer}");
+    }
 }
