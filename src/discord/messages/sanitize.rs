@@ -9,7 +9,7 @@ const MAX_NAME: usize = 32;
 
 /// Sanitises a user's name for use in a message. The result is never empty.
 ///
-/// Escapes Markdown and mentions, and removes invisible characters and text direction marks, so that a name
+/// Escapes Markdown, mentions and invite links, and removes invisible characters and text direction marks, so that a name
 /// cannot affect the rest of the message.
 pub fn name(raw: &str) -> String {
     said(raw, MAX_NAME)
@@ -64,7 +64,8 @@ fn seen(raw: &str, longest: usize) -> String {
     shown
 }
 
-/// Invisible, non-breaking character inserted after `@` to prevent mentions.
+/// Invisible, non-breaking character inserted after `@` to prevent mentions, and after `/` so that Discord shows
+/// no preview of an invite link, which needs no `https:`.
 const WORD_JOINER: char = '\u{2060}';
 
 fn escape(text: &str) -> String {
@@ -75,7 +76,7 @@ fn escape(text: &str) -> String {
                 escaped.push('\\');
                 escaped.push(sign);
             }
-            '@' => escaped.extend([sign, WORD_JOINER]),
+            '@' | '/' => escaped.extend([sign, WORD_JOINER]),
             _ => escaped.push(sign),
         }
     }
@@ -110,7 +111,9 @@ mod tests {
         assert_eq!(name("**Anna**"), "\\*\\*Anna\\*\\*");
         assert_eq!(name("<@123>"), "\\<@\u{2060}123\\>");
         assert_eq!(name("@everyone"), "@\u{2060}everyone");
-        assert_eq!(name("[free](https://x.y)"), "\\[free\\]\\(https\\://x.y\\)");
+        assert_eq!(name("discord.gg/abc"), "discord.gg/\u{2060}abc");
+        assert_eq!(name("discord.com/invite/abc"), "discord.com/\u{2060}invite/\u{2060}abc");
+        assert_eq!(name("[free](https://x.y)"), "\\[free\\]\\(https\\:/\u{2060}/\u{2060}x.y\\)");
         assert_eq!(name("a\u{202e}b\u{200b}c\n# d"), "abc \\# d");
         assert_eq!(name("Z\u{0351}\u{0352}a"), "Za");
         assert_eq!(name("\u{200b} \u{3164}"), "?");
