@@ -47,7 +47,11 @@ impl Scenes {
     pub(crate) fn subjects(&self) -> [Subject; 6] {
         [
             Subject::Table(self.playing.clone().into()),
-            Subject::Hand(self.hand.clone().into(), self.playing.deal.clone().expect("the scene is in play")),
+            Subject::Hand {
+                view: self.hand.clone().into(),
+                deal: self.playing.deal.clone().expect("the scene is in play"),
+                hint: None,
+            },
             Subject::Result(self.over.clone().into()),
             Subject::Standings(self.playing.clone().into()),
             Subject::Leaderboard("Ulti".to_owned(), self.rows.clone()),

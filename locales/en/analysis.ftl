@@ -13,8 +13,8 @@ analysis-points = (With best play by all three: { $best } points in tricks; { $n
 analysis-line = Best play of all three for { $game }: { $cards }
 analysis-line-begins = Best play of all three for { $game } begins: { $cards }
 analysis-slips = Cards that gave something away:
-analysis-slip-lost = trick { $trick }: { $card } lost **{ $games }**; { $better } would have kept it
-analysis-slip-let = trick { $trick }: { $card } let the declarer win **{ $games }**; { $better } would have stopped it
+analysis-slip-lost = trick { $trick }: after { $card }, **{ $games }** could be stopped; after { $better } it could not
+analysis-slip-let = trick { $trick }: after { $card }, **{ $games }** could no longer be stopped; { $better } would have stopped it
 analysis-slip-points = { $points ->
         [one] trick { $trick }: { $card } cost one point; { $better } was better
        *[other] trick { $trick }: { $card } cost { $points } points; { $better } was better

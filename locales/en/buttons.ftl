@@ -23,7 +23,7 @@ button-raise-own = Raise my own bid ({ $contract } or more)
 button-confirm = Confirm
 button-start-over = Start over
 button-choose-contract = Choose a contract…
-button-more-bids = Stronger bids…
+button-more-bids = More bids…
 button-trump = Trumps: { $suit }
 button-no-trumps = No trumps
 # level: what would be said, in the word of the rules: “Kontra”, “Rekontra”.
@@ -33,7 +33,7 @@ button-no-kontra = No more doubling
 button-fold = Fold
 button-concede = Concede
 button-open = Lay my cards open for everybody
-button-claim = Lay my cards open: it is decided
+button-claim = Lay my cards open: I think it is decided
 button-next-deal = Next deal
 button-same-again = Same again
 button-end-evening = End the evening

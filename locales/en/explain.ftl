@@ -12,6 +12,7 @@ explain = { $has_name ->
        *[no] lost
     }: { $reason }
 explain-left = { $name } left during the deal and pays the penalty ({ $game })
+explain-silent = { $line } · silent: it counts without having been bid
 explain-free = { $line }, free of charge
 explain-unpaid = { $line } · not paid because of the silent ulti
 explain-decided = { $reason }, decided in trick { $trick }
@@ -28,7 +29,7 @@ explain-no-marriage = { $game ->
     }
 explain-silent-hundred = { $points } points{ $marriages ->
         [0] {""}
-       *[other] , { $marriages } of them for marriages
+       *[other] , { $marriages } of them for marriages ({ $king } and { $over } of a suit)
     }
 explain-seven-won = { $seven } won trick 10
 explain-seven-beaten = { $seven } was beaten in trick 10 by { $card } ({ $name })

@@ -56,7 +56,7 @@ help-direct =
     Here you can read the rules and see your statistics: `/rules page`, `/stats`.
 help-your-turn = **It is your turn.**
 help-not-your-turn = It is { $name }'s turn; you need do nothing yet.
-help-watching = You are watching: you see what everybody sees. To play, sit down as soon as a seat is free (`/ulti join`), or open a table in another channel: `/ulti new`
+help-watching = You are watching: you see what everybody sees. To play, take a free seat (**Sit down**), or open a table in another channel: `/ulti new`
 help-managers = **For server managers:** **Server settings** or `/ulti-admin settings`: language, cards, rules. `/ulti-admin season`: seasons. `/ulti-admin void`: cancel a deal.
 help-button-how = How it works
 help-button-robots = Play against robots

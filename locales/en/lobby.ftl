@@ -52,6 +52,7 @@ lobby-no-table = There is no table in this channel. Open one: `/ulti new`
 seats-left = { $names } left the table.
 seats-free = A seat is free: **Sit down** takes it.
 seats-joined = New at the table from the next deal: { $names }.
+seats-you-joined-between = You have a seat. **Next deal** starts the next deal, with you.
 seats-you-joined = You have a seat. You play from the next deal; until then you can watch.
 seats-robot-joined = The robot has a seat and plays from the next deal.
 seats-full = You can watch here, sit down as soon as a seat is free (the table message says so then), or open a table in another channel with `/ulti new`.

@@ -14,6 +14,8 @@ picture-tricks = { $count ->
 picture-turn = { $name } is next.
 picture-last-trick = Previous trick: { $name }
 picture-best-bid = { $name } bids
+# In the picture of a hand.
+picture-hand-bid = Best bid: { $contract } ({ $name })
 picture-no-bid = No bid yet
 picture-standings = Standings
 picture-window = window (pot)
@@ -22,6 +24,8 @@ picture-led-by = { $name } led.
 picture-playable = You can play: { $cards }.
 picture-as-dealt = The hands as they were dealt
 picture-talon = Discarded
+picture-claimed = { $name } claimed
+picture-conceded = { $name } conceded
 picture-won = { $name } won
 picture-lost = { $name } lost
 picture-even = { $name } came out even

@@ -45,7 +45,8 @@ evening-deals = { $deals ->
        *[other] Deals played: { $deals }
     }
 evening-vote = Agreed to end the evening: { $votes } of { $needed }.
-evening-voted = You agreed to end the evening. It ends when the others agree too.
+evening-voted = You would like to end the evening. It ends when the others agree too.
+evening-voted-dealing = You would like to end the evening. If the others agree too, this is the last deal.
 evening-after-deal = Everybody agreed: this is the last deal, and the evening ends with it.
 evening-after-deal-alone = Only robots are left with you, so nobody has to agree: the evening ends with this deal.
 evening-share = { $standing } (including { $points } from the window)

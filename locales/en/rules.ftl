@@ -274,7 +274,7 @@ topic-contracts =
         [all] An open game is bid in a suit like any other.
         [bid] Open durchmars can be bid in hearts, open betli cannot.
         [never] Open games cannot be bid in hearts, neither alone nor with others.
-       *[synonym] In hearts, a lone open game is the same bid as the game with a hidden hand.
+       *[synonym] Open betli and open durchmars have no separate bid in hearts.
     } “All contracts” lists every bid, weakest first.
     .title = Contracts
 
@@ -625,7 +625,7 @@ topic-claim =
     The declarer may lay the hand **open** at any time and play on like that.
 
     { $claim ->
-        [yes] **Lay my cards open: it is decided** claims that nothing can change the payments any more. The bot then tries every possible defence. If none can change them, the deal ends at once. Otherwise play goes on with the open hand.
+        [yes] **Lay my cards open: I think it is decided** claims that nothing can change the payments any more. The bot then tries every possible defence. If none can change them, the deal ends at once. Otherwise play goes on with the open hand.
 
         During the first trick, a claim only lays the hand open{ $has-kontra ->
             [yes] , because a kontra may still change the stakes.
@@ -719,7 +719,7 @@ book-won = get
 book-lost = pay
 book-contract = contract
 book-suits = Suits: `A` acorns, `L` leaves, `H` hearts, `B` bells.
-book-signs = After the contract, the silent games: { $signs }.
+book-signs = The marks after a contract are its silent games, which count without having been bid: { $signs }.
 book-sign-item = `+` hundred
 book-sign-doubles = `2` hundred: the parti pays double
 book-sign-ulti = `u` ulti

@@ -40,9 +40,9 @@ board-basis-rating = { $value } ± { $uncertainty }, { $deals ->
     [one] one deal
    *[other] { $deals } deals
 }
-board-own = Your place: { $place }. – **{ $figure }**, { $basis }
-board-own-provisional = Your place among the provisional ones: { $place }. – **{ $figure }**, { $basis }
-board-own-established = Your place among those with enough deals: { $place }. – **{ $figure }**, { $basis }
+board-own = Your place: **{ $place }** · { $figure }, { $basis }
+board-own-provisional = Your place among the provisional ones: **{ $place }** · { $figure }, { $basis }
+board-own-established = Your place among those with enough deals: **{ $place }** · { $figure }, { $basis }
 board-own-hidden = You stay out of leaderboards. Only you see this.
 board-own-unranked = You have no ranked deal in this season.
 board-own-none = You have not finished a deal in this season.

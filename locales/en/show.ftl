@@ -6,6 +6,7 @@ show-lobby-over = Play has begun.
 show-lobby-host = { $name } (host)
 show-more = More actions:
 show-button-book = All contracts
+show-last-deal = This is the last deal of the evening.
 show-agreed = Agreed to end the evening: { $names } ({ $votes } of { $needed }). It ends when everybody agrees.
 
 show-to-call = Pass, or take the two cards of the talon. Then you must bid { $contract } or more.
@@ -13,7 +14,8 @@ show-choose-both = You hold twelve cards. Choose a contract from the menu and ta
 show-chosen-cards = You discard: { $cards }.
 show-picked = { $card } (chosen)
 show-confirm-bid = Confirm: { $contract }
-show-weaker-bids = Weaker bids…
+show-confirm-unwinnable = { $contract } (cannot be won)…
+show-weaker-bids = Previous bids…
 
 show-duty-follow = You have to follow suit: { $suit }.
 show-duty-trump = You have no { $suit }, so you have to play a trump: { $trump }.

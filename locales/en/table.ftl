@@ -73,13 +73,17 @@ unwinnable-trump = Name { $suit } anyway?
 
 naming-public = ➡️ { $name } names the trumps for **{ $contract }**.
 naming-yours = Your contract is **{ $contract }**. Which suit is trumps?
-naming-not-hearts = -# Trumps in { $hearts } would have been a higher bid.
+naming-not-hearts = -# Only a contract in hearts has { $hearts } as trumps.
 naming-only = With your cards, only { $trumps } as trumps can win the whole contract.
 
 # The declarer's goal during the play. name: the declarer
 aim-own = Your goal: { $goals }
 aim-of = { $name }'s goal: { $goals }
-aim-parti = at least { $points } of { $total } points
+aim-parti = at least { $points } of { $total } points{ $marriages ->
+        [0] {""}
+       *[other] {" "}(90 and { $marriages } for marriages)
+    }
+aim-lost = { $game } is already lost
 aim-40-100 = 100 points with the forty ({ $points } in tricks)
 aim-20-100 = 100 points with a twenty ({ $points } in tricks)
 aim-ulti = win the last trick with the { $card }
@@ -125,12 +129,12 @@ hand-languages = The table uses the server's language, your cards use yours. To 
 hand-talon = In the talon (you discarded these): { $cards }
 hand-waiting = Not your turn yet. Your cards are updated when it is.
 hand-your-turn = Your turn!
-hand-tap = Tap the card you want to play.
+hand-tap = Tap the button of the card you want to play.
 hand-not-dealt = You sit out this deal, so you have no cards.
 
 fold-confirm = { $points ->
-        [one] Fold? Your contract counts as lost and doubled. You pay each defender one point.
-       *[other] Fold? Your contract counts as lost and doubled. You pay each defender { $points } points.
+        [one] Fold? Your contract counts as lost, and folding costs extra: you pay each defender one point.
+       *[other] Fold? Your contract counts as lost, and folding costs extra: you pay each defender { $points } points.
     }
 fold-confirm-free = Fold? The deal ends, and nobody pays.
 concede-confirm = Concede? The defenders win all remaining tricks, and every game is settled on that.

@@ -38,7 +38,7 @@ rank-ace = Ace
 # The cards one can choose from; the signs of the suits follow.
 faces-hungarian = Hungarian cards
 faces-french = French cards
-faces-four-colour = Four-colour cards
+faces-four-colour = Four-colour cards (green clubs, blue diamonds)
 
 # Those of the French deck, for whoever likes to see it.
 suit-french-acorns = clubs

@@ -23,7 +23,7 @@ button-raise-own = Emelem a bemondásomat (legalább { $contract })
 button-confirm = Rendben
 button-start-over = Újrakezdem
 button-choose-contract = Válassz bemondást…
-button-more-bids = Erősebb bemondások…
+button-more-bids = További bemondások…
 button-trump = Adu: { $suit }
 button-no-trumps = Adu nélkül
 # level: amit mondani lehet, a szabályok szavával: „Kontra”, „Rekontra”.
@@ -33,7 +33,7 @@ button-no-kontra = Maradjon így
 button-fold = Bedobom
 button-concede = Feladom
 button-open = Terítek
-button-claim = Terítek, eldőlt a játék
+button-claim = Terítek, szerintem eldőlt
 button-next-deal = Következő osztás
 button-same-again = Még egyszer
 button-end-evening = Befejezzük az estét

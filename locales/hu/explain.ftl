@@ -12,6 +12,7 @@ explain = { $has_name ->
        *[no] bukott
     }: { $reason }
 explain-left = { $name } osztás közben felállt, ezért fizet ({ $game })
+explain-silent = { $line } · csendes: bemondás nélkül is számít
 explain-free = { $line }, ingyen
 explain-unpaid = { $line } · a csendes ulti miatt nem fizet érte senki
 explain-decided = { $reason } (eldőlt: { $trick }. ütés)
@@ -28,7 +29,7 @@ explain-no-marriage = { $game ->
     }
 explain-silent-hundred = { $points } pont{ $marriages ->
         [0] {""}
-       *[other] , ebből { $marriages } béla
+       *[other] , ebből { $marriages } béla, azaz egy szín { $king } és { $over } lapja
     }
 explain-seven-won = { $seven } vitte a 10. ütést
 explain-seven-beaten = { $seven } nem vitte a 10. ütést: { $name } felülütötte ({ $card })

@@ -13,7 +13,7 @@ help-auction =
     • **Felveszem a talont**: tizenkét lapod lesz, erősebbet kell bemondanod, és két lapot le kell raknod.
     Ha a másik kettő passzolt, az utolsó licitáló lejátssza a bemondását, vagy rálicitál. Bővebben lent, a „Licit” és a „Bemondások” fejezetben.
 help-discard =
-    Tizenkét lap van nálad. Válaszd ki a bemondást, aztán jelöld ki azt a két lapot, amelyik a talonba kerül, végül **Rendben**. Amíg nem hagytad jóvá, az **Újrakezdem** gombbal újrakezdheted.
+    Tizenkét lap van nálad. Válaszd ki a bemondást, aztán jelöld ki azt a két lapot, amelyik a talonba kerül, végül **Rendben**. Amíg nem hagytad jóvá, az **Újrakezdem** gombbal elölről kezdheted.
     A lerakott ász és tízes a védőknek számít!
 help-naming =
     A licit lezárult. A felvevő megmondja, melyik szín az adu, és hív.{ $fold ->

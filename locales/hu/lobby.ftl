@@ -44,6 +44,7 @@ lobby-no-table = Ebben a csatornában nincs asztal. Nyiss egyet: `/ulti új`
 seats-left = Felállt az asztaltól: { $names }.
 seats-free = Van szabad hely, a **Beülök** gombbal elfoglalható.
 seats-joined = A következő osztástól új játékos: { $names }.
+seats-you-joined-between = Helyet foglaltál. A **Következő osztás** gombbal indul a következő osztás, már veled.
 seats-you-joined = Helyet foglaltál. A következő osztástól játszol, addig nézheted a többieket.
 seats-robot-joined = A robot helyet foglalt, a következő osztástól játszik.
 seats-full = Nézheted a játékot, beülhetsz, amint felszabadul egy hely (az asztal üzenete kiírja), vagy nyithatsz asztalt egy másik csatornában: `/ulti új`.

@@ -14,6 +14,8 @@ picture-tricks = { $count ->
 picture-turn = { $name } következik.
 picture-last-trick = Előző ütés: { $name }
 picture-best-bid = { $name } bemondása
+# In the picture of a hand.
+picture-hand-bid = Most ez áll: { $contract } ({ $name })
 picture-no-bid = Még senki sem licitált
 picture-standings = Állás
 picture-window = ablak (kassza)
@@ -22,6 +24,8 @@ picture-led-by = { $name } hívott.
 picture-playable = Ezeket teheted: { $cards }.
 picture-as-dealt = Az eredeti osztás
 picture-talon = Lerakott lapok
+picture-claimed = { $name } terített
+picture-conceded = { $name } feladta
 picture-won = { $name } nyert
 picture-lost = { $name } bukott
 picture-even = { $name } nullára jött ki

@@ -27,7 +27,7 @@ result-standing = { $name } { $points }
 result-change = ({ $points })
 result-standing-window = ablak (kassza): { $points }
 
-shuffle-commitment = { $number }. osztás, a pecsét: `{ $commitment }`
+shuffle-commitment = A pecsét ({ $number }. osztás): `{ $commitment }`
 shuffle-explain = A bot az első licit előtt pecséttel rögzíti a keverést: ez egy titkos magból számolt szám. Az osztás után megmutatja a magot, így bárki újraszámolhatja a pecsétet és a lapokat, és láthatja, hogy semmi sem változott.
 shuffle-later = -# Az osztás után nyomd meg újra a 🔒 gombot: akkor a magot is megmutatja, és minden lapot ellenőriz. Szakértőknek: a pecsét a 🔒 gomb azonosítójában van.
 shuffle-unknown = Ennek az osztásnak a keverése már nincs meg nálam.
@@ -38,7 +38,8 @@ evening-deals = { $deals ->
        *[other] Lejátszott osztások: { $deals }
     }
 evening-vote = Befejezné mára: { $votes }/{ $needed }
-evening-voted = Beleegyeztél, hogy vége legyen az estének. A többieknek is bele kell egyezniük.
+evening-voted = Befejeznéd az estét. Akkor van vége, ha a többiek is beleegyeznek.
+evening-voted-dealing = Befejeznéd az estét. Ha a többiek is beleegyeznek, ez az utolsó osztás.
 evening-after-deal = Mindenki beleegyezett: ez az utolsó osztás, a végén lezárjuk az estét.
 evening-after-deal-alone = Rajtad kívül csak robotok játszanak, ezért senkit sem kell megkérdezni: ezzel az osztással véget ér az este.
 evening-share = { $standing } (ebből { $points } az ablakból)

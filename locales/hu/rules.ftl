@@ -30,7 +30,7 @@ topic-overview =
 
     {""}**Mit lehet vállalni?**
     - **parti**: több pontot ütni, mint a védők. Minden ász, minden tízes és az utolsó ütés 10 pont.
-    - **ulti**: az utolsó ütést az adu { $seven } lappal elvinni.
+    - **ulti**: az utolsó ütést az adu { $seven } viszi el.
     - **betli**: egyetlen ütést sem vinni.
     - **durchmars**: minden ütést elvinni.
     - **40-100** és **20-100**: 100 pont egy azonos színű király és { $over } segítségével.
@@ -161,7 +161,7 @@ topic-cards =
 
     {""}**Így írhatod a lapokat:** { $faces ->
         [french] `h7`, `♥7`, `kőr hetes`, `kőr 7` és a magyar kártya szerint `piros hetes` mind ugyanaz; a színek angol betűi `c` `s` `h` `d`. A `p`, a `t` és a `k` betű két színt is jelenthet, ezért ott visszakérdezek. A gombokon B a bubi, D a dáma, K a király, Á az ász.
-       *[hungarian] `h7`, `p7`, `♥7`, `piros hetes`, `piros VII` mind ugyanaz; a színek betűi `m` `z` `p` `t`, vagy ahogy a jegyzőkönyvben: `A` `L` `H` `B`. A gombokon Al az alsó, F a felső, K a király, A az ász. Ha a francia kártyát szoktad meg, válaszd azt: `/beállítások`.
+       *[hungarian] `h7`, `p7`, `♥7`, `piros hetes`, `piros VII` mind ugyanaz; a színek betűi `m` `z` `p` `t`, vagy angolul: `A` `L` `H` `B`. A gombokon Al az alsó, F a felső, K a király, A az ász. Ha a francia kártyát szoktad meg, válaszd azt: `/beállítások`.
     }
     .title = A lapok
 
@@ -216,7 +216,7 @@ topic-contracts =
     - **parti** ({ $parti }): több pontot szerezni, mint a védők. Az asztalnál többnyire passznak hívják; a bot partit mond, hogy ne keveredjen a passzolással.
     - **40-100** ({ $forty }): adu { $over } és király legyen a kézben, és legalább 60 pont az ütésekből.
     - **20-100** ({ $twenty }): nem adu színű { $over } és király legyen a kézben, és legalább 80 pont az ütésekből.
-    - **ulti** ({ $ulti }): az utolsó ütést az adu { $seven } lappal elvinni.
+    - **ulti** ({ $ulti }): az utolsó ütést az adu { $seven } viszi el.
     { $four-aces ->
         [yes] - **négy ász** ({ $four-aces-worth }): mind a négy ászt ütésben elvinni. Ha egy is a talonban van, bukott.
        *[no] ∅
@@ -621,7 +621,7 @@ topic-claim =
     A felvevő bármikor **teríthet**: megmutatja a lapjait, és nyitott kézzel játszik tovább.
 
     { $claim ->
-        [yes] Ha úgy gondolja, hogy a többi ütés már nem változtat semmin, a **Terítek, eldőlt a játék** gombot nyomja meg. A bot ilyenkor végigszámolja az összes védekezést. Ha egyik sem változtathat az elszámoláson, az osztásnak azonnal vége. Ha mégis van esély, a játék nyitott lapokkal folytatódik.
+        [yes] Ha úgy gondolja, hogy a többi ütés már nem változtat semmin, a **Terítek, szerintem eldőlt** gombot nyomja meg. A bot ilyenkor végigszámolja az összes védekezést. Ha egyik sem változtathat az elszámoláson, az osztásnak azonnal vége. Ha mégis van esély, a játék nyitott lapokkal folytatódik.
 
         Az első ütés közben ez még csak terítés{ $has-kontra ->
             [yes] , mert addig a kontra is változhat.
@@ -715,7 +715,7 @@ book-won = van
 book-lost = buk
 book-contract = bemondás
 book-suits = Színek: `M` makk, `Z` zöld, `P` piros, `T` tök.
-book-signs = A bemondás után a jelek a lehetséges csendes játékok: { $signs }.
+book-signs = A bemondás utáni jelek a csendes játékok, amelyek bemondás nélkül is számítanak: { $signs }.
 book-sign-item = `+` száz
 book-sign-doubles = `2` száz: a parti duplán fizet
 book-sign-ulti = `u` ulti

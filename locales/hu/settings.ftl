@@ -2,7 +2,7 @@
 
 settings-title = Beállításaim
 settings-language = Nyelv: { $language }
-settings-language-auto = Nyelv: ahogy a Discordod ({ $language })
+settings-language-auto = Nyelv: mint a Discordban ({ $language })
 settings-language-name = magyar
 settings-faces = Lapok: { $faces }
 settings-faces-auto = Lapok: ahogy a szerveren ({ $faces })

@@ -6,6 +6,7 @@ show-lobby-over = Elkezdődött a játék.
 show-lobby-host = { $name } (házigazda)
 show-more = További lehetőségek:
 show-button-book = Minden bemondás
+show-last-deal = Ez az este utolsó osztása.
 show-agreed = Befejezné mára: { $names } ({ $votes }/{ $needed }). Akkor van vége, ha mindenki beleegyezik.
 
 show-to-call = Passzolj, vagy vedd fel a talon két lapját. Akkor legalább ezt kell bemondanod: { $contract }.
@@ -13,7 +14,8 @@ show-choose-both = Tizenkét lap van nálad. Válassz bemondást a menüből, é
 show-chosen-cards = Lerakod: { $cards }.
 show-picked = { $card } (lerakod)
 show-confirm-bid = Rendben: { $contract }
-show-weaker-bids = Gyengébb bemondások…
+show-confirm-unwinnable = { $contract } (nem nyerhető)…
+show-weaker-bids = Előző bemondások…
 
 show-duty-follow = Színre színt kell tenned ({ $suit }).
 show-duty-trump = Ebből a színből nincs lapod ({ $suit }), ezért aduznod kell ({ $trump }).

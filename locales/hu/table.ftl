@@ -49,7 +49,7 @@ discard-ace-warning = A lerakott ász és tízes a védőknek számít.
 
 unwinnable-ulti = { $reason ->
         [laid] A { $suits } { $seven } a talonba kerülne
-       *[missing] Nincs nálad a { $suits } { $seven }
+       *[missing] Nincs nálad { $suits } { $seven }
     }, ezért az ulti biztosan bukik.
 unwinnable-forty = { $reason ->
         [laid] A { $suits } { $king } vagy { $over } a talonba kerülne
@@ -70,13 +70,17 @@ unwinnable-trump = Így is { $suit } legyen az adu?
 
 naming-public = ➡️ Most { $name } mondja be az adut. A játék: **{ $contract }**.
 naming-yours = A játék: **{ $contract }**. Mi legyen az adu?
-naming-not-hearts = -# Magasabb bemondás lett volna { $hearts } aduval.
+naming-not-hearts = -# Csak piros bemondásban lehet { $hearts } az adu.
 naming-only = Ezekkel a lapokkal csak { $trumps } aduval nyerhető meg az egész bemondás.
 
 # The declarer's goal during the play. name: the declarer
 aim-own = Célod: { $goals }
 aim-of = { $name } célja: { $goals }
-aim-parti = legalább { $points }/{ $total } pont
+aim-parti = legalább { $points } pont (összesen { $total }{ $marriages ->
+        [0] {""}
+       *[other] , béla: { $marriages }
+    })
+aim-lost = { $game }: már bukott
 aim-40-100 = 100 pont a negyvennel ({ $points } ütésekből)
 aim-20-100 = 100 pont egy hússzal ({ $points } ütésekből)
 aim-ulti = az utolsó ütést a { $card } viszi
@@ -97,7 +101,7 @@ play-open = { $name } terített: { $cards }
 
 kontra-state = { $game }: { $level } (×{ $times })
 kontra-state-individual = { $game }: { $level } (×{ $times }, csak { $name } ellen)
-kontra-offered = ➡️ { $name } továbbkontrázhat: { $games }.
+kontra-offered = ➡️ { $name } válaszolhat a kontrára: { $games }.
 # kind: „kontra”, ha a fok neve erre végződik; prefix: ami előtte áll, például „re”.
 kontra-offered-you = { $by ->
         [defenders] A védők { $kind ->
@@ -124,9 +128,9 @@ hand-languages = Az asztal a szerver nyelvén jelenik meg, a lapjaid a te nyelve
 hand-talon = A talonban (te raktad le): { $cards }
 hand-waiting = Még nem te jössz. A lapjaid frissülnek, amikor sorra kerülsz.
 hand-your-turn = Te jössz!
-hand-tap = Koppints arra a lapra, amelyiket kiteszed.
+hand-tap = Koppints annak a lapnak a gombjára, amelyiket kiteszed.
 hand-not-dealt = Ebben az osztásban te pihensz, ezért nincs lapod.
 
-fold-confirm = Bedobod a lapot? A bemondásod duplán bukottnak számít: a védőknek fejenként { $points } pontot fizetsz.
+fold-confirm = Bedobod a lapot? A bemondásod bukottnak számít, és a bedobás felárral jár: a védőknek fejenként { $points } pontot fizetsz.
 fold-confirm-free = Bedobod a lapot? Az osztásnak vége, és senki nem fizet.
 concede-confirm = Feladod? A hátralévő ütéseket mind a védők viszik, és aszerint számolunk el minden játékot.

@@ -38,7 +38,7 @@ rank-ace = ász
 # A kártyák, amelyek közül választani lehet; utánuk a színek jelei jönnek.
 faces-hungarian = magyar kártya
 faces-french = francia kártya
-faces-four-colour = négyszínű kártya
+faces-four-colour = négyszínű kártya (zöld treff, kék káró)
 
 # A francia kártyáé, ha azzal játszanak. A „piros” bemondás neve így is piros.
 suit-french-acorns = treff

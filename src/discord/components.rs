@@ -4,7 +4,7 @@ use std::panic::AssertUnwindSafe;
 
 use futures::FutureExt as _;
 use poise::serenity_prelude as serenity;
-use serenity::{ComponentInteraction, Http, MessageFlags};
+use serenity::{ComponentInteraction, Http, InteractionId, MessageFlags, MessageInteractionMetadata};
 
 use super::caller::Caller;
 use super::commands::analyse;
@@ -36,14 +36,25 @@ pub(super) async fn answer(
         is_ephemeral && id.as_ref().is_some_and(|id| is_double_click_on_deal(data, pressed, id));
     let user = UserContext::of(data, caller).await;
     let attached = pressed.message.attachments.first().map(|file| file.filename.as_str());
-    let waiting =
-        PendingInteraction { data, http, caller, origin, quiet, appearance: user.appearance, attached };
+    let appearance = user.appearance;
+    let created_by = pressed.message.interaction_metadata.as_deref().and_then(interaction_of);
+    let waiting = PendingInteraction { data, http, caller, origin, quiet, appearance, attached, created_by };
     let work = Box::pin(AssertUnwindSafe(answer_to(&user, origin, id, is_double_click)).catch_unwind());
     waiting
         .answer(async {
             work.await.unwrap_or_else(|_| error_handler::panicked(caller, user.appearance.lang))
         })
         .await
+}
+
+/// Returns the id of the interaction whose response created a message.
+fn interaction_of(created: &MessageInteractionMetadata) -> Option<InteractionId> {
+    match created {
+        MessageInteractionMetadata::Command(command) => Some(command.id),
+        MessageInteractionMetadata::Component(component) => Some(component.id),
+        MessageInteractionMetadata::ModalSubmit(modal) => Some(modal.id),
+        _ => None,
+    }
 }
 
 /// Returns `true` if the result of pressing the button normally appears in a public message, so that the user

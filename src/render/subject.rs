@@ -17,7 +17,14 @@ pub enum Subject {
     /// A table with a deal in progress, showing only what everyone may see.
     Table(Arc<TableView>),
     /// The hand of the player for whom the view was created, with the trick of the deal.
-    Hand(Arc<View>, Arc<DealView>),
+    Hand {
+        /// The player's view of the deal.
+        view: Arc<View>,
+        /// The deal.
+        deal: Arc<DealView>,
+        /// A hint that the player has asked for, without markup.
+        hint: Option<Arc<str>>,
+    },
     /// The result of a finished deal, with all cards visible.
     Result(Arc<DealView>),
     /// A step in the replay of a finished deal, with all three hands visible.
@@ -31,6 +38,20 @@ pub enum Subject {
 }
 
 impl Subject {
+    /// Adds a hint to the picture of a hand. Other pictures have no hints.
+    #[must_use]
+    pub(crate) fn with_hint(self, hint: Arc<str>) -> Self {
+        match self {
+            Self::Hand { view, deal, .. } => Self::Hand { view, deal, hint: Some(hint) },
+            other => other,
+        }
+    }
+
+    /// Returns `true` if the picture is that of a hand with a hint.
+    pub(crate) const fn has_hint(&self) -> bool {
+        matches!(self, Self::Hand { hint: Some(_), .. })
+    }
+
     /// Returns a name for the type of picture, such as `table` or `hand`. Picture filenames start with this
     /// name.
     pub fn kind(&self) -> &'static str {
@@ -54,7 +75,7 @@ impl Subject {
     pub(super) fn drawing(&self, appearance: Appearance) -> Option<(Drawing, String)> {
         match self {
             Self::Table(table) => table::table(table, appearance),
-            Self::Hand(view, deal) => hand::hand(view, deal, appearance),
+            Self::Hand { view, deal, hint } => hand::hand(view, deal, hint.as_deref(), appearance),
             Self::Result(deal) => result::result(deal, appearance),
             Self::Replay(still) => Some(replay::replay(still, appearance)),
             Self::Standings(table) => standings(table, appearance),

@@ -23,10 +23,14 @@ pub fn goal(appearance: Appearance, view: &View, declarer: &str) -> Option<Strin
 /// Returns what the declarer needs to win one game of the contract.
 fn aim(appearance: Appearance, view: &View, board: &Board, game: Game) -> String {
     let formatter = appearance.formatter();
+    if is_lost(board, game) {
+        return formatter.with("aim-lost", args![game = names::game(appearance.lang, game)]);
+    }
     match game {
         Game::Parti => {
             let total = card_points(view, board);
-            formatter.with("aim-parti", args![points = total.midpoint(10), total])
+            let marriages = total - CARD_POINTS;
+            formatter.with("aim-parti", args![points = total.midpoint(10), total, marriages])
         }
         Game::FortyHundred => formatter.with("aim-40-100", args![points = 60]),
         Game::TwentyHundred => formatter.with("aim-20-100", args![points = 80]),
@@ -40,6 +44,21 @@ fn aim(appearance: Appearance, view: &View, board: &Board, game: Game) -> String
             }
         }
         game => formatter.text(&format!("goal-{}", game.name())),
+    }
+}
+
+/// Returns `true` if everybody has seen that the declarer cannot win the game any more. Only the ulti and the
+/// durchmars are checked.
+fn is_lost(board: &Board, game: Game) -> bool {
+    match game {
+        Game::Durchmars => board.tricks.iter().any(|(_, winner)| *winner != board.declarer),
+        Game::Ulti => board.trump.is_some_and(|trump| {
+            let seven = Card::new(trump, Rank::Seven);
+            let is_seven = |(_, card): (Seat, Card)| card == seven;
+            let is_early = board.tricks.iter().take(9).any(|(trick, _)| trick.plays().any(is_seven));
+            is_early || (board.tricks.len() < 9 && board.current.plays().any(is_seven))
+        }),
+        _ => false,
     }
 }
 

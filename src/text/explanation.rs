@@ -50,7 +50,15 @@ impl<'a> ExplanationText<'a> {
         };
         let has_name = !who.is_empty();
         let line = self.with("explain", args![game = name, made = game.made, has_name, who, reason]);
+        let is_silent = matches!(
+            game.game,
+            ScoredGame::SilentHundred
+                | ScoredGame::SilentUlti
+                | ScoredGame::SilentDurchmars
+                | ScoredGame::SilentFourAces
+        );
         match (game.paid, game.reason) {
+            (true, _) if is_silent => self.with("explain-silent", args![line]),
             (true, _) => line,
             (false, Reason::Folded) => self.with("explain-free", args![line]),
             (false, _) => self.with("explain-unpaid", args![line]),
@@ -75,7 +83,9 @@ impl<'a> ExplanationText<'a> {
                 self.decided(trick, &self.with("explain-hundred", args![points, needed]))
             }
             Reason::SilentHundred { points, marriages } => {
-                self.decided(trick, &self.with("explain-silent-hundred", args![points, marriages]))
+                let [king, over] = [Rank::King, Rank::Over].map(|rank| self.rank(rank));
+                let reason = self.with("explain-silent-hundred", args![points, marriages, king, over]);
+                self.decided(trick, &reason)
             }
             Reason::Seven(fate) => self.seven(fate, trick),
             Reason::AllTricks => self.text("explain-all-tricks"),
@@ -110,9 +120,15 @@ impl<'a> ExplanationText<'a> {
     }
 
     fn no_marriage(self, game: ScoredGame) -> String {
-        let rank = |rank| names::rank(self.appearance.undrawn(), rank);
         let game = if game == ScoredGame::Game(Game::FortyHundred) { "forty" } else { "twenty" };
-        self.with("explain-no-marriage", args![game, king = rank(Rank::King), over = rank(Rank::Over)])
+        self.with(
+            "explain-no-marriage",
+            args![game, king = self.rank(Rank::King), over = self.rank(Rank::Over)],
+        )
+    }
+
+    fn rank(self, rank: Rank) -> String {
+        names::rank(self.appearance.undrawn(), rank)
     }
 
     fn seven(self, fate: Seven, trick: u8) -> String {

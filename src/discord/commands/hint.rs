@@ -1,9 +1,11 @@
 //! The `/hint` command and the hint button.
 
+use std::sync::Arc;
+
 use super::common::failure::Failure;
 use super::common::table_command::answer;
 use crate::discord::interactions::context::{UserContext, noted};
-use crate::discord::interactions::responder::{Origin, Reply};
+use crate::discord::interactions::responder::{Origin, PrivateReply, Reply};
 use crate::discord::messages;
 use crate::discord::state::{Error, Slash};
 use crate::table::TableReply;
@@ -21,7 +23,8 @@ pub(super) async fn hint(ctx: Slash<'_>) -> Result<(), Error> {
 /// Replies with a hint for the user's turn. If the deal changes before the hint is ready, replies with the
 /// user's current hand instead.
 ///
-/// If the user pressed the hint button on their hand message, the hint appears above the hand.
+/// If the user pressed the hint button on their hand message, the hint appears above the hand and in its
+/// picture.
 pub(in crate::discord) async fn hint_for(
     user: &UserContext<'_>,
     now: &TableReply,
@@ -41,5 +44,9 @@ pub(in crate::discord) async fn hint_for(
         return Ok(Reply::Ephemeral(hint.into()));
     };
     let hand = messages::hinted_hand(&later.table_view, view, seat, user.appearance, action);
-    Ok(Reply::Update(user.in_place_of_hand(&later, noted(hand, Some(&hint.content)))))
+    // Discord shows the text above the picture, outside the screen of a phone.
+    let drawn: Arc<str> = messages::hint_in_picture(view, action, user.appearance).into();
+    let reply = user.in_place_of_hand(&later, noted(hand, Some(&hint.content)));
+    let picture = reply.picture.map(|subject| subject.with_hint(drawn));
+    Ok(Reply::Update(PrivateReply { picture, awaits_picture: true, ..reply }))
 }

@@ -8,7 +8,7 @@ mod hand_picture;
 use std::pin::pin;
 
 use poise::serenity_prelude as serenity;
-use serenity::{CreateInteractionResponse, CreateInteractionResponseMessage, Http};
+use serenity::{CreateInteractionResponse, CreateInteractionResponseMessage, Http, InteractionId};
 
 use super::telemetry;
 use crate::discord::caller::Caller;
@@ -108,6 +108,8 @@ pub(crate) struct PendingInteraction<'a> {
     pub(crate) appearance: Appearance,
     /// Filename of the picture attached to the message whose button was pressed, if any.
     pub(crate) attached: Option<&'a str>,
+    /// The interaction that created the message whose button was pressed, if known.
+    pub(crate) created_by: Option<InteractionId>,
 }
 
 impl PendingInteraction<'_> {
@@ -274,7 +276,9 @@ impl PendingInteraction<'_> {
                 return Ok(None);
             }
         };
-        self.send(reply, self.first_response(kind)).await
+        let created_by =
+            if kind == ResponseKind::Update { self.created_by } else { Some(self.caller.interaction()) };
+        self.send(reply, self.first_response(kind), created_by).await
     }
 
     /// Sends the reply to an interaction that was deferred.
@@ -302,21 +306,36 @@ impl PendingInteraction<'_> {
     /// The edited message is either the "thinking…" message or the ephemeral message whose button the user
     /// pressed.
     async fn replace(&self, reply: PrivateReply) -> Result<Option<SentHand>, ApiError> {
-        self.send(reply, Route::ResponseEdit { token: &self.caller.token, is_awaited: true }).await
+        let is_own = self.origin == Origin::Own;
+        let created_by = if is_own { self.created_by } else { Some(self.caller.interaction()) };
+        self.send(reply, Route::ResponseEdit { token: &self.caller.token, is_awaited: true }, created_by)
+            .await
     }
 
     /// Sends a reply using the given route. If the reply shows a hand, registers the hand message for later
     /// updates.
-    async fn send(&self, reply: PrivateReply, route: Route<'_>) -> Result<Option<SentHand>, ApiError> {
+    ///
+    /// `created_by` is the interaction whose response created the message, if known.
+    async fn send(
+        &self,
+        reply: PrivateReply,
+        route: Route<'_>,
+        created_by: Option<InteractionId>,
+    ) -> Result<Option<SentHand>, ApiError> {
         let PrivateReply { message, hand, picture: subject, .. } = reply;
         let caption = message.caption();
         let sent = self.data.sender.deliver(message, self.appearance, self.caller.channel, route).await?;
         let Some(hand) = hand else { return Ok(None) };
         let picture = hand.picture.filter(|_| sent.has_picture);
         let pictured = picture.is_some() && subject.is_none();
-        let (hand, replaced) = self.data.hand_messages.keep(HandMessage { picture, pictured, ..hand });
+        let has_hint = subject.as_ref().is_some_and(Subject::has_hint);
+        let hand = HandMessage { created_by, picture, pictured, has_hint, ..hand };
+        let (hand, replaced) = self.data.hand_messages.keep(hand);
         // A button of a hand message updates that message, usually the replaced one itself.
-        let replaced = replaced.filter(|_| self.origin != Origin::Own);
+        let replaced = replaced.filter(|older| match (older.created_by, created_by) {
+            (Some(older), Some(newer)) => older != newer,
+            _ => self.origin != Origin::Own,
+        });
         Ok(Some(SentHand { hand, subject, caption, replaced }))
     }
 

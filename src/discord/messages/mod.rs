@@ -41,7 +41,7 @@ pub use archive::void::voided;
 pub use calculator::{score, score_in_private, score_shared};
 pub use game::evening_end::ended;
 pub use game::hand::{bystander, hand, hinted_hand, own_view, sure};
-pub use game::hint::{hint, no_hint};
+pub use game::hint::{hint, hint_in_picture, no_hint};
 pub use game::lobby::{lobby, more};
 pub use game::result::{result, table_alone};
 pub use game::table::{last_trick, table};

@@ -54,6 +54,7 @@ pub fn stale(appearance: Appearance) -> String {
 pub fn done(command: &Command, table_view: &TableView, appearance: Appearance) -> String {
     appearance.text(match command {
         Command::Join if table_view.stage == TableStage::Lobby => "lobby-you-joined",
+        Command::Join if table_view.stage == TableStage::Between => "seats-you-joined-between",
         Command::Join => "seats-you-joined",
         Command::AddRobot(_) if table_view.stage != TableStage::Lobby => "seats-robot-joined",
         Command::Leave { .. } => "leave-done-you",
@@ -61,7 +62,7 @@ pub fn done(command: &Command, table_view: &TableView, appearance: Appearance) -
         Command::TakeBack => "clock-you-took-back",
         Command::End => match table_view.stage {
             TableStage::Ended(_) => "notice-table-ended",
-            TableStage::Dealing if lacks_agreement_to_end(table_view) => "evening-voted",
+            TableStage::Dealing if lacks_agreement_to_end(table_view) => "evening-voted-dealing",
             TableStage::Dealing if table_view.people().count() < 2 => "evening-after-deal-alone",
             TableStage::Dealing => "evening-after-deal",
             TableStage::Between | TableStage::Lobby => "evening-voted",
@@ -84,7 +85,7 @@ pub fn agreed_to_end(table_view: &TableView, appearance: Appearance) -> Message 
 /// Returns `true` if at least one player has not yet agreed to end the session.
 ///
 /// Robots and players who are replaced by a robot do not count.
-fn lacks_agreement_to_end(table_view: &TableView) -> bool {
+pub(super) fn lacks_agreement_to_end(table_view: &TableView) -> bool {
     let is_present = |chair: &&Chair| !chair.player.is_robot() && !chair.stood_in;
     table_view.chairs.iter().filter(is_present).any(|chair| !chair.agrees_to_end)
 }

@@ -9,6 +9,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use parking_lot::Mutex;
+use poise::serenity_prelude::InteractionId;
 use secrecy::{ExposeSecret, SecretString};
 use tokio::time::Instant;
 
@@ -71,6 +72,9 @@ pub(crate) struct HandMessage {
     pub(crate) user: UserId,
     /// Interaction token used to edit the message.
     pub(crate) token: SecretString,
+    /// Interaction whose response created the message, if known. Later interactions may have edited the message.
+    /// Two hand messages with the same value are the same message on Discord.
+    pub(crate) created_by: Option<InteractionId>,
     /// Appearance used to render the hand.
     pub(crate) appearance: Appearance,
     /// Version and deadline of the table when the hand was rendered, or `None` if unknown.
@@ -88,6 +92,8 @@ pub(crate) struct HandMessage {
     /// `true` if no new picture has to be attached. `false` if the attached picture is missing or may be
     /// outdated.
     pub(crate) pictured: bool,
+    /// `true` if the message is sent with a hint, which its picture shows too.
+    pub(crate) has_hint: bool,
     /// Lock held while the message is edited, so that an older edit cannot overwrite a newer one.
     ///
     /// Replies do not take the lock. If a reply was sent during an edit, call [`HandMessages::invalidate`]
@@ -109,8 +115,22 @@ impl HandMessage {
     ) -> Self {
         let until = Instant::now() + TOKEN_LIFETIME;
         let (token, state, shown, edits) = (token.clone(), Some(state), Some(shown), Arc::default());
-        let (waiting, picture, pictured) = (None, None, false);
-        Self { table, user, token, appearance, state, shown, waiting, picture, pictured, edits, until }
+        let (created_by, waiting, picture, pictured, has_hint) = (None, None, None, false, false);
+        Self {
+            table,
+            user,
+            token,
+            created_by,
+            appearance,
+            state,
+            shown,
+            waiting,
+            picture,
+            pictured,
+            has_hint,
+            edits,
+            until,
+        }
     }
 
     const fn key(&self) -> (TableId, UserId) {
@@ -221,9 +241,10 @@ impl HandMessages {
         let mut hands = self.hands.lock();
         if let Some(before) = hands.get(&hand.key()) {
             hand.edits = Arc::clone(&before.edits);
-            // The hand is unchanged, for example below a draft, so its picture is too.
-            hand.pictured |=
-                before.pictured && (before.shown, &before.picture) == (hand.shown, &hand.picture);
+            // The hand is unchanged, for example below a draft, so its picture is too. A new hint changes it.
+            hand.pictured |= !hand.has_hint
+                && before.pictured
+                && (before.shown, &before.picture) == (hand.shown, &hand.picture);
         }
         let replaced = hands.insert(hand.key(), hand.clone());
         drop(hands);
@@ -434,7 +455,12 @@ mod tests {
         let draft = HandMessage { picture: Some("hand.png".into()), ..held("two") };
         let (draft, _) = tokens.keep(draft);
         assert!(draft.pictured && Arc::ptr_eq(&first.edits, &draft.edits));
-        let other = HandMessage { picture: Some("hand.png".into()), shown: Some(1), ..held("three") };
+        let hint = HandMessage { picture: Some("hand.png".into()), has_hint: true, ..held("hint") };
+        assert!(!tokens.keep(hint.clone()).0.pictured, "the picture lacks the hint");
+        assert!(tokens.record_edit(&hint, (None, Some(0)), None, Some("hint.png".into())));
+        let below = HandMessage { picture: Some("hint.png".into()), ..held("draft below a hint") };
+        assert!(tokens.keep(below).0.pictured);
+        let other = HandMessage { picture: Some("hint.png".into()), shown: Some(1), ..held("three") };
         assert!(!tokens.keep(other).0.pictured);
         assert!(
             tokens.keep(HandMessage { pictured: true, ..held("four") }).0.pictured,

@@ -18,7 +18,7 @@ use ulti_rules::View;
 /// Returns the subject of the picture of a hand, or `None` if the viewer has no cards or the deal is over.
 pub(crate) fn hand_subject(table_view: &TableView, view: &Arc<View>) -> Option<Subject> {
     let deal = table_view.deal.as_ref().filter(|deal| !deal.is_over() && !view.own_hand().is_empty())?;
-    Some(Subject::Hand(Arc::clone(view), Arc::clone(deal)))
+    Some(Subject::Hand { view: Arc::clone(view), deal: Arc::clone(deal), hint: None })
 }
 
 impl ChannelPublisher {

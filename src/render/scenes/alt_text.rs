@@ -103,6 +103,14 @@ pub(crate) struct AltText<'a> {
 }
 
 impl AltText<'_> {
+    /// Returns the best bid and the name of its bidder. Returns `None` before the first bid and after the auction.
+    pub(crate) fn best_bid(self) -> Option<String> {
+        let Stage::Auction { best: Some((seat, contract)), .. } = &self.view.stage else { return None };
+        let contract = text::contract(self.appearance, contract);
+        let args = [("contract", contract.into()), ("name", self.name(*seat).into())];
+        Some(with(self.appearance, "picture-hand-bid", &args))
+    }
+
     /// Returns the display name of the player at a seat.
     pub(crate) fn name(self, seat: Seat) -> String {
         name(&self.deal.seats[seat].name)

@@ -11,7 +11,7 @@ use ulti_rules::{Board, Card, Seat, Stage};
 /// Height of a line of text, in pixels.
 const LINE: f32 = 34.0;
 /// Maximum number of lines for the goal.
-const GOAL_LINES: usize = 2;
+const GOAL_LINES: usize = 3;
 /// Width of each card in the trick, in pixels.
 const CARD: f32 = 96.0;
 /// Gap below the trick, in pixels.

@@ -69,9 +69,9 @@ fn how_it_ended(alt: AltText<'_>) -> String {
     let appearance = alt.appearance;
     let phrase = match end {
         DealEnd::Played | DealEnd::Left(_) => return String::new(),
-        DealEnd::Claimed => of(appearance, "result-claimed", &alt.name(declarer)),
+        DealEnd::Claimed => of(appearance, "picture-claimed", &alt.name(declarer)),
         DealEnd::Folded => of(appearance, "result-folded", &alt.name(declarer)),
-        DealEnd::Conceded => of(appearance, "result-conceded", &alt.name(declarer)),
+        DealEnd::Conceded => of(appearance, "picture-conceded", &alt.name(declarer)),
     };
     phrase.trim_end_matches('.').to_owned()
 }

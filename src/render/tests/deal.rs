@@ -155,7 +155,7 @@ fn still(step: usize) -> ReplayStill {
 
 /// Returns the subject of the picture of a hand.
 pub(super) fn hand(table: &TestTable, seat: Seat) -> Subject {
-    Subject::Hand(table.deal.view(Some(seat)).into(), table.deal_view().into())
+    Subject::Hand { view: table.deal.view(Some(seat)).into(), deal: table.deal_view().into(), hint: None }
 }
 
 /// Returns every picture of the deal with its alternative text.

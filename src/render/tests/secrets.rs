@@ -48,7 +48,8 @@ fn hand_picture_shows_only_own_and_public_cards() {
             assert_eq!(Card::deck().filter(named).collect::<CardSet>(), may, "{alt}");
             with_trick += usize::from(!public(&view).is_empty());
         }
-        let nobody = Subject::Hand(table.deal.view(None).into(), table.deal_view().into());
+        let nobody =
+            Subject::Hand { view: table.deal.view(None).into(), deal: table.deal_view().into(), hint: None };
         assert!(nobody.drawing(Appearance::default()).is_none());
     }
     assert!(with_trick > 20, "too few tricks: {with_trick}");

@@ -40,6 +40,14 @@ async fn only_newest_hand_message_has_buttons() {
     bot.until_idle().await;
     let hand = anna.message(third.id()).unwrap();
     assert!(hand.text().contains("A lapjaid") && !hand.buttons().is_empty(), "{}", hand.text());
+    // The button of another private message turns that message into the hand.
+    let hand = private_reply(anna, anna.press(&help, "Lapjaim").await).await;
+    assert_eq!(hand.id(), help.id());
+    until_replaced(anna, &third).await;
+    let again = private_reply(anna, anna.press(&hand, "Súgó").await).await;
+    assert_ne!(again.id(), hand.id());
+    bot.until_idle().await;
+    assert!(!anna.message(hand.id()).unwrap().buttons().is_empty());
     bot.end_without_leaks().await;
 }
 

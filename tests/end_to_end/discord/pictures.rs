@@ -32,7 +32,7 @@ async fn start_with_hand_lock() -> (TestBot, Arc<AtomicUsize>, Arc<Mutex<()>>) {
             let deal = table.deal.as_ref()?;
             picture(&format!("table {} {}", deal.number, deal.view.version))
         }
-        Subject::Hand(view, _) => {
+        Subject::Hand { view, .. } => {
             let _drawing = lock.blocking_lock();
             let hand = view.own_hand().iter().map(|card| card.to_string()).collect::<String>();
             picture(&format!("hand {hand}"))

@@ -21,7 +21,7 @@ async fn with_pictures(hands_take: Duration) -> TestBot {
             let version = table.deal.as_ref()?.view.version;
             picture(if *first.get_or_init(|| version) == version { "first" } else { "table" })
         }
-        Subject::Hand(..) => {
+        Subject::Hand { .. } => {
             std::thread::sleep(hands_take);
             picture("hand")
         }

@@ -32,6 +32,7 @@ pub(in crate::discord::commands) async fn answer(
         quiet: false,
         appearance: user.appearance,
         attached: None,
+        created_by: None,
     };
     let work = async {
         if data.stopping.is_cancelled() {

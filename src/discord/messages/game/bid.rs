@@ -61,27 +61,31 @@ impl HandText<'_> {
     /// Creates the message shown during another player's turn, with the hand, the best bid so far and the
     /// player whose turn it is.
     fn waiting(self) -> Message {
-        let mut lines = self.status();
-        lines.extend(self.talon(None, RankOrder::WithTrumps));
+        let lines: Vec<String> = self.talon(None, RankOrder::WithTrumps).into_iter().collect();
         let mut rows = self.disabled_cards(None, RankOrder::WithTrumps);
         rows.push(CreateActionRow::Buttons(vec![self.lines.appearance.help(self.lines.table_view)]));
-        Message::text(lines.join("\n")).with_rows(rows)
+        self.with_status(&lines).with_rows(rows)
     }
 
-    /// Returns the heading, the current best bid and the player whose turn it is, each on its own line.
-    fn status(self) -> Vec<String> {
-        let mut lines = vec![self.title()];
-        lines.extend(self.lines.best_bid());
-        lines.extend(self.turn());
-        lines
+    /// Creates the message with the heading, the best bid and the player whose turn it is, followed by the given
+    /// lines. The picture of the hand shows the best bid, so the text beside it does not.
+    fn with_status(self, lines: &[String]) -> Message {
+        let text = |best: Option<String>| {
+            let status = [Some(self.title()), best, self.turn()].into_iter().flatten();
+            status.chain(lines.iter().cloned()).collect::<Vec<_>>()
+        };
+        let best = self.lines.best_bid();
+        let Stage::Auction { best: Some(_), .. } = &self.lines.view.stage else {
+            return Message::text(text(best).join("\n"));
+        };
+        Message::text(text(best).join("\n")).beside_picture(&text(None))
     }
 
     /// Creates the message for a player with ten cards, who can take the talon or pass.
     fn with_ten(self, draft: BidDraft) -> Message {
         let legal = &self.lines.view.legal;
         let own = matches!(self.lines.view.stage, Stage::Auction { best: Some((seat, _)), .. } if seat == self.seat);
-        let mut lines = self.status();
-        lines.push(self.what_to_call(own));
+        let mut lines = vec![self.what_to_call(own)];
         lines.extend(self.unwinnable_warning(draft));
         lines.extend(self.talon(None, RankOrder::WithTrumps));
         let mut rows = self.disabled_cards(None, RankOrder::WithTrumps);
@@ -89,7 +93,7 @@ impl HandText<'_> {
             rows.push(self.menu(draft));
         }
         rows.push(CreateActionRow::Buttons(self.calls(own, draft)));
-        Message::text(lines.join("\n")).with_rows(rows)
+        self.with_status(&lines).with_rows(rows)
     }
 
     fn what_to_call(self, own: bool) -> String {
@@ -160,8 +164,7 @@ impl HandText<'_> {
     ///
     /// The player chooses a contract and two cards to discard, and then confirms the bid.
     fn with_twelve(self, draft: BidDraft) -> Message {
-        let mut lines = self.status();
-        lines.push(self.what_to_choose(draft));
+        let mut lines = vec![self.what_to_choose(draft)];
         lines.extend(
             draft.contract.and_then(|contract| self.terms(contract)).map(|terms| format!("-# {terms}")),
         );
@@ -173,7 +176,7 @@ impl HandText<'_> {
         let cards = self.cards(None, self.order(draft.contract));
         all.extend(rows(&cards.into_iter().map(|card| self.to_lay_down(card, draft)).collect::<Vec<_>>()));
         all.push(CreateActionRow::Buttons(self.last_row(draft)));
-        Message::text(lines.join("\n")).with_rows(all)
+        self.with_status(&lines).with_rows(all)
     }
 
     fn what_to_choose(self, draft: BidDraft) -> String {
@@ -263,15 +266,17 @@ impl HandText<'_> {
 
     fn confirm(self, draft: BidDraft, bid: Option<Action>) -> CreateButton {
         let appearance = self.lines.appearance;
+        let is_unwinnable = self.unwinnable(draft).is_some();
         let label = match draft.contract {
             Some(contract) => {
-                appearance.with("show-confirm-bid", args![contract = appearance.contract(contract)])
+                let key = if is_unwinnable { "show-confirm-unwinnable" } else { "show-confirm-bid" };
+                text::capital(&appearance.with(key, args![contract = appearance.contract(contract)]))
             }
             None => appearance.text("button-confirm"),
         };
         match bid {
             // Not highlighted if it leads to a question.
-            Some(action) if self.unwinnable(draft).is_some() => button(&self.act(action), &label),
+            Some(action) if is_unwinnable => button(&self.act(action), &label),
             Some(action) => success(&self.act(action), &label),
             // The button is disabled. Its custom id only has to be unique within the message.
             None => button(&self.act(Action::Pass), &label).disabled(true),

@@ -21,8 +21,9 @@ pub fn ended(table_view: &TableView, appearance: Appearance) -> Message {
     lines.extend(Standing::ranked(&table_view.standings).into_iter().map(|(place, standing)| {
         let line = appearance.final_standing(table_view, standing);
         // A loss wins no medal.
-        let medal = if standing.points > 0 { medal(place) } else { NO_MEDAL };
-        let medal = if appearance.is_text_only() { format!("{place}.") } else { medal.to_owned() };
+        let medal = medal(place).filter(|_| standing.points > 0 && !appearance.is_text_only());
+        // Escaped, because Discord would indent the line as part of a list.
+        let medal = medal.map_or_else(|| format!("{place}\\."), str::to_owned);
         format!("{medal} {}", if place == 1 { bold(&line) } else { line })
     }));
     lines.push(appearance.text("evening-thanks"));
@@ -58,14 +59,11 @@ impl Appearance {
     }
 }
 
-/// The mark of a player without a medal.
-const NO_MEDAL: &str = "▫️";
-
-const fn medal(place: usize) -> &'static str {
+const fn medal(place: usize) -> Option<&'static str> {
     match place {
-        1 => "🥇",
-        2 => "🥈",
-        3 => "🥉",
-        _ => NO_MEDAL,
+        1 => Some("🥇"),
+        2 => Some("🥈"),
+        3 => Some("🥉"),
+        _ => None,
     }
 }

@@ -13,6 +13,12 @@ pub fn hint(view: &View, action: Action, appearance: Appearance) -> Message {
     Message::fitting(appearance, |appearance| hint_in(view, action, appearance))
 }
 
+/// Returns the hint for the player's picture: one line of text without markup and emoji.
+pub fn hint_in_picture(view: &View, action: Action, appearance: Appearance) -> String {
+    let hint = hint_in(view, action, appearance.text_only()).content;
+    hint.lines().next().unwrap_or_default().replace("**", "")
+}
+
 fn hint_in(view: &View, action: Action, appearance: Appearance) -> Message {
     let only = view.legal.cards.len() == 1 && view.legal.kontra.is_empty();
     let advice = match action {
@@ -44,6 +50,9 @@ fn hint_in(view: &View, action: Action, appearance: Appearance) -> Message {
         }
         Action::Kontra(games) => {
             appearance.with("hint-kontra", args![games = text::games(appearance.lang, games)])
+        }
+        Action::NoKontra if view.board().is_some_and(|board| board.raising) => {
+            appearance.text("hint-no-rekontra")
         }
         other => appearance.text(key(other)),
     };

@@ -10,6 +10,7 @@ use ulti_rules::{BySeat, CardSet, DealEnd, Explanation, RankOrder, Seat, Stage, 
 use super::deal_lines::{DealLines, bold};
 use crate::discord::messages::buttons::{ask, button, cut, primary};
 use crate::discord::messages::message::DESCRIPTION;
+use crate::discord::messages::notices::lacks_agreement_to_end;
 use crate::discord::messages::{Appearance, Message, table};
 
 /// Creates the message that shows the result of a deal.
@@ -71,7 +72,7 @@ impl DealLines<'_> {
         )
     }
 
-    /// Formats one line that lists the players who have agreed to end the game session.
+    /// Formats one line that lists the players who have agreed to end the game session, or says that all have.
     pub(crate) fn agreed_to_end(self) -> Option<String> {
         let people = self.table_view.people().count();
         let agreed: Vec<String> = self
@@ -81,6 +82,11 @@ impl DealLines<'_> {
             .filter(|chair| chair.agrees_to_end)
             .map(|chair| self.appearance.player(&chair.player))
             .collect();
+        let is_last =
+            self.table_view.stage == TableStage::Dealing && !lacks_agreement_to_end(self.table_view);
+        if is_last && !agreed.is_empty() {
+            return Some(self.appearance.text("show-last-deal"));
+        }
         let args =
             args![names = text::list(self.appearance.lang, &agreed), votes = agreed.len(), needed = people];
         (!agreed.is_empty()).then(|| self.appearance.with("show-agreed", args))

@@ -41,7 +41,7 @@ fn player_is_warned_about_impossible_bid() {
             "hearts ulti",
             "B8 B9",
             "You do not hold the VII of hearts, so the ulti cannot be won.",
-            "Nincs nálad a piros hetes, ezért az ulti biztosan bukik.",
+            "Nincs nálad piros hetes, ezért az ulti biztosan bukik.",
         ),
         (
             "hearts 40-100",

@@ -59,7 +59,11 @@ fn texts(table: &TestTable, appearance: Appearance) -> Vec<String> {
 /// Returns the names of the cards in each picture, and its alt text.
 fn pictures(table: &TestTable, appearance: Appearance) -> Vec<(String, String)> {
     let deal = Arc::new(table.deal_view());
-    let hands = Seat::ALL.map(|seat| Subject::Hand(table.deal.view(Some(seat)).into(), Arc::clone(&deal)));
+    let hands = Seat::ALL.map(|seat| Subject::Hand {
+        view: table.deal.view(Some(seat)).into(),
+        deal: Arc::clone(&deal),
+        hint: None,
+    });
     let subjects = hands.into_iter().chain([Subject::Table(table.table_view().into())]);
     subjects.filter_map(|subject| subject.layout(appearance)).collect()
 }
