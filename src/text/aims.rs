@@ -70,3 +70,60 @@ fn card_points(view: &View, board: &Board) -> u32 {
     let others = board.declarer.others().into_iter().map(of).sum::<u32>();
     CARD_POINTS + of(board.declarer).min(most) + others.min(most)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::discord::messages::fixtures::TestTable;
+    use crate::text::Lang;
+    use ulti_rules::{Seat, Stage};
+
+    /// Returns the goals of all three viewers.
+    fn goals(table: &TestTable) -> Vec<String> {
+        let of = |seat| goal(Lang::En.into(), &table.deal.view(Some(seat)), "Anna");
+        Seat::ALL.into_iter().filter_map(of).collect()
+    }
+
+    #[test]
+    fn goal_says_that_ulti_is_lost_once_seven_was_played_early() {
+        let (mut lost, mut open) = (0, 0);
+        for seed in 0..80 {
+            let mut table = TestTable::shuffled(seed);
+            while table.step() {
+                let view = table.deal.view(None);
+                let Stage::Play(board) = &view.stage else { continue };
+                let Some(trump) = board.trump.filter(|_| board.contract.games().contains(Game::Ulti)) else {
+                    continue;
+                };
+                let finished = board.tricks.iter().flat_map(|(trick, _)| trick.cards());
+                let mut played = finished.chain(board.current.cards());
+                let place = played.position(|card| card == Card::new(trump, Rank::Seven));
+                let is_early = place.is_some_and(|place| place < 27);
+                for goal in goals(&table) {
+                    assert_eq!(goal.contains("ulti is already lost"), is_early, "{seed}: {goal}");
+                }
+                *(if is_early { &mut lost } else { &mut open }) += 1;
+            }
+        }
+        assert!(lost > 20 && open > 20, "lost {lost}, open {open}");
+    }
+
+    #[test]
+    fn goal_of_parti_names_marriages() {
+        let mut seen = [false; 2];
+        for seed in 0..40 {
+            let mut table = TestTable::shuffled(seed);
+            while table.step() {
+                for goal in goals(&table).iter().filter(|goal| goal.contains(" points")) {
+                    let has_marriages = !goal.contains("of 90 points");
+                    if goal.contains("100 points") {
+                        continue;
+                    }
+                    assert_eq!(goal.contains("for marriages"), has_marriages, "{goal}");
+                    seen[usize::from(has_marriages)] = true;
+                }
+            }
+        }
+        assert_eq!(seen, [true; 2]);
+    }
+}

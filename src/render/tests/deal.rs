@@ -158,6 +158,10 @@ pub(super) fn hand(table: &TestTable, seat: Seat) -> Subject {
     Subject::Hand { view: table.deal.view(Some(seat)).into(), deal: table.deal_view().into(), hint: None }
 }
 
+/// A hint that takes more than one line.
+const HINT: &str = "The strong robot would bid ulti and discard nine of bells and eight of bells. It can only be won \
+                    with acorns or leaves as trumps.";
+
 /// Returns every picture of the deal with its alternative text.
 pub(super) fn all(appearance: Appearance) -> Vec<(&'static str, Drawing, String)> {
     let of_table = |table: TestTable| Subject::Table(table.table_view().into()).drawing(appearance).unwrap();
@@ -172,6 +176,7 @@ pub(super) fn all(appearance: Appearance) -> Vec<(&'static str, Drawing, String)
         ("wild", of_table(trick().with_wild_names())),
         ("hand_12", of_hand(auction(), ANNA)),
         ("hand_10", of_hand(bidding(), ROBOT)),
+        ("hand_hint", hand(&bidding(), ROBOT).with_hint(HINT.into()).drawing(appearance).unwrap()),
         ("hand_9", of_hand(answering(), BELA)),
         ("hand_waiting", of_hand(answering(), ANNA)),
         ("hand_lead", of_hand(between(), between().deal.turn().unwrap())),

@@ -1,10 +1,10 @@
 //! Tests of text-only mode, hints in the hand and the language notice.
 
-use discord_sandbox::SimulatedUser;
+use discord_sandbox::{Message, SimulatedUser};
 use serde_json::json;
 use ulti_testkit::game::{bidder, make_weakest_bid, play_to_first_lead, seat_three};
 use ulti_testkit::messages::{private_text, public, until_button, until_message};
-use ulti_testkit::{TIMEOUT, TestBot};
+use ulti_testkit::{TIMEOUT, TestBot, enabled};
 
 fn has_emoji(text: &str) -> bool {
     text.contains(|sign: char| matches!(sign, '⌀'..='⏿' | '\u{1f000}'..='\u{1ffff}' | '➡' | '✅' | '♥'))
@@ -94,6 +94,34 @@ async fn new_hint_replaces_previous_hint() {
     }
     assert_eq!(declarer.messages().len(), before);
     bot.end().await;
+}
+
+/// Returns the alternative text of a hand's picture, or an empty text without a picture.
+fn alt(hand: &Message) -> &str {
+    hand.attachments().first().and_then(|picture| picture["description"].as_str()).unwrap_or_default()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn picture_of_hand_shows_hint_until_next_action() {
+    let bot = TestBot::builder().start_with_pictures().await;
+    let users = seat_three(&bot).await;
+    make_weakest_bid(bidder(&users).await).await;
+    let next = bot.current_deal().await.turn(&users).clone();
+    next.set_locale("en-US");
+    let hand = next.command("hand", []).await.unwrap().message.unwrap();
+    let hand = until_message(&next, hand.id(), |hand| alt(hand).contains("Best bid: ")).await;
+    let hint = enabled(&hand, "show:hint").next().unwrap();
+    next.press(&hand, &hint).await.unwrap();
+    let hinted = until_message(&next, hand.id(), |hand| alt(hand).contains("The strong robot would")).await;
+    assert!(!alt(&hinted).contains("**") && !alt(&hinted).contains('💡'), "{}", alt(&hinted));
+    // Taking the talon shows other cards.
+    let take = enabled(&hinted, "take").next().unwrap();
+    next.press(&hinted, &take).await.unwrap();
+    until_message(&next, hand.id(), |hand| {
+        alt(hand).contains("Best bid: ") && !alt(hand).contains("The strong robot")
+    })
+    .await;
+    bot.end_without_leaks().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
