@@ -83,7 +83,7 @@ async fn leaderboard_buttons_work_after_restart() {
     let (text, board) = own(&anna, "leaderboard").await;
     assert!(text.contains("Points") && text.contains("1. Anna – **+160**, 20 deals"), "{text}");
     assert!(
-        text.contains("Your place: 1.") && !text.contains("**−6**"),
+        text.contains("Your place: **1**") && !text.contains("**−6**"),
         "provisional players are in the main list: {text}"
     );
     assert!(board.buttons().contains(&"Provisional (1)"), "{:?}", board.buttons());

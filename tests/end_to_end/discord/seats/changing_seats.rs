@@ -16,7 +16,7 @@ async fn freed_seat_is_offered_until_somebody_takes_it() {
     assert!(result.text().contains("Még 1 játékos hiányzik"), "{}", result.text());
     let dori = bot.user("Dóri");
     let joined = private_text(&dori.press(&result, "Beülök").await.unwrap());
-    assert!(joined.contains("A következő osztástól játszol"), "{joined}");
+    assert!(joined.contains("gombbal indul a következő osztás, már veled"), "{joined}");
     let result = until_text(anna, "A következő osztástól új játékos: Dóri").await;
     assert!(!result.enabled_buttons().contains(&"Beülök"), "{:?}", result.enabled_buttons());
     assert_eq!(public(&anna.messages()).len(), before, "a message was posted");
