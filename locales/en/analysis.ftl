@@ -9,15 +9,15 @@ analysis-beaten = ❌ { $game }: could not be won, and was lost.
 analysis-makeable = { $game }: could have been won.
 analysis-not-makeable = { $game }: could not have been won.
 analysis-unknown = { $game }: there was not enough time to work this out.
-analysis-points = (With best play by all three: { $best } points in tricks; { $needs } needed.)
+analysis-points = (With best play by all three: { $best } points in tricks, not counting marriages; { $needs } needed.)
 analysis-line = Best play of all three for { $game }: { $cards }
 analysis-line-begins = Best play of all three for { $game } begins: { $cards }
 analysis-slips = Cards that gave something away:
 analysis-slip-lost = trick { $trick }: after { $card }, **{ $games }** could be stopped; after { $better } it could not
 analysis-slip-let = trick { $trick }: after { $card }, **{ $games }** could no longer be stopped; { $better } would have stopped it
 analysis-slip-points = { $points ->
-        [one] trick { $trick }: { $card } cost one point; { $better } was better
-       *[other] trick { $trick }: { $card } cost { $points } points; { $better } was better
+        [one] trick { $trick }: { $card } cost one point in tricks; for the points, { $better } was better
+       *[other] trick { $trick }: { $card } cost { $points } points in tricks; for the points, { $better } was better
     }
 analysis-more = { $count ->
         [one] and one more card

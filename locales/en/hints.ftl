@@ -7,6 +7,7 @@ hint-bid = 💡 The strong robot would bid **{ $contract }**.
 hint-bid-discard = 💡 The strong robot would bid **{ $contract }** and discard { $cards }.
 hint-name-trumps = It can only be won with { $trumps } as trumps.
 hint-pass = 💡 The strong robot would pass.
+hint-play-own = 💡 The strong robot would play this contract.
 hint-trump = 💡 The strong robot would choose as trumps: **{ $suit }**.
 hint-kontra = 💡 The strong robot would call kontra: **{ $games }**.
 hint-no-kontra = 💡 The strong robot would not call kontra.

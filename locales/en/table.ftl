@@ -15,6 +15,7 @@ table-window = { $points ->
 
 auction-title = Auction
 auction-turn = ➡️ { $name }'s turn: pass, or take the talon and bid.
+auction-turn-own = ➡️ { $name }'s turn: play the bid, or raise it.
 auction-turn-until = ➡️ { $name } is to pass, or to take the talon and bid. Time runs out { $until }.
 auction-holding-public = ➡️ { $name } has taken the talon and must bid.
 auction-first = ➡️ { $name } opens the auction with twelve cards.
@@ -81,7 +82,7 @@ aim-own = Your goal: { $goals }
 aim-of = { $name }'s goal: { $goals }
 aim-parti = at least { $points } of { $total } points{ $marriages ->
         [0] {""}
-       *[other] {" "}(90 and { $marriages } for marriages)
+       *[other] {" "}(90 and { $marriages } for { $king } and { $over } of a suit)
     }
 aim-lost = { $game } is already lost
 aim-40-100 = 100 points with the forty ({ $points } in tricks)

@@ -29,7 +29,7 @@ explain-no-marriage = { $game ->
     }
 explain-silent-hundred = { $points } pont{ $marriages ->
         [0] {""}
-       *[other] , ebből { $marriages } béla, azaz egy szín { $king } és { $over } lapja
+       *[other] , ebből { $marriages } béla, azaz { $king } és { $over } azonos színből
     }
 explain-seven-won = { $seven } vitte a 10. ütést
 explain-seven-beaten = { $seven } nem vitte a 10. ütést: { $name } felülütötte ({ $card })

@@ -22,7 +22,7 @@ help-naming =
        *[other] {" "}Ha reménytelennek látja, az első hívás előtt még bedobhatja.
     }
 help-play =
-    Koppints egy lapra a lapjaid alatti gombok közül, vagy írd be: `/kiteszem h7`. A szürke lapokat most nem teheted ki.
+    Koppints az egyik gombra a lapjaid alatt, vagy írd be: `/kiteszem p7`. A szürke lapokat most nem teheted ki.
     Sorrendben: színre színt; ha nincs, adut{ $must-beat ->
         [yes] ; és ha tudsz, felül kell ütnöd
        *[no] ; felülütni nem kötelező

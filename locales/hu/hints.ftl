@@ -7,6 +7,7 @@ hint-bid = 💡 Az erős robot ezt mondaná be: **{ $contract }**.
 hint-bid-discard = 💡 Az erős robot ezt mondaná be: **{ $contract }**, és ezt rakná le: { $cards }.
 hint-name-trumps = Csak { $trumps } aduval nyerhető meg.
 hint-pass = 💡 Az erős robot passzolna.
+hint-play-own = 💡 Az erős robot lejátszaná a bemondását.
 hint-trump = 💡 Az erős robot ezt választaná adunak: **{ $suit }**.
 hint-kontra = 💡 Az erős robot ezt kontrázná: **{ $games }**.
 hint-no-kontra = 💡 Az erős robot nem kontrázna.

@@ -12,6 +12,7 @@ table-window = Az ablakban: { $points } pont.
 
 auction-title = Licit
 auction-turn = ➡️ { $name } dönt: passzol, vagy felveszi a talont.
+auction-turn-own = ➡️ { $name } dönt: lejátssza a bemondását, vagy emeli.
 auction-turn-until = ➡️ { $name } dönt: passzol, vagy felveszi a talont. Az idő lejár: { $until }.
 auction-holding-public = ➡️ { $name } felvette a talont, és licitál.
 auction-first = ➡️ { $name } kezdi a licitet tizenkét lappal.
@@ -78,7 +79,7 @@ aim-own = Célod: { $goals }
 aim-of = { $name } célja: { $goals }
 aim-parti = legalább { $points } pont (összesen { $total }{ $marriages ->
         [0] {""}
-       *[other] , béla: { $marriages }
+       *[other] , ebből { $marriages } béla: { $king } és { $over } azonos színből
     })
 aim-lost = { $game }: már bukott
 aim-40-100 = 100 pont a negyvennel ({ $points } ütésekből)

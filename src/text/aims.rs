@@ -30,7 +30,8 @@ fn aim(appearance: Appearance, view: &View, board: &Board, game: Game) -> String
         Game::Parti => {
             let total = card_points(view, board);
             let marriages = total - CARD_POINTS;
-            formatter.with("aim-parti", args![points = total.midpoint(10), total, marriages])
+            let [king, over] = [Rank::King, Rank::Over].map(|rank| names::rank(appearance.undrawn(), rank));
+            formatter.with("aim-parti", args![points = total.midpoint(10), total, marriages, king, over])
         }
         Game::FortyHundred => formatter.with("aim-40-100", args![points = 60]),
         Game::TwentyHundred => formatter.with("aim-20-100", args![points = 80]),
@@ -119,7 +120,7 @@ mod tests {
                     if goal.contains("100 points") {
                         continue;
                     }
-                    assert_eq!(goal.contains("for marriages"), has_marriages, "{goal}");
+                    assert_eq!(goal.contains("for King and Over of a suit"), has_marriages, "{goal}");
                     seen[usize::from(has_marriages)] = true;
                 }
             }

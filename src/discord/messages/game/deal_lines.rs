@@ -151,6 +151,9 @@ impl DealLines<'_> {
             }
             Stage::Auction { holding: true, best: None, .. } => self.named("auction-first", turn),
             Stage::Auction { holding: true, .. } => self.named("auction-holding-public", turn),
+            Stage::Auction { best: Some((seat, _)), .. } if *seat == turn => {
+                self.named("auction-turn-own", turn)
+            }
             Stage::Auction { .. } => self.named("auction-turn", turn),
             Stage::Naming { contract, .. } => {
                 let contract = self.appearance.contract(*contract).into();

@@ -51,6 +51,9 @@ fn hint_in(view: &View, action: Action, appearance: Appearance) -> Message {
         Action::Kontra(games) => {
             appearance.with("hint-kontra", args![games = text::games(appearance.lang, games)])
         }
+        Action::Pass if matches!(view.stage, Stage::Auction { best: Some((seat, _)), .. } if Some(seat) == view.seat) => {
+            appearance.text("hint-play-own")
+        }
         Action::NoKontra if view.board().is_some_and(|board| board.raising) => {
             appearance.text("hint-no-rekontra")
         }

@@ -197,7 +197,7 @@ impl HandText<'_> {
         let has_cards = !self.lines.view.own_hand().is_empty();
         if legal.claim && can_end && has_cards && self.lines.view.book.rules().claim {
             buttons.push(self.confirmed_button(ConfirmedAction::Claim, "button-claim"));
-        } else if legal.open {
+        } else if legal.open && has_cards {
             buttons.push(self.confirmed_button(ConfirmedAction::Open, "button-open"));
         }
         buttons
