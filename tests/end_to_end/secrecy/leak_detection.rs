@@ -1,6 +1,6 @@
 //! Tests that the checks detect a hidden card in each kind of place.
 
-use discord_sandbox::{Audience, Exchange, FileInfo};
+use discord_sandbox::{Audience, Exchange, FileInfo, Sandbox};
 use serde_json::{Value, json};
 use ulti::table::TableEvent;
 use ulti::text::{self, Appearance as Reader, DeckStyle, Lang};
@@ -11,8 +11,8 @@ use super::attached_files;
 use super::leak_check::early_disclosures;
 use super::random_session::{MessageStyle, RandomSession};
 
-/// Returns a card that has not been played in the current deal.
-fn closed_card(journals: &[Journal]) -> Card {
+/// Returns a card that nobody has laid down in the current deal. Returns `None` if a hand has been opened.
+fn closed_card(journals: &[Journal]) -> Option<Card> {
     let mut closed: Vec<Card> = Vec::new();
     for (_, event) in journals.iter().flat_map(|journal| &journal.events) {
         match event {
@@ -22,7 +22,23 @@ fn closed_card(journals: &[Journal]) -> Card {
             _ => {}
         }
     }
-    closed[closed.len() / 2]
+    closed.get(closed.len() / 2).copied()
+}
+
+/// Plays a random session, and returns its sandbox, its journals and a card that nobody has laid down.
+async fn session_with_closed_card() -> (Sandbox, Vec<Journal>, Card) {
+    for seed in 99..110 {
+        let mut session = RandomSession::start(seed, MessageStyle::Words).await;
+        session.play(1).await;
+        let RandomSession { sandbox, mut bot, journal, .. } = session;
+        journal.close().await;
+        bot.stop().await;
+        let journals = leaks::journals(&bot.database()).await;
+        if let Some(card) = closed_card(&journals) {
+            return (sandbox, journals, card);
+        }
+    }
+    panic!("all sessions ended with an open hand");
 }
 
 /// Returns messages that reveal a card, each in another place.
@@ -55,13 +71,8 @@ fn carriers(card: Card) -> Vec<(&'static str, Value)> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn leak_check_finds_hidden_card_anywhere_in_message() {
-    let mut session = RandomSession::start(99, MessageStyle::Words).await;
-    session.play(1).await;
-    let RandomSession { sandbox, mut bot, journal, .. } = session;
-    journal.close().await;
-    bot.stop().await;
-    let (journals, traffic) = (leaks::journals(&bot.database()).await, sandbox.traffic());
-    let card = closed_card(&journals);
+    let (sandbox, journals, card) = session_with_closed_card().await;
+    let traffic = sandbox.traffic();
     let public = |one: &&Exchange| attached_files::is_visible(one) && one.audience == Audience::Everyone;
     let last = traffic.iter().rev().find(public).unwrap();
     let incoming = traffic.iter().filter(|one| !attached_files::is_visible(one)).cloned();
