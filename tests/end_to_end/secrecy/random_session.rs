@@ -23,6 +23,10 @@ const HARD_LIMIT: Duration = Duration::from_secs(2);
 
 const NAMES: [&str; 4] = ["Anna", "Bea", "Csaba", "Dóri"];
 
+/// Maximum number of seats per session that are taken back as soon as a robot holds them. Later ones are taken back
+/// at random.
+const MAX_TAKE_BACKS: usize = 3;
+
 /// The representation of cards in a session's messages.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum MessageStyle {
@@ -50,6 +54,8 @@ pub(super) struct RandomSession {
     inactive: Option<PlayerId>,
     /// Number of times that a player became inactive.
     inactive_count: usize,
+    /// Number of attempts to take a seat back as soon as a robot holds it.
+    take_backs: usize,
     /// Number of tables that were opened by “Same again”.
     pub(super) same_again: usize,
     /// Custom ids that were shown to a user.
@@ -87,6 +93,7 @@ impl RandomSession {
             finished: 0,
             inactive: None,
             inactive_count: 0,
+            take_backs: 0,
             same_again: 0,
             seen,
         }
@@ -147,6 +154,14 @@ impl RandomSession {
             return self.sit_down().await;
         };
         let (id, seated) = (table.id, table.seated.clone());
+        let mut held = table.held.iter().copied();
+        if let Some(user) =
+            held.find_map(|player| self.user(player)).filter(|_| self.take_backs < MAX_TAKE_BACKS)
+        {
+            self.take_backs += 1;
+            let _ = user.command("ulti join", []).await;
+            return;
+        }
         let Some(running) = table.deal.as_ref().filter(|running| running.player_to_move().is_some()) else {
             let is_first_end = self.same_again == 0 && table.finished > 0;
             if is_first_end || self.dice.u8(..12) == 0 {
