@@ -158,6 +158,7 @@ async fn reply_to_played_card_does_not_wait_for_hand_picture() {
     let (bot, _, hands) = start_with_hand_lock().await;
     let users = seat_three(&bot).await;
     let (declarer, hand) = hand_of_the_declarer(&users).await;
+    bot.until_idle().await; // an earlier update may still edit the hand
     let held = hands.lock().await;
     let answer = declarer.press(&hand, &playable(&hand)).await.unwrap().message.unwrap();
     assert_eq!(name(&answer), name(&hand), "old picture was removed early");
