@@ -119,7 +119,7 @@ impl PendingInteraction<'_> {
     pub(crate) async fn answer(&self, work: impl Future<Output = Reply>) -> Result<(), ApiError> {
         // Boxed, because the combined future would be large.
         let mut work = pin!(async { Box::pin(self.illustrated(work.await)).await });
-        let updates = self.data.hand_messages.begin_reply(self.caller.user);
+        let updates = self.data.hand_messages.replies.begin(self.caller.user);
         let reply = tokio::time::timeout(self.data.response_timeout, &mut work).await.ok();
         let is_deferred = reply.is_none();
         let response = match reply {

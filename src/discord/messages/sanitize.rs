@@ -9,8 +9,8 @@ const MAX_NAME: usize = 32;
 
 /// Sanitises a user's name for use in a message. The result is never empty.
 ///
-/// Escapes Markdown, mentions and invite links, and removes invisible characters and text direction marks, so that a name
-/// cannot affect the rest of the message.
+/// Escapes Markdown, mentions and invite links, and removes invisible characters and text direction marks, so
+/// that a name cannot affect the rest of the message.
 pub fn name(raw: &str) -> String {
     said(raw, MAX_NAME)
 }

@@ -60,8 +60,9 @@ impl ChannelPublisher {
         let _alone = held.edits.lock().await;
         let hand_messages = &self.services.hand_messages;
         // The hand may have been edited or replaced meanwhile, or may be about to be.
-        let now =
-            || hand_messages.current(held).filter(|_| !hand_messages.skips_update(held.table, held.user));
+        let now = || {
+            hand_messages.current(held).filter(|_| !hand_messages.replies.skips_update(held.table, held.user))
+        };
         let Some(held) = now() else { return Ok(()) };
         let appearance = self.services.preferences.current(held.appearance);
         let state = HandState::from(table_view);

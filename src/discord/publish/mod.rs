@@ -4,6 +4,7 @@ pub(crate) mod announcer;
 pub(crate) mod hand_messages;
 pub(crate) mod hand_updates;
 pub(crate) mod notices;
+pub(crate) mod pending_replies;
 pub(crate) mod pictures;
 pub(crate) mod plan;
 pub(crate) mod posted_messages;

@@ -1,0 +1,94 @@
+//! Stops updates from editing a user's hand messages while a reply to the user is about to be sent.
+//!
+//! The reply usually shows the same hand, so that the update would be a second request with the same picture.
+
+use std::collections::{BTreeSet, HashMap};
+
+use parking_lot::Mutex;
+
+use crate::table::{TableId, UserId};
+
+/// Users whose interactions have not been answered yet.
+#[derive(Debug, Default)]
+pub(crate) struct PendingReplies(Mutex<HashMap<UserId, Unanswered>>);
+
+/// Unanswered interactions of a user.
+#[derive(Debug, Default)]
+struct Unanswered {
+    interactions: u32,
+    /// Tables whose updates did not edit the user's hand message because of these interactions.
+    skipped: BTreeSet<TableId>,
+}
+
+/// Stops updates from editing a user's hand messages until an interaction of the user has been answered.
+#[derive(Debug)]
+pub(crate) struct ReplyGuard<'a> {
+    pending: &'a PendingReplies,
+    /// `None` once the guard has been released.
+    user: Option<UserId>,
+}
+
+impl ReplyGuard<'_> {
+    /// Allows updates again. Returns the tables whose updates have been skipped since the last guard of the user
+    /// was released.
+    pub(crate) fn finish(mut self) -> BTreeSet<TableId> {
+        self.release()
+    }
+
+    fn release(&mut self) -> BTreeSet<TableId> {
+        let mut unanswered = self.pending.0.lock();
+        let Some((user, replies)) =
+            self.user.take().and_then(|user| Some((user, unanswered.get_mut(&user)?)))
+        else {
+            return BTreeSet::new();
+        };
+        replies.interactions -= 1;
+        let (interactions, skipped) = (replies.interactions, std::mem::take(&mut replies.skipped));
+        if interactions == 0 {
+            unanswered.remove(&user);
+        }
+        skipped
+    }
+}
+
+impl Drop for ReplyGuard<'_> {
+    fn drop(&mut self) {
+        self.release();
+    }
+}
+
+impl PendingReplies {
+    /// Stops updates from editing the user's hand messages until the returned guard is dropped.
+    pub(crate) fn begin(&self, user: UserId) -> ReplyGuard<'_> {
+        self.0.lock().entry(user).or_default().interactions += 1;
+        ReplyGuard { pending: self, user: Some(user) }
+    }
+
+    /// Returns `true` if an update must not edit a player's hand message because a reply to the player is about to
+    /// be sent. [`ReplyGuard::finish`] then returns the table.
+    pub(crate) fn skips_update(&self, table: TableId, user: UserId) -> bool {
+        let mut unanswered = self.0.lock();
+        unanswered.get_mut(&user).map(|replies| replies.skipped.insert(table)).is_some()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn updates_skipped_during_reply_are_reported_afterwards() {
+        let replies = PendingReplies::default();
+        let (table, user) = (TableId(1), UserId(2));
+        assert!(!replies.skips_update(table, user));
+        let (first, second) = (replies.begin(user), replies.begin(user));
+        assert!(replies.skips_update(table, user));
+        assert!(!replies.skips_update(table, UserId(3)), "another user's hand was not updated");
+        assert_eq!(first.finish(), [table].into());
+        assert!(replies.skips_update(TableId(2), user), "the second interaction is unanswered");
+        assert_eq!(second.finish(), [TableId(2)].into());
+        drop(replies.begin(user));
+        assert!(!replies.skips_update(table, user));
+        assert_eq!(replies.begin(user).finish(), BTreeSet::new());
+    }
+}
