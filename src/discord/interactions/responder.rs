@@ -169,7 +169,8 @@ impl PendingInteraction<'_> {
 
     /// Replaces the content of an older hand message with a text that refers to the newer one.
     ///
-    /// If this fails, the older message keeps its buttons. They still work or say that they are outdated.
+    /// If this fails, or if the user has pressed another button meanwhile, the older message keeps its buttons.
+    /// They still work or say that they are outdated.
     async fn mark_as_replaced(&self, older: &HandMessage) {
         if self.data.budget.stage() > Degradation::Calm {
             return;
@@ -178,6 +179,9 @@ impl PendingInteraction<'_> {
         let route = Route::ReplacedHand { token: &older.token };
         // The lock prevents an update that is being sent from overwriting the text.
         let _alone = older.edits.lock().await;
+        if !self.data.hand_messages.is_still_replaced(older) {
+            return;
+        }
         let (message, channel) = (Message::text(text), self.caller.channel);
         let marked = self.data.sender.deliver(message, self.appearance, channel, route).await;
         if let Err(error) = marked {

@@ -160,6 +160,11 @@ impl HandMessage {
         waiting.is_some() && waiting == self.waiting && has_current_picture && appearance == self.appearance
     }
 
+    /// Returns `true` if both are the same message on Discord, edited with different tokens, as far as is known.
+    pub(crate) fn is_same_message(&self, other: &Self) -> bool {
+        self.created_by.is_some() && self.created_by == other.created_by
+    }
+
     fn is_same(&self, other: &Self) -> bool {
         self.token.expose_secret() == other.token.expose_secret()
     }
@@ -210,6 +215,15 @@ impl HandMessages {
     /// Returns a player's newest hand message at a table. Returns `None` if its token has expired.
     pub(crate) fn newest(&self, table: TableId, user: UserId) -> Option<HandMessage> {
         self.hands.lock().get(&(table, user)).filter(|hand| hand.until > Instant::now()).cloned()
+    }
+
+    /// Returns `true` if an older hand message can be marked as replaced by a newer one.
+    ///
+    /// Returns `false` if the user has meanwhile pressed a button of the older message: the reply to the press is
+    /// shown in it, or is about to be.
+    pub(crate) fn is_still_replaced(&self, older: &HandMessage) -> bool {
+        let newest = self.newest(older.table, older.user);
+        !self.replies.is_pending(older.user) && !newest.is_some_and(|newest| newest.is_same_message(older))
     }
 
     /// Returns the stored copy of a hand message. Returns `None` if its token has expired or a newer message

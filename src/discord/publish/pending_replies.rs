@@ -64,6 +64,11 @@ impl PendingReplies {
         ReplyGuard { pending: self, user: Some(user) }
     }
 
+    /// Returns `true` if an interaction of the user has not been answered yet.
+    pub(crate) fn is_pending(&self, user: UserId) -> bool {
+        self.0.lock().contains_key(&user)
+    }
+
     /// Returns `true` if an update must not edit a player's hand message because a reply to the player is about to
     /// be sent. [`ReplyGuard::finish`] then returns the table.
     pub(crate) fn skips_update(&self, table: TableId, user: UserId) -> bool {
@@ -81,7 +86,9 @@ mod tests {
         let replies = PendingReplies::default();
         let (table, user) = (TableId(1), UserId(2));
         assert!(!replies.skips_update(table, user));
+        assert!(!replies.is_pending(user));
         let (first, second) = (replies.begin(user), replies.begin(user));
+        assert!(replies.is_pending(user) && !replies.is_pending(UserId(3)));
         assert!(replies.skips_update(table, user));
         assert!(!replies.skips_update(table, UserId(3)), "another user's hand was not updated");
         assert_eq!(first.finish(), [table].into());

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use discord_sandbox::{Message, SimulatedUser};
 use ulti_testkit::TestBot;
 use ulti_testkit::game::{WEAKEST_BID, auction, lobby, play_on, start_deal, to_first_lead, to_next_deal};
-use ulti_testkit::messages::{private_reply, until_custom_id, until_text};
+use ulti_testkit::messages::{private_reply, until_custom_id, until_message, until_text};
 
 /// Returns the custom ids and menu values of a message.
 pub(super) fn ids(message: &Message) -> Vec<String> {
@@ -32,6 +32,8 @@ async fn button_from_finished_deal_is_rejected() {
     assert_eq!(buttons.len(), 10);
     private_reply(declarer, declarer.command("fold", []).await).await;
     until_custom_id(declarer, ":next").await;
+    // The reply to `/fold` replaces the hand.
+    until_message(declarer, old.id(), |message| ids(message).is_empty()).await;
     for (locale, says) in [("hu", "Közben továbbment a játék"), ("en-US", "The table has moved on")] {
         declarer.set_locale(locale);
         for button in &buttons {

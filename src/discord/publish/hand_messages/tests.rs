@@ -36,6 +36,23 @@ async fn replaced_hand_message_is_returned_while_its_token_is_valid() {
     assert_eq!(replaced("three"), None);
 }
 
+#[tokio::test]
+async fn hand_message_with_newer_reply_is_not_marked_as_replaced() {
+    let hands = HandMessages::default();
+    let created_by = |token, id| HandMessage { created_by: Some(InteractionId::new(id)), ..held(token) };
+    let older = created_by("one", 1);
+    hands.keep(older.clone());
+    hands.keep(created_by("two", 2));
+    assert!(hands.is_still_replaced(&older));
+    let press = hands.replies.begin(WHERE.1);
+    assert!(!hands.is_still_replaced(&older), "the user is waiting for a reply");
+    hands.keep(created_by("three", 1));
+    drop(press);
+    assert!(!hands.is_still_replaced(&older), "a button of the older message was pressed");
+    hands.keep(held("four"));
+    assert!(hands.is_still_replaced(&older));
+}
+
 #[tokio::test(start_paused = true)]
 async fn forgetting_old_hand_message_keeps_newest_one() {
     let tokens = HandMessages::default();
