@@ -29,6 +29,7 @@ use super::publish::pictures::PictureService;
 use super::rest::error::ApiError;
 use super::rest::invalid_requests::{self, InvalidRequestBudget};
 use super::rest::route_pruning;
+use super::rest::upload_health::UploadHealth;
 use super::services::Services;
 use super::startup::{Startup, StartupFailed};
 use super::state::{BotState, Error};
@@ -134,19 +135,20 @@ impl Bot {
     pub fn new(options: Options, store: Store, drawing: Drawing, metrics: Metrics) -> Self {
         let preferences = Arc::new(Preferences::new(store, options.rules.clone()));
         let budget = InvalidRequestBudget::new(options.degradation, metrics.clone());
+        let uploads = Arc::<UploadHealth>::default();
         let clients = [(), (), ()].map(|()| Arc::new(http(&options, &budget, &metrics)));
         let services = Services {
             sender: Arc::new(MessageSender::new(
                 clients.clone(),
                 Arc::clone(&preferences),
-                Arc::clone(&budget),
+                (Arc::clone(&budget), Arc::clone(&uploads)),
                 metrics.clone(),
             )),
             preferences,
             hand_messages: Arc::default(),
             picture_service: Arc::new(PictureService::new(
                 &drawing.pictures,
-                Arc::clone(&budget),
+                (Arc::clone(&budget), uploads),
                 metrics.clone(),
             )),
             breakers: Arc::default(),

@@ -14,11 +14,16 @@ use super::messages::{Appearance, Message};
 use super::preferences::Preferences;
 use super::rest::error::{ApiError, ErrorKind, counted};
 use super::rest::invalid_requests::InvalidRequestBudget;
+use super::rest::upload_health::UploadHealth;
 use crate::table::ChannelId;
 use crate::watch::Metrics;
 
 /// Maximum number of attempts to send a reply while Discord is unavailable.
 const MAX_TRIES: u32 = 3;
+
+/// Maximum duration of an upload in a reply. The reply is then sent without files, within the three seconds that
+/// Discord waits for it.
+const UPLOAD_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// The API request used to send a message to Discord.
 #[derive(Debug, Clone, Copy)]
@@ -118,6 +123,7 @@ pub(super) struct MessageSender {
     pictures: Arc<Http>,
     preferences: Arc<Preferences>,
     budget: Arc<InvalidRequestBudget>,
+    uploads: Arc<UploadHealth>,
     metrics: Metrics,
 }
 
@@ -127,10 +133,10 @@ impl MessageSender {
     pub(super) fn new(
         [channels, responses, pictures]: [Arc<Http>; 3],
         preferences: Arc<Preferences>,
-        budget: Arc<InvalidRequestBudget>,
+        (budget, uploads): (Arc<InvalidRequestBudget>, Arc<UploadHealth>),
         metrics: Metrics,
     ) -> Self {
-        Self { channels, responses, pictures, preferences, budget, metrics }
+        Self { channels, responses, pictures, preferences, budget, uploads, metrics }
     }
 
     /// Sets the bot's application id, which Discord requires for edits that use an interaction token.
@@ -142,7 +148,8 @@ impl MessageSender {
     /// Sends a message that was built for the given appearance.
     ///
     /// If Discord rejects the message because of its files or custom emoji, sends the message again without
-    /// them.
+    /// them. If an upload fails for another reason, such as a proxy that drops it, sends the message again without
+    /// files.
     ///
     /// # Errors
     /// Returns the last error if there are no more files or emoji to remove, or if they cannot be the cause.
@@ -153,15 +160,26 @@ impl MessageSender {
         channel: ChannelId,
         route: Route<'_>,
     ) -> Result<Delivered, ApiError> {
-        let mut reducible =
-            ReducibleMessage { message, appearance, files_refused: false, emoji_removed: false };
+        let mut reducible = ReducibleMessage {
+            message,
+            appearance,
+            files_refused: false,
+            upload_failed: false,
+            emoji_removed: false,
+        };
         loop {
-            match Box::pin(self.send(&reducible.message, channel, route)).await {
+            match Box::pin(self.send(&reducible, channel, route)).await {
                 Ok(message) => {
                     let has_picture = reducible.finish(&self.preferences, channel);
                     return Ok(Delivered { message, has_picture });
                 }
-                Err(error) => reducible.reduce(error)?,
+                Err(error) => {
+                    let is_upload = reducible.is_upload();
+                    reducible.reduce(error)?;
+                    if is_upload && reducible.upload_failed {
+                        self.uploads.record_failure();
+                    }
+                }
             }
         }
     }
@@ -184,30 +202,31 @@ impl MessageSender {
     ) -> Result<(), ApiError> {
         let token = token.expose_secret();
         let responded = || response.clone().execute(http, (interaction, token));
-        self.insist(false, responded).await
+        self.insist(Attempt::default(), responded).await
     }
 
     async fn send(
         &self,
-        message: &Message,
+        ReducibleMessage { message, upload_failed, .. }: &ReducibleMessage,
         channel: ChannelId,
         route: Route<'_>,
     ) -> Result<Option<MessageId>, ApiError> {
         let channel = channel_id(channel);
         let is_upload = !message.files.is_empty();
+        let attempt = Attempt { is_upload, is_repeated: *upload_failed };
         match route {
-            Route::Response(first) => self.respond(message, first, is_upload).await?,
+            Route::Response(first) => self.respond(message, first, attempt).await?,
             Route::ResponseEdit { token, is_awaited } => {
                 let edited = || message.edit_response().execute(&*self.responses, token.expose_secret());
                 if is_awaited {
-                    self.insist(is_upload, edited).await?;
+                    self.insist(attempt, edited).await?;
                 } else {
                     self.record_result(is_upload, edited().await)?;
                 }
             }
             Route::PictureEdit { token } => {
                 let edited = || message.edit_pictures().execute(&*self.pictures, token.expose_secret());
-                self.insist(is_upload, edited).await?;
+                self.insist(attempt, edited).await?;
             }
             Route::ReplacedHand { token } => {
                 let edited = message.edit_response().execute(&*self.pictures, token.expose_secret()).await;
@@ -216,7 +235,7 @@ impl MessageSender {
             Route::FollowUp { token, is_ephemeral } => {
                 let more = follow_up(message).ephemeral(is_ephemeral);
                 let sent = || more.clone().execute(&*self.responses, (None, token.expose_secret()));
-                self.insist(is_upload, sent).await?;
+                self.insist(attempt, sent).await?;
             }
             Route::Post { nonce } => {
                 let create = message.create().nonce(nonce.clone()).enforce_nonce(true);
@@ -235,13 +254,13 @@ impl MessageSender {
         &self,
         message: &Message,
         FirstResponse { http, interaction, token, kind }: FirstResponse<'_>,
-        is_upload: bool,
+        attempt: Attempt,
     ) -> Result<(), ApiError> {
         let response = kind.response(message);
         let token = token.expose_secret();
         if !message.keeps_files {
             let responded = || response.clone().execute(http, (interaction, token));
-            return self.insist(is_upload, responded).await;
+            return self.insist(attempt, responded).await;
         }
         // serenity's builder always lists the attachments, which would remove the existing ones.
         let mut map = serde_json::to_value(&response).map_err(serenity::Error::from)?;
@@ -249,28 +268,34 @@ impl MessageSender {
             data.shift_remove("attachments");
         }
         let responded = || http.create_interaction_response(interaction, token, &map, Vec::new());
-        self.insist(false, responded).await
+        self.insist(attempt, responded).await
     }
 
     /// Sends a request and retries it while Discord is unavailable. Returns `Ok` if Discord reports that an
     /// earlier attempt was accepted.
     ///
+    /// An upload is attempted only once and for a limited time, because the message is then sent without files.
+    ///
     /// Use this for replies, because a user is waiting. Public messages are retried by the update queue
     /// instead.
-    async fn insist<T, F>(&self, is_upload: bool, request: impl Fn() -> F) -> Result<(), ApiError>
+    async fn insist<T, F>(&self, attempt: Attempt, request: impl Fn() -> F) -> Result<(), ApiError>
     where
         F: Future<Output = serenity::Result<T>>,
     {
         let mut tries = 1;
         loop {
-            let error = match self.record_result(is_upload, request().await) {
-                Ok(_) => return Ok(()),
-                Err(error) => ApiError::from(error),
+            let timeout = if attempt.is_upload { UPLOAD_TIMEOUT } else { Duration::MAX };
+            let error = match tokio::time::timeout(timeout, request()).await {
+                Ok(result) => match self.record_result(attempt.is_upload, result) {
+                    Ok(_) => return Ok(()),
+                    Err(error) => ApiError::from(error),
+                },
+                Err(_) => ApiError::new(ErrorKind::Later, "upload timed out"),
             };
-            if tries > 1 && error.kind == ErrorKind::Acknowledged {
+            if (tries > 1 || attempt.is_repeated) && error.kind == ErrorKind::Acknowledged {
                 return Ok(());
             }
-            if tries >= MAX_TRIES || !error.is_temporary() {
+            if tries >= MAX_TRIES || attempt.is_upload || !error.is_temporary() {
                 return Err(error);
             }
             tokio::time::sleep(Duration::from_millis(200) * tries).await;
@@ -289,6 +314,9 @@ impl MessageSender {
         if let Some(status) = is_upload.then(status).flatten() {
             self.budget.record(status);
         }
+        if is_upload && result.is_ok() {
+            self.uploads.record_success();
+        }
         counted(&self.metrics, result)
     }
 }
@@ -306,25 +334,45 @@ fn channel_id(channel: ChannelId) -> serenity::ChannelId {
     serenity::ChannelId::new(channel.0.max(1))
 }
 
+/// Properties of an attempt to send a message.
+#[derive(Debug, Clone, Copy, Default)]
+struct Attempt {
+    /// `true` if the request uploads files.
+    is_upload: bool,
+    /// `true` if an earlier attempt may have been accepted although its response was not received.
+    is_repeated: bool,
+}
+
 /// A message whose files and custom emoji are removed step by step until Discord accepts it.
 struct ReducibleMessage {
     message: Message,
     appearance: Appearance,
     /// `true` if Discord rejected the attached files.
     files_refused: bool,
+    /// `true` if an upload failed without a decision about the files.
+    upload_failed: bool,
     /// `true` if the custom emoji have been replaced by plain symbols.
     emoji_removed: bool,
 }
 
 impl ReducibleMessage {
+    fn is_upload(&self) -> bool {
+        !self.message.files.is_empty()
+    }
+
     /// Removes the files or emoji that may have caused the error.
     ///
     /// # Errors
     /// Returns the error unchanged if files and emoji cannot have caused it, or if there are none left to
     /// remove.
     fn reduce(&mut self, error: ApiError) -> Result<(), ApiError> {
-        let has_files = !self.message.files.is_empty();
+        let has_files = self.is_upload();
         match error.kind {
+            // A rate limit applies to requests without files, too.
+            ErrorKind::Later if has_files && error.status != Some(429) => {
+                self.upload_failed = true;
+                self.message = self.message.in_words();
+            }
             ErrorKind::Files | ErrorKind::Forbidden | ErrorKind::Wrong if has_files => {
                 self.files_refused = error.kind == ErrorKind::Files;
                 self.message = self.message.in_words();

@@ -127,6 +127,8 @@ struct State {
     deliveries: VecDeque<Delivery>,
     resumes_refused: usize,
     gateway_refused: bool,
+    /// Fault of all requests with a multipart body.
+    uploads: Option<Fault>,
 }
 
 #[derive(Debug, Default)]
@@ -140,6 +142,10 @@ impl Faults {
     pub(crate) fn fail(&self, times: usize, method: &str, prefix: &str, fault: Fault) {
         let requests = RequestPattern::new(method, prefix);
         self.state().rules.push(FaultRule { requests, remaining: times, fault });
+    }
+
+    pub(crate) fn fail_uploads(&self, fault: Option<Fault>) {
+        self.state().uploads = fault;
     }
 
     pub(crate) fn hold(&self, method: &str, prefix: &str) -> Hold {
@@ -182,8 +188,12 @@ impl Faults {
     /// Returns the fault to inject into a request, or `None` if no rule matches the request.
     ///
     /// Uses the first matching rule and decrements the number of requests to which that rule still applies.
-    pub(crate) fn take_fault(&self, method: &str, path: &str) -> Option<Fault> {
+    /// A fault of all uploads has precedence.
+    pub(crate) fn take_fault(&self, method: &str, path: &str, is_upload: bool) -> Option<Fault> {
         let mut state = self.state();
+        if let Some(fault) = state.uploads.as_ref().filter(|_| is_upload) {
+            return Some(fault.clone());
+        }
         let place = state.rules.iter().position(|rule| rule.requests.matches(method, path))?;
         let rule = &mut state.rules[place];
         let fault = rule.fault.clone();

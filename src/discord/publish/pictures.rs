@@ -9,6 +9,7 @@ use poise::serenity_prelude as serenity;
 
 use crate::discord::messages::{Appearance, Message};
 use crate::discord::rest::invalid_requests::{Degradation, InvalidRequestBudget};
+use crate::discord::rest::upload_health::UploadHealth;
 use crate::render::{Picture, Pictures, Subject};
 use crate::watch::{Metrics, PictureOutcome};
 use workers::DrawingThreads;
@@ -22,23 +23,24 @@ const LONGEST_ALT: usize = 1024;
 pub(crate) struct PictureService {
     drawers: DrawingThreads,
     budget: Arc<InvalidRequestBudget>,
+    uploads: Arc<UploadHealth>,
     metrics: Metrics,
 }
 
 impl PictureService {
     pub(crate) fn new(
         pictures: &Arc<dyn Pictures>,
-        budget: Arc<InvalidRequestBudget>,
+        (budget, uploads): (Arc<InvalidRequestBudget>, Arc<UploadHealth>),
         metrics: Metrics,
     ) -> Self {
-        Self { drawers: DrawingThreads::new(pictures, metrics.clone()), budget, metrics }
+        Self { drawers: DrawingThreads::new(pictures, metrics.clone()), budget, uploads, metrics }
     }
 
     /// Returns `true` if pictures are currently enabled for this appearance.
     ///
-    /// Pictures are disabled in text-only mode and while Discord rejects too many requests.
+    /// Pictures are disabled in text-only mode, while Discord rejects too many requests, and while uploads fail.
     pub(crate) fn draws(&self, appearance: Appearance) -> bool {
-        !appearance.is_text_only() && self.budget.stage() == Degradation::Calm
+        !appearance.is_text_only() && self.budget.stage() == Degradation::Calm && self.uploads.accepts()
     }
 
     /// Draws a picture for a reply, waiting at most [`REPLY_TIMEOUT`].

@@ -1,7 +1,8 @@
-//! Handling of failures of Discord's REST API: error classes, circuit breakers and the budget of invalid
-//! requests.
+//! Handling of failures of Discord's REST API: error classes, circuit breakers, failing uploads and the budget of
+//! invalid requests.
 
 pub(crate) mod channel_breaker;
 pub(crate) mod error;
 pub(crate) mod invalid_requests;
 pub(crate) mod route_pruning;
+pub(crate) mod upload_health;

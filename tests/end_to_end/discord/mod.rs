@@ -8,6 +8,7 @@ mod discord_errors;
 mod edit_coalescing;
 mod emoji;
 mod expired_interactions;
+mod failing_uploads;
 mod gateway;
 mod hand_messages;
 mod history;

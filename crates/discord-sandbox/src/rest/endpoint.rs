@@ -84,7 +84,7 @@ async fn inject_faults(request: &Request) -> Result<Connection, Refusal> {
     let rejected =
         |status: u16, code| Err((status, json!({"message": status.to_string(), "code": code}), None));
     let mut connection = Connection::Intact;
-    match request.shared.faults.take_fault(&request.method, &request.path) {
+    match request.shared.faults.take_fault(&request.method, &request.path, !request.uploads.is_empty()) {
         Some(Fault::TooManyRequests { retry_after }) => return limited(retry_after, false),
         Some(Fault::GlobalRateLimit { retry_after }) => return limited(Some(retry_after), true),
         Some(Fault::Status(status)) => return rejected(status, 0),

@@ -28,6 +28,13 @@ impl Sandbox {
         self.shared.faults.fail(times, method, prefix, fault);
     }
 
+    /// Injects a fault into all following requests with a multipart body. `None` ends this.
+    ///
+    /// Simulates a failure that affects only uploads, for example of a proxy.
+    pub fn fail_uploads(&self, fault: Option<Fault>) {
+        self.shared.faults.fail_uploads(fault);
+    }
+
     /// Holds back all matching requests until the returned [`Hold`] is released or dropped.
     ///
     /// A request matches if it uses the HTTP method `method` (`*` matches any method) and its path without
