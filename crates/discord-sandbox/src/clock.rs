@@ -1,7 +1,8 @@
 //! The sandbox's clock, which follows the system clock and can be advanced or stopped by tests.
 //!
 //! Discord's two deadlines are measured with this clock: three seconds for the first response to an
-//! interaction, and fifteen minutes for the use of an interaction's token.
+//! interaction, and fifteen minutes for the use of an interaction's token. Rate limits are measured in real
+//! time, even if the clock is stopped.
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
@@ -38,6 +39,18 @@ impl Clock {
 
     pub(crate) fn unix_ms(&self) -> u64 {
         self.started_unix_ms + millis(self.now())
+    }
+
+    /// Returns the real time since the clock was created plus all advances, even if the clock is stopped.
+    ///
+    /// Rate limits use this time. With a stopped clock, an exhausted limit would block the bot forever.
+    pub(crate) fn elapsed(&self) -> Duration {
+        self.started.elapsed() + *self.advanced.borrow()
+    }
+
+    /// Returns the Unix time in milliseconds that corresponds to [`elapsed`](Self::elapsed).
+    pub(crate) fn elapsed_unix_ms(&self) -> u64 {
+        self.started_unix_ms + millis(self.elapsed())
     }
 
     pub(crate) fn advance(&self, by: Duration) {

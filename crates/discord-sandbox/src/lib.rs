@@ -68,7 +68,10 @@
 //!
 //! Tests can inject a [`Fault`] into requests ([`Sandbox::fail_next`]), hold requests back
 //! ([`Sandbox::hold`]), drop or freeze gateway connections, deliver interactions twice or late, and change
-//! permissions. Unless a test does so, the sandbox has no faults and its rate limits are never exceeded.
+//! permissions. Unless a test does so, the sandbox has no faults.
+//!
+//! [`RateLimits`] configures the rate limits, which are off by default. [`Sandbox::rate_limited`] returns the
+//! requests that exceeded a limit.
 //!
 //! # Limitations
 //!
@@ -82,6 +85,7 @@ mod faults;
 mod gateway;
 mod options;
 mod page;
+mod rate_limits;
 mod rest;
 mod sandbox;
 mod server;
@@ -96,6 +100,8 @@ pub use client::response::{ActionError, Choice, Response};
 pub use client::simulated_user::SimulatedUser;
 pub use faults::{Fault, Hold};
 pub use options::{Options, Shortcut};
+pub use rate_limits::config::RateLimits;
+pub use rate_limits::record::{RateLimitScope, RateLimited};
 pub use sandbox::{Sandbox, StartError};
 pub use state::permission;
 pub use state::snowflake::Snowflake;

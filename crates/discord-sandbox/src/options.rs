@@ -7,6 +7,8 @@ use std::time::Duration;
 use serde::Serialize;
 use serde_json::Value;
 
+use crate::rate_limits::config::RateLimits;
+
 /// The configuration of a [`Sandbox`](crate::Sandbox).
 #[derive(Clone, Debug)]
 pub struct Options {
@@ -46,6 +48,8 @@ pub struct Options {
     ///
     /// The delay is measured in real time, even if the sandbox's clock is stopped.
     pub round_trip_time: Duration,
+    /// Rate limits that the sandbox enforces on REST requests.
+    pub rate_limits: RateLimits,
 }
 
 /// A button on the sandbox's web page that runs a slash command.
@@ -81,6 +85,7 @@ impl Default for Options {
             stopped_clock: false,
             heartbeat: Duration::from_millis(41_250),
             round_trip_time: Duration::ZERO,
+            rate_limits: RateLimits::default(),
         }
     }
 }

@@ -15,6 +15,7 @@ use crate::client::simulated_user::SimulatedUser;
 use crate::clock::Clock;
 use crate::gateway::sessions::Intent;
 use crate::options::Options;
+use crate::rate_limits::record::RateLimited;
 use crate::server;
 use crate::shared::Shared;
 use crate::state::snowflake::Snowflake;
@@ -208,6 +209,14 @@ impl Sandbox {
     /// Returns all recorded violations of Discord's rules by the bot, oldest first.
     pub fn violations(&self) -> Vec<Violation> {
         self.shared.world().violations.clone()
+    }
+
+    /// Returns the requests that were rejected because of [`Options::rate_limits`], oldest first.
+    ///
+    /// Rate limits injected with [`fail_next`](Self::fail_next) are not included. A rejected request is not a
+    /// [`Violation`]: a bot that reads the limits from response headers may exceed a limit that it does not know.
+    pub fn rate_limited(&self) -> Vec<RateLimited> {
+        self.shared.limiter.rejected()
     }
 
     /// Returns the content of the uploaded file at `url`, or `None` if there is no such file.

@@ -14,6 +14,7 @@ use crate::clock::{Clock, timestamp};
 use crate::faults::{Delivery, Faults};
 use crate::gateway::sessions::{Intent, Sessions};
 use crate::options::Options;
+use crate::rate_limits::limiter::Limiter;
 use crate::state::channel::Channel;
 use crate::state::interaction::{Interaction, Outcome, RESPONSE_DEADLINE};
 use crate::state::interaction_payload;
@@ -41,6 +42,7 @@ pub(crate) struct Shared {
     pub(crate) changes: Changes,
     pub(crate) traffic: Arc<Traffic>,
     pub(crate) faults: Faults,
+    pub(crate) limiter: Limiter,
     pub(crate) sessions: Sessions,
     pub(crate) page_updates: broadcast::Sender<PageUpdate>,
     pub(crate) stop: CancellationToken,
@@ -76,6 +78,7 @@ impl Shared {
             clock,
             changes,
             faults: Faults::default(),
+            limiter: Limiter::new(options.rate_limits.clone()),
             sessions: Sessions::new(Arc::clone(&traffic)),
             traffic,
             page_updates: broadcast::Sender::new(4096),

@@ -145,7 +145,7 @@ impl Socket {
         if length > MAX_FRAME_LENGTH {
             return Err((4002, "Error while decoding payload."));
         }
-        let now = self.shared.clock.now();
+        let now = self.shared.clock.elapsed();
         self.sent.push_back(now);
         while self.sent.front().is_some_and(|at| now.saturating_sub(*at) > Duration::from_mins(1)) {
             self.sent.pop_front();

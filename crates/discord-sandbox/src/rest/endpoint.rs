@@ -8,10 +8,11 @@ use axum::http::Response;
 use serde_json::{Value, json};
 
 use super::error::{self, ApiError};
+use super::limits::RetryAfter;
 use super::reply::Reply;
 use super::request::Request;
-use super::response::{RetryAfter, answer, exchange};
-use super::{broken_responses, routes};
+use super::response::{answer, exchange};
+use super::{broken_responses, limits, routes};
 use crate::faults::Fault;
 use crate::shared::Shared;
 use crate::traffic::Sender;
@@ -30,23 +31,31 @@ pub(crate) async fn serve(State(shared): State<Arc<Shared>>, http: HttpRequest) 
 
 /// Handles a REST request without simulating the network delay.
 ///
-/// Records the request, injects faults, processes the request and records the response.
+/// Records the request, checks the rate limits, injects faults, processes the request and records the
+/// response.
 async fn serve_here(shared: &Arc<Shared>, http: HttpRequest) -> Response<Body> {
     let request = Request::read(Arc::clone(shared), http).await;
     let record = shared.traffic.record(exchange(&request, Sender::Bot, None, request.body.clone()));
+    let headers = match limits::admit(&request) {
+        Ok(headers) => headers,
+        Err(response) => return *response,
+    };
     let connection = match inject_faults(&request).await {
         Ok(connection) => connection,
-        Err((status, body, wait)) => return answer(&request, status, body, wait),
+        Err((status, body, wait)) => {
+            let headers = wait.map_or(headers, |wait| limits::injected(&request, wait));
+            return answer(&request, status, body, &headers);
+        }
     };
     let response = match perform(&request) {
         Ok(reply) => {
             shared.traffic.set_audience(record, reply.audience);
-            answer(&request, reply.status, reply.body, None)
+            answer(&request, reply.status, reply.body, &headers)
         }
         Err(error) => {
             let about = format!("{} {}", request.method, request.target());
             shared.report(about, Some(error.code), error.reason());
-            answer(&request, error.status, error.body(), None)
+            answer(&request, error.status, error.body(), &headers)
         }
     };
     match connection {

@@ -2,6 +2,7 @@
 //! and are reported as violations.
 
 mod broken_responses;
+mod buckets;
 mod callbacks;
 mod channels;
 mod commands;
@@ -9,6 +10,7 @@ mod emojis;
 pub(crate) mod endpoint;
 mod error;
 mod guilds;
+mod limits;
 mod reply;
 mod request;
 mod response;

@@ -6,6 +6,7 @@ mod conversation;
 mod faults;
 mod gateway;
 mod page;
+mod rate_limits;
 mod refusals;
 mod small_bot;
 mod wire;
