@@ -6,6 +6,7 @@
 mod error;
 #[cfg(test)]
 mod tests;
+mod tokens;
 
 use std::io::Read as _;
 use std::net::{IpAddr, SocketAddr};
@@ -23,8 +24,9 @@ use crate::discord::{self, Rate};
 use crate::table;
 use ulti_rules::{RuleSet, RuleSetError};
 
-pub use error::{ConfigError, without_tokens};
+pub use error::ConfigError;
 use error::{explain, place_of, wanted};
+pub use tokens::without_tokens;
 
 /// Maximum size of the token file, in bytes.
 const TOKEN_FILE_AT_MOST: u64 = 4096;

@@ -2,8 +2,8 @@
 
 use std::process::ExitCode;
 
-use clap::Parser;
 use ulti::cli::Cli;
+use ulti::config::without_tokens;
 
 /// Global allocator when the `jemalloc` feature is enabled.
 ///
@@ -14,8 +14,9 @@ use ulti::cli::Cli;
 static MEMORY: tikv_jemallocator::Jemalloc = tikv_jemallocator::Jemalloc;
 
 fn main() -> ExitCode {
-    Cli::parse().run().unwrap_or_else(|error| {
-        eprintln!("Error: {error:#}");
+    Cli::parse_or_exit().run().unwrap_or_else(|error| {
+        // A token may have been given as a file name or as another value.
+        eprintln!("Error: {}", without_tokens(&format!("{error:#}")));
         ExitCode::FAILURE
     })
 }

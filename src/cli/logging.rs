@@ -15,6 +15,7 @@ use tracing_subscriber::registry::LookupSpan;
 use tracing_subscriber::util::SubscriberInitExt as _;
 use tracing_subscriber::{EnvFilter, Layer};
 
+use crate::config::without_tokens;
 use crate::watch::{LogLines, Metrics};
 
 /// Starts logging to standard error.
@@ -31,7 +32,7 @@ pub(super) fn start_counting(filter: &str, metrics: Metrics) {
     let lines = tracing_subscriber::fmt::layer()
         .with_ansi(io::stderr().is_terminal())
         .event_format(RedactingFormat::default())
-        .with_writer(io::stderr);
+        .with_writer(|| MaskingWriter(io::stderr()));
     let lines = lines.with_filter(shown(filter));
     let count = LogLines(metrics).with_filter(LevelFilter::WARN.and(filter_fn(may_be_logged)));
     // In tests, a second start keeps the filter of the first.
@@ -80,6 +81,20 @@ where
         SystemTime.format_time(&mut writer)?;
         let metadata = event.metadata();
         writeln!(writer, " {:>5} {}: {REDACTED}", metadata.level(), metadata.target())
+    }
+}
+
+/// A writer that masks text that looks like a token. Each write contains one complete log line.
+struct MaskingWriter<W>(W);
+
+impl<W: io::Write> io::Write for MaskingWriter<W> {
+    fn write(&mut self, line: &[u8]) -> io::Result<usize> {
+        self.0.write_all(without_tokens(&String::from_utf8_lossy(line)).as_bytes())?;
+        Ok(line.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.flush()
     }
 }
 
@@ -143,7 +158,7 @@ mod tests {
         let lines = tracing_subscriber::fmt::layer()
             .with_ansi(false)
             .event_format(RedactingFormat::default())
-            .with_writer(move || writer.clone())
+            .with_writer(move || MaskingWriter(writer.clone()))
             .with_filter(shown("trace"));
         tracing::subscriber::with_default(tracing_subscriber::registry().with(lines), action);
         String::from_utf8(buffer.0.lock().unwrap().clone()).unwrap()
@@ -163,6 +178,15 @@ mod tests {
         {
             assert!(log.contains(place), "{place} is not in {log}");
         }
+    }
+
+    #[test]
+    fn log_masks_tokens_in_fields_of_any_event() {
+        let token = "MTk4NjIyNDgzNDcxOTI1MjQ4.G4bcDE.q7Zk0_hPw3RtY8uLs2VbN5mXe1JcA9gTf6-D4i";
+        let log =
+            log_of(|| tracing::error!(target: "ulti::store", path = token, "failed to access database"));
+        assert!(token.split('.').all(|part| !log.contains(part)), "{log}");
+        assert!(log.contains("failed to access database path=\"(possible token)\""), "{log}");
     }
 
     #[test]

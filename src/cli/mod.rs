@@ -2,6 +2,7 @@
 
 mod analyse;
 mod arena;
+mod arguments;
 mod import;
 mod logging;
 mod maintenance;

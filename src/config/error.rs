@@ -3,6 +3,7 @@
 use figment::Metadata;
 use figment::error::Kind;
 
+use super::tokens::without_tokens;
 use ulti_rules::RuleSetError;
 
 /// A configuration error, with advice on how to correct it.
@@ -120,27 +121,18 @@ pub(super) fn place_of(metadata: &Metadata) -> String {
     format!(" ({})", source_of(metadata))
 }
 
-/// Minimum length at which a run of letters, digits, dots, underscores and dashes is treated as a token.
-/// Discord tokens have about 70 characters.
-const LIKE_A_TOKEN: usize = 50;
-
-/// Masks all parts of the text that look like a token, so that error messages do not reveal a misplaced
-/// token.
-pub fn without_tokens(text: &str) -> String {
-    let is_of_token = |letter: char| letter.is_ascii_alphanumeric() || "._-".contains(letter);
-    let words = text.split_inclusive(|letter| !is_of_token(letter));
-    let shown = |word: &str| {
-        let letters = word.trim_end_matches(|letter| !is_of_token(letter));
-        if letters.len() < LIKE_A_TOKEN {
-            return word.to_owned();
-        }
-        format!("(possible token){}", &word[letters.len()..])
-    };
-    words.map(shown).collect()
-}
-
-/// Removes the quoted source lines from a TOML error message, because the lines may contain the bot token.
+/// Removes the quoted source lines and unknown names from a TOML error message, because they may contain the
+/// bot token or a part of it.
 fn without_values(message: &str) -> String {
     let unquoted = |line: &&str| !line.contains('|') && !line.trim().is_empty();
-    message.lines().filter(unquoted).collect::<Vec<_>>().join("; ")
+    let text = message.lines().filter(unquoted).collect::<Vec<_>>().join("; ");
+    let known = super::keys();
+    let is_known =
+        |name: &str| known.iter().any(|key| key == name || key.split('.').any(|part| part == name));
+    // Every second part is a name between backticks. Names of up to two characters are punctuation.
+    let parts = text
+        .split('`')
+        .enumerate()
+        .map(|(at, part)| if at % 2 == 1 && part.len() > 2 && !is_known(part) { "…" } else { part });
+    parts.collect::<Vec<_>>().join("`")
 }

@@ -172,7 +172,7 @@ fn config_error_message_never_contains_bot_token() {
         let message = error(text);
         assert!(!message.contains("hunter2"), "{message}");
     }
-    let token = format!("{}.GabcDE.{}", "MTk4NjIyNDgzNDcxOTI1MjQ4", "x".repeat(38));
+    let token = format!("{}.GabcDE.{}", "MTk4NjIyNDgzNDcxOTI1MjQ4", "x7Zk0_hPw3RtY8uLs2VbN5mXe1JcA9gTf6-D4i");
     for text in [
         format!("discord = \"{token}\""),
         format!("[discord]\n\"{token}\" = 1"),
@@ -182,10 +182,28 @@ fn config_error_message_never_contains_bot_token() {
         format!("rules = \"{token}\""),
         format!("rules = {{ preset = \"{token}\" }}"),
         format!("[log]\nfilter = \"{token}=whatever\""),
+        token.clone(),
+        format!("discord.{token}"),
+        format!("{token} = 1"),
+        format!("{token} = "),
+        format!("{token}.x = 1\n{token}.x = 2"),
+        format!("{token} = 1\n{token}.x = 2"),
+        format!("[{token}]"),
+        format!("[[{token}]]\n[{token}]\n[{token}]"),
+        format!("[discord]\n{token} = 1"),
+        format!("[discord]\ntoken = {token}"),
+        format!("[discord]\n{token}"),
+        format!("discord.token.{token} = 1"),
+        format!("[rules]\npreset = \"4m\"\n{token} = 1"),
+        format!("[rules]\n{token} = 1"),
+        format!("[store]\npath.{token} = 1"),
+        format!("limits.{token} = 1"),
     ] {
         let message = error(&text);
         // Names of rules are converted to lower case.
-        assert!(!message.contains(&token) && !message.to_lowercase().contains("gabcde"), "{message}");
+        let lower = message.to_lowercase();
+        assert!(token.split('.').all(|part| !lower.contains(&part.to_lowercase()[..6])), "{text}: {message}");
+        println!("{message}");
     }
     let message = Config::load(Some(token.as_ref())).unwrap_err().to_string();
     assert!(!message.contains(&token), "{message}");

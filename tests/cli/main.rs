@@ -6,6 +6,7 @@
 mod paper;
 mod past;
 mod solve;
+mod tokens;
 
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
