@@ -53,7 +53,7 @@ pub struct Health {
 #[derive(Debug, clap::Args)]
 pub(super) struct From {
     /// Configuration file. Defaults to config.toml if that file exists.
-    #[arg(long, env = "ULTI_CONFIG", value_name = "FILE")]
+    #[arg(long, env = "ULTI_CONFIG", hide_env_values = true, value_name = "FILE")]
     config: Option<PathBuf>,
 }
 
@@ -73,6 +73,24 @@ impl From {
     ) -> anyhow::Result<T> {
         let path = self.path()?;
         logging::runtime()?.block_on(async { close_after(Store::open(&path).await?, action).await })
+    }
+
+    /// Like [`with_store`](Self::with_store), but opens the database in read-only mode if its schema is current.
+    ///
+    /// A database of an earlier version is migrated first.
+    pub(super) fn with_readable_store<T>(
+        &self,
+        action: impl AsyncFnOnce(&Store) -> anyhow::Result<T>,
+    ) -> anyhow::Result<T> {
+        let path = self.path()?;
+        logging::runtime()?.block_on(async {
+            let store = Store::open_to_look(&path).await?;
+            if store.is_current().await? {
+                return close_after(store, action).await;
+            }
+            store.close().await;
+            close_after(Store::open(&path).await?, action).await
+        })
     }
 
     /// Like [`with_store`](Self::with_store), but opens the database in read-only mode.
@@ -109,7 +127,7 @@ async fn close_after<T>(
 impl Backup {
     pub(super) fn run(self, out: &mut impl Write) -> anyhow::Result<()> {
         self.from.with_read_only_store(async |store| Ok(store.backup(&self.file).await?))?;
-        Ok(writeln!(out, "{} holds everything up to now", self.file.display())?)
+        Ok(writeln!(out, "{} holds everything up to now", without_tokens(&self.file.display().to_string()))?)
     }
 }
 

@@ -36,7 +36,7 @@ pub struct Records {
 
 impl Records {
     pub(super) fn run(self, out: &mut impl Write) -> anyhow::Result<()> {
-        self.from.with_store(async |store| self.write(store, out).await)
+        self.from.with_readable_store(async |store| self.write(store, out).await)
     }
 
     async fn write(&self, store: &Store, out: &mut impl Write) -> anyhow::Result<()> {

@@ -1,6 +1,7 @@
 //! Handle to an open database.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 
 use sqlx::query::Query;
@@ -9,6 +10,7 @@ use sqlx::{Sqlite, SqlitePool, Transaction};
 
 use super::Result;
 use super::file::identity::OpenedFiles;
+use super::file::temporary_copy::TemporaryCopy;
 use super::file::wal_tail::WalTail;
 use super::journal::commit_queue::CommitQueue;
 use crate::table::TableLimits;
@@ -28,6 +30,8 @@ pub struct Store {
     pub(super) files: OpenedFiles,
     pub(super) torn: WalTail,
     pub(super) limits: TableLimits,
+    /// Temporary copy of the database, if this is a store for reading a file on a read-only mount.
+    pub(super) _copy: Option<Arc<TemporaryCopy>>,
 }
 
 impl Store {

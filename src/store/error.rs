@@ -222,9 +222,14 @@ mod code {
     pub(super) const BUSY: u32 = 5;
     pub(super) const LOCKED: u32 = 6;
     pub(super) const READ_ONLY: u32 = 8;
+    pub(super) const IO: u32 = 10;
     pub(super) const CORRUPT: u32 = 11;
     pub(super) const FULL: u32 = 13;
     pub(super) const NOT_A_DATABASE: u32 = 26;
+
+    /// Extended result codes of [`IO`] for a page that cannot be read: `SQLITE_IOERR_READ`,
+    /// `SQLITE_IOERR_SHORT_READ`, `SQLITE_IOERR_DATA` and `SQLITE_IOERR_CORRUPTFS`.
+    pub(super) const UNREADABLE: [u32; 4] = [IO | 1 << 8, IO | 2 << 8, IO | 32 << 8, IO | 33 << 8];
 }
 
 impl From<sqlx::Error> for StoreError {
@@ -236,6 +241,9 @@ impl From<sqlx::Error> for StoreError {
         }
         let Some(database) = error.as_database_error() else { return Self::Sql(error) };
         let number = database.code().and_then(|code| code.parse::<u32>().ok());
+        if number.is_some_and(|number| code::UNREADABLE.contains(&number)) {
+            return Self::Damaged(database.message().to_owned());
+        }
         match number.map(|number| number & 0xff) {
             Some(code::BUSY | code::LOCKED) => Self::Busy,
             Some(code::READ_ONLY) => Self::ReadOnly,

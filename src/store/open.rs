@@ -1,6 +1,7 @@
 //! Opening a database: creating the file, configuring connections and running migrations.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use sqlx::migrate::Migrator;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
@@ -8,6 +9,8 @@ use sqlx::{Connection, SqliteConnection, SqlitePool};
 
 use super::database::{BUSY_TIMEOUT, Store};
 use super::file::identity::OpenedFiles;
+use super::file::log_of;
+use super::file::temporary_copy::TemporaryCopy;
 use super::file::wal_tail::{self, WalTail};
 use super::journal::group_commit;
 use super::sql::bulk;
@@ -43,23 +46,64 @@ impl Store {
             .map_err(|error| StoreError::from(error).at_open(path.clone()))?;
         let files = OpenedFiles::of(&path);
         let commits = group_commit::start(writer.clone(), files.clone());
-        Ok(Self { writer, readers, commits, path, files, torn, limits: TableLimits::ANY })
+        Ok(Self { writer, readers, commits, path, files, torn, limits: TableLimits::ANY, _copy: None })
     }
 
     /// Opens an existing database in read-only mode, without applying migrations.
     ///
-    /// This is possible while the bot is using the database.
+    /// This is possible while the bot is using the database, and if the file is on a read-only mount. SQLite needs
+    /// an index of the write-ahead log, and cannot create it there. If the log is empty, the file is opened as
+    /// immutable. Otherwise, a temporary copy of the file and its log is opened.
+    ///
+    /// # Errors
+    /// Returns an error if the file cannot be read, is damaged, or belongs to another program.
     pub async fn open_to_look(path: &Path) -> Result<Self> {
-        let at_open = |error: sqlx::Error| StoreError::from(error).at_open(path.to_owned());
-        let (writer, readers) = (pool(1, reading(path)).await, pool(READERS, reading(path)).await);
-        let (writer, readers) = (writer.map_err(at_open)?, readers.map_err(at_open)?);
-        if is_of_another_program(&readers).await.map_err(at_open)? {
-            return Err(StoreError::OtherProgram(path.to_owned()));
+        let path = std::path::absolute(path)
+            .map_err(|error| StoreError::CantOpen { path: path.to_owned(), reason: error.to_string() })?;
+        match look(&path, reading(&path), None).await {
+            // The file could not be opened, although it can be read.
+            Err(error @ StoreError::CantOpen { .. }) if std::fs::File::open(&path).is_ok() => {
+                let has_log = std::fs::metadata(log_of(&path)).is_ok_and(|log| log.len() > 0);
+                if !has_log {
+                    return look(&path, reading(&path).immutable(true), None).await;
+                }
+                let Ok(copy) = TemporaryCopy::of(&path).await else { return Err(error) };
+                look(&copy.path(), reading(&copy.path()), Some(copy)).await
+            }
+            opened => opened,
         }
-        let (path, files) = (path.to_owned(), OpenedFiles::of(path));
-        let commits = group_commit::start(writer.clone(), files.clone());
-        Ok(Self { writer, readers, commits, path, files, torn: WalTail::default(), limits: TableLimits::ANY })
     }
+
+    /// Returns `true` if all migrations of this program have been applied to the database.
+    ///
+    /// # Errors
+    /// Returns an error if the database cannot be read.
+    pub async fn is_current(&self) -> Result<bool> {
+        let newest: Option<i64> =
+            sqlx::query_scalar("SELECT MAX(version) FROM _sqlx_migrations").fetch_one(&self.readers).await?;
+        Ok(newest >= MIGRATIONS.iter().map(|migration| migration.version).max())
+    }
+}
+
+/// Opens a database in read-only mode. `copy` is kept as long as the store.
+async fn look(path: &Path, options: SqliteConnectOptions, copy: Option<TemporaryCopy>) -> Result<Store> {
+    let at_open = |error: sqlx::Error| StoreError::from(error).at_open(path.to_owned());
+    let (writer, readers) = (pool(1, options.clone()).await, pool(READERS, options).await);
+    let (writer, readers) = (writer.map_err(at_open)?, readers.map_err(at_open)?);
+    match is_of_another_program(&readers).await {
+        Ok(false) => {}
+        Ok(true) => return Err(StoreError::OtherProgram(path.to_owned())),
+        Err(error) => {
+            // The connections hold the file open until the pools are closed.
+            readers.close().await;
+            writer.close().await;
+            return Err(at_open(error));
+        }
+    }
+    let (path, files) = (path.to_owned(), OpenedFiles::of(path));
+    let commits = group_commit::start(writer.clone(), files.clone());
+    let (torn, limits) = (WalTail::default(), TableLimits::ANY);
+    Ok(Store { writer, readers, commits, path, files, torn, limits, _copy: copy.map(Arc::new) })
 }
 
 /// Creates the database file and its folder if they do not exist. Returns the absolute path of the file.

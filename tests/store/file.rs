@@ -128,7 +128,7 @@ async fn read_only_database_file_is_rejected() {
     }
     let error = refusal(&fixture.path()).await;
     assert!(matches!(error, StoreError::CantOpen { .. }), "{error:?}");
-    assert!(error.to_string().contains("must be allowed to read and write"), "{error}");
+    assert!(error.to_string().contains("check the permissions of the file and its folder"), "{error}");
 }
 
 #[tokio::test]
@@ -136,17 +136,20 @@ async fn database_check_detects_damaged_page() {
     let fixture = Fixture::new().await;
     let table = played(&fixture, 1, (1..60).map(finished).collect()).await;
     fixture.store.close().await;
+    let mut raw = fixture.raw().await;
+    let root = "SELECT rootpage FROM sqlite_master WHERE name = 'journal'";
+    let root: i64 = sqlx::query_scalar(root).fetch_one(&mut raw).await.unwrap();
+    raw.close().await.unwrap();
     let mut bytes = fs::read(fixture.path()).unwrap();
-    let middle = bytes.len() / 2 / 4096 * 4096;
-    bytes[middle..].fill(0xAA);
+    let start = usize::try_from(root - 1).unwrap() * 4096;
+    bytes[start..start + 4096].fill(0xAA);
     fs::write(fixture.path(), bytes).unwrap();
-    // If the file can still be opened, the check must detect the damage.
-    if let Ok(store) = Store::open(&fixture.path()).await {
-        let error = store.check().await.unwrap_err();
-        assert!(matches!(error, StoreError::Damaged(_)), "{error:?}");
-        assert!(error.to_string().contains("put a backup in its place"), "{error}");
-        let _ = store.load(table).await;
-    }
+    let store = Store::open(&fixture.path()).await.unwrap();
+    let error = store.check().await.unwrap_err();
+    assert!(matches!(error, StoreError::Damaged(_)), "{error:?}");
+    assert!(error.to_string().starts_with("the database is damaged, restore a backup"), "{error}");
+    assert!(error.is_damage());
+    store.load(table).await.unwrap_err();
 }
 
 #[tokio::test]

@@ -14,6 +14,7 @@ mod journal;
 mod killed;
 mod privacy;
 mod ranks;
+mod read_only;
 mod recount;
 mod review;
 mod seasons;

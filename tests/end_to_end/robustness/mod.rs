@@ -2,6 +2,7 @@
 //! and nothing is changed, lost or revealed.
 
 mod concurrent_input;
+mod damaged_database;
 mod database_failures;
 mod dms_and_permissions;
 mod extreme_rules;
