@@ -13,7 +13,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::logging;
 use crate::config::Config;
-use crate::discord::{self, Bot, Drawing, Gateway};
+use crate::discord::{self, Bot, DiscordError, Drawing, Gateway};
 use crate::store::Store;
 use crate::table::{Announcer, Registry, RobotPlayers, SeedSource, ThinkingPool, WallClock};
 use crate::watch::{
@@ -33,6 +33,9 @@ To try the game without a Discord account, run: ulti playground";
 /// Container runtimes usually kill a process after ten seconds, so this limit is shorter.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(9);
 
+/// Maximum time to wait for background tasks to stop at the end of a run.
+const BACKGROUND_TASKS_TIMEOUT: Duration = Duration::from_secs(1);
+
 /// Run the bot on Discord
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -41,7 +44,7 @@ Examples:
   ulti run --config /etc/ulti.toml")]
 pub struct Run {
     /// Configuration file. Defaults to config.toml if that file exists.
-    #[arg(long, env = "ULTI_CONFIG", value_name = "FILE")]
+    #[arg(long, env = "ULTI_CONFIG", hide_env_values = true, value_name = "FILE")]
     config: Option<PathBuf>,
 }
 
@@ -57,25 +60,43 @@ impl Run {
         let limits = config.limits();
         let double_click = config.limits.double_click;
         let options = discord::Options { api, rules, limits, double_click, ..discord::Options::new(token) };
-        logging::runtime()?.block_on(async {
-            survive_limits();
-            let listener = listen(&config).await?;
-            let store = Store::open(&config.store.path).await?.with_most(config.most_tables());
-            let shutdown = stop_on_signal();
-            let bot = Bot::new(options, store.clone(), Drawing::ours(), metrics.clone());
-            data_retention::keep_tidy(store.clone(), bot.servers_known(), shutdown.clone());
-            let writes = WriteHealth::default();
-            let registry = registry(&config, &store, bot.announcer(), &metrics, &writes);
-            if let Some(listener) = listener {
-                let vitals = Arc::new(RunningParts { gateway: bot.gateway(), registry: registry.clone() });
-                let (stopping, database) = (shutdown.clone(), config.store.path.clone());
-                WatchServer { metrics, writes, stopping, vitals, database }.serve(listener);
-            }
-            let ended = bot.run(registry, shutdown).await;
-            store.close().await;
-            ended.context("failed to run bot")
-        })
+        let runtime = logging::runtime()?;
+        let (store, ended) = runtime.block_on(serve(&config, options, metrics))?;
+        // Stops all tasks before the database is closed, so that none of them reports a closed database.
+        runtime.shutdown_timeout(BACKGROUND_TASKS_TIMEOUT);
+        logging::runtime()?.block_on(store.close());
+        ended.context("failed to run bot")
     }
+}
+
+/// Opens the database and runs the bot until it is shut down. Returns the open database and the result of the
+/// bot.
+///
+/// # Errors
+/// Returns an error if the metrics server or the database cannot be opened.
+async fn serve(
+    config: &Config,
+    options: discord::Options,
+    metrics: Metrics,
+) -> anyhow::Result<(Store, Result<(), DiscordError>)> {
+    survive_limits();
+    let shutdown = stop_on_signal();
+    let listener = listen(config).await?;
+    let store = Store::open(&config.store.path).await?.with_most(config.most_tables());
+    if shutdown.is_cancelled() {
+        return Ok((store, Ok(())));
+    }
+    let bot = Bot::new(options, store.clone(), Drawing::ours(), metrics.clone());
+    data_retention::keep_tidy(store.clone(), bot.servers_known(), shutdown.clone());
+    let writes = WriteHealth::default();
+    let registry = registry(config, &store, bot.announcer(), &metrics, &writes);
+    if let Some(listener) = listener {
+        let vitals = Arc::new(RunningParts { gateway: bot.gateway(), registry: registry.clone() });
+        let (stopping, database) = (shutdown.clone(), config.store.path.clone());
+        WatchServer { metrics, writes, stopping, vitals, database }.serve(listener);
+    }
+    let ended = bot.run(registry, shutdown).await;
+    Ok((store, ended))
 }
 
 /// Binds a TCP listener for the metrics server. Returns `None` if no address is configured.

@@ -136,7 +136,8 @@ async fn resume(
     let resuming = async {
         match registry.resume().await {
             Ok(tables) => tracing::info!(tables, "active tables restored"),
-            Err(error) => tracing::error!(%error, "shut down before active tables were restored"),
+            // The failed attempts are in the log.
+            Err(error) => tracing::info!(%error, "shut down before active tables were restored"),
         }
     };
     let polling = async {

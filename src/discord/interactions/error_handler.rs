@@ -24,6 +24,11 @@ pub(crate) fn on_error(error: FrameworkError<'_, BotState, Error>) -> BoxFuture<
         // poise's error texts may quote user input, so they are not logged.
         let name = error.ctx().map(|ctx| ctx.command().qualified_name.to_string()).unwrap_or_default();
         let key = match &error {
+            // Temporary failures are retried until the bot shuts down.
+            FrameworkError::Setup { error, .. } if error.is_temporary() => {
+                tracing::info!("shut down before commands were registered");
+                return;
+            }
             FrameworkError::Setup { error, .. } => {
                 tracing::error!(%error, "failed to register commands");
                 return;

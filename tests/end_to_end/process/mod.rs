@@ -3,3 +3,4 @@
 mod card_visibility;
 mod evening;
 mod monitoring;
+mod startup;
