@@ -59,11 +59,22 @@ impl Default for Limits {
 /// With this many users and servers, the stored data takes up a few megabytes.
 const REMEMBERED: NonZeroUsize = NonZeroUsize::MIN.saturating_add(19_999);
 
-/// Rate limit for rejection messages per user. Beyond this limit, interactions are rejected silently, so that
-/// a flood of interactions does not cause a flood of replies.
-const REJECTIONS_PER_USER: Bucket = Bucket { depth: 3, each: Duration::from_secs(5) };
-/// Rate limit for rejection messages per server.
-const REJECTIONS_PER_SERVER: Bucket = Bucket { depth: 20, each: Duration::from_millis(500) };
+/// Rate limits for the rejection messages to users who exceed their own limits, per user and per server.
+/// Beyond these limits, interactions are rejected silently, so that a flood of interactions does not cause a
+/// flood of replies.
+const OWN_REJECTIONS: [Bucket; 2] = [
+    Bucket { depth: 3, each: Duration::from_secs(5) },
+    Bucket { depth: 20, each: Duration::from_millis(500) },
+];
+/// Rate limits for the rejection messages to users who are within their own limits while their server exceeds
+/// its limit, per user and per server.
+///
+/// These users did nothing wrong and often try again, so they get more answers than the users who caused the
+/// flood. The answers of a server stay below half of the 50 requests per second that Discord allows a bot.
+const SERVER_REJECTIONS: [Bucket; 2] = [
+    Bucket { depth: 5, each: Duration::from_secs(2) },
+    Bucket { depth: 60, each: Duration::from_millis(50) },
+];
 
 /// The rate limiter's decision about an interaction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -110,18 +121,21 @@ impl Bucket {
     }
 }
 
-/// Fill levels of the three rate-limit buckets of one user or server. Each level is stored as the time at
-/// which the bucket will be full again.
+/// Fill levels of the rate-limit buckets of one user or server. Each level is stored as the time at which the
+/// bucket will be full again.
 #[derive(Debug, Clone, Copy)]
 struct Taken {
     plain: Instant,
     work: Instant,
-    told: Instant,
+    /// Level of the bucket of [`OWN_REJECTIONS`].
+    own_rejections: Instant,
+    /// Level of the bucket of [`SERVER_REJECTIONS`].
+    server_rejections: Instant,
 }
 
 impl Taken {
     const fn nothing(now: Instant) -> Self {
-        Self { plain: now, work: now, told: now }
+        Self { plain: now, work: now, own_rejections: now, server_rejections: now }
     }
 
     /// Takes one token from the interaction bucket and `work` tokens from the bucket for expensive work.
@@ -139,6 +153,14 @@ impl Taken {
         let plain = Bucket::from(plain).take(self.plain, 1, now).map_err(|wait| (false, wait))?;
         let work = Bucket::from(worth).take(self.work, work, now).map_err(|wait| (true, wait))?;
         Ok(Self { plain, work, ..self })
+    }
+
+    /// Returns the level of the bucket for rejection messages that applies to the exceeded limit.
+    const fn rejections(&mut self, why: LimitKind) -> &mut Instant {
+        match why {
+            LimitKind::Server => &mut self.server_rejections,
+            LimitKind::Person | LimitKind::Work => &mut self.own_rejections,
+        }
     }
 }
 
@@ -186,10 +208,14 @@ impl RateLimiter {
             (Err((false, wait)), _) => (LimitKind::Person, wait),
             (_, Err((_, wait))) => (LimitKind::Server, wait),
         };
-        let told = REJECTIONS_PER_USER.take(person.told, 1, now);
-        match (told, REJECTIONS_PER_SERVER.take(all.told, 1, now)) {
-            (Ok(own), Ok(everyones)) => {
-                (person.told, all.told) = (own, everyones);
+        let [per_user, per_server] = match why {
+            LimitKind::Server => SERVER_REJECTIONS,
+            LimitKind::Person | LimitKind::Work => OWN_REJECTIONS,
+        };
+        let (own, everyones) = (person.rejections(why), all.rejections(why));
+        match (per_user.take(*own, 1, now), per_server.take(*everyones, 1, now)) {
+            (Ok(own_then), Ok(everyones_then)) => {
+                (*own, *everyones) = (own_then, everyones_then);
                 Admission::Wait { why, wait }
             }
             _ => Admission::Silence,

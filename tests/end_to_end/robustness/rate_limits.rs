@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use discord_sandbox::{ActionError, Exchange, Options, Protocol, Response, Sender, SimulatedUser};
 use futures::future::join_all;
 use serde_json::json;
-use ulti::discord::Limits;
+use ulti::discord::{Limits, Rate};
 use ulti_testkit::game::{WEAKEST_BID, auction, play_on, to_first_lead, to_next_deal};
 use ulti_testkit::messages::{private_reply, until_custom_id};
 use ulti_testkit::{TIMEOUT, TestBot};
@@ -163,6 +163,40 @@ async fn rate_limit_message_uses_user_language() {
     let outcome = pages(&bot, &bea, 300).await;
     assert!(outcome.rejected.len() + outcome.ignored > 100, "{outcome:?}");
     until_answered(&bot.user("Anna")).await;
+    bot.end_without_leaks_expecting(&UNANSWERED).await;
+}
+
+/// One user takes the whole allowance of the server and goes on. The others are told in their language.
+#[tokio::test(flavor = "multi_thread")]
+async fn other_users_are_told_that_server_is_limited() {
+    let server = Rate { at_once: 20, per_second: 1 };
+    let configure = move |options: &mut ulti::discord::Options| {
+        options.limits = Limits { server, work_of_server: server, ..Limits::default() };
+    };
+    let bot = TestBot::builder().options(configure).start().await;
+    let ed = bot.user("Ed");
+    let flood = || join_all((0..60).map(|_| ed.command("rules page", [])));
+    flood().await;
+    let sentences = [
+        ("Anna", "hu", "Ezen a szerveren most túl sok minden történik egyszerre."),
+        ("Bea", "en-US", "Too much is going on at once on this server."),
+        ("Csaba", "de", "Too much is going on at once on this server."),
+        ("Dóri", "hu", "Ezen a szerveren most túl sok minden történik egyszerre."),
+    ];
+    for (name, locale, says) in sentences {
+        let user = bot.user(name);
+        user.set_locale(locale);
+        for _ in 0..3 {
+            // The server refills one token per second, which Ed takes again.
+            let (reply, _) = tokio::join!(user.command("rules page", []), flood());
+            let reply = private_reply(&user, reply).await;
+            let is_page = reply.text().contains("4M");
+            assert!(reply.text().contains(says) || is_page, "{name}: {}", reply.text());
+        }
+    }
+    assert!(turned_away(&bot, "no") > 500, "{}", turned_away(&bot, "no"));
+    // Limits of the harness: the commands of the users at the end.
+    tokio::time::sleep(Duration::from_secs(3)).await;
     bot.end_without_leaks_expecting(&UNANSWERED).await;
 }
 

@@ -87,13 +87,43 @@ async fn rate_limits_apply_per_user_and_per_server() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn bot_sends_at_most_twenty_rate_limit_errors_per_server() {
+async fn bot_limits_rate_limit_errors_per_server() {
     let limiter = limiter();
     let mut told = 0;
     for user in 0..1000 {
         told += flood(&limiter, UserId(user), 0, 200)[1];
     }
-    assert_eq!(told, 20);
+    // Twenty to users above their own limit, sixty to users who are only affected by the server's limit.
+    assert_eq!(told, 20 + 60);
+}
+
+/// Users who exceed their own limits do not use up the answers to other users.
+#[tokio::test(start_paused = true)]
+async fn users_within_their_limits_are_told_when_server_is_limited() {
+    let server = Rate { at_once: 50, per_second: 1 };
+    let limiter = RateLimiter::new(Limits { server, work_of_server: server, ..Limits::default() });
+    // One user takes all of the server's tokens and goes on.
+    for work in [0, 5] {
+        let [_, told, ignored] = flood(&limiter, ANNA, work, 1000);
+        assert!(told <= 8 && ignored > 900, "{told} {ignored}");
+    }
+    for user in 2..=10 {
+        for _ in 0..3 {
+            let admission = limiter.admit(UserId(user), HOME, 0);
+            let is_told = matches!(admission, Admission::Wait { why: LimitKind::Server, .. });
+            assert!(is_told, "{admission:?}");
+        }
+    }
+    // Each of them may go on with a request every two seconds, and gets an answer each time.
+    for _ in 0..20 {
+        advance(Duration::from_secs(2)).await;
+        flood(&limiter, ANNA, 0, 1000);
+        for user in 2..=10 {
+            let admission = limiter.admit(UserId(user), HOME, 0);
+            assert!(matches!(admission, Admission::Wait { why: LimitKind::Server, .. }), "{admission:?}");
+        }
+    }
+    assert_eq!(flood(&limiter, UserId(2), 0, 1000)[1], 2, "answers to one user are limited");
 }
 
 #[tokio::test(start_paused = true)]
