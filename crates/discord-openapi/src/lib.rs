@@ -1,8 +1,8 @@
-//! Validates a bot's requests against Discord's OpenAPI specification.
+//! Validates requests and responses against Discord's OpenAPI specification.
 //!
 //! Discord publishes the specification of its HTTP API as a JSON document. This crate matches a request to a
-//! route of the document and validates the request body against the route's JSON schema. It is intended for
-//! tests only.
+//! route of the document and validates the bodies of the request and its response against the route's JSON
+//! schemas. It is intended for tests only.
 //!
 //! ```
 //! use discord_openapi::Specification;
@@ -25,20 +25,20 @@ use jsonschema::error::ValidationErrorKind;
 use jsonschema::{ValidationError, Validator};
 use serde_json::{Value, json};
 
-/// A request's route and HTTP method.
-type Endpoint = (String, String);
-
 /// Discord's API specification.
 ///
-/// The published document is stricter than Discord in two places, so two rules are relaxed when it is loaded.
-/// A snowflake may also be a number, and `default_member_permissions` may also be a string.
+/// The published document is stricter than Discord in two places, so two rules are relaxed for requests. A
+/// snowflake may also be a number, and `default_member_permissions` may also be a string.
 #[derive(Debug)]
 pub struct Specification {
+    /// The document as published. It applies to responses.
     document: Value,
-    /// Cached schema validators, keyed by route and HTTP method.
+    /// The document with relaxed rules. It applies to requests.
+    relaxed: Value,
+    /// Cached schema validators, keyed by the schema's JSON pointer.
     ///
     /// Compiling a validator takes far longer than using it.
-    validators: Mutex<HashMap<Endpoint, Option<Arc<Validator>>>>,
+    validators: Mutex<HashMap<String, Option<Arc<Validator>>>>,
 }
 
 impl Specification {
@@ -48,9 +48,10 @@ impl Specification {
     }
 
     /// Creates a specification from a parsed OpenAPI document.
-    pub fn new(mut document: Value) -> Self {
-        relax(&mut document);
-        Self { document, validators: Mutex::default() }
+    pub fn new(document: Value) -> Self {
+        let mut relaxed = document.clone();
+        relax(&mut relaxed);
+        Self { document, relaxed, validators: Mutex::default() }
     }
 
     /// Returns the route that matches a path.
@@ -72,21 +73,64 @@ impl Specification {
     ///
     /// `method` must be in lower case.
     pub fn body(&self, route: &str, method: &str) -> Option<Arc<Validator>> {
-        let mut validators = self.validators.lock().unwrap_or_else(PoisonError::into_inner);
-        let key = (route.to_owned(), method.to_owned());
-        validators.entry(key).or_insert_with(|| self.compile(route, method).map(Arc::new)).clone()
+        self.validator(&["paths", route, method, "requestBody", "content", "application/json", "schema"])
     }
 
-    fn compile(&self, route: &str, method: &str) -> Option<Validator> {
-        let document = &self.document;
-        let content = &document["paths"][route][method]["requestBody"]["content"];
-        content.get("application/json")?;
-        let pointer = route.replace('~', "~0").replace('/', "~1").replace('{', "%7B").replace('}', "%7D");
+    /// Returns the validator for the JSON body of a response, or `None` if the response has no JSON body.
+    ///
+    /// `method` must be in lower case. If the specification does not list the status, the entry for its class
+    /// (such as `4XX`) is used.
+    pub fn response(&self, route: &str, method: &str, status: u16) -> Option<Arc<Validator>> {
+        let class = format!("{}XX", status / 100);
+        let responses = &self.document["paths"][route][method]["responses"];
+        let status =
+            Some(status.to_string()).filter(|status| responses.get(status).is_some()).unwrap_or(class);
+        let content = ["content", "application/json", "schema"];
+        match responses[&status]["$ref"].as_str().and_then(|reference| reference.rsplit('/').next()) {
+            Some(name) => self.validator(&[&["components", "responses", name], content.as_slice()].concat()),
+            None => self
+                .validator(&[&["paths", route, method, "responses", &status], content.as_slice()].concat()),
+        }
+    }
+
+    /// Returns the validator for the component schema `name`, such as `MessageResponse`.
+    pub fn schema(&self, name: &str) -> Option<Arc<Validator>> {
+        self.validator(&["components", "schemas", name])
+    }
+
+    /// Returns the validator for the schema at a path in the document, or `None` if there is no schema.
+    fn validator(&self, path: &[&str]) -> Option<Arc<Validator>> {
+        let escaped: Vec<String> =
+            path.iter().map(|part| part.replace('~', "~0").replace('/', "~1")).collect();
+        let pointer = format!("/{}", escaped.join("/"));
+        let mut validators = self.validators.lock().unwrap_or_else(PoisonError::into_inner);
+        let compile = || self.compile(&pointer).map(Arc::new);
+        validators.entry(pointer.clone()).or_insert_with(compile).clone()
+    }
+
+    fn compile(&self, pointer: &str) -> Option<Validator> {
+        let document = if pointer.contains("/requestBody/") { &self.relaxed } else { &self.document };
+        document.pointer(pointer)?;
+        let pointer = pointer.replace('{', "%7B").replace('}', "%7D");
         jsonschema::validator_for(&json!({
-            "$ref": format!("#/paths/{pointer}/{method}/requestBody/content/application~1json/schema"),
+            "$ref": format!("#{pointer}"),
             "paths": document["paths"], "components": document["components"],
         }))
         .ok()
+    }
+
+    /// Validates the response to a request and returns a description of each violation.
+    ///
+    /// `path` may include a query string. A response without a body is `Null`.
+    pub fn validate_response(&self, method: &str, path: &str, status: u16, body: &Value) -> Vec<String> {
+        let path = path.split('?').next().unwrap_or_default();
+        let sentence = |what: &str| format!("{} {path}: {status}: {what}", method.to_uppercase());
+        let Some(route) = self.route(path) else { return vec![sentence("no such route")] };
+        match self.response(&route, &method.to_lowercase(), status) {
+            Some(validator) => errors(&validator, body).iter().map(|error| sentence(error)).collect(),
+            None if body.is_null() => Vec::new(),
+            None => vec![sentence("has no body")],
+        }
     }
 
     /// Validates a request and returns a description of each violation.
@@ -108,7 +152,7 @@ impl Specification {
     }
 }
 
-/// Validates a request body and returns a description of each violation.
+/// Validates a JSON value and returns a description of each violation.
 pub fn errors(validator: &Validator, body: &Value) -> Vec<String> {
     validator.iter_errors(body).flat_map(|error| leaves(&error)).collect()
 }
@@ -172,6 +216,24 @@ mod tests {
     fn openapi_check_accepts_numeric_discord_ids() {
         assert_eq!(specification().validate("PATCH", "/users/@me?a=b", &json!({"id": 7})), [""; 0]);
         assert_eq!(specification().validate("PATCH", "/users/@me", &json!({"id": true})).len(), 1);
+    }
+
+    #[test]
+    fn response_is_validated_against_schema_of_its_status() {
+        let schema = |kind: &str| json!({"content": {"application/json": {"schema": {"type": kind}}}});
+        let specification = Specification::new(json!({
+            "paths": {"/users/{user_id}": {"get": {"responses": {
+                "200": schema("object"), "204": {}, "4XX": {"$ref": "#/components/responses/Failed"},
+            }}}},
+            "components": {"responses": {"Failed": schema("string")}, "schemas": {"Name": {"type": "string"}}},
+        }));
+        let errors =
+            |status, body| specification.validate_response("GET", "/users/7?a=b", status, &body).len();
+        assert_eq!((errors(200, json!({})), errors(200, json!(1)), errors(200, Value::Null)), (0, 1, 1));
+        assert_eq!((errors(204, Value::Null), errors(204, json!({}))), (0, 1));
+        assert_eq!((errors(404, json!("a")), errors(404, json!({}))), (0, 1));
+        assert!(specification.schema("Name").unwrap().is_valid(&json!("Anna")));
+        assert!(specification.schema("Nothing").is_none());
     }
 
     #[test]

@@ -63,8 +63,8 @@
 //! # Violations and faults
 //!
 //! Requests that Discord would reject are rejected with Discord's error codes, and recorded as
-//! [`Violation`]s. So are mistakes that Discord accepts silently, e.g. unknown fields and interactions
-//! without a response. A test should end with `assert_eq!(sandbox.violations(), [])`.
+//! [`Violation`]s. Mistakes that Discord accepts silently are only recorded, e.g. unknown fields and
+//! interactions without a response. A test should end with `assert_eq!(sandbox.violations(), [])`.
 //!
 //! Tests can inject a [`Fault`] into requests ([`Sandbox::fail_next`]), hold requests back
 //! ([`Sandbox::hold`]), drop or freeze gateway connections, deliver interactions twice or late, and change

@@ -48,6 +48,10 @@ pub struct Options {
     ///
     /// The delay is measured in real time, even if the sandbox's clock is stopped.
     pub round_trip_time: Duration,
+    /// If `true`, fields and query parameters that Discord would ignore are recorded as violations.
+    ///
+    /// Such a request is processed normally. Turn this off for clients that send more fields than a route has.
+    pub report_unknown_fields: bool,
     /// Rate limits that the sandbox enforces on REST requests.
     pub rate_limits: RateLimits,
 }
@@ -85,6 +89,7 @@ impl Default for Options {
             stopped_clock: false,
             heartbeat: Duration::from_millis(41_250),
             round_trip_time: Duration::ZERO,
+            report_unknown_fields: true,
             rate_limits: RateLimits::default(),
         }
     }

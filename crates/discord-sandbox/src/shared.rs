@@ -182,6 +182,22 @@ impl Shared {
         true
     }
 
+    /// Deletes messages of a channel and notifies the bot with a single event.
+    pub(crate) fn delete_messages(&self, channel: Snowflake, ids: &[Snowflake]) {
+        let (deleted, guild) = {
+            let mut world = self.world();
+            let deleted: Vec<_> = ids.iter().filter_map(|id| world.remove_message(*id)).collect();
+            (deleted, world.guild_of(channel))
+        };
+        let ids: Vec<Snowflake> = deleted.iter().map(|message| message.id).collect();
+        let data = json!({"ids": ids, "channel_id": channel, "guild_id": guild});
+        self.dispatch("MESSAGE_DELETE_BULK", &data, Intent::GuildMessages, guild);
+        for message in deleted {
+            let audience = self.world().audience(&message);
+            self.notify_pages(PageUpdate::MessageDeleted { id: message.id, channel, audience });
+        }
+    }
+
     /// Archives or unarchives a thread and notifies the bot. Returns `false` if nothing changed.
     pub(crate) fn set_archived(&self, thread: Snowflake, archived: bool) -> bool {
         self.change_channel("THREAD_UPDATE", thread, |thread| {

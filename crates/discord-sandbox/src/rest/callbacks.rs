@@ -5,7 +5,7 @@
 use serde_json::{Map, Value, json};
 
 use super::channels;
-use super::error::{self, ApiError, require_valid};
+use super::error::{self, ApiError};
 use super::reply::Reply;
 use super::request::Request;
 use crate::shared::Shared;
@@ -33,11 +33,11 @@ struct CallbackResult {
 }
 
 pub(super) fn answer(request: &Request, id: Snowflake, token: &str) -> Result<Reply, ApiError> {
-    request.allow_query(&["with_response"])?;
+    request.allow_query(&["with_response"]);
     let interaction = pending_interaction(&request.shared, id, token)?;
     let form = Form::default();
     form.object("", &request.body, "type data").ok_or_else(error::not_json)?;
-    require_valid(form.errors())?;
+    request.require_valid(form.errors())?;
     let kind = request.body["type"].as_u64().unwrap_or(0);
     if !fits(&interaction, kind) {
         return Err(wrong_type(&interaction, kind));
@@ -102,14 +102,14 @@ fn carry_out(
             message: None,
         }),
         CHOICES => {
-            require_valid(command::check_choices(data))?;
+            request.require_valid(command::check_choices(data))?;
             let choices = data["choices"].as_array().cloned().unwrap_or_default();
             Ok(private_result(interaction, Outcome::Choices(choices)))
         }
         MODAL => {
             let form = Form::default();
             component::check_modal(&form, data);
-            require_valid(form.errors())?;
+            request.require_valid(form.errors())?;
             Ok(private_result(interaction, Outcome::Modal(data.clone())))
         }
         // A pong answers a ping, which the gateway never sends.
@@ -190,7 +190,7 @@ fn checked<'a>(
 ) -> Result<&'a Map<String, Value>, ApiError> {
     let errors = channels::field_errors(request, data, MessageRoute::Callback, kept);
     let inside = |error: FieldError| FieldError { path: at("data", &error.path), ..error };
-    require_valid(errors.into_iter().map(inside).collect())?;
+    request.require_valid(errors.into_iter().map(inside).collect())?;
     data.as_object().ok_or_else(error::not_json)
 }
 
@@ -209,6 +209,8 @@ fn response(shared: &Shared, interaction: &Interaction, kind: u64, result: &Call
         response["interaction"]["response_message_id"] = json!(id);
         response["interaction"]["response_message_loading"] = json!(flags & LOADING != 0);
         response["interaction"]["response_message_ephemeral"] = json!(flags & EPHEMERAL != 0);
+        // A deferred message is reported as a created message.
+        let kind = if kind == DEFERRED_MESSAGE { MESSAGE } else { kind };
         response["resource"] = json!({"type": kind, "message": message});
     }
     response

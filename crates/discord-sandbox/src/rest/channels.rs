@@ -2,7 +2,8 @@
 
 use serde_json::{Map, Value, json};
 
-use super::error::{self, ApiError, require_valid};
+use super::bulk_delete;
+use super::error::{self, ApiError};
 use super::reply::Reply;
 use super::request::{Request, path_id};
 use crate::shared::Shared;
@@ -34,9 +35,13 @@ pub(super) fn handle(request: &Request, channel: Snowflake, rest: &[&str]) -> Re
             list(request, channel)
         }
         ("POST", ["messages"]) => create(request, channel),
-        (method, ["messages", id]) => {
+        ("POST", ["messages", "bulk-delete"]) => {
+            needs(permission::MANAGE_MESSAGES)?;
+            bulk_delete::handle(request, channel)
+        }
+        ("GET" | "PATCH" | "DELETE", ["messages", id]) => {
             needs(permission::VIEW_CHANNEL)?;
-            handle_message(request, method, (channel, path_id(id, error::unknown_message)?))
+            handle_message(request, (channel, path_id(id, "message_id")?))
         }
         _ => Err(error::no_route()),
     }
@@ -58,7 +63,7 @@ fn require_permissions(shared: &Shared, channel: Snowflake, rights: u64) -> Resu
 }
 
 fn list(request: &Request, channel: Snowflake) -> Result<Reply, ApiError> {
-    request.allow_query(&["limit", "before", "after", "around"])?;
+    request.allow_query(&["limit", "before", "after", "around"]);
     let limit = request.query_value("limit").map_or(Ok(50), str::parse::<usize>).unwrap_or(0);
     if !(1..=100).contains(&limit) {
         return Err(ApiError::field("limit", "NUMBER_TYPE_RANGE", "int value should be between 1 and 100."));
@@ -74,7 +79,7 @@ fn list(request: &Request, channel: Snowflake) -> Result<Reply, ApiError> {
 }
 
 fn create(request: &Request, channel: Snowflake) -> Result<Reply, ApiError> {
-    request.allow_query(&[])?;
+    request.allow_query(&[]);
     let fields = request.fields()?;
     let filled = |key: &str| fields.get(key).and_then(Value::as_array).is_some_and(|list| !list.is_empty());
     let in_thread = request.world().channels.get(&channel).is_some_and(Channel::is_thread);
@@ -84,7 +89,7 @@ fn create(request: &Request, channel: Snowflake) -> Result<Reply, ApiError> {
     let reply = fields.get("message_reference").filter(|reference| !reference.is_null());
     rights |= if reply.is_some() { permission::READ_MESSAGE_HISTORY } else { 0 };
     require_permissions(&request.shared, channel, rights)?;
-    require_valid(field_errors(request, &request.body, MessageRoute::Create, &[]))?;
+    request.require_valid(field_errors(request, &request.body, MessageRoute::Create, &[]))?;
     let mut message = request.shared.new_bot_message(channel, None, None);
     let audience = request.world().audience(&message);
     if let Some(earlier) = message_with_nonce(&request.shared, channel, fields) {
@@ -167,17 +172,13 @@ pub(super) fn fill(
     Ok(())
 }
 
-fn handle_message(
-    request: &Request,
-    method: &str,
-    (channel, id): (Snowflake, Snowflake),
-) -> Result<Reply, ApiError> {
-    request.allow_query(&[])?;
+fn handle_message(request: &Request, (channel, id): (Snowflake, Snowflake)) -> Result<Reply, ApiError> {
+    request.allow_query(&[]);
     let in_channel = |message: &&StoredMessage| message.channel == channel && message.visible_to.is_none();
     let message = request.world().messages.get(&id).filter(in_channel).cloned();
     let message = message.ok_or_else(error::unknown_message)?;
     let is_own = message.author == request.world().bot;
-    match method {
+    match request.method.as_str() {
         "GET" => Ok(Reply::ok(message.body)),
         "PATCH" if !is_own => Err(error::not_your_message()),
         "PATCH" if request.world().channels.get(&channel).is_some_and(|channel| channel.archived) => {
@@ -218,7 +219,7 @@ pub(super) fn edit(
     route: MessageRoute,
 ) -> Result<Reply, ApiError> {
     let kept: Vec<Snowflake> = message.files.iter().map(|file| file.id).collect();
-    require_valid(field_errors(request, &request.body, route, &kept))?;
+    request.require_valid(field_errors(request, &request.body, route, &kept))?;
     apply_edit(request, message, request.fields()?)
 }
 

@@ -4,7 +4,7 @@
 
 use serde_json::{Value, json};
 
-use super::error::{self, ApiError, require_valid};
+use super::error::{self, ApiError};
 use super::reply::Reply;
 use super::request::{Request, path_id};
 use crate::shared::{PageUpdate, Shared};
@@ -16,14 +16,18 @@ use crate::validation::command;
 ///
 /// If `guild` is `None`, the request is for global commands.
 pub(super) fn handle(request: &Request, guild: Option<Snowflake>, rest: &[&str]) -> Result<Reply, ApiError> {
-    request.allow_query(&["with_localizations"])?;
+    request.allow_query(&["with_localizations"]);
     match (request.method.as_str(), rest) {
         ("GET", []) => Ok(Reply::ok(list(&request.world(), guild))),
         ("PUT", []) => overwrite(request, guild),
         ("POST", []) => create(request, guild),
         (method, [id]) => {
-            let id = path_id(id, error::unknown_command)?;
-            handle_command(&request.shared, method, guild, id)
+            let id = path_id(id, "command_id")?;
+            if method == "PATCH" {
+                edit(request, guild, id)
+            } else {
+                handle_command(&request.shared, method, guild, id)
+            }
         }
         _ => Err(error::no_route()),
     }
@@ -35,7 +39,7 @@ fn list(world: &World, guild: Option<Snowflake>) -> Value {
 
 fn overwrite(request: &Request, guild: Option<Snowflake>) -> Result<Reply, ApiError> {
     let sent = request.body.as_array().ok_or_else(error::not_json)?;
-    require_valid(command::check_all(sent))?;
+    request.require_valid(command::check_all(sent))?;
     let body = {
         let mut world = request.world();
         let registered: Vec<_> =
@@ -49,7 +53,7 @@ fn overwrite(request: &Request, guild: Option<Snowflake>) -> Result<Reply, ApiEr
 }
 
 fn create(request: &Request, guild: Option<Snowflake>) -> Result<Reply, ApiError> {
-    require_valid(command::check(&request.body))?;
+    request.require_valid(command::check(&request.body))?;
     let (command, new) = {
         let mut world = request.world();
         let command = register(&request.shared, &mut world, guild, &request.body);
@@ -61,6 +65,33 @@ fn create(request: &Request, guild: Option<Snowflake>) -> Result<Reply, ApiError
     };
     request.shared.notify_pages(PageUpdate::World);
     Ok(if new { Reply::created(command) } else { Reply::ok(command) })
+}
+
+/// Changes the given fields of a registered command.
+fn edit(request: &Request, guild: Option<Snowflake>, id: Snowflake) -> Result<Reply, ApiError> {
+    let sent = request.fields()?;
+    let mut merged = {
+        let world = request.world();
+        let old = world.commands.iter().find(|(place, old)| *place == guild && old["id"] == json!(id));
+        old.map(|(_, old)| old.clone()).ok_or_else(error::unknown_command)?
+    };
+    if let Some(fields) = merged.as_object_mut() {
+        fields.retain(|key, _| !matches!(key.as_str(), "id" | "application_id" | "version" | "guild_id"));
+        fields.extend(sent.iter().map(|(key, value)| (key.clone(), value.clone())));
+    }
+    request.require_valid(command::check(&merged))?;
+    let command = {
+        let mut world = request.world();
+        let mut command = register(&request.shared, &mut world, guild, &merged);
+        command["id"] = json!(id);
+        // A command with the new name is replaced.
+        let same = |old: &Value| old["name"] == command["name"] && old["type"] == command["type"];
+        world.commands.retain(|(place, old)| *place != guild || (old["id"] != command["id"] && !same(old)));
+        world.commands.push((guild, command.clone()));
+        command
+    };
+    request.shared.notify_pages(PageUpdate::World);
+    Ok(Reply::ok(command))
 }
 
 /// Builds the command object to store when the bot registers a command.
@@ -80,13 +111,28 @@ fn register(shared: &Shared, world: &mut World, guild: Option<Snowflake>, sent: 
         "options": [],
     });
     if let (Some(command), Some(sent)) = (command.as_object_mut(), sent.as_object()) {
-        let fields = sent.iter().filter(|(key, _)| !matches!(key.as_str(), "id" | "type"));
-        command.extend(fields.map(|(key, value)| (key.clone(), value.clone())));
+        for (key, value) in sent.iter().filter(|(key, _)| !matches!(key.as_str(), "id" | "type")) {
+            // Discord does not store unknown fields.
+            if command.contains_key(key) || key == "handler" {
+                command.insert(key.clone(), without_nulls(value.clone()));
+            }
+        }
         if let Some(guild) = guild {
             command.insert("guild_id".to_owned(), json!(guild));
         }
     }
     command
+}
+
+/// Removes null fields from all objects in a list. Other values are returned unchanged.
+fn without_nulls(mut value: Value) -> Value {
+    for item in value.as_array_mut().into_iter().flatten() {
+        for (_, inner) in item.as_object_mut().into_iter().flatten() {
+            *inner = without_nulls(inner.take());
+        }
+        item.as_object_mut().into_iter().for_each(|fields| fields.retain(|_, inner| !inner.is_null()));
+    }
+    value
 }
 
 fn handle_command(

@@ -6,7 +6,7 @@ use axum::body::Bytes;
 use base64::prelude::{BASE64_STANDARD, Engine as _};
 use serde_json::json;
 
-use super::error::{self, ApiError, require_valid};
+use super::error::{self, ApiError};
 use super::reply::Reply;
 use super::request::{Request, path_id};
 use crate::state::snowflake::Snowflake;
@@ -20,11 +20,11 @@ const MAX_IMAGE_SIZE: usize = 256 * 1024;
 const PNG: &[u8] = b"\x89PNG\r\n\x1a\n";
 
 pub(super) fn handle(request: &Request, rest: &[&str]) -> Result<Reply, ApiError> {
-    request.allow_query(&[])?;
+    request.allow_query(&[]);
     match (request.method.as_str(), rest) {
         ("GET", []) => Ok(Reply::ok(json!({"items": request.world().emojis}))),
         ("POST", []) => create(request),
-        (method, [id]) => handle_emoji(request, method, path_id(id, error::unknown_emoji)?),
+        (method, [id]) => handle_emoji(request, method, path_id(id, "emoji_id")?),
         _ => Err(error::no_route()),
     }
 }
@@ -35,7 +35,7 @@ fn create(request: &Request) -> Result<Reply, ApiError> {
     check_name(&fields);
     let image = fields.required_text("image", (1, 2 * MAX_IMAGE_SIZE)).unwrap_or_default();
     let bytes = picture(&form, image);
-    let mut world = request.world();
+    let world = request.world();
     let taken = world.emojis.iter().any(|emoji| emoji["name"] == request.body["name"]);
     if taken {
         form.error("name", "APPLICATION_EMOJI_NAME_ALREADY_TAKEN", "An emoji of this name exists already");
@@ -43,7 +43,9 @@ fn create(request: &Request) -> Result<Reply, ApiError> {
     if world.emojis.len() >= MAX_EMOJI {
         form.error("", "APPLICATION_EMOJI_LIMIT", "Maximum number of emojis reached (2000)");
     }
-    require_valid(form.errors())?;
+    drop(world);
+    request.require_valid(form.errors())?;
+    let mut world = request.world();
     let id = request.shared.next_id(&mut world);
     world.emoji_pictures.insert(id, bytes);
     let emoji = json!({
@@ -80,15 +82,17 @@ fn check_name(emoji: &Object<'_>) {
 }
 
 fn handle_emoji(request: &Request, method: &str, id: Snowflake) -> Result<Reply, ApiError> {
+    if method == "PATCH" {
+        let form = Form::default();
+        form.object("", &request.body, "name roles").iter().for_each(check_name);
+        request.require_valid(form.errors())?;
+    }
     let mut world = request.world();
     let place =
         world.emojis.iter().position(|emoji| emoji["id"] == json!(id)).ok_or_else(error::unknown_emoji)?;
     match method {
         "GET" => Ok(Reply::ok(world.emojis[place].clone())),
         "PATCH" => {
-            let form = Form::default();
-            form.object("", &request.body, "name roles").iter().for_each(check_name);
-            require_valid(form.errors())?;
             world.emojis[place]["name"] = request.body["name"].clone();
             Ok(Reply::ok(world.emojis[place].clone()))
         }

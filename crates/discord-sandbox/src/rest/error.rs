@@ -36,6 +36,7 @@ api_errors! {
     unknown_webhook = 404 10015 "Unknown Webhook";
     unknown_interaction = 404 10062 "Unknown interaction";
     unknown_command = 404 10063 "Unknown application command";
+    direct_channel = 403 50003 "Cannot execute action on a DM channel";
     too_large = 413 40005 "Request entity too large";
     already_acknowledged = 400 40060 "Interaction has already been acknowledged.";
     missing_access = 403 50001 "Missing Access";
@@ -43,6 +44,9 @@ api_errors! {
     empty_message = 400 50006 "Cannot send an empty message";
     missing_permissions = 403 50013 "Missing Permissions";
     archived = 400 50083 "Thread is archived";
+    too_few_or_many_messages = 400 50016 "Provided too few or too many messages to delete. Must provide at least 2 and fewer than 100 messages to delete";
+    message_too_old = 400 50034 "A message provided was too old to bulk delete";
+    invalid_version = 400 50041 "Invalid API version provided";
     expired_token = 401 50027 "Invalid Webhook Token";
     not_json = 400 50109 "The request body contains invalid JSON.";
 }
@@ -75,9 +79,4 @@ impl ApiError {
             self.errors.iter().map(|error| format!("; {}: {} ({})", error.path, error.message, error.code));
         std::iter::once(self.message.clone()).chain(fields).collect()
     }
-}
-
-/// Returns an "Invalid Form Body" error if `errors` is not empty.
-pub(super) fn require_valid(errors: Vec<FieldError>) -> Result<(), ApiError> {
-    if errors.is_empty() { Ok(()) } else { Err(ApiError::form(errors)) }
 }

@@ -9,7 +9,7 @@ use crate::state::snowflake::Snowflake;
 use crate::state::users;
 
 pub(super) fn handle(request: &Request, guild: Snowflake, rest: &[&str]) -> Result<Reply, ApiError> {
-    request.allow_query(&["with_counts"])?;
+    request.allow_query(&["with_counts"]);
     let world = request.world();
     if guild != world.guild || !world.is_member {
         return Err(error::unknown_guild());
@@ -24,7 +24,7 @@ pub(super) fn handle(request: &Request, guild: Snowflake, rest: &[&str]) -> Resu
         }
         ["members", "@me"] => Ok(Reply::ok(world.bot_member())),
         ["members", id] => {
-            let id = path_id(id, error::unknown_user)?;
+            let id = path_id(id, "user_id")?;
             if id == world.bot {
                 return Ok(Reply::ok(world.bot_member()));
             }

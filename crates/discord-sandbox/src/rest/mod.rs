@@ -3,6 +3,7 @@
 
 mod broken_responses;
 mod buckets;
+mod bulk_delete;
 mod callbacks;
 mod channels;
 mod commands;

@@ -13,6 +13,7 @@ use crate::state::attachment::Upload;
 use crate::state::snowflake::Snowflake;
 use crate::state::world::World;
 use crate::traffic::FileInfo;
+use crate::validation::{FieldError, UNKNOWN_FIELD};
 
 /// Maximum size of a request body in bytes.
 const MAX_BODY: usize = 64 * 1024 * 1024;
@@ -84,7 +85,7 @@ impl Request {
                 }
                 (name, Some(filename)) => self.upload(name, filename, content_type, bytes)?,
                 (name, None) => {
-                    return Err(ApiError::field(name, "UNKNOWN_FIELD", format!("No such part: {name}")));
+                    self.report_unknown(name);
                 }
             }
         }
@@ -135,11 +136,33 @@ impl Request {
         self.query.iter().find(|(name, _)| name == key).map(|(_, value)| value.as_str())
     }
 
-    /// Returns an error if the request has a query parameter that is not in `known`.
-    pub(super) fn allow_query(&self, known: &[&str]) -> Result<(), ApiError> {
-        match self.query.iter().find(|(key, _)| !known.contains(&key.as_str())) {
-            Some((key, _)) => Err(ApiError::field(key, "UNKNOWN_FIELD", format!("No such parameter: {key}"))),
-            None => Ok(()),
+    /// Reports each query parameter that is not in `known`. Discord ignores unknown parameters.
+    ///
+    /// The caller must not hold the lock of [`world`](Self::world).
+    pub(super) fn allow_query(&self, known: &[&str]) {
+        let unknown = self.query.iter().filter(|(key, _)| !known.contains(&key.as_str()));
+        for (key, _) in unknown {
+            self.report_unknown(key);
+        }
+    }
+
+    /// Returns an "Invalid Form Body" error if `errors` contains other errors than unknown fields.
+    ///
+    /// Discord ignores unknown fields, so they are only reported. The caller must not hold the lock of
+    /// [`world`](Self::world).
+    pub(super) fn require_valid(&self, errors: Vec<FieldError>) -> Result<(), ApiError> {
+        let (unknown, errors): (Vec<_>, Vec<_>) =
+            errors.into_iter().partition(|error| error.code == UNKNOWN_FIELD);
+        for error in &unknown {
+            self.report_unknown(&error.path);
+        }
+        if errors.is_empty() { Ok(()) } else { Err(ApiError::form(errors)) }
+    }
+
+    fn report_unknown(&self, field: &str) {
+        if self.shared.options.report_unknown_fields {
+            let about = format!("{} {}", self.method, self.target());
+            self.shared.report(about, None, format!("unknown field is ignored: {field}"));
         }
     }
 
@@ -149,9 +172,13 @@ impl Request {
     }
 }
 
-/// Parses an id in a request path. Returns the error created by `or` if `part` is not a valid id.
-pub(super) fn path_id(part: &str, or: fn() -> ApiError) -> Result<Snowflake, ApiError> {
-    part.parse().map_err(|_| or())
+/// Parses the id in the path parameter `name`.
+pub(super) fn path_id(part: &str, name: &str) -> Result<Snowflake, ApiError> {
+    let not_snowflake = |_| {
+        let message = format!("Value \"{part}\" is not snowflake.");
+        ApiError::field(name, "NUMBER_TYPE_COERCE", message)
+    };
+    part.parse().map_err(not_snowflake)
 }
 
 fn query_pairs(query: &str) -> Vec<(String, String)> {

@@ -20,26 +20,23 @@ pub(super) fn handle(request: &Request) -> Result<Reply, ApiError> {
         (_, ["users", rest @ ..]) => users(request, rest),
         ("GET", ["applications" | "oauth2", .., "@me"]) => application(request, &parts),
         (_, ["applications", app, rest @ ..]) => {
-            if path_id(app, error::unknown_application)? != request.world().bot {
+            if path_id(app, "application_id")? != request.world().bot {
                 return Err(error::unknown_application());
             }
             applications(request, rest)
         }
         ("POST", ["interactions", id, token, "callback"]) => {
-            callbacks::answer(request, path_id(id, error::unknown_interaction)?, token)
+            callbacks::answer(request, path_id(id, "interaction_id")?, token)
         }
         (_, ["webhooks", app, token, rest @ ..]) => {
-            if path_id(app, error::unknown_webhook)? != request.world().bot {
+            if path_id(app, "webhook_id")? != request.world().bot {
                 return Err(error::unknown_webhook());
             }
             webhooks::handle(request, token, rest)
         }
-        (_, ["channels", id, rest @ ..]) => {
-            channels::handle(request, path_id(id, error::unknown_channel)?, rest)
-        }
-        ("GET", ["guilds", id, rest @ ..]) => {
-            guilds::handle(request, path_id(id, error::unknown_guild)?, rest)
-        }
+        (_, ["channels", id, rest @ ..]) => channels::handle(request, path_id(id, "channel_id")?, rest),
+        ("GET", ["guilds", id, rest @ ..]) => guilds::handle(request, path_id(id, "guild_id")?, rest),
+        (_, ["api", ..]) => Err(error::invalid_version()),
         _ => Err(error::no_route()),
     }
 }
@@ -54,7 +51,12 @@ fn gateway_bot(shared: &Shared) -> Reply {
 fn users(request: &Request, rest: &[&str]) -> Result<Reply, ApiError> {
     let world = request.world();
     match (request.method.as_str(), rest) {
-        ("GET", ["@me"]) => Ok(Reply::ok(world.bot_user())),
+        ("GET", ["@me"]) => {
+            let mut user = world.bot_user();
+            (user["mfa_enabled"], user["locale"], user["verified"]) =
+                (json!(true), json!("en-US"), json!(true));
+            Ok(Reply::ok(user))
+        }
         ("GET", ["@me", "guilds"]) => {
             let guild = json!({
                 "id": world.guild, "name": world.guild_name, "icon": null, "banner": null,
@@ -68,7 +70,7 @@ fn users(request: &Request, rest: &[&str]) -> Result<Reply, ApiError> {
             Ok(Reply::ok(world.channel_json(channel)))
         }
         ("GET", [id]) => {
-            let id = path_id(id, error::unknown_user)?;
+            let id = path_id(id, "user_id")?;
             world.user_json(id).map(Reply::ok).ok_or_else(error::unknown_user)
         }
         _ => Err(error::no_route()),
@@ -80,7 +82,7 @@ fn application(request: &Request, parts: &[&str]) -> Result<Reply, ApiError> {
     if !matches!(parts, ["applications", "@me"] | ["oauth2", "applications", "@me"]) {
         return Err(error::no_route());
     }
-    request.allow_query(&[])?;
+    request.allow_query(&[]);
     let world = request.world();
     let owner = world.users.first().map(crate::state::users::User::user_json);
     Ok(Reply::ok(json!({
@@ -89,6 +91,8 @@ fn application(request: &Request, parts: &[&str]) -> Result<Reply, ApiError> {
         "owner": owner, "bot": world.bot_user(), "team": null, "hook": true, "integration_types_config": {"0": {}},
         "redirect_uris": [], "interactions_endpoint_url": null, "role_connections_verification_url": null,
         "approximate_guild_count": 1, "approximate_user_install_count": 0,
+        "approximate_user_authorization_count": 0, "flags_new": "0", "explicit_content_filter": 0,
+        "eligible_oauth2_scopes": [],
     })))
 }
 
@@ -96,7 +100,7 @@ fn applications(request: &Request, rest: &[&str]) -> Result<Reply, ApiError> {
     match rest {
         ["commands", rest @ ..] => commands::handle(request, None, rest),
         ["guilds", guild, "commands", rest @ ..] => {
-            let guild = path_id(guild, error::unknown_guild)?;
+            let guild = path_id(guild, "guild_id")?;
             if guild != request.world().guild {
                 return Err(error::missing_access());
             }

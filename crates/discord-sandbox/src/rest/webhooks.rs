@@ -5,7 +5,7 @@
 use serde_json::json;
 
 use super::channels;
-use super::error::{self, ApiError, require_valid};
+use super::error::{self, ApiError};
 use super::reply::Reply;
 use super::request::{Request, path_id};
 use crate::shared::Shared;
@@ -15,14 +15,14 @@ use crate::state::stored_message::{EPHEMERAL, StoredMessage};
 use crate::validation::message::MessageRoute;
 
 pub(super) fn handle(request: &Request, token: &str, rest: &[&str]) -> Result<Reply, ApiError> {
-    request.allow_query(&["wait", "thread_id", "with_components"])?;
+    request.allow_query(&["wait", "thread_id", "with_components"]);
     let interaction = valid(&request.shared, token)?;
     match (request.method.as_str(), rest) {
         ("POST", []) => follow_up(request, &interaction),
         (method, ["messages", which]) => {
             let id = match *which {
                 "@original" => interaction.original(),
-                id => Some(path_id(id, error::unknown_message)?),
+                id => Some(path_id(id, "message_id")?),
             };
             handle_message(request, method, &interaction, id.ok_or_else(error::unknown_message)?)
         }
@@ -48,7 +48,7 @@ fn valid(shared: &Shared, token: &str) -> Result<Interaction, ApiError> {
 }
 
 fn follow_up(request: &Request, interaction: &Interaction) -> Result<Reply, ApiError> {
-    require_valid(channels::field_errors(request, &request.body, MessageRoute::FollowUp, &[]))?;
+    request.require_valid(channels::field_errors(request, &request.body, MessageRoute::FollowUp, &[]))?;
     let thinking = {
         let world = request.world();
         let original = interaction.original().and_then(|original| world.messages.get(&original));

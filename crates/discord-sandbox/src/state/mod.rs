@@ -4,6 +4,7 @@ pub(crate) mod attachment;
 pub(crate) mod channel;
 pub(crate) mod interaction;
 pub(crate) mod interaction_payload;
+pub(crate) mod message_components;
 pub mod permission;
 pub(crate) mod snowflake;
 pub(crate) mod stored_message;

@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use serde_json::{Map, Value, json};
 
 use super::attachment::{Attachment, Upload, sanitize};
+use super::message_components;
 use super::snowflake::Snowflake;
 
 /// Message flag for ephemeral messages, which only one user can see.
@@ -69,7 +70,7 @@ impl StoredMessage {
             self.body["content"] = json!(content.as_str().unwrap_or_default());
         }
         if let Some(components) = fields.get("components") {
-            self.body["components"] = if components.is_null() { json!([]) } else { components.clone() };
+            self.body["components"] = message_components::stored(components);
         }
         if let Some(tts) = fields.get("tts").filter(|tts| tts.is_boolean()) {
             self.body["tts"] = tts.clone();
@@ -123,6 +124,10 @@ impl StoredMessage {
         if let Some(map) = embed.as_object_mut() {
             map.retain(|_, value| !value.is_null());
             map.insert("type".to_owned(), json!("rich"));
+        }
+        let fields = embed.get_mut("fields").and_then(Value::as_array_mut);
+        for field in fields.into_iter().flatten().filter_map(Value::as_object_mut) {
+            field.insert("inline".to_owned(), json!(field.get("inline") == Some(&json!(true))));
         }
         let file = |url: &Value| {
             let name = url.as_str()?.strip_prefix("attachment://")?;

@@ -36,7 +36,8 @@ pub(crate) fn user_json(id: Snowflake, name: &str, bot: bool) -> Value {
     let mut user = json!({
         "id": id, "username": username(name), "global_name": if bot { Value::Null } else { json!(name) },
         "discriminator": "0", "avatar": null, "banner": null, "accent_color": null,
-        "public_flags": 0, "flags": 0, "avatar_decoration_data": null,
+        "public_flags": 0, "flags": 0, "avatar_decoration_data": null, "collectibles": null,
+        "primary_guild": null,
     });
     if bot {
         user["bot"] = json!(true);

@@ -289,6 +289,8 @@ impl World {
             "description": null, "banner": null, "premium_tier": 0, "premium_subscription_count": 0,
             "preferred_locale": self.guild_locale, "public_updates_channel_id": null, "nsfw_level": 0,
             "premium_progress_bar_enabled": false, "safety_alerts_channel_id": null,
+            "home_header": null, "region": "deprecated", "max_video_channel_users": 25,
+            "max_stage_video_channel_users": 50, "nsfw": false, "incidents_data": null,
         })
     }
 }

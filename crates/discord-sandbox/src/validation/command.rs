@@ -6,6 +6,7 @@ use std::collections::{HashMap, HashSet};
 
 use serde_json::{Map, Value};
 
+use super::locale::localizations;
 use super::{FieldError, Form, Object, at, length};
 
 const COMMAND: &str = "\
@@ -18,11 +19,6 @@ const OPTION: &str = "\
 const MAX_TOTAL: usize = 8000;
 /// Maximum number of slash commands that an application may register.
 const COMMANDS: usize = 100;
-
-/// The locales that Discord supports.
-const LOCALES: &str = "\
-    id da de en-GB en-US es-ES es-419 fr hr it lt hu nl no pl pt-BR ro fi sv-SE vi tr cs el bg ru uk hi \
-    th zh-CN ja zh-TW ko he ar";
 
 /// Validates a list of commands that replaces all registered commands.
 pub(crate) fn check_all(commands: &[Value]) -> Vec<FieldError> {
@@ -141,11 +137,6 @@ fn check_places(object: &Object<'_>, key: &str, max: u64) {
 fn check_description(object: &Object<'_>) {
     object.required_text("description", (1, 100));
     localizations(object, "description_localizations", 100);
-}
-
-fn localizations<'a>(object: &Object<'a>, key: &str, max: usize) -> Vec<(&'a str, &'a str)> {
-    let Some(map) = object.object(key, LOCALES) else { return Vec::new() };
-    map.fields.keys().filter_map(|locale| Some((locale.as_str(), map.text(locale, (1, max))?))).collect()
 }
 
 /// Checks that a name contains only letters, digits, `-`, `_` and `'`, and no upper-case letters.
@@ -281,7 +272,10 @@ mod tests {
         }
         assert_eq!(
             wrong(&json!({"name": "a", "description": "d", "name_localizations": {"hu": "Lap", "xx": "a"}})),
-            ["name_localizations.xx UNKNOWN_FIELD", "name_localizations.hu APPLICATION_COMMAND_INVALID_NAME"]
+            [
+                "name_localizations.xx ENUM_TYPE_COERCE",
+                "name_localizations.hu APPLICATION_COMMAND_INVALID_NAME"
+            ]
         );
     }
 

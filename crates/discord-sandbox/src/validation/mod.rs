@@ -7,12 +7,16 @@
 pub(crate) mod command;
 pub(crate) mod component;
 pub(crate) mod embed;
+mod locale;
 pub(crate) mod message;
 
 use std::cell::RefCell;
 use std::fmt::Display;
 
 use serde_json::{Map, Value, json};
+
+/// Error code of a field that Discord ignores. It is the only code that is not Discord's.
+pub(crate) const UNKNOWN_FIELD: &str = "UNKNOWN_FIELD";
 
 /// A validation error for a single request field.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -66,7 +70,7 @@ impl Form {
             return None;
         };
         for key in fields.keys().filter(|key| !known.split(' ').any(|known| known == key.as_str())) {
-            self.error(&at(path, key), "UNKNOWN_FIELD", format!("No such field: {key}"));
+            self.error(&at(path, key), UNKNOWN_FIELD, format!("No such field: {key}"));
         }
         Some(Object { form: self, path: path.to_owned(), fields })
     }
@@ -106,6 +110,15 @@ impl<'a> Object<'a> {
     /// See [`Form::object`].
     pub(crate) fn object(&self, key: &str, known: &str) -> Option<Self> {
         self.form.object(&self.at(key), self.get(key)?, known)
+    }
+
+    /// Returns the object in the optional field `key`, which may have any fields.
+    pub(crate) fn map(&self, key: &str) -> Option<Self> {
+        let Value::Object(fields) = self.get(key)? else {
+            self.field_error(key, "DICT_TYPE_CONVERT", "Only dictionaries may be used in a DictType");
+            return None;
+        };
+        Some(Self { form: self.form, path: self.at(key), fields })
     }
 
     /// Wraps `value` as an [`Object`] and records an error for each unknown field in it. `key` is the field

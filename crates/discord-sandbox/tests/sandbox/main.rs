@@ -9,6 +9,7 @@ mod page;
 mod rate_limits;
 mod refusals;
 mod small_bot;
+mod specification;
 mod wire;
 
 use std::time::Duration;

@@ -8,7 +8,7 @@ use discord_sandbox::{Options, Sandbox};
 use serde_json::{Value, json};
 
 use crate::small_bot::Bot;
-use crate::{TIMEOUT, game, last_interaction, refused, request, sandbox, unanswered};
+use crate::{TIMEOUT, game, last_interaction, options, refused, request, sandbox, unanswered};
 
 #[tokio::test]
 async fn sandbox_does_not_forward_invalid_input_to_bot() {
@@ -148,12 +148,15 @@ async fn sandbox_returns_discord_error_code_for_invalid_request() {
     let hello = json!({"content": "hello"});
     let cases = [
         ("POST", messages.clone(), json!({"content": ""}), 400, 50006),
-        ("POST", messages.clone(), json!({"contents": "a"}), 400, 50035),
+        ("POST", messages.clone(), json!({"tts": 1, "contents": "a"}), 400, 50035),
         ("POST", "/channels/1/messages".into(), hello.clone(), 404, 10003),
         ("POST", format!("/channels/{no_entry}/messages"), hello.clone(), 403, 50001),
         ("PATCH", format!("{messages}/1"), hello.clone(), 404, 10008),
+        ("PATCH", format!("{messages}/latest"), hello.clone(), 400, 50035),
+        ("POST", format!("{messages}/1"), hello.clone(), 404, 0),
         ("GET", "/nothing".into(), Value::Null, 404, 0),
-        ("GET", format!("{messages}?limits=3"), Value::Null, 400, 50035),
+        ("GET", "/api/v5/users/@me".into(), Value::Null, 400, 50041),
+        ("GET", format!("{messages}?limit=0"), Value::Null, 400, 50035),
         ("POST", "/interactions/1/x/callback".into(), json!({"type": 1}), 404, 10062),
         ("POST", format!("/webhooks/{}/x", sandbox.bot()), hello.clone(), 404, 10015),
     ];
@@ -161,7 +164,95 @@ async fn sandbox_returns_discord_error_code_for_invalid_request() {
         let (got, answer) = request(&sandbox, method, &path, &body).await;
         assert_eq!((got, &answer["code"]), (status, &json!(code)), "{method} {path} {body}");
     }
-    assert_eq!(sandbox.violations().len(), 10);
+    // One more for the unknown field `contents`.
+    assert_eq!(sandbox.violations().len(), 14);
+}
+
+#[tokio::test]
+async fn unknown_fields_are_ignored_and_reported() {
+    for report_unknown_fields in [true, false] {
+        let sandbox = Sandbox::start(Options { report_unknown_fields, ..options() }).await.unwrap();
+        let messages = format!("/channels/{}/messages", sandbox.channel("games").unwrap());
+        let fields = json!({"content": "hello", "mood": "good", "embeds": [{"title": "t", "size": 1}]});
+        let (status, message) = request(&sandbox, "POST", &format!("{messages}?fast=1"), &fields).await;
+        assert_eq!((status, &message["content"], &message["mood"]), (200, &json!("hello"), &Value::Null));
+        let path = format!("{messages}/{}", message["id"].as_str().unwrap());
+        let edit = json!({"content": "bye", "tts": false, "enforce_nonce": true});
+        assert_eq!(request(&sandbox, "PATCH", &path, &edit).await.0, 200);
+        let commands = format!("/applications/{}/commands", sandbox.bot());
+        let command = json!({"name": "a", "description": "d", "color": 1});
+        assert_eq!(request(&sandbox, "POST", &commands, &command).await.1.get("color"), None);
+        let reasons: Vec<_> = sandbox.violations().into_iter().map(|one| (one.code, one.reason)).collect();
+        let expected = ["fast", "mood", "embeds.0.size", "tts", "enforce_nonce", "color"];
+        let expected = expected.map(|field| (None, format!("unknown field is ignored: {field}")));
+        assert_eq!(reasons, if report_unknown_fields { expected.to_vec() } else { Vec::new() });
+    }
+}
+
+#[tokio::test]
+async fn several_messages_can_be_deleted_at_once() {
+    let sandbox = sandbox().await;
+    let messages = format!("/channels/{}/messages", sandbox.channel("games").unwrap());
+    let mut ids = Vec::new();
+    for _ in 0..3 {
+        let (_, message) = request(&sandbox, "POST", &messages, &json!({"content": "hello"})).await;
+        ids.push(message["id"].clone());
+    }
+    let delete = async |ids: Value| {
+        let (status, body) =
+            request(&sandbox, "POST", &format!("{messages}/bulk-delete"), &json!({"messages": ids})).await;
+        (status, body["code"].as_u64().unwrap_or_default())
+    };
+    assert_eq!(delete(json!(ids[..2])).await, (403, 50013));
+    sandbox.grant("games", permission::MANAGE_MESSAGES);
+    assert_eq!(delete(json!(ids[..1])).await, (400, 50016));
+    assert_eq!(delete(json!([ids[0], ids[0]])).await, (400, 50035));
+    assert_eq!(delete(json!([ids[0], "first"])).await, (400, 50035));
+    assert_eq!(delete(json!([ids[0], "1"])).await, (400, 50034));
+    assert_eq!(delete(json!([ids[0], ids[1], u64::MAX.to_string()])).await, (204, 0));
+    assert_eq!(sandbox.user("Anna").messages().len(), 1);
+    sandbox.advance(Duration::from_hours(14 * 24 + 1));
+    assert_eq!(delete(json!([ids[2], u64::MAX.to_string()])).await, (400, 50034));
+}
+
+#[tokio::test]
+async fn registered_command_can_be_edited() {
+    let sandbox = sandbox().await;
+    let commands = format!("/applications/{}/commands", sandbox.bot());
+    let sent =
+        json!({"name": "a", "description": "d", "options": [{"type": 5, "name": "o", "description": "d"}]});
+    let (_, command) = request(&sandbox, "POST", &commands, &sent).await;
+    let path = format!("{commands}/{}", command["id"].as_str().unwrap());
+    let (status, edited) = request(&sandbox, "PATCH", &path, &json!({"name": "b"})).await;
+    assert_eq!((status, &edited["name"], &edited["id"]), (200, &json!("b"), &command["id"]));
+    assert_eq!(edited["options"], command["options"]);
+    assert_eq!(request(&sandbox, "PATCH", &path, &json!({"name": "B"})).await.1["code"], 50035);
+    assert_eq!(sandbox.commands(), [edited]);
+    assert_eq!(request(&sandbox, "PATCH", &format!("{commands}/1"), &json!({})).await.1["code"], 10063);
+}
+
+#[tokio::test]
+async fn oversized_file_is_rejected() {
+    let sandbox = sandbox().await;
+    let messages = format!("/channels/{}/messages", sandbox.channel("games").unwrap());
+    for (size, status) in [(10 << 20, 200), ((10 << 20) + 1, 413)] {
+        let file = "x".repeat(size);
+        let body = format!(
+            "--b\r\nContent-Disposition: form-data; name=\"payload_json\"\r\n\r\n{{\"content\": \"a\"}}\r\n\
+             --b\r\nContent-Disposition: form-data; name=\"files[0]\"; filename=\"a.txt\"\r\n\r\n{file}\r\n--b--\r\n"
+        );
+        let request = reqwest::Client::new()
+            .post(format!("{}/api/v10{messages}", sandbox.base_url()))
+            .header("Authorization", "Bot secret")
+            .header("Content-Type", "multipart/form-data; boundary=b")
+            .body(body);
+        let response = request.send().await.unwrap();
+        assert_eq!(response.status(), status, "{size} bytes");
+        if status == 413 {
+            let body: Value = serde_json::from_str(&response.text().await.unwrap()).unwrap();
+            assert_eq!(body, json!({"message": "Request entity too large", "code": 40005}));
+        }
+    }
 }
 
 #[tokio::test]
