@@ -85,7 +85,7 @@ impl From {
         let path = self.path()?;
         logging::runtime()?.block_on(async {
             let store = Store::open_to_look(&path).await?;
-            if store.is_current().await? {
+            if store.pending_migrations().await? == 0 {
                 return close_after(store, action).await;
             }
             store.close().await;

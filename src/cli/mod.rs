@@ -37,6 +37,7 @@ const EXAMPLES: &str = "\
 Examples:
   ulti playground                      play in the browser, without a Discord account
   ulti run                             run the bot on Discord; needs a token
+  ulti run --check                     check token, database and clock before the start
   ulti rules 4m                        list all contracts, weakest first
   ulti simulate --deals 100 --seed 1   let robots play a hundred deals
   ulti arena --players easy,random,random --duplicate
@@ -85,7 +86,7 @@ impl Cli {
         let mut out = io::BufWriter::new(io::stdout().lock());
         let answer = match self.command {
             Command::Playground(command) => command.run().map(|()| ExitCode::SUCCESS),
-            Command::Run(command) => command.run().map(|()| ExitCode::SUCCESS),
+            Command::Run(command) => command.run(&mut out),
             Command::Backup(command) => command.run(&mut out).map(|()| ExitCode::SUCCESS),
             Command::Config(command) => command.run(&mut out).map(|()| ExitCode::SUCCESS),
             Command::Health(command) => command.run(&mut out),

@@ -1,8 +1,11 @@
 //! The `ulti run` command, which runs the bot on Discord.
 
+mod check;
 pub(crate) mod data_retention;
 
+use std::io::Write;
 use std::path::PathBuf;
+use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -41,16 +44,28 @@ const BACKGROUND_TASKS_TIMEOUT: Duration = Duration::from_secs(1);
 #[command(after_help = "\
 Examples:
   ULTI_DISCORD__TOKEN=… ulti run
-  ulti run --config /etc/ulti.toml")]
+  ulti run --config /etc/ulti.toml
+  ulti run --check                    check token, database and clock, without starting the bot")]
 pub struct Run {
     /// Configuration file. Defaults to config.toml if that file exists.
     #[arg(long, env = "ULTI_CONFIG", hide_env_values = true, value_name = "FILE")]
     config: Option<PathBuf>,
+    /// Check configuration, token, gateway, permissions, database and clock, and exit. The exit code is 1 if a
+    /// check failed.
+    #[arg(long)]
+    check: bool,
 }
 
 impl Run {
-    /// Runs the bot until the process receives Ctrl+C or `SIGTERM`.
-    pub(super) fn run(self) -> anyhow::Result<()> {
+    /// Runs the bot until the process receives Ctrl+C or `SIGTERM`. With `--check`, runs the checks instead.
+    pub(super) fn run(self, out: &mut impl Write) -> anyhow::Result<ExitCode> {
+        if self.check {
+            return check::run(self.config.as_deref(), out);
+        }
+        self.start().map(|()| ExitCode::SUCCESS)
+    }
+
+    fn start(self) -> anyhow::Result<()> {
         let config = Config::load(self.config.as_deref())?;
         let Some(token) = config.token()? else { anyhow::bail!(NO_TOKEN) };
         let metrics = Metrics::default();

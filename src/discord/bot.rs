@@ -39,7 +39,7 @@ use crate::table::{Announcer, ChannelId, Registry, ServerId, UserId};
 use crate::watch::Metrics;
 
 /// Events that the bot receives. None of the intents is privileged.
-const INTENTS: GatewayIntents = GatewayIntents::GUILDS.union(GatewayIntents::DIRECT_MESSAGES);
+pub(super) const INTENTS: GatewayIntents = GatewayIntents::GUILDS.union(GatewayIntents::DIRECT_MESSAGES);
 /// Timeout for closing the gateway connection.
 const GATEWAY_SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(2);
 /// Timeout for sending the last replies after the gateway connection is closed.

@@ -12,7 +12,7 @@
 //! - `rest` classifies errors of Discord's REST API and limits requests. It contains a circuit breaker per
 //!   channel and the budget of invalid requests.
 //! - `preferences` caches settings. `emoji` uploads cards and suits as application emoji. `delivery` resends
-//!   a rejected message without pictures or emoji.
+//!   a rejected message without pictures or emoji. [`preflight`] checks the access to Discord before the start.
 //!
 //! Invariants:
 //!
@@ -51,6 +51,7 @@ pub mod messages;
 mod options;
 mod permissions;
 mod preferences;
+pub mod preflight;
 mod publish;
 mod rest;
 mod services;

@@ -39,6 +39,19 @@ pub(super) fn missing(caller: &Caller, lang: Lang) -> Option<String> {
         .then(|| Text::new(lang).with("permissions-missing", &[("permissions", list(lang, &names).into())]))
 }
 
+/// Returns the English names of the permissions that the bot lacks on a server.
+///
+/// `may` are the permissions of the bot's roles. Overwrites of single channels are not included.
+pub(super) fn missing_on_server(may: Permissions) -> Vec<String> {
+    let needed = NEEDED.map(|(needed, key)| (needed, Text::new(Lang::En).text(key)));
+    let attach = (Permissions::ATTACH_FILES, "Attach Files".to_owned());
+    let missing = needed.into_iter().chain([attach]);
+    missing
+        .filter(|(needed, _)| !may.administrator() && !may.contains(*needed))
+        .map(|(_, name)| name)
+        .collect()
+}
+
 fn names_of_missing(may: Permissions, in_thread: bool, lang: Lang) -> Vec<String> {
     let other_place =
         if in_thread { Permissions::SEND_MESSAGES } else { Permissions::SEND_MESSAGES_IN_THREADS };

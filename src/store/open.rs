@@ -74,14 +74,18 @@ impl Store {
         }
     }
 
-    /// Returns `true` if all migrations of this program have been applied to the database.
+    /// Returns the number of migrations of this program that have not been applied to the database.
     ///
     /// # Errors
-    /// Returns an error if the database cannot be read.
-    pub async fn is_current(&self) -> Result<bool> {
-        let newest: Option<i64> =
-            sqlx::query_scalar("SELECT MAX(version) FROM _sqlx_migrations").fetch_one(&self.readers).await?;
-        Ok(newest >= MIGRATIONS.iter().map(|migration| migration.version).max())
+    /// Returns [`StoreError::NewerSchema`] if the database has a migration that this program does not know, or
+    /// another error if the database cannot be read.
+    pub async fn pending_migrations(&self) -> Result<usize> {
+        let applied: Vec<i64> =
+            sqlx::query_scalar("SELECT version FROM _sqlx_migrations").fetch_all(&self.readers).await?;
+        if let Some(version) = applied.iter().find(|version| !MIGRATIONS.version_exists(**version)) {
+            return Err(StoreError::NewerSchema { path: self.path.clone(), version: *version });
+        }
+        Ok(MIGRATIONS.iter().filter(|migration| !applied.contains(&migration.version)).count())
     }
 }
 

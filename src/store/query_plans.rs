@@ -170,8 +170,8 @@ async fn no_database_query_scans_a_full_table() {
     let (_folder, store) = empty_store().await;
     let all = queries().into_iter().chain(bulk_queries()).chain(literals());
     for query in all {
-        // The list of live tables is read once, at startup.
-        if query.contains("WHERE ended_at IS NULL ORDER BY id") {
+        // The list of live tables is read once, at startup, and the list of migrations before the start.
+        if query.contains("WHERE ended_at IS NULL ORDER BY id") || query.ends_with("FROM _sqlx_migrations") {
             continue;
         }
         let plan = plan(&store, &query).await;

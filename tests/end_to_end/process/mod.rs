@@ -1,6 +1,7 @@
 //! The bot as a process: kills, restarts, shutdown, monitoring and logging.
 
 mod card_visibility;
+mod check;
 mod evening;
 mod monitoring;
 mod startup;

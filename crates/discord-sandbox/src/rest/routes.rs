@@ -8,6 +8,7 @@ use super::request::{Request, path_id};
 use super::{callbacks, channels, commands, emojis, guilds, webhooks};
 use crate::gateway::events::gateway_url;
 use crate::shared::Shared;
+use crate::state::permission;
 use crate::state::snowflake::Snowflake;
 
 /// Routes a request to its handler.
@@ -60,7 +61,7 @@ fn users(request: &Request, rest: &[&str]) -> Result<Reply, ApiError> {
         ("GET", ["@me", "guilds"]) => {
             let guild = json!({
                 "id": world.guild, "name": world.guild_name, "icon": null, "banner": null,
-                "owner": false, "permissions": "0", "features": [],
+                "owner": false, "permissions": permission::TEXT.to_string(), "features": [],
             });
             Ok(Reply::ok(world.is_member.then_some(guild).into_iter().collect()))
         }
