@@ -1,18 +1,31 @@
-# Builds the bot in one stage and copies it to a small runtime image.
+# Builds the bot and copies it to a small runtime image.
 #
 #   docker build -t ulti .
 #   docker run -d --name ulti --restart unless-stopped -e ULTI_DISCORD__TOKEN=… -v ulti:/data ulti
+#
+# compose.yaml runs the image with a read-only root file system and without privileges.
 
-FROM rust:1.95-slim-trixie AS build
+FROM rust:1.95-slim-trixie AS chef
 # make builds the jemalloc allocator.
 RUN apt-get update && apt-get install -y --no-install-recommends make && rm -rf /var/lib/apt/lists/*
+RUN cargo install --locked cargo-chef@0.1.78
 WORKDIR /src
+
+# The list of dependencies changes only with the manifests and the lock file.
+FROM chef AS plan
+COPY . .
+RUN cargo chef prepare --recipe-path recipe.json
+
+FROM chef AS build
+# This layer is cached as long as the list of dependencies is the same.
+COPY --from=plan /src/recipe.json recipe.json
+RUN cargo chef cook --release --locked --no-default-features --features jemalloc --bin ulti --recipe-path recipe.json
 COPY . .
 RUN cargo build --release --locked --no-default-features --features jemalloc --bin ulti && strip target/release/ulti
 
 # The root certificates are compiled into the binary, so no packages are needed.
 FROM debian:trixie-slim
-RUN useradd --system --uid 10001 --home-dir /data --shell /usr/sbin/nologin ulti \
+RUN useradd --system --uid 10001 --user-group --home-dir /data --shell /usr/sbin/nologin ulti \
     && install --directory --owner ulti --group ulti /data
 COPY --from=build /src/target/release/ulti /usr/local/bin/ulti
 ENV ULTI_STORE__PATH=/data/ulti.db

@@ -3,6 +3,7 @@
 //! The front page of `src/lib.rs` draws the dependencies.
 #![allow(clippy::unwrap_used, clippy::expect_used)] // a failing test panics
 
+mod alerts;
 mod citations;
 mod dependencies;
 mod log_events;
