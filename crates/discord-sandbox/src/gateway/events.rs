@@ -13,7 +13,7 @@ pub(crate) fn ready(world: &World, base_url: &str, session: &str, shard: (u64, u
     let of_guild = world.is_member.then(|| json!({"id": world.guild, "unavailable": true}));
     let guilds: Vec<Value> = of_guild.into_iter().collect();
     json!({
-        "v": 10, "user": world.bot_user(), "session_id": session, "session_type": "normal",
+        "v": 10, "user": world.current_user(), "session_id": session, "session_type": "normal",
         "resume_gateway_url": gateway_url(base_url), "shard": [shard.0, shard.1],
         "guilds": guilds, "private_channels": [], "presences": [],
         "relationships": [], "application": {"id": world.bot, "flags": 0},

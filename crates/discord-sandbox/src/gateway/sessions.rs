@@ -36,8 +36,15 @@ impl Intent {
 /// Bit mask of the privileged intents: guild members, presences and message content.
 ///
 /// An application must be granted these intents before it can use them.
-pub(crate) const PRIVILEGED: u64 = 1 << 1 | 1 << 8 | 1 << 15;
+pub(crate) const PRIVILEGED: u64 = GUILD_MEMBERS | GUILD_PRESENCES | MESSAGE_CONTENT;
+pub(crate) const GUILD_MEMBERS: u64 = 1 << 1;
+pub(crate) const GUILD_PRESENCES: u64 = 1 << 8;
+/// Bit mask of all intents that Discord documents.
+pub(crate) const ALL_INTENTS: u64 = 0x1_ffff | 1 << 20 | 1 << 21 | 1 << 24 | 1 << 25;
 const MESSAGE_CONTENT: u64 = 1 << 15;
+
+/// A WebSocket close code and its reason, as sent by Discord.
+pub(crate) type Close = (u16, &'static str);
 
 /// A command to the task that serves a gateway connection.
 #[derive(Clone, Debug)]
@@ -208,6 +215,18 @@ impl Sessions {
             let data = session.without_foreign_content(event, data, bot);
             session.send(&self.traffic, event, &data);
         }
+    }
+
+    /// Sends an event to one session, regardless of its intents.
+    pub(crate) fn send_event(&self, id: &str, event: &str, data: &Value) {
+        if let Some(session) = self.all().iter_mut().find(|session| session.id == id) {
+            session.send(&self.traffic, event, data);
+        }
+    }
+
+    /// Returns the intents of a session, or 0 if it does not exist.
+    pub(crate) fn intents(&self, id: &str) -> u64 {
+        self.all().iter().find(|session| session.id == id).map_or(0, |session| session.intents)
     }
 
     /// Sends a command to all gateway connections.

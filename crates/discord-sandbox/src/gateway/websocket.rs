@@ -11,7 +11,9 @@ use serde_json::Value;
 use tokio::sync::mpsc;
 
 use super::events;
-use super::sessions::{Identify, PRIVILEGED, SocketCommand};
+use super::queries::{self, Answer};
+use super::sessions::{ALL_INTENTS, Close, Identify, PRIVILEGED, SocketCommand};
+use super::transport::Transport;
 use crate::clock::millis;
 use crate::shared::{PageUpdate, Shared};
 use crate::traffic::Sender;
@@ -20,9 +22,6 @@ use crate::traffic::Sender;
 const MAX_FRAME_LENGTH: usize = 4096;
 /// Maximum number of frames that a client may send per minute.
 const MAX_FRAMES_PER_MINUTE: usize = 120;
-
-/// A WebSocket close code and its reason, as sent by Discord.
-type Close = (u16, &'static str);
 
 struct Socket {
     shared: Arc<Shared>,
@@ -35,11 +34,14 @@ struct Socket {
 pub(crate) async fn serve(shared: Arc<Shared>, mut socket: WebSocket, query: String) {
     let (commands, mut outgoing) = mpsc::unbounded_channel();
     let mut state = Socket { shared: Arc::clone(&shared), commands, session: None, sent: VecDeque::new() };
-    if !query.split('&').any(|pair| pair == "v=10") {
-        shared.report("gateway", None, format!("API version 10 expected in {query:?}"));
-        close(&mut socket, (4012, "Invalid API version.")).await;
-        return;
-    }
+    let mut transport = match Transport::parse(&query) {
+        Ok(transport) => transport,
+        Err(reason) => {
+            shared.report("gateway", None, format!("closed with {} {} {query:?}", reason.0, reason.1));
+            close(&mut socket, reason).await;
+            return;
+        }
+    };
     state.send(events::hello(millis(shared.options.heartbeat)));
     loop {
         tokio::select! {
@@ -49,7 +51,7 @@ pub(crate) async fn serve(shared: Arc<Shared>, mut socket: WebSocket, query: Str
             }
             command = outgoing.recv() => match command {
                 Some(SocketCommand::Frame(frame)) => {
-                    if socket.send(Message::Text(frame.to_string().into())).await.is_err() {
+                    if socket.send(transport.encode(&frame)).await.is_err() {
                         break;
                     }
                 }
@@ -133,10 +135,31 @@ impl Socket {
         match frame["op"].as_u64() {
             Some(1) => self.send(events::heartbeat_ack()),
             Some(2) => self.identify(data, token.as_ref())?,
-            Some(3) if self.session.is_some() => {}
             Some(6) => self.resume(data, token.as_ref())?,
             Some(3 | 4 | 8 | 31) if self.session.is_none() => return Err((4003, "Not authenticated.")),
+            Some(op @ (4 | 8)) => self.query(op, data)?,
+            // Presence updates and requests for soundboard sounds change nothing that the bot can see.
+            Some(3 | 31) if data.is_object() => {}
+            Some(3 | 31) => return Err((4002, "Error while decoding payload.")),
             _ => return Err((4001, "Unknown opcode.")),
+        }
+        Ok(())
+    }
+
+    /// Answers an update of the voice state (opcode 4) or a request for guild members (opcode 8).
+    fn query(&self, op: u64, data: &Value) -> Result<(), Close> {
+        let Some(session) = self.session.as_deref() else { return Ok(()) };
+        let intents = self.shared.sessions.intents(session);
+        let answer = {
+            let world = self.shared.world();
+            match op {
+                4 => queries::voice_state(&world, data, session),
+                _ => queries::members(&world, data, intents),
+            }
+        };
+        match answer? {
+            Answer::Event(event, data) => self.shared.sessions.send_event(session, event, &data),
+            Answer::Ignored(reason) => self.shared.report(format!("gateway opcode {op}"), None, reason),
         }
         Ok(())
     }
@@ -162,8 +185,12 @@ impl Socket {
         if self.session.is_some() {
             return Err((4005, "Already authenticated."));
         }
+        if !data.is_object() {
+            return Err((4002, "Error while decoding payload."));
+        }
         self.authenticate(token)?;
-        let intents = data["intents"].as_u64().ok_or((4013, "Invalid intent(s)."))?;
+        let intents = data["intents"].as_u64().filter(|intents| intents & !ALL_INTENTS == 0);
+        let intents = intents.ok_or((4013, "Invalid intent(s)."))?;
         if intents & PRIVILEGED & !self.shared.options.privileged_intents != 0 {
             return Err((4014, "Disallowed intent(s)."));
         }

@@ -46,7 +46,8 @@ pub(super) fn answer(request: &Request, id: Snowflake, token: &str) -> Result<Re
     let data = Some(&request.body["data"]).filter(|data| !data.is_null()).unwrap_or(&empty);
     let result = carry_out(request, &interaction, kind, data)?;
     request.shared.set_outcome(id, result.outcome.clone());
-    let reply = if request.query_value("with_response") == Some("true") {
+    let wanted = request.query_value("with_response");
+    let reply = if wanted.is_some_and(|wanted| wanted == "1" || wanted.eq_ignore_ascii_case("true")) {
         Reply::ok(response(&request.shared, &interaction, kind, &result))
     } else {
         Reply::empty()

@@ -5,6 +5,7 @@ use std::sync::{Arc, MutexGuard};
 use axum::body::Bytes;
 use axum::extract::{FromRequest, Multipart, Request as HttpRequest};
 use axum::http::header::{AUTHORIZATION, CONTENT_TYPE};
+use percent_encoding::percent_decode_str;
 use serde_json::{Map, Value};
 
 use super::error::{self, ApiError};
@@ -48,11 +49,12 @@ impl Request {
     /// The returned `bool` is `true` if the body is multipart.
     fn head(shared: Arc<Shared>, http: &HttpRequest) -> (Self, bool) {
         let header = |name| http.headers().get(name).and_then(|value| value.to_str().ok()).map(str::to_owned);
-        let path = http.uri().path();
+        // discord.js sends `@original` as `%40original`.
+        let path = decoded(http.uri().path());
         let request = Self {
             shared,
             method: http.method().to_string(),
-            path: path.strip_prefix("/api/v10").unwrap_or(path).to_owned(),
+            path: path.strip_prefix("/api/v10").unwrap_or(&path).to_owned(),
             query: query_pairs(http.uri().query().unwrap_or_default()),
             authorization: header(AUTHORIZATION),
             body: Value::Null,
@@ -181,10 +183,15 @@ pub(super) fn path_id(part: &str, name: &str) -> Result<Snowflake, ApiError> {
     part.parse().map_err(not_snowflake)
 }
 
+/// Decodes percent-encoded characters.
+fn decoded(text: &str) -> String {
+    percent_decode_str(text).decode_utf8_lossy().into_owned()
+}
+
 fn query_pairs(query: &str) -> Vec<(String, String)> {
     let pairs = query.split('&').filter(|pair| !pair.is_empty());
     pairs
         .map(|pair| pair.split_once('=').unwrap_or((pair, "")))
-        .map(|(k, v)| (k.to_owned(), v.to_owned()))
+        .map(|(key, value)| (decoded(key), decoded(value)))
         .collect()
 }

@@ -52,12 +52,7 @@ fn gateway_bot(shared: &Shared) -> Reply {
 fn users(request: &Request, rest: &[&str]) -> Result<Reply, ApiError> {
     let world = request.world();
     match (request.method.as_str(), rest) {
-        ("GET", ["@me"]) => {
-            let mut user = world.bot_user();
-            (user["mfa_enabled"], user["locale"], user["verified"]) =
-                (json!(true), json!("en-US"), json!(true));
-            Ok(Reply::ok(user))
-        }
+        ("GET", ["@me"]) => Ok(Reply::ok(world.current_user())),
         ("GET", ["@me", "guilds"]) => {
             let guild = json!({
                 "id": world.guild, "name": world.guild_name, "icon": null, "banner": null,

@@ -124,6 +124,14 @@ impl World {
         users::user_json(self.bot, &self.bot_name, true)
     }
 
+    /// Returns the bot's user object with the fields that only the bot itself receives.
+    pub(crate) fn current_user(&self) -> Value {
+        let mut user = self.bot_user();
+        (user["verified"], user["mfa_enabled"]) = (json!(true), json!(true));
+        (user["locale"], user["email"]) = (json!("en-US"), Value::Null);
+        user
+    }
+
     pub(crate) fn bot_member(&self) -> Value {
         users::member_json(&self.bot_user(), &json!([self.bot_role]))
     }

@@ -1,11 +1,11 @@
 //! The gateway protocol, tested without a client library for cases that a well-behaved client never causes.
 
-use discord_sandbox::Sandbox;
+use discord_sandbox::{Options, Sandbox};
 use futures::{SinkExt, StreamExt};
 use serde_json::{Value, json};
 use tokio_tungstenite::tungstenite::Message as Frame;
 
-use crate::{TIMEOUT, sandbox};
+use crate::{TIMEOUT, options, sandbox};
 
 /// A gateway connection of a bot.
 struct Shard(tokio_tungstenite::WebSocketStream<tokio_tungstenite::MaybeTlsStream<tokio::net::TcpStream>>);
@@ -43,7 +43,11 @@ async fn invalid_gateway_frame_closes_connection_with_error_code() {
     let cases = [
         (json!({"op": 99, "d": null}), 4001),
         (json!({"op": 3, "d": {}}), 4003),
+        (json!({"op": 4, "d": {}}), 4003),
+        (json!({"op": 8, "d": {}}), 4003),
+        (json!({"op": 2, "d": null}), 4002),
         (json!({"op": 2, "d": {"intents": 1}}), 4004),
+        (json!({"op": 2, "d": {"token": "secret", "intents": 1_u64 << 40}}), 4013),
         (json!({"op": 2, "d": {"token": "secret", "intents": 1, "shard": [2, 2]}}), 4010),
         (json!({"op": 2, "d": {"token": "secret", "intents": "all"}}), 4013),
         (json!({"op": 2, "d": {"token": "secret", "intents": 1 << 15}}), 4014),
@@ -58,7 +62,13 @@ async fn invalid_gateway_frame_closes_connection_with_error_code() {
         sandbox.wait_until(|p| p.violations().len() == 1, TIMEOUT).await.unwrap();
     }
     let sandbox = sandbox().await;
-    assert_eq!(Shard::connect(&sandbox, "?v=9").await.next().await, json!({"closed": 4012}));
+    for query in ["?v=9", "?v=10&encoding=etf", "?v=10&compress=zstd-stream"] {
+        assert_eq!(Shard::connect(&sandbox, query).await.next().await, json!({"closed": 4012}), "{query}");
+    }
+    let mut shard = Shard::connect(&sandbox, "?v=10&encoding=json").await;
+    shard.next().await;
+    shard.0.send(Frame::text("{")).await.unwrap();
+    assert_eq!(shard.next().await, json!({"closed": 4002}));
 }
 
 #[tokio::test]
@@ -77,6 +87,108 @@ async fn gateway_rejects_repeated_identify_and_too_many_messages() {
     }
     shard.send(json!({"op": 1, "d": null})).await;
     assert_eq!(shard.next().await, json!({"closed": 4008}));
+}
+
+#[tokio::test]
+async fn malformed_request_after_identify_closes_connection() {
+    let sandbox = sandbox().await;
+    let guild = json!(sandbox.guild());
+    for frame in [
+        json!({"op": 3, "d": null}),
+        json!({"op": 4, "d": {}}),
+        json!({"op": 8, "d": {"query": "", "limit": 0}}),
+        json!({"op": 8, "d": {"guild_id": guild, "query": "a"}}),
+        json!({"op": 8, "d": {"guild_id": guild, "user_ids": ["me"]}}),
+    ] {
+        let mut shard = Shard::identified(&sandbox, [0, 1], 0).await;
+        assert_eq!(shard.next().await["t"], "READY");
+        shard.send(frame.clone()).await;
+        assert_eq!(shard.next().await, json!({"closed": 4002}), "{frame}");
+    }
+}
+
+#[tokio::test]
+async fn gateway_answers_requests_for_members() {
+    let options = Options { privileged_intents: 1 << 1, ..options() };
+    let sandbox = Sandbox::start(options).await.unwrap();
+    let guild = json!(sandbox.guild());
+    let (anna, bot) = (json!(sandbox.user("Anna").id()), json!(sandbox.bot()));
+    let mut shard = Shard::identified(&sandbox, [0, 1], 1 << 1).await;
+    assert_eq!(shard.next().await["t"], "READY");
+    let cases = [
+        (json!({"query": "AN", "limit": 0}), json!([])),
+        (json!({"query": "AN", "limit": 5, "nonce": "7"}), json!([anna])),
+        (json!({"user_ids": anna}), json!([anna])),
+        (json!({"user_ids": [bot, "1", anna]}), json!([bot, anna])),
+    ];
+    for (mut data, expected) in cases {
+        data["guild_id"] = guild.clone();
+        shard.send(json!({"op": 8, "d": data})).await;
+        let chunk = shard.next().await;
+        assert_eq!((&chunk["t"], &chunk["d"]["chunk_count"]), (&json!("GUILD_MEMBERS_CHUNK"), &json!(1)));
+        assert_eq!((&chunk["d"]["guild_id"], &chunk["d"]["nonce"]), (&guild, &data["nonce"]));
+        let members = chunk["d"]["members"].as_array().unwrap();
+        let ids: Vec<&Value> = members.iter().map(|member| &member["user"]["id"]).collect();
+        assert_eq!(json!(ids), expected, "{data}");
+        let missing = if data["user_ids"].is_array() { json!(["1"]) } else { Value::Null };
+        assert_eq!(chunk["d"]["not_found"], missing);
+    }
+    shard.send(json!({"op": 8, "d": {"guild_id": guild, "query": "", "limit": 0}})).await;
+    assert_eq!(shard.next().await["d"]["members"].as_array().unwrap().len(), 6);
+    assert_eq!(sandbox.violations(), []);
+}
+
+#[tokio::test]
+async fn gateway_ignores_requests_without_required_intent() {
+    let sandbox = sandbox().await;
+    let guild = json!(sandbox.guild());
+    let mut shard = Shard::identified(&sandbox, [0, 1], 0).await;
+    assert_eq!(shard.next().await["t"], "READY");
+    for data in [
+        json!({"guild_id": guild, "query": "", "limit": 0}),
+        json!({"guild_id": guild, "query": "a", "limit": 1, "presences": true}),
+        json!({"guild_id": "1", "query": "a", "limit": 1}),
+    ] {
+        shard.send(json!({"op": 8, "d": data})).await;
+    }
+    shard.send(json!({"op": 1, "d": null})).await;
+    assert_eq!(shard.next().await["op"], 11);
+    assert_eq!(sandbox.violations().len(), 3);
+}
+
+#[tokio::test]
+async fn gateway_accepts_presence_and_voice_state_updates() {
+    let sandbox = sandbox().await;
+    let mut shard = Shard::identified(&sandbox, [0, 1], 0).await;
+    assert_eq!(shard.next().await["t"], "READY");
+    let presence = json!({"since": null, "activities": [], "status": "online", "afk": false});
+    shard.send(json!({"op": 3, "d": presence})).await;
+    let voice =
+        json!({"guild_id": sandbox.guild(), "channel_id": null, "self_mute": true, "self_deaf": false});
+    shard.send(json!({"op": 4, "d": voice})).await;
+    let state = shard.next().await;
+    assert_eq!((&state["t"], &state["d"]["channel_id"]), (&json!("VOICE_STATE_UPDATE"), &Value::Null));
+    assert_eq!(state["d"]["self_mute"], true);
+    assert_eq!(sandbox.violations(), []);
+}
+
+#[tokio::test]
+async fn compressed_gateway_connection_uses_one_zlib_stream() {
+    let sandbox = sandbox().await;
+    let mut shard = Shard::connect(&sandbox, "?v=10&encoding=json&compress=zlib-stream").await;
+    let mut stream = flate2::Decompress::new(true);
+    let mut next = async |shard: &mut Shard| {
+        let frame = tokio::time::timeout(TIMEOUT, shard.0.next()).await.unwrap().unwrap().unwrap();
+        let mut text = Vec::with_capacity(100_000);
+        stream.decompress_vec(&frame.into_data(), &mut text, flate2::FlushDecompress::Sync).unwrap();
+        serde_json::from_slice::<Value>(&text).unwrap()
+    };
+    assert_eq!(next(&mut shard).await["op"], 10);
+    shard.send(json!({"op": 2, "d": {"token": "secret", "intents": 1}})).await;
+    assert_eq!(next(&mut shard).await["t"], "READY");
+    assert_eq!(next(&mut shard).await["t"], "GUILD_CREATE");
+    shard.send(json!({"op": 1, "d": 2})).await;
+    assert_eq!(next(&mut shard).await["op"], 11);
 }
 
 #[tokio::test]

@@ -14,7 +14,7 @@ use crate::{TIMEOUT, game, options, request, sandbox, unanswered};
 
 /// Schemas of gateway payloads: the event, the place of the value in the payload, and the schema's name.
 const EVENTS: [(&str, &str, &str); 9] = [
-    ("READY", "/d/user", "UserResponse"),
+    ("READY", "/d/user", "UserPIIResponse"),
     ("MESSAGE_CREATE", "/d", "MessageResponse"),
     ("MESSAGE_UPDATE", "/d", "MessageResponse"),
     ("INTERACTION_CREATE", "/d/message", "MessageResponse"),
