@@ -76,7 +76,10 @@
 //! # Limitations
 //!
 //! Layout components, polls, private threads, voice and message reactions are not supported. Requests to
-//! unsupported routes return 404 and are recorded as violations.
+//! unsupported routes return 404 and are recorded as violations. The gateway supports the encoding `json` and
+//! the compression `zlib-stream`.
+//!
+#![doc = include_str!("../DISCORD_RULES.md")]
 
 mod changes;
 mod client;
