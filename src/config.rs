@@ -56,7 +56,7 @@ pub struct Config {
 }
 
 /// Settings for the connection to Discord.
-#[derive(Debug, Clone, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Discord {
     /// Token of the bot.
@@ -66,6 +66,18 @@ pub struct Discord {
     pub token_file: Option<PathBuf>,
     /// Base URL of a Discord sandbox on this machine. If `None`, the bot connects to Discord.
     pub api: Option<String>,
+    /// See [`discord::Options::counts_interactions`].
+    pub counts_interactions: bool,
+    /// See [`discord::Options::uses_interaction_tokens`].
+    pub uses_interaction_tokens: bool,
+}
+
+impl Default for Discord {
+    fn default() -> Self {
+        let discord::Options { counts_interactions, uses_interaction_tokens, .. } =
+            discord::Options::new(String::new());
+        Self { token: None, token_file: None, api: None, counts_interactions, uses_interaction_tokens }
+    }
 }
 
 /// Location of the database.

@@ -74,7 +74,15 @@ impl Run {
         let (api, rules) = (config.discord.api.clone(), RulesSpec::of(&config.rules()?)?);
         let limits = config.limits();
         let double_click = config.limits.double_click;
-        let options = discord::Options { api, rules, limits, double_click, ..discord::Options::new(token) };
+        let options = discord::Options {
+            api,
+            counts_interactions: config.discord.counts_interactions,
+            uses_interaction_tokens: config.discord.uses_interaction_tokens,
+            rules,
+            limits,
+            double_click,
+            ..discord::Options::new(token)
+        };
         let runtime = logging::runtime()?;
         let (store, ended) = runtime.block_on(serve(&config, options, metrics))?;
         // Stops all tasks before the database is closed, so that none of them reports a closed database.

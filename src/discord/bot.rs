@@ -26,9 +26,11 @@ use super::options::Options;
 use super::preferences::Preferences;
 use super::publish::announcer::ChannelAnnouncer;
 use super::publish::pictures::PictureService;
+use super::publish::response_offers::ResponseOffers;
+use super::rest::client::RestClient;
 use super::rest::error::ApiError;
 use super::rest::invalid_requests::{self, InvalidRequestBudget};
-use super::rest::route_pruning;
+use super::rest::limiter::RestLimiter;
 use super::rest::upload_health::UploadHealth;
 use super::services::Services;
 use super::startup::{Startup, StartupFailed};
@@ -94,9 +96,6 @@ impl Default for Drawing {
 /// Create the bot before the [`Registry`], because the registry needs [`Bot::announcer`].
 pub struct Bot {
     options: Options,
-    /// HTTP clients for sending channel messages, responding to interactions, and adding pictures to
-    /// responses. Each client has its own rate limiter.
-    clients: [Arc<Http>; 3],
     services: Services,
     announcer: Arc<ChannelAnnouncer>,
     cards: Arc<dyn CardPictures>,
@@ -104,7 +103,8 @@ pub struct Bot {
     servers_known: CancellationToken,
 }
 
-fn http(options: &Options, budget: &Arc<InvalidRequestBudget>, metrics: &Metrics) -> Http {
+/// Creates serenity's HTTP client, which is only used to connect to the gateway and by poise.
+fn http(options: &Options, budget: &Arc<InvalidRequestBudget>) -> Http {
     let builder = HttpBuilder::new(options.token.expose_secret())
         .default_allowed_mentions(CreateAllowedMentions::new());
     // serenity's default client has no timeout.
@@ -116,16 +116,12 @@ fn http(options: &Options, budget: &Arc<InvalidRequestBudget>, metrics: &Metrics
             builder
         }
     };
-    let mut http = match &options.api {
-        Some(api) => builder.proxy(api.trim_end_matches('/')).ratelimiter_disabled(true),
+    let builder = builder.ratelimiter_disabled(true);
+    match &options.api {
+        Some(api) => builder.proxy(api.trim_end_matches('/')),
         None => builder,
     }
-    .build();
-    if let Some(limiter) = &mut http.ratelimiter {
-        let metrics = metrics.clone();
-        limiter.set_ratelimit_callback(Box::new(move |limit| metrics.limited(limit.global)));
-    }
-    http
+    .build()
 }
 
 impl Bot {
@@ -136,16 +132,18 @@ impl Bot {
         let preferences = Arc::new(Preferences::new(store, options.rules.clone()));
         let budget = InvalidRequestBudget::new(options.degradation, metrics.clone());
         let uploads = Arc::<UploadHealth>::default();
-        let clients = [(), (), ()].map(|()| Arc::new(http(&options, &budget, &metrics)));
+        let limiter = RestLimiter::new(options.counts_interactions, metrics.clone());
+        let rest = Arc::new(RestClient::new(
+            (options.api.as_deref(), &options.token),
+            options.request_timeout,
+            limiter,
+            (Arc::clone(&budget), metrics.clone()),
+        ));
         let services = Services {
-            sender: Arc::new(MessageSender::new(
-                clients.clone(),
-                Arc::clone(&preferences),
-                (Arc::clone(&budget), Arc::clone(&uploads)),
-                metrics.clone(),
-            )),
+            sender: Arc::new(MessageSender::new(rest, Arc::clone(&preferences), Arc::clone(&uploads))),
             preferences,
             hand_messages: Arc::default(),
+            response_offers: Arc::new(ResponseOffers::new(options.uses_interaction_tokens)),
             picture_service: Arc::new(PictureService::new(
                 &drawing.pictures,
                 (Arc::clone(&budget), uploads),
@@ -155,9 +153,13 @@ impl Bot {
             budget,
             metrics,
         };
-        let announcer = Arc::new(ChannelAnnouncer::new(services.clone(), options.edit_interval));
+        let announcer = Arc::new(ChannelAnnouncer::new(
+            services.clone(),
+            options.edit_interval,
+            options.uses_interaction_tokens,
+        ));
         let (gateway, servers_known) = (Gateway::default(), CancellationToken::new());
-        Self { options, clients, services, announcer, cards: drawing.cards, gateway, servers_known }
+        Self { options, services, announcer, cards: drawing.cards, gateway, servers_known }
     }
 
     /// Returns a handle for checking how many shards are connected to Discord and whether the slash commands
@@ -186,7 +188,7 @@ impl Bot {
     /// process ends, enforce a timeout on a separate thread.
     pub async fn run(self, registry: Registry, shutdown: CancellationToken) -> Result<(), DiscordError> {
         let Services { budget, metrics, breakers, .. } = self.services.clone();
-        let client_http = http(&self.options, &budget, &metrics);
+        let client_http = http(&self.options, &budget);
         match shutdown.run_until_cancelled(self.check_api(&client_http)).await {
             Some(checked) => checked?,
             None => return Ok(()),
@@ -196,7 +198,6 @@ impl Bot {
         let interactions = TaskTracker::new();
         let (announcer, timeout) = (Arc::clone(&self.announcer), self.options.shutdown_timeout);
         let seen = self.gateway.clone();
-        let [channels, responses, pictures] = self.clients.clone();
         registry.stop_clock();
         registry.keep_watch();
         tokio::spawn(channels::keep(registry.clone(), breakers, stopping.clone()));
@@ -210,8 +211,6 @@ impl Bot {
         let mut client = builder.await.map_err(|error| gateway(&error))?;
         let shards = Arc::clone(&client.shard_manager);
         seen.is_kept_by(&shards);
-        let pruning =
-            tokio::spawn(route_pruning::prune([channels, responses, pictures, Arc::clone(&client.http)]));
         let ended = tokio::select! {
             biased;
             () = shutdown.cancelled() => Ok(()),
@@ -219,7 +218,6 @@ impl Bot {
             why = failed.known() => Err(DiscordError::Setup(why)),
         };
         stopping.cancel();
-        pruning.abort();
         drain(&registry, &announcer, &interactions, timeout).await;
         if tokio::time::timeout(GATEWAY_SHUTDOWN_TIMEOUT, shards.shutdown_all()).await.is_err() {
             tracing::warn!("timed out waiting for gateway to disconnect");
@@ -272,9 +270,7 @@ impl Bot {
             // No command is restricted to owners, so the request for them is skipped.
             .initialize_owners(false)
             .options(options)
-            .setup(|context, ready, framework| {
-                Box::pin(startup.run(context, ready, &framework.options().commands))
-            })
+            .setup(|_, ready, framework| Box::pin(startup.run(ready, &framework.options().commands)))
             .build()
     }
 }

@@ -4,7 +4,7 @@ use std::panic::AssertUnwindSafe;
 
 use futures::FutureExt as _;
 use poise::serenity_prelude as serenity;
-use serenity::{ComponentInteraction, Http, InteractionId, MessageFlags, MessageInteractionMetadata};
+use serenity::{ComponentInteraction, InteractionId, MessageFlags, MessageInteractionMetadata};
 
 use super::caller::Caller;
 use super::commands::analyse;
@@ -24,7 +24,6 @@ use ulti_rules::{Action, Seat, View};
 /// Handles a button press or menu selection. `id` is the parsed custom id, or `None` if parsing failed.
 pub(super) async fn answer(
     data: &BotState,
-    http: &Http,
     pressed: &ComponentInteraction,
     caller: &Caller,
     id: Option<CustomId>,
@@ -37,8 +36,11 @@ pub(super) async fn answer(
     let user = UserContext::of(data, caller).await;
     let attached = pressed.message.attachments.first().map(|file| file.filename.as_str());
     let appearance = user.appearance;
+    let table = id.as_ref().and_then(CustomId::table).filter(|_| origin == Origin::Public);
+    let public = table.map(|table| (table, pressed.message.id));
     let created_by = pressed.message.interaction_metadata.as_deref().and_then(interaction_of);
-    let waiting = PendingInteraction { data, http, caller, origin, quiet, appearance, attached, created_by };
+    let waiting =
+        PendingInteraction { data, caller, origin, quiet, appearance, attached, created_by, pressed: public };
     let work = Box::pin(AssertUnwindSafe(answer_to(&user, origin, id, is_double_click)).catch_unwind());
     waiting
         .answer(async {
@@ -179,6 +181,9 @@ async fn ask(user: &UserContext<'_>, origin: Origin, table: TableId, command: Co
         return Reply::ephemeral(missing);
     }
     let quiet = origin == Origin::Public && is_quiet_command(&command);
+    if begins {
+        user.offer_response();
+    }
     match user.ask(table, command.clone()).await {
         Ok(answer) if quiet && is_seen_by_all(&command, &answer) => Reply::Nothing,
         Ok(answer) if begins => {

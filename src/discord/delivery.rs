@@ -4,19 +4,21 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use poise::serenity_prelude as serenity;
-use secrecy::{ExposeSecret, SecretString};
+use secrecy::SecretString;
+use serde_json::Value;
 use serenity::{
-    Builder, CreateAllowedMentions, CreateInteractionResponse, CreateInteractionResponseFollowup, Http,
-    InteractionId, MessageId, Nonce,
+    CreateAllowedMentions, CreateInteractionResponse, CreateInteractionResponseFollowup, InteractionId,
+    MessageId, Nonce,
 };
 
 use super::messages::{Appearance, Message};
 use super::preferences::Preferences;
-use super::rest::error::{ApiError, ErrorKind, counted};
-use super::rest::invalid_requests::InvalidRequestBudget;
+use super::rest::client::RestClient;
+use super::rest::error::{ApiError, ErrorKind};
+use super::rest::limiter::{Permit, Priority};
+use super::rest::request::{ApiRequest, ResponseMessage};
 use super::rest::upload_health::UploadHealth;
 use crate::table::ChannelId;
-use crate::watch::Metrics;
 
 /// Maximum number of attempts to send a reply while Discord is unavailable.
 const MAX_TRIES: u32 = 3;
@@ -25,31 +27,39 @@ const MAX_TRIES: u32 = 3;
 /// Discord waits for it.
 const UPLOAD_TIMEOUT: Duration = Duration::from_secs(1);
 
+/// Longest time for which a reply waits before it is repeated, if Discord rejected it because of a rate limit.
+const LONGEST_WAIT: Duration = Duration::from_secs(10);
+
 /// The API request used to send a message to Discord.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Route<'a> {
     /// The first response to an interaction.
     Response(FirstResponse<'a>),
-    /// An edit of the first response to an interaction. The response may be ephemeral.
+    /// An edit of a response to an interaction. The response may be ephemeral.
     ResponseEdit {
         /// Token of the interaction.
         token: &'a SecretString,
+        /// The response or follow-up to edit.
+        message: ResponseMessage,
         /// `true` if a user is waiting for the edit. In that case, the edit is retried while Discord is
         /// unavailable.
         is_awaited: bool,
     },
-    /// An edit that replaces only the pictures in the first response to an interaction.
+    /// An edit that replaces only the pictures in a response to an interaction.
     PictureEdit {
         /// Token of the interaction.
         token: &'a SecretString,
+        /// The response or follow-up to edit.
+        message: ResponseMessage,
     },
     /// An edit of a hand message that a newer one has replaced. It is not retried, because nobody waits for it.
     ReplacedHand {
         /// Token of the interaction.
         token: &'a SecretString,
+        /// The response or follow-up to edit.
+        message: ResponseMessage,
     },
-    /// A follow-up message for an interaction. It is never edited, because the bot uses the interaction token
-    /// only to edit the first response.
+    /// A follow-up message for an interaction.
     FollowUp {
         /// Token of the interaction.
         token: &'a SecretString,
@@ -60,19 +70,58 @@ pub(super) enum Route<'a> {
     Post {
         /// Nonce that lets Discord detect a repeated attempt to post the same message.
         nonce: &'a Nonce,
+        /// Urgency of the message.
+        priority: Priority,
+    },
+    /// An edit of a public message with the token of the interaction whose response created it or whose component
+    /// belongs to it.
+    TokenEdit {
+        /// Token of the interaction.
+        token: &'a SecretString,
+        /// Urgency of the edit.
+        priority: Priority,
     },
     /// An edit of a message in the channel.
     Edit {
         /// Id of the message to edit.
         message: MessageId,
+        /// Urgency of the edit.
+        priority: Priority,
     },
+}
+
+impl Route<'_> {
+    /// Returns the urgency of the request.
+    const fn priority(&self) -> Priority {
+        match self {
+            Self::Response(_) | Self::ResponseEdit { is_awaited: true, .. } | Self::FollowUp { .. } => {
+                Priority::Response
+            }
+            Self::ResponseEdit { .. } => Priority::Turn,
+            Self::PictureEdit { .. } | Self::ReplacedHand { .. } => Priority::Picture,
+            Self::Post { priority, .. } | Self::TokenEdit { priority, .. } | Self::Edit { priority, .. } => {
+                *priority
+            }
+        }
+    }
+
+    /// Returns `true` if the request is repeated while Discord is unavailable, because a user is waiting.
+    ///
+    /// Public messages are repeated by the update queue instead.
+    const fn is_repeated(&self) -> bool {
+        matches!(
+            self,
+            Self::Response(_)
+                | Self::ResponseEdit { is_awaited: true, .. }
+                | Self::PictureEdit { .. }
+                | Self::FollowUp { .. }
+        )
+    }
 }
 
 /// The first response to an interaction.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct FirstResponse<'a> {
-    /// HTTP client of the gateway connection, used to send the response.
-    pub(super) http: &'a Http,
     /// Id of the interaction.
     pub(super) interaction: InteractionId,
     /// Token of the interaction.
@@ -90,6 +139,8 @@ pub(super) enum ResponseKind {
     Ephemeral,
     /// Sends a new message that is visible to everyone in the channel.
     Public,
+    /// Like [`Public`](Self::Public), but Discord's answer contains the message, so that it can be edited later.
+    Created,
 }
 
 impl ResponseKind {
@@ -97,7 +148,7 @@ impl ResponseKind {
         match self {
             Self::Update => CreateInteractionResponse::UpdateMessage(message.respond(true)),
             Self::Ephemeral => CreateInteractionResponse::Message(message.respond(true)),
-            Self::Public => CreateInteractionResponse::Message(message.respond(false)),
+            Self::Public | Self::Created => CreateInteractionResponse::Message(message.respond(false)),
         }
     }
 }
@@ -105,7 +156,8 @@ impl ResponseKind {
 /// A message that Discord has accepted.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Delivered {
-    /// Id of a newly posted channel message. `None` for edits and for responses to interactions.
+    /// Id of a new message. `None` for edits and for first responses of other kinds than
+    /// [`ResponseKind::Created`].
     pub(super) message: Option<MessageId>,
     /// `true` if the message has a picture.
     pub(super) has_picture: bool,
@@ -113,36 +165,23 @@ pub(super) struct Delivered {
 
 /// Sends all of the bot's messages to Discord.
 pub(super) struct MessageSender {
-    /// HTTP client for channel messages.
-    channels: Arc<Http>,
-    /// HTTP client for requests that use an interaction token. serenity applies one rate limit to all of
-    /// them, so a separate client prevents them from delaying other requests.
-    responses: Arc<Http>,
-    /// HTTP client for adding pictures to responses and for marking replaced hand messages. It is separate so that
-    /// its rate limit does not delay the responses themselves.
-    pictures: Arc<Http>,
+    rest: Arc<RestClient>,
     preferences: Arc<Preferences>,
-    budget: Arc<InvalidRequestBudget>,
     uploads: Arc<UploadHealth>,
-    metrics: Metrics,
 }
 
 impl MessageSender {
-    /// Creates a message sender. The three HTTP clients are for channel messages, responses to interactions,
-    /// and pictures added to responses, in that order.
-    pub(super) fn new(
-        [channels, responses, pictures]: [Arc<Http>; 3],
+    pub(super) const fn new(
+        rest: Arc<RestClient>,
         preferences: Arc<Preferences>,
-        (budget, uploads): (Arc<InvalidRequestBudget>, Arc<UploadHealth>),
-        metrics: Metrics,
+        uploads: Arc<UploadHealth>,
     ) -> Self {
-        Self { channels, responses, pictures, preferences, budget, uploads, metrics }
+        Self { rest, preferences, uploads }
     }
 
-    /// Sets the bot's application id, which Discord requires for edits that use an interaction token.
-    pub(super) fn set_application(&self, application: serenity::ApplicationId) {
-        self.responses.set_application_id(application);
-        self.pictures.set_application_id(application);
+    /// Returns the client for requests that send no message.
+    pub(super) const fn rest(&self) -> &Arc<RestClient> {
+        &self.rest
     }
 
     /// Sends a message that was built for the given appearance.
@@ -160,6 +199,21 @@ impl MessageSender {
         channel: ChannelId,
         route: Route<'_>,
     ) -> Result<Delivered, ApiError> {
+        self.deliver_with(message, appearance, channel, route, None).await
+    }
+
+    /// Sends a message like [`deliver`](Self::deliver). The first attempt uses a permit that was acquired before.
+    ///
+    /// # Errors
+    /// See [`deliver`](Self::deliver).
+    pub(super) async fn deliver_with(
+        &self,
+        message: Message,
+        appearance: Appearance,
+        channel: ChannelId,
+        route: Route<'_>,
+        mut permit: Option<Permit>,
+    ) -> Result<Delivered, ApiError> {
         let mut reducible = ReducibleMessage {
             message,
             appearance,
@@ -168,7 +222,7 @@ impl MessageSender {
             emoji_removed: false,
         };
         loop {
-            match Box::pin(self.send(&reducible, channel, route)).await {
+            match Box::pin(self.send(&reducible, channel, route, permit.take())).await {
                 Ok(message) => {
                     let has_picture = reducible.finish(&self.preferences, channel);
                     return Ok(Delivered { message, has_picture });
@@ -186,139 +240,183 @@ impl MessageSender {
 
     /// Deletes a channel message. Errors are logged but not returned.
     pub(super) async fn delete(&self, channel: ChannelId, message: MessageId) {
-        let deleted = self.channels.delete_message(channel_id(channel), message, None).await;
-        if let Err(error) = counted(&self.metrics, deleted) {
-            tracing::debug!(error = %ApiError::from(&error), "failed to delete message");
+        let request = ApiRequest::delete(channel_id(channel), message);
+        if let Err(error) = self.rest.send(&request, Priority::Notice).await {
+            tracing::debug!(%error, "failed to delete message");
         }
     }
 
-    /// Acknowledges an interaction without sending a message.
+    /// Sends a response to an interaction that is not a message with files, for example an acknowledgement or the
+    /// choices of an autocomplete request.
+    ///
+    /// # Errors
+    /// Returns an error if the response cannot be sent.
     pub(super) async fn acknowledge(
         &self,
-        http: &Http,
         interaction: InteractionId,
         token: &SecretString,
         response: CreateInteractionResponse,
     ) -> Result<(), ApiError> {
-        let token = token.expose_secret();
-        let responded = || response.clone().execute(http, (interaction, token));
-        self.insist(Attempt::default(), responded).await
+        let request = ApiRequest::respond((interaction, token), &response, &[], false)?;
+        self.insist(&request, Priority::Response, false, None).await.map(drop)
+    }
+
+    /// Sends a response like [`acknowledge`](Self::acknowledge), but does not repeat the request if it fails.
+    ///
+    /// # Errors
+    /// Returns an error if the response cannot be sent.
+    pub(super) async fn acknowledge_once(
+        &self,
+        interaction: InteractionId,
+        token: &SecretString,
+        response: CreateInteractionResponse,
+    ) -> Result<(), ApiError> {
+        let request = ApiRequest::respond((interaction, token), &response, &[], false)?;
+        self.rest.send(&request, Priority::Response).await.map(drop)
     }
 
     async fn send(
         &self,
-        ReducibleMessage { message, upload_failed, .. }: &ReducibleMessage,
+        reducible: &ReducibleMessage,
         channel: ChannelId,
         route: Route<'_>,
+        permit: Option<Permit>,
     ) -> Result<Option<MessageId>, ApiError> {
-        let channel = channel_id(channel);
-        let is_upload = !message.files.is_empty();
-        let attempt = Attempt { is_upload, is_repeated: *upload_failed };
-        match route {
-            Route::Response(first) => self.respond(message, first, attempt).await?,
-            Route::ResponseEdit { token, is_awaited } => {
-                let edited = || message.edit_response().execute(&*self.responses, token.expose_secret());
-                if is_awaited {
-                    self.insist(attempt, edited).await?;
-                } else {
-                    self.record_result(is_upload, edited().await)?;
-                }
+        let request = self.request(&reducible.message, channel, route)?;
+        let priority = route.priority();
+        let sent = if route.is_repeated() {
+            self.insist(&request, priority, reducible.upload_failed, permit).await?
+        } else {
+            let permit = self.permit(&request, priority, permit).await;
+            let sent = self.rest.send_with(&request, permit).await?;
+            if request.is_upload() {
+                self.uploads.record_success();
             }
-            Route::PictureEdit { token } => {
-                let edited = || message.edit_pictures().execute(&*self.pictures, token.expose_secret());
-                self.insist(attempt, edited).await?;
+            sent
+        };
+        Ok(match route {
+            Route::Post { .. } | Route::FollowUp { .. } => message_id(&sent),
+            Route::Response(FirstResponse { kind: ResponseKind::Created, token, .. }) => {
+                Some(self.created_message(&sent, token).await?)
             }
-            Route::ReplacedHand { token } => {
-                let edited = message.edit_response().execute(&*self.pictures, token.expose_secret()).await;
-                self.record_result(is_upload, edited)?;
-            }
-            Route::FollowUp { token, is_ephemeral } => {
-                let more = follow_up(message).ephemeral(is_ephemeral);
-                let sent = || more.clone().execute(&*self.responses, (None, token.expose_secret()));
-                self.insist(attempt, sent).await?;
-            }
-            Route::Post { nonce } => {
-                let create = message.create().nonce(nonce.clone()).enforce_nonce(true);
-                let posted = channel.send_message(&*self.channels, create).await;
-                return Ok(Some(self.record_result(is_upload, posted)?.id));
-            }
-            Route::Edit { message: id } => {
-                let edited = channel.edit_message(&*self.channels, id, message.edit()).await;
-                self.record_result(is_upload, edited)?;
-            }
-        }
-        Ok(None)
+            _ => None,
+        })
     }
 
-    async fn respond(
+    /// Returns the id of the message that a first response created.
+    ///
+    /// If the response to the request was lost, asks Discord for the message.
+    async fn created_message(&self, sent: &Value, token: &SecretString) -> Result<MessageId, ApiError> {
+        if let Some(id) = message_id(&sent["resource"]["message"]) {
+            return Ok(id);
+        }
+        let request = ApiRequest::original_response((self.rest.application()?, token));
+        let original = self.rest.send(&request, Priority::Response).await?;
+        message_id(&original).ok_or_else(|| ApiError::new(ErrorKind::Wrong, "response has no message"))
+    }
+
+    /// Builds the request for a message.
+    fn request(
         &self,
         message: &Message,
-        FirstResponse { http, interaction, token, kind }: FirstResponse<'_>,
-        attempt: Attempt,
-    ) -> Result<(), ApiError> {
-        let response = kind.response(message);
-        let token = token.expose_secret();
-        if !message.keeps_files {
-            let responded = || response.clone().execute(http, (interaction, token));
-            return self.insist(attempt, responded).await;
+        channel: ChannelId,
+        route: Route<'_>,
+    ) -> Result<ApiRequest, ApiError> {
+        let (channel, files) = (channel_id(channel), &message.files);
+        let response = |token| Ok::<_, ApiError>((self.rest.application()?, token));
+        match route {
+            Route::Response(first) => respond(message, first),
+            Route::ResponseEdit { token, message: edited, .. }
+            | Route::ReplacedHand { token, message: edited } => {
+                ApiRequest::edit_response(response(token)?, edited, &message.edit_response(), files)
+            }
+            Route::TokenEdit { token, .. } => ApiRequest::edit_response(
+                response(token)?,
+                ResponseMessage::Original,
+                &message.edit_response(),
+                files,
+            ),
+            Route::PictureEdit { token, message: edited } => {
+                ApiRequest::edit_response(response(token)?, edited, &message.edit_pictures(), files)
+            }
+            Route::FollowUp { token, is_ephemeral } => {
+                ApiRequest::follow_up(response(token)?, &follow_up(message).ephemeral(is_ephemeral), files)
+            }
+            Route::Post { nonce, .. } => {
+                let create = message.create().nonce(nonce.clone()).enforce_nonce(true);
+                ApiRequest::post(channel, &create, files)
+            }
+            Route::Edit { message: id, .. } => ApiRequest::edit(channel, id, &message.edit(), files),
         }
-        // serenity's builder always lists the attachments, which would remove the existing ones.
-        let mut map = serde_json::to_value(&response).map_err(serenity::Error::from)?;
-        if let Some(data) = map.get_mut("data").and_then(serde_json::Value::as_object_mut) {
-            data.shift_remove("attachments");
-        }
-        let responded = || http.create_interaction_response(interaction, token, &map, Vec::new());
-        self.insist(attempt, responded).await
     }
 
-    /// Sends a request and retries it while Discord is unavailable. Returns `Ok` if Discord reports that an
+    async fn permit(&self, request: &ApiRequest, priority: Priority, held: Option<Permit>) -> Permit {
+        match held {
+            Some(permit) => permit,
+            None => self.rest.permit(request, priority).await,
+        }
+    }
+
+    /// Sends a request and retries it while Discord is unavailable. Returns `Null` if Discord reports that an
     /// earlier attempt was accepted.
     ///
     /// An upload is attempted only once and for a limited time, because the message is then sent without files.
-    ///
-    /// Use this for replies, because a user is waiting. Public messages are retried by the update queue
-    /// instead.
-    async fn insist<T, F>(&self, attempt: Attempt, request: impl Fn() -> F) -> Result<(), ApiError>
-    where
-        F: Future<Output = serenity::Result<T>>,
-    {
+    /// `is_repeated` is `true` if an earlier request may have been accepted although its response was not received.
+    async fn insist(
+        &self,
+        request: &ApiRequest,
+        priority: Priority,
+        is_repeated: bool,
+        mut held: Option<Permit>,
+    ) -> Result<Value, ApiError> {
         let mut tries = 1;
         loop {
-            let timeout = if attempt.is_upload { UPLOAD_TIMEOUT } else { Duration::MAX };
-            let error = match tokio::time::timeout(timeout, request()).await {
-                Ok(result) => match self.record_result(attempt.is_upload, result) {
-                    Ok(_) => return Ok(()),
-                    Err(error) => ApiError::from(error),
-                },
+            let permit = self.permit(request, priority, held.take()).await;
+            let timeout = if request.is_upload() { UPLOAD_TIMEOUT } else { Duration::MAX };
+            let error = match tokio::time::timeout(timeout, self.rest.send_with(request, permit)).await {
+                Ok(Ok(sent)) => {
+                    if request.is_upload() {
+                        self.uploads.record_success();
+                    }
+                    return Ok(sent);
+                }
+                Ok(Err(error)) => error,
                 Err(_) => ApiError::new(ErrorKind::Later, "upload timed out"),
             };
-            if (tries > 1 || attempt.is_repeated) && error.kind == ErrorKind::Acknowledged {
-                return Ok(());
+            if (tries > 1 || is_repeated) && error.kind == ErrorKind::Acknowledged {
+                return Ok(Value::Null);
             }
-            if tries >= MAX_TRIES || attempt.is_upload || !error.is_temporary() {
+            let wait = error.retry_after.unwrap_or(Duration::from_millis(200) * tries);
+            let is_lost_upload = request.is_upload() && error.status != Some(429);
+            if tries >= MAX_TRIES || is_lost_upload || !error.is_temporary() || wait > LONGEST_WAIT {
                 return Err(error);
             }
-            tokio::time::sleep(Duration::from_millis(200) * tries).await;
+            tokio::time::sleep(wait).await;
             tries += 1;
         }
     }
+}
 
-    /// Records the result of a request in the metrics and returns the result unchanged.
-    ///
-    /// For uploads, also records the response status in the budget, which counts invalid requests. For all
-    /// other requests, the HTTP client configured by [`listening`](super::rest::invalid_requests::listening)
-    /// does this.
-    #[allow(clippy::result_large_err)] // the error type is serenity's
-    fn record_result<T>(&self, is_upload: bool, result: serenity::Result<T>) -> serenity::Result<T> {
-        let status = || result.as_ref().map_or_else(|error| ApiError::from(error).status, |_| Some(200));
-        if let Some(status) = is_upload.then(status).flatten() {
-            self.budget.record(status);
-        }
-        if is_upload && result.is_ok() {
-            self.uploads.record_success();
-        }
-        counted(&self.metrics, result)
+/// Builds the first response to an interaction.
+fn respond(
+    message: &Message,
+    FirstResponse { interaction, token, kind }: FirstResponse<'_>,
+) -> Result<ApiRequest, ApiError> {
+    let mut response = serde_json::to_value(kind.response(message))
+        .map_err(|error| ApiError::new(ErrorKind::Wrong, error.to_string()))?;
+    if message.keeps_files
+        && let Some(data) = response.get_mut("data").and_then(Value::as_object_mut)
+    {
+        // serenity's builder always lists the attachments, which would remove the existing ones.
+        data.shift_remove("attachments");
     }
+    ApiRequest::respond((interaction, token), &response, &message.files, kind == ResponseKind::Created)
+}
+
+/// Returns the id of the message in a response.
+fn message_id(sent: &Value) -> Option<MessageId> {
+    let id = sent["id"].as_str()?.parse().ok()?;
+    (id != 0).then(|| MessageId::new(id))
 }
 
 fn follow_up(message: &Message) -> CreateInteractionResponseFollowup {
@@ -332,15 +430,6 @@ fn follow_up(message: &Message) -> CreateInteractionResponseFollowup {
 
 fn channel_id(channel: ChannelId) -> serenity::ChannelId {
     serenity::ChannelId::new(channel.0.max(1))
-}
-
-/// Properties of an attempt to send a message.
-#[derive(Debug, Clone, Copy, Default)]
-struct Attempt {
-    /// `true` if the request uploads files.
-    is_upload: bool,
-    /// `true` if an earlier attempt may have been accepted although its response was not received.
-    is_repeated: bool,
 }
 
 /// A message whose files and custom emoji are removed step by step until Discord accepts it.

@@ -9,6 +9,8 @@ use super::interactions::admission::AdmissionControl;
 use super::interactions::error_handler;
 use super::interactions::incoming::{Incoming, IncomingKind};
 use super::interactions::telemetry::InteractionTelemetry;
+use super::rest::limiter::Priority;
+use super::rest::request::callback_limit;
 use super::state::{BotState, Error};
 
 /// The serenity framework that receives all gateway events.
@@ -34,7 +36,7 @@ impl Framework for Dispatcher {
         let Some(incoming) = Incoming::of(interaction) else {
             return self.framework.dispatch(context, event).await;
         };
-        if !self.admission.admit(&context, &incoming).await {
+        if !self.admission.admit(&incoming).await {
             return;
         }
         let timer = self.telemetry.timer(&incoming);
@@ -50,9 +52,16 @@ impl Dispatcher {
                 IncomingKind::Button(id) | IncomingKind::MenuOption(id),
             ) => {
                 let data = self.framework.user_data().await;
-                if let Err(error) = components::answer(data, &context.http, &pressed, &caller, id).await {
+                if let Err(error) = components::answer(data, &pressed, &caller, id).await {
                     error_handler::button_failed(&error);
                 }
+            }
+            (event, IncomingKind::Autocomplete(_)) => {
+                // poise sends the choices itself.
+                let limiter = self.framework.user_data().await.sender.rest().limiter();
+                let limit = callback_limit(caller.interaction());
+                let _permit = limiter.acquire(limit, Priority::Response).await;
+                self.framework.dispatch(context, event).await;
             }
             (event, _) => self.framework.dispatch(context, event).await,
         }

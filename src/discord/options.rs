@@ -14,10 +14,15 @@ pub struct Options {
     /// Token of the bot.
     pub token: SecretString,
     /// Base URL of an alternative API server, without a path. If `None`, the bot connects to Discord.
-    ///
-    /// Use this only for test servers, because serenity can use another server only with its rate limiter
-    /// disabled.
     pub api: Option<String>,
+    /// If `true`, responses to interactions count towards the global rate limit.
+    ///
+    /// Discord documents that they do not. If Discord nevertheless rejects one because of the global limit, they are
+    /// counted for an hour.
+    pub counts_interactions: bool,
+    /// If `true`, the tables' public messages are posted and edited with the tokens of interactions while these are
+    /// valid, which does not count towards the global rate limit. If `false`, only the channels' routes are used.
+    pub uses_interaction_tokens: bool,
     /// Minimum time between two edits of the public messages in a channel.
     ///
     /// Discord allows about five edits in five seconds per channel. Updates that arrive during this time are
@@ -55,6 +60,8 @@ impl Options {
         Self {
             token: token.into(),
             api: None,
+            counts_interactions: false,
+            uses_interaction_tokens: true,
             edit_interval: Duration::from_secs(1),
             response_timeout: Duration::from_secs(2),
             rules: RulesSpec::Preset(RuleSet::USUAL.to_owned()),

@@ -6,6 +6,7 @@ use super::delivery::MessageSender;
 use super::preferences::Preferences;
 use super::publish::hand_messages::HandMessages;
 use super::publish::pictures::PictureService;
+use super::publish::response_offers::ResponseOffers;
 use super::rest::channel_breaker::ChannelBreakers;
 use super::rest::invalid_requests::InvalidRequestBudget;
 use crate::watch::Metrics;
@@ -19,6 +20,8 @@ pub(super) struct Services {
     pub(super) preferences: Arc<Preferences>,
     /// Ephemeral messages that show players' hands and can still be edited.
     pub(super) hand_messages: Arc<HandMessages>,
+    /// First responses to interactions that may create a table's public message.
+    pub(super) response_offers: Arc<ResponseOffers>,
     /// Service that draws pictures.
     pub(super) picture_service: Arc<PictureService>,
     /// Circuit breakers for channels.

@@ -4,7 +4,7 @@ use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use poise::serenity_prelude as serenity;
-use serenity::{Context, Ready};
+use serenity::Ready;
 use tokio_util::sync::CancellationToken;
 
 use super::commands::registration::{self, Installs};
@@ -12,8 +12,9 @@ use super::emoji::{self, CardPictures};
 use super::lifecycle::connection::Gateway;
 use super::publish::season_summaries;
 use super::rest::channel_breaker::{back_off, jitter};
-use super::rest::error::{ApiError, ErrorKind, counted};
-use super::services::Services;
+use super::rest::error::{ApiError, ErrorKind};
+use super::rest::limiter::Priority;
+use super::rest::request::ApiRequest;
 use super::state::{BotState, Error};
 use crate::table::Registry;
 
@@ -42,13 +43,12 @@ impl Startup {
     /// Returns an error if the commands cannot be registered. In that case, no background tasks are started.
     pub(super) async fn run(
         self,
-        context: &Context,
         ready: &Ready,
         commands: &[poise::Command<BotState, Error>],
     ) -> Result<BotState, Error> {
         let Self { data, cards, gateway, servers_known, failed } = self;
-        data.sender.set_application(ready.application.id);
-        register(context, commands, &data).await.map_err(|error| failed.with(error))?;
+        data.sender.rest().set_application(ready.application.id);
+        register(ready.application.id, commands, &data).await.map_err(|error| failed.with(error))?;
         gateway.arrived();
         tracing::info!(bot = %ready.user.id, servers = ready.guilds.len(), "connected to Discord");
         let (services, stopping) = (&data.services, &data.stopping);
@@ -57,8 +57,8 @@ impl Startup {
             Arc::clone(&data.seasons_ended),
             (servers_known.clone(), stopping.clone()),
         ));
-        let Services { preferences, metrics, .. } = services.clone();
-        tokio::spawn(emoji::keep(Arc::clone(&context.http), cards, preferences, stopping.clone(), metrics));
+        let (rest, preferences) = (Arc::clone(services.sender.rest()), Arc::clone(&services.preferences));
+        tokio::spawn(emoji::keep(rest, cards, preferences, stopping.clone()));
         tokio::spawn(resume(data.registry.clone(), gateway, servers_known, data.stopping.clone()));
         Ok(data)
     }
@@ -94,15 +94,15 @@ impl StartupFailed {
 /// Returns the error that prevents the registration. If Discord refuses both registrations, returns the first error,
 /// because the second one may only follow from it.
 async fn register(
-    context: &Context,
+    application: serenity::ApplicationId,
     commands: &[poise::Command<BotState, Error>],
     data: &BotState,
 ) -> Result<(), ApiError> {
     let (mut tries, mut installs, mut first) = (0, Installs::ServersAndUsers, None);
     loop {
         let all = registration::registrations(commands, installs);
-        let registered = serenity::Command::set_global_commands(context, all).await;
-        let Err(error) = counted(&data.metrics, registered).map_err(ApiError::from) else { return Ok(()) };
+        let request = ApiRequest::set_commands(application, &all)?;
+        let Err(error) = data.sender.rest().send(&request, Priority::Background).await else { return Ok(()) };
         if error.kind == ErrorKind::Wrong && installs == Installs::ServersAndUsers {
             tracing::warn!(%error, "failed to register commands for user installs; registering for servers only");
             (installs, first) = (Installs::Servers, Some(error));

@@ -50,6 +50,9 @@ pub struct Metrics {
     rest: CounterFamily,
     invalid: Counter,
     limited: CounterFamily,
+    rejected: CounterFamily,
+    permits: CounterFamily,
+    waiting: Gauge,
     sessions: CounterFamily,
     commits: Histogram,
     events: Counter,
@@ -105,8 +108,19 @@ impl Default for Metrics {
             limited: add(
                 all,
                 "rest_limit_waits",
-                "Requests delayed by a rate limit, before or after a 429 response",
+                "Requests that waited for a rate limit before they were sent",
             ),
+            permits: add(
+                all,
+                "rest_permits",
+                "Requests sent, by the limit that they count towards: the global one or only their route's",
+            ),
+            rejected: add(
+                all,
+                "rest_limit_rejections",
+                "Requests that Discord rejected with status 429, by the limit that they exceeded",
+            ),
+            waiting: add(all, "rest_waiting", "Requests that are waiting for a rate limit"),
             sessions: add(all, "gateway_sessions", "Gateway sessions that were begun or resumed"),
             shards: add(all, "gateway_shards", "Shards of this process by connection state"),
             commits: add_seconds(
@@ -166,11 +180,13 @@ impl Metrics {
     /// Prometheus computes the increase of a counter from two samples. If a counter first appeared with the
     /// value 1, its first event would not be counted.
     fn with_zero_counters(self) -> Self {
-        let all: [(_, _, &[&str]); 7] = [
+        let all: [(_, _, &[&str]); 9] = [
             (&self.turned_away, "told", &["yes", "no"]),
             (&self.pictures, "outcome", PictureOutcome::VARIANTS),
             (&self.rest, "status", &CLASSES),
             (&self.limited, "scope", &["global", "route"]),
+            (&self.rejected, "scope", &["global", "route"]),
+            (&self.permits, "scope", &["global", "route"]),
             (&self.sessions, "kind", SessionStart::VARIANTS),
             (&self.journal_failures, "reason", JournalError::VARIANTS),
             (&self.lines, "level", &["warn", "error"]),
@@ -235,6 +251,28 @@ impl Metrics {
     pub fn limited(&self, global: bool) {
         let scope = if global { "global" } else { "route" };
         self.limited.get_or_create(&[("scope", scope)]).inc();
+    }
+
+    /// Counts a request that Discord rejected because of a rate limit.
+    ///
+    /// `global` is `true` for Discord's global rate limit and `false` for the limit of a single route.
+    pub fn rejected(&self, global: bool) {
+        let scope = if global { "global" } else { "route" };
+        self.rejected.get_or_create(&[("scope", scope)]).inc();
+    }
+
+    /// Counts a request that was sent.
+    ///
+    /// `global` is `true` if it counts towards Discord's global rate limit, and `false` if only the limit of its route
+    /// applies.
+    pub fn permitted(&self, global: bool) {
+        let scope = if global { "global" } else { "route" };
+        self.permits.get_or_create(&[("scope", scope)]).inc();
+    }
+
+    /// Records how many requests are waiting for a rate limit.
+    pub fn rest_waiting(&self, requests: usize) {
+        self.waiting.set(i64::try_from(requests).unwrap_or(i64::MAX));
     }
 
     /// Counts a new or resumed gateway session.

@@ -20,13 +20,26 @@ pub fn private_text(answer: &Response) -> String {
 
 /// Waits until a private reply has loaded and returns its message.
 ///
+/// If the response is the public message of a table, returns the follow-up below it.
+///
 /// # Panics
 ///
 /// Panics if the reply is public.
 pub async fn private_reply(user: &SimulatedUser, answer: Result<Response, ActionError>) -> Message {
     let answer = answer.unwrap();
+    if let Some(table) = answer.message.as_ref().filter(|message| is_table(message)) {
+        return until_private(user, |message| message.id() > table.id()).await;
+    }
     assert!(answer.is_ephemeral(), "reply is public: {answer:?}");
     any_reply(user, Ok(answer)).await
+}
+
+/// Returns `true` if a message is the public message of a table.
+fn is_table(message: &Message) -> bool {
+    let has = |ending: &str| {
+        message.components().any(|part| part["custom_id"].as_str().is_some_and(|id| id.ends_with(ending)))
+    };
+    !message.is_ephemeral() && (has(":show:hand") || has(":join"))
 }
 
 /// Waits until a private or public reply has loaded and returns its message.

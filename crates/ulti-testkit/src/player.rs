@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use ulti_rules::{Action, Card, CardSet, Game, Games, Suit, View};
 
 use crate::PROCESS_TIMEOUT;
-use crate::messages::{private_text, public, until_newest_within};
+use crate::messages::{private_text, public, until_newest_within, until_private};
 
 /// Input method of a simulated player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -129,8 +129,14 @@ impl Player {
         loop {
             let table = public(&self.user.messages()).pop()?;
             let id = enabled(&table, "show:hand").next()?;
+            let newest = |messages: Vec<Message>| {
+                messages.into_iter().filter(Message::is_ephemeral).map(|message| message.id()).max()
+            };
+            let before = newest(self.user.messages());
             match self.user.press(&table, &id).await {
-                Ok(answer) => return answer.message,
+                Ok(answer) if answer.is_ephemeral() => return answer.message,
+                // The press renewed the token of the table message, and the hand is a follow-up.
+                Ok(_) => return Some(until_private(&self.user, |hand| Some(hand.id()) > before).await),
                 Err(refusal) => {
                     let now = self.user.message(table.id());
                     let is_there = now.is_some_and(|now| enabled(&now, "show:hand").any(|now| now == id));

@@ -6,7 +6,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use discord_sandbox::{
-    ActionError, Message, Protocol, Response, Sandbox, Sender, SimulatedUser, Snowflake, Violation,
+    ActionError, Message, Protocol, RateLimits, Response, Sandbox, Sender, SimulatedUser, Snowflake,
+    Violation,
 };
 use serde_json::{Value, json};
 use sqlx::sqlite::{SqliteConnectOptions, SqlitePoolOptions};
@@ -42,6 +43,7 @@ pub struct TestBot {
     table: table::Options,
     configure: Configure,
     is_welcomed: bool,
+    uses_interaction_tokens: bool,
     running: Option<Running>,
 }
 
@@ -55,8 +57,9 @@ struct Running {
 
 /// Builder for a [`TestBot`].
 ///
-/// By default, the bot sends no pictures, adds no delays and has no rate limits. Simulated users act faster
-/// than real users and would exceed the usual limits.
+/// By default, the bot sends no pictures, adds no delays and has no rate limits, and the sandbox enforces none.
+/// Simulated users act faster than real users and would mostly wait for the usual limits. Public messages are sent on the channels' routes, so that tests
+/// can hold and reject these requests; see [`with_interaction_tokens`](Self::with_interaction_tokens).
 #[must_use]
 pub struct TestBotBuilder {
     sandbox: discord_sandbox::Options,
@@ -64,12 +67,20 @@ pub struct TestBotBuilder {
     table: table::Options,
     configure: Configure,
     is_welcomed: bool,
+    uses_interaction_tokens: bool,
 }
 
 impl TestBotBuilder {
     /// Lets the bot post its welcome message. By default, the server counts as welcomed.
     pub fn with_welcome(self) -> Self {
         Self { is_welcomed: false, ..self }
+    }
+
+    /// Lets the bot post and edit public messages with the tokens of interactions, as it does in production.
+    ///
+    /// The response to an interaction that begins a deal is then the public table message, and the hand is a follow-up.
+    pub fn with_interaction_tokens(self) -> Self {
+        Self { uses_interaction_tokens: true, ..self }
     }
 
     /// Sets the sandbox options.
@@ -94,13 +105,24 @@ impl TestBotBuilder {
 
     /// Starts the sandbox but not the bot. Call [`TestBot::start_bot`] to start the bot.
     pub async fn without_bot(self) -> TestBot {
-        let Self { sandbox, drawing, table, configure, is_welcomed } = self;
+        let Self { sandbox, drawing, table, configure, is_welcomed, uses_interaction_tokens } = self;
         let sandbox = Sandbox::start(sandbox).await.unwrap();
         let folder = tempfile::tempdir().unwrap();
         let file = SqliteConnectOptions::new().filename(file(&folder));
         let pool = SqlitePoolOptions::new().max_connections(1).connect_lazy_with(file);
         let (metrics, running) = (Metrics::default(), None);
-        TestBot { sandbox, pool, metrics, folder, drawing, table, configure, is_welcomed, running }
+        TestBot {
+            sandbox,
+            pool,
+            metrics,
+            folder,
+            drawing,
+            table,
+            configure,
+            is_welcomed,
+            uses_interaction_tokens,
+            running,
+        }
     }
 
     /// Starts the sandbox and the bot, then waits until the bot is ready.
@@ -138,11 +160,15 @@ impl TestBot {
     /// Returns a builder with default options.
     pub fn builder() -> TestBotBuilder {
         TestBotBuilder {
-            sandbox: discord_sandbox::Options::default(),
+            sandbox: discord_sandbox::Options {
+                rate_limits: RateLimits::OFF,
+                ..discord_sandbox::Options::default()
+            },
             drawing: Drawing::default(),
             table: table::Options::default(),
             configure: Box::new(|_| {}),
             is_welcomed: true,
+            uses_interaction_tokens: false,
         }
     }
 
@@ -161,6 +187,7 @@ impl TestBot {
             api: Some(self.sandbox.base_url().to_owned()),
             edit_interval: Duration::ZERO,
             limits: without_limits(),
+            uses_interaction_tokens: self.uses_interaction_tokens,
             double_click: Duration::ZERO,
             ..Options::new(TOKEN)
         };

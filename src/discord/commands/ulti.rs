@@ -67,6 +67,7 @@ pub(super) async fn against_robots(user: &UserContext<'_>) -> Result<Reply, Fail
 
 async fn opened(user: &UserContext<'_>, wish: NewTable) -> Result<Reply, Failure> {
     let opening = opening(user, wish).await?;
+    user.offer_response();
     match user.open(opening).await {
         Ok(answer) => Ok(seated_at_new_table(user, answer).await),
         Err(refused) => not_opened(user, refused).await,

@@ -8,12 +8,22 @@ use serenity::{CreateAttachment, Emoji};
 
 use super::name::EmojiName;
 use super::wanted::WantedEmoji;
-use crate::discord::rest::error::{ApiError, ErrorKind, counted};
+use crate::discord::rest::client::RestClient;
+use crate::discord::rest::error::{ApiError, ErrorKind};
+use crate::discord::rest::limiter::Priority;
+use crate::discord::rest::request::ApiRequest;
 use crate::text::{InlineEmoji, InlineEmojis};
-use crate::watch::Metrics;
 
-/// An HTTP client for Discord and the metrics that count its requests.
-pub(super) type EmojiClient<'a> = (&'a serenity::Http, &'a Metrics);
+/// The emoji of an application, as Discord lists them.
+#[derive(Debug, serde::Deserialize)]
+struct EmojiList {
+    items: Vec<Emoji>,
+}
+
+#[allow(clippy::needless_pass_by_value)] // for map_err
+fn unreadable(error: serde_json::Error) -> ApiError {
+    ApiError::new(ErrorKind::Wrong, error.to_string())
+}
 
 /// Maximum number of emoji per application.
 const MAX_EMOJI: usize = 2000;
@@ -25,15 +35,15 @@ const MAX_RETRIES: u32 = 6;
 /// Every attempt starts by requesting the list of existing emoji. It is therefore safe to retry after a lost
 /// response or a restart.
 pub(super) async fn bring_up_to_date(
-    client: EmojiClient<'_>,
+    rest: &RestClient,
     wanted: &[WantedEmoji],
 ) -> Result<InlineEmojis, ApiError> {
     let mut retries = 0;
     loop {
-        match attempt(client, wanted).await {
+        match attempt(rest, wanted).await {
             Err(error) if error.is_temporary() && retries < MAX_RETRIES => {
                 tracing::debug!(%error, retries, "failed to upload emoji; retrying");
-                // serenity itself waits after a 429 response. This delay is for all other failures.
+                // The rate limiter waits after a 429 response. This delay is for all other failures.
                 tokio::time::sleep(Duration::from_millis(500 << retries)).await;
                 retries += 1;
             }
@@ -43,11 +53,12 @@ pub(super) async fn bring_up_to_date(
 }
 
 /// Makes one attempt to upload the missing emoji and delete the outdated ones. Returns the current emoji.
-async fn attempt(client: EmojiClient<'_>, wanted: &[WantedEmoji]) -> Result<InlineEmojis, ApiError> {
-    let (http, metrics) = client;
-    let there = counted(metrics, http.get_application_emojis().await)?;
+async fn attempt(rest: &RestClient, wanted: &[WantedEmoji]) -> Result<InlineEmojis, ApiError> {
+    let there = rest.send(&ApiRequest::emojis(rest.application()?), Priority::Background).await?;
+    let there: EmojiList = serde_json::from_value(there).map_err(unreadable)?;
     let names: HashSet<&str> = wanted.iter().map(|wanted| wanted.name.as_str()).collect();
     let (outdated, there): (Vec<Emoji>, Vec<Emoji>) = there
+        .items
         .into_iter()
         .partition(|emoji| EmojiName::is_ours(&emoji.name) && !names.contains(emoji.name.as_str()));
     let mut known: HashMap<&str, u64> =
@@ -56,14 +67,14 @@ async fn attempt(client: EmojiClient<'_>, wanted: &[WantedEmoji]) -> Result<Inli
     // Older messages still show outdated emoji, so they are deleted last unless the limit is exceeded.
     let crowded = there.len() + outdated.len() + missing > MAX_EMOJI;
     if crowded {
-        delete(client, &outdated).await?;
+        delete(rest, &outdated).await?;
     }
     for wanted in wanted {
         if !known.contains_key(wanted.name.as_str()) {
-            known.insert(wanted.name.as_str(), create(client, wanted).await?);
+            known.insert(wanted.name.as_str(), create(rest, wanted).await?);
         }
     }
-    if !crowded && let Err(error) = delete(client, &outdated).await {
+    if !crowded && let Err(error) = delete(rest, &outdated).await {
         // All wanted emoji exist. Outdated ones can stay until the next start.
         tracing::warn!(%error, "failed to delete outdated emoji");
     }
@@ -74,18 +85,21 @@ async fn attempt(client: EmojiClient<'_>, wanted: &[WantedEmoji]) -> Result<Inli
     Ok(wanted.iter().filter_map(inline).collect())
 }
 
-async fn create((http, metrics): EmojiClient<'_>, wanted: &WantedEmoji) -> Result<u64, ApiError> {
+async fn create(rest: &RestClient, wanted: &WantedEmoji) -> Result<u64, ApiError> {
     let image = CreateAttachment::bytes(wanted.png.as_slice(), "emoji.png").to_base64();
     let body = serde_json::json!({ "name": wanted.name.as_str(), "image": image });
-    Ok(counted(metrics, http.create_application_emoji(&body).await)?.id.get())
+    let request = ApiRequest::create_emoji(rest.application()?, &body)?;
+    let created = rest.send(&request, Priority::Background).await?;
+    Ok(serde_json::from_value::<Emoji>(created).map_err(unreadable)?.id.get())
 }
 
 /// Deletes outdated emoji that this program uploaded.
-async fn delete((http, metrics): EmojiClient<'_>, outdated: &[Emoji]) -> Result<(), ApiError> {
+async fn delete(rest: &RestClient, outdated: &[Emoji]) -> Result<(), ApiError> {
     for emoji in outdated {
-        match counted(metrics, http.delete_application_emoji(emoji.id).await).map_err(ApiError::from) {
+        let request = ApiRequest::delete_emoji(rest.application()?, emoji.id);
+        match rest.send(&request, Priority::Background).await {
             Err(error) if error.kind != ErrorKind::Gone => return Err(error),
-            Ok(()) | Err(_) => {}
+            Ok(_) | Err(_) => {}
         }
     }
     Ok(())

@@ -3,16 +3,15 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use poise::serenity_prelude as serenity;
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 
 use super::pictures::CardPictures;
-use super::sync::{self, EmojiClient};
+use super::sync;
 use super::wanted::{WantedEmoji, draw_all};
 use crate::discord::preferences::Preferences;
+use crate::discord::rest::client::RestClient;
 use crate::text::InlineEmojis;
-use crate::watch::Metrics;
 
 /// Delay before a failed emoji upload is retried. Also the minimum interval between repeated uploads after
 /// Discord rejects emoji.
@@ -22,11 +21,10 @@ const RETRY_DELAY: Duration = Duration::from_mins(10);
 ///
 /// Runs in the background until `cancel` is triggered or the upload fails permanently.
 pub(crate) async fn keep(
-    http: Arc<serenity::Http>,
+    rest: Arc<RestClient>,
     pictures: Arc<dyn CardPictures>,
     preferences: Arc<Preferences>,
     cancel: CancellationToken,
-    metrics: Metrics,
 ) {
     let drawn = tokio::task::spawn_blocking(move || draw_all(&*pictures));
     let Ok(wanted) = drawn.await else {
@@ -37,7 +35,7 @@ pub(crate) async fn keep(
         return;
     }
     tokio::select! {
-        () = keep_uploaded((&http, &metrics), &wanted, &preferences) => {}
+        () = keep_uploaded(&rest, &wanted, &preferences) => {}
         () = cancel.cancelled() => {}
     }
 }
@@ -46,11 +44,11 @@ pub(crate) async fn keep(
 ///
 /// The first rejection triggers an immediate upload, because an emoji may have been deleted manually. After
 /// that, uploads are at least [`RETRY_DELAY`] apart.
-async fn keep_uploaded(client: EmojiClient<'_>, wanted: &[WantedEmoji], preferences: &Preferences) {
+async fn keep_uploaded(rest: &RestClient, wanted: &[WantedEmoji], preferences: &Preferences) {
     let (mut current, mut delay) = (None, Duration::ZERO);
     loop {
         let started = Instant::now();
-        match sync::bring_up_to_date(client, wanted).await {
+        match sync::bring_up_to_date(rest, wanted).await {
             Ok(emoji) => current = Some(publish(emoji, current, preferences)),
             Err(error) if error.is_temporary() => {
                 tracing::warn!(%error, "failed to upload emoji; retrying");

@@ -5,16 +5,15 @@
 use std::sync::Arc;
 
 use poise::serenity_prelude as serenity;
-use secrecy::ExposeSecret;
-use serenity::{Builder, Context, CreateAutocompleteResponse, CreateInteractionResponse};
+use serenity::{CreateAutocompleteResponse, CreateInteractionResponse};
 
 use super::incoming::{Incoming, IncomingKind};
 use super::rate_limit::{Admission, Limits, RateLimiter};
 use crate::discord::caller::Caller;
 use crate::discord::custom_id::{CustomId, HistoryId, PanelId, PrivacyId, TablePanel};
+use crate::discord::delivery::MessageSender;
 use crate::discord::messages::{self, Message};
 use crate::discord::preferences::Preferences;
-use crate::discord::rest::error::{ApiError, counted};
 use crate::discord::services::Services;
 use crate::table::Command;
 use crate::watch::Metrics;
@@ -32,19 +31,20 @@ const MUCH: u32 = 5;
 pub(crate) struct AdmissionControl {
     rate_limiter: RateLimiter,
     preferences: Arc<Preferences>,
+    sender: Arc<MessageSender>,
     metrics: Metrics,
 }
 
 impl AdmissionControl {
     /// Creates an [`AdmissionControl`] with the given rate limits.
     pub(crate) fn new(limits: Limits, services: &Services) -> Self {
-        let Services { preferences, metrics, .. } = services.clone();
-        Self { rate_limiter: RateLimiter::new(limits), preferences, metrics }
+        let Services { preferences, sender, metrics, .. } = services.clone();
+        Self { rate_limiter: RateLimiter::new(limits), preferences, sender, metrics }
     }
 
     /// Returns `true` if the interaction is within the rate limits. Otherwise, tells the user to wait, unless
     /// they were told recently.
-    pub(crate) async fn admit(&self, context: &Context, Incoming { caller, kind }: &Incoming) -> bool {
+    pub(crate) async fn admit(&self, Incoming { caller, kind }: &Incoming) -> bool {
         match self.rate_limiter.admit(caller.user, caller.server, work_of(kind)) {
             Admission::In => return true,
             Admission::Silence => self.metrics.turned_away(false),
@@ -53,7 +53,7 @@ impl AdmissionControl {
                 self.metrics.turned_away(true);
                 tracing::info!(?why, "interaction rejected by rate limit");
                 let sentence = messages::too_much(why, wait, lang);
-                self.reject(context, caller, kind, sentence).await;
+                self.reject(caller, kind, sentence).await;
             }
         }
         false
@@ -63,17 +63,16 @@ impl AdmissionControl {
     ///
     /// If this reply cannot be sent, the bot does not try again, because retries would amplify a flood of
     /// requests.
-    async fn reject(&self, context: &Context, caller: &Caller, kind: &IncomingKind, sentence: String) {
+    async fn reject(&self, caller: &Caller, kind: &IncomingKind, sentence: String) {
         let response = match kind {
             IncomingKind::Autocomplete(_) => {
                 CreateInteractionResponse::Autocomplete(CreateAutocompleteResponse::new())
             }
             _ => CreateInteractionResponse::Message(Message::text(sentence).respond(true)),
         };
-        let told =
-            response.execute(&context.http, (caller.interaction(), caller.token.expose_secret())).await;
-        if let Err(error) = counted(&self.metrics, told) {
-            tracing::warn!(error = %ApiError::from(&error), "failed to send rate-limit reply");
+        let told = self.sender.acknowledge_once(caller.interaction(), &caller.token, response).await;
+        if let Err(error) = told {
+            tracing::warn!(%error, "failed to send rate-limit reply");
         }
     }
 }

@@ -112,6 +112,14 @@ impl<'a> UserContext<'a> {
         self.data.registry.open(opening, self.caller.request(Command::Look)).await
     }
 
+    /// Lets the publisher post the table's public message as the first response to the interaction.
+    ///
+    /// Call this before the command that makes the table's message necessary.
+    pub(crate) fn offer_response(&self) {
+        let caller = self.caller;
+        self.data.response_offers.offer(caller.channel, caller.interaction(), &caller.token);
+    }
+
     /// Waits until the table's public message is posted, then returns the user's current view of the table.
     /// The outcome in the returned reply is copied from `answer`.
     ///

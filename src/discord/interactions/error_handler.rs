@@ -5,15 +5,14 @@ use std::panic::AssertUnwindSafe;
 use futures::FutureExt as _;
 use poise::serenity_prelude as serenity;
 use poise::{BoxFuture, FrameworkError};
-use secrecy::ExposeSecret;
-use serenity::{Builder, CreateAutocompleteResponse, CreateInteractionResponse};
+use serenity::{CreateAutocompleteResponse, CreateInteractionResponse};
 
 use super::context::UserContext;
 use super::responder::Reply;
 use super::telemetry;
 use crate::discord::caller::Caller;
 use crate::discord::messages::Message;
-use crate::discord::rest::error::{ApiError, counted};
+use crate::discord::rest::error::ApiError;
 use crate::discord::state::{BotState, Error};
 use crate::text::{Lang, Text};
 use crate::watch::InteractionOutcome;
@@ -85,9 +84,10 @@ async fn reply(error: &FrameworkError<'_, BotState, Error>, key: &str) {
         && ctx.interaction_type == poise::CommandInteractionType::Autocomplete
     {
         let nothing = CreateInteractionResponse::Autocomplete(CreateAutocompleteResponse::new());
-        let told = ctx.interaction.create_response(ctx.http(), nothing).await;
-        if let Err(error) = counted(&ctx.framework.user_data.metrics, told) {
-            tracing::warn!(error = %ApiError::from(&error), "failed to send autocomplete choices");
+        let caller = Caller::from(ctx.interaction);
+        let sender = &ctx.framework.user_data.sender;
+        if let Err(error) = sender.acknowledge_once(caller.interaction(), &caller.token, nothing).await {
+            tracing::warn!(%error, "failed to send autocomplete choices");
         }
         return;
     }
@@ -103,11 +103,9 @@ async fn reply(error: &FrameworkError<'_, BotState, Error>, key: &str) {
     let caller = Caller::from(interaction);
     let sentence = Message::text(Text::new(Lang::from_locale(&caller.locale)).text(key));
     let response = CreateInteractionResponse::Message(sentence.respond(true));
-    let http = &error.serenity_context().http;
-    let told = response.execute(http, (caller.interaction(), caller.token.expose_secret())).await;
-    match counted(&data.metrics, told) {
+    match data.sender.acknowledge_once(caller.interaction(), &caller.token, response).await {
         Ok(()) => telemetry::note(InteractionOutcome::Answered),
-        Err(error) => tracing::warn!(error = %ApiError::from(&error), "failed to send error message to user"),
+        Err(error) => tracing::warn!(%error, "failed to send error message to user"),
     }
 }
 

@@ -8,7 +8,7 @@ mod hand_picture;
 use std::pin::pin;
 
 use poise::serenity_prelude as serenity;
-use serenity::{CreateInteractionResponse, CreateInteractionResponseMessage, Http, InteractionId};
+use serenity::{CreateInteractionResponse, CreateInteractionResponseMessage, InteractionId, MessageId};
 
 use super::telemetry;
 use crate::discord::caller::Caller;
@@ -17,8 +17,10 @@ use crate::discord::messages::Message;
 use crate::discord::publish::hand_messages::HandMessage;
 use crate::discord::rest::error::ApiError;
 use crate::discord::rest::invalid_requests::Degradation;
+use crate::discord::rest::request::ResponseMessage;
 use crate::discord::state::BotState;
 use crate::render::Subject;
+use crate::table::TableId;
 use crate::text::Appearance;
 use crate::watch::InteractionOutcome;
 
@@ -96,7 +98,6 @@ impl From<Message> for PrivateReply {
 /// An interaction that has not been answered yet.
 pub(crate) struct PendingInteraction<'a> {
     pub(crate) data: &'a BotState,
-    pub(crate) http: &'a Http,
     pub(crate) caller: &'a Caller,
     pub(crate) origin: Origin,
     /// `true` if the interaction normally needs no reply, because a public message shows the result.
@@ -110,6 +111,8 @@ pub(crate) struct PendingInteraction<'a> {
     pub(crate) attached: Option<&'a str>,
     /// The interaction that created the message whose button was pressed, if known.
     pub(crate) created_by: Option<InteractionId>,
+    /// The table's public message whose button was pressed, if any.
+    pub(crate) pressed: Option<(TableId, MessageId)>,
 }
 
 impl PendingInteraction<'_> {
@@ -119,11 +122,23 @@ impl PendingInteraction<'_> {
     pub(crate) async fn answer(&self, work: impl Future<Output = Reply>) -> Result<(), ApiError> {
         // Boxed, because the combined future would be large.
         let mut work = pin!(async { Box::pin(self.illustrated(work.await)).await });
-        let updates = self.data.hand_messages.replies.begin(self.caller.user);
+        let updates = self
+            .data
+            .hand_messages
+            .replies
+            .begin(self.caller.user, self.created_by.filter(|_| self.origin == Origin::Own));
         let reply = tokio::time::timeout(self.data.response_timeout, &mut work).await.ok();
-        let is_deferred = reply.is_none();
+        // The publisher may have posted the table's message as the first response.
+        let interaction = self.caller.interaction();
+        let is_used = self.data.response_offers.withdraw(self.caller.channel, interaction).await;
+        let is_deferred = reply.is_none() && !is_used;
         let response = match reply {
+            Some(reply) if is_used => Box::pin(self.respond_below(reply)).await,
             Some(reply) => Box::pin(self.respond(reply)).await,
+            None if is_used => {
+                let reply = (&mut work).await;
+                Box::pin(self.respond_below(reply)).await
+            }
             None => self.defer().await.map(|()| None),
         };
         let shown = response.as_ref().ok().and_then(Option::as_ref).map(|sent| sent.hand.table);
@@ -176,7 +191,7 @@ impl PendingInteraction<'_> {
             return;
         }
         let text = self.appearance.formatter().text("hand-replaced");
-        let route = Route::ReplacedHand { token: &older.token };
+        let route = Route::ReplacedHand { token: &older.token, message: older.message };
         // The lock prevents an update that is being sent from overwriting the text.
         let _alone = older.edits.lock().await;
         if !self.data.hand_messages.is_still_replaced(older) {
@@ -260,17 +275,44 @@ impl PendingInteraction<'_> {
     }
 
     async fn acknowledge(&self, response: CreateInteractionResponse) -> Result<(), ApiError> {
-        self.data.sender.acknowledge(self.http, self.caller.interaction(), &self.caller.token, response).await
+        self.data.sender.acknowledge(self.caller.interaction(), &self.caller.token, response).await
     }
 
     /// Returns the route for the first response to the interaction.
     fn first_response(&self, kind: ResponseKind) -> Route<'_> {
-        let (http, interaction, token) = (self.http, self.caller.interaction(), &self.caller.token);
-        Route::Response(FirstResponse { http, interaction, token, kind })
+        let (interaction, token) = (self.caller.interaction(), &self.caller.token);
+        Route::Response(FirstResponse { interaction, token, kind })
+    }
+
+    /// Sends the reply as a follow-up message, because the first response is already used.
+    async fn respond_below(&self, reply: Reply) -> Result<Option<SentHand>, ApiError> {
+        match reply {
+            Reply::Update(reply) | Reply::Ephemeral(reply) => {
+                let route = Route::FollowUp { token: &self.caller.token, is_ephemeral: true };
+                self.send(reply, route, Some(self.caller.interaction())).await
+            }
+            Reply::Public(message) => self.follow_up(message, false).await.map(|()| None),
+            Reply::Nothing => Ok(None),
+        }
+    }
+
+    /// Acknowledges a press of a button in a table's public message, if the message needs a token for later edits.
+    /// Returns `false` if it needs none.
+    async fn renew_token(&self) -> Result<bool, ApiError> {
+        let needs_token = |(table, message)| self.data.announcer.needs_token(table, message);
+        let Some((table, message)) = self.pressed.filter(|pressed| needs_token(*pressed)) else {
+            return Ok(false);
+        };
+        self.acknowledge(CreateInteractionResponse::Acknowledge).await?;
+        self.data.announcer.renew_token(table, message, &self.caller.token);
+        Ok(true)
     }
 
     /// Sends the reply as the first response.
     async fn respond(&self, reply: Reply) -> Result<Option<SentHand>, ApiError> {
+        if self.renew_token().await? {
+            return self.respond_below(reply).await;
+        }
         let (kind, reply) = match reply {
             Reply::Update(reply) if self.origin == Origin::Own => (ResponseKind::Update, reply),
             Reply::Update(reply) | Reply::Ephemeral(reply) => (ResponseKind::Ephemeral, reply),
@@ -312,8 +354,16 @@ impl PendingInteraction<'_> {
     async fn replace(&self, reply: PrivateReply) -> Result<Option<SentHand>, ApiError> {
         let is_own = self.origin == Origin::Own;
         let created_by = if is_own { self.created_by } else { Some(self.caller.interaction()) };
-        self.send(reply, Route::ResponseEdit { token: &self.caller.token, is_awaited: true }, created_by)
-            .await
+        self.send(
+            reply,
+            Route::ResponseEdit {
+                token: &self.caller.token,
+                message: ResponseMessage::Original,
+                is_awaited: true,
+            },
+            created_by,
+        )
+        .await
     }
 
     /// Sends a reply using the given route. If the reply shows a hand, registers the hand message for later
@@ -333,7 +383,8 @@ impl PendingInteraction<'_> {
         let picture = hand.picture.filter(|_| sent.has_picture);
         let pictured = picture.is_some() && subject.is_none();
         let has_hint = subject.as_ref().is_some_and(Subject::has_hint);
-        let hand = HandMessage { created_by, picture, pictured, has_hint, ..hand };
+        let message = sent.message.map_or(ResponseMessage::Original, ResponseMessage::FollowUp);
+        let hand = HandMessage { message, created_by, picture, pictured, has_hint, ..hand };
         let (hand, replaced) = self.data.hand_messages.keep(hand);
         // A button of a hand message updates that message, usually the replaced one itself.
         let replaced = replaced.filter(|older| match (older.created_by, created_by) {

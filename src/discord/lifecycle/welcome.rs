@@ -18,6 +18,7 @@ use crate::discord::permissions;
 use crate::discord::rest::channel_breaker::{back_off, jitter};
 use crate::discord::rest::error::{ApiError, ErrorKind};
 use crate::discord::rest::invalid_requests::Degradation;
+use crate::discord::rest::limiter::Priority;
 use crate::discord::services::Services;
 use crate::render::Subject;
 use crate::table::{self, ChannelId, ServerId, UnixMillis, UserId};
@@ -138,7 +139,7 @@ async fn post(
     let nonce = Nonce::String(nonce);
     let mut tries = 1;
     loop {
-        let route = Route::Post { nonce: &nonce };
+        let route = Route::Post { nonce: &nonce, priority: Priority::Background };
         let Err(error) = services.sender.deliver(message.clone(), appearance, channel, route).await else {
             return Ok(());
         };

@@ -5,12 +5,16 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use parking_lot::Mutex;
+use poise::serenity_prelude::MessageId;
+use secrecy::SecretString;
 use tokio::time::Instant;
 
-use super::publisher::ChannelPublisher;
+use super::posted_messages::EditToken;
+use super::publisher::{ChannelPublisher, HandUpdates, PublicMessages};
 use super::queue::UpdateQueue;
 use crate::discord::services::Services;
-use crate::table::{Announcer, TableId, TableUpdate, TableView};
+use crate::store::MessageKind;
+use crate::table::{Announcer, TableId, TableStage, TableUpdate, TableView};
 
 /// Retention time of a table's newest version number. Must exceed the longest time needed to send a reply.
 const VERSION_LIFETIME: Duration = Duration::from_mins(1);
@@ -23,17 +27,23 @@ const TABLE_MESSAGE_TIMEOUT: Duration = Duration::from_millis(1_500);
 /// An [`Announcer`] that publishes table updates in Discord channels.
 pub(crate) struct ChannelAnnouncer {
     channels: Arc<ChannelPublisher>,
-    queue: Arc<UpdateQueue<ChannelPublisher>>,
+    public: Arc<UpdateQueue<PublicMessages>>,
+    hands: Arc<UpdateQueue<HandUpdates>>,
+    /// `true` if public messages are edited with the tokens of interactions.
+    uses_tokens: bool,
     /// Newest version number of each recently updated table, with the time of its last update.
     newest: Mutex<HashMap<TableId, (Instant, u32)>>,
 }
 
 impl ChannelAnnouncer {
-    pub(crate) fn new(services: Services, pace: Duration) -> Self {
+    pub(crate) fn new(services: Services, pace: Duration, uses_tokens: bool) -> Self {
         let budget = Arc::clone(&services.budget);
         let channels = Arc::new(ChannelPublisher::new(services));
-        let queue = UpdateQueue::new(Arc::clone(&channels), pace, budget);
-        Self { queue, channels, newest: Mutex::default() }
+        let public = Arc::new(PublicMessages(Arc::clone(&channels)));
+        let hands = Arc::new(HandUpdates(Arc::clone(&channels)));
+        let public = UpdateQueue::new(public, pace, Arc::clone(&budget));
+        let hands = UpdateQueue::new(hands, pace, budget);
+        Self { public, hands, channels, uses_tokens, newest: Mutex::default() }
     }
 
     /// Returns `true` if the table has been updated since `version`.
@@ -45,26 +55,41 @@ impl ChannelAnnouncer {
         newest.get(&table).is_some_and(|(_, newest)| *newest > version)
     }
 
+    /// Returns `true` if a public message can no longer be edited with an interaction's token, or only for a short
+    /// time.
+    pub(crate) fn needs_token(&self, table: TableId, message: MessageId) -> bool {
+        self.uses_tokens && self.channels.posted_messages.needs_token(table, message.get())
+    }
+
+    /// Stores the token of an interaction with a component of a public message. It can edit the message once the
+    /// interaction has been acknowledged as an update.
+    pub(crate) fn renew_token(&self, table: TableId, message: MessageId, token: &SecretString) {
+        self.channels.posted_messages.set_token(table, message.get(), EditToken::new(token));
+    }
+
     /// Reposts a table's message at the bottom of its channel.
     pub(crate) fn post_again(&self, view: &Arc<TableView>) {
         self.channels.post_again(view.table);
-        self.queue.put(TableUpdate { table_view: Arc::clone(view), player_views: Vec::new(), notice: None });
+        self.public.put(TableUpdate { table_view: Arc::clone(view), player_views: Vec::new(), notice: None });
     }
 
-    /// Waits until the current deal's table message has been posted, so that a hand message appears below it.
+    /// Waits until the current deal's table message has been posted, so that a hand message appears below it. Before the
+    /// first deal, waits until the lobby message has been posted as the response to the user's interaction.
     ///
-    /// Returns after a short timeout even if the message is still missing. Returns immediately if no deal is
-    /// in progress.
+    /// Returns after a short timeout even if the message is still missing. Returns immediately between two deals.
     pub(crate) async fn until_posted(&self, view: &TableView) {
-        let Some(deal) = view.deal.as_ref().filter(|deal| !deal.is_over()) else { return };
+        let message = match view.deal.as_ref().filter(|deal| !deal.is_over()) {
+            Some(deal) => (deal.number, MessageKind::Table),
+            None if self.uses_tokens && view.stage == TableStage::Lobby => (0, MessageKind::Lobby),
+            None => return,
+        };
         // After the timeout the hand is sent first.
-        let _ =
-            tokio::time::timeout(TABLE_MESSAGE_TIMEOUT, self.channels.until_posted(view, deal.number)).await;
+        let _ = tokio::time::timeout(TABLE_MESSAGE_TIMEOUT, self.channels.until_posted(view, message)).await;
     }
 
     /// Publishes all pending updates, waiting at most `within`.
     pub(crate) async fn close(&self, within: Duration) {
-        self.queue.close(within).await;
+        tokio::join!(self.public.close(within), self.hands.close(within));
     }
 
     fn remember(&self, update: &TableUpdate) {
@@ -79,6 +104,9 @@ impl ChannelAnnouncer {
 impl Announcer for ChannelAnnouncer {
     fn announce(&self, update: TableUpdate) {
         self.remember(&update);
-        self.queue.put(update);
+        if !update.player_views.is_empty() {
+            self.hands.put(TableUpdate { notice: None, ..update.clone() });
+        }
+        self.public.put(update);
     }
 }

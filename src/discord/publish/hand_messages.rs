@@ -17,13 +17,14 @@ use secrecy::{ExposeSecret, SecretString};
 use tokio::time::Instant;
 
 use super::pending_replies::PendingReplies;
+use crate::discord::rest::request::ResponseMessage;
 use crate::table::{TableId, TableView, UnixMillis, UserId};
 use crate::text::Appearance;
 use ulti_rules::{Stage, View};
 
 /// Period during which the bot uses an interaction token. Discord's limit is 15 minutes, and the last 20
 /// seconds are reserved for a final edit.
-const TOKEN_LIFETIME: Duration = Duration::from_secs(15 * 60 - 20);
+pub(super) const TOKEN_LIFETIME: Duration = Duration::from_secs(15 * 60 - 20);
 
 /// Minimum time between two cleanups of expired hand messages.
 const TIDY_INTERVAL: Duration = Duration::from_mins(1);
@@ -76,6 +77,8 @@ pub(crate) struct HandMessage {
     pub(crate) user: UserId,
     /// Interaction token used to edit the message.
     pub(crate) token: SecretString,
+    /// The message among those that the token can edit.
+    pub(crate) message: ResponseMessage,
     /// Interaction whose response created the message, if known. Later interactions may have edited the message.
     /// Two hand messages with the same value are the same message on Discord.
     pub(crate) created_by: Option<InteractionId>,
@@ -120,10 +123,12 @@ impl HandMessage {
         let until = Instant::now() + TOKEN_LIFETIME;
         let (token, state, shown, edits) = (token.clone(), Some(state), Some(shown), Arc::default());
         let (created_by, waiting, picture, pictured, has_hint) = (None, None, None, false, false);
+        let message = ResponseMessage::Original;
         Self {
             table,
             user,
             token,
+            message,
             created_by,
             appearance,
             state,
@@ -223,7 +228,9 @@ impl HandMessages {
     /// shown in it, or is about to be.
     pub(crate) fn is_still_replaced(&self, older: &HandMessage) -> bool {
         let newest = self.newest(older.table, older.user);
-        !self.replies.is_pending(older.user) && !newest.is_some_and(|newest| newest.is_same_message(older))
+        let is_pressed =
+            older.created_by.is_some_and(|created_by| self.replies.is_pressed(older.user, created_by));
+        !is_pressed && !newest.is_some_and(|newest| newest.is_same_message(older))
     }
 
     /// Returns the stored copy of a hand message. Returns `None` if its token has expired or a newer message

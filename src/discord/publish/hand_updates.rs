@@ -102,7 +102,7 @@ impl ChannelPublisher {
         hand: Message,
         appearance: Appearance,
     ) -> Result<bool, ApiError> {
-        let route = Route::ResponseEdit { token: &held.token, is_awaited: false };
+        let route = Route::ResponseEdit { token: &held.token, message: held.message, is_awaited: false };
         let edited = self.services.sender.deliver(hand, appearance, table_view.channel, route).await;
         if edited.as_ref().is_err_and(|error| !error.is_temporary()) {
             // The message was dismissed or its token has expired; "My cards" sends a new one.

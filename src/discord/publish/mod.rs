@@ -3,12 +3,15 @@
 pub(crate) mod announcer;
 pub(crate) mod hand_messages;
 pub(crate) mod hand_updates;
+mod held_permit;
 pub(crate) mod notices;
 pub(crate) mod pending_replies;
 pub(crate) mod pictures;
 pub(crate) mod plan;
 pub(crate) mod posted_messages;
+mod public_message;
 pub(crate) mod publisher;
 pub(crate) mod queue;
 pub(crate) mod republish;
+pub(crate) mod response_offers;
 pub(crate) mod season_summaries;

@@ -8,6 +8,7 @@ use super::queue::{PendingNotice, PendingUpdate, SendOutcome};
 use crate::discord::delivery::Route;
 use crate::discord::messages::{self, Appearance, Message};
 use crate::discord::rest::error::ApiError;
+use crate::discord::rest::limiter::Priority;
 use crate::table::{ChannelId, Notice, TableView, UserId};
 
 impl PendingNotice {
@@ -63,7 +64,7 @@ impl ChannelPublisher {
         message: Message,
         appearance: Appearance,
     ) -> Result<Option<MessageId>, ApiError> {
-        let route = Route::Post { nonce: &pending.nonce(view) };
+        let route = Route::Post { nonce: &pending.nonce(view), priority: Priority::Notice };
         Ok(self.services.sender.deliver(message, appearance, view.channel, route).await?.message)
     }
 

@@ -5,6 +5,7 @@
 use std::collections::{BTreeSet, HashMap};
 
 use parking_lot::Mutex;
+use poise::serenity_prelude::InteractionId;
 
 use crate::table::{TableId, UserId};
 
@@ -16,6 +17,8 @@ pub(crate) struct PendingReplies(Mutex<HashMap<UserId, Unanswered>>);
 #[derive(Debug, Default)]
 struct Unanswered {
     interactions: u32,
+    /// Messages whose buttons were pressed, by the interactions that created them.
+    pressed: Vec<InteractionId>,
     /// Tables whose updates did not edit the user's hand message because of these interactions.
     skipped: BTreeSet<TableId>,
 }
@@ -26,6 +29,8 @@ pub(crate) struct ReplyGuard<'a> {
     pending: &'a PendingReplies,
     /// `None` once the guard has been released.
     user: Option<UserId>,
+    /// The interaction that created the message whose button was pressed, if any.
+    pressed: Option<InteractionId>,
 }
 
 impl ReplyGuard<'_> {
@@ -43,6 +48,9 @@ impl ReplyGuard<'_> {
             return BTreeSet::new();
         };
         replies.interactions -= 1;
+        if let Some(place) = replies.pressed.iter().position(|pressed| Some(*pressed) == self.pressed) {
+            replies.pressed.swap_remove(place);
+        }
         let (interactions, skipped) = (replies.interactions, std::mem::take(&mut replies.skipped));
         if interactions == 0 {
             unanswered.remove(&user);
@@ -59,14 +67,20 @@ impl Drop for ReplyGuard<'_> {
 
 impl PendingReplies {
     /// Stops updates from editing the user's hand messages until the returned guard is dropped.
-    pub(crate) fn begin(&self, user: UserId) -> ReplyGuard<'_> {
-        self.0.lock().entry(user).or_default().interactions += 1;
-        ReplyGuard { pending: self, user: Some(user) }
+    ///
+    /// `pressed` is the interaction that created the message whose button the user pressed, if any.
+    pub(crate) fn begin(&self, user: UserId, pressed: Option<InteractionId>) -> ReplyGuard<'_> {
+        let mut unanswered = self.0.lock();
+        let replies = unanswered.entry(user).or_default();
+        replies.interactions += 1;
+        replies.pressed.extend(pressed);
+        ReplyGuard { pending: self, user: Some(user), pressed }
     }
 
-    /// Returns `true` if an interaction of the user has not been answered yet.
-    pub(crate) fn is_pending(&self, user: UserId) -> bool {
-        self.0.lock().contains_key(&user)
+    /// Returns `true` if the user has pressed a button of a message, and the press has not been answered yet.
+    /// `created_by` is the interaction that created the message.
+    pub(crate) fn is_pressed(&self, user: UserId, created_by: InteractionId) -> bool {
+        self.0.lock().get(&user).is_some_and(|replies| replies.pressed.contains(&created_by))
     }
 
     /// Returns `true` if an update must not edit a player's hand message because a reply to the player is about to
@@ -86,16 +100,18 @@ mod tests {
         let replies = PendingReplies::default();
         let (table, user) = (TableId(1), UserId(2));
         assert!(!replies.skips_update(table, user));
-        assert!(!replies.is_pending(user));
-        let (first, second) = (replies.begin(user), replies.begin(user));
-        assert!(replies.is_pending(user) && !replies.is_pending(UserId(3)));
+        let [message, other] = [InteractionId::new(7), InteractionId::new(8)];
+        let (first, second) = (replies.begin(user, Some(message)), replies.begin(user, None));
+        assert!(replies.is_pressed(user, message) && !replies.is_pressed(user, other));
+        assert!(!replies.is_pressed(UserId(3), message));
         assert!(replies.skips_update(table, user));
         assert!(!replies.skips_update(table, UserId(3)), "another user's hand was not updated");
         assert_eq!(first.finish(), [table].into());
+        assert!(!replies.is_pressed(user, message));
         assert!(replies.skips_update(TableId(2), user), "the second interaction is unanswered");
         assert_eq!(second.finish(), [TableId(2)].into());
-        drop(replies.begin(user));
+        drop(replies.begin(user, None));
         assert!(!replies.skips_update(table, user));
-        assert_eq!(replies.begin(user).finish(), BTreeSet::new());
+        assert_eq!(replies.begin(user, None).finish(), BTreeSet::new());
     }
 }

@@ -5,7 +5,9 @@
 
 use std::sync::Arc;
 
+use super::posted_messages::PostedMessage;
 use crate::discord::messages::{self, Message};
+use crate::discord::rest::limiter::Priority;
 use crate::render::Subject;
 use crate::store::MessageKind;
 use crate::table::{TableStage, TableView, WhyEnded};
@@ -36,6 +38,24 @@ pub(crate) struct PlannedMessage {
     pub(crate) message: Message,
     /// Subject of the attached picture, or `None` for a message without a picture.
     pub(crate) picture: Option<Subject>,
+}
+
+impl PlannedMessage {
+    /// Returns `true` if nothing has to be sent. `posted` is the message that was posted, if any.
+    pub(crate) fn is_current(&self, posted: Option<&PostedMessage>) -> bool {
+        match posted.filter(|posted| !posted.gone) {
+            Some(posted) => posted.says == Some(self.message.content_hash()),
+            None => self.post == PostCondition::Never,
+        }
+    }
+
+    /// Returns the urgency of the message.
+    pub(crate) fn priority(&self) -> Priority {
+        match self.kind {
+            MessageKind::Table | MessageKind::Lobby => Priority::Turn,
+            _ => Priority::Result,
+        }
+    }
 }
 
 /// Returns the public messages that a table should have, in channel order.

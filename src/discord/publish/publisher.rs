@@ -1,6 +1,7 @@
 //! The [`MessageSink`] for Discord: posts and edits public messages, posts notices and updates hand messages.
 
 use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
 
 use async_trait::async_trait;
 use parking_lot::Mutex;
@@ -9,11 +10,11 @@ use serenity::{MessageId, Nonce};
 use sha2::{Digest, Sha256};
 use tokio::sync::Notify;
 
+use super::held_permit::HeldPermit;
 use super::plan::{self, PlannedMessage, PostCondition};
 use super::posted_messages::{MessageKey, PostedMessage, PostedMessages};
-use super::queue::{MessageSink, PendingUpdate, SendOutcome};
-use crate::discord::delivery::{Delivered, Route};
-use crate::discord::messages::{Appearance, Message};
+use super::queue::{MessageSink, NewerUpdates, PendingUpdate, SendOutcome};
+use crate::discord::messages::Appearance;
 use crate::discord::rest::channel_breaker::{ChannelState, jitter};
 use crate::discord::rest::error::{ApiError, ErrorKind};
 use crate::discord::rest::invalid_requests::Degradation;
@@ -42,13 +43,13 @@ pub(crate) struct ChannelPublisher {
 /// Discord creates only one message per nonce. This prevents duplicates if the bot crashes after posting a
 /// message but before storing its id. A message that replaces the deleted message `in_place_of` gets a
 /// different nonce.
-fn nonce((table, deal, kind): MessageKey, in_place_of: Option<u64>) -> Nonce {
+pub(super) fn nonce((table, deal, kind): MessageKey, in_place_of: Option<u64>) -> Nonce {
     named(&format!("{table}/{deal}/{kind:?}/{}", in_place_of.unwrap_or_default()))
 }
 
 /// Converts a store error to a temporary [`ApiError`], so that the update is retried.
 #[allow(clippy::needless_pass_by_value)] // for map_err
-fn unavailable(error: StoreError) -> ApiError {
+pub(super) fn unavailable(error: StoreError) -> ApiError {
     ApiError::new(ErrorKind::Later, error.to_string())
 }
 
@@ -69,12 +70,12 @@ impl ChannelPublisher {
         }
     }
 
-    /// Waits until the table message for a deal has been posted.
+    /// Waits until a public message of a table has been posted. `message` is its deal number and kind.
     ///
     /// Returns immediately if the channel is not accepting messages, or if the bot is sending fewer messages
     /// because of invalid requests.
-    pub(crate) async fn until_posted(&self, view: &TableView, deal: u32) {
-        let key = (view.table, deal, MessageKind::Table);
+    pub(crate) async fn until_posted(&self, view: &TableView, message: (u32, MessageKind)) {
+        let key = (view.table, message.0, message.1);
         loop {
             let posted = self.posted.notified();
             let is_calm = self.services.budget.stage() == Degradation::Calm;
@@ -113,90 +114,18 @@ impl ChannelPublisher {
     /// # Errors
     /// Returns an error if the store cannot be read. Returning `None` instead would cause the message to be
     /// posted twice.
-    async fn find(&self, key: MessageKey) -> Result<Option<PostedMessage>, ApiError> {
+    pub(super) async fn find(&self, key: MessageKey) -> Result<Option<PostedMessage>, ApiError> {
         if let Some(posted) = self.posted_messages.get(key) {
             return Ok(Some(posted));
         }
         let kept =
             self.services.preferences.store().message(key.0, key.1, key.2).await.map_err(unavailable)?;
         Ok(kept.map(|(channel, message)| {
-            let posted = PostedMessage { channel, message, says: None, picture: None, gone: false };
+            let posted =
+                PostedMessage { channel, message, says: None, picture: None, gone: false, token: None };
             self.posted_messages.put(key, posted.clone());
             posted
         }))
-    }
-
-    /// Posts a message if it is missing, or edits it if it is outdated. Returns `false` if neither was
-    /// necessary.
-    ///
-    /// Pictures are not compared, because the text contains everything that the picture shows.
-    async fn publish(
-        &self,
-        view: &TableView,
-        planned: &PlannedMessage,
-        appearance: Appearance,
-    ) -> Result<bool, ApiError> {
-        let key = (view.table, planned.deal, planned.kind);
-        let says = Some(planned.message.content_hash());
-        let posted = self.find(key).await?;
-        let present = posted.as_ref().filter(|posted| !posted.gone);
-        let is_current = present.map_or(planned.post == PostCondition::Never, |posted| posted.says == says);
-        if is_current {
-            return Ok(false);
-        }
-        let picture = self.draw(view.channel, planned.picture.as_ref(), appearance).await;
-        if let Some(posted) = present {
-            let name = picture.as_ref().map(|picture| picture.name.clone());
-            let message = planned.message.clone().illustrated(picture.clone(), posted.picture.as_deref());
-            if let Some(pictured) = self.edit(posted, message, appearance).await? {
-                let picture = name.filter(|_| pictured);
-                self.posted_messages.put(key, PostedMessage { says, picture, ..posted.clone() });
-                return Ok(true);
-            }
-        }
-        if let Some(posted) = posted.clone().filter(|_| planned.post != PostCondition::Always) {
-            self.posted_messages.put(key, PostedMessage { says, gone: true, ..posted });
-            return Ok(true);
-        }
-        self.post_new(view, planned, appearance, picture, posted.map(|posted| posted.message)).await
-    }
-
-    /// Posts a new public message.
-    ///
-    /// `in_place_of` is the id of the deleted message that it replaces, if any.
-    async fn post_new(
-        &self,
-        view: &TableView,
-        planned: &PlannedMessage,
-        appearance: Appearance,
-        picture: Option<Picture>,
-        in_place_of: Option<u64>,
-    ) -> Result<bool, ApiError> {
-        let key = (view.table, planned.deal, planned.kind);
-        let name = picture.as_ref().map(|picture| picture.name.clone());
-        let message = planned.message.clone().illustrated(picture, None);
-        let route = Route::Post { nonce: &nonce(key, in_place_of) };
-        let posted = self.services.sender.deliver(message, appearance, view.channel, route).await;
-        let tried_before = match &posted {
-            // A 429 means that nothing was posted; any other error leaves that open.
-            Err(error) if error.status == Some(429) => false,
-            Err(error) if error.is_temporary() => !self.uncertain.lock().insert(key),
-            _ => self.uncertain.lock().remove(&key),
-        };
-        let Delivered { message, has_picture } = posted?;
-        let message = message.map_or(0, MessageId::get);
-        let says = (!tried_before).then(|| planned.message.content_hash());
-        let picture = name.filter(|_| has_picture && !tried_before);
-        let channel = view.channel;
-        self.posted_messages.put(key, PostedMessage { channel, message, says, picture, gone: false });
-        self.posted.notify_waiters();
-        let kept = self.services.preferences.store().put_message(key.0, key.1, key.2, channel, message).await;
-        kept.map_err(unavailable)?;
-        if tried_before {
-            // An earlier attempt may have posted the message with outdated content.
-            return Box::pin(self.publish(view, planned, appearance)).await;
-        }
-        Ok(true)
     }
 
     /// Draws a picture for a message in a channel.
@@ -215,35 +144,30 @@ impl ChannelPublisher {
             .await
     }
 
-    /// Edits a posted message. Returns `true` if the edited message includes a picture.
-    ///
-    /// Returns `None` if the message can no longer be edited and has to be posted again.
-    async fn edit(
-        &self,
-        posted: &PostedMessage,
-        message: Message,
-        appearance: Appearance,
-    ) -> Result<Option<bool>, ApiError> {
-        let route = Route::Edit { message: MessageId::new(posted.message.max(1)) };
-        match self.services.sender.deliver(message, appearance, posted.channel, route).await {
-            Ok(edited) => Ok(Some(edited.has_picture)),
-            Err(error) if error.kind == ErrorKind::MessageGone => Ok(None),
-            Err(error) => Err(error),
-        }
-    }
-
     /// Posts or edits each public message of a table, in the order in which they appear in the channel.
     ///
-    /// If one message fails, the others are still sent, unless the channel does not exist or Discord is
-    /// unavailable.
-    async fn show_public(&self, view: &TableView) -> SendOutcome {
-        let appearance = self.services.preferences.public_appearance(view.server).await;
-        let plan = plan::posters(view, appearance);
-        self.delete_for_repost(view, &plan).await;
+    /// Waits for the rate limits before the messages are built, so that they show the newest state. If one message
+    /// fails, the others are still sent, unless the channel does not exist or Discord is unavailable.
+    async fn show_public(&self, update: &mut PendingUpdate, newer: &NewerUpdates<'_>) -> SendOutcome {
+        let appearance = self.services.preferences.public_appearance(update.table_view.server).await;
+        let mut plan = plan::posters(&update.table_view, appearance);
+        self.delete_for_repost(&update.table_view, &plan).await;
+        let mut permit = match self.permit_for_first(&update.table_view, &plan).await {
+            Ok(permit) => permit,
+            Err(error) => {
+                tracing::warn!(table = %update.table_view.table, %error, "failed to read ids of table messages");
+                return SendOutcome::Again;
+            }
+        };
+        if permit.as_ref().is_some_and(HeldPermit::is_delayed) {
+            newer.merge_into(update);
+            plan = plan::posters(&update.table_view, appearance);
+        }
+        let view = &update.table_view;
         let (mut sent, mut refusal) = (false, None);
         for planned in plan {
-            let published = self.publish(view, &planned, appearance).await.map(|requested| sent |= requested);
-            let Err(error) = published else { continue };
+            let published = self.publish(view, &planned, appearance, &mut permit).await;
+            let Err(error) = published.map(|requested| sent |= requested) else { continue };
             let (table, deal, kind) = (view.table, planned.deal, planned.kind);
             tracing::warn!(%table, deal, ?kind, %error, "failed to post or edit table message");
             match error.kind {
@@ -255,6 +179,9 @@ impl ChannelPublisher {
                 }
                 _ => refusal = refusal.or(Some(error).filter(ApiError::is_of_channel)),
             }
+        }
+        if let Some(held) = permit {
+            held.cancel();
         }
         if let Some(error) = refusal {
             return self.refused(view, &error);
@@ -289,6 +216,14 @@ impl ChannelPublisher {
             .retain(|(table, deal, _)| *table != view.table || *deal == 0 || *deal >= oldest);
     }
 
+    /// Removes a table whose channel no longer exists from memory if its session has ended.
+    fn forget_ended(&self, view: &TableView) {
+        if matches!(view.stage, TableStage::Ended(_)) {
+            self.forget_table(view.table);
+            self.pings.lock().remove(&view.table);
+        }
+    }
+
     /// Removes a table from memory after its session has ended, because its messages no longer change.
     fn forget_table(&self, table: TableId) {
         self.posted_messages.forget(table);
@@ -297,43 +232,49 @@ impl ChannelPublisher {
     }
 }
 
+/// The [`MessageSink`] for the public messages of a table.
+pub(crate) struct PublicMessages(pub(crate) Arc<ChannelPublisher>);
+
+/// The [`MessageSink`] for the hand messages of a table's players.
+///
+/// Hands have a queue of their own, so that they do not wait for the rate limits of public messages.
+pub(crate) struct HandUpdates(pub(crate) Arc<ChannelPublisher>);
+
 #[async_trait]
-impl MessageSink for ChannelPublisher {
-    async fn show(&self, update: &mut PendingUpdate) -> SendOutcome {
-        let state = self.services.breakers.state(update.table_view.server, update.table_view.channel);
-        let stage = self.services.budget.stage();
-        if state != ChannelState::Accepting || stage > Degradation::Calm {
+impl MessageSink for PublicMessages {
+    async fn show(&self, update: &mut PendingUpdate, newer: &NewerUpdates<'_>) -> SendOutcome {
+        let publisher = &self.0;
+        let (server, channel) = (update.table_view.server, update.table_view.channel);
+        let state = publisher.services.breakers.state(server, channel);
+        if state != ChannelState::Accepting || publisher.services.budget.stage() > Degradation::Calm {
             update.notices.clear(); // they would be outdated by the time they could be posted
         }
-        if state == ChannelState::Away {
-            if matches!(update.table_view.stage, TableStage::Ended(_)) {
-                self.forget_table(update.table_view.table);
-                self.pings.lock().remove(&update.table_view.table);
-            }
-            return SendOutcome::Done;
-        }
-        let public = async {
-            match state {
-                ChannelState::Accepting => self.show_public(&update.table_view).await,
-                ChannelState::PausedUntil(until) => SendOutcome::PausedUntil(until),
-                ChannelState::Blocked | ChannelState::Away => SendOutcome::Done,
+        let public = match state {
+            ChannelState::Accepting => publisher.show_public(update, newer).await,
+            ChannelState::PausedUntil(until) => SendOutcome::PausedUntil(until),
+            ChannelState::Blocked => SendOutcome::Done,
+            ChannelState::Away => {
+                publisher.forget_ended(&update.table_view);
+                return SendOutcome::Done;
             }
         };
-        let hands = async {
-            if stage >= Degradation::Sparing {
-                SendOutcome::Done
-            } else {
-                self.show_hands(&update.table_view, &update.player_views).await
-            }
-        };
-        // Concurrently, so that hands do not wait for the channel's rate limit.
-        let (public, hands) = tokio::join!(public, hands);
         if matches!(public, SendOutcome::PausedUntil(_)) {
             update.notices.clear();
         }
-        let said = self.post_notices(update).await;
-        let outcomes = [public, hands, said];
-        outcomes.into_iter().find(|outcome| *outcome != SendOutcome::Done).unwrap_or(SendOutcome::Done)
+        let said = publisher.post_notices(update).await;
+        if public == SendOutcome::Done { said } else { public }
+    }
+}
+
+#[async_trait]
+impl MessageSink for HandUpdates {
+    async fn show(&self, update: &mut PendingUpdate, _: &NewerUpdates<'_>) -> SendOutcome {
+        let Services { breakers, budget, .. } = &self.0.services;
+        let state = breakers.state(update.table_view.server, update.table_view.channel);
+        if state == ChannelState::Away || budget.stage() >= Degradation::Sparing {
+            return SendOutcome::Done;
+        }
+        self.0.show_hands(&update.table_view, &update.player_views).await
     }
 }
 

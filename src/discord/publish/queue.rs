@@ -85,8 +85,6 @@ pub(crate) enum SendOutcome {
     /// The update failed temporarily and should be retried.
     Again,
     /// The channel accepts no messages until the given time.
-    ///
-    /// Hand messages can still be updated because they are edited with an interaction token.
     PausedUntil(Instant),
 }
 
@@ -94,7 +92,25 @@ pub(crate) enum SendOutcome {
 #[async_trait]
 pub(crate) trait MessageSink: Send + Sync + 'static {
     /// Publishes an update. Removes each notice from the update once it has been posted.
-    async fn show(&self, update: &mut PendingUpdate) -> SendOutcome;
+    ///
+    /// If the sink has to wait before it can publish, it may then replace the update with a newer one.
+    async fn show(&self, update: &mut PendingUpdate, newer: &NewerUpdates<'_>) -> SendOutcome;
+}
+
+/// Access to updates of a table that arrive while an earlier one is being published.
+pub(crate) struct NewerUpdates<'a> {
+    waiting: &'a Mutex<HashMap<ChannelId, ChannelQueue>>,
+}
+
+impl NewerUpdates<'_> {
+    /// Merges the newest update of the same table into an update. It is then no longer pending.
+    pub(crate) fn merge_into(&self, update: &mut PendingUpdate) {
+        let (channel, table) = (update.table_view.channel, update.table_view.table);
+        let newer = self.waiting.lock().get_mut(&channel).and_then(|queue| queue.updates.remove(&table));
+        if let Some(newer) = newer {
+            update.merge(newer);
+        }
+    }
 }
 
 /// Pending updates for one channel. A worker task publishes them and removes the queue when it is empty.
@@ -181,7 +197,7 @@ impl<W: MessageSink> UpdateQueue<W> {
             }
             SendOutcome::PausedUntil(until) => tokio::select! {
                 () = tokio::time::sleep_until(until) => {}
-                // The channel stays closed, but open hands may need an update.
+                // The table may have ended, or the channel may accept messages again.
                 () = async { tokio::join!(changed.notified(), pace()); } => {}
             },
         }
@@ -197,7 +213,8 @@ impl<W: MessageSink> UpdateQueue<W> {
     /// started.
     async fn show(&self, update: &mut PendingUpdate) -> SendOutcome {
         let channel = update.table_view.channel;
-        AssertUnwindSafe(self.sink.show(update)).catch_unwind().await.unwrap_or_else(|_| {
+        let newer = NewerUpdates { waiting: &self.waiting };
+        AssertUnwindSafe(self.sink.show(update, &newer)).catch_unwind().await.unwrap_or_else(|_| {
             tracing::error!(%channel, "panicked while updating table messages");
             SendOutcome::Done
         })

@@ -12,6 +12,7 @@ use crate::discord::clock;
 use crate::discord::delivery::Route;
 use crate::discord::messages;
 use crate::discord::rest::invalid_requests::Degradation;
+use crate::discord::rest::limiter::Priority;
 use crate::discord::services::Services;
 use crate::store::{EndedSeason, SeasonId, StoreError};
 
@@ -82,7 +83,15 @@ async fn tell(
         // A fixed nonce prevents a second message after a crash between posting and recording.
         let nonce = named(&format!("season/{season}"));
         let message = messages::season_over(&summary, appearance);
-        match sender.deliver(message, appearance, channel, Route::Post { nonce: &nonce }).await {
+        match sender
+            .deliver(
+                message,
+                appearance,
+                channel,
+                Route::Post { nonce: &nonce, priority: Priority::Background },
+            )
+            .await
+        {
             Ok(_) => {
                 posted.insert(season);
             }

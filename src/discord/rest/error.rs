@@ -4,9 +4,9 @@
 //! Therefore only the text of [`ApiError`] is ever logged.
 
 use poise::serenity_prelude as serenity;
-use serenity::HttpError;
+use std::time::Duration;
 
-use crate::watch::Metrics;
+use serenity::HttpError;
 
 /// An error from a Discord request, classified by how the bot can respond.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -16,6 +16,8 @@ pub(crate) struct ApiError {
     pub(crate) kind: ErrorKind,
     /// HTTP status code, or `None` if no readable response was received.
     pub(crate) status: Option<u16>,
+    /// Time after which the request may be repeated, if Discord rejected it because of a rate limit.
+    pub(crate) retry_after: Option<Duration>,
     message: String,
 }
 
@@ -73,7 +75,7 @@ const EXPIRED: isize = 50027;
 impl ApiError {
     /// Creates an error that has no HTTP status.
     pub(crate) fn new(kind: ErrorKind, message: impl Into<String>) -> Self {
-        Self { kind, status: None, message: message.into() }
+        Self { kind, status: None, retry_after: None, message: message.into() }
     }
 
     /// Returns `true` if Discord is unavailable or cannot be reached, so the request may succeed later.
@@ -86,8 +88,29 @@ impl ApiError {
         matches!(self.kind, ErrorKind::NoChannel | ErrorKind::Forbidden | ErrorKind::Files)
     }
 
-    fn of_response(response: &serenity::ErrorResponse) -> Self {
-        let (status, code) = (response.status_code.as_u16(), response.error.code);
+    /// Classifies a response with an error status. `body` is the response's body, which is usually JSON.
+    pub(crate) fn of_response(status: u16, body: &[u8]) -> Self {
+        match serde_json::from_slice(body) {
+            Ok(error) => Self::of_json(status, &error),
+            Err(_) => Self::of_code(status, (-1, "unreadable error response"), |_| false),
+        }
+    }
+
+    /// Adds the time after which the request may be repeated.
+    pub(crate) fn retried_after(self, retry_after: Option<Duration>) -> Self {
+        Self { retry_after, ..self }
+    }
+
+    fn of_json(status: u16, error: &serenity::DiscordJsonError) -> Self {
+        let lists = |fields: &[&str]| {
+            error.errors.iter().any(|error| error.path.split('.').any(|part| fields.contains(&part)))
+        };
+        Self::of_code(status, (error.code, &error.message), lists)
+    }
+
+    /// Classifies an error by its HTTP status and Discord's error code. `lists` returns `true` if the response lists
+    /// one of the given fields as invalid.
+    fn of_code(status: u16, (code, text): (isize, &str), lists: impl Fn(&[&str]) -> bool) -> Self {
         let kind = match status {
             _ if code == ACKNOWLEDGED => ErrorKind::Acknowledged,
             _ if matches!(code, UNKNOWN_MESSAGE | ARCHIVED) => ErrorKind::MessageGone,
@@ -96,39 +119,23 @@ impl ApiError {
             401 if code == EXPIRED => ErrorKind::Gone,
             413 => ErrorKind::Files,
             403 if code == MISSING_PERMISSIONS => ErrorKind::Files,
-            400 if code == TOO_LARGE || has_invalid_field(response, &["attachments", "files"]) => {
-                ErrorKind::Files
-            }
-            400 if has_invalid_field(response, &["emoji"]) => ErrorKind::Emoji,
+            400 if code == TOO_LARGE || lists(&["attachments", "files"]) => ErrorKind::Files,
+            400 if lists(&["emoji"]) => ErrorKind::Emoji,
             401 | 403 => ErrorKind::Forbidden,
             429 | 500.. => ErrorKind::Later,
             _ => ErrorKind::Wrong,
         };
-        let message = format!("{status}: {} ({code})", response.error.message);
-        Self { kind, status: Some(status), message }
+        let message = format!("{status}: {text} ({code})");
+        Self { kind, status: Some(status), retry_after: None, message }
     }
-}
-
-/// Counts a request in the metrics if it received no response. Returns the request's result unchanged.
-///
-/// Requests that received a response are counted by [`listening`](super::invalid_requests::listening).
-#[allow(clippy::result_large_err)] // the error type is serenity's
-pub(crate) fn counted<T>(metrics: &Metrics, came: serenity::Result<T>) -> serenity::Result<T> {
-    if let Err(serenity::Error::Http(HttpError::Request(_))) = &came {
-        metrics.rest(None);
-    }
-    came
-}
-
-/// Returns `true` if Discord's error response lists one of the given fields as invalid.
-fn has_invalid_field(response: &serenity::ErrorResponse, fields: &[&str]) -> bool {
-    response.error.errors.iter().any(|error| error.path.split('.').any(|part| fields.contains(&part)))
 }
 
 impl From<&serenity::Error> for ApiError {
     fn from(error: &serenity::Error) -> Self {
         match error {
-            serenity::Error::Http(HttpError::UnsuccessfulRequest(response)) => Self::of_response(response),
+            serenity::Error::Http(HttpError::UnsuccessfulRequest(response)) => {
+                Self::of_json(response.status_code.as_u16(), &response.error)
+            }
             serenity::Error::Http(HttpError::Request(error)) if error.is_timeout() => {
                 Self::new(ErrorKind::Later, "timed out")
             }

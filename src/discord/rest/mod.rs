@@ -2,7 +2,9 @@
 //! invalid requests.
 
 pub(crate) mod channel_breaker;
+pub(crate) mod client;
 pub(crate) mod error;
 pub(crate) mod invalid_requests;
-pub(crate) mod route_pruning;
+pub(crate) mod limiter;
+pub(crate) mod request;
 pub(crate) mod upload_health;

@@ -9,13 +9,19 @@ use super::{DESKTOP, PHONE, with_sandbox};
 
 /// Waits until a message has a picture from the bot, and returns the picture's alternative text.
 async fn picture(page: &Page, what: &str, message: &str) -> String {
+    picture_with(page, what, message, "").await
+}
+
+/// Waits until a message has a picture from the bot whose alternative text contains `words`, and returns that text.
+async fn picture_with(page: &Page, what: &str, message: &str, words: &str) -> String {
     let script = format!(
         "
         const image = ({message})?.querySelector('.picture img');
         image?.scrollIntoView({{ block: 'center' }});
-        return image?.complete && image.naturalWidth >= 400 ? image.alt : null"
+        const is_shown = image?.complete && image.naturalWidth >= 400 && image.alt.includes(arguments[0]);
+        return is_shown ? image.alt : null"
     );
-    page.wait_until(&format!("there is a picture of {what}"), &script, json!([])).await
+    page.wait_until(&format!("there is a picture of {what}"), &script, json!([words])).await
 }
 
 fn assert_contains(alt: &str, words: &[&str]) {
@@ -68,8 +74,9 @@ async fn check_scene(page: &Page, scene: &'static str) {
             until_card_faces(page, ":play:", 2).await;
             let hand = picture(page, "the hand", OWN).await;
             assert_contains(&hand, &["Your turn! Your hand: ", "You can play: "]);
-            let table = picture(page, "the table", PUBLIC).await;
-            assert_contains(&table, &["Anna is next.", "Declarer: ", "Tricks: Anna "]);
+            // The hand may be updated before the table.
+            let table = picture_with(page, "the table", PUBLIC, "Anna is next.").await;
+            assert_contains(&table, &["Declarer: ", "Tricks: Anna "]);
         }
         "result" => {
             let result = picture(page, "the result", PUBLIC).await;

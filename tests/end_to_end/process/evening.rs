@@ -125,7 +125,8 @@ impl Evening {
     async fn kill_between_answer_and_announcement(&mut self) {
         let channel = format!("/channels/{}/messages", self.players[0].user.channel());
         let before = self.public().len();
-        let hold = self.sandbox.hold("PATCH", &channel);
+        // The table message and the hands are edited with interaction tokens.
+        let hold = self.sandbox.hold("PATCH", "/webhooks/");
         assert!(self.step().await, "no card was played");
         hold.arrived(1).await;
         self.bot.kill();

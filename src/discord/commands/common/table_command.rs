@@ -22,17 +22,16 @@ pub(in crate::discord::commands) async fn answer(
     let caller = Caller::from(ctx.interaction);
     // Tells the error handler that the reply is sent here, so that it does not send a second one.
     ctx.has_sent_initial_response.store(true, std::sync::atomic::Ordering::SeqCst);
-    let http = &ctx.framework.serenity_context.http;
     let user = UserContext::of(data, &caller).await;
     let waiting = PendingInteraction {
         data,
-        http,
         caller: &caller,
         origin: Origin::Typed,
         quiet: false,
         appearance: user.appearance,
         attached: None,
         created_by: None,
+        pressed: None,
     };
     let work = async {
         if data.stopping.is_cancelled() {
@@ -78,6 +77,9 @@ pub(in crate::discord::commands) async fn understood<T>(
 /// reply gives the reason.
 pub(in crate::discord::commands) async fn execute(user: &UserContext<'_>, command: Command) -> Reply {
     let begins = begins_a_deal(&command);
+    if begins {
+        user.offer_response();
+    }
     match user.ask_here(command.clone()).await {
         Ok(answer) if command == Command::Look => Reply::Update(user.private_reply(&answer, None)),
         Ok(answer) if begins => {

@@ -23,7 +23,9 @@ pub(in crate::discord) async fn same_again(user: &UserContext<'_>, table: TableI
     if let Ok(now) = user.read_here().await {
         return join(user, now, &ended).await;
     }
-    match user.open(opening(user, &ended)?).await {
+    let opening = opening(user, &ended)?;
+    user.offer_response();
+    match user.open(opening).await {
         Ok(answer) => Ok(seated_at_new_table(user, answer).await),
         // Another player was faster.
         Err(Refusal::TableExists(_)) => join(user, user.read_here().await?, &ended).await,

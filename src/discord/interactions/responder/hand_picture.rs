@@ -48,7 +48,7 @@ impl PendingInteraction<'_> {
         let name = picture.as_ref().map(|picture| picture.name.clone());
         let _alone = held.edits.lock().await;
         let Some(now) = tokens.current(held).filter(|now| !now.pictured && !is_outdated()) else { return };
-        let attached = if now.picture == name { Ok(true) } else { self.attach(picture, caption).await };
+        let attached = if now.picture == name { Ok(true) } else { self.attach(held, picture, caption).await };
         let is_newest = match attached {
             _ if now.appearance != held.appearance => false, // drawn for an outdated appearance
             Ok(pictured) => {
@@ -69,9 +69,14 @@ impl PendingInteraction<'_> {
     /// message with and without a picture.
     ///
     /// Returns `true` if the message has a picture afterwards.
-    async fn attach(&self, picture: Option<Picture>, caption: Message) -> Result<bool, ApiError> {
+    async fn attach(
+        &self,
+        held: &HandMessage,
+        picture: Option<Picture>,
+        caption: Message,
+    ) -> Result<bool, ApiError> {
         let message = caption.illustrated(picture, None);
-        let route = Route::PictureEdit { token: &self.caller.token };
+        let route = Route::PictureEdit { token: &held.token, message: held.message };
         let attached = self.data.sender.deliver(message, self.appearance, self.caller.channel, route).await?;
         Ok(attached.has_picture)
     }

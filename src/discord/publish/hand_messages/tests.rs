@@ -44,7 +44,10 @@ async fn hand_message_with_newer_reply_is_not_marked_as_replaced() {
     hands.keep(older.clone());
     hands.keep(created_by("two", 2));
     assert!(hands.is_still_replaced(&older));
-    let press = hands.replies.begin(WHERE.1);
+    let other = hands.replies.begin(WHERE.1, Some(InteractionId::new(2)));
+    assert!(hands.is_still_replaced(&older), "a button of another message was pressed");
+    drop(other);
+    let press = hands.replies.begin(WHERE.1, Some(InteractionId::new(1)));
     assert!(!hands.is_still_replaced(&older), "the user is waiting for a reply");
     hands.keep(created_by("three", 1));
     drop(press);

@@ -14,13 +14,18 @@ struct List {
     asked: Mutex<Vec<Instant>>,
     /// Instant until which messages are refused.
     closed: Mutex<Option<Instant>>,
+    /// `true` if the sink takes newer updates after it has waited.
+    takes_newer: bool,
 }
 
 #[async_trait]
 impl MessageSink for List {
-    async fn show(&self, update: &mut PendingUpdate) -> SendOutcome {
+    async fn show(&self, update: &mut PendingUpdate, newer: &NewerUpdates<'_>) -> SendOutcome {
         self.asked.lock().push(Instant::now());
         tokio::time::sleep(Duration::from_millis(300)).await;
+        if self.takes_newer {
+            newer.merge_into(update);
+        }
         if let Some(until) = self.closed.lock().filter(|until| *until > Instant::now()) {
             return SendOutcome::PausedUntil(until);
         }
@@ -64,6 +69,18 @@ async fn merging_table_updates_keeps_all_notifications() {
     }
     settle().await;
     assert_eq!(*list.seen.lock(), [(TableId(1), 1, 0), (TableId(1), 49, 4)]);
+}
+
+#[tokio::test(start_paused = true)]
+async fn update_that_waited_is_replaced_by_newer_one_of_its_table() {
+    let list = Arc::new(List { takes_newer: true, ..List::default() });
+    let queue = queue_for(&list, Duration::ZERO);
+    queue.put(update_of(1, 1, Some(Notice::CutBack)));
+    tokio::time::sleep(Duration::from_millis(100)).await;
+    queue.put(update_of(1, 2, Some(Notice::CutBack)));
+    queue.put(update_of(2, 7, None));
+    settle().await;
+    assert_eq!(*list.seen.lock(), [(TableId(1), 2, 2), (TableId(2), 7, 0)]);
 }
 
 #[tokio::test(start_paused = true)]

@@ -1,0 +1,209 @@
+//! First responses to interactions that may create a table's public message.
+//!
+//! A message that is created by a response can be edited with the interaction's token, which does not count towards
+//! the bot's global rate limit. An interaction that is about to begin a deal therefore offers its first response. If
+//! the publisher posts the table's message meanwhile, it uses the offer, and the user gets their hand as a follow-up
+//! message. Otherwise, the offer is withdrawn, and the interaction is answered as usual.
+
+use std::collections::HashMap;
+use std::time::Duration;
+
+use parking_lot::Mutex;
+use poise::serenity_prelude::InteractionId;
+use secrecy::SecretString;
+use tokio::sync::watch;
+use tokio::time::Instant;
+
+use crate::table::ChannelId;
+
+/// Time during which an offered response may be used. Discord accepts a response within three seconds.
+const LIFETIME: Duration = Duration::from_millis(2_500);
+
+/// The offered responses, at most one per channel.
+#[derive(Debug)]
+pub(crate) struct ResponseOffers {
+    /// If `false`, all offers are ignored.
+    is_enabled: bool,
+    offers: Mutex<HashMap<ChannelId, Offer>>,
+}
+
+#[derive(Debug)]
+struct Offer {
+    interaction: InteractionId,
+    token: SecretString,
+    state: watch::Sender<OfferState>,
+    /// Time after which the response is no longer used.
+    until: Instant,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum OfferState {
+    /// The publisher may use the response.
+    Open,
+    /// The publisher is sending the response.
+    InFlight,
+    /// The publisher has sent the response, or failed to.
+    Finished { is_sent: bool },
+}
+
+/// A response that the publisher uses to create a public message.
+#[derive(Debug)]
+pub(crate) struct TakenResponse {
+    pub(crate) interaction: InteractionId,
+    pub(crate) token: SecretString,
+    state: watch::Sender<OfferState>,
+}
+
+impl Offer {
+    fn is_open(&self) -> bool {
+        *self.state.borrow() == OfferState::Open && self.until > Instant::now()
+    }
+}
+
+impl TakenResponse {
+    /// Records that Discord accepted the response. Dropping the value without calling this records a failure.
+    pub(crate) fn sent(self) {
+        self.state.send_replace(OfferState::Finished { is_sent: true });
+    }
+}
+
+impl Drop for TakenResponse {
+    fn drop(&mut self) {
+        self.state.send_if_modified(|state| {
+            let is_open = *state == OfferState::InFlight;
+            if is_open {
+                *state = OfferState::Finished { is_sent: false };
+            }
+            is_open
+        });
+    }
+}
+
+impl ResponseOffers {
+    /// Creates an empty collection. If `is_enabled` is `false`, all offers are ignored.
+    pub(crate) fn new(is_enabled: bool) -> Self {
+        Self { is_enabled, offers: Mutex::default() }
+    }
+
+    /// Offers the first response to an interaction. Does nothing if there is another valid offer in the channel.
+    pub(crate) fn offer(&self, channel: ChannelId, interaction: InteractionId, token: &SecretString) {
+        if !self.is_enabled {
+            return;
+        }
+        let (token, state) = (token.clone(), watch::Sender::new(OfferState::Open));
+        let offer = Offer { interaction, token, state, until: Instant::now() + LIFETIME };
+        let mut offers = self.offers.lock();
+        offers.retain(|_, offer| offer.until > Instant::now());
+        offers.entry(channel).or_insert(offer);
+    }
+
+    /// Returns `true` if there is an unused offer in the channel.
+    pub(crate) fn is_open(&self, channel: ChannelId) -> bool {
+        self.offers.lock().get(&channel).is_some_and(Offer::is_open)
+    }
+
+    /// Returns the response offered in a channel, unless it is already used.
+    pub(crate) fn take(&self, channel: ChannelId) -> Option<TakenResponse> {
+        let offers = self.offers.lock();
+        let offer = offers.get(&channel).filter(|offer| offer.is_open())?;
+        offer.state.send_replace(OfferState::InFlight);
+        let (interaction, token, state) = (offer.interaction, offer.token.clone(), offer.state.clone());
+        Some(TakenResponse { interaction, token, state })
+    }
+
+    /// Withdraws the offer of an interaction. Returns `true` if the response has been used, and waits for that if it is
+    /// being sent.
+    ///
+    /// Returns `false` if the interaction offered nothing.
+    pub(crate) async fn withdraw(&self, channel: ChannelId, interaction: InteractionId) -> bool {
+        let mut state = {
+            let mut offers = self.offers.lock();
+            match offers.get(&channel) {
+                Some(offer) if offer.interaction == interaction => {
+                    let state = offer.state.subscribe();
+                    offers.remove(&channel);
+                    state
+                }
+                _ => return false,
+            }
+        };
+        let finished = state.wait_for(|state| *state != OfferState::InFlight).await;
+        finished.is_ok_and(|state| *state == OfferState::Finished { is_sent: true })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const HERE: ChannelId = ChannelId(1);
+    const FIRST: InteractionId = InteractionId::new(1);
+    const SECOND: InteractionId = InteractionId::new(2);
+
+    fn offers() -> ResponseOffers {
+        let offers = ResponseOffers::new(true);
+        offers.offer(HERE, FIRST, &"token".into());
+        offers
+    }
+
+    #[tokio::test]
+    async fn disabled_offers_are_ignored() {
+        let offers = ResponseOffers::new(false);
+        offers.offer(HERE, FIRST, &"token".into());
+        assert!(offers.take(HERE).is_none() && !offers.withdraw(HERE, FIRST).await);
+    }
+
+    #[tokio::test]
+    async fn withdrawn_response_is_not_used() {
+        let offers = offers();
+        assert!(offers.is_open(HERE) && !offers.is_open(ChannelId(2)));
+        assert!(!offers.withdraw(HERE, FIRST).await);
+        assert!(!offers.is_open(HERE) && offers.take(HERE).is_none());
+    }
+
+    #[tokio::test]
+    async fn response_is_used_once() {
+        let offers = offers();
+        let taken = offers.take(HERE).unwrap();
+        assert!(offers.take(HERE).is_none() && !offers.is_open(HERE));
+        taken.sent();
+        assert!(offers.withdraw(HERE, FIRST).await);
+        assert!(!offers.withdraw(HERE, FIRST).await);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn withdrawal_waits_for_response_that_is_being_sent() {
+        for is_accepted in [true, false] {
+            let offers = offers();
+            let taken = offers.take(HERE).unwrap();
+            let sending = async {
+                tokio::time::sleep(std::time::Duration::from_secs(1)).await;
+                if is_accepted {
+                    taken.sent();
+                } else {
+                    drop(taken);
+                }
+            };
+            let ((), is_used) = tokio::join!(sending, offers.withdraw(HERE, FIRST));
+            assert_eq!(is_used, is_accepted);
+        }
+    }
+
+    #[tokio::test]
+    async fn channel_has_at_most_one_offer() {
+        let offers = offers();
+        offers.offer(HERE, SECOND, &"other".into());
+        assert!(!offers.withdraw(HERE, SECOND).await);
+        assert_eq!(offers.take(HERE).unwrap().interaction, FIRST);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn expired_offer_is_replaced() {
+        let offers = offers();
+        tokio::time::advance(LIFETIME).await;
+        assert!(!offers.is_open(HERE) && offers.take(HERE).is_none());
+        offers.offer(HERE, SECOND, &"other".into());
+        assert!(!offers.withdraw(HERE, FIRST).await);
+        assert_eq!(offers.take(HERE).unwrap().interaction, SECOND);
+    }
+}

@@ -1,0 +1,147 @@
+//! The HTTP client for all requests that the bot sends to Discord's REST API.
+//!
+//! serenity's own HTTP client is only used to connect to the gateway. It can neither limit requests before Discord
+//! rejects them nor send urgent ones first, and it hides the headers of rejected requests.
+
+use std::sync::{Arc, OnceLock};
+use std::time::Duration;
+
+use poise::serenity_prelude as serenity;
+use reqwest::header::{AUTHORIZATION, HeaderValue, USER_AGENT};
+use reqwest::multipart::{Form, Part};
+use secrecy::{ExposeSecret, SecretString};
+use serde_json::Value;
+use serenity::{ApplicationId, CreateAttachment};
+
+use super::error::{ApiError, ErrorKind};
+use super::invalid_requests::InvalidRequestBudget;
+use super::limiter::{Permit, Priority, RestLimiter};
+use super::request::ApiRequest;
+use crate::watch::Metrics;
+
+/// Base URL of Discord's API.
+const DISCORD: &str = "https://discord.com";
+/// Discord rejects requests without a user agent of this form.
+const AGENT: &str = concat!("DiscordBot (ulti, ", env!("CARGO_PKG_VERSION"), ")");
+
+/// Sends requests to Discord's REST API. All requests share one [`RestLimiter`].
+pub(crate) struct RestClient {
+    client: reqwest::Client,
+    api: String,
+    token: SecretString,
+    application: OnceLock<ApplicationId>,
+    limiter: RestLimiter,
+    budget: Arc<InvalidRequestBudget>,
+    metrics: Metrics,
+}
+
+impl RestClient {
+    /// Creates a client for the API server at `api`, or for Discord if it is `None`.
+    ///
+    /// Requests that take longer than `timeout` fail.
+    pub(crate) fn new(
+        (api, token): (Option<&str>, &SecretString),
+        timeout: Duration,
+        limiter: RestLimiter,
+        (budget, metrics): (Arc<InvalidRequestBudget>, Metrics),
+    ) -> Self {
+        let client = reqwest::Client::builder().use_rustls_tls().timeout(timeout).build();
+        let client = client.unwrap_or_else(|error| {
+            tracing::error!(%error, "failed to build HTTP client; using default client");
+            reqwest::Client::default()
+        });
+        let api = api.unwrap_or(DISCORD).trim_end_matches('/').to_owned();
+        Self { client, api, token: token.clone(), application: OnceLock::new(), limiter, budget, metrics }
+    }
+
+    /// Returns the rate limiter of all requests.
+    pub(crate) const fn limiter(&self) -> &RestLimiter {
+        &self.limiter
+    }
+
+    /// Sets the bot's application id, which is part of the path of some requests.
+    pub(crate) fn set_application(&self, application: ApplicationId) {
+        let _ = self.application.set(application);
+    }
+
+    /// Returns the bot's application id.
+    ///
+    /// # Errors
+    /// Returns an error before the bot has connected to the gateway for the first time.
+    pub(crate) fn application(&self) -> Result<ApplicationId, ApiError> {
+        self.application.get().copied().ok_or_else(|| ApiError::new(ErrorKind::Later, "not connected yet"))
+    }
+
+    /// Waits until a request may be sent.
+    pub(crate) async fn permit(&self, request: &ApiRequest, priority: Priority) -> Permit {
+        self.limiter.acquire(request.limit.clone(), priority).await
+    }
+
+    /// Sends a request as soon as the rate limits allow it. Returns the response's JSON body, or `Null` if there is
+    /// none.
+    ///
+    /// A request that Discord rejects because of a rate limit is not repeated. The limiter delays the next one.
+    ///
+    /// # Errors
+    /// Returns an error if no response is received or if its status is an error.
+    pub(crate) async fn send(&self, request: &ApiRequest, priority: Priority) -> Result<Value, ApiError> {
+        let permit = self.permit(request, priority).await;
+        self.send_with(request, permit).await
+    }
+
+    /// Sends a request with a permit that was acquired before.
+    ///
+    /// # Errors
+    /// See [`send`](Self::send).
+    pub(crate) async fn send_with(&self, request: &ApiRequest, permit: Permit) -> Result<Value, ApiError> {
+        let answered = match self.build(request) {
+            Ok(built) => built.send().await,
+            Err(error) => {
+                permit.cancel();
+                return Err(error);
+            }
+        };
+        let response = answered.map_err(|error| {
+            self.metrics.rest(None);
+            let cause = if error.is_timeout() { "timed out" } else { "connection failed" };
+            ApiError::new(ErrorKind::Later, cause)
+        })?;
+        let status = response.status();
+        self.budget.record(status.as_u16());
+        let retry_after = permit.complete(status.as_u16(), response.headers());
+        let body = response.bytes().await;
+        if !status.is_success() {
+            let body = body.unwrap_or_default();
+            return Err(ApiError::of_response(status.as_u16(), &body).retried_after(retry_after));
+        }
+        let body = body.map_err(|_| ApiError::new(ErrorKind::Later, "response was cut off"))?;
+        if body.is_empty() {
+            return Ok(Value::Null);
+        }
+        serde_json::from_slice(&body).map_err(|_| ApiError::new(ErrorKind::Wrong, "unreadable response"))
+    }
+
+    fn build(&self, request: &ApiRequest) -> Result<reqwest::RequestBuilder, ApiError> {
+        let url = format!("{}/api/v10/{}", self.api, request.path.expose_secret());
+        let mut token =
+            HeaderValue::from_str(&format!("Bot {}", self.token.expose_secret().trim_start_matches("Bot ")))
+                .map_err(|_| ApiError::new(ErrorKind::Forbidden, "token contains invalid characters"))?;
+        token.set_sensitive(true);
+        let built = self.client.request(request.method.clone(), url);
+        let built = built.header(AUTHORIZATION, token).header(USER_AGENT, AGENT);
+        Ok(match &request.body {
+            Some(body) if request.is_upload() => built.multipart(form(body, &request.files)),
+            Some(body) => built.json(body),
+            None => built,
+        })
+    }
+}
+
+/// Returns a multipart body with a message and its files.
+fn form(body: &Value, files: &[CreateAttachment]) -> Form {
+    let form = Form::new().text("payload_json", body.to_string());
+    files.iter().enumerate().fold(form, |form, (position, file)| {
+        let part = Part::bytes(file.data.clone()).file_name(file.filename.clone());
+        form.part(format!("files[{position}]"), part)
+    })
+}

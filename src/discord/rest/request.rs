@@ -1,0 +1,226 @@
+//! The REST requests that the bot sends: their routes, bodies and rate limits.
+//!
+//! See [Message Resource](https://docs.discord.com/developers/resources/message) and [Receiving and
+//! Responding](https://docs.discord.com/developers/interactions/receiving-and-responding) in Discord's
+//! documentation.
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use poise::serenity_prelude as serenity;
+use reqwest::Method;
+use secrecy::{ExposeSecret, SecretString};
+use serde::Serialize;
+use serde_json::Value;
+use serenity::{ApplicationId, ChannelId, CreateAttachment, EmojiId, InteractionId, MessageId};
+
+use super::error::{ApiError, ErrorKind};
+use super::limiter::{Limit, LimitScope};
+
+/// A message of an interaction: a response, or the message whose component the user used.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum ResponseMessage {
+    /// The first response, or the message that it updated.
+    Original,
+    /// A follow-up message.
+    FollowUp(MessageId),
+}
+
+/// A request to Discord's REST API.
+#[derive(Debug, Clone)]
+pub(crate) struct ApiRequest {
+    pub(super) method: Method,
+    /// Path below `/api/v10`. It may contain an interaction token and is therefore never logged.
+    pub(super) path: SecretString,
+    pub(super) body: Option<Value>,
+    /// Files to upload. Discord identifies a file by its position.
+    pub(super) files: Vec<CreateAttachment>,
+    pub(super) limit: Limit,
+}
+
+impl ApiRequest {
+    fn new(method: Method, path: String, (route, major, scope): (&'static str, u64, LimitScope)) -> Self {
+        let limit = Limit { route, major, scope };
+        Self { method, path: path.into(), body: None, files: Vec::new(), limit }
+    }
+
+    /// Sets the JSON body.
+    ///
+    /// # Errors
+    /// Returns an error if the body cannot be serialized.
+    fn json(mut self, body: &impl Serialize) -> Result<Self, ApiError> {
+        let body = serde_json::to_value(body);
+        self.body = Some(body.map_err(|error| ApiError::new(ErrorKind::Wrong, error.to_string()))?);
+        Ok(self)
+    }
+
+    /// Adds files to a message, and their positions to the list of attachments in its body.
+    ///
+    /// serenity's builders list all files with the position 0 until serenity sends them itself.
+    fn with_files(mut self, files: &[CreateAttachment]) -> Self {
+        self.files = files.to_vec();
+        let message =
+            self.body.as_mut().map(|body| if body["data"].is_object() { &mut body["data"] } else { body });
+        let listed = message.and_then(|message| message.get_mut("attachments")).and_then(Value::as_array_mut);
+        for (position, file) in listed.into_iter().flatten().enumerate() {
+            file["id"] = position.into();
+        }
+        self
+    }
+
+    /// Creates the first response to an interaction.
+    ///
+    /// If `returns_message` is `true`, the response contains the message that was created.
+    ///
+    /// # Errors
+    /// Returns an error if the body cannot be serialized.
+    pub(crate) fn respond(
+        (interaction, token): (InteractionId, &SecretString),
+        body: &impl Serialize,
+        files: &[CreateAttachment],
+        returns_message: bool,
+    ) -> Result<Self, ApiError> {
+        let query = if returns_message { "?with_response=true" } else { "" };
+        let path = format!("interactions/{interaction}/{}/callback{query}", token.expose_secret());
+        Ok(Self::new(Method::POST, path, callback_limit(interaction).parts()).json(body)?.with_files(files))
+    }
+
+    /// Creates an edit of a message of an interaction.
+    ///
+    /// # Errors
+    /// Returns an error if the body cannot be serialized.
+    pub(crate) fn edit_response(
+        (application, token): (ApplicationId, &SecretString),
+        message: ResponseMessage,
+        body: &impl Serialize,
+        files: &[CreateAttachment],
+    ) -> Result<Self, ApiError> {
+        let message = match message {
+            ResponseMessage::Original => "@original".to_owned(),
+            ResponseMessage::FollowUp(id) => id.to_string(),
+        };
+        let path = format!("webhooks/{application}/{}/messages/{message}", token.expose_secret());
+        let limit = ("PATCH webhook message", hash(token), LimitScope::Interaction);
+        Ok(Self::new(Method::PATCH, path, limit).json(body)?.with_files(files))
+    }
+
+    /// Creates a request for the first response to an interaction.
+    pub(crate) fn original_response((application, token): (ApplicationId, &SecretString)) -> Self {
+        let path = format!("webhooks/{application}/{}/messages/@original", token.expose_secret());
+        Self::new(Method::GET, path, ("GET webhook message", hash(token), LimitScope::Interaction))
+    }
+
+    /// Creates a follow-up message of an interaction.
+    ///
+    /// # Errors
+    /// Returns an error if the body cannot be serialized.
+    pub(crate) fn follow_up(
+        (application, token): (ApplicationId, &SecretString),
+        body: &impl Serialize,
+        files: &[CreateAttachment],
+    ) -> Result<Self, ApiError> {
+        let path = format!("webhooks/{application}/{}", token.expose_secret());
+        let limit = ("POST webhook", hash(token), LimitScope::Interaction);
+        Ok(Self::new(Method::POST, path, limit).json(body)?.with_files(files))
+    }
+
+    /// Creates a channel message.
+    ///
+    /// # Errors
+    /// Returns an error if the body cannot be serialized.
+    pub(crate) fn post(
+        channel: ChannelId,
+        body: &impl Serialize,
+        files: &[CreateAttachment],
+    ) -> Result<Self, ApiError> {
+        let path = format!("channels/{channel}/messages");
+        Ok(Self::new(Method::POST, path, post_limit(channel).parts()).json(body)?.with_files(files))
+    }
+
+    /// Creates an edit of a channel message.
+    ///
+    /// # Errors
+    /// Returns an error if the body cannot be serialized.
+    pub(crate) fn edit(
+        channel: ChannelId,
+        message: MessageId,
+        body: &impl Serialize,
+        files: &[CreateAttachment],
+    ) -> Result<Self, ApiError> {
+        let path = format!("channels/{channel}/messages/{message}");
+        Ok(Self::new(Method::PATCH, path, edit_limit(channel).parts()).json(body)?.with_files(files))
+    }
+
+    /// Creates the deletion of a channel message.
+    pub(crate) fn delete(channel: ChannelId, message: MessageId) -> Self {
+        let limit = ("DELETE channel message", channel.get(), LimitScope::Global);
+        Self::new(Method::DELETE, format!("channels/{channel}/messages/{message}"), limit)
+    }
+
+    /// Creates the registration of all commands.
+    ///
+    /// # Errors
+    /// Returns an error if the commands cannot be serialized.
+    pub(crate) fn set_commands(
+        application: ApplicationId,
+        commands: &impl Serialize,
+    ) -> Result<Self, ApiError> {
+        let path = format!("applications/{application}/commands");
+        Self::new(Method::PUT, path, of_application("PUT commands")).json(commands)
+    }
+
+    /// Creates a request for the application's emoji.
+    pub(crate) fn emojis(application: ApplicationId) -> Self {
+        Self::new(Method::GET, format!("applications/{application}/emojis"), of_application("GET emojis"))
+    }
+
+    /// Creates an emoji of the application.
+    ///
+    /// # Errors
+    /// Returns an error if the body cannot be serialized.
+    pub(crate) fn create_emoji(application: ApplicationId, body: &impl Serialize) -> Result<Self, ApiError> {
+        let path = format!("applications/{application}/emojis");
+        Self::new(Method::POST, path, of_application("POST emojis")).json(body)
+    }
+
+    /// Creates the deletion of an emoji of the application.
+    pub(crate) fn delete_emoji(application: ApplicationId, emoji: EmojiId) -> Self {
+        let path = format!("applications/{application}/emojis/{emoji}");
+        Self::new(Method::DELETE, path, of_application("DELETE emoji"))
+    }
+
+    /// Returns `true` if the request uploads files.
+    pub(crate) fn is_upload(&self) -> bool {
+        !self.files.is_empty()
+    }
+}
+
+impl Limit {
+    fn parts(self) -> (&'static str, u64, LimitScope) {
+        (self.route, self.major, self.scope)
+    }
+}
+
+/// Returns the limits of the first response to an interaction.
+pub(crate) fn callback_limit(interaction: InteractionId) -> Limit {
+    Limit { route: "POST interaction callback", major: interaction.get(), scope: LimitScope::FirstResponse }
+}
+
+/// Returns the limits of a new channel message.
+pub(crate) fn post_limit(channel: ChannelId) -> Limit {
+    Limit { route: "POST channel messages", major: channel.get(), scope: LimitScope::Global }
+}
+
+/// Returns the limits of an edit of a channel message.
+pub(crate) fn edit_limit(channel: ChannelId) -> Limit {
+    Limit { route: "PATCH channel message", major: channel.get(), scope: LimitScope::Global }
+}
+
+const fn of_application(route: &'static str) -> (&'static str, u64, LimitScope) {
+    (route, 0, LimitScope::Global)
+}
+
+fn hash(token: &SecretString) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    token.expose_secret().hash(&mut hasher);
+    hasher.finish()
+}
