@@ -70,7 +70,7 @@
 //! ([`Sandbox::hold`]), drop or freeze gateway connections, deliver interactions twice or late, and change
 //! permissions. Unless a test does so, the sandbox has no faults.
 //!
-//! [`RateLimits`] configures the rate limits, which are off by default. [`Sandbox::rate_limited`] returns the
+//! [`RateLimits`] configures the rate limits, which are Discord's by default. [`Sandbox::rate_limited`] returns the
 //! requests that exceeded a limit.
 //!
 //! # Limitations

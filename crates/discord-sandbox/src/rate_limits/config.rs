@@ -48,7 +48,8 @@ impl RateLimits {
 }
 
 impl Default for RateLimits {
+    /// Returns Discord's rate limits.
     fn default() -> Self {
-        Self::OFF
+        Self::DISCORD
     }
 }

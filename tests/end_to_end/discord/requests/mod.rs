@@ -4,3 +4,4 @@ mod edit_coalescing;
 mod failing_uploads;
 mod interaction_tokens;
 mod per_deal;
+mod rate_limits;
