@@ -7,6 +7,8 @@ use discord_sandbox::Sandbox;
 use tempfile::TempDir;
 use ulti_testkit::{BotProcess, BotProcessBuilder};
 
+use crate::Limits;
+
 /// Deadline for starting and stopping a bot.
 const TIMEOUT: Duration = Duration::from_mins(2);
 
@@ -17,6 +19,33 @@ pub(crate) enum Kind {
     Ulti,
     /// The minimal bot of the module `bare`.
     Bare,
+}
+
+/// Numbers of requests that a bot has sent, from its metrics.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Requests {
+    /// Requests that count towards the global rate limit.
+    global: f64,
+    /// Requests that count only towards the limits of their routes.
+    other: f64,
+}
+
+impl Requests {
+    /// Returns the difference to an earlier count.
+    pub(crate) fn since(self, before: &Self) -> Self {
+        Self { global: self.global - before.global, other: self.other - before.other }
+    }
+
+    /// Returns a line with the numbers per action.
+    pub(crate) fn per_action(self, actions: usize) -> String {
+        let actions = actions as f64;
+        let Self { global, other } = self;
+        format!(
+            "{actions} actions, {global} requests that count globally ({:.3} per action), {other} others ({:.3})",
+            global / actions,
+            other / actions
+        )
+    }
 }
 
 /// A running bot. The process is killed when the value is dropped.
@@ -32,6 +61,28 @@ impl Bot {
         let bot = Self::start_in(tempfile::tempdir().unwrap(), sandbox, kind);
         bot.ready().await;
         bot
+    }
+
+    /// Starts the bot of this repository with an empty folder and waits until it is ready.
+    pub(crate) async fn start_limited(sandbox: &Arc<Sandbox>, limits: Limits) -> Self {
+        let process = program(sandbox, Kind::Ulti)
+            .env("ULTI_DISCORD__COUNTS_INTERACTIONS", limits.counts_interactions.to_string())
+            .env("ULTI_DISCORD__USES_INTERACTION_TOKENS", limits.uses_tokens.to_string())
+            .folder(tempfile::tempdir().unwrap())
+            .spawn(sandbox);
+        let bot = Self { sandbox: Arc::clone(sandbox), kind: Kind::Ulti, process };
+        bot.ready().await;
+        bot
+    }
+
+    /// Returns the numbers of requests that the bot has sent.
+    pub(crate) async fn requests(&self) -> Requests {
+        let metrics = self.process.fetch("/metrics").await.1;
+        let count = |scope: &str| {
+            let name = format!("ulti_rest_permits_total{{scope=\"{scope}\"}} ");
+            metrics.lines().find_map(|line| line.strip_prefix(&name)?.parse().ok()).unwrap_or(0.0)
+        };
+        Requests { global: count("global"), other: count("route") }
     }
 
     /// Starts a bot in a folder that may contain a database `ulti.db`, without waiting until it is ready.
@@ -86,5 +137,6 @@ fn program(sandbox: &Sandbox, kind: Kind) -> BotProcessBuilder {
     // All tables are on one server, so its limits are raised.
     bot.env("ULTI_LIMITS__TABLES_ON_SERVER", "100000")
         .env("ULTI_LIMITS__SERVER__PER_SECOND", "100000")
-        .env("ULTI_LOG__FILTER", "warn")
+        .env("ULTI_LOG__FILTER", "warn,ulti::cli::run=info")
+        .env("ULTI_WATCH__ADDRESS", "127.0.0.1:0")
 }

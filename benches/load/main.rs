@@ -10,6 +10,8 @@
 //! - `--seconds 120`: duration of the measurement, which starts when all tables are set up.
 //! - `--pace 10`: mean number of seconds between the actions at a table.
 //! - `--distance 0`: network delay in milliseconds of a request and its response.
+//! - `--limits`: the sandbox enforces Discord's rate limits. With `--counted`, interaction endpoints count towards the
+//!   global limit. With `--no-tokens`, public messages are only edited on the channels' routes.
 //! - `--faults`: the sandbox misbehaves at random.
 //! - `--kills`: the bot is killed every minute.
 //! - `--memory`: compares the memory of two bots with the same answer rate, one with a tenth of the tables.
@@ -31,7 +33,7 @@ mod table;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use discord_sandbox::{Options, Sandbox};
+use discord_sandbox::{Options, RateLimits, Sandbox};
 use tokio::task::JoinSet;
 
 use bot::{Bot, Kind};
@@ -48,8 +50,17 @@ pub(crate) struct Plan {
     pace: Duration,
     /// Network delay of a request and its response.
     round_trip_time: Duration,
+    limits: Limits,
     faults: bool,
     kills: bool,
+}
+
+/// The rate limits of a measurement.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Limits {
+    are_enforced: bool,
+    counts_interactions: bool,
+    uses_tokens: bool,
 }
 
 /// Load on the baseline command: the number of people, and the seconds between the calls of each of them.
@@ -75,6 +86,11 @@ fn main() {
         measured: Duration::from_secs(argument("--seconds", 120)),
         pace: Duration::from_secs(argument("--pace", 10)),
         round_trip_time: Duration::from_millis(argument("--distance", 0)),
+        limits: Limits {
+            are_enforced: is_given("--limits"),
+            counts_interactions: is_given("--counted"),
+            uses_tokens: !is_given("--no-tokens"),
+        },
         faults: is_given("--faults"),
         kills: is_given("--kills"),
     };
@@ -98,7 +114,7 @@ async fn measure(plan: Plan) {
         plan.round_trip_time
     );
     let sandbox = Arc::new(Sandbox::start(sandbox_options(plan.tables, plan)).await.unwrap());
-    let mut bot = Bot::start(&sandbox, Kind::Ulti).await;
+    let mut bot = Bot::start_limited(&sandbox, plan.limits).await;
     let base = bot.memory();
     let report = Arc::new(Report::default());
     let tables = sit_down(&sandbox, &report, plan).await;
@@ -106,6 +122,7 @@ async fn measure(plan: Plan) {
     let mut players = JoinSet::new();
     let until = Instant::now() + plan.measured;
     report.begin();
+    let before = bot.requests().await;
     for mut table in tables {
         players.spawn(async move {
             table.play(until, plan.pace).await;
@@ -115,6 +132,11 @@ async fn measure(plan: Plan) {
     faults::inject(&sandbox, &mut bot, until, plan).await;
     players.join_all().await;
     println!("{}", report.print("ulti"));
+    println!("{}", report.freshness());
+    if !plan.kills {
+        println!("{}", bot.requests().await.since(&before).per_action(report.acted()));
+    }
+    println!("rejected because of a rate limit: {}", report::rate_limited(&sandbox.rate_limited()));
     print_ratio("at the same time", &report, &baseline.await.unwrap());
     println!(
         "memory of the bot: {} MiB at the start, {} MiB with all tables set up, {} MiB at the end",
@@ -192,6 +214,10 @@ fn sandbox_options(tables: usize, plan: Plan) -> Options {
         closed_channels: Vec::new(),
         traffic_capacity: 1_000,
         round_trip_time: plan.round_trip_time,
+        rate_limits: match plan.limits {
+            Limits { are_enforced: false, .. } => RateLimits::OFF,
+            limits => RateLimits { count_interactions: limits.counts_interactions, ..RateLimits::DISCORD },
+        },
         ..Options::default()
     }
 }

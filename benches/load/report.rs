@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::{Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
-use discord_sandbox::{Snowflake, Violation};
+use discord_sandbox::{RateLimitScope, RateLimited, Snowflake, Violation};
 use ulti::store::Store;
 use ulti::table::{ChannelId, Journal, PlayerId, TableEvent};
 use ulti_rules::Event;
@@ -31,6 +31,10 @@ struct Measurements {
     times: BTreeMap<&'static str, (Vec<Duration>, usize)>,
     played: BTreeSet<Played>,
     refused: usize,
+    /// Times until public messages showed an action.
+    shown: Vec<Duration>,
+    /// Number of actions that were not shown before the next action.
+    not_shown: usize,
 }
 
 /// Collects the measurements of all simulated people.
@@ -46,7 +50,40 @@ impl Report {
     pub(crate) fn begin(&self) {
         let mut measurements = self.lock();
         measurements.times.clear();
+        measurements.shown.clear();
+        measurements.not_shown = 0;
         measurements.began = Some(Instant::now());
+    }
+
+    /// Records how long the public messages took to show an action, or that they did not show it before the next one.
+    pub(crate) fn shown(&self, after: Option<Duration>) {
+        let mut measurements = self.lock();
+        match after {
+            Some(after) => measurements.shown.push(after),
+            None => measurements.not_shown += 1,
+        }
+    }
+
+    /// Returns a line with quantiles of the times until public messages showed an action.
+    ///
+    /// Actions that were not shown before the next one count as the longest times.
+    pub(crate) fn freshness(&self) -> String {
+        let mut shown = self.lock().shown.clone();
+        let not_shown = self.lock().not_shown;
+        shown.sort_unstable();
+        let all = shown.len() + not_shown;
+        let at = |quantile: f64| {
+            let place = (all as f64 * quantile) as usize;
+            shown
+                .get(place)
+                .map_or_else(|| "later than the next action".to_owned(), |time| format!("{time:.2?}"))
+        };
+        format!(
+            "newest state shown after {} at the median, {} at the 99th percentile; {not_shown} of {all} not before \
+             the next action",
+            at(0.5),
+            at(0.99)
+        )
     }
 
     /// Records the response time of an action, or a missing response.
@@ -128,6 +165,13 @@ impl Report {
         );
         store.close().await;
     }
+}
+
+/// Returns the number of requests that exceeded each kind of rate limit.
+pub(crate) fn rate_limited(all: &[RateLimited]) -> String {
+    let count = |scope| all.iter().filter(|one| one.scope == scope).count();
+    let (global, bucket) = (count(RateLimitScope::Global), count(RateLimitScope::Bucket));
+    format!("{global} global, {bucket} of a bucket, {} others", all.len() - global - bucket)
 }
 
 /// Returns a list of the violations of Discord's API by cause, the most frequent first.

@@ -19,6 +19,8 @@ pub(crate) struct Table {
     /// Message with the hand of each seat.
     hands: Vec<Option<Snowflake>>,
     report: Arc<Report>,
+    /// Time of the latest card that was played, in milliseconds since 1970.
+    acted: Option<i64>,
     random: fastrand::Rng,
 }
 
@@ -30,6 +32,7 @@ impl Table {
             people: (0..3).map(at).collect(),
             hands: vec![None; 3],
             report,
+            acted: None,
             random: fastrand::Rng::with_seed(place as u64),
         };
         table.people[0].command("ulti new", []).await.unwrap();
@@ -67,6 +70,7 @@ impl Table {
     pub(crate) async fn play(&mut self, until: Instant, pace: Duration) {
         tokio::time::sleep(pace.mul_f64(self.random.f64())).await;
         while Instant::now() < until {
+            self.report_freshness();
             // Usually a player can act. Otherwise the deal is over, or the messages are out of date because
             // the bot was down or a response was lost.
             if !self.act().await && !self.next_deal().await {
@@ -83,6 +87,18 @@ impl Table {
                 let _ = person.dismiss(hand);
             }
         }
+    }
+
+    /// Reports how long the public messages took to show the latest action.
+    ///
+    /// Call this before the next action, when the newest edit belongs to the latest action.
+    fn report_freshness(&mut self) {
+        let Some(acted) = self.acted.take() else { return };
+        let messages = self.people[0].messages();
+        let public = messages.iter().filter(|message| !message.is_ephemeral());
+        let shown = public.filter_map(changed_at).max();
+        let shown = shown.filter(|shown| *shown >= acted);
+        self.report.shown(shown.map(|shown| Duration::from_millis((shown - acted).unsigned_abs())));
     }
 
     /// Starts the next deal. Returns `true` if there was a button for it and the press was answered.
@@ -149,7 +165,9 @@ impl Table {
             let (card, moment) = (parts.next().unwrap_or_default(), parts.next().unwrap_or_default());
             let deal = moment.split('.').next().and_then(|deal| deal.parse().ok()).unwrap_or(0);
             let card = card.to_owned();
+            let began = now();
             let answer = self.timed("play", person.command("play", [("card", json!(card))])).await;
+            self.acted = answer.is_ok().then_some(began);
             self.remember_hand(seat, &answer);
             self.note(seat, deal, card, answer);
             return true;
@@ -193,6 +211,20 @@ impl Table {
         self.remember_hand(seat, &answer);
         answer.is_ok()
     }
+}
+
+/// Returns the current time in milliseconds since 1970.
+fn now() -> i64 {
+    let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap();
+    i64::try_from(now.as_millis()).unwrap()
+}
+
+/// Returns when a message was posted or last edited, in milliseconds since 1970.
+fn changed_at(message: &Message) -> Option<i64> {
+    let json = message.json();
+    let text = json["edited_timestamp"].as_str().or(json["timestamp"].as_str())?;
+    let time = time::OffsetDateTime::parse(text, &time::format_description::well_known::Rfc3339).ok()?;
+    i64::try_from(time.unix_timestamp_nanos() / 1_000_000).ok()
 }
 
 /// Returns the kind of action under which a public button is reported.
