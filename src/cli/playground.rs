@@ -140,7 +140,7 @@ impl PlaygroundCommand {
 }
 
 fn discord_options(api: &str) -> discord::Options {
-    let pace = Duration::from_millis(250); // short, because there is only one table and no rate limit
+    let pace = Duration::from_millis(250); // short, because there is only one table
     discord::Options { api: Some(api.to_owned()), edit_interval: pace, ..discord::Options::new("playground") }
 }
 

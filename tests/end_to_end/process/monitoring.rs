@@ -8,6 +8,7 @@ use serde_json::json;
 use sqlx::sqlite::{SqliteConnectOptions, SqlitePool};
 use ulti::table::{Journal as _, TableEvent, TableId};
 use ulti_testkit::leaks::secrets;
+use ulti_testkit::messages::until_private;
 use ulti_testkit::{BotProcess, PROCESS_TIMEOUT, Player, Strategy, TOKEN};
 
 use super::evening::{Evening, only_table};
@@ -209,8 +210,9 @@ async fn shutdown_waits_for_running_interactions() {
     store.close().await;
 
     evening.bot.restart(&evening.sandbox).await;
-    let hand = evening.players[1].press(&table, "show:hand").await;
-    assert!(hand.is_ephemeral() && hand.text().contains("our turn"), "{}", hand.text());
+    // The press renews the token of the table message, and the hand is a follow-up.
+    evening.players[1].press(&table, "show:hand").await;
+    until_private(&evening.players[1].user, |hand| hand.text().contains("our turn")).await;
     evening.finish_deal(1).await;
     let told_to = Instant::now();
     evening.bot.stop().await;
