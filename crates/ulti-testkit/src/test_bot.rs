@@ -83,9 +83,16 @@ impl TestBotBuilder {
         Self { uses_interaction_tokens: true, ..self }
     }
 
-    /// Sets the sandbox options.
+    /// Sets the sandbox options, except for the rate limits.
     pub fn sandbox(self, sandbox: discord_sandbox::Options) -> Self {
-        Self { sandbox, ..self }
+        let rate_limits = self.sandbox.rate_limits.clone();
+        Self { sandbox: discord_sandbox::Options { rate_limits, ..sandbox }, ..self }
+    }
+
+    /// Sets the rate limits that the sandbox enforces.
+    pub fn rate_limits(mut self, rate_limits: RateLimits) -> Self {
+        self.sandbox.rate_limits = rate_limits;
+        self
     }
 
     /// Sets the renderers for pictures and emoji.

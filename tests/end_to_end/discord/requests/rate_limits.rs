@@ -13,12 +13,11 @@ fn channel(table: usize) -> String {
     format!("table-{table}")
 }
 
-fn limited(rate_limits: RateLimits) -> Options {
+fn options() -> Options {
     let names = (0..TABLES).flat_map(|table| (0..3).map(move |seat| format!("P{table}-{seat}")));
     Options {
         users: names.map(|name| (name, "hu".to_owned())).collect(),
         channels: (0..TABLES).map(channel).chain(["ulti".to_owned(), "general".to_owned()]).collect(),
-        rate_limits,
         ..Options::default()
     }
 }
@@ -65,21 +64,25 @@ async fn assert_no_request_is_rejected(bot: TestBot) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn no_request_is_rejected_with_interaction_tokens() {
-    let bot = TestBot::builder().sandbox(limited(RateLimits::DISCORD)).with_interaction_tokens();
+    let bot =
+        TestBot::builder().sandbox(options()).rate_limits(RateLimits::DISCORD).with_interaction_tokens();
     assert_no_request_is_rejected(bot.start().await).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn no_request_is_rejected_on_channel_routes() {
-    assert_no_request_is_rejected(TestBot::builder().sandbox(limited(RateLimits::DISCORD)).start().await)
-        .await;
+    assert_no_request_is_rejected(
+        TestBot::builder().sandbox(options()).rate_limits(RateLimits::DISCORD).start().await,
+    )
+    .await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn no_request_is_rejected_if_interactions_are_counted() {
     let limits = RateLimits { count_interactions: true, ..RateLimits::DISCORD };
     let counted = |options: &mut ulti::discord::Options| options.counts_interactions = true;
-    let bot = TestBot::builder().sandbox(limited(limits)).options(counted).with_interaction_tokens();
+    let bot =
+        TestBot::builder().sandbox(options()).rate_limits(limits).options(counted).with_interaction_tokens();
     assert_no_request_is_rejected(bot.start().await).await;
 }
 
@@ -87,7 +90,8 @@ async fn no_request_is_rejected_if_interactions_are_counted() {
 #[tokio::test(flavor = "multi_thread")]
 async fn bot_detects_that_interactions_are_counted() {
     let limits = RateLimits { count_interactions: true, ..RateLimits::DISCORD };
-    let bot = TestBot::builder().sandbox(limited(limits)).with_interaction_tokens().start().await;
+    let bot =
+        TestBot::builder().sandbox(options()).rate_limits(limits).with_interaction_tokens().start().await;
     let users = [0, 1, 2].map(|seat| bot.sandbox.user(&format!("P0-{seat}")).in_channel(&channel(0)));
     let asked = (0..80).map(|_| users[0].command("help", []));
     futures::future::join_all(asked).await;
