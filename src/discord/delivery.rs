@@ -1,5 +1,8 @@
 //! Sends messages to Discord. If Discord rejects pictures or emoji, the message is sent again without them.
 
+mod reducible_message;
+mod route;
+
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -8,8 +11,11 @@ use secrecy::SecretString;
 use serde_json::Value;
 use serenity::{
     CreateAllowedMentions, CreateInteractionResponse, CreateInteractionResponseFollowup, InteractionId,
-    MessageId, Nonce,
+    MessageId,
 };
+
+use reducible_message::ReducibleMessage;
+pub(super) use route::{FirstResponse, ResponseKind, Route};
 
 use super::messages::{Appearance, Message};
 use super::preferences::Preferences;
@@ -27,131 +33,14 @@ const MAX_TRIES: u32 = 3;
 /// Discord waits for it.
 const UPLOAD_TIMEOUT: Duration = Duration::from_secs(1);
 
+/// Maximum duration of an upload in a follow-up. It is longer, because a follow-up that is sent twice is shown twice.
+const FOLLOW_UP_TIMEOUT: Duration = Duration::from_secs(5);
+
+/// Flag of ephemeral messages.
+const EPHEMERAL: u64 = 1 << 6;
+
 /// Longest time for which a reply waits before it is repeated, if Discord rejected it because of a rate limit.
 const LONGEST_WAIT: Duration = Duration::from_secs(10);
-
-/// The API request used to send a message to Discord.
-#[derive(Debug, Clone, Copy)]
-pub(super) enum Route<'a> {
-    /// The first response to an interaction.
-    Response(FirstResponse<'a>),
-    /// An edit of a response to an interaction. The response may be ephemeral.
-    ResponseEdit {
-        /// Token of the interaction.
-        token: &'a SecretString,
-        /// The response or follow-up to edit.
-        message: ResponseMessage,
-        /// `true` if a user is waiting for the edit. In that case, the edit is retried while Discord is
-        /// unavailable.
-        is_awaited: bool,
-    },
-    /// An edit that replaces only the pictures in a response to an interaction.
-    PictureEdit {
-        /// Token of the interaction.
-        token: &'a SecretString,
-        /// The response or follow-up to edit.
-        message: ResponseMessage,
-    },
-    /// An edit of a hand message that a newer one has replaced. It is not retried, because nobody waits for it.
-    ReplacedHand {
-        /// Token of the interaction.
-        token: &'a SecretString,
-        /// The response or follow-up to edit.
-        message: ResponseMessage,
-    },
-    /// A follow-up message for an interaction.
-    FollowUp {
-        /// Token of the interaction.
-        token: &'a SecretString,
-        /// `true` if the message is visible only to the user who triggered the interaction.
-        is_ephemeral: bool,
-    },
-    /// A new message in the channel.
-    Post {
-        /// Nonce that lets Discord detect a repeated attempt to post the same message.
-        nonce: &'a Nonce,
-        /// Urgency of the message.
-        priority: Priority,
-    },
-    /// An edit of a public message with the token of the interaction whose response created it or whose component
-    /// belongs to it.
-    TokenEdit {
-        /// Token of the interaction.
-        token: &'a SecretString,
-        /// Urgency of the edit.
-        priority: Priority,
-    },
-    /// An edit of a message in the channel.
-    Edit {
-        /// Id of the message to edit.
-        message: MessageId,
-        /// Urgency of the edit.
-        priority: Priority,
-    },
-}
-
-impl Route<'_> {
-    /// Returns the urgency of the request.
-    const fn priority(&self) -> Priority {
-        match self {
-            Self::Response(_) | Self::ResponseEdit { is_awaited: true, .. } | Self::FollowUp { .. } => {
-                Priority::Response
-            }
-            Self::ResponseEdit { .. } => Priority::Turn,
-            Self::PictureEdit { .. } | Self::ReplacedHand { .. } => Priority::Picture,
-            Self::Post { priority, .. } | Self::TokenEdit { priority, .. } | Self::Edit { priority, .. } => {
-                *priority
-            }
-        }
-    }
-
-    /// Returns `true` if the request is repeated while Discord is unavailable, because a user is waiting.
-    ///
-    /// Public messages are repeated by the update queue instead.
-    const fn is_repeated(&self) -> bool {
-        matches!(
-            self,
-            Self::Response(_)
-                | Self::ResponseEdit { is_awaited: true, .. }
-                | Self::PictureEdit { .. }
-                | Self::FollowUp { .. }
-        )
-    }
-}
-
-/// The first response to an interaction.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct FirstResponse<'a> {
-    /// Id of the interaction.
-    pub(super) interaction: InteractionId,
-    /// Token of the interaction.
-    pub(super) token: &'a SecretString,
-    /// Kind of the response.
-    pub(super) kind: ResponseKind,
-}
-
-/// Determines how the first response to an interaction is displayed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum ResponseKind {
-    /// Replaces the message whose button was pressed.
-    Update,
-    /// Sends a new message that is visible only to the user who triggered the interaction.
-    Ephemeral,
-    /// Sends a new message that is visible to everyone in the channel.
-    Public,
-    /// Like [`Public`](Self::Public), but Discord's answer contains the message, so that it can be edited later.
-    Created,
-}
-
-impl ResponseKind {
-    fn response(self, message: &Message) -> CreateInteractionResponse {
-        match self {
-            Self::Update => CreateInteractionResponse::UpdateMessage(message.respond(true)),
-            Self::Ephemeral => CreateInteractionResponse::Message(message.respond(true)),
-            Self::Public | Self::Created => CreateInteractionResponse::Message(message.respond(false)),
-        }
-    }
-}
 
 /// A message that Discord has accepted.
 #[derive(Debug, Clone, Copy)]
@@ -258,7 +147,7 @@ impl MessageSender {
         response: CreateInteractionResponse,
     ) -> Result<(), ApiError> {
         let request = ApiRequest::respond((interaction, token), &response, &[], false)?;
-        self.insist(&request, Priority::Response, false, None).await.map(drop)
+        self.insist(&request, Priority::Response, RetryPolicy::default(), None).await.map(drop)
     }
 
     /// Sends a response like [`acknowledge`](Self::acknowledge), but does not repeat the request if it fails.
@@ -285,7 +174,9 @@ impl MessageSender {
         let request = self.request(&reducible.message, channel, route)?;
         let priority = route.priority();
         let sent = if route.is_repeated() {
-            self.insist(&request, priority, reducible.upload_failed, permit).await?
+            let is_follow_up = matches!(route, Route::FollowUp { .. });
+            let policy = RetryPolicy { may_be_accepted: reducible.upload_failed, is_follow_up };
+            self.insist(&request, priority, policy, permit).await?
         } else {
             let permit = self.permit(&request, priority, permit).await;
             let sent = self.rest.send_with(&request, permit).await?;
@@ -297,7 +188,7 @@ impl MessageSender {
         Ok(match route {
             Route::Post { .. } | Route::FollowUp { .. } => message_id(&sent),
             Route::Response(FirstResponse { kind: ResponseKind::Created, token, .. }) => {
-                Some(self.created_message(&sent, token).await?)
+                self.created_message(&sent, token).await.ok()
             }
             _ => None,
         })
@@ -312,7 +203,10 @@ impl MessageSender {
         }
         let request = ApiRequest::original_response((self.rest.application()?, token));
         let original = self.rest.send(&request, Priority::Response).await?;
-        message_id(&original).ok_or_else(|| ApiError::new(ErrorKind::Wrong, "response has no message"))
+        let is_ephemeral = original["flags"].as_u64().is_some_and(|flags| flags & EPHEMERAL != 0);
+        message_id(&original)
+            .filter(|_| !is_ephemeral)
+            .ok_or_else(|| ApiError::new(ErrorKind::Wrong, "response is not a public message"))
     }
 
     /// Builds the request for a message.
@@ -361,18 +255,18 @@ impl MessageSender {
     /// earlier attempt was accepted.
     ///
     /// An upload is attempted only once and for a limited time, because the message is then sent without files.
-    /// `is_repeated` is `true` if an earlier request may have been accepted although its response was not received.
+    /// A follow-up is not repeated if Discord may have accepted it, because it would be shown twice.
     async fn insist(
         &self,
         request: &ApiRequest,
         priority: Priority,
-        is_repeated: bool,
+        policy: RetryPolicy,
         mut held: Option<Permit>,
     ) -> Result<Value, ApiError> {
         let mut tries = 1;
         loop {
             let permit = self.permit(request, priority, held.take()).await;
-            let timeout = if request.is_upload() { UPLOAD_TIMEOUT } else { Duration::MAX };
+            let timeout = if request.is_upload() { policy.upload_timeout() } else { Duration::MAX };
             let error = match tokio::time::timeout(timeout, self.rest.send_with(request, permit)).await {
                 Ok(Ok(sent)) => {
                     if request.is_upload() {
@@ -383,17 +277,35 @@ impl MessageSender {
                 Ok(Err(error)) => error,
                 Err(_) => ApiError::new(ErrorKind::Later, "upload timed out"),
             };
-            if (tries > 1 || is_repeated) && error.kind == ErrorKind::Acknowledged {
+            if (tries > 1 || policy.may_be_accepted) && error.kind == ErrorKind::Acknowledged {
                 return Ok(Value::Null);
             }
             let wait = error.retry_after.unwrap_or(Duration::from_millis(200) * tries);
             let is_lost_upload = request.is_upload() && error.status != Some(429);
-            if tries >= MAX_TRIES || is_lost_upload || !error.is_temporary() || wait > LONGEST_WAIT {
+            let is_uncertain = policy.is_follow_up && error.status.is_none();
+            let is_final = is_lost_upload || is_uncertain || !error.is_temporary();
+            if tries >= MAX_TRIES || is_final || wait > LONGEST_WAIT {
                 return Err(error);
             }
             tokio::time::sleep(wait).await;
             tries += 1;
         }
+    }
+}
+
+/// Determines how a request is repeated while Discord is unavailable.
+#[derive(Debug, Clone, Copy, Default)]
+struct RetryPolicy {
+    /// `true` if an earlier request with the same message may have been accepted although its response was not
+    /// received.
+    may_be_accepted: bool,
+    /// `true` if the request creates a follow-up, which Discord would create again.
+    is_follow_up: bool,
+}
+
+impl RetryPolicy {
+    const fn upload_timeout(self) -> Duration {
+        if self.is_follow_up { FOLLOW_UP_TIMEOUT } else { UPLOAD_TIMEOUT }
     }
 }
 
@@ -421,7 +333,7 @@ fn message_id(sent: &Value) -> Option<MessageId> {
 
 fn follow_up(message: &Message) -> CreateInteractionResponseFollowup {
     CreateInteractionResponseFollowup::new()
-        .content(&message.content)
+        .content(message.shown_text())
         .embeds(message.sent_embeds())
         .components(message.rows.clone())
         .files(message.files.clone())
@@ -432,60 +344,22 @@ fn channel_id(channel: ChannelId) -> serenity::ChannelId {
     serenity::ChannelId::new(channel.0.max(1))
 }
 
-/// A message whose files and custom emoji are removed step by step until Discord accepts it.
-struct ReducibleMessage {
-    message: Message,
-    appearance: Appearance,
-    /// `true` if Discord rejected the attached files.
-    files_refused: bool,
-    /// `true` if an upload failed without a decision about the files.
-    upload_failed: bool,
-    /// `true` if the custom emoji have been replaced by plain symbols.
-    emoji_removed: bool,
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-impl ReducibleMessage {
-    fn is_upload(&self) -> bool {
-        !self.message.files.is_empty()
-    }
-
-    /// Removes the files or emoji that may have caused the error.
-    ///
-    /// # Errors
-    /// Returns the error unchanged if files and emoji cannot have caused it, or if there are none left to
-    /// remove.
-    fn reduce(&mut self, error: ApiError) -> Result<(), ApiError> {
-        let has_files = self.is_upload();
-        match error.kind {
-            // A rate limit applies to requests without files, too.
-            ErrorKind::Later if has_files && error.status != Some(429) => {
-                self.upload_failed = true;
-                self.message = self.message.in_words();
-            }
-            ErrorKind::Files | ErrorKind::Forbidden | ErrorKind::Wrong if has_files => {
-                self.files_refused = error.kind == ErrorKind::Files;
-                self.message = self.message.in_words();
-            }
-            ErrorKind::Emoji | ErrorKind::Wrong if !self.emoji_removed => {
-                let Some(plain) = self.message.undrawn(self.appearance) else { return Err(error) };
-                self.message = plain;
-                self.emoji_removed = true;
-            }
-            _ => return Err(error),
+    #[test]
+    fn follow_up_contains_the_same_text_as_first_response() {
+        let beside_picture = Some("beside the picture".to_owned());
+        for is_pictured in [true, false] {
+            let complete = Message { beside_picture: beside_picture.clone(), ..Message::text("complete") };
+            let message = Message { is_pictured, ..complete };
+            let texts = [
+                serde_json::to_value(follow_up(&message)).unwrap(),
+                serde_json::to_value(message.respond(true)).unwrap(),
+            ];
+            let expected = if is_pictured { "beside the picture" } else { "complete" };
+            assert_eq!(texts.map(|text| text["content"].clone()), [expected, expected]);
         }
-        Ok(())
-    }
-
-    /// Records in `preferences` whether Discord rejected the message's files or emoji.
-    ///
-    /// Call this after the message has been sent. Returns `true` if the sent message has a picture.
-    fn finish(&self, preferences: &Preferences, channel: ChannelId) -> bool {
-        if self.files_refused {
-            preferences.record_refused_file(channel);
-        }
-        if self.emoji_removed {
-            preferences.withdraw_emoji(self.appearance);
-        }
-        self.message.keeps_files || !self.message.files.is_empty()
     }
 }

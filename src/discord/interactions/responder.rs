@@ -130,7 +130,11 @@ impl PendingInteraction<'_> {
         let reply = tokio::time::timeout(self.data.response_timeout, &mut work).await.ok();
         // The publisher may have posted the table's message as the first response.
         let interaction = self.caller.interaction();
-        let is_used = self.data.response_offers.withdraw(self.caller.channel, interaction).await;
+        let (offers, channel) = (&self.data.response_offers, self.caller.channel);
+        let is_used = match reply {
+            Some(_) => offers.withdraw(channel, interaction).await,
+            None => offers.close(channel, interaction).await,
+        };
         let is_deferred = reply.is_none() && !is_used;
         let response = match reply {
             Some(reply) if is_used => Box::pin(self.respond_below(reply)).await,
@@ -377,9 +381,10 @@ impl PendingInteraction<'_> {
         created_by: Option<InteractionId>,
     ) -> Result<Option<SentHand>, ApiError> {
         let PrivateReply { message, hand, picture: subject, .. } = reply;
-        let caption = message.caption();
+        let (caption, is_follow_up) = (message.caption(), matches!(route, Route::FollowUp { .. }));
         let sent = self.data.sender.deliver(message, self.appearance, self.caller.channel, route).await?;
-        let Some(hand) = hand else { return Ok(None) };
+        // Without its id, a follow-up cannot be edited: the token's original message may be public.
+        let Some(hand) = hand.filter(|_| !is_follow_up || sent.message.is_some()) else { return Ok(None) };
         let picture = hand.picture.filter(|_| sent.has_picture);
         let pictured = picture.is_some() && subject.is_none();
         let has_hint = subject.as_ref().is_some_and(Subject::has_hint);

@@ -65,7 +65,7 @@ impl Message {
 
     /// Returns the text to send: [`beside_picture`](Self::beside_picture) if a current picture is attached, and
     /// otherwise the complete text.
-    fn shown_text(&self) -> &str {
+    pub(crate) fn shown_text(&self) -> &str {
         self.beside_picture.as_deref().filter(|_| self.is_pictured).unwrap_or(&self.content)
     }
 

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use lru::LruCache;
 use parking_lot::Mutex;
-use secrecy::SecretString;
+use secrecy::{ExposeSecret, SecretString};
 use tokio::time::Instant;
 
 use super::hand_messages::TOKEN_LIFETIME;
@@ -133,12 +133,12 @@ impl PostedMessages {
         }
     }
 
-    /// Removes the token of a message, because Discord rejected it.
-    pub(crate) fn remove_token(&self, (table, deal, kind): MessageKey) {
+    /// Removes the token of a message, because Discord rejected it. Does nothing if a newer token has replaced it.
+    pub(crate) fn remove_token(&self, (table, deal, kind): MessageKey, rejected: &SecretString) {
         if let Some(posted) =
             self.0.lock().get_mut(&table).and_then(|messages| messages.get_mut(&(deal, kind)))
         {
-            posted.token = None;
+            posted.token.take_if(|token| token.token.expose_secret() == rejected.expose_secret());
         }
     }
 
@@ -184,7 +184,9 @@ mod tests {
         tokio::time::advance(Duration::from_mins(4)).await;
         assert!(!can_edit());
         messages.set_token(table, 7, EditToken::new(&"newer".into()));
-        messages.remove_token(key(1, 1));
+        messages.remove_token(key(1, 1), &"token".into());
+        assert!(can_edit(), "a newer token was removed");
+        messages.remove_token(key(1, 1), &"newer".into());
         assert!(!can_edit());
         messages.put((table, 1, MessageKind::Result), posted(9));
         assert!(!messages.needs_token(table, 9), "a result is rarely edited");

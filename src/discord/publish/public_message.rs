@@ -66,10 +66,11 @@ impl ChannelPublisher {
         let channel = serenity::ChannelId::new(view.channel.0.max(1));
         for planned in plan {
             let posted = self.find((view.table, planned.deal, planned.kind)).await?;
-            if planned.is_current(posted.as_ref()) {
+            let present = posted.as_ref().filter(|posted| !posted.gone);
+            let may_be_posted = posted.is_none() || planned.post == PostCondition::Always;
+            if planned.is_current(posted.as_ref()) || (present.is_none() && !may_be_posted) {
                 continue;
             }
-            let present = posted.as_ref().filter(|posted| !posted.gone);
             let needs_none = match present {
                 Some(posted) => posted.edit_token().is_some(),
                 None => takes_response(planned) && self.services.response_offers.is_open(view.channel),
@@ -132,7 +133,9 @@ impl ChannelPublisher {
         permit: Option<Permit>,
         in_place_of: Option<u64>,
     ) -> Result<bool, ApiError> {
-        let offered = draft.takes_response().then(|| self.services.response_offers.take(draft.view.channel));
+        // A response has no nonce that lets Discord detect a repeated attempt.
+        let takes_response = draft.takes_response() && !self.uncertain.lock().contains(&draft.key());
+        let offered = takes_response.then(|| self.services.response_offers.take(draft.view.channel));
         if let Some(response) = offered.flatten()
             && let Some(posted) = self.post_as_response(draft, response).await
         {
@@ -179,7 +182,11 @@ impl ChannelPublisher {
                 let token = Some(EditToken::new(&token));
                 Some(PostedMessage { channel, message, says, picture, gone: false, token })
             }
-            Ok(_) => None,
+            Ok(_) => {
+                // Discord accepted the response, but its id is unknown.
+                response.sent();
+                None
+            }
             Err(error) => {
                 tracing::debug!(table = %draft.view.table, %error, "failed to post table message as response");
                 None
@@ -215,7 +222,7 @@ impl ChannelPublisher {
                 Ok(edited) => return Ok(Some(edited.has_picture)),
                 Err(error) if error.is_temporary() => return Err(error),
                 // The token has expired, or the message was deleted. The next request finds that out.
-                Err(_) => self.posted_messages.remove_token(draft.key()),
+                Err(_) => self.posted_messages.remove_token(draft.key(), token),
             }
         }
         let route = Route::Edit { message: MessageId::new(posted.message.max(1)), priority };

@@ -16,8 +16,12 @@ use tokio::time::Instant;
 
 use crate::table::ChannelId;
 
-/// Time during which an offered response may be used. Discord accepts a response within three seconds.
-const LIFETIME: Duration = Duration::from_millis(2_500);
+/// Time during which an offered response may be used. Discord accepts a response within three seconds, and an upload
+/// that fails takes a second.
+const LIFETIME: Duration = Duration::from_millis(1_500);
+/// Time for which a deferred interaction is remembered. It must exceed the time after which the interaction could
+/// still offer a response.
+const CLOSED_FOR: Duration = Duration::from_mins(1);
 
 /// The offered responses, at most one per channel.
 #[derive(Debug)]
@@ -25,6 +29,9 @@ pub(crate) struct ResponseOffers {
     /// If `false`, all offers are ignored.
     is_enabled: bool,
     offers: Mutex<HashMap<ChannelId, Offer>>,
+    /// Interactions that were deferred, so that their response can no longer be offered, with the time when they are
+    /// forgotten.
+    closed: Mutex<HashMap<InteractionId, Instant>>,
 }
 
 #[derive(Debug)]
@@ -70,11 +77,11 @@ impl TakenResponse {
 impl Drop for TakenResponse {
     fn drop(&mut self) {
         self.state.send_if_modified(|state| {
-            let is_open = *state == OfferState::InFlight;
-            if is_open {
+            let is_unfinished = *state == OfferState::InFlight;
+            if is_unfinished {
                 *state = OfferState::Finished { is_sent: false };
             }
-            is_open
+            is_unfinished
         });
     }
 }
@@ -82,12 +89,12 @@ impl Drop for TakenResponse {
 impl ResponseOffers {
     /// Creates an empty collection. If `is_enabled` is `false`, all offers are ignored.
     pub(crate) fn new(is_enabled: bool) -> Self {
-        Self { is_enabled, offers: Mutex::default() }
+        Self { is_enabled, offers: Mutex::default(), closed: Mutex::default() }
     }
 
     /// Offers the first response to an interaction. Does nothing if there is another valid offer in the channel.
     pub(crate) fn offer(&self, channel: ChannelId, interaction: InteractionId, token: &SecretString) {
-        if !self.is_enabled {
+        if !self.is_enabled || self.closed.lock().contains_key(&interaction) {
             return;
         }
         let (token, state) = (token.clone(), watch::Sender::new(OfferState::Open));
@@ -109,6 +116,17 @@ impl ResponseOffers {
         offer.state.send_replace(OfferState::InFlight);
         let (interaction, token, state) = (offer.interaction, offer.token.clone(), offer.state.clone());
         Some(TakenResponse { interaction, token, state })
+    }
+
+    /// Withdraws the offer of an interaction that is about to be deferred, and ignores later offers of it. See
+    /// [`withdraw`](Self::withdraw).
+    pub(crate) async fn close(&self, channel: ChannelId, interaction: InteractionId) -> bool {
+        {
+            let (now, mut closed) = (Instant::now(), self.closed.lock());
+            closed.retain(|_, until| *until > now);
+            closed.insert(interaction, now + CLOSED_FOR);
+        }
+        self.withdraw(channel, interaction).await
     }
 
     /// Withdraws the offer of an interaction. Returns `true` if the response has been used, and waits for that if it is
@@ -195,6 +213,16 @@ mod tests {
         offers.offer(HERE, SECOND, &"other".into());
         assert!(!offers.withdraw(HERE, SECOND).await);
         assert_eq!(offers.take(HERE).unwrap().interaction, FIRST);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn response_of_deferred_interaction_is_not_offered() {
+        let offers = ResponseOffers::new(true);
+        assert!(!offers.close(HERE, FIRST).await);
+        offers.offer(HERE, FIRST, &"token".into());
+        assert!(!offers.is_open(HERE));
+        offers.offer(HERE, SECOND, &"other".into());
+        assert!(offers.is_open(HERE));
     }
 
     #[tokio::test(start_paused = true)]

@@ -28,7 +28,7 @@ use tokio::time::Instant;
 use crate::watch::Metrics;
 use headers::RateLimitHeaders;
 pub(crate) use limit::{Limit, LimitScope, Priority};
-use schedule::{COUNTED_FOR, Grant, Request, Schedule};
+use schedule::{COUNTED_FOR, Charge, Grant, Request, Schedule};
 
 /// Maximum number of requests per second. Discord allows 50 for a token; three are left for those that serenity sends
 /// itself when it connects.
@@ -44,7 +44,7 @@ pub(crate) struct RestLimiter(Arc<Shared>);
 #[derive(Debug)]
 struct Shared {
     schedule: Mutex<Schedule>,
-    /// Notified when a permit may be granted earlier than the driver expects.
+    /// Notified when a permit may be granted earlier than the task that grants permits expects.
     changed: Notify,
     metrics: Metrics,
 }
@@ -76,13 +76,12 @@ impl RestLimiter {
         self.0.changed.notify_one();
         let began = Instant::now();
         // The schedule keeps every sender until it grants the permit.
-        let grant = granted.await.unwrap_or(Grant { is_delayed_globally: false, counts_globally: true });
+        let grant = Waiting { shared: &self.0, granted: Some(granted) }.grant().await;
         let is_delayed = began.elapsed() >= SHORTEST_DELAY;
         if is_delayed {
             self.0.metrics.limited(grant.is_delayed_globally);
         }
-        let counts_globally = grant.counts_globally;
-        Permit { shared: Arc::clone(&self.0), limit: Some(limit), is_delayed, counts_globally }
+        Permit { shared: Arc::clone(&self.0), sent: Some((limit, grant.charge)), is_delayed }
     }
 }
 
@@ -113,11 +112,35 @@ async fn drive(shared: Arc<Shared>) {
 #[derive(Debug)]
 pub(crate) struct Permit {
     shared: Arc<Shared>,
-    /// `None` once the permit has been given back.
-    limit: Option<Limit>,
+    /// The limits that the request counts towards. `None` once the permit has been given back.
+    sent: Option<(Limit, Charge)>,
     is_delayed: bool,
-    /// `true` if the request counts towards the global limit.
-    counts_globally: bool,
+}
+
+/// A request that is waiting for its permit. If it is dropped, a permit that was just granted is given back.
+struct Waiting<'a> {
+    shared: &'a Shared,
+    granted: Option<oneshot::Receiver<Grant>>,
+}
+
+impl Waiting<'_> {
+    async fn grant(mut self) -> Grant {
+        let Some(granted) = &mut self.granted else { return Grant::default() };
+        let grant = granted.await.unwrap_or_default();
+        self.granted = None;
+        grant
+    }
+}
+
+impl Drop for Waiting<'_> {
+    fn drop(&mut self) {
+        let Some(granted) = &mut self.granted else { return };
+        granted.close();
+        if let Ok(grant) = granted.try_recv() {
+            self.shared.schedule.lock().cancel(&grant.charge);
+            self.shared.changed.notify_one();
+        }
+    }
 }
 
 impl Permit {
@@ -128,8 +151,8 @@ impl Permit {
 
     /// Gives the permit back without having sent a request.
     pub(crate) fn cancel(mut self) {
-        if let Some(limit) = self.limit.take() {
-            self.shared.schedule.lock().cancel(&limit);
+        if let Some((_, charge)) = self.sent.take() {
+            self.shared.schedule.lock().cancel(&charge);
             self.shared.changed.notify_one();
         }
     }
@@ -144,15 +167,15 @@ impl Permit {
         if rejected {
             self.shared.metrics.rejected(limits.is_global);
         }
-        let limit = self.limit.take()?;
-        self.shared.metrics.permitted(self.counts_globally);
+        let (limit, charge) = self.sent.take()?;
+        self.shared.metrics.permitted(charge.counts_globally);
         if rejected && limits.is_global && limit.is_interaction() {
             tracing::warn!(
                 seconds = COUNTED_FOR.as_secs(),
                 "interaction endpoints count towards the global rate limit"
             );
         }
-        self.shared.schedule.lock().complete(&limit, rejected, &limits, Instant::now());
+        self.shared.schedule.lock().complete((&limit, &charge), rejected, &limits, Instant::now());
         self.shared.changed.notify_one();
         limits.retry_after.filter(|_| rejected)
     }
@@ -160,9 +183,10 @@ impl Permit {
 
 impl Drop for Permit {
     fn drop(&mut self) {
-        if let Some(limit) = self.limit.take() {
-            self.shared.metrics.permitted(self.counts_globally);
-            self.shared.schedule.lock().complete(&limit, false, &RateLimitHeaders::default(), Instant::now());
+        if let Some((limit, charge)) = self.sent.take() {
+            self.shared.metrics.permitted(charge.counts_globally);
+            let (sent, none) = ((&limit, &charge), RateLimitHeaders::default());
+            self.shared.schedule.lock().complete(sent, false, &none, Instant::now());
             self.shared.changed.notify_one();
         }
     }

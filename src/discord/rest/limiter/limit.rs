@@ -7,7 +7,7 @@ pub(crate) enum Priority {
     Response,
     /// A message that shows whose turn it is.
     Turn,
-    /// A picture that is added to a message, or the hand of a player who is not waiting for it.
+    /// A picture that is added to a message, or the mark of a replaced hand.
     Picture,
     /// The result of a deal or the standings of an evening.
     Result,

@@ -28,10 +28,17 @@ pub(super) struct Request {
 }
 
 /// Sent to a request that may be sent.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Default)]
 pub(super) struct Grant {
     /// `true` if the global limit delayed the request. The limit of its route may have delayed it, too.
     pub(super) is_delayed_globally: bool,
+    pub(super) charge: Charge,
+}
+
+/// The limits that a granted request counts towards. They may have changed when the response arrives.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Charge {
+    bucket: Option<BucketKey>,
     /// `true` if the request counts towards the global limit.
     pub(super) counts_globally: bool,
 }
@@ -42,7 +49,7 @@ type BucketKey = (String, u64);
 /// State of a bucket, as the headers of responses report it.
 #[derive(Debug, Default)]
 struct Bucket {
-    /// `None` until the first response.
+    /// `None` until a response reports the limit.
     limit: Option<u32>,
     remaining: u32,
     resets_at: Option<Instant>,
@@ -204,13 +211,13 @@ impl Schedule {
     /// Grants a permit to a request.
     fn send(&mut self, key: (Priority, u64), limit: &Limit) {
         let Some((request, is_delayed_globally)) = self.remove(key) else { return };
-        let counts_globally = self.counts(limit, None);
-        if request.sender.send(Grant { is_delayed_globally, counts_globally }).is_err() {
+        let charge = Charge { bucket: self.bucket_key(limit), counts_globally: self.counts(limit, None) };
+        if request.sender.send(Grant { is_delayed_globally, charge: charge.clone() }).is_err() {
             return;
         }
-        self.in_flight += usize::from(counts_globally);
-        if let Some(bucket) = self.bucket(limit) {
-            bucket.in_flight += 1;
+        self.in_flight += usize::from(charge.counts_globally);
+        if let Some(key) = charge.bucket {
+            self.buckets.entry(key).or_default().in_flight += 1;
         }
     }
 
@@ -248,19 +255,25 @@ impl Schedule {
         self.bucket(limit).map_or(Availability::Now, |bucket| bucket.availability(now))
     }
 
-    /// Returns the bucket of a request, or `None` if its route is used only once.
-    fn bucket(&mut self, limit: &Limit) -> Option<&mut Bucket> {
+    /// Returns the key of a request's bucket, or `None` if its route is used only once.
+    fn bucket_key(&self, limit: &Limit) -> Option<BucketKey> {
         if limit.scope == LimitScope::FirstResponse {
             return None;
         }
         let name = self.names.get(limit.route).map_or(limit.route, String::as_str);
-        Some(self.buckets.entry((name.to_owned(), limit.major)).or_default())
+        Some((name.to_owned(), limit.major))
+    }
+
+    /// Returns the bucket of a request, or `None` if its route is used only once.
+    fn bucket(&mut self, limit: &Limit) -> Option<&mut Bucket> {
+        let key = self.bucket_key(limit)?;
+        Some(self.buckets.entry(key).or_default())
     }
 
     /// Takes back a permit whose request was not sent.
-    pub(super) fn cancel(&mut self, limit: &Limit) {
-        self.in_flight -= usize::from(self.counts(limit, None) && self.in_flight > 0);
-        if let Some(bucket) = self.bucket(limit) {
+    pub(super) fn cancel(&mut self, charge: &Charge) {
+        self.in_flight = self.in_flight.saturating_sub(usize::from(charge.counts_globally));
+        if let Some(bucket) = charge.bucket.as_ref().and_then(|key| self.buckets.get_mut(key)) {
             bucket.in_flight = bucket.in_flight.saturating_sub(1);
         }
     }
@@ -268,17 +281,14 @@ impl Schedule {
     /// Records the response to a request.
     pub(super) fn complete(
         &mut self,
-        limit: &Limit,
+        (limit, charge): (&Limit, &Charge),
         rejected: bool,
         headers: &RateLimitHeaders,
         now: Instant,
     ) {
-        if self.counts(limit, None) {
-            self.in_flight = self.in_flight.saturating_sub(1);
+        self.cancel(charge);
+        if charge.counts_globally {
             self.answered.push_back(now + GLOBAL_WINDOW);
-        }
-        if let Some(bucket) = self.bucket(limit) {
-            bucket.in_flight = bucket.in_flight.saturating_sub(1);
         }
         self.rename(limit, headers);
         if rejected && headers.is_global {
@@ -307,19 +317,15 @@ impl Schedule {
     }
 
     /// Records the name of the bucket that Discord assigned to a route. Routes with the same name share a limit.
+    ///
+    /// Discord may assign another name later. Requests that have not been answered stay in the bucket in which they
+    /// were counted.
     fn rename(&mut self, limit: &Limit, headers: &RateLimitHeaders) {
-        let Some(name) = &headers.bucket else { return };
-        if limit.scope == LimitScope::FirstResponse || self.names.get(limit.route) == Some(name) {
-            return;
-        }
-        let old = self.names.insert(limit.route, name.clone()).unwrap_or_else(|| limit.route.to_owned());
-        // Requests that have not been answered are moved to the bucket with the new name.
-        let moved: Vec<u64> = self.buckets.keys().filter(|key| key.0 == old).map(|key| key.1).collect();
-        for major in moved {
-            if let Some(bucket) = self.buckets.remove(&(old.clone(), major)) {
-                let renamed = self.buckets.entry((name.clone(), major)).or_default();
-                renamed.in_flight += bucket.in_flight;
-            }
+        if let Some(name) = &headers.bucket
+            && limit.scope != LimitScope::FirstResponse
+            && self.names.get(limit.route) != Some(name)
+        {
+            self.names.insert(limit.route, name.clone());
         }
     }
 

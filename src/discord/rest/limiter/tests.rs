@@ -244,6 +244,25 @@ async fn withdrawn_requests_and_unused_permits_do_not_count() {
     assert_waits(&limiter, edit(300), 1.0).await;
 }
 
+/// Discord assigns the deletion of young and old messages to different buckets, one of which it may share with
+/// other routes.
+#[tokio::test(start_paused = true)]
+async fn changing_bucket_of_one_route_does_not_block_others() {
+    let limiter = limiter();
+    let delete = || limit("delete", 1, LimitScope::Global);
+    limiter.acquire(edit(1), Priority::Turn).await.complete(200, &bucket("shared", 4, 9.0));
+    limiter.acquire(delete(), Priority::Turn).await.complete(200, &bucket("shared", 3, 9.0));
+    for round in 0..10 {
+        let in_flight = limiter.acquire(edit(1), Priority::Turn).await;
+        let (name, next) = if round % 2 == 0 { ("old", 3) } else { ("shared", 2) };
+        limiter.acquire(delete(), Priority::Turn).await.complete(200, &bucket(name, next, 9.0));
+        in_flight.complete(200, &bucket("shared", 3, 9.0));
+        tokio::time::advance(Duration::from_secs(10)).await;
+        assert_waits(&limiter, edit(1), 0.0).await;
+        assert_waits(&limiter, delete(), 0.0).await;
+    }
+}
+
 #[tokio::test(start_paused = true)]
 async fn limits_of_old_interaction_tokens_are_removed() {
     let limiter = limiter();

@@ -1,0 +1,132 @@
+//! The API requests with which a message can be sent.
+
+use poise::serenity_prelude as serenity;
+use secrecy::SecretString;
+use serenity::{CreateInteractionResponse, InteractionId, MessageId, Nonce};
+
+use crate::discord::messages::Message;
+use crate::discord::rest::limiter::Priority;
+use crate::discord::rest::request::ResponseMessage;
+
+/// The API request used to send a message to Discord.
+#[derive(Debug, Clone, Copy)]
+pub(in crate::discord) enum Route<'a> {
+    /// The first response to an interaction.
+    Response(FirstResponse<'a>),
+    /// An edit of a response to an interaction. The response may be ephemeral.
+    ResponseEdit {
+        /// Token of the interaction.
+        token: &'a SecretString,
+        /// The response or follow-up to edit.
+        message: ResponseMessage,
+        /// `true` if a user is waiting for the edit. In that case, the edit is retried while Discord is
+        /// unavailable.
+        is_awaited: bool,
+    },
+    /// An edit that replaces only the pictures in a response to an interaction.
+    PictureEdit {
+        /// Token of the interaction.
+        token: &'a SecretString,
+        /// The response or follow-up to edit.
+        message: ResponseMessage,
+    },
+    /// An edit of a hand message that a newer one has replaced. It is not retried, because nobody waits for it.
+    ReplacedHand {
+        /// Token of the interaction.
+        token: &'a SecretString,
+        /// The response or follow-up to edit.
+        message: ResponseMessage,
+    },
+    /// A follow-up message for an interaction.
+    FollowUp {
+        /// Token of the interaction.
+        token: &'a SecretString,
+        /// `true` if the message is visible only to the user who triggered the interaction.
+        is_ephemeral: bool,
+    },
+    /// A new message in the channel.
+    Post {
+        /// Nonce that lets Discord detect a repeated attempt to post the same message.
+        nonce: &'a Nonce,
+        /// Urgency of the message.
+        priority: Priority,
+    },
+    /// An edit of a public message with the token of the interaction whose response created it or whose component
+    /// belongs to it.
+    TokenEdit {
+        /// Token of the interaction.
+        token: &'a SecretString,
+        /// Urgency of the edit.
+        priority: Priority,
+    },
+    /// An edit of a message in the channel.
+    Edit {
+        /// Id of the message to edit.
+        message: MessageId,
+        /// Urgency of the edit.
+        priority: Priority,
+    },
+}
+
+impl Route<'_> {
+    /// Returns the urgency of the request.
+    pub(super) const fn priority(&self) -> Priority {
+        match self {
+            Self::Response(_) | Self::ResponseEdit { is_awaited: true, .. } | Self::FollowUp { .. } => {
+                Priority::Response
+            }
+            Self::ResponseEdit { .. } => Priority::Turn,
+            Self::PictureEdit { .. } | Self::ReplacedHand { .. } => Priority::Picture,
+            Self::Post { priority, .. } | Self::TokenEdit { priority, .. } | Self::Edit { priority, .. } => {
+                *priority
+            }
+        }
+    }
+
+    /// Returns `true` if the request is repeated while Discord is unavailable, because a user is waiting.
+    ///
+    /// Public messages are repeated by the update queue instead.
+    pub(super) const fn is_repeated(&self) -> bool {
+        matches!(
+            self,
+            Self::Response(_)
+                | Self::ResponseEdit { is_awaited: true, .. }
+                | Self::PictureEdit { .. }
+                | Self::FollowUp { .. }
+        )
+    }
+}
+
+/// The first response to an interaction.
+#[derive(Debug, Clone, Copy)]
+pub(in crate::discord) struct FirstResponse<'a> {
+    /// Id of the interaction.
+    pub(in crate::discord) interaction: InteractionId,
+    /// Token of the interaction.
+    pub(in crate::discord) token: &'a SecretString,
+    /// Kind of the response.
+    pub(in crate::discord) kind: ResponseKind,
+}
+
+/// Determines how the first response to an interaction is displayed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::discord) enum ResponseKind {
+    /// Replaces the message whose button was pressed.
+    Update,
+    /// Sends a new message that is visible only to the user who triggered the interaction.
+    Ephemeral,
+    /// Sends a new message that is visible to everyone in the channel.
+    Public,
+    /// Like [`Public`](Self::Public), but Discord's answer contains the message, so that it can be edited later.
+    Created,
+}
+
+impl ResponseKind {
+    pub(super) fn response(self, message: &Message) -> CreateInteractionResponse {
+        match self {
+            Self::Update => CreateInteractionResponse::UpdateMessage(message.respond(true)),
+            Self::Ephemeral => CreateInteractionResponse::Message(message.respond(true)),
+            Self::Public | Self::Created => CreateInteractionResponse::Message(message.respond(false)),
+        }
+    }
+}
