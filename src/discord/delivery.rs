@@ -135,8 +135,8 @@ impl MessageSender {
         }
     }
 
-    /// Sends a response to an interaction that is not a message with files, for example an acknowledgement or the
-    /// choices of an autocomplete request.
+    /// Sends a response to an interaction that has no files, such as an acknowledgement. Retries the request while
+    /// Discord is unavailable.
     ///
     /// # Errors
     /// Returns an error if the response cannot be sent.

@@ -9,8 +9,8 @@
 //! - [`messages`] builds the content of every message and does no I/O.
 //! - `publish` posts and edits the public messages of the tables and the players' hands. It also requests
 //!   their pictures.
-//! - `rest` classifies errors of Discord's REST API and limits requests. It contains a circuit breaker per
-//!   channel and the budget of invalid requests.
+//! - `rest` sends requests to Discord's REST API within its rate limits, and classifies errors. It contains a
+//!   circuit breaker per channel and the budget of invalid requests.
 //! - `preferences` caches settings. `emoji` uploads cards and suits as application emoji. `delivery` resends
 //!   a rejected message without pictures or emoji. [`preflight`] checks the access to Discord before the start.
 //!

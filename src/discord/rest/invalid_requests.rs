@@ -4,9 +4,7 @@
 //! minutes (documentation page "Rate Limits: Invalid Request Limit"). Therefore the bot counts all such
 //! responses and reduces its messages long before that limit.
 //!
-//! The count is inexact in two ways. Discord does not count a 429 of a shared limit, but the bot cannot
-//! distinguish it and counts it. The bot does not see a 429 after which serenity waits and retries an upload.
-//! Such responses are rare, because serenity waits as long as Discord demands.
+//! The count is inexact: Discord does not count a 429 of a shared limit, but the bot does.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -177,12 +175,11 @@ impl DegradationThresholds {
     }
 }
 
-/// Configures an HTTP client so that it reports the status of each response to `budget`. Responses after
-/// which serenity's rate limiter retries the request are also reported.
+/// Configures serenity's HTTP client so that it reports the status of each response to `budget`. `RestClient` reports
+/// the responses to its own requests itself.
 ///
 /// The status is read in a reqwest retry policy that never retries. reqwest does not call this policy for
-/// requests whose body cannot be cloned, such as file uploads. `MessageSender::record_result` reports the
-/// responses to file uploads.
+/// requests whose body cannot be cloned, such as file uploads, which this client does not send.
 pub(crate) fn listening(
     client: reqwest::ClientBuilder,
     budget: &Arc<InvalidRequestBudget>,
