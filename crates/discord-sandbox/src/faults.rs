@@ -1,6 +1,6 @@
 //! Faults injected by tests: failed, delayed and held requests, lost interactions and refused connections.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -127,6 +127,7 @@ struct State {
     deliveries: VecDeque<Delivery>,
     resumes_refused: usize,
     gateway_refused: bool,
+    refused_shards: BTreeSet<u64>,
     /// Fault of all requests with a multipart body.
     uploads: Option<Fault>,
 }
@@ -172,6 +173,19 @@ impl Faults {
 
     pub(crate) fn refuses_gateway(&self) -> bool {
         self.state().gateway_refused
+    }
+
+    pub(crate) fn refuse_shard(&self, shard: u64, refused: bool) {
+        let shards = &mut self.state().refused_shards;
+        if refused {
+            shards.insert(shard);
+        } else {
+            shards.remove(&shard);
+        }
+    }
+
+    pub(crate) fn refuses_shard(&self, shard: u64) -> bool {
+        self.state().refused_shards.contains(&shard)
     }
 
     pub(crate) fn take_delivery(&self) -> Option<Delivery> {

@@ -70,6 +70,28 @@
 //! ([`Sandbox::hold`]), drop or freeze gateway connections, deliver interactions twice or late, and change
 //! permissions. Unless a test does so, the sandbox has no faults.
 //!
+//! # Shards
+//!
+//! [`Options::extra_guilds`] adds guilds, which Discord's formula spreads over the shards of the bot.
+//! [`SimulatedUser::in_guild`] returns a user in one of them. [`Sandbox::identifies`] returns the `IDENTIFY`
+//! frames of the bot, and shards can fail one by one, e.g. with [`Sandbox::drop_shard`].
+//!
+//! ```
+//! use discord_sandbox::{Options, Sandbox};
+//!
+//! # #[tokio::main(flavor = "current_thread")]
+//! # async fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! let sandbox = Sandbox::start(Options { extra_guilds: 2, ..Options::default() }).await?;
+//! for guild in sandbox.guilds() {
+//!     // Shard `(guild.0 >> 22) % shard_count` receives the message.
+//!     sandbox.user("Anna").in_guild(guild).post("Hello!")?;
+//! }
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! # Rate limits
+//!
 //! [`RateLimits`] configures the rate limits, which are Discord's by default. [`Sandbox::rate_limited`] returns the
 //! requests that exceeded a limit.
 //!
@@ -102,6 +124,7 @@ pub use client::message::Message;
 pub use client::response::{ActionError, Choice, Response};
 pub use client::simulated_user::SimulatedUser;
 pub use faults::{Fault, Hold};
+pub use gateway::identifies::Identified;
 pub use options::{Options, Shortcut};
 pub use rate_limits::config::RateLimits;
 pub use rate_limits::record::{RateLimitScope, RateLimited};

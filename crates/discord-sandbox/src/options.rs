@@ -16,7 +16,7 @@ pub struct Options {
     pub port: u16,
     /// Seed for the pseudorandom tokens and ids.
     pub seed: u64,
-    /// Name and client locale of each simulated user. The first user owns the guild.
+    /// Name and client locale of each simulated user. The first user owns the guilds.
     pub users: Vec<(String, String)>,
     /// Buttons on the sandbox's web page that run slash commands.
     pub shortcuts: Vec<Shortcut>,
@@ -27,15 +27,34 @@ pub struct Options {
     pub traffic_capacity: usize,
     /// The bot token to accept. If `None`, any token is accepted.
     pub token: Option<String>,
-    /// Name of the simulated guild.
+    /// Name of the main guild.
     pub guild: String,
-    /// Preferred locale of the simulated guild.
+    /// Preferred locale of the guilds.
     pub guild_locale: String,
+    /// Number of further guilds.
+    ///
+    /// Each has the text channel `general` and the same users and bot as the main guild. The first user owns
+    /// it. [`Sandbox::guilds`](crate::Sandbox::guilds) returns the ids.
+    pub extra_guilds: usize,
+    /// Maximum number of guilds for one shard. A session of a shard with more guilds is closed with code
+    /// 4011.
+    pub max_guilds_per_shard: usize,
+    /// Recommended number of shards in the response to `GET /gateway/bot`. If `None`, one for each 1000
+    /// guilds.
+    pub shards: Option<u32>,
+    /// Number of shards that may start a session in the same five seconds.
+    ///
+    /// Enforced if [`RateLimits::identifies`] is set.
+    pub max_concurrency: u32,
+    /// Number of sessions that the bot may start in 24 hours.
+    ///
+    /// If the bot exceeds it, all sessions are closed and the bot's token becomes invalid.
+    pub session_starts: u32,
     /// Name of the simulated bot user.
     pub bot: String,
-    /// Names of the channels in which the bot has the default permissions of a member.
+    /// Names of the main guild's channels in which the bot has the default permissions of a member.
     pub channels: Vec<String>,
-    /// Names of the channels in which the bot has no permissions.
+    /// Names of the main guild's channels in which the bot has no permissions.
     pub closed_channels: Vec<String>,
     /// Privileged gateway intents granted to the application, as a bit field.
     pub privileged_intents: u64,
@@ -52,7 +71,7 @@ pub struct Options {
     ///
     /// Such a request is processed normally. Turn this off for clients that send more fields than a route has.
     pub report_unknown_fields: bool,
-    /// Rate limits that the sandbox enforces on REST requests.
+    /// Rate limits that the sandbox enforces on REST requests and `IDENTIFY` frames.
     pub rate_limits: RateLimits,
 }
 
@@ -82,6 +101,11 @@ impl Default for Options {
             token: None,
             guild: "Sandbox".to_owned(),
             guild_locale: "hu".to_owned(),
+            extra_guilds: 0,
+            max_guilds_per_shard: 2_500,
+            shards: None,
+            max_concurrency: 1,
+            session_starts: 1_000,
             bot: "Bot".to_owned(),
             channels: vec!["ulti".to_owned(), "general".to_owned()],
             closed_channels: vec!["no-entry".to_owned()],

@@ -1,6 +1,7 @@
 //! Starting, inspecting and stopping a sandbox.
 
 pub(crate) mod control;
+mod shards;
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -118,12 +119,13 @@ impl Sandbox {
         self.shared.world().bot
     }
 
-    /// Returns the id of the guild.
+    /// Returns the id of the main guild.
     pub fn guild(&self) -> Snowflake {
         self.shared.world().guild
     }
 
-    /// Returns the id of the guild channel or thread with the given name, or `None` if it does not exist.
+    /// Returns the id of the main guild's channel or thread with the given name, or `None` if it does not
+    /// exist.
     pub fn channel(&self, name: &str) -> Option<Snowflake> {
         self.shared.world().channel_named(name).map(|channel| channel.id)
     }

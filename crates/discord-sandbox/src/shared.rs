@@ -1,5 +1,6 @@
 //! State shared by the REST API, the gateway, the web page and the simulated users.
 
+use std::collections::HashSet;
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -12,7 +13,8 @@ use tokio_util::sync::CancellationToken;
 use crate::changes::Changes;
 use crate::clock::{Clock, timestamp};
 use crate::faults::{Delivery, Faults};
-use crate::gateway::sessions::{Intent, Sessions};
+use crate::gateway::identifies::Identifies;
+use crate::gateway::sessions::{Intent, Sessions, SocketCommand};
 use crate::options::Options;
 use crate::rate_limits::limiter::Limiter;
 use crate::state::channel::Channel;
@@ -44,6 +46,9 @@ pub(crate) struct Shared {
     pub(crate) faults: Faults,
     pub(crate) limiter: Limiter,
     pub(crate) sessions: Sessions,
+    pub(crate) identifies: Identifies,
+    /// Tokens that were reset because the bot has started too many sessions.
+    revoked_tokens: Mutex<HashSet<String>>,
     pub(crate) page_updates: broadcast::Sender<PageUpdate>,
     pub(crate) stop: CancellationToken,
     world: Mutex<World>,
@@ -80,6 +85,8 @@ impl Shared {
             faults: Faults::default(),
             limiter: Limiter::new(options.rate_limits.clone()),
             sessions: Sessions::new(Arc::clone(&traffic)),
+            identifies: Identifies::new(&options),
+            revoked_tokens: Mutex::default(),
             traffic,
             page_updates: broadcast::Sender::new(4096),
             stop: CancellationToken::new(),
@@ -104,7 +111,18 @@ impl Shared {
     /// Returns `true` if `token` is a valid bot token.
     pub(crate) fn accepts_token(&self, token: Option<&str>) -> bool {
         let is_expected = |token: &str| self.options.token.as_ref().is_none_or(|expected| expected == token);
-        token.is_some_and(|token| !token.is_empty() && is_expected(token))
+        let is_revoked = |token: &str| self.revoked_tokens().contains(token);
+        token.is_some_and(|token| !token.is_empty() && is_expected(token) && !is_revoked(token))
+    }
+
+    fn revoked_tokens(&self) -> MutexGuard<'_, HashSet<String>> {
+        self.revoked_tokens.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Invalidates a bot token and closes all gateway connections with code 4004.
+    pub(crate) fn revoke_token(&self, token: &str) {
+        self.revoked_tokens().insert(token.to_owned());
+        self.sessions.send_to_all(&SocketCommand::Close(4004, "Authentication failed."));
     }
 
     pub(crate) fn notify_pages(&self, update: PageUpdate) {
@@ -220,9 +238,9 @@ impl Shared {
             if !change(channel) {
                 return false;
             }
-            (world.channel_json(&world.channels[&id]), world.guild)
+            (world.channel_json(&world.channels[&id]), world.guild_of(id))
         };
-        self.dispatch(event, &data, Intent::Guilds, Some(guild));
+        self.dispatch(event, &data, Intent::Guilds, guild);
         self.changes.notify();
         true
     }
@@ -315,6 +333,7 @@ impl Shared {
                 return;
             }
             interaction.outcome = Some(Outcome::TimedOut);
+            interaction.settled.notify_waiters();
             let what = interaction
                 .name
                 .clone()
@@ -332,6 +351,7 @@ impl Shared {
     pub(crate) fn set_outcome(&self, id: Snowflake, outcome: Outcome) {
         if let Some(interaction) = self.world().interactions.get_mut(&id) {
             interaction.outcome = Some(outcome);
+            interaction.settled.notify_waiters();
         }
         self.changes.notify();
     }

@@ -1,5 +1,7 @@
 //! Actions of a simulated user that send interactions: commands, autocomplete, buttons, menus and modals.
 
+use std::sync::Arc;
+
 use serde_json::{Value, json};
 
 use super::command_input::{CommandInput, MenuTarget, OptionInput};
@@ -242,16 +244,16 @@ impl SimulatedUser {
     /// This method needs no timeout, because the sandbox marks an unanswered interaction as timed out after
     /// three seconds.
     async fn wait_for_outcome(&self, id: Snowflake) -> Result<Outcome, ActionError> {
-        let mut changes = self.shared.changes.subscribe();
+        let settled = self.shared.world().interactions.get(&id).map(|sent| Arc::clone(&sent.settled));
+        let settled = settled.ok_or(ActionError::NoResponse)?;
         loop {
-            let outcome = self.shared.world().interactions.get(&id).and_then(|i| i.outcome.clone());
+            // Created before the outcome is read, so that no notification is missed.
+            let notified = settled.notified();
+            let outcome = self.shared.world().interactions.get(&id).map(|sent| sent.outcome.clone());
             match outcome {
-                Some(Outcome::TimedOut) => return Err(ActionError::NoResponse),
-                Some(outcome) => return Ok(outcome),
-                None => {}
-            }
-            if changes.changed().await.is_err() {
-                return Err(ActionError::NoResponse);
+                None | Some(Some(Outcome::TimedOut)) => return Err(ActionError::NoResponse),
+                Some(Some(outcome)) => return Ok(outcome),
+                Some(None) => notified.await,
             }
         }
     }

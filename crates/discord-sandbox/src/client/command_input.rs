@@ -137,6 +137,7 @@ impl CommandInput<'_> {
         let channel = self.world.channels.get(&self.channel);
         let (Some(channel), Some(user)) = (channel, self.world.user(self.user)) else { return false };
         let direct = channel.is_direct();
+        let is_member = channel.guild.is_some_and(|guild| self.world.joined_guild(guild).is_some());
         let installs = command["integration_types"].as_array();
         let is_for_users = installs.is_some_and(|installs| installs.contains(&json!(USER_INSTALL)));
         let contexts = command["contexts"].as_array();
@@ -145,8 +146,9 @@ impl CommandInput<'_> {
         let required = required
             .and_then(|bits| bits.parse::<u64>().ok())
             .map_or(0, |required| required | permission::VIEW_CHANNEL);
-        (direct || self.world.is_member || is_for_users)
-            && !(direct && (place.is_some() || command["dm_permission"] == json!(false)))
+        (direct || is_member || is_for_users)
+            && (place.is_none() || place == channel.guild)
+            && !(direct && command["dm_permission"] == json!(false))
             && contexts.is_none_or(|contexts| contexts.contains(&context))
             && (direct || self.world.are_commands_open || user.permissions() & required == required)
     }
@@ -182,14 +184,16 @@ impl CommandInput<'_> {
     fn check(&self, option: &Value, given: &OptionInput) -> Result<(), String> {
         let value = &given.value;
         let id = Snowflake::of(value);
+        // The role @everyone has the id of its guild.
+        let guild = self.world.guild_of(self.channel);
         let right_type = match option["type"].as_u64() {
             Some(3) => value.is_string(),
             Some(4) => value.is_i64() || value.is_u64(),
             Some(5) => value.is_boolean(),
             Some(6) => id.is_some_and(|id| self.world.user_json(id).is_some()),
-            Some(7) => id.is_some_and(|id| self.world.channels.contains_key(&id)),
-            Some(8) => id == Some(self.world.guild),
-            Some(9) => id.is_some_and(|id| self.world.user_json(id).is_some() || id == self.world.guild),
+            Some(7) => id.and_then(|id| self.world.channels.get(&id)).is_some_and(|one| one.guild == guild),
+            Some(8) => id.is_some() && id == guild,
+            Some(9) => id.is_some_and(|id| self.world.user_json(id).is_some() || Some(id) == guild),
             Some(10) => value.is_number(),
             _ => false,
         };

@@ -48,12 +48,32 @@ impl SimulatedUser {
         self.channel
     }
 
-    /// Returns a handle for the same user in the guild channel `name`.
+    /// Returns a handle for the same user in the first text channel of a guild.
     ///
-    /// If the channel does not exist, every action of the returned handle fails.
+    /// If the guild does not exist, every action of the returned handle fails.
+    #[must_use]
+    pub fn in_guild(&self, guild: Snowflake) -> Self {
+        let found = {
+            let world = self.shared.world();
+            let guild = world.guild(guild);
+            guild
+                .and_then(|guild| world.channels_in(guild).find(|channel| !channel.is_thread()))
+                .map(|one| one.id)
+        };
+        self.moved_to(found, || format!("There is no guild {guild}."))
+    }
+
+    /// Returns a handle for the same user in the channel `name` of the same guild.
+    ///
+    /// From direct messages, the channel is looked up in the main guild. If the channel does not exist, every
+    /// action of the returned handle fails.
     #[must_use]
     pub fn in_channel(&self, name: &str) -> Self {
-        let found = self.shared.world().channel_named(name).map(|channel| channel.id);
+        let found = {
+            let world = self.shared.world();
+            let guild = world.guild_of(self.channel).unwrap_or(world.guild);
+            world.channel_named_in(guild, name).map(|channel| channel.id)
+        };
         self.moved_to(found, || format!("There is no channel #{name}."))
     }
 

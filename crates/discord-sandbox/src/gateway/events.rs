@@ -6,12 +6,15 @@
 use serde_json::{Value, json};
 
 use crate::clock::timestamp;
+use crate::state::guild::{Guild, ShardId, serves};
 use crate::state::world::World;
 
 /// Returns the payload (`d` field) of the `READY` event.
-pub(crate) fn ready(world: &World, base_url: &str, session: &str, shard: (u64, u64)) -> Value {
-    let of_guild = world.is_member.then(|| json!({"id": world.guild, "unavailable": true}));
-    let guilds: Vec<Value> = of_guild.into_iter().collect();
+///
+/// The guild list contains only the guilds that the shard serves.
+pub(crate) fn ready(world: &World, base_url: &str, session: &str, shard: ShardId) -> Value {
+    let served = world.joined_guilds().filter(|guild| serves(shard, guild.id));
+    let guilds: Vec<Value> = served.map(|guild| json!({"id": guild.id, "unavailable": true})).collect();
     json!({
         "v": 10, "user": world.current_user(), "session_id": session, "session_type": "normal",
         "resume_gateway_url": gateway_url(base_url), "shard": [shard.0, shard.1],
@@ -23,23 +26,23 @@ pub(crate) fn ready(world: &World, base_url: &str, session: &str, shard: (u64, u
 /// Returns the payload (`d` field) of the `GUILD_CREATE` event.
 ///
 /// The member list contains only the bot, because receiving other members requires a privileged intent.
-pub(crate) fn guild_create(world: &World) -> Value {
-    let mut guild = world.guild_json();
+pub(crate) fn guild_create(world: &World, guild: &Guild) -> Value {
     let listed = |threads: bool| -> Value {
-        let here = world.channels.values().filter(|channel| !channel.is_direct() && !channel.archived);
+        let here = world.channels_in(guild).filter(|channel| !channel.archived);
         let here = here.filter(|channel| channel.is_thread() == threads);
         here.map(|channel| world.channel_json(channel)).collect()
     };
     let more = json!({
-        "joined_at": timestamp(world.joined_unix_ms), "large": false, "unavailable": false,
-        "member_count": world.users.len() + 1, "voice_states": [], "members": [world.bot_member()],
+        "joined_at": timestamp(guild.joined_unix_ms), "large": false, "unavailable": false,
+        "member_count": world.users.len() + 1, "voice_states": [], "members": [world.bot_member(guild)],
         "channels": listed(false), "threads": listed(true), "presences": [], "stage_instances": [],
         "guild_scheduled_events": [], "soundboard_sounds": [],
     });
-    if let (Some(guild), Value::Object(more)) = (guild.as_object_mut(), more) {
-        guild.extend(more);
+    let mut data = world.guild_json(guild);
+    if let (Some(data), Value::Object(more)) = (data.as_object_mut(), more) {
+        data.extend(more);
     }
-    guild
+    data
 }
 
 pub(crate) fn gateway_url(base_url: &str) -> String {

@@ -4,7 +4,8 @@
 
 use serde_json::{Value, json};
 
-use super::sessions::{Close, GUILD_MEMBERS, GUILD_PRESENCES};
+use super::sessions::{Close, GUILD_MEMBERS, GUILD_PRESENCES, Identify};
+use crate::state::guild::{Guild, ShardId, serves};
 use crate::state::snowflake::Snowflake;
 use crate::state::users;
 use crate::state::world::World;
@@ -22,15 +23,21 @@ pub(super) enum Answer {
     Ignored(&'static str),
 }
 
+/// Returns the guild that a request refers to, or `None` if the session does not serve this guild.
+fn served_guild<'a>(world: &'a World, data: &Value, shard: ShardId) -> Result<Option<&'a Guild>, Close> {
+    let id = Snowflake::of(&data["guild_id"]).ok_or(INVALID)?;
+    Ok(world.joined_guild(id).filter(|guild| serves(shard, guild.id)))
+}
+
 /// Answers a request for guild members (opcode 8) with a `GUILD_MEMBERS_CHUNK` event.
 ///
 /// # Errors
 /// Returns close code 4002 if the request is malformed.
-pub(super) fn members(world: &World, data: &Value, intents: u64) -> Result<Answer, Close> {
-    let guild = Snowflake::of(&data["guild_id"]).ok_or(INVALID)?;
-    if guild != world.guild || !world.is_member {
+pub(super) fn members(world: &World, data: &Value, session: Identify) -> Result<Answer, Close> {
+    let Identify { shard, intents } = session;
+    let Some(guild) = served_guild(world, data, shard)? else {
         return Ok(Answer::Ignored("members of an unknown guild were requested"));
-    }
+    };
     if data["presences"] == true && intents & GUILD_PRESENCES == 0 {
         return Ok(Answer::Ignored("presences were requested without the presences intent"));
     }
@@ -49,7 +56,7 @@ pub(super) fn members(world: &World, data: &Value, intents: u64) -> Result<Answe
         }
         (_, Some(_)) => return Err(INVALID),
     };
-    Ok(Answer::Event("GUILD_MEMBERS_CHUNK", chunk(world, data, &found, &missing)))
+    Ok(Answer::Event("GUILD_MEMBERS_CHUNK", chunk(world, guild, data, (&found, &missing))))
 }
 
 /// Returns the members whose names start with `query`, at most `limit`.
@@ -67,13 +74,18 @@ fn search(world: &World, query: &str, limit: u64) -> Vec<Snowflake> {
     found.take(limit).collect()
 }
 
-fn chunk(world: &World, data: &Value, found: &[Snowflake], missing: &[Snowflake]) -> Value {
+fn chunk(
+    world: &World,
+    guild: &Guild,
+    data: &Value,
+    (found, missing): (&[Snowflake], &[Snowflake]),
+) -> Value {
     let member = |id: &Snowflake| match world.user(*id) {
         Some(user) => users::member_json(&user.user_json(), &json!([])),
-        None => world.bot_member(),
+        None => world.bot_member(guild),
     };
     let mut chunk = json!({
-        "guild_id": world.guild, "members": found.iter().map(member).collect::<Vec<_>>(),
+        "guild_id": guild.id, "members": found.iter().map(member).collect::<Vec<_>>(),
         "chunk_index": 0, "chunk_count": 1,
     });
     if !missing.is_empty() {
@@ -94,11 +106,14 @@ fn chunk(world: &World, data: &Value, found: &[Snowflake], missing: &[Snowflake]
 ///
 /// # Errors
 /// Returns close code 4002 if the request is malformed.
-pub(super) fn voice_state(world: &World, data: &Value, session: &str) -> Result<Answer, Close> {
-    let guild = Snowflake::of(&data["guild_id"]).ok_or(INVALID)?;
-    if guild != world.guild || !world.is_member {
+pub(super) fn voice_state(
+    world: &World,
+    data: &Value,
+    (session, shard): (&str, ShardId),
+) -> Result<Answer, Close> {
+    let Some(guild) = served_guild(world, data, shard)? else {
         return Ok(Answer::Ignored("the voice state of an unknown guild was changed"));
-    }
+    };
     if !data["channel_id"].is_null() {
         return Ok(Answer::Ignored("the sandbox has no voice channels"));
     }
@@ -106,7 +121,7 @@ pub(super) fn voice_state(world: &World, data: &Value, session: &str) -> Result<
     Ok(Answer::Event(
         "VOICE_STATE_UPDATE",
         json!({
-            "guild_id": guild, "channel_id": null, "user_id": world.bot, "member": world.bot_member(),
+            "guild_id": guild.id, "channel_id": null, "user_id": world.bot, "member": world.bot_member(guild),
             "session_id": session, "deaf": false, "mute": false, "self_deaf": flag("self_deaf"),
             "self_mute": flag("self_mute"), "self_video": false, "suppress": false,
             "request_to_speak_timestamp": null,

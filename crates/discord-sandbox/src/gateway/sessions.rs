@@ -9,7 +9,10 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use serde_json::{Value, json};
 use tokio::sync::mpsc;
 
+use super::events;
+use crate::state::guild::{Guild, ShardId, serves};
 use crate::state::snowflake::Snowflake;
+use crate::state::world::World;
 use crate::traffic::{Sender, Traffic};
 
 /// Maximum number of events that a session stores for replay when the bot resumes it.
@@ -28,7 +31,7 @@ pub(crate) enum Intent {
 }
 
 impl Intent {
-    fn bit(self) -> u64 {
+    pub(super) fn bit(self) -> u64 {
         self as u64
     }
 }
@@ -49,7 +52,8 @@ pub(crate) type Close = (u16, &'static str);
 /// A command to the task that serves a gateway connection.
 #[derive(Clone, Debug)]
 pub(crate) enum SocketCommand {
-    Frame(Value),
+    /// Sends a serialized frame. The session's replay buffer and the connection's queue share its text.
+    Frame(Arc<str>),
     Close(u16, &'static str),
     /// Closes the connection without sending a close frame.
     Cut,
@@ -57,15 +61,22 @@ pub(crate) enum SocketCommand {
     Freeze,
 }
 
+impl From<Value> for SocketCommand {
+    fn from(frame: Value) -> Self {
+        Self::Frame(frame.to_string().into())
+    }
+}
+
 pub(crate) type CommandSender = mpsc::UnboundedSender<SocketCommand>;
 
 #[derive(Debug)]
 struct Session {
     id: String,
-    shard: (u64, u64),
+    shard: ShardId,
     intents: u64,
     sequence: u64,
-    log: VecDeque<(u64, Value)>,
+    /// Sequence numbers and texts of the last events.
+    log: VecDeque<(u64, Arc<str>)>,
     commands: Option<CommandSender>,
 }
 
@@ -75,17 +86,32 @@ impl Session {
     }
 
     fn send(&mut self, traffic: &Traffic, event: &str, data: &Value) {
+        let frame = json!({"op": 0, "t": event, "s": self.sequence + 1, "d": data});
+        if self.enqueue(frame.to_string().into()) {
+            traffic.record_frame(Sender::Discord, frame);
+        }
+    }
+
+    /// Sends the `GUILD_CREATE` event of a guild when the session starts.
+    fn send_guild(&mut self, traffic: &Traffic, NewGuild { text, recorded }: NewGuild) {
+        let sequence = self.sequence + 1;
+        let text = format!(r#"{{"op":0,"t":"GUILD_CREATE","s":{sequence},"d":{text}}}"#);
+        if self.enqueue(text.into()) {
+            let frame = json!({"op": 0, "t": "GUILD_CREATE", "s": sequence, "d": recorded});
+            traffic.record_frame(Sender::Discord, frame);
+        }
+    }
+
+    /// Stores an event for replay and sends it if the session is connected.
+    ///
+    /// Returns `true` if the event was sent.
+    fn enqueue(&mut self, frame: Arc<str>) -> bool {
         self.sequence += 1;
-        let frame = json!({"op": 0, "t": event, "s": self.sequence, "d": data});
-        self.log.push_back((self.sequence, frame.clone()));
+        self.log.push_back((self.sequence, Arc::clone(&frame)));
         if self.log.len() > REPLAY_LIMIT {
             self.log.pop_front();
         }
-        if let Some(commands) = &self.commands
-            && commands.send(SocketCommand::Frame(frame.clone())).is_ok()
-        {
-            traffic.record_frame(Sender::Discord, frame);
-        }
+        self.commands.as_ref().is_some_and(|commands| commands.send(SocketCommand::Frame(frame)).is_ok())
     }
 
     /// Returns a copy of the event data for this session.
@@ -116,8 +142,30 @@ pub(crate) struct Sessions {
 /// The parameters of an `IDENTIFY` frame, which starts a session.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Identify {
-    pub(crate) shard: (u64, u64),
+    pub(crate) shard: ShardId,
     pub(crate) intents: u64,
+}
+
+/// A guild in the first events of a session.
+#[derive(Debug)]
+pub(crate) struct NewGuild {
+    /// The serialized payload of the guild's `GUILD_CREATE` event.
+    text: String,
+    /// The payload to record.
+    recorded: Value,
+}
+
+impl NewGuild {
+    /// Creates the event of a guild.
+    ///
+    /// The recorded payload of a further guild contains only its id and name, because a session may start
+    /// with thousands of guilds.
+    pub(super) fn new(world: &World, guild: &Guild) -> Self {
+        let payload = events::guild_create(world, guild);
+        let text = payload.to_string();
+        let is_main = guild.id == world.guild;
+        Self { text, recorded: if is_main { payload } else { json!({"id": guild.id, "name": guild.name}) } }
+    }
 }
 
 impl Sessions {
@@ -134,21 +182,20 @@ impl Sessions {
     }
 
     /// Returns the shard id and the shard count of each connected shard.
-    pub(crate) fn shards(&self) -> Vec<(u64, u64)> {
+    pub(crate) fn shards(&self) -> Vec<ShardId> {
         self.all().iter().filter(|session| session.is_live()).map(|session| session.shard).collect()
     }
 
     /// Adds a session and sends its first events.
     ///
-    /// The first event is `READY`. `GUILD_CREATE` follows if the shard serves the guild and the session has
-    /// the guilds intent.
+    /// The first event is `READY`. `GUILD_CREATE` follows for each of `guilds`.
     pub(crate) fn open(
         &self,
         id: String,
         identify: Identify,
         commands: CommandSender,
         ready: &Value,
-        guild: Option<(Snowflake, &Value)>,
+        guilds: Vec<NewGuild>,
     ) {
         let mut session = Session {
             id,
@@ -159,11 +206,8 @@ impl Sessions {
             commands: Some(commands),
         };
         session.send(&self.traffic, "READY", ready);
-        if let Some((id, guild)) = guild
-            && identify.intents & Intent::Guilds.bit() != 0
-            && serves(identify.shard, Some(id))
-        {
-            session.send(&self.traffic, "GUILD_CREATE", guild);
+        for guild in guilds {
+            session.send_guild(&self.traffic, guild);
         }
         let mut all = self.all();
         // A shard that identifies anew never resumes its old, broken session.
@@ -182,8 +226,8 @@ impl Sessions {
             return false;
         }
         for (_, frame) in session.log.iter().filter(|(sequence, _)| *sequence > seen) {
-            if commands.send(SocketCommand::Frame(frame.clone())).is_ok() {
-                self.traffic.record_frame(Sender::Discord, frame.clone());
+            if commands.send(SocketCommand::Frame(Arc::clone(frame))).is_ok() {
+                self.record(frame);
             }
         }
         session.commands = Some(commands);
@@ -208,9 +252,9 @@ impl Sessions {
         bot: Snowflake,
     ) {
         let mut all = self.all();
-        let recipients = all
-            .iter_mut()
-            .filter(|session| serves(session.shard, guild) && session.intents & intent.bit() == intent.bit());
+        let recipients = all.iter_mut().filter(|session| {
+            receives(session.shard, guild) && session.intents & intent.bit() == intent.bit()
+        });
         for session in recipients {
             let data = session.without_foreign_content(event, data, bot);
             session.send(&self.traffic, event, &data);
@@ -224,27 +268,41 @@ impl Sessions {
         }
     }
 
-    /// Returns the intents of a session, or 0 if it does not exist.
-    pub(crate) fn intents(&self, id: &str) -> u64 {
-        self.all().iter().find(|session| session.id == id).map_or(0, |session| session.intents)
+    /// Returns the shard and the intents of a session, or `None` if it does not exist.
+    pub(crate) fn identify_of(&self, id: &str) -> Option<Identify> {
+        let all = self.all();
+        let session = all.iter().find(|session| session.id == id)?;
+        Some(Identify { shard: session.shard, intents: session.intents })
     }
 
     /// Sends a command to all gateway connections.
     pub(crate) fn send_to_all(&self, command: &SocketCommand) {
-        for session in self.all().iter() {
+        self.send_to(|_| true, command);
+    }
+
+    /// Sends a command to the gateway connections of a shard.
+    pub(crate) fn send_to_shard(&self, shard: u64, command: &SocketCommand) {
+        self.send_to(|session| session.shard.0 == shard, command);
+    }
+
+    fn send_to(&self, is_recipient: impl Fn(&Session) -> bool, command: &SocketCommand) {
+        for session in self.all().iter().filter(|session| is_recipient(session)) {
             if let Some(commands) = &session.commands
                 && commands.send(command.clone()).is_ok()
                 && let SocketCommand::Frame(frame) = command
             {
-                self.traffic.record_frame(Sender::Discord, frame.clone());
+                self.record(frame);
             }
         }
     }
+
+    /// Records a frame that was sent to the bot.
+    fn record(&self, frame: &str) {
+        self.traffic.record_frame(Sender::Discord, serde_json::from_str(frame).unwrap_or_default());
+    }
 }
 
-fn serves(shard: (u64, u64), guild: Option<Snowflake>) -> bool {
-    match guild {
-        Some(guild) => (guild.0 >> 22) % shard.1 == shard.0,
-        None => shard.0 == 0,
-    }
+/// Returns `true` if a shard receives the events of a guild, or, if `guild` is `None`, of direct messages.
+fn receives(shard: ShardId, guild: Option<Snowflake>) -> bool {
+    guild.map_or(shard.0 == 0, |guild| serves(shard, guild))
 }

@@ -12,7 +12,7 @@ use tokio::sync::mpsc;
 
 use super::events;
 use super::queries::{self, Answer};
-use super::sessions::{ALL_INTENTS, Close, Identify, PRIVILEGED, SocketCommand};
+use super::sessions::{Close, SocketCommand};
 use super::transport::Transport;
 use crate::clock::millis;
 use crate::shared::{PageUpdate, Shared};
@@ -23,10 +23,12 @@ const MAX_FRAME_LENGTH: usize = 4096;
 /// Maximum number of frames that a client may send per minute.
 const MAX_FRAMES_PER_MINUTE: usize = 120;
 
-struct Socket {
-    shared: Arc<Shared>,
-    commands: mpsc::UnboundedSender<SocketCommand>,
-    session: Option<String>,
+/// The server side of a gateway connection.
+pub(super) struct Socket {
+    pub(super) shared: Arc<Shared>,
+    pub(super) commands: mpsc::UnboundedSender<SocketCommand>,
+    /// Id of the session, or `None` before `IDENTIFY` or `RESUME`.
+    pub(super) session: Option<String>,
     sent: VecDeque<Duration>,
 }
 
@@ -91,10 +93,16 @@ async fn close(socket: &mut WebSocket, (code, reason): Close) {
 }
 
 impl Socket {
-    fn send(&self, frame: Value) {
-        self.shared.traffic.record_frame(Sender::Discord, frame.clone());
+    pub(super) fn send(&self, frame: Value) {
+        let command = SocketCommand::from(frame.clone());
+        self.shared.traffic.record_frame(Sender::Discord, frame);
+        self.command(command);
+    }
+
+    /// Sends a command to the connection's own task.
+    pub(super) fn command(&self, command: SocketCommand) {
         // Cannot fail: the receiver lives as long as the connection's task.
-        let _ = self.commands.send(SocketCommand::Frame(frame));
+        let _ = self.commands.send(command);
     }
 
     /// Handles a message from the client.
@@ -149,12 +157,12 @@ impl Socket {
     /// Answers an update of the voice state (opcode 4) or a request for guild members (opcode 8).
     fn query(&self, op: u64, data: &Value) -> Result<(), Close> {
         let Some(session) = self.session.as_deref() else { return Ok(()) };
-        let intents = self.shared.sessions.intents(session);
+        let Some(identify) = self.shared.sessions.identify_of(session) else { return Ok(()) };
         let answer = {
             let world = self.shared.world();
             match op {
-                4 => queries::voice_state(&world, data, session),
-                _ => queries::members(&world, data, intents),
+                4 => queries::voice_state(&world, data, (session, identify.shard)),
+                _ => queries::members(&world, data, identify),
             }
         };
         match answer? {
@@ -176,48 +184,14 @@ impl Socket {
         if self.sent.len() > MAX_FRAMES_PER_MINUTE { Err((4008, "Rate limited.")) } else { Ok(()) }
     }
 
-    fn authenticate(&self, token: Option<&Value>) -> Result<(), Close> {
+    /// Returns the token of a frame.
+    ///
+    /// # Errors
+    /// Returns close code 4004 if the token is invalid.
+    pub(super) fn authenticate(&self, token: Option<&Value>) -> Result<String, Close> {
         let token = token.and_then(Value::as_str).map(|token| token.trim_start_matches("Bot "));
-        if self.shared.accepts_token(token) { Ok(()) } else { Err((4004, "Authentication failed.")) }
-    }
-
-    fn identify(&mut self, data: &Value, token: Option<&Value>) -> Result<(), Close> {
-        if self.session.is_some() {
-            return Err((4005, "Already authenticated."));
-        }
-        if !data.is_object() {
-            return Err((4002, "Error while decoding payload."));
-        }
-        self.authenticate(token)?;
-        let intents = data["intents"].as_u64().filter(|intents| intents & !ALL_INTENTS == 0);
-        let intents = intents.ok_or((4013, "Invalid intent(s)."))?;
-        if intents & PRIVILEGED & !self.shared.options.privileged_intents != 0 {
-            return Err((4014, "Disallowed intent(s)."));
-        }
-        let shard = match &data["shard"] {
-            Value::Null => (0, 1),
-            pair => (pair[0].as_u64().unwrap_or(1), pair[1].as_u64().unwrap_or(0)),
-        };
-        if shard.0 >= shard.1 {
-            return Err((4010, "Invalid shard."));
-        }
-        self.open_session(Identify { shard, intents });
-        Ok(())
-    }
-
-    /// Starts a session and sends the `READY` event. `GUILD_CREATE` follows if the bot is in the guild and
-    /// the session's shard and intents allow it.
-    fn open_session(&mut self, identify: Identify) {
-        let id = self.shared.random_token(32);
-        let (ready, guild) = {
-            let world = self.shared.world();
-            let ready = events::ready(&world, &self.shared.base_url, &id, identify.shard);
-            (ready, world.is_member.then(|| (world.guild, events::guild_create(&world))))
-        };
-        let guild = guild.as_ref().map(|(id, guild)| (*id, guild));
-        self.shared.sessions.open(id.clone(), identify, self.commands.clone(), &ready, guild);
-        self.session = Some(id);
-        self.shared.notify_pages(PageUpdate::World);
+        let valid = token.filter(|token| self.shared.accepts_token(Some(token)));
+        valid.map(str::to_owned).ok_or((4004, "Authentication failed."))
     }
 
     fn resume(&mut self, data: &Value, token: Option<&Value>) -> Result<(), Close> {
@@ -226,15 +200,28 @@ impl Socket {
         }
         self.authenticate(token)?;
         let (id, seen) = (data["session_id"].as_str().unwrap_or_default(), data["seq"].as_u64().unwrap_or(0));
+        let shard = self.shared.sessions.identify_of(id).map(|identify| identify.shard.0);
+        if shard.is_some_and(|shard| self.shared.faults.refuses_shard(shard)) {
+            self.command(SocketCommand::Cut);
+            return Ok(());
+        }
         if self.shared.faults.take_resume_refusal() {
             self.shared.sessions.forget(id);
         }
         if self.shared.sessions.resume(id, seen, self.commands.clone()) {
             self.session = Some(id.to_owned());
+            self.cut_if_refused(shard.unwrap_or_default());
             self.shared.notify_pages(PageUpdate::World);
         } else {
             self.send(events::invalid_session(false));
         }
         Ok(())
+    }
+
+    /// Closes the connection if the shard has been refused while its session was started or resumed.
+    pub(super) fn cut_if_refused(&self, shard: u64) {
+        if self.shared.faults.refuses_shard(shard) {
+            self.command(SocketCommand::Cut);
+        }
     }
 }

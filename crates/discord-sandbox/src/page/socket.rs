@@ -80,7 +80,7 @@ impl Page {
         let input = CommandInput { world: &world, user: self.user, channel: self.channel };
         let commands = input.available().cloned();
         json!({
-            "type": "world", "guild": {"id": world.guild, "name": world.guild_name},
+            "type": "world", "guild": {"id": world.guild, "name": world.guild(world.guild).map(|guild| &guild.name)},
             "channels": channels.collect::<Value>(), "channel": self.channel, "users": users.collect::<Value>(),
             "you": self.user, "bot": {"id": world.bot, "name": world.bot_name, "online": online},
             "commands": commands.collect::<Value>(), "shortcuts": self.shared.options.shortcuts,

@@ -1,6 +1,6 @@
 //! Configuration of the rate limits.
 
-/// The rate limits that the sandbox enforces on the bot's REST requests.
+/// The rate limits that the sandbox enforces on the bot's REST requests and `IDENTIFY` frames.
 ///
 /// Each limit applies to a window of fixed length, which starts with the first request after the previous
 /// window has ended. Windows are measured in real time plus every [`Sandbox::advance`](crate::Sandbox::advance),
@@ -36,15 +36,31 @@ pub struct RateLimits {
     ///
     /// A request is invalid if it is answered with status 401, 403 or 429.
     pub invalid_requests: Option<u32>,
+    /// If `true`, the gateway accepts one `IDENTIFY` in five seconds for each bucket of shards, which is
+    /// `shard_id % max_concurrency`, and answers any other with opcode 9.
+    ///
+    /// See [`Options::max_concurrency`](crate::Options::max_concurrency). A bot that is restarted within five
+    /// seconds exceeds this limit, too.
+    pub identifies: bool,
 }
 
 impl RateLimits {
     /// Discord's rate limits.
-    pub const DISCORD: Self =
-        Self { global: Some(50), count_interactions: false, buckets: true, invalid_requests: Some(10_000) };
+    pub const DISCORD: Self = Self {
+        global: Some(50),
+        count_interactions: false,
+        buckets: true,
+        invalid_requests: Some(10_000),
+        identifies: true,
+    };
     /// No rate limits. Every response reports a limit of 1000 requests per second.
-    pub const OFF: Self =
-        Self { global: None, count_interactions: false, buckets: false, invalid_requests: None };
+    pub const OFF: Self = Self {
+        global: None,
+        count_interactions: false,
+        buckets: false,
+        invalid_requests: None,
+        identifies: false,
+    };
 }
 
 impl Default for RateLimits {

@@ -55,7 +55,8 @@ pub(super) fn handle(request: &Request, channel: Snowflake, rest: &[&str]) -> Re
 fn require_permissions(shared: &Shared, channel: Snowflake, rights: u64) -> Result<(), ApiError> {
     let world = shared.world();
     let channel = world.channels.get(&channel).ok_or_else(error::unknown_channel)?;
-    let allowed = if channel.is_direct() || world.is_member { channel.allowed } else { 0 };
+    let is_open = channel.guild.is_none_or(|guild| world.joined_guild(guild).is_some());
+    let allowed = if is_open { channel.allowed } else { 0 };
     if rights != 0 && allowed & permission::VIEW_CHANNEL == 0 {
         return Err(error::missing_access());
     }

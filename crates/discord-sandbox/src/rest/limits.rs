@@ -84,7 +84,7 @@ fn body(scope: RateLimitScope, retry_after: f64) -> Value {
             "message": "Maximum number of edits to messages older than 1 hour reached. Try again later",
             "retry_after": retry_after, "global": false, "code": 30046,
         }),
-        RateLimitScope::Bucket | RateLimitScope::Global => json!({
+        RateLimitScope::Bucket | RateLimitScope::Global | RateLimitScope::Identify => json!({
             "message": "You are being rate limited.", "retry_after": retry_after,
             "global": scope == RateLimitScope::Global,
         }),

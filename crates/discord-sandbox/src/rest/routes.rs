@@ -6,10 +6,13 @@ use super::error::{self, ApiError};
 use super::reply::Reply;
 use super::request::{Request, path_id};
 use super::{callbacks, channels, commands, emojis, guilds, webhooks};
+use crate::clock::millis;
 use crate::gateway::events::gateway_url;
 use crate::shared::Shared;
-use crate::state::permission;
 use crate::state::snowflake::Snowflake;
+
+/// Number of guilds for which Discord recommends one shard.
+const GUILDS_PER_SHARD: usize = 1_000;
 
 /// Routes a request to its handler.
 pub(super) fn handle(request: &Request) -> Result<Reply, ApiError> {
@@ -18,6 +21,7 @@ pub(super) fn handle(request: &Request) -> Result<Reply, ApiError> {
     match (method, parts.as_slice()) {
         ("GET", ["gateway"]) => Ok(Reply::ok(json!({"url": gateway_url(&request.shared.base_url)}))),
         ("GET", ["gateway", "bot"]) => Ok(gateway_bot(&request.shared)),
+        ("GET", ["users", "@me", "guilds"]) => guilds::list(request),
         (_, ["users", rest @ ..]) => users(request, rest),
         ("GET", ["applications" | "oauth2", .., "@me"]) => application(request, &parts),
         (_, ["applications", app, rest @ ..]) => {
@@ -43,9 +47,16 @@ pub(super) fn handle(request: &Request) -> Result<Reply, ApiError> {
 }
 
 fn gateway_bot(shared: &Shared) -> Reply {
+    let guilds = shared.world().joined_guilds().count();
+    let recommended = || u32::try_from(guilds.div_ceil(GUILDS_PER_SHARD)).unwrap_or(u32::MAX);
+    let limit = shared.identifies.session_start_limit(shared.clock.elapsed());
     Reply::ok(json!({
-        "url": gateway_url(&shared.base_url), "shards": 1,
-        "session_start_limit": {"total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": 16},
+        "url": gateway_url(&shared.base_url),
+        "shards": shared.options.shards.unwrap_or_else(recommended).max(1),
+        "session_start_limit": {
+            "total": shared.options.session_starts, "remaining": limit.remaining,
+            "reset_after": millis(limit.reset_after), "max_concurrency": shared.options.max_concurrency.max(1),
+        },
     }))
 }
 
@@ -53,13 +64,6 @@ fn users(request: &Request, rest: &[&str]) -> Result<Reply, ApiError> {
     let world = request.world();
     match (request.method.as_str(), rest) {
         ("GET", ["@me"]) => Ok(Reply::ok(world.current_user())),
-        ("GET", ["@me", "guilds"]) => {
-            let guild = json!({
-                "id": world.guild, "name": world.guild_name, "icon": null, "banner": null,
-                "owner": false, "permissions": permission::TEXT.to_string(), "features": [],
-            });
-            Ok(Reply::ok(world.is_member.then_some(guild).into_iter().collect()))
-        }
         ("POST", ["@me", "channels"]) => {
             let user = request.fields()?.get("recipient_id").and_then(Snowflake::of);
             let channel = user.and_then(|user| world.dm_channel(user)).ok_or_else(error::unknown_user)?;
@@ -86,7 +90,7 @@ fn application(request: &Request, parts: &[&str]) -> Result<Reply, ApiError> {
         "bot_public": true, "bot_require_code_grant": false, "verify_key": "00", "flags": 0,
         "owner": owner, "bot": world.bot_user(), "team": null, "hook": true, "integration_types_config": {"0": {}},
         "redirect_uris": [], "interactions_endpoint_url": null, "role_connections_verification_url": null,
-        "approximate_guild_count": 1, "approximate_user_install_count": 0,
+        "approximate_guild_count": world.joined_guilds().count(), "approximate_user_install_count": 0,
         "approximate_user_authorization_count": 0, "flags_new": "0", "explicit_content_filter": 0,
         "eligible_oauth2_scopes": [],
     })))
@@ -97,7 +101,7 @@ fn applications(request: &Request, rest: &[&str]) -> Result<Reply, ApiError> {
         ["commands", rest @ ..] => commands::handle(request, None, rest),
         ["guilds", guild, "commands", rest @ ..] => {
             let guild = path_id(guild, "guild_id")?;
-            if guild != request.world().guild {
+            if request.world().guild(guild).is_none() {
                 return Err(error::missing_access());
             }
             commands::handle(request, Some(guild), rest)

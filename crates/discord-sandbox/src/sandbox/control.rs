@@ -10,6 +10,7 @@ use crate::gateway::events;
 use crate::gateway::sessions::{Intent, SocketCommand};
 use crate::shared::PageUpdate;
 use crate::state::channel::{Channel, ChannelKind};
+use crate::state::guild::Guild;
 use crate::state::snowflake::Snowflake;
 
 /// Methods that control the clock, inject faults and simulate changes made by Discord or its users.
@@ -50,7 +51,7 @@ impl Sandbox {
 
     /// Sends an arbitrary frame over every gateway connection.
     pub fn send_frame(&self, frame: serde_json::Value) {
-        self.shared.sessions.send_to_all(&SocketCommand::Frame(frame));
+        self.shared.sessions.send_to_all(&SocketCommand::from(frame));
     }
 
     /// Sets whether new gateway connections are refused with status 503.
@@ -74,14 +75,14 @@ impl Sandbox {
 
     /// Asks every shard to reconnect and resume its session (opcode 7).
     pub fn request_reconnect(&self) {
-        self.shared.sessions.send_to_all(&SocketCommand::Frame(events::reconnect()));
+        self.shared.sessions.send_to_all(&SocketCommand::from(events::reconnect()));
     }
 
     /// Notifies every shard that its session is invalid (opcode 9).
     ///
     /// If `resumable` is `true`, the bot may resume the session.
     pub fn invalidate_sessions(&self, resumable: bool) {
-        self.shared.sessions.send_to_all(&SocketCommand::Frame(events::invalid_session(resumable)));
+        self.shared.sessions.send_to_all(&SocketCommand::from(events::invalid_session(resumable)));
     }
 
     /// Refuses the next `times` attempts to resume a session.
@@ -136,9 +137,15 @@ impl Sandbox {
             let Some(parent) = world.channel_named(parent).cloned() else { return false };
             let id = self.shared.next_id(&mut world);
             let kind = ChannelKind::Thread(parent.id);
-            let thread =
-                Channel { id, name: name.to_owned(), kind, allowed: parent.allowed, archived: false };
-            world.channels.insert(id, thread.clone());
+            let thread = Channel {
+                id,
+                name: name.to_owned(),
+                kind,
+                guild: parent.guild,
+                allowed: parent.allowed,
+                archived: false,
+            };
+            world.add_channel(thread.clone());
             world.channel_json(&thread)
         };
         self.guild_event("THREAD_CREATE", &data);
@@ -177,32 +184,37 @@ impl Sandbox {
         self.shared.notify_pages(PageUpdate::World);
     }
 
-    /// Removes the bot from the guild.
+    /// Removes the bot from the main guild.
     pub fn remove_bot(&self) {
-        self.shared.world().is_member = false;
+        self.change_membership(|guild| guild.is_member = false);
         self.guild_event("GUILD_DELETE", &json!({"id": self.guild()}));
     }
 
-    /// Adds the bot to the guild again.
+    /// Adds the bot to the main guild again.
     pub fn add_bot(&self) {
-        let data = {
-            let mut world = self.shared.world();
-            world.is_member = true;
-            world.joined_unix_ms = self.shared.clock.unix_ms();
-            events::guild_create(&world)
-        };
-        self.guild_event("GUILD_CREATE", &data);
+        let joined_unix_ms = self.shared.clock.unix_ms();
+        self.change_membership(|guild| (guild.is_member, guild.joined_unix_ms) = (true, joined_unix_ms));
+        self.end_outage();
     }
 
-    /// Starts a guild outage: the guild becomes unavailable, but the bot remains a member.
+    fn change_membership(&self, change: impl FnOnce(&mut Guild)) {
+        let mut world = self.shared.world();
+        let main = world.guild;
+        world.guilds.get_mut(&main).map(change);
+    }
+
+    /// Starts an outage of the main guild: the guild becomes unavailable, but the bot remains a member.
     pub fn start_outage(&self) {
         self.guild_event("GUILD_DELETE", &json!({"id": self.guild(), "unavailable": true}));
     }
 
-    /// Ends a guild outage: the guild becomes available again.
+    /// Ends an outage of the main guild: the guild becomes available again.
     pub fn end_outage(&self) {
-        let data = events::guild_create(&self.shared.world());
-        self.guild_event("GUILD_CREATE", &data);
+        let data = {
+            let world = self.shared.world();
+            world.guild(world.guild).map(|guild| events::guild_create(&world, guild))
+        };
+        self.guild_event("GUILD_CREATE", &data.unwrap_or_default());
     }
 
     fn guild_event(&self, event: &str, data: &Value) {

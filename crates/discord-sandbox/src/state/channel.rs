@@ -10,6 +10,8 @@ pub(crate) struct Channel {
     pub(crate) id: Snowflake,
     pub(crate) name: String,
     pub(crate) kind: ChannelKind,
+    /// Guild of the channel. `None` for direct messages.
+    pub(crate) guild: Option<Snowflake>,
     /// The bot's permissions in the channel, as a bit field.
     pub(crate) allowed: u64,
     /// `true` if the channel is an archived thread. Messages in archived threads cannot be edited.

@@ -2,9 +2,11 @@
 //!
 //! See "Receiving and Responding" in Discord's interactions documentation.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use serde_json::Value;
+use tokio::sync::Notify;
 
 use super::snowflake::Snowflake;
 
@@ -73,6 +75,11 @@ pub(crate) struct Interaction {
     /// The `data` field of the interaction payload.
     pub(crate) data: Value,
     pub(crate) outcome: Option<Outcome>,
+    /// Wakes the simulated user who waits for the outcome.
+    ///
+    /// The notifications of [`Changes`](crate::changes::Changes) would wake all waiting users after every
+    /// request.
+    pub(crate) settled: Arc<Notify>,
 }
 
 impl Interaction {

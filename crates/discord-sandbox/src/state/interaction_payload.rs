@@ -2,7 +2,6 @@
 
 use serde_json::{Value, json};
 
-use super::channel::{Channel, ChannelKind};
 use super::interaction::{Interaction, InteractionKind};
 use super::world::World;
 
@@ -41,12 +40,10 @@ fn owners(interaction: &Interaction, world: &World) -> Value {
     if let Some(owners) = of_source.filter(|owners| owners.is_object()) {
         return owners.clone();
     }
-    let direct = world.channels.get(&interaction.channel).is_some_and(Channel::is_direct);
-    let of_guild = world.is_member || source.is_some();
-    match (direct, of_guild) {
-        (true, _) => json!({"0": "0"}),
-        (false, true) => json!({"0": world.guild}),
-        (false, false) => json!({"1": interaction.user}),
+    match world.guild_with(interaction.channel) {
+        None => json!({"0": "0"}),
+        Some(guild) if guild.is_member || source.is_some() => json!({"0": guild.id}),
+        Some(_) => json!({"1": interaction.user}),
     }
 }
 
@@ -65,18 +62,15 @@ pub(crate) fn payload(interaction: &Interaction, world: &World) -> Value {
     payload["locale"] = json!(user.locale);
     payload["channel"] = channel.partial(user.permissions());
     payload["app_permissions"] = json!(channel.allowed.to_string());
-    match channel.kind {
-        ChannelKind::Text | ChannelKind::Thread(_) => {
-            payload["context"] = json!(0);
-            payload["guild_id"] = json!(world.guild);
-            payload["guild_locale"] = json!(world.guild_locale);
-            payload["guild"] = json!({"id": world.guild, "locale": world.guild_locale, "features": []});
-            payload["member"] = user.member_json();
-        }
-        ChannelKind::Direct(_) => {
-            payload["context"] = json!(1);
-            payload["user"] = user.user_json();
-        }
+    if let Some(guild) = world.guild_with(channel.id) {
+        payload["context"] = json!(0);
+        payload["guild_id"] = json!(guild.id);
+        payload["guild_locale"] = json!(guild.locale);
+        payload["guild"] = json!({"id": guild.id, "locale": guild.locale, "features": []});
+        payload["member"] = user.member_json();
+    } else {
+        payload["context"] = json!(1);
+        payload["user"] = user.user_json();
     }
     if let Some(message) = interaction.source.and_then(|source| world.messages.get(&source)) {
         payload["message"] = message.body.clone();

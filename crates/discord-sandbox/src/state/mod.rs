@@ -2,6 +2,8 @@
 
 pub(crate) mod attachment;
 pub(crate) mod channel;
+pub(crate) mod guild;
+mod guild_objects;
 pub(crate) mod interaction;
 pub(crate) mod interaction_payload;
 pub(crate) mod message_components;

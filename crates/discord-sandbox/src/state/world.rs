@@ -1,4 +1,4 @@
-//! The simulated guild: channels, users, messages, commands and interactions.
+//! The simulated guilds: channels, users, messages, commands and interactions.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::time::Duration;
@@ -7,6 +7,7 @@ use axum::body::Bytes;
 use serde_json::{Value, json};
 
 use super::channel::{Channel, ChannelKind};
+use super::guild::Guild;
 use super::interaction::Interaction;
 use super::permission;
 use super::snowflake::{Snowflake, Snowflakes};
@@ -21,7 +22,7 @@ use crate::violation::Violation;
 /// It is longer than the 15-minute lifetime of the interaction token.
 const INTERACTION_RETENTION: Duration = Duration::from_mins(30);
 
-/// Creation time of the guild, bot, users and channels in Unix milliseconds.
+/// Creation time of the main guild, the bot, the users and the main guild's channels in Unix milliseconds.
 ///
 /// The time is constant so that their ids depend only on the seed.
 const INITIAL_IDS_UNIX_MS: u64 = 1_704_067_200_000;
@@ -29,12 +30,12 @@ const INITIAL_IDS_UNIX_MS: u64 = 1_704_067_200_000;
 #[derive(Debug, Default)]
 pub(crate) struct World {
     pub(crate) ids: Snowflakes,
+    /// Id of the main guild.
     pub(crate) guild: Snowflake,
-    pub(crate) guild_name: String,
-    pub(crate) guild_locale: String,
+    /// All guilds. The main guild has the smallest id.
+    pub(crate) guilds: BTreeMap<Snowflake, Guild>,
     pub(crate) bot: Snowflake,
     pub(crate) bot_name: String,
-    bot_role: Snowflake,
     pub(crate) users: Vec<User>,
     pub(crate) channels: BTreeMap<Snowflake, Channel>,
     pub(crate) messages: BTreeMap<Snowflake, StoredMessage>,
@@ -61,16 +62,12 @@ pub(crate) struct World {
     /// Ids of the ephemeral messages that users have dismissed.
     pub(crate) dismissed: HashSet<Snowflake>,
     pub(crate) violations: Vec<Violation>,
-    /// `true` while the bot is a member of the guild.
-    pub(crate) is_member: bool,
-    /// Time at which the bot joined the guild, in Unix milliseconds.
-    pub(crate) joined_unix_ms: u64,
-    /// `true` if the guild's settings allow all members to use all commands.
+    /// `true` if the guilds' settings allow all members to use all commands.
     pub(crate) are_commands_open: bool,
 }
 
 impl World {
-    /// Creates a world in which the bot joined the guild at `joined_unix_ms`.
+    /// Creates a world in which the bot joined the guilds at `joined_unix_ms`.
     pub(crate) fn new(options: &Options, joined_unix_ms: u64) -> Self {
         let mut ids = Snowflakes::new(options.seed);
         let mut next = || ids.next(INITIAL_IDS_UNIX_MS);
@@ -81,30 +78,57 @@ impl World {
             locale: locale.clone(),
             owner: place == 0,
         };
-        let users: Vec<User> = options.users.iter().enumerate().map(user).collect();
-        let mut channels = BTreeMap::new();
-        let mut open = |name: &str, kind, allowed| {
-            let id = ids.next(INITIAL_IDS_UNIX_MS);
-            channels.insert(id, Channel { id, name: name.to_owned(), kind, allowed, archived: false });
-        };
-        options.channels.iter().for_each(|name| open(name, ChannelKind::Text, permission::TEXT));
-        options.closed_channels.iter().for_each(|name| open(name, ChannelKind::Text, 0));
-        for user in &users {
-            open(&format!("@{}", options.bot), ChannelKind::Direct(user.id), permission::TEXT);
-        }
-        Self {
-            guild_name: options.guild.clone(),
-            guild_locale: options.guild_locale.clone(),
+        let users = options.users.iter().enumerate().map(user).collect();
+        let mut world = Self {
             bot_name: options.bot.clone(),
             ids: Snowflakes::new(options.seed),
             guild,
             bot,
-            bot_role,
             users,
-            channels,
-            is_member: true,
-            joined_unix_ms,
             ..Self::default()
+        };
+        let (name, locale) = (options.guild.clone(), options.guild_locale.clone());
+        let channels = BTreeSet::new();
+        let main = Guild { id: guild, name, locale, bot_role, channels, is_member: true, joined_unix_ms };
+        world.guilds.insert(guild, main.clone());
+        world.add_initial_channels(options, &mut ids);
+        world.add_further_guilds(options.extra_guilds, &main, &mut ids);
+        world
+    }
+
+    /// Adds the channels of the main guild and the users' direct messages.
+    fn add_initial_channels(&mut self, options: &Options, ids: &mut Snowflakes) {
+        let guild = Some(self.guild);
+        let users: Vec<Snowflake> = self.users.iter().map(|user| user.id).collect();
+        let mut open = |name: &str, kind, guild, allowed| {
+            let id = ids.next(INITIAL_IDS_UNIX_MS);
+            self.add_channel(Channel { id, name: name.to_owned(), kind, guild, allowed, archived: false });
+        };
+        options.channels.iter().for_each(|name| open(name, ChannelKind::Text, guild, permission::TEXT));
+        options.closed_channels.iter().for_each(|name| open(name, ChannelKind::Text, guild, 0));
+        for user in users {
+            open(&format!("@{}", options.bot), ChannelKind::Direct(user), None, permission::TEXT);
+        }
+    }
+
+    /// Adds guilds with one text channel each.
+    ///
+    /// Each guild is one millisecond younger than the one before. As the shard of a guild depends on the
+    /// guild's creation time, consecutive guilds belong to consecutive shards.
+    fn add_further_guilds(&mut self, count: usize, main: &Guild, ids: &mut Snowflakes) {
+        let mut created = INITIAL_IDS_UNIX_MS;
+        for number in 1..=count {
+            created += 1;
+            let (id, bot_role) = (ids.next(created), ids.next(created));
+            self.guilds.insert(id, Guild { id, name: format!("Guild {number}"), bot_role, ..main.clone() });
+            self.add_channel(Channel {
+                id: ids.next(created),
+                name: "general".to_owned(),
+                kind: ChannelKind::Text,
+                guild: Some(id),
+                allowed: permission::TEXT,
+                archived: false,
+            });
         }
     }
 
@@ -132,10 +156,6 @@ impl World {
         user
     }
 
-    pub(crate) fn bot_member(&self) -> Value {
-        users::member_json(&self.bot_user(), &json!([self.bot_role]))
-    }
-
     /// Returns the messages of a channel, oldest first.
     pub(crate) fn messages_in(&self, channel: Snowflake) -> impl DoubleEndedIterator<Item = &StoredMessage> {
         self.message_ids.get(&channel).into_iter().flatten().filter_map(|id| self.messages.get(id))
@@ -155,13 +175,23 @@ impl World {
         Some(message)
     }
 
+    pub(crate) fn add_channel(&mut self, channel: Channel) {
+        if let Some(guild) = channel.guild.and_then(|guild| self.guilds.get_mut(&guild)) {
+            guild.channels.insert(channel.id);
+        }
+        self.channels.insert(channel.id, channel);
+    }
+
     /// Removes a channel, its threads and all their messages.
     pub(crate) fn remove_channel(&mut self, channel: Snowflake) {
         let threads = self.channels.values().filter(|one| one.kind == ChannelKind::Thread(channel));
         for thread in threads.map(|thread| thread.id).collect::<Vec<_>>() {
             self.remove_channel(thread);
         }
-        self.channels.remove(&channel);
+        let removed = self.channels.remove(&channel).and_then(|channel| channel.guild);
+        if let Some(guild) = removed.and_then(|guild| self.guilds.get_mut(&guild)) {
+            guild.channels.remove(&channel);
+        }
         for id in self.message_ids.remove(&channel).unwrap_or_default() {
             self.messages.remove(&id);
         }
@@ -188,7 +218,7 @@ impl World {
     ///
     /// Returns `None` if the channel is a direct message channel or does not exist.
     pub(crate) fn guild_of(&self, channel: Snowflake) -> Option<Snowflake> {
-        self.channels.get(&channel).filter(|channel| !channel.is_direct()).map(|_| self.guild)
+        self.channels.get(&channel)?.guild
     }
 
     /// Returns the users who can see a message.
@@ -212,16 +242,28 @@ impl World {
             .collect()
     }
 
-    /// Returns the channels that a user can open: the guild's channels and the user's own direct messages.
+    /// Returns the channels that the web page offers to a user: the main guild's channels and the user's own
+    /// direct messages.
     pub(crate) fn channels_of(&self, user: Snowflake) -> impl Iterator<Item = &Channel> {
         self.channels.values().filter(move |channel| match channel.kind {
-            ChannelKind::Text | ChannelKind::Thread(_) => true,
+            ChannelKind::Text | ChannelKind::Thread(_) => channel.guild == Some(self.guild),
             ChannelKind::Direct(owner) => owner == user,
         })
     }
 
+    /// Returns the text channels and threads of a guild, oldest first.
+    pub(crate) fn channels_in(&self, guild: &Guild) -> impl Iterator<Item = &Channel> {
+        guild.channels.iter().filter_map(|id| self.channels.get(id))
+    }
+
+    /// Returns the channel or thread `name` of the main guild.
     pub(crate) fn channel_named(&self, name: &str) -> Option<&Channel> {
-        self.channels.values().find(|channel| !channel.is_direct() && channel.name == name)
+        self.channel_named_in(self.guild, name)
+    }
+
+    /// Returns the channel or thread `name` of a guild.
+    pub(crate) fn channel_named_in(&self, guild: Snowflake, name: &str) -> Option<&Channel> {
+        self.channels_in(self.guild(guild)?).find(|channel| channel.name == name)
     }
 
     pub(crate) fn dm_channel(&self, user: Snowflake) -> Option<&Channel> {
@@ -244,6 +286,11 @@ impl World {
         self.interactions.get(self.tokens.get(token)?)
     }
 
+    /// Returns the position of a channel in its guild's list of channels.
+    fn position(&self, channel: &Channel) -> Option<usize> {
+        self.guild(channel.guild?)?.channels.iter().position(|id| *id == channel.id)
+    }
+
     pub(crate) fn channel_json(&self, channel: &Channel) -> Value {
         let last = self
             .messages_in(channel.id)
@@ -256,49 +303,17 @@ impl World {
                 "recipients": [self.user_json(user)],
             }),
             ChannelKind::Thread(parent) => json!({
-                "id": channel.id, "type": 11, "guild_id": self.guild, "name": channel.name, "parent_id": parent,
+                "id": channel.id, "type": 11, "guild_id": channel.guild, "name": channel.name, "parent_id": parent,
                 "owner_id": self.users.first().map(|owner| owner.id), "last_message_id": last,
                 "message_count": 0, "member_count": 1, "total_message_sent": 0, "rate_limit_per_user": 0,
                 "flags": 0, "thread_metadata": channel.thread(),
             }),
             ChannelKind::Text => json!({
-                "id": channel.id, "type": 0, "guild_id": self.guild, "name": channel.name,
-                "position": self.channels.keys().position(|id| *id == channel.id), "topic": null, "nsfw": false,
+                "id": channel.id, "type": 0, "guild_id": channel.guild, "name": channel.name,
+                "position": self.position(channel), "topic": null, "nsfw": false,
                 "permission_overwrites": channel.overwrites(self.bot), "last_message_id": last,
                 "parent_id": null, "rate_limit_per_user": 0, "flags": 0,
             }),
         }
-    }
-
-    pub(crate) fn roles(&self) -> Value {
-        let role = |id: Snowflake, name: &str, position: u8, managed: bool| {
-            json!({
-                "id": id, "name": name, "color": 0, "hoist": false, "managed": managed, "mentionable": false,
-                "colors": {"primary_color": 0, "secondary_color": null, "tertiary_color": null},
-                "icon": null, "unicode_emoji": null, "position": position, "flags": 0,
-                "permissions": permission::TEXT.to_string(),
-            })
-        };
-        let mut bots = role(self.bot_role, &self.bot_name, 1, true);
-        bots["tags"] = json!({"bot_id": self.bot});
-        json!([role(self.guild, "@everyone", 0, false), bots])
-    }
-
-    /// Returns the guild object without the fields that are specific to `GUILD_CREATE`.
-    pub(crate) fn guild_json(&self) -> Value {
-        json!({
-            "id": self.guild, "name": self.guild_name, "icon": null, "icon_hash": null, "splash": null,
-            "discovery_splash": null, "owner_id": self.users.first().map(|owner| owner.id),
-            "afk_channel_id": null, "afk_timeout": 300, "widget_enabled": false, "widget_channel_id": null,
-            "verification_level": 0, "default_message_notifications": 0, "explicit_content_filter": 0,
-            "roles": self.roles(), "emojis": [], "stickers": [], "features": [], "mfa_level": 0,
-            "application_id": null, "system_channel_id": null, "system_channel_flags": 0,
-            "rules_channel_id": null, "max_presences": null, "max_members": 500_000, "vanity_url_code": null,
-            "description": null, "banner": null, "premium_tier": 0, "premium_subscription_count": 0,
-            "preferred_locale": self.guild_locale, "public_updates_channel_id": null, "nsfw_level": 0,
-            "premium_progress_bar_enabled": false, "safety_alerts_channel_id": null,
-            "home_header": null, "region": "deprecated", "max_video_channel_users": 25,
-            "max_stage_video_channel_users": 50, "nsfw": false, "incidents_data": null,
-        })
     }
 }

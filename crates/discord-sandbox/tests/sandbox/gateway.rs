@@ -8,33 +8,41 @@ use tokio_tungstenite::tungstenite::Message as Frame;
 use crate::{TIMEOUT, options, sandbox};
 
 /// A gateway connection of a bot.
-struct Shard(tokio_tungstenite::WebSocketStream<tokio_tungstenite::MaybeTlsStream<tokio::net::TcpStream>>);
+pub(crate) struct Shard(
+    tokio_tungstenite::WebSocketStream<tokio_tungstenite::MaybeTlsStream<tokio::net::TcpStream>>,
+);
 
 impl Shard {
-    async fn connect(sandbox: &Sandbox, query: &str) -> Self {
+    pub(crate) async fn connect(sandbox: &Sandbox, query: &str) -> Self {
         let url = format!("ws://127.0.0.1:{}/gateway/{query}", sandbox.port());
         Self(tokio_tungstenite::connect_async(url).await.unwrap().0)
     }
 
-    async fn identified(sandbox: &Sandbox, shard: [u64; 2], intents: u64) -> Self {
+    pub(crate) async fn identified(sandbox: &Sandbox, shard: [u64; 2], intents: u64) -> Self {
         let mut socket = Self::connect(sandbox, "?v=10").await;
         assert_eq!(socket.next().await["op"], 10);
         socket.send(json!({"op": 2, "d": {"token": "secret", "intents": intents, "shard": shard}})).await;
         socket
     }
 
-    async fn send(&mut self, frame: Value) {
+    pub(crate) async fn send(&mut self, frame: Value) {
         self.0.send(Frame::text(frame.to_string())).await.unwrap();
     }
 
     /// Returns the next frame that the gateway sent. A close frame is returned as `{"closed": code}`.
-    async fn next(&mut self) -> Value {
+    pub(crate) async fn next(&mut self) -> Value {
         let frame = tokio::time::timeout(TIMEOUT, self.0.next()).await.unwrap().unwrap().unwrap();
         match frame {
             Frame::Text(text) => serde_json::from_str(&text).unwrap(),
             Frame::Close(Some(close)) => json!({"closed": u16::from(close.code)}),
             other => panic!("{other:?}"),
         }
+    }
+
+    /// Waits for the end of the connection. Returns `true` if it ended without a close frame.
+    pub(crate) async fn ended(&mut self) -> bool {
+        let frame = tokio::time::timeout(TIMEOUT, self.0.next()).await.unwrap();
+        !matches!(frame, Some(Ok(_)))
     }
 }
 

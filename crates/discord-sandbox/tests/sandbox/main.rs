@@ -5,9 +5,11 @@
 mod conversation;
 mod faults;
 mod gateway;
+mod identifies;
 mod page;
 mod rate_limits;
 mod refusals;
+mod shards;
 mod small_bot;
 mod specification;
 mod wire;
