@@ -28,7 +28,7 @@ FROM debian:trixie-slim
 RUN useradd --system --uid 10001 --user-group --home-dir /data --shell /usr/sbin/nologin ulti \
     && install --directory --owner ulti --group ulti /data
 COPY --from=build /src/target/release/ulti /usr/local/bin/ulti
-ENV ULTI_STORE__PATH=/data/ulti.db
+# The database is the file ulti.db in this folder, unless ULTI_STORE__URL is set.
 WORKDIR /data
 VOLUME /data
 USER ulti

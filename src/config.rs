@@ -20,7 +20,8 @@ use serde::{Deserialize, Serialize, Serializer};
 use serde_json::{Value, json};
 use tracing_subscriber::EnvFilter;
 
-use crate::discord::{self, Rate};
+use crate::discord::{self, Rate, ShardSelection};
+use crate::store::{DatabaseLocation, InvalidLocation};
 use crate::table;
 use ulti_rules::{RuleSet, RuleSetError};
 
@@ -30,6 +31,9 @@ pub use tokens::without_tokens;
 
 /// Maximum size of the token file, in bytes.
 const TOKEN_FILE_AT_MOST: u64 = 4096;
+
+/// Path of the database file if none is configured.
+const DEFAULT_FILE: &str = "ulti.db";
 
 /// Prefix for environment variables that override configuration keys. In a variable name, `__` stands for the
 /// dot in a key.
@@ -66,6 +70,11 @@ pub struct Discord {
     pub token_file: Option<PathBuf>,
     /// Base URL of a Discord sandbox on this machine. If `None`, the bot connects to Discord.
     pub api: Option<String>,
+    /// See [`discord::Options::shards`].
+    pub shards: ShardSelection,
+    /// See [`discord::Options::handover_timeout`].
+    #[serde(with = "humantime_serde")]
+    pub handover_timeout: Duration,
     /// See [`discord::Options::counts_interactions`].
     pub counts_interactions: bool,
     /// See [`discord::Options::uses_interaction_tokens`].
@@ -74,9 +83,18 @@ pub struct Discord {
 
 impl Default for Discord {
     fn default() -> Self {
-        let discord::Options { counts_interactions, uses_interaction_tokens, .. } =
-            discord::Options::new(String::new());
-        Self { token: None, token_file: None, api: None, counts_interactions, uses_interaction_tokens }
+        let discord::Options {
+            shards, handover_timeout, counts_interactions, uses_interaction_tokens, ..
+        } = discord::Options::new(String::new());
+        Self {
+            token: None,
+            token_file: None,
+            api: None,
+            shards,
+            handover_timeout,
+            counts_interactions,
+            uses_interaction_tokens,
+        }
     }
 }
 
@@ -84,8 +102,13 @@ impl Default for Discord {
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Store {
-    /// Path of the `SQLite` database file.
-    pub path: PathBuf,
+    /// Path of a `SQLite` database file. If neither `path` nor `url` is set, the file is `ulti.db`.
+    pub path: Option<PathBuf>,
+    /// Address of the database, such as `postgres://ulti@db.example/ulti`. It may contain a password.
+    #[serde(serialize_with = "without_secret")]
+    pub url: Option<SecretString>,
+    /// Maximum number of connections to a database server.
+    pub connections: u32,
 }
 
 /// Limits on how often requests may be made and how many tables may be open. See [`discord::Limits`],
@@ -124,7 +147,7 @@ pub struct Watch {
 
 impl Default for Store {
     fn default() -> Self {
-        Self { path: "ulti.db".into() }
+        Self { path: None, url: None, connections: DatabaseLocation::CONNECTIONS }
     }
 }
 
@@ -213,6 +236,29 @@ impl Config {
         Ok(Some(SecretString::from(text.trim())).filter(given))
     }
 
+    /// Returns the location of the database.
+    ///
+    /// # Errors
+    /// Returns an error if the address is invalid, or if both `store.path` and `store.url` are set. The error
+    /// does not contain the address.
+    pub fn database(&self) -> Result<DatabaseLocation, ConfigError> {
+        let Store { path, url, connections } = &self.store;
+        let invalid = |value: &str, wanted: &str| {
+            let (key, value, wanted) = ("store.url".to_owned(), value.to_owned(), wanted.to_owned());
+            ConfigError::Value { key, value, place: String::new(), wanted }
+        };
+        match (path, url) {
+            (Some(_), Some(_)) => Err(invalid("set, and so is store.path", "remove one of them")),
+            (Some(path), None) => Ok(DatabaseLocation::File(path.clone())),
+            (None, None) => Ok(DatabaseLocation::File(DEFAULT_FILE.into())),
+            (None, Some(url)) => {
+                let location: Result<DatabaseLocation, InvalidLocation> = url.expose_secret().trim().parse();
+                let location = location.map_err(|error| invalid("invalid", &error.to_string()))?;
+                Ok(location.with_connections(*connections))
+            }
+        }
+    }
+
     /// Returns the rate limits per user and per server.
     pub fn limits(&self) -> discord::Limits {
         let Limits { person, server, work_of_person, work_of_server, .. } = self.limits;
@@ -232,8 +278,16 @@ impl Config {
         let sandbox = "give the URL of a sandbox on this machine, such as \"http://127.0.0.1:4690\", or leave it \
                        out for Discord";
         require(api.is_empty() || is_of_this_machine(api), "discord.api", &api, sandbox)?;
-        let path = &self.store.path;
-        require(!path.as_os_str().is_empty(), "store.path", &"empty", wanted("store.path"))?;
+        let is_empty = self.store.path.as_ref().is_some_and(|path| path.as_os_str().is_empty());
+        require(!is_empty, "store.path", &"empty", wanted("store.path"))?;
+        let connections = self.store.connections;
+        require(
+            (3..=1_000).contains(&connections),
+            "store.connections",
+            &connections,
+            wanted("store.connections"),
+        )?;
+        self.database()?;
         self.check_table()?;
         if let Some(key) = self.limit_of_zero() {
             require(false, &key, &0, wanted(&key))?;
@@ -260,6 +314,7 @@ impl Config {
             ("table.sleep_after", table.sleep_after),
             ("table.abandon_after", table.abandon_after),
             ("limits.double_click", self.limits.double_click),
+            ("discord.handover_timeout", self.discord.handover_timeout),
         ];
         for (key, span) in spans {
             require_span(span <= table::Options::LONGEST, key, span, "give at most \"30d\"")?;

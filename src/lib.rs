@@ -57,7 +57,7 @@
 //! - **An acknowledged action is on disk.** A table judges an action, journals its events, applies them,
 //!   replies and publishes, in this order. Tables that act at the same time share one commit.
 //! - **No deadline passes while players cannot act.** The table clock stops while the bot is down, the
-//!   machine sleeps or Discord is unreachable.
+//!   machine sleeps or the shard of the server is disconnected.
 //! - **Messages are rebuilt from state.** A lost or outdated message does no harm, because every button
 //!   contains all the data that it needs.
 //! - **Payments sum to zero,** because they are transfers between seats.

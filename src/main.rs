@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use ulti::cli::Cli;
+use ulti::cli::{self, Cli};
 use ulti::config::without_tokens;
 
 /// Global allocator when the `jemalloc` feature is enabled.
@@ -17,6 +17,6 @@ fn main() -> ExitCode {
     Cli::parse_or_exit().run().unwrap_or_else(|error| {
         // A token may have been given as a file name or as another value.
         eprintln!("Error: {}", without_tokens(&format!("{error:#}")));
-        ExitCode::FAILURE
+        cli::failure_code(&error)
     })
 }

@@ -8,6 +8,7 @@ use tempfile::TempDir;
 use ulti_testkit::{BotProcess, BotProcessBuilder};
 
 use crate::Limits;
+use crate::processor_time::ProcessorTime;
 
 /// Deadline for starting and stopping a bot.
 const TIMEOUT: Duration = Duration::from_mins(2);
@@ -41,7 +42,8 @@ impl Requests {
         let actions = actions as f64;
         let Self { global, other } = self;
         format!(
-            "{actions} actions, {global} requests that count globally ({:.3} per action), {other} others ({:.3})",
+            "globally limited requests: {global} in {actions} actions, {:.3} per action; others: {other}, {:.3} per \
+             action",
             global / actions,
             other / actions
         )
@@ -109,6 +111,11 @@ impl Bot {
         self.process.restart(&self.sandbox).await;
     }
 
+    /// Returns the processor time that the bot has used.
+    pub(crate) fn processor_time(&self) -> ProcessorTime {
+        self.process.id().map(ProcessorTime::of).unwrap_or_default()
+    }
+
     /// Returns the anonymous resident memory of the process in bytes (`RssAnon`), or 0 if it is unknown.
     pub(crate) fn memory(&self) -> u64 {
         let Some(id) = self.process.id() else { return 0 };
@@ -128,7 +135,9 @@ impl Bot {
 
 fn program(sandbox: &Sandbox, kind: Kind) -> BotProcessBuilder {
     let bot = match kind {
-        Kind::Ulti => BotProcess::builder(env!("CARGO_BIN_EXE_ulti")),
+        Kind::Ulti => BotProcess::builder(
+            std::env::var_os("ULTI_LOAD_BOT").unwrap_or_else(|| env!("CARGO_BIN_EXE_ulti").into()),
+        ),
         Kind::Bare => {
             let this = std::env::current_exe().unwrap();
             BotProcess::builder(this).arguments(["--bare", sandbox.base_url()])

@@ -4,6 +4,9 @@
 //! Its command is invoked on a second sandbox at the same time, and again alone after the tables are
 //! finished, as often as people have acted. At the end, the journal is searched for every acknowledged card.
 //!
+//! The environment variable `ULTI_LOAD_BOT` sets the path of the bot's program. The default is that of the
+//! build.
+//!
 //! Run with `cargo bench --bench load -- OPTIONS`. The options and their defaults are:
 //!
 //! - `--tables 1000`: number of tables with three people each.
@@ -15,6 +18,8 @@
 //! - `--faults`: the sandbox misbehaves at random.
 //! - `--kills`: the bot is killed every minute.
 //! - `--memory`: compares the memory of two bots with the same answer rate, one with a tenth of the tables.
+//! - `--sustained`: searches for the number of tables, up to that of `--tables`, whose newest state is
+//!   visible within five seconds at the median.
 //! - `--start`: measures the time from the start of the bot, with all tables in a deal, to its first answer.
 
 #![allow(clippy::unwrap_used, missing_docs)] // a measurement may fail loudly
@@ -26,8 +31,10 @@ mod faults;
 #[path = "../store/live.rs"]
 mod live;
 mod memory;
+mod processor_time;
 mod report;
 mod start;
+mod sustained;
 mod table;
 
 use std::sync::Arc;
@@ -37,6 +44,7 @@ use discord_sandbox::{Options, RateLimits, Sandbox};
 use tokio::task::JoinSet;
 
 use bot::{Bot, Kind};
+use processor_time::ProcessorTime;
 use report::Report;
 use table::Table;
 
@@ -63,6 +71,10 @@ pub(crate) struct Limits {
     uses_tokens: bool,
 }
 
+/// Number of tables that are set up at the same time.
+const SETUPS: usize = 32;
+/// Number of tables that are set up at the same time if every request counts towards the global limit.
+const COUNTED_SETUPS: usize = 8;
 /// Load on the baseline command: the number of people, and the seconds between the calls of each of them.
 const BASELINE_LOAD: (usize, f64) = (50, 2.5);
 
@@ -97,6 +109,8 @@ fn main() {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
     if is_given("--start") {
         runtime.block_on(start::measure(plan));
+    } else if is_given("--sustained") {
+        runtime.block_on(sustained::search(plan));
     } else if is_given("--memory") {
         runtime.block_on(memory::measure(plan));
     } else {
@@ -122,7 +136,7 @@ async fn measure(plan: Plan) {
     let mut players = JoinSet::new();
     let until = Instant::now() + plan.measured;
     report.begin();
-    let before = bot.requests().await;
+    let before = (bot.requests().await, bot.processor_time(), ProcessorTime::of(std::process::id()));
     for mut table in tables {
         players.spawn(async move {
             table.play(until, plan.pace).await;
@@ -132,10 +146,15 @@ async fn measure(plan: Plan) {
     faults::inject(&sandbox, &mut bot, until, plan).await;
     players.join_all().await;
     println!("{}", report.print("ulti"));
-    println!("{}", report.freshness());
+    let acted = report.acted();
     if !plan.kills {
-        println!("{}", bot.requests().await.since(&before).per_action(report.acted()));
+        println!("{}", bot.requests().await.since(&before.0).per_action(acted));
+        println!("processor time of the bot: {}", bot.processor_time().since(before.1).per_action(acted));
     }
+    let own_time = ProcessorTime::of(std::process::id()).since(before.2);
+    println!("processor time of sandbox and people: {}", own_time.per_action(acted));
+    println!("{}", report.answers());
+    println!("{}", report.freshness());
     println!("rejected because of a rate limit: {}", report::rate_limited(&sandbox.rate_limited()));
     print_ratio("at the same time", &report, &baseline.await.unwrap());
     println!(
@@ -222,13 +241,14 @@ fn sandbox_options(tables: usize, plan: Plan) -> Options {
     }
 }
 
-/// Sets up all tables, eight at a time.
+/// Sets up all tables, some at a time.
 async fn sit_down(sandbox: &Arc<Sandbox>, report: &Arc<Report>, plan: Plan) -> Vec<Table> {
     let began = Instant::now();
     let mut waiting = JoinSet::new();
     let mut tables = Vec::new();
+    let setups = if plan.limits.counts_interactions { COUNTED_SETUPS } else { SETUPS };
     for table in 0..plan.tables {
-        while waiting.len() >= 8 {
+        while waiting.len() >= setups {
             tables.push(waiting.join_next().await.unwrap().unwrap());
         }
         waiting.spawn(Table::sit_down(Arc::clone(sandbox), Arc::clone(report), table));

@@ -64,25 +64,46 @@ impl Report {
         }
     }
 
+    /// Returns a quantile of the times until public messages showed an action, or `None` if it is later than
+    /// the next action.
+    pub(crate) fn shown_after(&self, quantile: f64) -> Option<Duration> {
+        let measurements = self.lock();
+        let mut shown = measurements.shown.clone();
+        shown.sort_unstable();
+        let all = shown.len() + measurements.not_shown;
+        shown.get((all as f64 * quantile) as usize).copied()
+    }
+
     /// Returns a line with quantiles of the times until public messages showed an action.
     ///
     /// Actions that were not shown before the next one count as the longest times.
     pub(crate) fn freshness(&self) -> String {
-        let mut shown = self.lock().shown.clone();
-        let not_shown = self.lock().not_shown;
-        shown.sort_unstable();
-        let all = shown.len() + not_shown;
-        let at = |quantile: f64| {
-            let place = (all as f64 * quantile) as usize;
-            shown
-                .get(place)
-                .map_or_else(|| "later than the next action".to_owned(), |time| format!("{time:.2?}"))
+        let at = |quantile| {
+            let time: Option<Duration> = self.shown_after(quantile);
+            time.map_or_else(|| "later than the next action".to_owned(), |time| format!("{time:.2?}"))
         };
+        let measurements = self.lock();
+        let (all, not_shown) = (measurements.shown.len() + measurements.not_shown, measurements.not_shown);
+        drop(measurements);
         format!(
-            "newest state shown after {} at the median, {} at the 99th percentile; {not_shown} of {all} not before \
+            "newest state visible after {} at the median, {} at the 99th percentile; {not_shown} of {all} not before \
              the next action",
             at(0.5),
             at(0.99)
+        )
+    }
+
+    /// Returns a line with the number of interactions that were answered within Discord's deadline.
+    pub(crate) fn answers(&self) -> String {
+        let measurements = self.lock();
+        let times = || measurements.times.values();
+        let late = times().flat_map(|(times, _)| times).filter(|time| **time > DEADLINE).count();
+        let answered: usize = times().map(|(times, _)| times.len()).sum();
+        let missing: usize = times().map(|(_, missing)| missing).sum();
+        format!(
+            "answered within {DEADLINE:?}: {} of {} interactions; {late} later, {missing} not at all",
+            answered - late,
+            answered + missing
         )
     }
 
@@ -167,10 +188,15 @@ impl Report {
     }
 }
 
+/// Returns the number of requests that exceeded the global rate limit.
+pub(crate) fn globally_limited(all: &[RateLimited]) -> usize {
+    all.iter().filter(|one| one.scope == RateLimitScope::Global).count()
+}
+
 /// Returns the number of requests that exceeded each kind of rate limit.
 pub(crate) fn rate_limited(all: &[RateLimited]) -> String {
-    let count = |scope| all.iter().filter(|one| one.scope == scope).count();
-    let (global, bucket) = (count(RateLimitScope::Global), count(RateLimitScope::Bucket));
+    let global = globally_limited(all);
+    let bucket = all.iter().filter(|one| one.scope == RateLimitScope::Bucket).count();
     format!("{global} global, {bucket} of a bucket, {} others", all.len() - global - bucket)
 }
 

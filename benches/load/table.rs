@@ -10,8 +10,26 @@ use ulti_testkit::enabled;
 use crate::report::{Played, Report};
 use crate::{channel, person};
 
+/// Delay after an action before the public message is checked. It doubles with every further check.
+const FIRST_LOOK: Duration = Duration::from_millis(50);
+/// Maximum delay between two checks of a public message.
+const LONGEST_LOOK: Duration = Duration::from_secs(1);
 /// Deadline for the update of a message after an action.
 const TIMEOUT: Duration = Duration::from_mins(1);
+/// Time after which an action that was not answered is repeated while the tables are set up.
+const RETRY: Duration = Duration::from_secs(2);
+
+/// A card that was played.
+#[derive(Debug)]
+struct Acted {
+    /// Time in milliseconds since 1970.
+    at: i64,
+    /// Deadline of the next turn in seconds since 1970, from the response. Messages with this deadline or a
+    /// later one show the card.
+    deadline: Option<u64>,
+    /// The newest public message when the card was played, and its deadline.
+    before: Option<(Snowflake, Option<u64>)>,
+}
 
 /// A table with three simulated people.
 pub(crate) struct Table {
@@ -19,8 +37,8 @@ pub(crate) struct Table {
     /// Message with the hand of each seat.
     hands: Vec<Option<Snowflake>>,
     report: Arc<Report>,
-    /// Time of the latest card that was played, in milliseconds since 1970.
-    acted: Option<i64>,
+    /// The latest card that was played, until the public messages show it.
+    acted: Option<Acted>,
     random: fastrand::Rng,
 }
 
@@ -35,23 +53,33 @@ impl Table {
             acted: None,
             random: fastrand::Rng::with_seed(place as u64),
         };
-        table.people[0].command("ulti new", []).await.unwrap();
-        for (seat, wanted) in [(1, "join"), (2, "join"), (2, "start")] {
-            table.press_public(seat, wanted).await.unwrap();
+        while table.newest_message().is_none() && table.people[0].command("ulti new", []).await.is_err() {
+            tokio::time::sleep(RETRY).await;
+        }
+        for (seat, wanted, next) in [(1, "join", "start"), (2, "join", "start"), (2, "start", "show:hand")] {
+            while table.press_public(seat, wanted, next).await.is_err() {
+                tokio::time::sleep(RETRY).await;
+            }
         }
         table
     }
 
-    /// Waits for a button on a public message and presses the newest one.
-    async fn press_public(&self, seat: usize, wanted: &str) -> Result<Response, ActionError> {
+    /// Waits for a button on a public message and presses the newest one. Does nothing if only the button
+    /// `next` is left: an earlier press took effect although it was not answered.
+    ///
+    /// # Panics
+    ///
+    /// If neither button appears.
+    async fn press_public(&self, seat: usize, wanted: &str, next: &str) -> Result<(), ActionError> {
         let person = &self.people[seat];
-        let with = |messages: &[Message]| {
+        let with = |messages: &[Message], button| {
             let mut public = messages.iter().rev().filter(|message| !message.is_ephemeral());
-            public.find_map(|message| Some((message.clone(), enabled(message, wanted).next()?)))
+            public.find_map(|message| Some((message.clone(), enabled(message, button).next()?)))
         };
-        let messages = person.wait_until(|messages| with(messages).is_some(), TIMEOUT).await?;
-        let Some((message, button)) = with(&messages) else { return Err(ActionError::NoResponse) };
-        self.timed(wanted_kind(wanted), person.press(&message, &button)).await
+        let has_either = |messages: &[Message]| with(messages, wanted).or(with(messages, next)).is_some();
+        let messages = person.wait_until(has_either, TIMEOUT).await.unwrap();
+        let Some((message, button)) = with(&messages, wanted) else { return Ok(()) };
+        self.timed(wanted_kind(wanted), person.press(&message, &button)).await.map(|_| ())
     }
 
     /// Runs an action and reports its response time.
@@ -70,13 +98,14 @@ impl Table {
     pub(crate) async fn play(&mut self, until: Instant, pace: Duration) {
         tokio::time::sleep(pace.mul_f64(self.random.f64())).await;
         while Instant::now() < until {
-            self.report_freshness();
             // Usually a player can act. Otherwise the deal is over, or the messages are out of date because
             // the bot was down or a response was lost.
             if !self.act().await && !self.next_deal().await {
                 self.dismiss_hands();
             }
-            tokio::time::sleep(pace.mul_f64(0.5 + self.random.f64())).await;
+            let pause = Instant::now() + pace.mul_f64(0.5 + self.random.f64());
+            self.report_freshness(pause).await;
+            tokio::time::sleep_until(pause.into()).await;
         }
     }
 
@@ -89,16 +118,28 @@ impl Table {
         }
     }
 
-    /// Reports how long the public messages took to show the latest action.
-    ///
-    /// Call this before the next action, when the newest edit belongs to the latest action.
-    fn report_freshness(&mut self) {
+    /// Reports how long the public messages took to show the latest card, watching them until `deadline`.
+    async fn report_freshness(&mut self, deadline: Instant) {
         let Some(acted) = self.acted.take() else { return };
-        let messages = self.people[0].messages();
-        let public = messages.iter().filter(|message| !message.is_ephemeral());
-        let shown = public.filter_map(changed_at).max();
-        let shown = shown.filter(|shown| *shown >= acted);
-        self.report.shown(shown.map(|shown| Duration::from_millis((shown - acted).unsigned_abs())));
+        let mut interval = FIRST_LOOK;
+        loop {
+            if let Some(message) = self.newest_message().filter(|message| acted.is_shown(message)) {
+                let shown = changed_at(&message).unwrap_or(i64::MAX);
+                let after = u64::try_from(shown - acted.at).unwrap_or(0);
+                return self.report.shown(Some(Duration::from_millis(after)));
+            }
+            if Instant::now() >= deadline {
+                return self.report.shown(None);
+            }
+            tokio::time::sleep_until(deadline.min(Instant::now() + interval).into()).await;
+            interval = (2 * interval).min(LONGEST_LOOK);
+        }
+    }
+
+    /// Returns the newest public message.
+    fn newest_message(&self) -> Option<Message> {
+        let messages = self.people[0].messages().into_iter();
+        messages.filter(|message| !message.is_ephemeral()).max_by_key(Message::id)
     }
 
     /// Starts the next deal. Returns `true` if there was a button for it and the press was answered.
@@ -165,9 +206,13 @@ impl Table {
             let (card, moment) = (parts.next().unwrap_or_default(), parts.next().unwrap_or_default());
             let deal = moment.split('.').next().and_then(|deal| deal.parse().ok()).unwrap_or(0);
             let card = card.to_owned();
-            let began = now();
+            let (at, before) = (now(), self.newest_message());
             let answer = self.timed("play", person.command("play", [("card", json!(card))])).await;
-            self.acted = answer.is_ok().then_some(began);
+            self.acted = answer.as_ref().ok().map(|answer| Acted {
+                at,
+                deadline: answer.message.as_ref().and_then(deadline_of),
+                before: before.map(|message| (message.id(), deadline_of(&message))),
+            });
             self.remember_hand(seat, &answer);
             self.note(seat, deal, card, answer);
             return true;
@@ -211,6 +256,27 @@ impl Table {
         self.remember_hand(seat, &answer);
         answer.is_ok()
     }
+}
+
+impl Acted {
+    /// Returns `true` if the newest public message shows the card.
+    fn is_shown(&self, newest: &Message) -> bool {
+        let now = (newest.id(), deadline_of(newest));
+        if self.before.is_some_and(|(before, _)| before != now.0) {
+            return true; // the result of the deal
+        }
+        match (self.deadline, now.1) {
+            (Some(expected), Some(shown)) => shown >= expected,
+            _ => self.before != Some(now),
+        }
+    }
+}
+
+/// Returns the latest time in a message in seconds since 1970, which is the deadline of the next turn.
+fn deadline_of(message: &Message) -> Option<u64> {
+    let text = message.text();
+    let times = text.split("<t:").skip(1).filter_map(|rest| rest.split(':').next()?.parse().ok());
+    times.max()
 }
 
 /// Returns the current time in milliseconds since 1970.

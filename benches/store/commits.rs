@@ -1,5 +1,8 @@
 //! Measures the number of durable actions per second that many tables write concurrently.
 //!
+//! With `--server URL`, the same actions are also written to databases that are created on a PostgreSQL
+//! server.
+//!
 //! There are two baselines: a loop of single-row inserts with the same batch size and synchronisation, and
 //! one commit per action. The actions are those of whole deals: events, request id and deadline, and at the
 //! end the finished deal with its results, ratings and tallies.
@@ -12,9 +15,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqliteSynchronous};
-use sqlx::{Connection, SqliteConnection};
+use sqlx::{AssertSqlSafe, Connection, PgConnection, SqliteConnection};
 use tokio::task::JoinSet;
-use ulti::store::Store;
+use ulti::store::{DatabaseLocation, Store};
 use ulti::table::shuffle::{self, Seed};
 use ulti::table::{
     Batch, ChannelId, FinishedDeal, Journal, Player, PlayerId, RequestId, ServerId, TableEvent, TableId,
@@ -23,7 +26,7 @@ use ulti::table::{
 use ulti_ai::{Cancellation, Level, robot};
 use ulti_rules::{Book, BySeat, Deal, Event, Record, RulesSpec, Seat, Start};
 
-use crate::argument;
+use crate::{argument, text_argument};
 
 /// Number of tables that write concurrently.
 const TABLES: u64 = 1_000;
@@ -41,22 +44,34 @@ pub(crate) async fn measure() {
         "| round | grouped, per second | actions per commit | plain inserts, per second | one commit per action, per second |"
     );
     println!("| --- | --- | --- | --- | --- |");
+    let server = text_argument("--server");
+    let mut to_server = Vec::new();
     let (mut to_bare, mut to_single) = (Vec::new(), Vec::new());
     for round in 0..ROUNDS {
-        let (grouped, commits) = together(&deal, tables, DEALS).await;
+        let (grouped, commits) = together(&deal, tables, DEALS, &scratch_file()).await;
         let actions = tables * DEALS * deal.actions.len() as u64;
         let size = (actions as f64 / commits as f64).round().max(1.0);
         let bare = bare(&deal, actions, size as usize).await;
-        let (single, _) = together(&deal, 1, 5).await;
+        let (single, _) = together(&deal, 1, 5, &scratch_file()).await;
         println!("| {round} | {grouped:.0} | {size} | {bare:.0} | {single:.0} |");
         to_bare.push(grouped / bare);
         to_single.push(grouped / single);
+        if let Some(server) = &server {
+            let database = scratch_database(server, round).await;
+            let (on_server, commits) = together(&deal, tables, DEALS, &database).await;
+            let size = (actions as f64 / commits as f64).round();
+            println!("on the server: {on_server:.0} per second, {size} actions per commit");
+            to_server.push(on_server / grouped);
+        }
     }
     println!(
         "median: {:.2} times plain inserts, {:.1} times one commit per action",
         median(to_bare),
         median(to_single)
     );
+    if server.is_some() {
+        println!("median: on the server, {:.2} times as many as in the file", median(to_server));
+    }
 }
 
 fn median(mut ratios: Vec<f64>) -> f64 {
@@ -147,7 +162,18 @@ impl Played {
             let after = first + u32::try_from(events.len()).unwrap();
             let at = UnixMillis(1_795_219_200_000 + i64::from(first));
             let deadline = Some(UnixMillis(at.0 + 120_000));
-            batches.push(Batch { table, first, events, request: None, deadline, finished, closed: None, at });
+            let server = ServerId(server);
+            batches.push(Batch {
+                table,
+                server,
+                first,
+                events,
+                request: None,
+                deadline,
+                finished,
+                closed: None,
+                at,
+            });
             first = after;
         }
         batches
@@ -176,11 +202,28 @@ fn remove(path: &Path) {
     }
 }
 
+/// Returns the location of a file that does not exist yet.
+fn scratch_file() -> DatabaseLocation {
+    DatabaseLocation::File(scratch("commits.db"))
+}
+
+/// Creates an empty database on a server and returns its location.
+pub(crate) async fn scratch_database(server: &str, round: usize) -> DatabaseLocation {
+    let mut connection = PgConnection::connect(server).await.unwrap();
+    let name = format!("ulti_commits_{round}");
+    for statement in [format!("DROP DATABASE IF EXISTS {name}"), format!("CREATE DATABASE {name}")] {
+        sqlx::query(AssertSqlSafe(statement)).execute(&mut connection).await.unwrap();
+    }
+    connection.close().await.unwrap();
+    let mut url = reqwest::Url::parse(server).unwrap();
+    url.set_path(&name);
+    url.as_str().parse().unwrap()
+}
+
 /// Plays at all tables concurrently. Each table writes an action as soon as the previous one is durable.
 /// Returns the actions per second and the number of commits.
-async fn together(deal: &Arc<Played>, tables: u64, deals: u64) -> (f64, u64) {
-    let path = scratch("commits.db");
-    let store = Store::open(&path).await.unwrap();
+async fn together(deal: &Arc<Played>, tables: u64, deals: u64, database: &DatabaseLocation) -> (f64, u64) {
+    let store = Store::open_at(database).await.unwrap();
     let mut opened = Vec::new();
     for server in 1..=tables {
         let host = UserId(server * 10);
@@ -221,7 +264,9 @@ async fn together(deal: &Arc<Played>, tables: u64, deals: u64) -> (f64, u64) {
     let took = began.elapsed().as_secs_f64();
     let commits = store.commits() - before;
     store.close().await;
-    remove(&path);
+    if let DatabaseLocation::File(path) = database {
+        remove(path);
+    }
     ((tables * deals * deal.actions.len() as u64) as f64 / took, commits)
 }
 

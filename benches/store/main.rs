@@ -12,6 +12,10 @@
 //! - `--changes`: measures the slowest changes instead.
 //! - `--commits`: measures the number of durable actions per second instead.
 //! - `--start`: measures the start with many tables instead.
+//! - `--server URL`: an administrator's address of a PostgreSQL server, such as
+//!   `postgres://postgres@localhost/postgres`. With `--commits`, the actions are also written there.
+//!   Otherwise, the large database is moved to a database there and back, and its queries are measured on
+//!   both.
 
 #![allow(clippy::unwrap_used)] // a measurement may fail loudly
 
@@ -20,6 +24,7 @@ mod changes;
 mod commits;
 mod fill;
 mod live;
+mod server;
 mod start;
 
 use std::time::Duration;
@@ -27,6 +32,11 @@ use std::time::Duration;
 use ask::{ALL, Question};
 use fill::Size;
 use ulti::store::Store;
+
+/// Returns the text after an option.
+pub(crate) fn text_argument(name: &str) -> Option<String> {
+    std::env::args().skip_while(|argument| argument != name).nth(1)
+}
 
 /// Returns the number after an option, or the default.
 pub(crate) fn argument(name: &str, default: u64) -> u64 {
@@ -49,6 +59,9 @@ async fn main() {
     let small = Size { deals: 10_000, servers: 100 };
     let deals = argument("--deals", 1_000_000);
     let large = Size { deals, servers: deals / 100 };
+    if let Some(server) = text_argument("--server") {
+        return server::measure(&server, large, samples).await;
+    }
     let (few, many) = (fill::database(small).await, fill::database(large).await);
     println!("| question | of | p50 small | p99 small | p50 large | p99 large | p99 larger by |");
     println!("| --- | --- | --- | --- | --- | --- | --- |");

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use ulti::store::Store;
-use ulti::table::{ChannelId, Command, Journal, Options, ServerId, UserId};
+use ulti::table::{ChannelId, Command, Journal, Options, ServerId, Shard, UserId};
 
 use crate::argument;
 use crate::live::{self, Place, act, registry, request};
@@ -101,7 +101,7 @@ async fn start(path: &Path, tables: u64, sample: u64) -> (Duration, Duration) {
     let registry = registry(&store, Options::default().sleep_after);
     let resumed = tokio::spawn({
         let registry = registry.clone();
-        async move { registry.resume().await.unwrap() }
+        async move { registry.resume(Shard::SINGLE).await.unwrap() }
     });
     let number = fastrand::Rng::with_seed(sample).u64(1..=tables);
     let table = store.open_table(ChannelId(number)).await.unwrap().unwrap();

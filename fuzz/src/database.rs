@@ -7,8 +7,8 @@ use sqlx::SqlitePool;
 use sqlx::sqlite::{SqliteConnectOptions, SqlitePoolOptions, SqliteSynchronous};
 use ulti::store::Store;
 use ulti::table::{
-    Batch, ChannelId, Downtime, Journal, JournalError, LiveTable, RequestId, StoredTable, TableEvent,
-    TableId, UnixMillis,
+    Batch, ChannelId, Downtime, Journal, JournalError, LiveTable, RequestId, Shard, ShardRange, StoredTable,
+    TableEvent, TableId, UnixMillis,
 };
 
 /// A row of the journal and its condition.
@@ -169,15 +169,15 @@ impl Journal for ReadOnlyJournal {
         Ok(Vec::new())
     }
 
-    async fn due(&self, _: UnixMillis) -> Result<Vec<TableId>, JournalError> {
+    async fn due(&self, _: UnixMillis) -> Result<Vec<LiveTable>, JournalError> {
         Ok(Vec::new())
     }
 
-    async fn come_back(&self, now: UnixMillis) -> Result<Downtime, JournalError> {
-        Ok(Downtime { lasted: Duration::ZERO, clock: now })
+    async fn come_back(&self, now: UnixMillis, shards: ShardRange) -> Result<Downtime, JournalError> {
+        Ok(Downtime { lasted: Duration::ZERO, clocks: shards.shards().map(|shard| (shard, now)).collect() })
     }
 
-    async fn beat(&self, _: UnixMillis, _: UnixMillis) -> Result<(), JournalError> {
+    async fn beat(&self, _: UnixMillis, _: &[(Shard, UnixMillis)]) -> Result<(), JournalError> {
         Ok(())
     }
 

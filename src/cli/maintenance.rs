@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use super::{exit_code, logging};
 use crate::config::{Config, without_tokens};
-use crate::store::Store;
+use crate::store::{DatabaseLocation, Store};
 use crate::table::{Journal, WallClock};
 use ulti_rules::RuleSet;
 
@@ -71,8 +71,8 @@ impl From {
         &self,
         action: impl AsyncFnOnce(&Store) -> anyhow::Result<T>,
     ) -> anyhow::Result<T> {
-        let path = self.path()?;
-        logging::runtime()?.block_on(async { close_after(Store::open(&path).await?, action).await })
+        let database = self.database()?;
+        logging::runtime()?.block_on(async { close_after(Store::open_at(&database).await?, action).await })
     }
 
     /// Like [`with_store`](Self::with_store), but opens the database in read-only mode if its schema is current.
@@ -82,14 +82,14 @@ impl From {
         &self,
         action: impl AsyncFnOnce(&Store) -> anyhow::Result<T>,
     ) -> anyhow::Result<T> {
-        let path = self.path()?;
+        let database = self.database()?;
         logging::runtime()?.block_on(async {
-            let store = Store::open_to_look(&path).await?;
+            let store = Store::open_to_look(&database).await?;
             if store.pending_migrations().await? == 0 {
                 return close_after(store, action).await;
             }
             store.close().await;
-            close_after(Store::open(&path).await?, action).await
+            close_after(Store::open_at(&database).await?, action).await
         })
     }
 
@@ -100,18 +100,23 @@ impl From {
         &self,
         action: impl AsyncFnOnce(&Store) -> anyhow::Result<T>,
     ) -> anyhow::Result<T> {
-        let path = self.path()?;
-        logging::runtime()?.block_on(async { close_after(Store::open_to_look(&path).await?, action).await })
+        let database = self.database()?;
+        logging::runtime()?
+            .block_on(async { close_after(Store::open_to_look(&database).await?, action).await })
     }
 
-    fn path(&self) -> anyhow::Result<PathBuf> {
-        let path = self.config()?.store.path;
+    /// Returns the location of the database.
+    ///
+    /// # Errors
+    /// Returns an error if the configuration is invalid or the database file does not exist.
+    fn database(&self) -> anyhow::Result<DatabaseLocation> {
+        let database = self.config()?.database()?;
+        let is_missing = matches!(&database, DatabaseLocation::File(path) if !path.is_file());
         anyhow::ensure!(
-            path.is_file(),
-            "no database at {} yet: start the bot once, or correct store.path",
-            path.display()
+            !is_missing,
+            "no database at {database} yet: start the bot once, or correct store.path"
         );
-        Ok(path)
+        Ok(database)
     }
 }
 
@@ -138,7 +143,9 @@ impl ConfigCommand {
         let token = if config.token()?.is_some() { "there" } else { "missing: `ulti run` needs one" };
         writeln!(out, "The configuration can be read.")?;
         writeln!(out, "  discord.token  {token}")?;
-        writeln!(out, "  store.path     {}", without_tokens(&config.store.path.display().to_string()))?;
+        let database = config.database()?;
+        let key = if matches!(database, DatabaseLocation::File(_)) { "store.path" } else { "store.url " };
+        writeln!(out, "  {key}     {}", without_tokens(&database.to_string()))?;
         let rules = config.rules()?;
         let house = if rules == RuleSet::preset(&rules.preset)? { "" } else { ", with house rules" };
         Ok(writeln!(out, "  rules          {}{house}", rules.preset)?)

@@ -6,6 +6,7 @@ mod arguments;
 mod import;
 mod logging;
 mod maintenance;
+mod move_database;
 mod person;
 mod playground;
 mod progress;
@@ -23,6 +24,9 @@ mod void;
 
 use std::io;
 use std::process::ExitCode;
+
+use crate::config::ConfigError;
+use crate::discord::DiscordError;
 
 /// Discord bot and command-line tools for Ulti, the Hungarian card game
 #[derive(Debug, clap::Parser)]
@@ -50,7 +54,25 @@ Examples:
   ulti import SERVER deals.jsonl       import deals into the history of a server
   ulti verify deals.jsonl              verify the shuffles of recorded deals
   ulti void SERVER DEAL --reason TEXT  exclude a deal from all statistics
-  ulti person forget USER              delete the data about a user";
+  ulti person forget USER              delete the data about a user
+  ulti move sqlite:ulti.db postgres://ulti@db.example/ulti
+                                       move all data to another database";
+
+/// Exit code for failures that another start would not repair: `EX_CONFIG` of `sysexits.h`.
+const CONFIGURATION_FAILED: u8 = 78;
+
+/// Returns the exit code for an error of [`Cli::run`].
+///
+/// The code is 78 if another start would fail as well: the configuration is invalid, the token is wrong or in
+/// use, or there are too few shards. Service managers can be configured not to restart the bot after this
+/// code.
+pub fn failure_code(error: &anyhow::Error) -> ExitCode {
+    let is_permanent = |cause: &(dyn std::error::Error + 'static)| {
+        cause.is::<ConfigError>()
+            || cause.downcast_ref::<DiscordError>().is_some_and(DiscordError::is_permanent)
+    };
+    if error.chain().any(is_permanent) { ExitCode::from(CONFIGURATION_FAILED) } else { ExitCode::FAILURE }
+}
 
 /// Subcommands of the program. The help text of each subcommand is on its struct.
 #[derive(Debug, clap::Subcommand)]
@@ -73,6 +95,7 @@ pub enum Command {
     Verify(verify::Verify),
     Void(void::VoidCommand),
     Person(person::PersonCommand),
+    Move(move_database::MoveCommand),
 }
 
 impl Cli {
@@ -95,6 +118,7 @@ impl Cli {
             Command::Verify(command) => command.run(&mut out),
             Command::Void(command) => command.run(&mut out).map(|()| ExitCode::SUCCESS),
             Command::Person(command) => command.run(&mut out).map(|()| ExitCode::SUCCESS),
+            Command::Move(command) => command.run(&mut out).map(|()| ExitCode::SUCCESS),
             Command::Simulate(command) => command.run(&mut out).map(|()| ExitCode::SUCCESS),
             Command::Arena(command) => command.run(&mut out).map(|()| ExitCode::SUCCESS),
             Command::Robot(command) => command.run(&mut out),

@@ -8,10 +8,10 @@ use anyhow::Context;
 use serde_json::json;
 
 use super::run::data_retention::keep_tidy;
-use super::run::{stop_on_signal, survive_limits};
+use super::run::{SHUTDOWN_TIMEOUT, stop_on_signal, survive_limits};
 use super::{import, logging};
 use crate::discord::{self, Bot, Drawing};
-use crate::store::Store;
+use crate::store::{DatabaseUse, Store};
 use crate::table::{self, Registry, SeedSource, ServerId, WallClock};
 use crate::watch::{Metrics, WatchedJournal, WriteHealth};
 use discord_sandbox::{Options, Sandbox, Shortcut};
@@ -71,8 +71,9 @@ impl PlaygroundCommand {
         let scratch = TempFolder::new()?;
         let data = self.data.clone().unwrap_or_else(|| scratch.0.join("ulti.db"));
         survive_limits();
+        let _use = DatabaseUse::shared(&data.as_path().into()).await?;
         let store = Store::open(&data).await?;
-        let shutdown = stop_on_signal();
+        let shutdown = stop_on_signal(SHUTDOWN_TIMEOUT);
         let playground = Sandbox::start(self.options()).await?;
         if self.no_welcome {
             let server = ServerId(playground.guild().0);
@@ -88,7 +89,7 @@ impl PlaygroundCommand {
             Drawing::ours(),
             Metrics::default(),
         );
-        keep_tidy(store.clone(), bot.servers_known(), shutdown.clone());
+        keep_tidy(store.clone(), bot.gateway(), shutdown.clone());
         let registry = Registry::new(
             Arc::new(WatchedJournal::new(
                 Arc::new(store.clone()),
@@ -101,11 +102,15 @@ impl PlaygroundCommand {
             WallClock::wall(),
         );
         let address = playground.base_url().to_owned();
-        let running = tokio::spawn(bot.run(registry, shutdown.clone()));
-        if playground.wait_until_ready(Duration::from_secs(20)).await.is_ok() {
-            eprintln!("Open {address} in a browser. Press Ctrl+C to stop.");
-        }
-        let ended = running.await.context("the bot panicked")?;
+        let mut running = tokio::spawn(bot.run(registry, shutdown.clone()));
+        let ended = tokio::select! {
+            ended = &mut running => ended,
+            Ok(()) = playground.wait_until_ready(Duration::MAX) => {
+                eprintln!("Open {address} in a browser. Press Ctrl+C to stop.");
+                running.await
+            }
+        };
+        let ended = ended.context("the bot panicked")?;
         store.close().await;
         playground.shutdown().await;
         ended.context("failed to run bot")

@@ -17,7 +17,7 @@ use tokio_util::sync::CancellationToken;
 use super::logging;
 use crate::config::Config;
 use crate::discord::{self, Bot, DiscordError, Drawing, Gateway};
-use crate::store::Store;
+use crate::store::{DatabaseLocation, DatabaseUse, Store};
 use crate::table::{Announcer, Registry, RobotPlayers, SeedSource, ThinkingPool, WallClock};
 use crate::watch::{
     self, LiveStatus, Metrics, Shards, WatchError, WatchServer, WatchedJournal, WriteHealth, watch_panics,
@@ -31,13 +31,17 @@ no token: the bot needs a token to connect to Discord.
      (config.example.toml documents every key).
 To try the game without a Discord account, run: ulti playground";
 
-/// Maximum duration of a graceful shutdown. After this time, a separate thread terminates the process.
+/// Maximum duration of a graceful shutdown, not counting the handover of leased shards. After this time, a
+/// separate thread terminates the process.
 ///
 /// Container runtimes usually kill a process after ten seconds, so this limit is shorter.
-const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(9);
+pub(super) const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(9);
 
 /// Maximum time to wait for background tasks to stop at the end of a run.
-const BACKGROUND_TASKS_TIMEOUT: Duration = Duration::from_secs(1);
+const BACKGROUND_TASKS_TIMEOUT: Duration = Duration::from_millis(500);
+
+/// Maximum time to wait for the size of the database when metrics are read.
+const DATABASE_SIZE_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// Run the bot on Discord
 #[derive(Debug, clap::Args)]
@@ -76,15 +80,19 @@ impl Run {
         let double_click = config.limits.double_click;
         let options = discord::Options {
             api,
+            shards: config.discord.shards,
             counts_interactions: config.discord.counts_interactions,
             uses_interaction_tokens: config.discord.uses_interaction_tokens,
+            handover_timeout: config.discord.handover_timeout,
             rules,
             limits,
             double_click,
             ..discord::Options::new(token)
         };
+        let database = config.database()?;
         let runtime = logging::runtime()?;
-        let (store, ended) = runtime.block_on(serve(&config, options, metrics))?;
+        let _use = runtime.block_on(DatabaseUse::shared(&database))?;
+        let (store, ended) = runtime.block_on(serve(&config, &database, options, metrics))?;
         // Stops all tasks before the database is closed, so that none of them reports a closed database.
         runtime.shutdown_timeout(BACKGROUND_TASKS_TIMEOUT);
         logging::runtime()?.block_on(store.close());
@@ -99,24 +107,33 @@ impl Run {
 /// Returns an error if the metrics server or the database cannot be opened.
 async fn serve(
     config: &Config,
+    database: &DatabaseLocation,
     options: discord::Options,
     metrics: Metrics,
 ) -> anyhow::Result<(Store, Result<(), DiscordError>)> {
     survive_limits();
-    let shutdown = stop_on_signal();
+    let is_leased = config.discord.shards.is_leased();
+    let handover = if is_leased { config.discord.handover_timeout } else { Duration::ZERO };
+    let shutdown = stop_on_signal(handover + SHUTDOWN_TIMEOUT);
     let listener = listen(config).await?;
-    let store = Store::open(&config.store.path).await?.with_most(config.most_tables());
+    let store = Store::open_at(database).await?.with_most(config.most_tables());
+    if !is_leased {
+        store.check_no_leases().await?;
+    }
     if shutdown.is_cancelled() {
         return Ok((store, Ok(())));
     }
     let bot = Bot::new(options, store.clone(), Drawing::ours(), metrics.clone());
-    data_retention::keep_tidy(store.clone(), bot.servers_known(), shutdown.clone());
+    data_retention::keep_tidy(store.clone(), bot.gateway(), shutdown.clone());
     let writes = WriteHealth::default();
     let registry = registry(config, &store, bot.announcer(), &metrics, &writes);
     if let Some(listener) = listener {
-        let vitals = Arc::new(RunningParts { gateway: bot.gateway(), registry: registry.clone() });
-        let (stopping, database) = (shutdown.clone(), config.store.path.clone());
-        WatchServer { metrics, writes, stopping, vitals, database }.serve(listener);
+        let vitals = Arc::new(RunningParts {
+            gateway: bot.gateway(),
+            registry: registry.clone(),
+            store: store.clone(),
+        });
+        WatchServer { metrics, writes, stopping: shutdown.clone(), vitals }.serve(listener);
     }
     let ended = bot.run(registry, shutdown).await;
     Ok((store, ended))
@@ -156,18 +173,20 @@ fn registry(
     )
 }
 
-/// The running gateway and table registry.
+/// The running gateway and table registry, and the database.
 ///
-/// The metrics server uses them to report the connected shards and the number of loaded tables.
+/// The metrics server uses them to report the connected shards, the number of loaded tables and the size of
+/// the database.
 struct RunningParts {
     gateway: Gateway,
     registry: Registry,
+    store: Store,
 }
 
 #[async_trait]
 impl LiveStatus for RunningParts {
-    async fn shards(&self) -> Shards {
-        self.gateway.shards().await
+    fn shards(&self) -> Shards {
+        self.gateway.shards()
     }
 
     fn has_arrived(&self) -> bool {
@@ -176,6 +195,10 @@ impl LiveStatus for RunningParts {
 
     fn tables_awake(&self) -> usize {
         self.registry.tables_awake()
+    }
+
+    async fn database_size(&self) -> Option<u64> {
+        tokio::time::timeout(DATABASE_SIZE_TIMEOUT, self.store.size()).await.ok()?.ok()
     }
 }
 
@@ -196,16 +219,16 @@ pub(super) fn survive_limits() {
 
 /// Returns a token that is cancelled when the process receives Ctrl+C or `SIGTERM`.
 ///
-/// If the process is still running after [`SHUTDOWN_TIMEOUT`], a separate thread terminates it, even if the
-/// runtime is blocked.
-pub(super) fn stop_on_signal() -> CancellationToken {
+/// If the process is still running after `timeout`, a separate thread terminates it, even if the runtime is
+/// blocked.
+pub(super) fn stop_on_signal(timeout: Duration) -> CancellationToken {
     let shutdown = CancellationToken::new();
     let signalled = shutdown.clone();
     tokio::spawn(async move {
         wait_for_stop_signal().await;
         // The thread starts before the log line, because logging blocks while nobody reads standard error.
-        std::thread::spawn(|| {
-            std::thread::sleep(SHUTDOWN_TIMEOUT);
+        std::thread::spawn(move || {
+            std::thread::sleep(timeout);
             std::process::exit(0); // acknowledged actions are in the journal
         });
         signalled.cancel();

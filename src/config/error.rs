@@ -56,10 +56,13 @@ pub(super) fn wanted(key: &str) -> &'static str {
     match key {
         "discord.token" => "give the bot's token as text in quotes",
         "discord.token_file" => "give the path of a file in quotes",
+        "store.url" => "give the address of a database, such as \"postgres://ulti@db.example/ulti\"",
+        "store.connections" => "give a whole number from 3 to 1000, such as 10",
         "store.path" => "give the path of the database file, such as \"ulti.db\"",
         "table.misses_allowed" => "give a whole number from 1 to 255, such as 2",
         "table.robot_threads" => "give a whole number from 1 to 64, such as 2",
         "limits.double_click" => "give a time, such as \"350ms\"",
+        "discord.handover_timeout" => "give a time, such as \"1m\"",
         key if key.starts_with("limits.") => "give a whole number of at least 1, such as 10",
         "watch.address" => "give an address and a port, such as \"127.0.0.1:9464\"",
         "watch.beyond_loopback" => "give true or false",
@@ -80,7 +83,7 @@ pub(super) fn explain(error: figment::Error) -> ConfigError {
     match &error.kind {
         Kind::InvalidType(actual, _) | Kind::InvalidValue(actual, _) => {
             // A token may have been given in place of the `discord` table.
-            let secret = key == "discord" || key == "discord.token";
+            let secret = matches!(key.as_str(), "discord" | "discord.token" | "store" | "store.url");
             let value =
                 if secret { "something else".to_owned() } else { without_tokens(&actual.to_string()) };
             ConfigError::Value { wanted: wanted(&key).to_owned(), key, value, place }
@@ -100,7 +103,7 @@ pub(super) fn explain(error: figment::Error) -> ConfigError {
         },
         kind => ConfigError::Value {
             wanted: wanted(&key).to_owned(),
-            value: if key == "discord.token" {
+            value: if matches!(key.as_str(), "discord.token" | "store.url") {
                 "not readable".to_owned()
             } else {
                 without_tokens(&kind.to_string())

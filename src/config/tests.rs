@@ -220,3 +220,20 @@ fn config_error_message_never_contains_bot_token() {
     assert!(!format!("{config:?}").contains("hunter2"));
     assert_eq!(config.token().unwrap().unwrap().expose_secret(), "hunter2");
 }
+
+#[test]
+fn database_is_a_file_or_on_a_server() {
+    let database = |text: &str| from(text).unwrap().database().unwrap().to_string();
+    assert_eq!(database(""), "ulti.db");
+    assert_eq!(database("[store]\npath = \"other.db\""), "other.db");
+    let on_server = "[store]\nurl = \"postgres://ulti:secret@db.example/ulti\"";
+    assert_eq!(database(on_server), "postgres://db.example:5432/ulti");
+    let both = error(&format!("{on_server}\npath = \"ulti.db\""));
+    assert_eq!(both, "store.url is set, and so is store.path: remove one of them");
+    let wrong = error("[store]\nurl = \"mysql://ulti:secret@db.example/ulti\"");
+    assert_eq!(wrong, "store.url is invalid: it must begin with postgres:// or sqlite:");
+    let few = error("[store]\nconnections = 1");
+    assert_eq!(few, "store.connections is 1: give a whole number from 3 to 1000, such as 10");
+    let secret = error("[store]\nurl = [\"postgres://ulti:secret@db.example/ulti\"]");
+    assert!(!secret.contains("secret"), "{secret}");
+}

@@ -17,9 +17,10 @@ const GROUPS: usize = 3;
 /// Number of characters in a Base64 group.
 const GROUP: usize = 4;
 
-/// Masks all parts of the text that look like a token or a part of one, so that neither error messages nor
-/// log lines reveal a misplaced token.
+/// Masks all parts of the text that look like a token or a part of one, and users and passwords in URLs, so
+/// that neither error messages nor log lines reveal a misplaced token.
 pub fn without_tokens(text: &str) -> String {
+    let text = without_user_info(text);
     let words = text.split_inclusive(|letter| !is_of_token(letter));
     let shown = |word: &str| {
         let letters = word.trim_end_matches(|letter| !is_of_token(letter));
@@ -27,6 +28,15 @@ pub fn without_tokens(text: &str) -> String {
         format!("{}{MASK}{}", &word[..start], &word[letters.len()..])
     };
     words.map(shown).collect()
+}
+
+/// Masks everything between `://` and the last `@` of each word.
+fn without_user_info(text: &str) -> String {
+    let shown = |word: &str| match (word.find("://"), word.rfind('@')) {
+        (Some(scheme), Some(end)) if scheme < end => format!("{}://…{}", &word[..scheme], &word[end..]),
+        _ => word.to_owned(),
+    };
+    text.split_inclusive(char::is_whitespace).map(shown).collect()
 }
 
 fn is_of_token(letter: char) -> bool {
@@ -76,6 +86,14 @@ mod tests {
 
     /// A token of the usual form that belongs to no bot.
     const TOKEN: [&str; 3] = ["MTk4NjIyNDgzNDcxOTI1MjQ4", "G4bcDE", "q7Zk0_hPw3RtY8uLs2VbN5mXe1JcA9gTf6-D4i"];
+
+    #[test]
+    fn password_in_url_is_masked() {
+        let shown =
+            without_tokens("unexpected 'postgres://ulti:p@ss/w?d@db/ulti' and http://127.0.0.1:1/a@b");
+        assert_eq!(shown, "unexpected 'postgres://…@db/ulti' and http://…@b");
+        assert_eq!(without_tokens("http://127.0.0.1:4690"), "http://127.0.0.1:4690");
+    }
 
     #[test]
     fn whole_tokens_are_masked_in_any_surroundings() {

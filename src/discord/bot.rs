@@ -1,12 +1,17 @@
 //! The bot, which connects to Discord, dispatches gateway events and shuts down gracefully.
 
-use std::collections::BTreeSet;
+use std::num::NonZero;
 use std::sync::Arc;
 use std::time::Duration;
 
+use parking_lot::Mutex;
 use poise::serenity_prelude as serenity;
 use secrecy::ExposeSecret;
-use serenity::{ClientBuilder, CreateAllowedMentions, FullEvent, GatewayIntents, Http, HttpBuilder};
+use serenity::{
+    BotGateway, ClientBuilder, CreateAllowedMentions, Framework, GatewayError, GatewayIntents, Http,
+    HttpBuilder,
+};
+use tokio::sync::{mpsc, oneshot};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
@@ -14,14 +19,22 @@ use super::commands;
 use super::delivery::MessageSender;
 use super::dispatch::Dispatcher;
 use super::emoji::{CardPictures, DrawnCards, NoCardPictures};
+use super::events;
+use super::gateway;
+use super::gateway::assignment::ShardAssignment;
+use super::gateway::discovery::{self, ShardSelection, ShardingError};
+use super::gateway::session_starts::SessionStarts;
+use super::gateway::shard::{ShardContext, ShardFailure};
+use super::gateway::shard_services::ShardServices;
+use super::gateway::spin_guard::SpinGuard;
+use super::gateway::status::Gateway;
 use super::interactions::admission::AdmissionControl;
 use super::interactions::debounce::Debouncer;
 use super::interactions::error_handler;
 use super::interactions::telemetry::InteractionTelemetry;
-use super::lifecycle::connection::{ConnectionMetrics, Gateway};
+use super::lifecycle::channels;
 use super::lifecycle::guilds::PendingGuilds;
-use super::lifecycle::welcome::{self, AnsweredUsers, JoinedServer};
-use super::lifecycle::{channels, guilds};
+use super::lifecycle::welcome::AnsweredUsers;
 use super::options::Options;
 use super::preferences::Preferences;
 use super::publish::announcer::ChannelAnnouncer;
@@ -36,16 +49,18 @@ use super::services::Services;
 use super::startup::{Startup, StartupFailed};
 use super::state::{BotState, Error};
 use crate::render::{CachedPictures, NoPictures, Pictures};
-use crate::store::Store;
-use crate::table::{Announcer, ChannelId, Registry, ServerId, UserId};
+use crate::store::{ShardLeases, Store};
+use crate::table::{Announcer, Registry, ServerId, Shard, ShardRange};
 use crate::watch::Metrics;
 
 /// Events that the bot receives. None of the intents is privileged.
 pub(super) const INTENTS: GatewayIntents = GatewayIntents::GUILDS.union(GatewayIntents::DIRECT_MESSAGES);
 /// Timeout for closing the gateway connection.
-const GATEWAY_SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(2);
+const GATEWAY_SHUTDOWN_TIMEOUT: Duration = Duration::from_millis(1_500);
+/// Timeout for releasing leased shards. Leases that are not released expire by themselves.
+const LEAVE_TIMEOUT: Duration = Duration::from_secs(1);
 /// Timeout for sending the last replies after the gateway connection is closed.
-const LAST_REPLIES_TIMEOUT: Duration = Duration::from_secs(1);
+const LAST_REPLIES_TIMEOUT: Duration = Duration::from_millis(500);
 
 /// Errors returned by [`Bot::run`].
 #[derive(Debug, thiserror::Error)]
@@ -61,12 +76,41 @@ pub enum DiscordError {
         /// Description of the failure.
         reason: String,
     },
+    /// Discord does not accept the token.
+    #[error(
+        "Discord rejects the token: reset it in the developer portal (Bot, Reset Token), and set the new one"
+    )]
+    WrongToken,
+    /// Another process answers interactions with the bot's token.
+    #[error(
+        "another process uses the token: it answers interactions of the same shards. Stop it, or give each process \
+         its own range of discord.shards"
+    )]
+    TokenInUse,
     /// The slash commands could not be registered.
     #[error("failed to register commands: {0}")]
     Setup(String),
     /// The gateway rejected the bot, usually because the token is wrong.
     #[error("gateway rejected the bot: {0}")]
     Gateway(String),
+    /// The selected shards cannot be started.
+    #[error("failed to start shards: {0}")]
+    Sharding(#[from] ShardingError),
+    /// The process could not begin to lease shards.
+    #[error("failed to lease shards: {0}")]
+    Leases(String),
+    /// The system could not start a thread.
+    #[error("failed to start thread: {0}")]
+    Thread(std::io::Error),
+}
+
+impl DiscordError {
+    /// Returns `true` if the bot would fail again until its configuration is changed, or another process is
+    /// stopped.
+    pub const fn is_permanent(&self) -> bool {
+        let is_too_few = matches!(self, Self::Sharding(ShardingError::TooFewShards { .. }));
+        is_too_few || matches!(self, Self::WrongToken | Self::TokenInUse)
+    }
 }
 
 /// Renderers for the bot's pictures and emoji. The default renderers draw nothing.
@@ -132,7 +176,8 @@ impl Bot {
         let preferences = Arc::new(Preferences::new(store, options.rules.clone()));
         let budget = InvalidRequestBudget::new(options.degradation, metrics.clone());
         let uploads = Arc::<UploadHealth>::default();
-        let limiter = RestLimiter::new(options.counts_interactions, metrics.clone());
+        let (gateway, servers_known) = (Gateway::default(), CancellationToken::new());
+        let limiter = RestLimiter::new(options.counts_interactions, options.shards.share(), metrics.clone());
         let rest = Arc::new(RestClient::new(
             (options.api.as_deref(), &options.token),
             options.request_timeout,
@@ -151,6 +196,7 @@ impl Bot {
             )),
             breakers: Arc::default(),
             budget,
+            gateway: gateway.clone(),
             metrics,
         };
         let announcer = Arc::new(ChannelAnnouncer::new(
@@ -158,7 +204,6 @@ impl Bot {
             options.edit_interval,
             options.uses_interaction_tokens,
         ));
-        let (gateway, servers_known) = (Gateway::default(), CancellationToken::new());
         Self { options, services, announcer, cards: drawing.cards, gateway, servers_known }
     }
 
@@ -184,42 +229,97 @@ impl Bot {
     /// During shutdown, the tables finish their current work, pending messages are sent, and the gateway
     /// connection is closed.
     ///
-    /// serenity may busy-loop while it closes a connection that is already lost. To guarantee that the
-    /// process ends, enforce a timeout on a separate thread.
+    /// A database or Discord that does not respond may delay the shutdown. To guarantee that the process
+    /// ends, enforce a timeout on a separate thread.
     pub async fn run(self, registry: Registry, shutdown: CancellationToken) -> Result<(), DiscordError> {
-        let Services { budget, metrics, breakers, .. } = self.services.clone();
+        let Services { budget, metrics, breakers, sender, .. } = self.services.clone();
+        let rest = Arc::clone(sender.rest());
         let client_http = http(&self.options, &budget);
-        match shutdown.run_until_cancelled(self.check_api(&client_http)).await {
-            Some(checked) => checked?,
-            None => return Ok(()),
-        }
-        let stopping = shutdown.child_token();
+        let Some(found) = shutdown.run_until_cancelled(self.discover(&client_http)).await else {
+            return Ok(());
+        };
+        let (found, range) = found?;
+        let leases = self.join_processes(range).await?;
+        let any = range.shard_of(ServerId(0));
+        let any = leases.as_ref().and_then(|leases| Shard::new(0, leases.total())).unwrap_or(any);
+        let stopping = CancellationToken::new();
         let failed = StartupFailed::default();
         let interactions = TaskTracker::new();
         let (announcer, timeout) = (Arc::clone(&self.announcer), self.options.shutdown_timeout);
-        let seen = self.gateway.clone();
-        registry.stop_clock();
-        registry.keep_watch();
+        let handover_timeout = self.options.handover_timeout;
+        let pending_guilds = Arc::new(PendingGuilds::new(any, self.servers_known.clone()));
+        let (connections, changes) = mpsc::unbounded_channel();
+        let shard_services = ShardServices {
+            registry: registry.clone(),
+            gateway: self.gateway.clone(),
+            pending_guilds: Arc::clone(&pending_guilds),
+            rest: Arc::clone(&rest),
+            metrics: metrics.clone(),
+            connections,
+            connected: Mutex::default(),
+            stopping: stopping.clone(),
+        };
         tokio::spawn(channels::keep(registry.clone(), breakers, stopping.clone()));
         let admission = AdmissionControl::new(self.options.limits, &self.services);
-        let framework = self.framework(registry.clone(), stopping.clone(), failed.clone());
+        let (gateway_status, token) = (self.gateway.clone(), self.options.token.clone());
+        let selection = self.options.shards;
+        let store = self.services.preferences.store().clone();
+        let framework =
+            self.framework(registry.clone(), Arc::clone(&pending_guilds), stopping.clone(), failed.clone());
         let commands = &framework.options().commands;
         let telemetry = InteractionTelemetry::new(commands, metrics.clone(), interactions.clone());
-        let framework = Dispatcher { framework, admission, telemetry };
-        let builder = ClientBuilder::new_with_http(client_http, INTENTS);
-        let builder = builder.framework(framework).event_handler(ConnectionMetrics(metrics));
-        let mut client = builder.await.map_err(|error| gateway(&error))?;
-        let shards = Arc::clone(&client.shard_manager);
-        seen.is_kept_by(&shards);
+        let client =
+            shutdown.run_until_cancelled(ClientBuilder::new_with_http(client_http, INTENTS).into_future());
+        let Some(client) = client.await else { return Ok(()) };
+        let client = client.map_err(|error| DiscordError::Gateway(ApiError::from(&error).to_string()))?;
+        let gateway = gateway_status.clone();
+        let mut framework = Dispatcher { framework, admission, telemetry, gateway, pending_guilds };
+        framework.init(&client).await;
+        let limit = &found.session_start_limit;
+        let context = ShardContext {
+            intents: INTENTS,
+            token,
+            starts: SessionStarts::new(
+                Arc::clone(&client.http),
+                limit,
+                selection.has_other_processes().then_some(store),
+                metrics.clone(),
+            ),
+            client,
+            framework: Arc::new(framework),
+            metrics,
+            url: found.url,
+            selection,
+            gateway: gateway_status,
+            spin_guard: SpinGuard::start().map_err(DiscordError::Thread)?,
+        };
+        let disconnect = CancellationToken::new();
+        let (report_failure, shard_failed) = oneshot::channel();
+        let shards = tokio::spawn(gateway::run(context, changes, disconnect.clone(), report_failure));
+        let assignment = ShardAssignment::begin(shard_services, range, leases);
         let ended = tokio::select! {
             biased;
             () = shutdown.cancelled() => Ok(()),
-            ended = client.start() => ended.map_err(|error| gateway(&error)),
+            // The sender lives until all shards have stopped.
+            failure = shard_failed => failure.map_or(Ok(()), |failure| Err(failure.into())),
             why = failed.known() => Err(DiscordError::Setup(why)),
+            () = rest.token_use().shared() => {
+                // The other process must not lose more interactions to this one.
+                disconnect.cancel();
+                Err(DiscordError::TokenInUse)
+            }
         };
+        let handover_timeout = if ended.is_ok() { handover_timeout } else { Duration::ZERO };
+        let leases = assignment.end(handover_timeout).await;
         stopping.cancel();
         drain(&registry, &announcer, &interactions, timeout).await;
-        if tokio::time::timeout(GATEWAY_SHUTDOWN_TIMEOUT, shards.shutdown_all()).await.is_err() {
+        if let Some(leases) = leases
+            && !matches!(tokio::time::timeout(LEAVE_TIMEOUT, leases.leave()).await, Ok(Ok(())))
+        {
+            tracing::warn!("failed to release shards; their leases expire soon");
+        }
+        disconnect.cancel();
+        if tokio::time::timeout(GATEWAY_SHUTDOWN_TIMEOUT, shards).await.is_err() {
             tracing::warn!("timed out waiting for gateway to disconnect");
         }
         // Interactions that arrive during the gateway shutdown still get the reply that the bot restarts.
@@ -227,27 +327,42 @@ impl Bot {
         ended
     }
 
-    async fn check_api(&self, http: &Http) -> Result<(), DiscordError> {
+    /// Asks Discord for the gateway's address and limits, and chooses the shards of this process.
+    ///
+    /// Nothing is connected before this has succeeded.
+    async fn discover(&self, http: &Http) -> Result<(BotGateway, ShardRange), DiscordError> {
         let api = self.options.api.clone().unwrap_or_else(|| "https://discord.com".to_owned());
-        let asked = tokio::time::timeout(Duration::from_secs(10), http.get_gateway()).await;
-        let reason = match asked {
-            Ok(Ok(_)) => return Ok(()),
-            Ok(Err(error)) => ApiError::from(&error).to_string(),
-            Err(_) => "no answer within 10 s".to_owned(),
-        };
-        Err(DiscordError::Unreachable { api, reason })
+        match discovery::bot_gateway(http).await {
+            Ok(found) => {
+                let range = discovery::choose(self.options.shards, &found)?;
+                Ok((found, range))
+            }
+            Err(error) if error.status == Some(401) => Err(DiscordError::WrongToken),
+            Err(error) => Err(DiscordError::Unreachable { api, reason: error.to_string() }),
+        }
+    }
+
+    /// Registers this process as one that leases shards. Returns `None` if its shards are fixed.
+    async fn join_processes(&self, range: ShardRange) -> Result<Option<ShardLeases>, DiscordError> {
+        let ShardSelection::Leased(total) = self.options.shards else { return Ok(None) };
+        let store = self.services.preferences.store();
+        let joined = store.join_processes(total.map(NonZero::get), range.total(), &host_name()).await;
+        let leases = joined.map_err(|error| DiscordError::Leases(error.to_string()))?;
+        tracing::info!(process = %leases.process(), shards = leases.total(), "process leases its shards");
+        Ok(Some(leases))
     }
 
     fn framework(
         self,
         registry: Registry,
+        pending_guilds: Arc<PendingGuilds>,
         stopping: CancellationToken,
         failed: StartupFailed,
     ) -> poise::Framework<BotState, Error> {
         let options = poise::FrameworkOptions {
             commands: commands::all(),
             on_error: error_handler::on_error,
-            event_handler: |framework, event| Box::pin(handle_event(framework, event)),
+            event_handler: |framework, event| Box::pin(events::handle_event(framework, event)),
             allowed_mentions: Some(CreateAllowedMentions::new()),
             // No message is a command. The content of direct messages is ignored.
             prefix_options: poise::PrefixFrameworkOptions { mention_as_prefix: false, ..Default::default() },
@@ -261,8 +376,9 @@ impl Bot {
             debouncer: Debouncer::new(self.options.double_click),
             response_timeout: self.options.response_timeout,
             seasons_ended: Arc::default(),
-            pending_guilds: PendingGuilds::new(servers_known.clone()),
+            pending_guilds,
             answered_users: AnsweredUsers::default(),
+            welcome_turn: Arc::default(),
             stopping,
         };
         let startup = Startup { data, cards, gateway, servers_known, failed };
@@ -273,6 +389,11 @@ impl Bot {
             .setup(|_, ready, framework| Box::pin(startup.run(ready, &framework.options().commands)))
             .build()
     }
+}
+
+/// Returns the name of the computer or container, for the log.
+fn host_name() -> String {
+    std::env::var("HOSTNAME").unwrap_or_default()
 }
 
 /// Waits until the tables have finished their work, pending messages have been sent, and running interactions
@@ -296,67 +417,12 @@ async fn drain(
     }
 }
 
-fn gateway(error: &serenity::Error) -> DiscordError {
-    DiscordError::Gateway(match error {
-        // Gateway errors contain no secrets.
-        serenity::Error::Gateway(error) => error.to_string(),
-        error => ApiError::from(error).to_string(),
-    })
-}
-
-/// Handles all gateway events except interactions.
-async fn handle_event(
-    framework: poise::FrameworkContext<'_, BotState, Error>,
-    event: &FullEvent,
-) -> Result<(), Error> {
-    let data = framework.user_data;
-    channels::handle_event(data, event);
-    match event {
-        FullEvent::Ready { data_about_bot } => {
-            let servers: BTreeSet<_> =
-                data_about_bot.guilds.iter().map(|guild| ServerId(guild.id.get())).collect();
-            let shard =
-                data_about_bot.shard.map_or((0, 1), |shard| (shard.id.get().into(), shard.total.into()));
-            let left = guilds::connected(&data.preferences, &servers, shard).await;
-            for server in left {
-                data.breakers.left(server);
-            }
-            data.pending_guilds.expect(servers);
-            Ok(())
+impl From<ShardFailure> for DiscordError {
+    fn from(failure: ShardFailure) -> Self {
+        match failure {
+            ShardFailure::Rejected(GatewayError::InvalidAuthentication) => Self::WrongToken,
+            ShardFailure::Sharding(error) => Self::Sharding(error),
+            failure => Self::Gateway(failure.to_string()),
         }
-        FullEvent::GuildCreate { guild, .. } => {
-            let server = ServerId(guild.id.get());
-            data.preferences.record_language(server, &guild.preferred_locale);
-            guilds::added(&data.preferences, server).await;
-            data.pending_guilds.record(server);
-            let joined = JoinedServer::of(guild, framework.bot_id());
-            tokio::spawn(welcome::greet(data.services.clone(), joined, data.stopping.clone()));
-            Ok(())
-        }
-        FullEvent::GuildDelete { incomplete, .. } => {
-            // An unavailable server is not removed; it comes back after the outage.
-            let server = ServerId(incomplete.id.get());
-            if !incomplete.unavailable {
-                guilds::removed(&data.preferences, server).await;
-            }
-            data.pending_guilds.record(server);
-            Ok(())
-        }
-        FullEvent::Message { new_message } => {
-            answer_direct_message(data, new_message);
-            Ok(())
-        }
-        _ => Ok(()),
     }
-}
-
-/// Answers a direct message to the bot, unless a bot wrote it or the user was answered recently.
-fn answer_direct_message(data: &BotState, message: &serenity::Message) {
-    let user = UserId(message.author.id.get());
-    let is_by_person = !message.author.bot && message.webhook_id.is_none();
-    if message.guild_id.is_some() || !is_by_person || !data.answered_users.is_due(user) {
-        return;
-    }
-    let place = (user, ChannelId(message.channel_id.get()), message.id.get());
-    tokio::spawn(welcome::answer_direct_message(data.services.clone(), place, data.stopping.clone()));
 }

@@ -37,10 +37,10 @@ pub(super) async fn answer(
     let attached = pressed.message.attachments.first().map(|file| file.filename.as_str());
     let appearance = user.appearance;
     let table = id.as_ref().and_then(CustomId::table).filter(|_| origin == Origin::Public);
-    let public = table.map(|table| (table, pressed.message.id));
+    let public_message = table.map(|table| (table, pressed.message.id));
     let created_by = pressed.message.interaction_metadata.as_deref().and_then(interaction_of);
     let waiting =
-        PendingInteraction { data, caller, origin, quiet, appearance, attached, created_by, pressed: public };
+        PendingInteraction { data, caller, origin, quiet, appearance, attached, created_by, public_message };
     let work = Box::pin(AssertUnwindSafe(answer_to(&user, origin, id, is_double_click)).catch_unwind());
     waiting
         .answer(async {

@@ -36,6 +36,10 @@ const UPLOAD_TIMEOUT: Duration = Duration::from_secs(1);
 /// Maximum duration of an upload in a follow-up. It is longer, because a follow-up that is sent twice is shown twice.
 const FOLLOW_UP_TIMEOUT: Duration = Duration::from_secs(5);
 
+/// Maximum time that the first response to an interaction waits for the rate limits. Discord waits for three
+/// seconds, part of which has passed.
+const RESPONSE_TIMEOUT: Duration = Duration::from_millis(2_800);
+
 /// Flag of ephemeral messages.
 const EPHEMERAL: u64 = 1 << 6;
 
@@ -178,7 +182,7 @@ impl MessageSender {
             let policy = RetryPolicy { may_be_accepted: reducible.upload_failed, is_follow_up };
             self.insist(&request, priority, policy, permit).await?
         } else {
-            let permit = self.permit(&request, priority, permit).await;
+            let permit = self.permit(&request, priority, permit).await?;
             let sent = self.rest.send_with(&request, permit).await?;
             if request.is_upload() {
                 self.uploads.record_success();
@@ -187,8 +191,8 @@ impl MessageSender {
         };
         Ok(match route {
             Route::Post { .. } | Route::FollowUp { .. } => message_id(&sent),
-            Route::Response(FirstResponse { kind: ResponseKind::Created, token, .. }) => {
-                self.created_message(&sent, token).await.ok()
+            Route::Response(FirstResponse { kind: ResponseKind::Created, interaction, token }) => {
+                self.created_message(&sent, interaction, token).await.ok()
             }
             _ => None,
         })
@@ -197,15 +201,37 @@ impl MessageSender {
     /// Returns the id of the message that a first response created.
     ///
     /// If the response to the request was lost, asks Discord for the message.
-    async fn created_message(&self, sent: &Value, token: &SecretString) -> Result<MessageId, ApiError> {
-        if let Some(id) = message_id(&sent["resource"]["message"]) {
-            return Ok(id);
+    async fn created_message(
+        &self,
+        sent: &Value,
+        interaction: InteractionId,
+        token: &SecretString,
+    ) -> Result<MessageId, ApiError> {
+        match message_id(&sent["resource"]["message"]) {
+            Some(id) => Ok(id),
+            None => self.public_response(interaction, token).await,
         }
+    }
+
+    /// Asks Discord for the public message that the first response to an interaction created, and returns its
+    /// id.
+    ///
+    /// # Errors
+    /// Returns an error if there is no such message, or if it is ephemeral. The original message of an
+    /// interaction that was answered with an update is the one whose button was pressed. That is an error,
+    /// too.
+    pub(super) async fn public_response(
+        &self,
+        interaction: InteractionId,
+        token: &SecretString,
+    ) -> Result<MessageId, ApiError> {
         let request = ApiRequest::original_response((self.rest.application()?, token));
         let original = self.rest.send(&request, Priority::Response).await?;
         let is_ephemeral = original["flags"].as_u64().is_some_and(|flags| flags & EPHEMERAL != 0);
+        let is_created =
+            original["interaction_metadata"]["id"].as_str() == Some(interaction.to_string().as_str());
         message_id(&original)
-            .filter(|_| !is_ephemeral)
+            .filter(|_| is_created && !is_ephemeral)
             .ok_or_else(|| ApiError::new(ErrorKind::Wrong, "response is not a public message"))
     }
 
@@ -244,11 +270,26 @@ impl MessageSender {
         }
     }
 
-    async fn permit(&self, request: &ApiRequest, priority: Priority, held: Option<Permit>) -> Permit {
-        match held {
-            Some(permit) => permit,
-            None => self.rest.permit(request, priority).await,
+    /// Waits until a request may be sent, unless it has a permit already.
+    ///
+    /// # Errors
+    /// Returns an error if the first response to an interaction would be late. Sending it would only delay
+    /// others.
+    async fn permit(
+        &self,
+        request: &ApiRequest,
+        priority: Priority,
+        given: Option<Permit>,
+    ) -> Result<Permit, ApiError> {
+        if let Some(permit) = given {
+            return Ok(permit);
         }
+        let permit = self.rest.permit(request, priority);
+        if !request.is_first_response() {
+            return Ok(permit.await);
+        }
+        let late = |_| ApiError::new(ErrorKind::Gone, "rate limits delayed the response for too long");
+        tokio::time::timeout(RESPONSE_TIMEOUT, permit).await.map_err(late)
     }
 
     /// Sends a request and retries it while Discord is unavailable. Returns `Null` if Discord reports that an
@@ -261,11 +302,11 @@ impl MessageSender {
         request: &ApiRequest,
         priority: Priority,
         policy: RetryPolicy,
-        mut held: Option<Permit>,
+        mut permit: Option<Permit>,
     ) -> Result<Value, ApiError> {
         let mut tries = 1;
         loop {
-            let permit = self.permit(request, priority, held.take()).await;
+            let permit = self.permit(request, priority, permit.take()).await?;
             let timeout = if request.is_upload() { policy.upload_timeout() } else { Duration::MAX };
             let error = match tokio::time::timeout(timeout, self.rest.send_with(request, permit)).await {
                 Ok(Ok(sent)) => {

@@ -1,16 +1,20 @@
 //! Entry point for all gateway events. Interactions are rate-limited and measured before they are handled.
 
+use std::sync::Arc;
+
 use async_trait::async_trait;
 use poise::serenity_prelude as serenity;
 use serenity::{Client, CommandType, Context, Framework, FullEvent, Interaction};
 
 use super::components;
+use super::gateway::status::Gateway;
 use super::interactions::admission::AdmissionControl;
 use super::interactions::error_handler;
 use super::interactions::incoming::{Incoming, IncomingKind};
 use super::interactions::telemetry::InteractionTelemetry;
+use super::lifecycle::guilds::PendingGuilds;
 use super::rest::limiter::Priority;
-use super::rest::request::callback_limit;
+use super::rest::request::callback_key;
 use super::state::{BotState, Error};
 
 /// The serenity framework that receives all gateway events.
@@ -20,6 +24,8 @@ pub(super) struct Dispatcher {
     pub(super) framework: poise::Framework<BotState, Error>,
     pub(super) admission: AdmissionControl,
     pub(super) telemetry: InteractionTelemetry,
+    pub(super) gateway: Gateway,
+    pub(super) pending_guilds: Arc<PendingGuilds>,
 }
 
 #[async_trait]
@@ -35,6 +41,13 @@ impl Framework for Dispatcher {
         };
         let Some(incoming) = Incoming::of(interaction) else {
             return self.framework.dispatch(context, event).await;
+        };
+        // The shard may have been handed over before the event arrived.
+        let Some(shard) = self.pending_guilds.shard(context.shard_id.0) else { return };
+        let accepted = self.gateway.ownership().accept(shard, incoming.caller.id.0).await;
+        let Some(_accepted) = accepted else {
+            tracing::debug!(%shard, "interaction is left to another process");
+            return;
         };
         if !self.admission.admit(&incoming).await {
             return;
@@ -59,8 +72,8 @@ impl Dispatcher {
             (event, IncomingKind::Autocomplete(_)) => {
                 // poise sends the choices itself.
                 let limiter = self.framework.user_data().await.sender.rest().limiter();
-                let limit = callback_limit(caller.interaction());
-                let _permit = limiter.acquire(limit, Priority::Response).await;
+                let key = callback_key(caller.interaction());
+                let _permit = limiter.acquire(key, Priority::Response).await;
                 self.framework.dispatch(context, event).await;
             }
             (event, _) => self.framework.dispatch(context, event).await,

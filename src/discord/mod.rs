@@ -1,7 +1,7 @@
 //! The Discord side of the bot: the connection, commands, buttons and messages.
 //!
-//! - [`Bot`] connects to the gateway, dispatches its events and shuts down gracefully. The modules `startup`
-//!   and `lifecycle` handle the connection, servers and channels.
+//! - [`Bot`] connects to the gateway, dispatches its events and shuts down gracefully. The module `gateway`
+//!   runs one connection per shard; `startup` and `lifecycle` handle servers and channels.
 //! - `interactions` receives every interaction. It contains rate limits, telemetry, argument parsing,
 //!   autocomplete, responses and error handling.
 //! - `commands` has one file per slash command. `components` dispatches buttons and menus by their
@@ -45,6 +45,8 @@ pub mod custom_id;
 mod delivery;
 mod dispatch;
 mod emoji;
+mod events;
+mod gateway;
 mod interactions;
 mod lifecycle;
 pub mod messages;
@@ -60,7 +62,8 @@ mod state;
 
 pub use bot::{Bot, DiscordError, Drawing};
 pub use emoji::{CardPictures, DrawnCards, NoCardPictures};
+pub use gateway::discovery::{ShardSelection, ShardingError};
+pub use gateway::status::Gateway;
 pub use interactions::rate_limit::{Limits, Rate};
-pub use lifecycle::connection::Gateway;
 pub use options::Options;
 pub use rest::invalid_requests::DegradationThresholds;

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use secrecy::SecretString;
 
+use super::gateway::discovery::ShardSelection;
 use super::interactions::rate_limit::Limits;
 use super::rest::invalid_requests::DegradationThresholds;
 use ulti_rules::{RuleSet, RulesSpec};
@@ -15,6 +16,8 @@ pub struct Options {
     pub token: SecretString,
     /// Base URL of an alternative API server, without a path. If `None`, the bot connects to Discord.
     pub api: Option<String>,
+    /// Shards of the gateway connection that this process runs.
+    pub shards: ShardSelection,
     /// If `true`, responses to interactions count towards the global rate limit.
     ///
     /// Discord documents that they do not. If Discord nevertheless rejects one because of the global limit, they are
@@ -43,6 +46,9 @@ pub struct Options {
     pub double_click: Duration,
     /// Timeout for each step of a graceful shutdown, such as sending the remaining messages.
     pub shutdown_timeout: Duration,
+    /// Maximum time for handing leased shards over to other processes during a graceful shutdown. The
+    /// successors keep Discord's pace of one session per five seconds.
+    pub handover_timeout: Duration,
     /// Timeout for requests to Discord. Requests that time out are retried.
     pub request_timeout: Duration,
     /// Limits on invalid requests. When a limit is reached, the bot sends fewer messages.
@@ -55,11 +61,15 @@ impl Options {
     /// It is longer than a typical double-click but shorter than a user's reaction time to a changed button.
     pub const DOUBLE_CLICK: Duration = Duration::from_millis(350);
 
+    /// Default value of [`Options::handover_timeout`].
+    pub const HANDOVER_TIMEOUT: Duration = Duration::from_mins(1);
+
     /// Creates options with default values for a bot that connects to Discord with the given token.
     pub fn new(token: impl Into<SecretString>) -> Self {
         Self {
             token: token.into(),
             api: None,
+            shards: ShardSelection::Automatic,
             counts_interactions: false,
             uses_interaction_tokens: true,
             edit_interval: Duration::from_secs(1),
@@ -68,6 +78,7 @@ impl Options {
             limits: Limits::default(),
             double_click: Self::DOUBLE_CLICK,
             shutdown_timeout: Duration::from_secs(3),
+            handover_timeout: Self::HANDOVER_TIMEOUT,
             request_timeout: Duration::from_secs(30),
             degradation: DegradationThresholds::default(),
         }

@@ -190,7 +190,10 @@ impl Preflight {
         let unreachable =
             |error| PreflightError::Unreachable { api: self.api.clone(), reason: reason(&error) };
         let request = self.client.get(format!("{}/api/v10{path}", self.api));
-        let request = request.header(header::AUTHORIZATION, format!("Bot {}", self.token.expose_secret()));
+        let request = request.header(
+            header::AUTHORIZATION,
+            format!("Bot {}", self.token.expose_secret().trim_start_matches("Bot ")),
+        );
         let response = request.send().await.map_err(unreachable)?;
         match response.status() {
             status if status.is_success() => Ok(response),

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::delivery::MessageSender;
+use super::gateway::status::Gateway;
 use super::preferences::Preferences;
 use super::publish::hand_messages::HandMessages;
 use super::publish::pictures::PictureService;
@@ -28,6 +29,8 @@ pub(super) struct Services {
     pub(super) breakers: Arc<ChannelBreakers>,
     /// Counter of invalid requests. The bot sends fewer messages when the count is high.
     pub(super) budget: Arc<InvalidRequestBudget>,
+    /// State of the shards. Determines which tables this process serves.
+    pub(super) gateway: Gateway,
     /// Metrics of the process.
     pub(super) metrics: Metrics,
 }

@@ -9,23 +9,18 @@ use tokio_util::sync::CancellationToken;
 
 use super::commands::registration::{self, Installs};
 use super::emoji::{self, CardPictures};
-use super::lifecycle::connection::Gateway;
+use super::gateway::status::Gateway;
 use super::publish::season_summaries;
 use super::rest::channel_breaker::{back_off, jitter};
 use super::rest::error::{ApiError, ErrorKind};
 use super::rest::limiter::Priority;
 use super::rest::request::ApiRequest;
 use super::state::{BotState, Error};
-use crate::table::Registry;
 
-/// Maximum time to wait for the servers' languages before resuming tables.
-const SERVER_LANGUAGES_TIMEOUT: Duration = Duration::from_secs(2);
 /// Delay before the first retry of the command registration.
 const REGISTER_FIRST_WAIT: Duration = Duration::from_secs(1);
 /// Maximum delay between two attempts to register the commands.
 const REGISTER_LONGEST_WAIT: Duration = Duration::from_mins(1);
-/// Interval between checks of the gateway connection.
-const GATEWAY_POLL_INTERVAL: Duration = Duration::from_secs(2);
 
 /// Everything that [`Startup::run`] needs to register the commands and start the background tasks.
 pub(super) struct Startup {
@@ -50,16 +45,16 @@ impl Startup {
         data.sender.rest().set_application(ready.application.id);
         register(ready.application.id, commands, &data).await.map_err(|error| failed.with(error))?;
         gateway.arrived();
-        tracing::info!(bot = %ready.user.id, servers = ready.guilds.len(), "connected to Discord");
+        tracing::info!(bot = %ready.user.id, "connected to Discord");
         let (services, stopping) = (&data.services, &data.stopping);
         tokio::spawn(season_summaries::keep(
             services.clone(),
             Arc::clone(&data.seasons_ended),
-            (servers_known.clone(), stopping.clone()),
+            gateway.clone(),
+            (servers_known, stopping.clone()),
         ));
         let (rest, preferences) = (Arc::clone(services.sender.rest()), Arc::clone(&services.preferences));
-        tokio::spawn(emoji::keep(rest, cards, preferences, stopping.clone()));
-        tokio::spawn(resume(data.registry.clone(), gateway, servers_known, data.stopping.clone()));
+        tokio::spawn(emoji::keep(rest, cards, preferences, gateway, stopping.clone()));
         Ok(data)
     }
 }
@@ -118,36 +113,4 @@ async fn register(
             return Err(error);
         }
     }
-}
-
-/// Resumes unfinished tables once the servers' languages are known or [`SERVER_LANGUAGES_TIMEOUT`] has
-/// passed.
-///
-/// Also starts the game clock, which is used for deadlines. The clock is stopped while the bot is
-/// disconnected from Discord.
-async fn resume(
-    registry: Registry,
-    gateway: Gateway,
-    servers_known: CancellationToken,
-    stopping: CancellationToken,
-) {
-    let _ = tokio::time::timeout(SERVER_LANGUAGES_TIMEOUT, servers_known.cancelled()).await;
-    registry.start_clock();
-    let resuming = async {
-        match registry.resume().await {
-            Ok(tables) => tracing::info!(tables, "active tables restored"),
-            // The failed attempts are in the log.
-            Err(error) => tracing::info!(%error, "shut down before active tables were restored"),
-        }
-    };
-    let polling = async {
-        while stopping.run_until_cancelled(tokio::time::sleep(GATEWAY_POLL_INTERVAL)).await.is_some() {
-            if gateway.shards().await.connected == 0 {
-                registry.stop_clock();
-            } else {
-                registry.start_clock();
-            }
-        }
-    };
-    tokio::join!(resuming, polling);
 }

@@ -4,7 +4,7 @@ use std::ops::Deref;
 use std::sync::Arc;
 use std::time::Duration;
 
-use tokio::sync::Notify;
+use tokio::sync::{Mutex, Notify};
 use tokio_util::sync::CancellationToken;
 
 use super::interactions::debounce::Debouncer;
@@ -31,7 +31,12 @@ pub(super) struct BotState {
     /// Notified when a member ends a season.
     pub(super) seasons_ended: Arc<Notify>,
     /// Servers that the bot has joined but whose details have not been received yet.
-    pub(super) pending_guilds: PendingGuilds,
+    pub(super) pending_guilds: Arc<PendingGuilds>,
+    /// Lock held while the bot finds out whether a server needs a welcome message.
+    ///
+    /// When the bot starts, it finds this out for thousands of servers. Without the lock, players would wait
+    /// for all of these queries.
+    pub(super) welcome_turn: Arc<Mutex<()>>,
     /// Users whose direct messages were answered recently.
     pub(super) answered_users: AnsweredUsers,
     /// Cancelled when the bot shuts down. No new work is started after that.

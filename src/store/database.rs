@@ -1,37 +1,27 @@
 //! Handle to an open database.
 
-use std::path::PathBuf;
+use std::path::Path;
 use std::sync::Arc;
-use std::time::Duration;
 
-use sqlx::query::Query;
-use sqlx::sqlite::SqliteArguments;
-use sqlx::{Sqlite, SqlitePool, Transaction};
-
-use super::Result;
-use super::file::identity::OpenedFiles;
-use super::file::temporary_copy::TemporaryCopy;
-use super::file::wal_tail::WalTail;
+use super::backend::Backend;
 use super::journal::commit_queue::CommitQueue;
-use crate::table::TableLimits;
-
-/// Maximum time to wait for a database lock held by another process, such as a backup tool.
-pub(super) const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
+use super::leases::fence::Fence;
+use super::sql::{Pool, Query, Transaction};
+use super::{Result, WalTail};
+use crate::table::{ServerId, TableLimits, UserId};
 
 /// A handle to an open database. Clones share the same connections.
 #[derive(Debug, Clone)]
 pub struct Store {
-    /// Pool with a single connection, which is used for all writes to the database.
-    pub(super) writer: SqlitePool,
-    /// Pool of read-only connections.
-    pub(super) readers: SqlitePool,
+    /// The connection for all writes except commits of table events.
+    pub(super) writer: Pool,
+    /// Connections for reads.
+    pub(super) readers: Pool,
     pub(super) commits: CommitQueue,
-    pub(super) path: PathBuf,
-    pub(super) files: OpenedFiles,
-    pub(super) torn: WalTail,
+    pub(super) backend: Backend,
     pub(super) limits: TableLimits,
-    /// Temporary copy of the database, if this is a store for reading a file on a read-only mount.
-    pub(super) _copy: Option<Arc<TemporaryCopy>>,
+    /// The shards for which this process may write.
+    pub(super) fence: Arc<Fence>,
 }
 
 impl Store {
@@ -43,8 +33,8 @@ impl Store {
     }
 
     /// Returns how much data was discarded from the end of the write-ahead log when the database was opened.
-    pub const fn torn(&self) -> WalTail {
-        self.torn
+    pub fn torn(&self) -> WalTail {
+        self.backend.torn()
     }
 
     /// Returns the number of group commits since the database was opened.
@@ -54,31 +44,81 @@ impl Store {
         self.commits.groups()
     }
 
-    /// Executes a statement in its own transaction and returns the number of affected rows.
-    pub(super) async fn execute(&self, statement: Query<'_, Sqlite, SqliteArguments>) -> Result<u64> {
-        let mut write = self.write().await?;
-        let done = statement.execute(&mut *write).await?;
-        write.commit().await?;
-        Ok(done.rows_affected())
+    /// Writes a consistent copy of the database to the file `target`, which must not exist yet.
+    ///
+    /// An interrupted backup never leaves an incomplete `target`.
+    ///
+    /// # Errors
+    /// Returns [`StoreError::BackupOfServer`](super::StoreError::BackupOfServer) for a database on a server,
+    /// which has tools of its own for that.
+    pub async fn backup(&self, target: &Path) -> Result<()> {
+        self.backend.backup(target).await
     }
 
-    /// Waits for running operations to finish and closes the database, checkpointing the write-ahead log.
+    /// Checks the database for damage.
+    ///
+    /// The whole file of a SQLite database is read. On a server, only the connection is checked.
+    pub async fn check(&self) -> Result<()> {
+        self.backend.check().await
+    }
+
+    /// Returns the size of the database in bytes. The write-ahead log of a file is included.
+    ///
+    /// # Errors
+    /// Returns an error if a database server does not answer.
+    pub async fn size(&self) -> Result<u64> {
+        self.backend.size().await
+    }
+
+    /// Erases the remains of a deleted user id from a database file. On a server, removes dead rows with
+    /// `VACUUM`; their bytes may remain in free space until they are overwritten.
+    ///
+    /// # Errors
+    /// Returns [`StoreError::NotCleanYet`](super::StoreError::NotCleanYet) if other connections prevent it
+    /// for now.
+    pub async fn sweep(&self, user: UserId) -> Result<()> {
+        self.backend.sweep(user).await
+    }
+
+    /// Erases the remains of deleted rows, as far as that is possible without searching for them.
+    pub(super) async fn erase_remains(&self) -> Result<()> {
+        self.backend.erase_remains().await
+    }
+
+    /// Executes a statement in its own transaction and returns the number of affected rows.
+    pub(super) async fn execute(&self, statement: Query) -> Result<u64> {
+        let mut write = self.write().await?;
+        let rows = statement.execute(&mut write).await?;
+        write.commit().await?;
+        Ok(rows)
+    }
+
+    /// Waits for running operations to finish and closes the database.
     pub async fn close(&self) {
         // SQLite checkpoints the log when the last connection closes, which a read-only connection can't do.
         self.readers.close().await;
         self.writer.close().await;
     }
 
-    /// Begins a write transaction. The transaction is rolled back if it is dropped without being committed.
-    pub(super) async fn write(&self) -> Result<Transaction<'static, Sqlite>> {
-        self.files.is_there()?;
-        // IMMEDIATE takes the write lock at once, when waiting for the lock is still possible. SQLite refuses
-        // to upgrade a transaction that has already read an older snapshot.
-        Ok(self.writer.begin_with("BEGIN IMMEDIATE").await?)
+    /// Begins a write transaction, and waits for other writers if necessary. The transaction is rolled back
+    /// if it is dropped without being committed.
+    pub(super) async fn write(&self) -> Result<Transaction> {
+        self.backend.begin_write(&self.writer).await
+    }
+
+    /// Begins a write transaction for the table of a server. Nobody else can write for the server's shard
+    /// until it ends.
+    ///
+    /// # Errors
+    /// Returns [`StoreError::NotLeased`](super::StoreError::NotLeased) if another process runs the shard.
+    pub(super) async fn write_for(&self, server: ServerId) -> Result<Transaction> {
+        let mut write = self.write().await?;
+        self.fence.check(&mut write, std::iter::once(server)).await?;
+        Ok(write)
     }
 
     /// Begins a read transaction, in which all queries see the same snapshot of the database.
-    pub(super) async fn read(&self) -> Result<Transaction<'static, Sqlite>> {
-        Ok(self.readers.begin().await?)
+    pub(super) async fn read(&self) -> Result<Transaction> {
+        Ok(self.readers.begin(self.backend.begin_read()).await?)
     }
 }

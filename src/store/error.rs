@@ -7,7 +7,7 @@ use sqlx::migrate::MigrateError;
 
 use super::ids::DealId;
 use super::journal::table_row::TableRow;
-use crate::table::{JournalError, TableId, TooManyTables};
+use crate::table::{JournalError, Shard, TableId, TooManyTables};
 
 /// A [`Result`](std::result::Result) whose error type is [`StoreError`] unless specified otherwise.
 pub type Result<T, E = StoreError> = std::result::Result<T, E>;
@@ -50,42 +50,94 @@ pub enum StoreError {
         .0.display()
     )]
     NotADatabase(PathBuf),
-    /// The file is an SQLite database that belongs to another program.
-    #[error("{} is the database of another program: set store.path to another file", .0.display())]
-    OtherProgram(PathBuf),
+    /// The database contains tables but was not created by this program.
+    #[error("{0} is the database of another program: set store.path or store.url to another database")]
+    OtherProgram(String),
     /// The database was migrated by a newer version of this program.
     #[error(
-        "database {} was written by a newer version of ulti (unknown migration {version}): run that version, or restore a backup",
-        path.display()
+        "database {database} was written by a newer version of ulti (unknown migration {version}): run that version, or restore a backup"
     )]
     NewerSchema {
-        /// Path of the database file.
-        path: PathBuf,
+        /// Path or address of the database.
+        database: String,
         /// Number of the first migration that is unknown to this version.
         version: i64,
     },
     /// A migration applied to the database differs from this program's migration with the same number.
     #[error(
-        "database {} was written by a build of ulti with a different migration {version}: run that build, or restore a backup",
-        path.display()
+        "database {database} was written by a build of ulti with a different migration {version}: run that build, or restore a backup"
     )]
     OtherSchema {
-        /// Path of the database file.
-        path: PathBuf,
+        /// Path or address of the database.
+        database: String,
         /// Number of the migration that differs between the database and this program.
         version: i64,
     },
     /// Applying the database migrations failed.
-    #[error("failed to migrate database {}: {source}", path.display())]
+    #[error("failed to migrate database {database}: {source}")]
     Migration {
-        /// Path of the database file.
-        path: PathBuf,
+        /// Path or address of the database.
+        database: String,
         /// Error returned by the migration.
         source: MigrateError,
     },
     /// The database file, its folder or its disk is read-only.
     #[error("the database is read-only: allow the bot to write to the file and its folder")]
     ReadOnly,
+    /// The database server rejects writes, for example because it is a replica.
+    #[error("the database server rejects writes: set store.url to the primary server")]
+    ReplicaIsReadOnly,
+    /// The database server is not reachable, is starting, or has closed the connection.
+    #[error("the database server is not reachable: {0}")]
+    Unreachable(String),
+    /// The database server has no free connection.
+    #[error("the database server has no free connection: allow more, or lower store.connections")]
+    TooManyConnections,
+    /// The database user is not allowed to run a statement.
+    #[error("the database user lacks a privilege: {0}")]
+    NotAllowed(String),
+    /// The database server could not be connected to when the bot started.
+    #[error("failed to connect to database {server}: {reason}")]
+    CantConnect {
+        /// Address of the database without the password.
+        server: String,
+        /// Human-readable description of the failure.
+        reason: String,
+    },
+    /// The database on the server is empty.
+    #[error("database {0} is empty: start the bot once, or correct store.url")]
+    NoTables(String),
+    /// The transaction conflicts with another one. Repeating it may succeed.
+    #[error("the transaction conflicts with another one: try again")]
+    Conflicting,
+    /// Another process uses the database.
+    #[error("{0} is in use by another process of the bot: stop that process first")]
+    InUse(String),
+    /// Source and target of a transfer are the same database.
+    #[error("source and target are the same database")]
+    SameDatabase,
+    /// The source of a transfer has the schema of an earlier version.
+    #[error("database {0} has the schema of an earlier version: start the bot with it once")]
+    OlderSchema(String),
+    /// The target of a transfer contains data.
+    #[error("database {0} is not empty: choose an empty one, or delete its contents")]
+    TargetNotEmpty(String),
+    /// The target of a transfer contains a part of another database.
+    #[error(
+        "database {0} contains an interrupted move from another database: empty it, or continue that move"
+    )]
+    OtherMove(String),
+    /// The database is the target of a transfer that was interrupted.
+    #[error("database {0} contains an interrupted move: repeat `ulti move` to continue it")]
+    IncompleteMove(String),
+    /// After a transfer, the databases contain different rows.
+    #[error(
+        "the databases differ in table {0} after the move: was the bot running? Empty the target and try again"
+    )]
+    DifferentRows(&'static str),
+    /// Only database files can be copied by `ulti backup`.
+    #[error("the database is on a server: back it up with pg_dump, see docs/scaling.md")]
+    BackupOfServer,
     /// The database file was deleted, moved or replaced while it was open.
     #[error(
         "database file {} was moved, deleted or replaced: put it back, or stop the bot and restore a backup",
@@ -96,7 +148,9 @@ pub enum StoreError {
     #[error("the disk with the database is full: free some disk space")]
     Full,
     /// A database lock was not released before the timeout.
-    #[error("the database is locked: another program uses it, or the disk is too slow")]
+    #[error(
+        "the database does not answer: another program uses it, the server is not reachable, or the disk is too slow"
+    )]
     Busy,
     /// The database contains invalid data. The message describes the problem.
     #[error("the database is damaged, restore a backup: {0}")]
@@ -213,45 +267,30 @@ pub enum StoreError {
         /// Human-readable description of the failure.
         reason: String,
     },
-}
-
-/// SQLite's primary result codes, which are the low byte of the extended result codes.
-///
-/// See <https://www.sqlite.org/rescode.html>.
-mod code {
-    pub(super) const BUSY: u32 = 5;
-    pub(super) const LOCKED: u32 = 6;
-    pub(super) const READ_ONLY: u32 = 8;
-    pub(super) const IO: u32 = 10;
-    pub(super) const CORRUPT: u32 = 11;
-    pub(super) const FULL: u32 = 13;
-    pub(super) const NOT_A_DATABASE: u32 = 26;
-
-    /// Extended result codes of [`IO`] for a page that cannot be read: `SQLITE_IOERR_READ`,
-    /// `SQLITE_IOERR_SHORT_READ`, `SQLITE_IOERR_DATA` and `SQLITE_IOERR_CORRUPTFS`.
-    pub(super) const UNREADABLE: [u32; 4] = [IO | 1 << 8, IO | 2 << 8, IO | 32 << 8, IO | 33 << 8];
-}
-
-impl From<sqlx::Error> for StoreError {
-    fn from(error: sqlx::Error) -> Self {
-        match error {
-            sqlx::Error::PoolTimedOut => return Self::Busy,
-            sqlx::Error::ColumnDecode { .. } => return Self::Damaged(error.to_string()),
-            _ => {}
-        }
-        let Some(database) = error.as_database_error() else { return Self::Sql(error) };
-        let number = database.code().and_then(|code| code.parse::<u32>().ok());
-        if number.is_some_and(|number| code::UNREADABLE.contains(&number)) {
-            return Self::Damaged(database.message().to_owned());
-        }
-        match number.map(|number| number & 0xff) {
-            Some(code::BUSY | code::LOCKED) => Self::Busy,
-            Some(code::READ_ONLY) => Self::ReadOnly,
-            Some(code::FULL) => Self::Full,
-            Some(code::CORRUPT | code::NOT_A_DATABASE) => Self::Damaged(database.message().to_owned()),
-            _ => Self::Sql(error),
-        }
-    }
+    /// This process does not run the shard, because it has not leased it or another process has taken it
+    /// over.
+    #[error("shard {0} is not leased by this process")]
+    NotLeased(Shard),
+    /// The lease of this process has expired, because it could not be renewed in time.
+    #[error("lease of shard {0} has expired")]
+    LeaseExpired(Shard),
+    /// Other processes that share the database use another number of shards.
+    #[error(
+        "discord.shards divides the servers into {ours} shards, but other processes with this database use {theirs}: \
+         give all processes the same number, or stop all of them first"
+    )]
+    ShardCount {
+        /// Number of shards of this process.
+        ours: u32,
+        /// Number of shards of the other processes.
+        theirs: u32,
+    },
+    /// Other processes lease their shards, which a process with fixed shards would not notice.
+    #[error(
+        "the database is used by processes that lease their shards, or was until a few seconds ago: set discord.shards \
+         to \"leased\" for this process, too, or stop the others first"
+    )]
+    Leased,
 }
 
 impl From<StoreError> for JournalError {
@@ -262,6 +301,7 @@ impl From<StoreError> for JournalError {
             StoreError::Conflict { table, first } => Self::Conflict { table, first },
             StoreError::NoSuchTable(table) => Self::NoSuchTable(table),
             StoreError::Journal { table, reason } => Self::Corrupt { table, reason },
+            StoreError::NotLeased(shard) => Self::NotLeased(shard),
             other => Self::Unavailable(other.to_string()),
         }
     }
@@ -297,6 +337,9 @@ impl StoreError {
             Self::Busy => Some(Self::Busy),
             Self::Full => Some(Self::Full),
             Self::ReadOnly => Some(Self::ReadOnly),
+            Self::ReplicaIsReadOnly => Some(Self::ReplicaIsReadOnly),
+            Self::TooManyConnections => Some(Self::TooManyConnections),
+            Self::Unreachable(reason) => Some(Self::Unreachable(reason.clone())),
             Self::Elsewhere(path) => Some(Self::Elsewhere(path.clone())),
             _ => None,
         }
@@ -325,17 +368,30 @@ impl StoreError {
         }
     }
 
-    /// Converts an error from migrating the database at `path` to a `StoreError`.
-    pub(super) fn at_migration(error: MigrateError, path: PathBuf) -> Self {
+    /// Converts an error from connecting to a database server to a variant that contains its address. Other
+    /// errors already say what to do and are returned unchanged.
+    pub(super) fn at_connect(self, server: String) -> Self {
+        match self {
+            Self::Sql(error) => Self::CantConnect { server, reason: plain(&error) },
+            Self::Unreachable(reason) => Self::CantConnect { server, reason },
+            Self::Busy => Self::CantConnect { server, reason: "timed out".to_owned() },
+            other => other,
+        }
+    }
+
+    /// Converts an error from migrating a database to a `StoreError`. `at_open` converts errors of queries.
+    pub(super) fn at_migration(
+        error: MigrateError,
+        database: String,
+        at_open: impl FnOnce(Self) -> Self,
+    ) -> Self {
         match error {
             MigrateError::VersionMissing(version) | MigrateError::VersionTooNew(version, _) => {
-                Self::NewerSchema { path, version }
+                Self::NewerSchema { database, version }
             }
-            MigrateError::VersionMismatch(version) => Self::OtherSchema { path, version },
-            MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _) => {
-                Self::from(error).at_open(path)
-            }
-            source => Self::Migration { path, source },
+            MigrateError::VersionMismatch(version) => Self::OtherSchema { database, version },
+            MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _) => at_open(error.into()),
+            source => Self::Migration { database, source },
         }
     }
 }
@@ -344,7 +400,7 @@ fn listed(errors: &[StoreError]) -> String {
     errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
 }
 
-/// Returns SQLite's error message without the text added by sqlx.
+/// Returns the database's error message without the text added by sqlx.
 fn plain(error: &sqlx::Error) -> String {
     error.as_database_error().map_or_else(|| error.to_string(), |database| database.message().to_owned())
 }

@@ -21,3 +21,13 @@ impl fmt::Display for SeasonId {
         self.0.fmt(f)
     }
 }
+
+/// Identifier of a process that leases shards. It is never reused.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ProcessId(pub i64);
+
+impl fmt::Display for ProcessId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}

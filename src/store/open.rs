@@ -1,77 +1,87 @@
-//! Opening a database: creating the file, configuring connections and running migrations.
+//! Opening a database file or connecting to a database server.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 
-use sqlx::migrate::Migrator;
-use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
-use sqlx::{Connection, SqliteConnection, SqlitePool};
-
-use super::database::{BUSY_TIMEOUT, Store};
-use super::file::identity::OpenedFiles;
-use super::file::log_of;
-use super::file::temporary_copy::TemporaryCopy;
-use super::file::wal_tail::{self, WalTail};
+use super::backend::Backend;
+use super::database::Store;
+use super::file::DatabaseFile;
 use super::journal::group_commit;
-use super::sql::bulk;
-use super::{Result, StoreError};
+use super::leases::fence::Fence;
+use super::location::DatabaseLocation;
+use super::postgres::PostgresDatabase;
+use super::sql::{Pool, query_scalar};
+use super::{Result, StoreError, file, postgres};
 use crate::table::TableLimits;
 
-static MIGRATIONS: Migrator = sqlx::migrate!();
-
-/// Maximum number of prepared statements cached by the write connection.
-///
-/// This is enough for all statements of 20 bulk queries and for 100 other queries.
-const STATEMENT_CACHE: usize = 20 * bulk::TEXTS + 100;
-
-/// Number of read-only connections.
-const READERS: u32 = 4;
-
 impl Store {
-    /// Opens the database at `path` and applies pending migrations.
+    /// Opens the SQLite file at `path` and applies pending migrations.
     ///
     /// Creates the file and its folder if they do not exist.
+    ///
+    /// # Errors
+    /// Returns an error if the file cannot be written, is damaged, or belongs to another program or a newer
+    /// version.
     pub async fn open(path: &Path) -> Result<Self> {
-        let path = prepare(path).await?;
-        let writer =
-            pool(1, writing(&path)).await.map_err(|error| StoreError::from(error).at_open(path.clone()))?;
-        let torn = wal_tail::inspect(&writer, &path).await.unwrap_or_default();
-        torn.log();
-        if let Err(error) = migrate(&writer, &path).await {
-            writer.close().await;
-            return Err(error);
+        Self::open_at(&path.into()).await
+    }
+
+    /// Opens the database at a location and applies pending migrations.
+    ///
+    /// # Errors
+    /// Returns an error if the database cannot be written, is damaged, or belongs to another program or a
+    /// newer version.
+    pub async fn open_at(location: &DatabaseLocation) -> Result<Self> {
+        let store = Self::open_incomplete(location).await?;
+        match store.marker().await {
+            Ok(None) => Ok(store),
+            other => {
+                store.close().await;
+                other?;
+                Err(StoreError::IncompleteMove(location.to_string()))
+            }
         }
-        let readers = pool(READERS, reading(&path))
-            .await
-            .map_err(|error| StoreError::from(error).at_open(path.clone()))?;
-        let files = OpenedFiles::of(&path);
-        let commits = group_commit::start(writer.clone(), files.clone());
-        Ok(Self { writer, readers, commits, path, files, torn, limits: TableLimits::ANY, _copy: None })
+    }
+
+    /// Like [`open_at`](Self::open_at), but also opens the target of an interrupted transfer.
+    pub(super) async fn open_incomplete(location: &DatabaseLocation) -> Result<Self> {
+        Ok(Self::new(match location {
+            DatabaseLocation::File(path) => Backend::File(DatabaseFile::open(path).await?),
+            DatabaseLocation::Postgres(address) => {
+                Backend::Postgres(Box::pin(PostgresDatabase::connect(address)).await?)
+            }
+        }))
     }
 
     /// Opens an existing database in read-only mode, without applying migrations.
     ///
-    /// This is possible while the bot is using the database, and if the file is on a read-only mount. SQLite needs
-    /// an index of the write-ahead log, and cannot create it there. If the log is empty, the file is opened as
-    /// immutable. Otherwise, a temporary copy of the file and its log is opened.
+    /// This is possible while the bot is using the database, and if a file is on a read-only mount.
     ///
     /// # Errors
-    /// Returns an error if the file cannot be read, is damaged, or belongs to another program.
-    pub async fn open_to_look(path: &Path) -> Result<Self> {
-        let path = std::path::absolute(path)
-            .map_err(|error| StoreError::CantOpen { path: path.to_owned(), reason: error.to_string() })?;
-        match look(&path, reading(&path), None).await {
-            // The file could not be opened, although it can be read.
-            Err(error @ StoreError::CantOpen { .. }) if std::fs::File::open(&path).is_ok() => {
-                let has_log = std::fs::metadata(log_of(&path)).is_ok_and(|log| log.len() > 0);
-                if !has_log {
-                    return look(&path, reading(&path).immutable(true), None).await;
-                }
-                let Ok(copy) = TemporaryCopy::of(&path).await else { return Err(error) };
-                look(&copy.path(), reading(&copy.path()), Some(copy)).await
+    /// Returns an error if the database cannot be read, is damaged, or belongs to another program.
+    pub async fn open_to_look(location: &DatabaseLocation) -> Result<Self> {
+        Ok(Self::new(match location {
+            DatabaseLocation::File(path) => Backend::File(DatabaseFile::look(path).await?),
+            DatabaseLocation::Postgres(address) => {
+                Backend::Postgres(Box::pin(PostgresDatabase::look(address)).await?)
             }
-            opened => opened,
-        }
+        }))
+    }
+
+    fn new(backend: Backend) -> Self {
+        let (commits, writer, readers) = match &backend {
+            Backend::File(DatabaseFile { writer, readers, .. }) => {
+                (Pool::Sqlite(writer.clone()), Pool::Sqlite(writer.clone()), Pool::Sqlite(readers.clone()))
+            }
+            Backend::Postgres(PostgresDatabase { commits, writer, readers, .. }) => (
+                Pool::Postgres(commits.clone()),
+                Pool::Postgres(writer.clone()),
+                Pool::Postgres(readers.clone()),
+            ),
+        };
+        let fence = Arc::<Fence>::default();
+        let commits = group_commit::start(commits, backend.clone(), Arc::clone(&fence));
+        Self { writer, readers, commits, backend, limits: TableLimits::ANY, fence }
     }
 
     /// Returns the number of migrations of this program that have not been applied to the database.
@@ -80,132 +90,15 @@ impl Store {
     /// Returns [`StoreError::NewerSchema`] if the database has a migration that this program does not know, or
     /// another error if the database cannot be read.
     pub async fn pending_migrations(&self) -> Result<usize> {
+        let migrations = match &self.backend {
+            Backend::File(_) => &file::open::MIGRATIONS,
+            Backend::Postgres(_) => &postgres::MIGRATIONS,
+        };
         let applied: Vec<i64> =
-            sqlx::query_scalar("SELECT version FROM _sqlx_migrations").fetch_all(&self.readers).await?;
-        if let Some(version) = applied.iter().find(|version| !MIGRATIONS.version_exists(**version)) {
-            return Err(StoreError::NewerSchema { path: self.path.clone(), version: *version });
+            query_scalar!("SELECT version FROM _sqlx_migrations", []).fetch_all(&self.readers).await?;
+        if let Some(version) = applied.iter().find(|version| !migrations.version_exists(**version)) {
+            return Err(StoreError::NewerSchema { database: self.backend.name(), version: *version });
         }
-        Ok(MIGRATIONS.iter().filter(|migration| !applied.contains(&migration.version)).count())
+        Ok(migrations.iter().filter(|migration| !applied.contains(&migration.version)).count())
     }
-}
-
-/// Opens a database in read-only mode. `copy` is kept as long as the store.
-async fn look(path: &Path, options: SqliteConnectOptions, copy: Option<TemporaryCopy>) -> Result<Store> {
-    let at_open = |error: sqlx::Error| StoreError::from(error).at_open(path.to_owned());
-    let (writer, readers) = (pool(1, options.clone()).await, pool(READERS, options).await);
-    let (writer, readers) = (writer.map_err(at_open)?, readers.map_err(at_open)?);
-    match is_of_another_program(&readers).await {
-        Ok(false) => {}
-        Ok(true) => return Err(StoreError::OtherProgram(path.to_owned())),
-        Err(error) => {
-            // The connections hold the file open until the pools are closed.
-            readers.close().await;
-            writer.close().await;
-            return Err(at_open(error));
-        }
-    }
-    let (path, files) = (path.to_owned(), OpenedFiles::of(path));
-    let commits = group_commit::start(writer.clone(), files.clone());
-    let (torn, limits) = (WalTail::default(), TableLimits::ANY);
-    Ok(Store { writer, readers, commits, path, files, torn, limits, _copy: copy.map(Arc::new) })
-}
-
-/// Creates the database file and its folder if they do not exist. Returns the absolute path of the file.
-async fn prepare(path: &Path) -> Result<PathBuf> {
-    // SQLite gives names such as `:memory:` a special meaning, but never absolute paths.
-    let path = std::path::absolute(path)
-        .map_err(|error| StoreError::CantOpen { path: path.to_owned(), reason: error.to_string() })?;
-    if let Some(folder) = path.parent() {
-        tokio::fs::create_dir_all(folder)
-            .await
-            .map_err(|source| StoreError::Folder { folder: folder.to_owned(), source })?;
-    }
-    if path.is_dir() {
-        return Err(StoreError::IsFolder(path));
-    }
-    make_private(&path);
-    Ok(path)
-}
-
-/// Creates the database file with mode 0600 if it does not exist.
-///
-/// Other users of the system must not be able to read the file, because it contains the cards of deals in
-/// progress. SQLite uses the same mode for the write-ahead log and the shared-memory file.
-fn make_private(path: &Path) {
-    let mut file = std::fs::OpenOptions::new();
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut file, 0o600);
-    // An existing file is fine, and opening the database reports any other error.
-    let _ = file.write(true).create_new(true).open(path);
-}
-
-/// Returns the connection options for the read-write connection.
-fn writing(path: &Path) -> SqliteConnectOptions {
-    SqliteConnectOptions::new()
-        .filename(path)
-        .create_if_missing(true)
-        .foreign_keys(true)
-        .busy_timeout(BUSY_TIMEOUT)
-        .statement_cache_capacity(STATEMENT_CACHE)
-        .journal_mode(SqliteJournalMode::Wal)
-        // In pages, about 16 MiB. Pages changed by every group are checkpointed less often this way.
-        .pragma("wal_autocheckpoint", "4000")
-        // With NORMAL, WAL mode may lose the last commits in a power failure.
-        .synchronous(SqliteSynchronous::Full)
-        // Overwrites deleted content with zeros instead of only marking it as free.
-        .pragma("secure_delete", "ON")
-}
-
-/// Returns the connection options for the read-only connections.
-fn reading(path: &Path) -> SqliteConnectOptions {
-    SqliteConnectOptions::new().filename(path).read_only(true).busy_timeout(BUSY_TIMEOUT)
-}
-
-async fn pool(size: u32, options: SqliteConnectOptions) -> Result<SqlitePool, sqlx::Error> {
-    SqlitePoolOptions::new()
-        .max_connections(size)
-        .acquire_timeout(2 * BUSY_TIMEOUT)
-        // Connections to a local file do not go stale, so they are never replaced.
-        .idle_timeout(None)
-        .max_lifetime(None)
-        .after_release(|connection, _| Box::pin(is_clean(connection)))
-        .connect_with(options)
-        .await
-}
-
-/// Returns `true` if a connection has no open transaction. If the result is `false`, the pool closes the
-/// connection.
-///
-/// When the disk is full, SQLite may roll back a transaction by itself. The rollback issued by sqlx then
-/// fails, and sqlx treats the connection as being in a transaction forever.
-async fn is_clean(connection: &mut SqliteConnection) -> Result<bool, sqlx::Error> {
-    // sqlx has only queued the rollback at this point; the ping waits until it has run.
-    connection.ping().await?;
-    Ok(!connection.is_in_transaction())
-}
-
-/// Applies all pending migrations to the database.
-async fn migrate(writer: &SqlitePool, path: &Path) -> Result<()> {
-    let at_open = |error: sqlx::Error| StoreError::from(error).at_open(path.to_owned());
-    if is_of_another_program(writer).await.map_err(at_open)? {
-        return Err(StoreError::OtherProgram(path.to_owned()));
-    }
-    MIGRATIONS.run(writer).await.map_err(|error| StoreError::at_migration(error, path.to_owned()))?;
-    // A write that changes nothing. SQLite opens read-only files and begins write transactions on them
-    // without an error, and it never notices when such a file becomes writable. Without this check, the
-    // error would only appear during the first deal.
-    sqlx::query("DELETE FROM meta WHERE name IS NULL").execute(writer).await.map_err(at_open)?;
-    Ok(())
-}
-
-/// Returns `true` if the database contains tables but was not created by this program.
-async fn is_of_another_program(writer: &SqlitePool) -> Result<bool, sqlx::Error> {
-    // _sqlx_migrations is the first table created by this program.
-    let (tables, ours): (i64, i64) = sqlx::query_as(
-        "SELECT COUNT(*), COUNT(CASE WHEN name = '_sqlx_migrations' THEN 1 END)
-         FROM sqlite_master WHERE type = 'table'",
-    )
-    .fetch_one(writer)
-    .await?;
-    Ok(tables > 0 && ours == 0)
 }

@@ -1,7 +1,9 @@
 //! Tests of disk failures, which need access to the private connections.
 
+use sqlx::SqlitePool;
 use tempfile::TempDir;
 
+use super::sql::Pool;
 use super::{Store, StoreError, UserSetting};
 use crate::table::{
     Batch, ChannelId, Journal, JournalError, Player, RequestId, ServerId, TableEvent, TableId, UnixMillis,
@@ -33,6 +35,7 @@ fn large(table: TableId) -> Batch {
     let events = (0..300).map(|user| TableEvent::Joined { player: Player::person(UserId(user), &name) });
     Batch {
         table,
+        server: ServerId(1),
         first: 1,
         events: events.collect(),
         request: Some(RequestId(1)),
@@ -43,8 +46,13 @@ fn large(table: TableId) -> Batch {
     }
 }
 
+fn writer(store: &Store) -> &SqlitePool {
+    let Pool::Sqlite(writer) = &store.writer else { panic!("not a SQLite file") };
+    writer
+}
+
 async fn set_pragma(store: &Store, pragma: &'static str) {
-    sqlx::query(pragma).execute(&store.writer).await.unwrap();
+    sqlx::query(pragma).execute(writer(store)).await.unwrap();
 }
 
 /// Asserts that appending a batch fails with a message that contains `words` and changes nothing.
@@ -79,7 +87,7 @@ async fn read_only_database_rejects_writes() {
     let (_folder, store, table) = store_with_table().await;
     set_pragma(&store, "PRAGMA query_only = ON").await;
     assert_append_fails(&store, table, "read-only: allow the bot to write").await;
-    assert!(matches!(store.beat(UnixMillis(1), UnixMillis(1)).await, Err(JournalError::Unavailable(_))));
+    assert!(matches!(store.beat(UnixMillis(1), &[]).await, Err(JournalError::Unavailable(_))));
     assert!(matches!(store.set_user(UserId(1), UserSetting::Pings(false)).await, Err(StoreError::ReadOnly)));
     set_pragma(&store, "PRAGMA query_only = OFF").await;
     store.append(large(table)).await.unwrap();
@@ -100,8 +108,9 @@ async fn locked_database_returns_busy_error() {
 async fn database_enables_foreign_keys_and_full_synchronous_mode() {
     let (_folder, store, _) = store_with_table().await;
     // 2 means FULL.
-    let synchronous: i64 = sqlx::query_scalar("PRAGMA synchronous").fetch_one(&store.writer).await.unwrap();
+    let synchronous: i64 = sqlx::query_scalar("PRAGMA synchronous").fetch_one(writer(&store)).await.unwrap();
     assert_eq!(synchronous, 2);
-    let foreign_keys: i64 = sqlx::query_scalar("PRAGMA foreign_keys").fetch_one(&store.writer).await.unwrap();
+    let foreign_keys: i64 =
+        sqlx::query_scalar("PRAGMA foreign_keys").fetch_one(writer(&store)).await.unwrap();
     assert_eq!(foreign_keys, 1);
 }

@@ -29,7 +29,7 @@ use tokio::time::{Instant, sleep_until};
 use tokio_util::sync::CancellationToken;
 use tracing::{Instrument as _, Span};
 
-use super::clock::game::GameClock;
+use super::clock::table::TableClock;
 use super::command::{CommandOutcome, Refusal, Request, TableReply};
 use super::evening::change::Change;
 use super::evening::judge::Judgement;
@@ -37,6 +37,7 @@ use super::evening::state::Evening;
 use super::open_tables::OpenTables;
 use super::ports::{Announcer, Batch, FinishedDeal, Journal, JournalError, Notice, TableUpdate};
 use super::robots::turns::{RobotPlayers, RobotTurn, robot_action};
+use super::served_shards::{ServedShard, ServedShards};
 use super::{
     Options, PlayerId, RequestId, SeedSource, TableEvent, TableId, TableView, ThinkingPool, UnixMillis,
     UserId, WallClock,
@@ -56,8 +57,8 @@ pub(super) struct Shared {
     pub(super) seeds: SeedSource,
     /// Wall clock used for timestamps.
     pub(super) clock: WallClock,
-    /// Game clock used for deadlines.
-    pub(super) game_clock: GameClock,
+    /// The shards whose tables this process serves. Their game clocks are used for deadlines.
+    pub(super) shards: ServedShards,
     pub(super) robots: RobotPlayers,
     /// Thread pool for the analysis of finished deals.
     pub(super) analysts: ThinkingPool,
@@ -97,6 +98,9 @@ pub(super) struct Actor {
     id: TableId,
     shared: Arc<Shared>,
     mailbox: mpsc::Receiver<Message>,
+    /// Cancelled when the table must be unloaded because this process no longer serves its shard.
+    moved: CancellationToken,
+    clock: TableClock,
     evening: Evening,
     view: Arc<TableView>,
     /// Deadline for the next action, on the game clock.
@@ -130,14 +134,18 @@ impl Actor {
         id: TableId,
         restored: RestoredTable,
         shared: Arc<Shared>,
+        shard: ServedShard,
         mailbox: mpsc::Receiver<Message>,
     ) -> Self {
-        let RestoredTable { evening, requests, deadline, was_truncated } = restored;
-        let on_the_wall = deadline.map(|at| shared.game_clock.on_the_wall(at));
-        let view = Arc::new(evening.table_view(id, on_the_wall, time_left(&evening, &shared.game_clock)));
+        let RestoredTable { evening, requests, deadline, clock_lag, was_truncated } = restored;
+        let clock = TableClock::new(shard.clock, clock_lag);
+        let on_the_wall = deadline.map(|at| clock.on_the_wall(at));
+        let view = Arc::new(evening.table_view(id, on_the_wall, time_left(&evening, &clock)));
         Self {
             id,
             mailbox,
+            moved: shard.stop,
+            clock,
             evening,
             view,
             deadline,
@@ -170,6 +178,7 @@ impl Actor {
             tokio::select! {
                 biased;
                 () = self.shared.stop.cancelled() => break,
+                () = self.moved.cancelled() => break,
                 message = self.mailbox.recv() => match message {
                     Some(message) => self.run_in_span(message.by(), |table| table.receive(message)).await,
                     None => break,
@@ -260,7 +269,7 @@ impl Actor {
         if request.id.is_some_and(|id| self.requests.contains(&id)) {
             return Ok((Ok(self.reply(request.user, CommandOutcome::Repeated)), None));
         }
-        let (outcome, update) = match self.judge(request, self.shared.game_clock.now()).await? {
+        let (outcome, update) = match self.judge(request, self.clock.now_in_events()).await? {
             Judgement::Stale => (CommandOutcome::Stale, None),
             Judgement::Unchanged => (CommandOutcome::Done, None),
             Judgement::Change(change) => {
@@ -330,7 +339,8 @@ impl Actor {
             _ => None,
         });
         let (table, first, at) = (self.id, self.evening.version, self.shared.clock.now());
-        let batch = Batch { table, first, events, request, deadline, finished, closed, at };
+        let server = self.evening.server;
+        let batch = Batch { table, server, first, events, request, deadline, finished, closed, at };
         let written = self.shared.journal.append(batch).await;
         match &written {
             Ok(()) => (self.failing_since, self.not_before) = (None, Instant::now()),
@@ -338,12 +348,14 @@ impl Actor {
                 if let JournalError::Unavailable(_) = error {
                     // The journal's own monitoring logs the outage once for all tables.
                     tracing::debug!(table = %self.id, %error, "failed to append events to table journal");
-                    self.failing_since.get_or_insert(self.shared.game_clock.now());
+                    self.failing_since.get_or_insert(self.clock.now());
+                } else if let JournalError::NotLeased(_) = error {
+                    tracing::info!(table = %self.id, %error, "table is served by another process");
                 } else {
                     tracing::error!(table = %self.id, %error, "failed to append events to table journal");
                 }
-                if let JournalError::Conflict { .. } = error {
-                    self.mailbox.close(); // another actor has written: the next request reloads the table
+                if let JournalError::Conflict { .. } | JournalError::NotLeased(_) = error {
+                    self.mailbox.close(); // another actor may have written; the next request reloads it
                 }
             }
         }

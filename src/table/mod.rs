@@ -23,6 +23,8 @@ mod registry;
 mod robots;
 mod sample;
 mod seed_source;
+mod served_shards;
+mod shard;
 pub mod shuffle;
 mod view;
 
@@ -45,4 +47,5 @@ pub use robots::thinking_pool::{ThinkingPool, ThinkingTask};
 pub use robots::turns::RobotPlayers;
 pub use sample::sample;
 pub use seed_source::SeedSource;
+pub use shard::{Shard, ShardRange, ShardRangeError};
 pub use view::{Chair, DealView, SeatChange, Standing, TableStage, TableView, TimeLeft};

@@ -6,7 +6,10 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 
-use super::{ChannelId, PlayerId, RequestId, ServerId, TableEvent, TableId, TableView, UnixMillis, UserId};
+use super::{
+    ChannelId, PlayerId, RequestId, ServerId, Shard, ShardRange, TableEvent, TableId, TableView, UnixMillis,
+    UserId,
+};
 use ulti_rules::{BySeat, Contract, Record, Seat, View};
 
 /// Events caused by one action. Either all of them are written to the journal, or none.
@@ -14,6 +17,8 @@ use ulti_rules::{BySeat, Contract, Record, Seat, View};
 pub struct Batch {
     /// Table that the events belong to.
     pub table: TableId,
+    /// Server of the table.
+    pub server: ServerId,
     /// Sequence number of the batch's first event. Equals the number of events already stored for the table.
     pub first: u32,
     /// Events in order.
@@ -68,6 +73,9 @@ pub struct StoredTable {
     pub requests: Vec<RequestId>,
     /// The table's next deadline on the game clock, usually the deadline for the player whose turn it is.
     pub deadline: Option<UnixMillis>,
+    /// Difference by which the game clock has been set forward for this table since its first event. It is
+    /// subtracted from the clock's time before that is compared with times in the events.
+    pub clock_lag: Duration,
     /// Damage found after the last readable event. `None` if the journal is intact.
     pub damage: Option<JournalDamage>,
 }
@@ -86,21 +94,24 @@ pub struct LiveTable {
     pub table: TableId,
     /// Channel of the table.
     pub channel: ChannelId,
+    /// Server of the channel.
+    pub server: ServerId,
     /// The table's next deadline on the game clock, usually the deadline for the player whose turn it is.
     pub deadline: Option<UnixMillis>,
 }
 
-/// Downtime of the bot, and the time at which its game clock continues.
+/// Downtime of the bot, and the times at which its game clocks continue.
 ///
-/// The game clock stops while the bot is down or Discord is unreachable. After a restart, the clock continues
-/// from the last stored time, so deadlines do not have to be adjusted.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// The game clock of a shard stops while the bot is down or the shard is disconnected. After a restart, the
+/// clock continues from the last stored time, so deadlines do not have to be adjusted.
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Downtime {
-    /// Downtime of the bot, in wall-clock time.
+    /// Downtime of the bot, in wall-clock time. If processes share the database, the time without any of
+    /// them.
     pub lasted: Duration,
-    /// Time that the game clock shows when it resumes. This is the last clock time stored before the bot went
-    /// down.
-    pub clock: UnixMillis,
+    /// Time that the game clock of each shard shows when it resumes. This is the last time stored before the
+    /// bot went down.
+    pub clocks: Vec<(Shard, UnixMillis)>,
 }
 
 /// Limits on the number of open tables.
@@ -179,6 +190,9 @@ pub enum JournalError {
         /// Description of the damage.
         reason: String,
     },
+    /// Another process runs the table's shard.
+    #[error("shard {0} is run by another process")]
+    NotLeased(Shard),
     /// The database is unavailable, for example because the disk is full or read-only.
     #[error("failed to read or write journal: {0}")]
     Unavailable(String),
@@ -228,18 +242,22 @@ pub trait Journal: Send + Sync + 'static {
     /// Returns all open tables.
     async fn live(&self) -> Result<Vec<LiveTable>, JournalError>;
 
-    /// Returns all open tables whose deadline on the game clock is at or before `by`.
-    async fn due(&self, by: UnixMillis) -> Result<Vec<TableId>, JournalError>;
+    /// Returns all open tables whose deadline is at or before `by`, earliest deadline first.
+    async fn due(&self, by: UnixMillis) -> Result<Vec<LiveTable>, JournalError>;
 
-    /// Records that the bot has started and returns how long it was down.
+    /// Records that the bot has started with the given shards, and returns how long it was down.
     ///
-    /// The game clock continues from the last stored time. The latest allowed deadline is this time plus
-    /// [`Options::LONGEST`](super::Options::LONGEST). Later deadlines are replaced by the latest allowed one.
-    async fn come_back(&self, now: UnixMillis) -> Result<Downtime, JournalError>;
+    /// The game clocks continue from the last stored times. The latest allowed deadline is the latest of
+    /// these times plus [`Options::LONGEST`](super::Options::LONGEST). Later deadlines are replaced by it.
+    ///
+    /// If the servers were divided into another number of shards before, all clocks continue from the latest
+    /// stored time. The deadlines of tables whose clock is set forward by this are moved by the same
+    /// difference.
+    async fn come_back(&self, now: UnixMillis, shards: ShardRange) -> Result<Downtime, JournalError>;
 
-    /// Stores a heartbeat. `now` is the current wall-clock time, and `clock` is the current time on the game
-    /// clock.
-    async fn beat(&self, now: UnixMillis, clock: UnixMillis) -> Result<(), JournalError>;
+    /// Stores a heartbeat. `now` is the current wall-clock time, and `clocks` are the current times of the
+    /// game clocks.
+    async fn beat(&self, now: UnixMillis, clocks: &[(Shard, UnixMillis)]) -> Result<(), JournalError>;
 
     /// Returns the wall-clock time of the last heartbeat, or `None` if none is stored.
     async fn last_beat(&self) -> Result<Option<UnixMillis>, JournalError>;

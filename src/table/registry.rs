@@ -16,11 +16,12 @@ use tokio_util::task::TaskTracker;
 use super::actor::claims::CLAIM_TIME;
 use super::actor::recovery;
 use super::actor::{Actor, Message, Shared};
-use super::clock::game::GameClock;
 use super::open_tables::OpenTables;
+use super::served_shards::ServedShards;
 use super::{
     Announcer, ChannelId, Command, Downtime, Journal, JournalError, Opening, Options, Refusal, Request,
-    RobotPlayers, SeedSource, TableId, TableReply, ThinkingPool, WallClock,
+    RobotPlayers, SeedSource, ServerId, Shard, ShardRange, TableId, TableReply, ThinkingPool, UnixMillis,
+    WallClock,
 };
 use ulti_ai::analysis::{self, Analysis, AnalysisError};
 use ulti_rules::{Action, Record, RuleSetError, RulesSpec, View};
@@ -41,11 +42,12 @@ pub struct Registry {
     inner: Arc<Inner>,
 }
 
-/// The queue for sending messages to a table's actor, together with the table's channel.
+/// The queue for sending messages to a table's actor, together with the table's channel and server.
 #[derive(Clone)]
 struct Mailbox {
     sender: mpsc::Sender<Message>,
     channel: ChannelId,
+    server: ServerId,
 }
 
 struct Inner {
@@ -58,8 +60,10 @@ struct Inner {
     wake_locks: [tokio::sync::Mutex<()>; WAKE_LOCKS],
     tasks: TaskTracker,
     sweeping: AtomicBool,
-    /// Ensures that the game clock is restored only once, before the first table is loaded.
-    clock_restored: OnceCell<()>,
+    /// Ensures that the game clocks are restored only once, before the first table is loaded.
+    clocks_restored: OnceCell<()>,
+    /// The shards of a process whose shards do not change.
+    assigned: Mutex<Option<ShardRange>>,
 }
 
 impl Registry {
@@ -91,7 +95,7 @@ impl Registry {
             options,
             seeds,
             clock,
-            game_clock: GameClock::new(clock),
+            shards: ServedShards::new(clock),
             robots,
             analysts: ThinkingPool::new(1, ANALYSIS_TIME),
             claims: ThinkingPool::new(1, CLAIM_TIME),
@@ -104,7 +108,8 @@ impl Registry {
             wake_locks: std::array::from_fn(|_| tokio::sync::Mutex::default()),
             tasks: TaskTracker::new(),
             sweeping: AtomicBool::new(false),
-            clock_restored: OnceCell::new(),
+            clocks_restored: OnceCell::new(),
+            assigned: Mutex::default(),
         };
         Self { inner: Arc::new(inner) }
     }
@@ -255,7 +260,7 @@ impl Registry {
         if let Some(mailbox) = self.awake(table) {
             return Ok(mailbox);
         }
-        self.restore_clock().await?;
+        self.restore_clocks().await?;
         let _guard = self.wake_lock(table).lock().await;
         if let Some(mailbox) = self.awake(table) {
             return Ok(mailbox);
@@ -265,18 +270,22 @@ impl Registry {
             return Err(Refusal::Stopping);
         }
         let restored = recovery::wake(&*shared.journal, table, shared.clock.now()).await?;
+        let server = restored.evening.server;
+        let shard = shared.shards.of_server(server);
+        let shard = shard.ok_or_else(|| JournalError::NotLeased(shared.shards.shard_of(server)))?;
+        let tables = shard.tables.clone();
         let (sender, receiver) = mpsc::channel(MAILBOX_CAPACITY);
-        let mailbox = Mailbox { sender, channel: restored.evening.channel };
+        let mailbox = Mailbox { sender, channel: restored.evening.channel, server };
         if restored.evening.ended.is_none() {
             shared.open_tables.insert(mailbox.channel, table);
         }
-        let actor = Box::new(Actor::wake(table, restored, shared, receiver));
+        let actor = Box::new(Actor::wake(table, restored, shared, shard, receiver));
         self.inner.awake.lock().insert(table, mailbox.clone());
         let (registry, own) = (self.clone(), mailbox.clone());
-        self.inner.tasks.spawn(async move {
+        self.inner.tasks.spawn(tables.track_future(async move {
             actor.run().await;
             registry.forget(table, &own);
-        });
+        }));
         Ok(mailbox)
     }
 
@@ -285,15 +294,16 @@ impl Registry {
         &self.inner.wake_locks[place % WAKE_LOCKS]
     }
 
-    async fn restore_clock(&self) -> Result<(), JournalError> {
+    async fn restore_clocks(&self) -> Result<(), JournalError> {
         let shared = &self.inner.shared;
-        let clock_restored = self.inner.clock_restored.get_or_try_init(|| async {
-            let Downtime { lasted, clock } = shared.journal.come_back(shared.clock.now()).await?;
-            shared.game_clock.set(clock);
+        let clocks_restored = self.inner.clocks_restored.get_or_try_init(|| async {
+            let range = self.inner.assigned.lock().unwrap_or(ShardRange::SINGLE);
+            let Downtime { lasted, clocks } = shared.journal.come_back(shared.clock.now(), range).await?;
+            shared.shards.set(&clocks);
             tracing::info!(seconds = lasted.as_secs(), "game clock resumed after downtime");
             Ok(())
         });
-        clock_restored.await.copied()
+        clocks_restored.await.copied()
     }
 
     fn awake(&self, table: TableId) -> Option<Mailbox> {
@@ -313,24 +323,63 @@ impl Registry {
         self.inner.awake.lock().len()
     }
 
-    /// Stops the game clock. Called while Discord is unreachable, so that robots do not take the turns of
-    /// people who cannot act.
+    /// Sets the shards that this process runs, and stops their game clocks. Call this before a table is
+    /// loaded.
+    ///
+    /// By default, the registry has the running clock of a bot that is not sharded.
+    pub fn assign_shards(&self, range: ShardRange) {
+        *self.inner.assigned.lock() = Some(range);
+        self.inner.shared.shards.assign(range);
+    }
+
+    /// Prepares the registry for shards that are added and removed while it is used. At first, it serves no
+    /// shard. Call this before a table is loaded.
+    ///
+    /// The total of `any` is the number of shards into which the servers are divided.
+    pub fn lease_shards(&self, any: Shard) {
+        self.inner.shared.shards.clear(any);
+        let _ = self.inner.clocks_restored.set(()); // the times of the clocks come with the shards
+    }
+
+    /// Begins to serve a shard. Its game clock shows `clock` and is stopped.
+    pub fn add_shard(&self, shard: Shard, clock: UnixMillis) {
+        self.inner.shared.shards.add(shard, clock);
+    }
+
+    /// Stops serving a shard: stops its game clock, unloads its tables after their current action, and
+    /// returns the time of the clock. Returns `None` if the shard is not served.
+    ///
+    /// A journal that does not respond delays the current action. The shard is no longer served even if the
+    /// returned future is dropped.
+    pub async fn remove_shard(&self, shard: Shard) -> Option<UnixMillis> {
+        let served = self.inner.shared.shards.remove(shard)?;
+        served.clock.stop();
+        served.stop.cancel();
+        served.tables.close();
+        served.tables.wait().await;
+        Some(served.clock.now())
+    }
+
+    /// Stops the game clock of a shard. Called while the shard is disconnected, so that robots do not take
+    /// the turns of people who cannot act.
     ///
     /// Requests are still handled while the clock is stopped.
-    pub fn stop_clock(&self) {
-        if self.inner.shared.game_clock.stop() {
-            tracing::info!("game clock stopped until Discord is reachable");
+    pub fn stop_clock(&self, shard: Shard) {
+        if self.inner.shared.shards.clock(shard).is_some_and(|clock| clock.stop()) {
+            tracing::info!(%shard, "game clock stopped until Discord is reachable");
         }
     }
 
-    /// Resumes the game clock from the time at which it was stopped.
-    pub fn start_clock(&self) {
-        let Some(paused_for) = self.inner.shared.game_clock.go_on() else { return };
-        for mailbox in self.inner.awake.lock().values() {
+    /// Resumes the game clock of a shard from the time at which it was stopped.
+    pub fn start_clock(&self, shard: Shard) {
+        let clock = self.inner.shared.shards.clock(shard);
+        let Some(paused_for) = clock.and_then(|clock| clock.go_on()) else { return };
+        let awake = self.inner.awake.lock();
+        for mailbox in awake.values().filter(|mailbox| shard.of(mailbox.server) == shard) {
             // An actor with a full mailbox checks the clock while it handles the messages.
             let _ = mailbox.sender.try_send(Message::ClockResumed(paused_for));
         }
-        tracing::info!(seconds = paused_for.as_secs(), "game clock resumed");
+        tracing::info!(%shard, seconds = paused_for.as_secs(), "game clock resumed");
     }
 }
 

@@ -2,7 +2,6 @@
 
 use std::collections::VecDeque;
 use std::net::SocketAddr;
-use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -20,14 +19,10 @@ use tokio::net::TcpListener;
 use tokio::task::{AbortHandle, JoinSet};
 use tokio_util::sync::CancellationToken;
 
+use super::shards::Shards;
 use super::{Metrics, WriteHealth};
 
 const OPEN_METRICS: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
-
-/// Maximum time to wait for the gateway to report which shards are connected.
-///
-/// If the gateway does not report in time, its readiness check fails and no shards are counted.
-const STATUS_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// Maximum number of concurrent HTTP connections. A further connection replaces the oldest one.
 const MAX_CONNECTIONS: usize = 32;
@@ -46,23 +41,14 @@ pub struct WatchError {
     source: std::io::Error,
 }
 
-/// The total number of gateway shards in this process and the number of connected shards.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Shards {
-    /// Number of shards that are connected to the gateway.
-    pub connected: usize,
-    /// Number of shards that this process is configured to run.
-    pub all: usize,
-}
-
 /// Provides live status for metrics and health checks: the connected shards, the loaded tables, and whether
 /// the commands are registered.
 ///
 /// Queried on every request to `/metrics` and `/readyz`.
 #[async_trait]
 pub trait LiveStatus: Send + Sync + 'static {
-    /// Returns the total number of gateway shards and the number of connected shards.
-    async fn shards(&self) -> Shards;
+    /// Returns the gateway shards of this process.
+    fn shards(&self) -> Shards;
 
     /// Returns `true` once the bot has registered its commands with Discord.
     ///
@@ -71,6 +57,9 @@ pub trait LiveStatus: Send + Sync + 'static {
 
     /// Returns the number of tables loaded in memory.
     fn tables_awake(&self) -> usize;
+
+    /// Returns the size of the database in bytes, or `None` if it is not reachable.
+    async fn database_size(&self) -> Option<u64>;
 }
 
 /// An HTTP server for metrics and health checks.
@@ -81,14 +70,17 @@ pub struct WatchServer {
     pub writes: WriteHealth,
     /// Cancelled when the bot begins to shut down.
     pub stopping: CancellationToken,
-    /// Source of the numbers of connected gateway shards and loaded tables.
+    /// Source of the state of the gateway shards, the number of loaded tables and the size of the database.
     pub vitals: Arc<dyn LiveStatus>,
-    /// Path of the database file, whose size is exported as a metric.
-    pub database: PathBuf,
 }
 
-/// The results of the readiness checks: the name of each check, and `true` if the check passes.
-type Checks = [(&'static str, bool); 4];
+/// The results of the readiness checks.
+struct Readiness {
+    /// The name of each check, and `true` if the check passes.
+    checks: [(&'static str, bool); 5],
+    /// Numbers of the shards that are not connected to the gateway.
+    disconnected_shards: Vec<u32>,
+}
 
 impl WatchServer {
     /// Binds a listener for the HTTP server.
@@ -115,25 +107,25 @@ impl WatchServer {
     }
 
     /// Runs all readiness checks and updates the metrics for checks, shards and tables.
-    async fn run_checks(&self) -> Checks {
-        let shards = tokio::time::timeout(STATUS_TIMEOUT, self.vitals.shards()).await.unwrap_or_default();
-        let count = |count: usize| i64::try_from(count).unwrap_or(i64::MAX);
-        let by_state = |state, shards| {
-            self.metrics.shards.get_or_create(&[("state", state)]).set(count(shards));
-        };
-        by_state("connected", shards.connected);
-        by_state("disconnected", shards.all.saturating_sub(shards.connected));
-        self.metrics.tables_awake.set(count(self.vitals.tables_awake()));
+    fn run_checks(&self) -> Readiness {
+        let shards = self.vitals.shards();
+        self.metrics.shard_states(&shards);
+        let Shards { all, disconnected, lease_left } = shards;
+        let tables = i64::try_from(self.vitals.tables_awake()).unwrap_or(i64::MAX);
+        self.metrics.tables_awake.set(tables);
+        // A process that leases shards may have none because the others have enough.
+        let is_spare = lease_left.is_some() && all.is_empty();
         let checks = [
-            ("gateway", shards.all > 0 && shards.connected == shards.all),
-            ("commands", self.vitals.has_arrived()),
+            ("leases", lease_left.is_none_or(|left| !left.is_zero())),
+            ("gateway", is_spare || (!all.is_empty() && disconnected.is_empty())),
+            ("commands", is_spare || self.vitals.has_arrived()),
             ("database", self.writes.go_through()),
             ("running", !self.stopping.is_cancelled()),
         ];
         for (check, passes) in checks {
             self.metrics.checks.get_or_create(&[("check", check)]).set(passes.into());
         }
-        checks
+        Readiness { checks, disconnected_shards: disconnected }
     }
 }
 
@@ -172,30 +164,25 @@ async fn serve_connections(listener: TcpListener, routes: Router) {
 }
 
 async fn ready(State(watch): State<Arc<WatchServer>>) -> Response {
-    let checks = watch.run_checks().await;
+    let Readiness { checks, disconnected_shards } = watch.run_checks();
     let failed: Vec<&str> = checks.iter().filter(|(_, passes)| !passes).map(|(check, _)| *check).collect();
     let status = if failed.is_empty() { StatusCode::OK } else { StatusCode::SERVICE_UNAVAILABLE };
-    (status, Json(json!({ "ready": failed.is_empty(), "failed": failed }))).into_response()
+    let mut answer = json!({ "ready": failed.is_empty(), "failed": failed });
+    if !disconnected_shards.is_empty() {
+        answer["disconnected_shards"] = json!(disconnected_shards);
+    }
+    (status, Json(answer)).into_response()
 }
 
 async fn metrics(State(watch): State<Arc<WatchServer>>) -> Response {
-    watch.run_checks().await;
-    watch.metrics.database.set(size(&watch.database).await);
+    watch.run_checks();
+    if let Some(bytes) = watch.vitals.database_size().await {
+        watch.metrics.database.set(i64::try_from(bytes).unwrap_or(i64::MAX));
+    }
     match watch.metrics.text() {
         Ok(text) => ([(header::CONTENT_TYPE, OPEN_METRICS)], text).into_response(),
         Err(_) => StatusCode::INTERNAL_SERVER_ERROR.into_response(),
     }
-}
-
-/// Returns the combined size of the database file and its write-ahead log, in bytes.
-async fn size(database: &Path) -> i64 {
-    let mut bytes = 0;
-    for ending in ["", "-wal"] {
-        let mut file = database.as_os_str().to_owned();
-        file.push(ending);
-        bytes += tokio::fs::metadata(file).await.map_or(0, |file| file.len());
-    }
-    i64::try_from(bytes).unwrap_or(i64::MAX)
 }
 
 #[cfg(test)]

@@ -8,8 +8,8 @@ use async_trait::async_trait;
 
 use super::{Metrics, WriteHealth};
 use crate::table::{
-    Batch, ChannelId, Downtime, Journal, JournalError, LiveTable, RequestId, StoredTable, TableEvent,
-    TableId, UnixMillis,
+    Batch, ChannelId, Downtime, Journal, JournalError, LiveTable, RequestId, Shard, ShardRange, StoredTable,
+    TableEvent, TableId, UnixMillis,
 };
 
 /// A [`Journal`] that passes each call to another journal and records commits and failures in the metrics.
@@ -132,16 +132,16 @@ impl Journal for WatchedJournal {
         self.record_read(self.journal.live().await)
     }
 
-    async fn due(&self, by: UnixMillis) -> Result<Vec<TableId>, JournalError> {
+    async fn due(&self, by: UnixMillis) -> Result<Vec<LiveTable>, JournalError> {
         self.record_read(self.journal.due(by).await)
     }
 
-    async fn come_back(&self, now: UnixMillis) -> Result<Downtime, JournalError> {
-        self.record_write(self.journal.come_back(now)).await
+    async fn come_back(&self, now: UnixMillis, shards: ShardRange) -> Result<Downtime, JournalError> {
+        self.record_write(self.journal.come_back(now, shards)).await
     }
 
-    async fn beat(&self, now: UnixMillis, clock: UnixMillis) -> Result<(), JournalError> {
-        self.record_write(self.journal.beat(now, clock)).await
+    async fn beat(&self, now: UnixMillis, clocks: &[(Shard, UnixMillis)]) -> Result<(), JournalError> {
+        self.record_write(self.journal.beat(now, clocks)).await
     }
 
     async fn last_beat(&self) -> Result<Option<UnixMillis>, JournalError> {

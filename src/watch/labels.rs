@@ -36,6 +36,18 @@ pub enum InteractionOutcome {
     Panicked,
 }
 
+/// The reason why a process that leases its shards got one or gave one up.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, IntoStaticStr, VariantNames)]
+#[strum(serialize_all = "snake_case")]
+pub enum LeaseChange {
+    /// The process leased a shard, which was free or was handed over to it.
+    Leased,
+    /// The process handed a shard over.
+    HandedOver,
+    /// The lease expired, and another process took the shard over.
+    Lost,
+}
+
 /// Kind of gateway session that a shard started: new or resumed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, IntoStaticStr, VariantNames)]
 #[strum(serialize_all = "snake_case")]

@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
 use std::time::Duration;
 
 use prometheus_client::encoding::text;
@@ -14,8 +15,9 @@ use prometheus_client::registry::{Metric, Registry, Unit};
 
 use strum::VariantNames as _;
 
-use super::labels::{InteractionKind, InteractionOutcome, PictureOutcome, SessionStart};
+use super::labels::{InteractionKind, InteractionOutcome, LeaseChange, PictureOutcome, SessionStart};
 use super::process_metrics::Process;
+use super::shards::Shards;
 use crate::table::JournalError;
 use ulti_ai::Level;
 
@@ -66,7 +68,13 @@ pub struct Metrics {
     pub(super) cuts: Counter,
     pub(super) database: Gauge,
     pub(super) tables_awake: Gauge,
-    pub(super) shards: Family<Label, Gauge>,
+    shards: Family<Label, Gauge>,
+    shard_sessions: Family<[(&'static str, String); 2], Counter>,
+    shard_up: Family<[(&'static str, String); 1], Gauge>,
+    /// Empty if the process does not lease its shards.
+    lease_left: Family<[(&'static str, &'static str); 0], Gauge<f64, AtomicU64>>,
+    lease_changes: Family<Label, Counter>,
+    session_starts_left: Gauge,
     pub(super) checks: Family<Label, Gauge>,
 }
 
@@ -123,6 +131,23 @@ impl Default for Metrics {
             waiting: add(all, "rest_waiting", "Requests that are waiting for a rate limit"),
             sessions: add(all, "gateway_sessions", "Gateway sessions that were begun or resumed"),
             shards: add(all, "gateway_shards", "Shards of this process by connection state"),
+            shard_sessions: add(
+                all,
+                "gateway_shard_sessions",
+                "Gateway sessions that were begun or resumed, by shard",
+            ),
+            shard_up: add(all, "gateway_shard_up", "1 if the shard is connected, else 0"),
+            lease_left: add(all, "shard_lease_left_seconds", "Time until the leases of shards expire"),
+            lease_changes: add(
+                all,
+                "shard_lease_changes",
+                "Shards that this process got or gave up, by reason",
+            ),
+            session_starts_left: add(
+                all,
+                "gateway_session_starts_left",
+                "Sessions that may still be started today, as far as this process knows",
+            ),
             commits: add_seconds(
                 all,
                 "journal_commit",
@@ -180,7 +205,7 @@ impl Metrics {
     /// Prometheus computes the increase of a counter from two samples. If a counter first appeared with the
     /// value 1, its first event would not be counted.
     fn with_zero_counters(self) -> Self {
-        let all: [(_, _, &[&str]); 9] = [
+        let all: [(_, _, &[&str]); 10] = [
             (&self.turned_away, "told", &["yes", "no"]),
             (&self.pictures, "outcome", PictureOutcome::VARIANTS),
             (&self.rest, "status", &CLASSES),
@@ -188,6 +213,7 @@ impl Metrics {
             (&self.rejected, "scope", &["global", "route"]),
             (&self.permits, "scope", &["global", "route"]),
             (&self.sessions, "kind", SessionStart::VARIANTS),
+            (&self.lease_changes, "change", LeaseChange::VARIANTS),
             (&self.journal_failures, "reason", JournalError::VARIANTS),
             (&self.lines, "level", &["warn", "error"]),
         ];
@@ -275,9 +301,38 @@ impl Metrics {
         self.waiting.set(i64::try_from(requests).unwrap_or(i64::MAX));
     }
 
-    /// Counts a new or resumed gateway session.
-    pub fn session(&self, session: SessionStart) {
-        self.sessions.get_or_create(&[("kind", session.into())]).inc();
+    /// Counts a new or resumed gateway session of the shard with the given number.
+    pub fn session(&self, shard: u32, session: SessionStart) {
+        let kind: &'static str = session.into();
+        self.sessions.get_or_create(&[("kind", kind)]).inc();
+        let labels = [("shard", shard.to_string()), ("kind", kind.to_owned())];
+        self.shard_sessions.get_or_create(&labels).inc();
+    }
+
+    /// Records how many gateway sessions may still be started today.
+    pub fn session_starts_left(&self, sessions: u64) {
+        self.session_starts_left.set(i64::try_from(sessions).unwrap_or(i64::MAX));
+    }
+
+    /// Counts a shard that this process got or gave up.
+    pub fn lease_changed(&self, change: LeaseChange) {
+        self.lease_changes.get_or_create(&[("change", change.into())]).inc();
+    }
+
+    /// Records which of the shards with the given numbers are connected.
+    pub(super) fn shard_states(&self, shards: &Shards) {
+        let count = |shards: usize| i64::try_from(shards).unwrap_or(i64::MAX);
+        let disconnected = shards.disconnected.len();
+        self.shards.get_or_create(&[("state", "connected")]).set(count(shards.all.len() - disconnected));
+        self.shards.get_or_create(&[("state", "disconnected")]).set(count(disconnected));
+        if let Some(left) = shards.lease_left {
+            self.lease_left.get_or_create(&[]).set(left.as_secs_f64());
+        }
+        self.shard_up.clear(); // a leased shard may have been handed over
+        for shard in &shards.all {
+            let is_up = !shards.disconnected.contains(shard);
+            self.shard_up.get_or_create(&[("shard", shard.to_string())]).set(is_up.into());
+        }
     }
 
     /// Counts a journal commit and records how long it took.

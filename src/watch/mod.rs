@@ -5,8 +5,8 @@
 //! wraps its robots. [`WatchServer`] serves the metrics over HTTP, together with `/healthz` and `/readyz`.
 //! `docs/operating.md` documents each metric and recommends alerts.
 //!
-//! Every label has a small, fixed set of values. No metric identifies a user, a server, a channel, a table or
-//! a card.
+//! Every label has a small, fixed set of values; the label `shard` has one value per shard. No metric
+//! identifies a user, a server, a channel, a table or a card.
 
 mod http;
 mod journal_metrics;
@@ -16,14 +16,16 @@ mod metrics;
 mod panics;
 mod process_metrics;
 mod robot_metrics;
+mod shards;
 mod write_health;
 
-pub use http::{LiveStatus, Shards, WatchError, WatchServer};
+pub use http::{LiveStatus, WatchError, WatchServer};
 pub use journal_metrics::WatchedJournal;
-pub use labels::{InteractionKind, InteractionOutcome, PictureOutcome, SessionStart};
+pub use labels::{InteractionKind, InteractionOutcome, LeaseChange, PictureOutcome, SessionStart};
 pub use log_counter::LogLines;
 pub use metrics::Metrics;
 pub use panics::watch_panics;
 pub(crate) use robot_metrics::TimedRobot;
 pub use robot_metrics::timed;
+pub use shards::Shards;
 pub use write_health::WriteHealth;

@@ -54,7 +54,8 @@ const MODULES: &[Module] = &[
     },
     Module {
         name: "config",
-        may_import: &["table", "discord"],
+        // The address of the database is parsed when the configuration is read.
+        may_import: &["table", "store", "discord"],
         forbidden_crates: &["sqlx", "serenity", "poise", "axum", "tokio"],
     },
     Module {

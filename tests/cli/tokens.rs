@@ -125,3 +125,36 @@ fn token_as_database_name_is_never_shown() {
     let said = failure(&output, &["run"]);
     assert!(said.contains("is not a SQLite database"), "{said}");
 }
+
+/// Passwords of databases are not shown either, whatever is wrong with the address or with the arguments.
+#[test]
+fn password_in_database_address_is_never_shown() {
+    let (wrong, valid) = ("postgres://ulti:hunter2@host:port/db", "postgres://ulti:hunter2@127.0.0.1:9/db");
+    let (cut, unknown) = ("postgres://ulti:hunter2/3@host/db", "postgres://ulti@host/db?pasword=hunter2");
+    for arguments in [
+        &["move", wrong, "sqlite:new.db"][..],
+        &["move", "sqlite:new.db", wrong],
+        &["move", valid, "sqlite:new.db"],
+        &["move", cut, "sqlite:new.db"],
+        &["move", unknown, "sqlite:new.db"],
+        &["move", valid, "sqlite:new.db", valid],
+        &["mvoe", valid],
+        &["move", "mysql://ulti:hunter2@host/db", valid],
+    ] {
+        let output = ulti(arguments);
+        let said = String::from_utf8([&output.stdout[..], &output.stderr[..]].concat()).unwrap();
+        assert!(!output.status.success() && !said.contains("hunter2"), "{arguments:?}: {said}");
+    }
+    for url in [wrong, valid, cut, unknown] {
+        let folder = tempfile::tempdir().unwrap();
+        let output = Command::new(env!("CARGO_BIN_EXE_ulti"))
+            .arg("run")
+            .current_dir(folder.path())
+            .envs([("ULTI_STORE__URL", url), ("ULTI_DISCORD__TOKEN", TOKEN), ("ULTI_LOG__FILTER", "trace")])
+            .env("ULTI_DISCORD__API", "http://127.0.0.1:9")
+            .output()
+            .unwrap();
+        let said = String::from_utf8([&output.stdout[..], &output.stderr[..]].concat()).unwrap();
+        assert!(!output.status.success() && !said.contains("hunter2"), "{url}: {said}");
+    }
+}

@@ -4,11 +4,9 @@
 //! users is erased from the file. At the end, the totals equal those of a recount.
 
 use std::collections::BTreeSet;
-use std::fs;
 use std::time::Duration;
 
 use crate::recount::{ForgottenSeat, Notes, Share, compare};
-use memchr::memmem;
 use proptest::prelude::*;
 use ulti::store::{BoardGroup, DealId, Filter, RankBy, SeasonId, StoreError};
 use ulti::table::{
@@ -192,13 +190,11 @@ impl World {
 
     /// Records the seats and ratings of a user before the user's data is deleted.
     async fn note_forgotten_seats(&mut self, user: UserId) {
-        let seats: Vec<(i64, i64, Option<f64>, Option<f64>)> = sqlx::query_as(
-            "SELECT deal_id, seat, rating, uncertainty FROM results WHERE user_id = $1 AND deal_id IS NOT NULL",
-        )
-        .bind(user.0.cast_signed())
-        .fetch_all(&mut self.fixture.raw().await)
-        .await
-        .unwrap();
+        let own = format!(
+            "SELECT deal_id, seat, rating, uncertainty FROM results WHERE user_id = {} AND deal_id IS NOT NULL",
+            user.0.cast_signed()
+        );
+        let seats: Vec<(i64, i64, Option<f64>, Option<f64>)> = self.fixture.rows(&own).await;
         for (deal, seat, rating, uncertainty) in seats {
             let forgotten = ForgottenSeat { user, rating: rating.zip(uncertainty) };
             self.notes.forgotten.insert((DealId(deal), usize::try_from(seat).unwrap()), forgotten);
@@ -264,17 +260,12 @@ impl World {
         Open { table, server, people: users, shares }
     }
 
-    /// Asserts that no file of the database contains the user's id, as bytes or as text.
-    fn check_erased(&self, user: UserId) {
+    /// Asserts that the database does not contain the user's id, as bytes or as text.
+    async fn check_erased(&self, user: UserId) {
         let needles =
             [user.0.to_be_bytes().to_vec(), user.0.to_le_bytes().to_vec(), user.to_string().into_bytes()];
-        for file in fs::read_dir(self.fixture.folder.path()).unwrap() {
-            let path = file.unwrap().path();
-            let bytes = fs::read(&path).unwrap();
-            for needle in &needles {
-                let found = memmem::find(&bytes, needle);
-                assert!(found.is_none(), "forgotten user {user} found in {}", path.display());
-            }
+        for needle in needles {
+            assert!(!self.fixture.contains(&needle).await, "forgotten user {user} found in the database");
         }
     }
 
@@ -284,7 +275,7 @@ impl World {
         let uneven = "SELECT COUNT(*) FROM (SELECT r.server FROM results r GROUP BY r.server
              HAVING SUM(r.counted) + (SELECT COALESCE(SUM(d.gained), 0)
                                       FROM deals d JOIN tables t ON t.id = d.table_id
-                                      WHERE d.server = r.server AND t.ended_at IS NULL) <> 0)";
+                                      WHERE d.server = r.server AND t.ended_at IS NULL) <> 0) uneven";
         assert_eq!(self.fixture.count(uneven).await, 0);
         let totals = "SELECT COUNT(*) FROM totals t WHERE t.points <>
                           (SELECT COALESCE(SUM(r.counted), 0) FROM results r
@@ -294,7 +285,7 @@ impl World {
             self.check_isolation(server, other).await;
         }
         for user in &self.forgotten {
-            self.check_erased(*user);
+            self.check_erased(*user).await;
         }
     }
 
@@ -347,7 +338,7 @@ impl World {
 
 async fn run(steps: Vec<Step>) {
     let mut world = World {
-        fixture: Fixture::new().await,
+        fixture: fixture!(),
         notes: Notes::default(),
         now: NOW,
         generations: [0; 5],

@@ -3,11 +3,11 @@
 use ulti::store::{MessageKind, ServerSetting, ServerSettings, UserSetting, UserSettings};
 use ulti::table::{ChannelId, TableId};
 use ulti_rules::{RuleSet, RulesSpec};
-use ulti_testkit::store_fixture::{ANNA, BELA, CHANNEL, Fixture, SERVER};
+use ulti_testkit::store_fixture::{ANNA, BELA, CHANNEL, SERVER};
 
 #[tokio::test]
 async fn settings_are_kept_after_reopening_database() {
-    let fixture = Fixture::new().await;
+    let fixture = fixture!();
     let store = &fixture.store;
     assert_eq!(store.user_settings(ANNA).await.unwrap(), UserSettings::default());
     assert!(UserSettings::default().pings);
@@ -52,7 +52,7 @@ async fn settings_are_kept_after_reopening_database() {
 
 #[tokio::test]
 async fn message_ids_are_kept_after_reopening_database() {
-    let fixture = Fixture::new().await;
+    let fixture = fixture!();
     let table = fixture.table().await;
     let kinds = [MessageKind::Lobby, MessageKind::Table, MessageKind::Result, MessageKind::Ended];
     for (number, kind) in (1..).zip(kinds) {

@@ -6,7 +6,7 @@ use std::time::Duration;
 use ulti::store::{MessageKind, Store};
 use ulti::table::shuffle::Proof;
 use ulti::table::{
-    Announcer, ChannelId, Command, Opening, Options, Refusal, Registry, Request, SeedSource, ServerId,
+    Announcer, ChannelId, Command, Opening, Options, Refusal, Registry, Request, SeedSource, ServerId, Shard,
     TableId, TableReply, TableStage, TableUpdate, UserId, WallClock,
 };
 use ulti_ai::{Cancellation, Level, robot};
@@ -42,7 +42,7 @@ impl Bot {
         let journal = Arc::new(store.clone());
         let seeds = SeedSource::repeatable(3);
         let registry = Registry::new(journal, Arc::new(NullAnnouncer), options, seeds, WallClock::wall());
-        registry.resume().await.unwrap();
+        registry.resume(Shard::SINGLE).await.unwrap();
         Self { store, registry }
     }
 

@@ -30,7 +30,7 @@ async fn opening_database_creates_file_and_folders() {
 
 #[tokio::test]
 async fn new_database_uses_wal_mode() {
-    let fixture = Fixture::new().await;
+    let fixture = Fixture::sqlite().await;
     let mode: String =
         sqlx::query_scalar("PRAGMA journal_mode").fetch_one(&mut fixture.raw().await).await.unwrap();
     assert_eq!(mode, "wal");
@@ -75,7 +75,7 @@ async fn empty_file_becomes_new_database() {
 
 #[tokio::test]
 async fn database_of_another_program_is_rejected() {
-    let fixture = Fixture::new().await;
+    let fixture = Fixture::sqlite().await;
     fixture.store.close().await;
     let mut raw = fixture.raw().await;
     sqlx::query("DROP TABLE _sqlx_migrations").execute(&mut raw).await.unwrap();
@@ -86,7 +86,7 @@ async fn database_of_another_program_is_rejected() {
 
 #[tokio::test]
 async fn database_with_different_schema_version_is_rejected() {
-    let fixture = Fixture::new().await;
+    let fixture = Fixture::sqlite().await;
     fixture.store.close().await;
     let mut raw = fixture.raw().await;
     sqlx::query(
@@ -121,7 +121,7 @@ fn can_be_read_only(path: &Path) -> bool {
 
 #[tokio::test]
 async fn read_only_database_file_is_rejected() {
-    let fixture = Fixture::new().await;
+    let fixture = Fixture::sqlite().await;
     fixture.store.close().await;
     if !can_be_read_only(&fixture.path()) {
         return;
@@ -133,7 +133,7 @@ async fn read_only_database_file_is_rejected() {
 
 #[tokio::test]
 async fn database_check_detects_damaged_page() {
-    let fixture = Fixture::new().await;
+    let fixture = Fixture::sqlite().await;
     let table = played(&fixture, 1, (1..60).map(finished).collect()).await;
     fixture.store.close().await;
     let mut raw = fixture.raw().await;
@@ -154,7 +154,7 @@ async fn database_check_detects_damaged_page() {
 
 #[tokio::test]
 async fn backup_made_during_writes_is_consistent() {
-    let fixture = Fixture::new().await;
+    let fixture = Fixture::sqlite().await;
     let table = played(&fixture, 1, vec![finished(1)]).await;
     let target = fixture.folder.path().join("it's a copy.db");
     let playing = async {
@@ -175,7 +175,7 @@ async fn backup_made_during_writes_is_consistent() {
 
 #[tokio::test]
 async fn backup_does_not_overwrite_existing_file() {
-    let fixture = Fixture::new().await;
+    let fixture = Fixture::sqlite().await;
     let taken = fixture.folder.path().join("taken");
     fs::write(&taken, "").unwrap();
     let error = fixture.store.backup(&taken).await.unwrap_err();
@@ -193,7 +193,7 @@ async fn backup_does_not_overwrite_existing_file() {
 
 #[tokio::test]
 async fn backup_removes_leftover_partial_file() {
-    let fixture = Fixture::new().await;
+    let fixture = Fixture::sqlite().await;
     let target = fixture.folder.path().join("copy");
     fs::write(fixture.folder.path().join("copy.part"), "half").unwrap();
     fixture.store.backup(&target).await.unwrap();

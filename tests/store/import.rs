@@ -3,7 +3,7 @@
 use ulti::store::{Filter, Import, LONGEST_PLAYER, NoImport, Ranking, StoreError};
 use ulti::table::{ServerId, UserId};
 use ulti_rules::Record;
-use ulti_testkit::store_fixture::{ANNA, Fixture, NOW, SERVER, finished, played, whole_deal};
+use ulti_testkit::store_fixture::{ANNA, NOW, SERVER, finished, played, whole_deal};
 
 fn imports(count: usize) -> Vec<Import> {
     (0..count).map(|_| Import::of(whole_deal().1).unwrap()).collect()
@@ -11,7 +11,7 @@ fn imports(count: usize) -> Vec<Import> {
 
 #[tokio::test]
 async fn imported_deals_do_not_count_in_statistics() {
-    let fixture = Fixture::new().await;
+    let fixture = fixture!();
     let store = &fixture.store;
     played(&fixture, 1, vec![finished(1)]).await;
     let sums = "SELECT COUNT(*) * 1000000 + SUM(points) + SUM(ranked) FROM totals";
@@ -42,7 +42,7 @@ async fn imported_deals_do_not_count_in_statistics() {
 
 #[tokio::test]
 async fn imported_deals_cannot_be_voided() {
-    let fixture = Fixture::new().await;
+    let fixture = fixture!();
     let store = &fixture.store;
     let deal = store.import(SERVER, &imports(1), NOW).await.unwrap().deals[0];
     let other = ServerId(9);
@@ -66,7 +66,7 @@ fn unfinished_deal_record_is_not_imported() {
 
 #[tokio::test]
 async fn duplicate_import_is_rejected_unless_forced() {
-    let fixture = Fixture::new().await;
+    let fixture = fixture!();
     let store = &fixture.store;
     let first = store.import(SERVER, &imports(2), NOW).await.unwrap();
     match store.import(SERVER, &imports(1), NOW).await {

@@ -2,14 +2,23 @@
 
 use std::time::Duration;
 
-use ulti::store::TableRow;
+use ulti::store::{Store, TableRow};
 use ulti::table::{
-    Batch, ChannelId, Downtime, Journal, JournalError, LiveTable, PlayerId, RequestId, StoredTable,
-    TableEvent, TableId, UnixMillis, WhyEnded,
+    Batch, ChannelId, Downtime, Journal, JournalError, LiveTable, PlayerId, RequestId, ServerId, Shard,
+    ShardRange, StoredTable, TableEvent, TableId, UnixMillis, WhyEnded,
 };
 use ulti_testkit::store_fixture::{
     ANNA, BELA, CHANNEL, Fixture, NOW, SERVER, asked, batch, finished, joined, set_up, whole_deal,
 };
+
+/// Returns the time of the game clock of a bot that is not sharded.
+fn clock_at(time: UnixMillis) -> [(Shard, UnixMillis); 1] {
+    [(Shard::SINGLE, time)]
+}
+
+async fn due(store: &Store, by: UnixMillis) -> Vec<TableId> {
+    store.due(by).await.unwrap().into_iter().map(|live| live.table).collect()
+}
 
 fn ended() -> TableEvent {
     TableEvent::Ended { why: WhyEnded::Agreed, shares: vec![(PlayerId::User(ANNA), 3)] }
@@ -17,24 +26,36 @@ fn ended() -> TableEvent {
 
 #[tokio::test]
 async fn reopening_database_does_not_change_journal() {
-    let fixture = Fixture::new().await;
+    let fixture = fixture!();
     let opening = vec![set_up(SERVER, CHANNEL), joined(ANNA, "Anna")];
     let table = fixture.store.open(CHANNEL, opening.clone(), Some(RequestId(u64::MAX)), NOW).await.unwrap();
     let deal = whole_deal().0.into_iter().map(|event| TableEvent::InDeal { event });
     let events: Vec<_> = deal.chain([TableEvent::StoodIn { player: PlayerId::Robot(3) }]).collect();
     let deadline = Some(NOW.after(Duration::from_mins(1)));
     fixture.store.append(Batch { deadline, ..asked(batch(table, 2, events.clone()), 7) }).await.unwrap();
-    fixture.store.beat(NOW, NOW).await.unwrap();
-    fixture.store.beat(UnixMillis(NOW.0 + 1), NOW).await.unwrap();
+    fixture.store.beat(NOW, &clock_at(NOW)).await.unwrap();
+    fixture.store.beat(UnixMillis(NOW.0 + 1), &clock_at(NOW)).await.unwrap();
 
     let fixture = fixture.reopened().await;
     let stored = fixture.store.load(table).await.unwrap();
     let requests = vec![RequestId(u64::MAX), RequestId(7)];
-    assert_eq!(stored, StoredTable { events: [opening, events].concat(), requests, deadline, damage: None });
-    assert_eq!(fixture.store.live().await.unwrap(), [LiveTable { table, channel: CHANNEL, deadline }]);
+    assert_eq!(
+        stored,
+        StoredTable {
+            events: [opening, events].concat(),
+            requests,
+            deadline,
+            clock_lag: Duration::ZERO,
+            damage: None
+        }
+    );
+    assert_eq!(
+        fixture.store.live().await.unwrap(),
+        [LiveTable { table, channel: CHANNEL, server: SERVER, deadline }]
+    );
     let at = NOW.after(Duration::from_mins(1));
     assert_eq!(fixture.store.due(UnixMillis(at.0 - 1)).await.unwrap(), []);
-    assert_eq!(fixture.store.due(at).await.unwrap(), [table]);
+    assert_eq!(due(&fixture.store, at).await, [table]);
     assert_eq!(fixture.store.open_table(CHANNEL).await.unwrap(), Some(table));
     assert_eq!(fixture.store.last_beat().await.unwrap(), Some(UnixMillis(NOW.0 + 1)));
     fixture.store.check().await.unwrap();
@@ -42,7 +63,7 @@ async fn reopening_database_does_not_change_journal() {
 
 #[tokio::test]
 async fn new_database_has_no_tables() {
-    let Fixture { store, .. } = &Fixture::new().await;
+    let Fixture { store, .. } = &fixture!();
     assert_eq!(store.live().await.unwrap(), []);
     assert_eq!(store.last_beat().await.unwrap(), None);
     assert_eq!(store.open_table(CHANNEL).await.unwrap(), None);
@@ -55,7 +76,7 @@ async fn new_database_has_no_tables() {
 
 #[tokio::test]
 async fn journal_must_begin_with_setup_event() {
-    let fixture = Fixture::new().await;
+    let fixture = fixture!();
     let refused = fixture.store.open(CHANNEL, vec![joined(ANNA, "Anna")], None, NOW).await;
     assert!(matches!(refused, Err(JournalError::Unavailable(_))));
     assert_eq!(fixture.count("SELECT COUNT(*) FROM tables").await, 0);
@@ -63,7 +84,7 @@ async fn journal_must_begin_with_setup_event() {
 
 #[tokio::test]
 async fn channel_cannot_have_two_open_game_tables() {
-    let fixture = Fixture::new().await;
+    let fixture = fixture!();
     let store = &fixture.store;
     let table = fixture.table().await;
     let open = || store.open(CHANNEL, vec![set_up(SERVER, CHANNEL)], Some(RequestId(1)), NOW);
@@ -88,7 +109,7 @@ async fn channel_cannot_have_two_open_game_tables() {
 
 #[tokio::test]
 async fn concurrent_requests_open_only_one_game_table() {
-    let fixture = Fixture::new().await;
+    let fixture = fixture!();
     let open = || fixture.store.open(CHANNEL, vec![set_up(SERVER, CHANNEL)], None, NOW);
     match tokio::join!(open(), open()) {
         (Ok(table), Err(JournalError::ChannelTaken(taken)))
@@ -99,7 +120,7 @@ async fn concurrent_requests_open_only_one_game_table() {
 
 #[tokio::test]
 async fn journal_rejects_event_at_wrong_position() {
-    let fixture = Fixture::new().await;
+    let fixture = fixture!();
     let table = fixture.table().await;
     for first in [0, 2, u32::MAX] {
         let refused = fixture.store.append(batch(table, first, vec![joined(BELA, "Béla")])).await;
@@ -112,7 +133,7 @@ async fn journal_rejects_event_at_wrong_position() {
 
 #[tokio::test]
 async fn journal_is_unchanged_if_event_batch_is_rejected() {
-    let fixture = Fixture::new().await;
+    let fixture = fixture!();
     let store = &fixture.store;
     let table = fixture.table().await;
     let first =
@@ -148,7 +169,7 @@ async fn journal_is_unchanged_if_event_batch_is_rejected() {
 
 #[tokio::test]
 async fn journal_keeps_only_most_recent_request_ids() {
-    let fixture = Fixture::new().await;
+    let fixture = fixture!();
     let table = fixture.table().await;
     let other = fixture.table_in(SERVER, ChannelId(5)).await;
     fixture.store.append(asked(batch(other, 1, vec![joined(ANNA, "Anna")]), 999)).await.unwrap();
@@ -168,7 +189,7 @@ async fn journal_keeps_only_most_recent_request_ids() {
 
 #[tokio::test]
 async fn write_conflict_affects_only_one_game_table() {
-    let fixture = Fixture::new().await;
+    let fixture = fixture!();
     let mut tables = Vec::new();
     for channel in 0..300 {
         tables.push(fixture.table_in(SERVER, ChannelId(100 + channel)).await);
@@ -217,7 +238,15 @@ async fn journal_is_read_up_to_first_damaged_event() {
         ("UPDATE journal SET more = 5 WHERE seq = 0", 0, "event 0 does not match its checksum"),
         ("UPDATE journal SET checksum = NULL WHERE seq = 1", 1, "event 1 does not match its checksum"),
         ("DELETE FROM journal", 0, "event 0 is missing"),
-        // A changed bit can make the text invalid or change the type of a value.
+    ] {
+        check_damage(fixture!(), damage, whole, complaint).await;
+    }
+}
+
+/// A changed bit in a file can make the text invalid or change the type of a value.
+#[tokio::test]
+async fn journal_is_read_up_to_first_event_with_invalid_value() {
+    for (damage, whole, complaint) in [
         (
             "UPDATE journal SET event = CAST(x'FF' || event AS TEXT) WHERE seq = 2",
             2,
@@ -233,41 +262,45 @@ async fn journal_is_read_up_to_first_damaged_event() {
         ("UPDATE journal SET seq = 1.5 WHERE seq = 1", 1, "event 1 is missing"),
         ("UPDATE journal SET seq = 'x' WHERE seq = 2", 2, "event 2 is missing"),
     ] {
-        let fixture = Fixture::new().await;
-        let table = fixture.table().await;
-        let events = vec![joined(ANNA, "Anna"), joined(BELA, "Béla")];
-        fixture.store.append(batch(table, 1, events)).await.unwrap();
-        sqlx::query(damage).execute(&mut fixture.raw().await).await.unwrap();
-        let stored = fixture.store.load(table).await.unwrap();
-        assert_eq!(stored.events.len(), whole, "{damage}");
-        let reason = stored.damage.unwrap().reason;
-        assert!(reason.starts_with(complaint) && !reason.contains("Ann"), "{reason}");
-        // After the cut the journal is intact, or the table has ended.
-        let whole = u32::try_from(whole).unwrap();
-        let cut = fixture.store.cut_back(table, whole, &reason, NOW).await;
-        assert_eq!(cut.is_ok(), whole > 0, "{damage}: {cut:?}");
-        assert_eq!(fixture.store.load(table).await.unwrap().damage, None, "{damage}");
+        check_damage(file_fixture!(), damage, whole, complaint).await;
     }
+}
+
+/// Damages a journal of three events, and asserts how many events are read and what the reported damage is.
+async fn check_damage(fixture: Fixture, damage: &str, whole: usize, complaint: &str) {
+    let table = fixture.table().await;
+    let events = vec![joined(ANNA, "Anna"), joined(BELA, "Béla")];
+    fixture.store.append(batch(table, 1, events)).await.unwrap();
+    fixture.execute(damage).await;
+    let stored = fixture.store.load(table).await.unwrap();
+    assert_eq!(stored.events.len(), whole, "{damage}");
+    let reason = stored.damage.unwrap().reason;
+    assert!(reason.starts_with(complaint) && !reason.contains("Ann"), "{reason}");
+    // After the cut the journal is intact, or the table has ended.
+    let whole = u32::try_from(whole).unwrap();
+    let cut = fixture.store.cut_back(table, whole, &reason, NOW).await;
+    assert_eq!(cut.is_ok(), whole > 0, "{damage}: {cut:?}");
+    assert_eq!(fixture.store.load(table).await.unwrap().damage, None, "{damage}");
 }
 
 /// After a restart, the game clock continues from its value at the last heartbeat.
 #[tokio::test]
 async fn game_clock_continues_after_restart() {
-    let mut fixture = Fixture::new().await;
+    let mut fixture = fixture!();
     let minutes = |minutes| Duration::from_mins(minutes);
-    let first = fixture.store.come_back(NOW).await.unwrap();
-    assert_eq!(first, Downtime { lasted: Duration::ZERO, clock: NOW });
+    let first = fixture.store.come_back(NOW, ShardRange::SINGLE).await.unwrap();
+    assert_eq!(first, Downtime { lasted: Duration::ZERO, clocks: clock_at(NOW).to_vec() });
     let clock = NOW.after(minutes(1));
-    fixture.store.beat(NOW.after(minutes(120)), clock).await.unwrap();
+    fixture.store.beat(NOW.after(minutes(120)), &clock_at(clock)).await.unwrap();
     fixture = fixture.reopened().await;
     for (after, lasted) in [(180, 60), (200, 20)] {
-        let back = fixture.store.come_back(NOW.after(minutes(after))).await.unwrap();
-        assert_eq!(back, Downtime { lasted: minutes(lasted), clock });
+        let back = fixture.store.come_back(NOW.after(minutes(after)), ShardRange::SINGLE).await.unwrap();
+        assert_eq!(back, Downtime { lasted: minutes(lasted), clocks: clock_at(clock).to_vec() });
     }
     // Databases written before the clock was stored extend their deadlines by the downtime.
-    sqlx::query("DELETE FROM meta WHERE name = 'clock'").execute(&mut fixture.raw().await).await.unwrap();
-    let back = fixture.store.come_back(NOW.after(minutes(300))).await.unwrap();
-    assert_eq!(back, Downtime { lasted: minutes(100), clock: NOW.after(minutes(200)) });
+    fixture.execute("DELETE FROM shards").await;
+    let back = fixture.store.come_back(NOW.after(minutes(300)), ShardRange::SINGLE).await.unwrap();
+    assert_eq!(back, Downtime { lasted: minutes(100), clocks: clock_at(NOW.after(minutes(200))).to_vec() });
 }
 
 /// An invalid deadline affects only its own table. No stored value stops the game clock.
@@ -275,51 +308,114 @@ async fn game_clock_continues_after_restart() {
 async fn invalid_time_in_database_does_not_stop_game_clock() {
     for damage in [
         "UPDATE tables SET deadline = 9223372036854775807",
+        "UPDATE meta SET value = -9223372036854775807 - 1 WHERE name = 'beat'",
+        "UPDATE meta SET value = 0 WHERE name = 'beat'",
+        "UPDATE shards SET clock = 9223372036854775807",
+        "UPDATE shards SET clock = -1",
+        "UPDATE shards SET shards_in_all = 0",
+        "UPDATE tables SET clock_lag = -1",
+    ] {
+        check_game_clock(fixture!(), damage).await;
+    }
+}
+
+#[tokio::test]
+async fn time_of_wrong_type_in_database_does_not_stop_game_clock() {
+    for damage in [
         "UPDATE tables SET deadline = deadline + 0.5",
         "UPDATE tables SET deadline = 'x'",
-        "UPDATE meta SET value = -9223372036854775807 - 1 WHERE name = 'beat'",
         "UPDATE meta SET value = 'x' WHERE name = 'beat'",
-        "UPDATE meta SET value = 0 WHERE name = 'beat'",
-        "UPDATE meta SET value = 9223372036854775807 WHERE name = 'clock'",
-        "UPDATE meta SET value = -1 WHERE name = 'clock'",
-        "UPDATE meta SET value = 'x' WHERE name = 'clock'",
+        "UPDATE shards SET clock = 'x'",
+        "UPDATE shards SET shard = 'x'",
+        "UPDATE tables SET clock_lag = 'x'",
     ] {
-        let fixture = Fixture::new().await;
-        let store = &fixture.store;
-        let table = fixture.table().await;
-        let deadline = NOW.after(Duration::from_mins(5));
-        store
-            .append(Batch { deadline: Some(deadline), ..batch(table, 1, vec![joined(ANNA, "A")]) })
-            .await
-            .unwrap();
-        store.beat(NOW, NOW).await.unwrap();
-        sqlx::query(damage).execute(&mut fixture.raw().await).await.unwrap();
-        store.live().await.unwrap();
-        store.load(table).await.unwrap();
-        let month = Duration::from_hours(24 * 30);
-        let clock = store.come_back(NOW).await.unwrap().clock;
-        assert!(clock <= NOW, "{damage}: {clock:?}");
-        let live = store.live().await.unwrap();
-        assert!(live[0].deadline.is_none_or(|by| by <= NOW.after(month)), "{damage}: {:?}", live[0].deadline);
-        assert_eq!(store.load(table).await.unwrap().deadline, live[0].deadline);
-        assert_eq!(store.due(NOW.after(month)).await.unwrap(), [table], "{damage}");
+        check_game_clock(file_fixture!(), damage).await;
     }
+}
+
+/// Damages a stored time, and asserts that the game clock continues and the table is still due.
+async fn check_game_clock(fixture: Fixture, damage: &str) {
+    let store = &fixture.store;
+    let table = fixture.table().await;
+    let deadline = NOW.after(Duration::from_mins(5));
+    store
+        .append(Batch { deadline: Some(deadline), ..batch(table, 1, vec![joined(ANNA, "A")]) })
+        .await
+        .unwrap();
+    store.beat(NOW, &clock_at(NOW)).await.unwrap();
+    fixture.execute(damage).await;
+    store.live().await.unwrap();
+    store.load(table).await.unwrap();
+    let month = Duration::from_hours(24 * 30);
+    let (_, clock) = store.come_back(NOW, ShardRange::SINGLE).await.unwrap().clocks[0];
+    assert!(clock <= NOW, "{damage}: {clock:?}");
+    let live = store.live().await.unwrap();
+    assert!(live[0].deadline.is_none_or(|by| by <= NOW.after(month)), "{damage}: {:?}", live[0].deadline);
+    assert_eq!(store.load(table).await.unwrap().deadline, live[0].deadline);
+    assert_eq!(due(store, NOW.after(month)).await, [table], "{damage}");
+}
+
+/// Opens a table on a server of the given shard out of twelve. Its deadline is ten minutes after [`NOW`].
+async fn table_of_shard(store: &Store, shard: u64) -> TableId {
+    let (server, channel) = (ServerId((12 + shard) << 22), ChannelId(100 + shard));
+    let table = store.open(channel, vec![set_up(server, channel)], None, NOW).await.unwrap();
+    let deadline = Some(NOW.after(Duration::from_mins(10)));
+    store.append(Batch { deadline, ..batch(table, 1, Vec::new()) }).await.unwrap();
+    table
+}
+
+#[tokio::test]
+async fn time_left_is_kept_if_number_of_shards_changes() {
+    let minutes = |minutes| NOW.after(Duration::from_mins(minutes));
+    let fixture = fixture!();
+    let store = &fixture.store;
+    let [zero, two] = [table_of_shard(store, 0).await, table_of_shard(store, 2).await];
+    let four = ShardRange::all(4);
+    let first = store.come_back(NOW, four).await.unwrap();
+    assert_eq!(first.clocks, four.shards().map(|shard| (shard, NOW)).collect::<Vec<_>>());
+    // Shard 2 is disconnected after a minute.
+    let clocks = [(Shard::new(0, 4).unwrap(), minutes(5)), (Shard::new(2, 4).unwrap(), minutes(1))];
+    store.beat(minutes(5), &clocks).await.unwrap();
+    let same = store.come_back(minutes(6), four).await.unwrap().clocks;
+    assert_eq!(same.iter().map(|(_, time)| *time).collect::<Vec<_>>(), [minutes(5), NOW, minutes(1), NOW]);
+
+    let moved = store.come_back(minutes(7), ShardRange::all(3)).await.unwrap().clocks;
+    assert!(moved.iter().all(|(_, time)| *time == minutes(5)), "{moved:?}");
+    for (table, left, lag) in [(zero, 5, 0), (two, 9, 4)] {
+        let stored = store.load(table).await.unwrap();
+        assert_eq!(stored.deadline, Some(minutes(5 + left)), "{table}");
+        assert_eq!(stored.clock_lag, Duration::from_mins(lag), "{table}");
+    }
+    // Nothing is moved a second time.
+    store.come_back(minutes(8), ShardRange::all(3)).await.unwrap();
+    assert_eq!(store.load(two).await.unwrap().deadline, Some(minutes(14)));
+    // A process with fewer of the shards keeps the clocks of the others.
+    store.come_back(minutes(9), "0-1/3".parse().unwrap()).await.unwrap();
+    store.beat(minutes(9), &[(Shard::new(0, 3).unwrap(), minutes(8))]).await.unwrap();
+    let clocks = store.come_back(minutes(10), ShardRange::all(3)).await.unwrap().clocks;
+    assert_eq!(
+        clocks.iter().map(|(_, time)| *time).collect::<Vec<_>>(),
+        [minutes(8), minutes(5), minutes(5)]
+    );
 }
 
 /// A write must fail if the database file was moved, because the data would be lost.
 #[cfg(unix)]
 #[tokio::test]
 async fn writing_fails_if_database_file_was_moved() {
-    let fixture = Fixture::new().await;
+    let fixture = file_fixture!();
     let store = &fixture.store;
     let table = fixture.table().await;
     let elsewhere = fixture.folder.path().join("elsewhere.db");
     std::fs::rename(fixture.path(), &elsewhere).unwrap();
     let refused = store.append(batch(table, 1, vec![joined(ANNA, "Anna")])).await.unwrap_err();
     assert!(refused.to_string().contains("was moved, deleted or replaced"), "{refused}");
-    assert!(store.beat(NOW, NOW).await.is_err() && store.come_back(NOW).await.is_err());
+    assert!(
+        store.beat(NOW, &clock_at(NOW)).await.is_err()
+            && store.come_back(NOW, ShardRange::SINGLE).await.is_err()
+    );
     std::fs::write(fixture.path(), "").unwrap();
-    assert!(store.beat(NOW, NOW).await.is_err(), "wrote to a replaced file");
+    assert!(store.beat(NOW, &clock_at(NOW)).await.is_err(), "wrote to a replaced file");
     std::fs::rename(&elsewhere, fixture.path()).unwrap();
     store.append(batch(table, 1, vec![joined(ANNA, "Anna")])).await.unwrap();
     // Acknowledged batches are in the write-ahead log at first, so it must not be missing either.
@@ -334,7 +430,7 @@ async fn writing_fails_if_database_file_was_moved() {
 #[tokio::test]
 async fn database_files_are_private_to_owner() {
     use std::os::unix::fs::MetadataExt as _;
-    let fixture = Fixture::new().await;
+    let fixture = file_fixture!();
     fixture.table().await;
     let files: Vec<_> = std::fs::read_dir(fixture.folder.path()).unwrap().map(Result::unwrap).collect();
     assert!(files.len() > 1, "write-ahead log is missing: {files:?}");
@@ -345,7 +441,7 @@ async fn database_files_are_private_to_owner() {
 
 #[tokio::test]
 async fn events_removed_from_journal_are_archived() {
-    let fixture = Fixture::new().await;
+    let fixture = fixture!();
     let store = &fixture.store;
     let table = fixture.table().await;
     store.append(asked(batch(table, 1, vec![joined(ANNA, "Anna")]), 1)).await.unwrap();
@@ -361,7 +457,7 @@ async fn events_removed_from_journal_are_archived() {
 #[tokio::test]
 async fn truncating_journal_does_not_delete_finished_deal() {
     for whole in [0, 1] {
-        let fixture = Fixture::new().await;
+        let fixture = fixture!();
         let store = &fixture.store;
         let table = fixture.table().await;
         let deal = whole_deal().0.into_iter().map(|event| TableEvent::InDeal { event }).collect();
@@ -375,7 +471,7 @@ async fn truncating_journal_does_not_delete_finished_deal() {
 
 #[tokio::test]
 async fn damaged_journal_is_truncated_to_complete_batches() {
-    let fixture = Fixture::new().await;
+    let fixture = fixture!();
     let store = &fixture.store;
     let table = fixture.table().await;
     let two = || vec![joined(ANNA, "Anna"), joined(BELA, "Béla")];

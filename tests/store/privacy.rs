@@ -1,16 +1,14 @@
 //! Tests of privacy: deleting a user's data, exporting a user's data, and deleting the data of servers that
 //! the bot has left.
 
-use std::fs;
-
 use serde_json::{Value, json};
 use ulti::store::{
     ANONYMOUS, DealId, EXPORT_FORMAT, Filter, KEPT_AFTER_LEAVING, RankBy, SeasonId, ServerSetting,
     StoreError, UserSetting,
 };
 use ulti::table::{
-    Batch, ChannelId, FinishedDeal, Journal, PlayerId, ServerId, TableEvent, TableId, UnixMillis, UserId,
-    WhyEnded,
+    Batch, ChannelId, FinishedDeal, Journal, PlayerId, ServerId, ShardRange, TableEvent, TableId, UnixMillis,
+    UserId, WhyEnded,
 };
 use ulti_rules::{BySeat, Record};
 use ulti_testkit::store_fixture::{Fixture, NOW, SERVER, batch, joined, paying, set_up};
@@ -59,24 +57,20 @@ async fn evening(fixture: &Fixture, server: ServerId, channel: u64, over: bool) 
     table
 }
 
-/// Returns `true` if a file in the database's folder contains these bytes.
-fn contains_bytes(fixture: &Fixture, needle: &[u8]) -> bool {
-    let files = fs::read_dir(fixture.folder.path()).unwrap().map(|entry| entry.unwrap().path());
-    files.into_iter().any(|file| {
-        let bytes = fs::read(file).unwrap();
-        bytes.windows(needle.len()).any(|window| window == needle)
-    })
-}
-
-/// Returns `true` if a file in the database's folder contains the user's id or name.
-fn contains_person(fixture: &Fixture, user: UserId, name: &str) -> bool {
+/// Returns `true` if the database contains the user's id or name.
+async fn contains_person(fixture: &Fixture, user: UserId, name: &str) -> bool {
     let needles = [user.0.to_be_bytes().to_vec(), user.to_string().into_bytes(), name.as_bytes().to_vec()];
-    needles.iter().any(|needle| contains_bytes(fixture, needle))
+    for needle in needles {
+        if fixture.contains(&needle).await {
+            return true;
+        }
+    }
+    false
 }
 
 #[tokio::test]
 async fn deleted_user_is_erased_from_database_file() {
-    let fixture = Fixture::new().await;
+    let fixture = fixture!();
     let store = &fixture.store;
     let table = evening(&fixture, SERVER, 1, true).await;
     evening(&fixture, ServerId(9), 2, true).await;
@@ -87,11 +81,14 @@ async fn deleted_user_is_erased_from_database_file() {
     store.void(SERVER, DealId(1), DORA, "dull", NOW).await.unwrap();
     let before = store.deals_of_table(table).await.unwrap();
     let ede = store.place(SERVER, SeasonId(1), RankBy::Rating, EDE).await.unwrap();
-    assert!(contains_person(&fixture, DORA, "Dóra Kovács"));
+    assert!(contains_person(&fixture, DORA, "Dóra Kovács").await);
 
     store.forget_person(DORA).await.unwrap();
-    assert!(!contains_person(&fixture, DORA, "Dóra Kovács"), "files still contain the forgotten person");
-    assert!(contains_person(&fixture, EDE, "Ede"));
+    assert!(
+        !contains_person(&fixture, DORA, "Dóra Kovács").await,
+        "files still contain the forgotten person"
+    );
+    assert!(contains_person(&fixture, EDE, "Ede").await);
 
     // Nothing changes for the other players.
     assert_eq!(store.place(SERVER, SeasonId(1), RankBy::Rating, EDE).await.unwrap(), ede);
@@ -131,7 +128,7 @@ async fn deleted_user_is_erased_from_database_file() {
 
 #[tokio::test]
 async fn deleting_data_of_seated_player_is_rejected() {
-    let fixture = Fixture::new().await;
+    let fixture = fixture!();
     let store = &fixture.store;
     let table = evening(&fixture, SERVER, 1, false).await;
     evening(&fixture, SERVER, 2, true).await;
@@ -153,35 +150,30 @@ async fn deleting_data_of_seated_player_is_rejected() {
 
 #[tokio::test]
 async fn interrupted_user_data_deletion_is_resumed() {
-    let fixture = Fixture::new().await;
+    let fixture = fixture!();
     let table = evening(&fixture, SERVER, 1, true).await;
     let begun = format!("INSERT INTO forgetting (user_id) VALUES ({})", DORA.0);
-    sqlx::query(sqlx::AssertSqlSafe(begun)).execute(&mut fixture.raw().await).await.unwrap();
+    fixture.execute(&begun).await;
     let fixture = fixture.reopened().await;
     assert_eq!(fixture.store.finish_forgetting().await.unwrap(), 1);
-    assert!(!contains_person(&fixture, DORA, "Dóra Kovács"));
+    assert!(!contains_person(&fixture, DORA, "Dóra Kovács").await);
     assert_eq!(fixture.store.deals_of_table(table).await.unwrap()[0].seats.0[0].user, None);
     assert_eq!(fixture.store.finish_forgetting().await.unwrap(), 0);
 }
 
-/// Runs SQL on the file, bypassing the store.
-async fn sql(fixture: &Fixture, text: String) {
-    sqlx::query(sqlx::AssertSqlSafe(text)).execute(&mut fixture.raw().await).await.unwrap();
-}
-
 /// Changes the database to the state after an interrupted deletion of a user's data.
 async fn begin_forgetting(fixture: &Fixture, user: UserId) {
-    sql(fixture, format!("INSERT INTO forgetting (user_id) VALUES ({})", user.0)).await;
+    fixture.execute(&format!("INSERT INTO forgetting (user_id) VALUES ({})", user.0)).await;
 }
 
 #[tokio::test]
 async fn season_totals_exclude_user_during_data_deletion() {
-    let fixture = Fixture::new().await;
+    let fixture = fixture!();
     let store = &fixture.store;
     let table = evening(&fixture, SERVER, 1, false).await;
     begin_forgetting(&fixture, DORA).await;
     for table in ["totals", "tallies", "days"] {
-        sql(&fixture, format!("DELETE FROM {table} WHERE user_id = {}", DORA.0)).await;
+        fixture.execute(&format!("DELETE FROM {table} WHERE user_id = {}", DORA.0)).await;
     }
     store.void(SERVER, DealId(1), EDE, "dull", NOW).await.unwrap();
     store.unvoid(SERVER, DealId(1)).await.unwrap();
@@ -197,22 +189,20 @@ async fn season_totals_exclude_user_during_data_deletion() {
          WHERE user_id = {0}) + (SELECT COUNT(*) FROM days WHERE user_id = {0})",
         DORA.0
     );
-    assert_eq!(fixture.count(Box::leak(rows.into_boxed_str())).await, 0);
+    assert_eq!(fixture.count(&rows).await, 0);
     assert_eq!(store.stats(SERVER, None, EDE).await.unwrap().unwrap().all.deals, 3);
     assert_eq!(store.finish_forgetting().await.unwrap(), 1);
-    assert!(!contains_person(&fixture, DORA, "Dóra Kovács"));
+    assert!(!contains_person(&fixture, DORA, "Dóra Kovács").await);
 }
 
 #[tokio::test]
 async fn user_data_written_during_deletion_is_deleted_too() {
-    let fixture = Fixture::new().await;
+    let fixture = fixture!();
     evening(&fixture, SERVER, 1, true).await;
-    let meanwhile = "CREATE TRIGGER meanwhile AFTER DELETE ON sitters BEGIN
-             INSERT INTO people (user_id, name) VALUES (OLD.user_id, 'Somebody');
+    let statements = "INSERT INTO people (user_id, name) VALUES (OLD.user_id, 'Somebody');
              INSERT INTO user_settings (user_id) VALUES (OLD.user_id);
-             UPDATE deals SET voided_by = OLD.user_id;
-         END";
-    sql(&fixture, meanwhile.to_owned()).await;
+             UPDATE deals SET voided_by = OLD.user_id;";
+    fixture.trigger("meanwhile", "AFTER DELETE ON sitters FOR EACH ROW", statements).await;
     fixture.store.forget_person(DORA).await.unwrap();
     assert!(!fixture.store.is_known(DORA).await.unwrap());
     assert_eq!(fixture.count("SELECT COUNT(*) FROM deals WHERE voided_by IS NOT NULL").await, 0);
@@ -220,7 +210,7 @@ async fn user_data_written_during_deletion_is_deleted_too() {
 
 #[tokio::test]
 async fn user_data_deletion_finishes_when_game_table_closes() {
-    let fixture = Fixture::new().await;
+    let fixture = fixture!();
     let store = &fixture.store;
     let over = evening(&fixture, SERVER, 1, true).await;
     let open = evening(&fixture, SERVER, 2, false).await;
@@ -238,16 +228,17 @@ async fn user_data_deletion_finishes_when_game_table_closes() {
 
     store.append(Batch { closed: Some(vec![]), ..batch(open, 6, vec![]) }).await.unwrap();
     assert_eq!(store.finish_forgetting().await.unwrap(), 1);
-    assert!(!contains_person(&fixture, DORA, "Dóra Kovács"));
+    assert!(!contains_person(&fixture, DORA, "Dóra Kovács").await);
 }
 
 #[tokio::test]
 async fn user_data_deletion_is_postponed_while_user_is_seated() {
-    let fixture = Fixture::new().await;
+    let fixture = fixture!();
     let store = &fixture.store;
     let table = evening(&fixture, SERVER, 1, true).await;
-    let sits = "CREATE TRIGGER sits AFTER INSERT ON forgetting BEGIN UPDATE tables SET ended_at = NULL; END";
-    sql(&fixture, sits.to_owned()).await;
+    fixture
+        .trigger("sits", "AFTER INSERT ON forgetting FOR EACH ROW", "UPDATE tables SET ended_at = NULL;")
+        .await;
     match store.forget_person(DORA).await {
         Err(StoreError::ForgottenLater(open)) => {
             assert_eq!(open.iter().map(|row| row.table).collect::<Vec<_>>(), [table]);
@@ -259,41 +250,33 @@ async fn user_data_deletion_is_postponed_while_user_is_seated() {
 
 #[tokio::test]
 async fn user_data_is_deleted_even_from_corrupt_rows() {
-    let fixture = Fixture::new().await;
+    let fixture = fixture!();
     let store = &fixture.store;
     evening(&fixture, SERVER, 1, true).await;
     let readable = evening(&fixture, SERVER, 2, true).await;
     // Unknown events, two truncated events and a truncated record.
-    sql(
-        &fixture,
-        "UPDATE journal SET event = REPLACE(event, '\"joined\"', '\"sailed\"') WHERE table_id = 1".to_owned(),
-    )
-    .await;
-    sql(
-        &fixture,
-        "UPDATE journal SET event = SUBSTR(event, 1, LENGTH(event) - 1) WHERE table_id = 1 AND seq IN (0, 4)"
-            .to_owned(),
-    )
-    .await;
-    sql(&fixture, "UPDATE deals SET record = SUBSTR(record, 1, LENGTH(record) - 1) WHERE id = 1".to_owned())
+    fixture
+        .execute("UPDATE journal SET event = REPLACE(event, '\"joined\"', '\"sailed\"') WHERE table_id = 1")
         .await;
+    fixture.execute("UPDATE journal SET event = SUBSTR(event, 1, LENGTH(event) - 1) WHERE table_id = 1 AND seq IN (0, 4)").await;
+    fixture.execute("UPDATE deals SET record = SUBSTR(record, 1, LENGTH(record) - 1) WHERE id = 1").await;
     begin_forgetting(&fixture, EDE).await;
     store.forget_person(DORA).await.unwrap();
-    assert!(!contains_person(&fixture, DORA, "Dóra Kovács"));
-    assert!(contains_person(&fixture, EDE, "Ede"));
+    assert!(!contains_person(&fixture, DORA, "Dóra Kovács").await);
+    assert!(contains_person(&fixture, EDE, "Ede").await);
     assert_eq!(store.load(readable).await.unwrap().events.len(), 7);
     assert_eq!(store.finish_forgetting().await.unwrap(), 1);
-    assert!(!contains_person(&fixture, EDE, "\"Ede\""));
+    assert!(!contains_person(&fixture, EDE, "\"Ede\"").await);
 }
 
 #[tokio::test]
 async fn deletion_continues_if_one_user_cannot_be_deleted() {
-    let fixture = Fixture::new().await;
+    let fixture = file_fixture!();
     let store = &fixture.store;
     evening(&fixture, SERVER, 1, true).await;
     let whole = evening(&fixture, SERVER, 2, true).await;
     // A record that is not valid text.
-    sql(&fixture, "UPDATE deals SET record = X'FF' WHERE id = 1".to_owned()).await;
+    fixture.execute("UPDATE deals SET record = X'FF' WHERE id = 1").await;
     let guest = UserId(0x3234_5678_9abc_def1);
     let table = fixture.table_in(SERVER, ChannelId(3)).await;
     let ended = Batch { closed: Some(vec![]), ..batch(table, 1, vec![joined(guest, "Guest Who")]) };
@@ -303,18 +286,18 @@ async fn deletion_continues_if_one_user_cannot_be_deleted() {
     }
     let failed = store.finish_forgetting().await.unwrap_err();
     assert!(matches!(&failed, StoreError::NotAllForgotten(failed) if failed.len() == 2), "{failed}");
-    assert!(!contains_person(&fixture, guest, "Guest Who"));
+    assert!(!contains_person(&fixture, guest, "Guest Who").await);
     assert!(
         store.deals_of_table(whole).await.unwrap()[0].seats.0[..2].iter().all(|seat| seat.user.is_none())
     );
     assert_eq!(fixture.count("SELECT COUNT(*) FROM forgetting").await, 2);
-    sql(&fixture, "UPDATE deals SET record = '' WHERE id = 1".to_owned()).await;
+    fixture.execute("UPDATE deals SET record = '' WHERE id = 1").await;
     assert_eq!(store.finish_forgetting().await.unwrap(), 2);
 }
 
 #[tokio::test]
 async fn deleted_users_get_distinct_placeholder_ids() {
-    let fixture = Fixture::new().await;
+    let fixture = fixture!();
     let table = evening(&fixture, SERVER, 1, true).await;
     fixture.store.forget_person(DORA).await.unwrap();
     fixture.store.forget_person(EDE).await.unwrap();
@@ -328,7 +311,7 @@ async fn deleted_users_get_distinct_placeholder_ids() {
 
 #[tokio::test]
 async fn data_export_omits_names_of_other_players() {
-    let fixture = Fixture::new().await;
+    let fixture = fixture!();
     let store = &fixture.store;
     evening(&fixture, SERVER, 1, true).await;
     store.set_user(DORA, UserSetting::Pings(false)).await.unwrap();
@@ -358,12 +341,14 @@ async fn data_export_omits_names_of_other_players() {
                     WHERE t.schema = 'main' AND c.name IN ('user_id', 'voided_by')";
     // Exported: totals, tallies, days, results, sitters, user_settings, deals.voided_by, and people for the
     // name. The table forgetting is empty. The table trios only covers deals of the current day.
-    assert_eq!(fixture.count(numbered).await, 9);
+    if fixture.is_file() {
+        assert_eq!(fixture.count(numbered).await, 9);
+    }
 }
 
 #[tokio::test]
 async fn server_data_is_deleted_after_delay_when_bot_leaves() {
-    let fixture = Fixture::new().await;
+    let fixture = fixture!();
     let store = &fixture.store;
     let elsewhere = ServerId(0x2234_5678_9abc_def1);
     evening(&fixture, SERVER, 1, true).await;
@@ -374,15 +359,15 @@ async fn server_data_is_deleted_after_delay_when_bot_leaves() {
     store.left_server(elsewhere, NOW).await.unwrap();
     store.left_server(elsewhere, NOW.after(KEPT_AFTER_LEAVING)).await.unwrap();
     let due = NOW.after(KEPT_AFTER_LEAVING);
-    assert_eq!(store.forget_left(UnixMillis(due.0 - 1)).await.unwrap(), 0);
+    assert_eq!(store.forget_left(ShardRange::SINGLE, UnixMillis(due.0 - 1)).await.unwrap(), 0);
     assert!(store.came_back(elsewhere).await.unwrap());
     assert!(!store.came_back(elsewhere).await.unwrap());
-    assert_eq!(store.forget_left(due).await.unwrap(), 0);
+    assert_eq!(store.forget_left(ShardRange::SINGLE, due).await.unwrap(), 0);
     assert_eq!(store.history(elsewhere, &Filter::default(), None, 9).await.unwrap().len(), 2);
 
     store.left_server(elsewhere, NOW).await.unwrap();
-    assert_eq!(store.forget_left(due).await.unwrap(), 1);
-    assert_eq!(store.forget_left(due).await.unwrap(), 0);
+    assert_eq!(store.forget_left(ShardRange::SINGLE, due).await.unwrap(), 1);
+    assert_eq!(store.forget_left(ShardRange::SINGLE, due).await.unwrap(), 0);
     assert!(store.history(elsewhere, &Filter::default(), None, 9).await.unwrap().is_empty());
     assert_eq!(store.table_state(gone).await.unwrap(), None);
     assert_eq!(store.seasons(elsewhere, None, 9).await.unwrap(), []);
@@ -394,14 +379,12 @@ async fn server_data_is_deleted_after_delay_when_bot_leaves() {
         "player of another server was deleted"
     );
     assert_eq!(store.deals_of_table(TableId(1)).await.unwrap(), kept);
-    assert_eq!(fixture.count("SELECT COUNT(*) FROM pragma_foreign_key_check").await, 0);
+    if fixture.is_file() {
+        assert_eq!(fixture.count("SELECT COUNT(*) FROM pragma_foreign_key_check").await, 0);
+    }
     for table in ["totals", "tallies", "days"] {
         let orphans = format!("SELECT COUNT(*) FROM {table} WHERE season_id NOT IN (SELECT id FROM seasons)");
-        let orphans: i64 = sqlx::query_scalar(sqlx::AssertSqlSafe(orphans))
-            .fetch_one(&mut fixture.raw().await)
-            .await
-            .unwrap();
-        assert_eq!(orphans, 0, "orphaned rows in {table}");
+        assert_eq!(fixture.count(&orphans).await, 0, "orphaned rows in {table}");
     }
     store.check().await.unwrap();
 }
@@ -418,12 +401,11 @@ async fn left(fixture: &Fixture, server: ServerId, channel: u64) -> UnixMillis {
 
 #[tokio::test]
 async fn server_data_is_kept_if_bot_rejoins_during_deletion() {
-    let fixture = Fixture::new().await;
+    let fixture = fixture!();
     let due = left(&fixture, SERVER, 1).await;
-    let back =
-        "CREATE TRIGGER back AFTER DELETE ON tables BEGIN UPDATE left_servers SET left_at = left_at + 1; END";
-    sql(&fixture, back.to_owned()).await;
-    assert_eq!(fixture.store.forget_left(due).await.unwrap(), 0);
+    let back = "UPDATE left_servers SET left_at = left_at + 1;";
+    fixture.trigger("back", "AFTER DELETE ON tables FOR EACH ROW", back).await;
+    assert_eq!(fixture.store.forget_left(ShardRange::SINGLE, due).await.unwrap(), 0);
     assert_eq!(fixture.count("SELECT COUNT(*) FROM tables").await, 1);
     assert_eq!(fixture.count("SELECT COUNT(*) FROM seasons").await, 1);
     assert_eq!(fixture.store.history(SERVER, &Filter::default(), None, 9).await.unwrap().len(), 2);
@@ -431,52 +413,54 @@ async fn server_data_is_kept_if_bot_rejoins_during_deletion() {
 
 #[tokio::test]
 async fn failed_data_deletion_does_not_affect_other_servers() {
-    let fixture = Fixture::new().await;
+    let fixture = fixture!();
     let due = left(&fixture, SERVER, 1).await;
     left(&fixture, ServerId(9), 2).await;
-    let stuck = "CREATE TRIGGER stuck BEFORE DELETE ON seasons WHEN OLD.server <> 9
-                 BEGIN SELECT RAISE(ABORT, 'something still leans on it'); END";
-    sql(&fixture, stuck.to_owned()).await;
-    let failed = fixture.store.forget_left(due).await.unwrap_err();
+    let event = "BEFORE DELETE ON seasons FOR EACH ROW WHEN (OLD.server <> 9)";
+    fixture.failing_trigger("stuck", event, "something still leans on it").await;
+    let failed = fixture.store.forget_left(ShardRange::SINGLE, due).await.unwrap_err();
     assert!(failed.to_string().contains("leans on it"), "{failed}");
     assert_eq!(fixture.count("SELECT COUNT(*) FROM tables WHERE server = 9").await, 0);
-    sql(&fixture, "DROP TRIGGER stuck".to_owned()).await;
-    assert_eq!(fixture.store.forget_left(due).await.unwrap(), 1);
+    fixture.drop_trigger("stuck", "seasons").await;
+    assert_eq!(fixture.store.forget_left(ShardRange::SINGLE, due).await.unwrap(), 1);
 }
 
 #[tokio::test]
 async fn deleting_user_erases_void_reasons_that_mention_them() {
-    let fixture = Fixture::new().await;
+    let fixture = fixture!();
     let store = &fixture.store;
     let table = evening(&fixture, SERVER, 1, true).await;
     evening(&fixture, SERVER, 2, true).await;
     store.void(SERVER, DealId(1), FANNI, "we impeded each other", NOW).await.unwrap();
     store.void(SERVER, DealId(2), FANNI, "EDE: saw the talon", NOW).await.unwrap();
     store.void(SERVER, DealId(3), FANNI, "the Old Name again", NOW).await.unwrap();
-    sql(&fixture, format!("UPDATE results SET name = 'old name' WHERE deal_id = 4 AND user_id = {}", EDE.0))
+    fixture
+        .execute(&format!("UPDATE results SET name = 'old name' WHERE deal_id = 4 AND user_id = {}", EDE.0))
         .await;
-    sql(&fixture, format!("UPDATE results SET name = 'e' WHERE deal_id = 3 AND user_id = {}", EDE.0)).await;
+    fixture
+        .execute(&format!("UPDATE results SET name = 'e' WHERE deal_id = 3 AND user_id = {}", EDE.0))
+        .await;
     store.forget_person(EDE).await.unwrap();
-    let reasons =
-        "SELECT GROUP_CONCAT(void_reason, '|') FROM (SELECT void_reason FROM deals WHERE id < 4 ORDER BY id)";
-    let reasons: String = sqlx::query_scalar(reasons).fetch_one(&mut fixture.raw().await).await.unwrap();
-    assert_eq!(reasons, format!("we impeded each other|{ANONYMOUS}|{ANONYMOUS}"));
+    let reasons: Vec<(String,)> =
+        fixture.rows("SELECT void_reason FROM deals WHERE id < 4 ORDER BY id").await;
+    let reasons: Vec<&str> = reasons.iter().map(|(reason,)| reason.as_str()).collect();
+    assert_eq!(reasons, ["we impeded each other", ANONYMOUS, ANONYMOUS]);
     assert_eq!(store.deals_of_table(table).await.unwrap().len(), 2);
 }
 
 #[tokio::test]
 async fn deleting_user_data_does_not_change_season_names() {
-    let fixture = Fixture::new().await;
+    let fixture = file_fixture!();
     let store = &fixture.store;
     evening(&fixture, SERVER, 1, true).await;
     store.start_season(ServerId(9), &DORA.to_string(), NOW).await.unwrap();
     let free = "SELECT freelist_count FROM pragma_freelist_count()";
     store.forget_person(DORA).await.unwrap();
-    assert!(!contains_bytes(&fixture, &DORA.0.to_be_bytes()) && !contains_bytes(&fixture, "Dóra".as_bytes()));
+    assert!(!fixture.contains(&DORA.0.to_be_bytes()).await && !fixture.contains("Dóra".as_bytes()).await);
     assert!(store.season_named(ServerId(9), &DORA.to_string()).await.unwrap().is_some());
     // Repeated forgetting does not rewrite the file: free pages stay free.
-    sql(&fixture, "CREATE TABLE gone (x)".to_owned()).await;
-    sql(&fixture, "DROP TABLE gone".to_owned()).await;
+    fixture.execute("CREATE TABLE gone (x)").await;
+    fixture.execute("DROP TABLE gone").await;
     let before = fixture.count(free).await;
     assert!(before > 0);
     store.forget_person(DORA).await.unwrap();
@@ -485,7 +469,7 @@ async fn deleting_user_data_does_not_change_season_names() {
 
 #[tokio::test]
 async fn user_data_deletion_does_not_block_database_writes() {
-    let fixture = Fixture::new().await;
+    let fixture = file_fixture!();
     evening(&fixture, SERVER, 1, true).await;
     let mut reader = fixture.raw().await;
     sqlx::query("BEGIN").execute(&mut reader).await.unwrap();

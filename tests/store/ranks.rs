@@ -1,6 +1,6 @@
 //! Tests of ranked deals, void deals, leaderboards and the history.
 
-use crate::{leaderboard, standing};
+use crate::support::{leaderboard, standing};
 use ulti::store::{
     BoardGroup, CountedThing, DAILY_RANKED, DealId, ESTABLISHED, Filter, RankBy, Ranking, SeasonId,
     StoreError,
@@ -35,7 +35,7 @@ async fn season(fixture: &Fixture) -> SeasonId {
 
 #[tokio::test]
 async fn ranked_deal_requires_three_human_players() {
-    let fixture = Fixture::new().await;
+    let fixture = fixture!();
     let deals = vec![
         ranked(1, [1, 1, -2]),
         finished(2), // with a robot
@@ -73,7 +73,7 @@ async fn rating(fixture: &Fixture, user: UserId) -> f64 {
 
 #[tokio::test]
 async fn deal_is_not_ranked_if_robot_helped_winner() {
-    let fixture = Fixture::new().await;
+    let fixture = fixture!();
     let helped = |deal: FinishedDeal, seat: Seat| FinishedDeal {
         helped: BySeat::from_fn(|other| other == seat),
         ..deal
@@ -93,7 +93,7 @@ async fn deal_is_not_ranked_if_robot_helped_winner() {
 
 #[tokio::test]
 async fn only_player_who_leaves_loses_rating_points() {
-    let fixture = Fixture::new().await;
+    let fixture = fixture!();
     let table = played(&fixture, 1, vec![left_by_cili(1)]).await;
     let deal = fixture.store.deals_of_table(table).await.unwrap().remove(0);
     assert_eq!(deal.declarer, Some(Seat::One), "Béla, against whom Cili defends");
@@ -122,7 +122,7 @@ async fn only_player_who_leaves_loses_rating_points() {
 /// Three of the tables are on one server, where each deal starts from the ratings after the previous deal.
 #[tokio::test]
 async fn simultaneously_finished_deals_are_rated_one_by_one() {
-    let (one_by_one, at_once) = (Fixture::new().await, Fixture::new().await);
+    let (one_by_one, at_once) = (fixture!(), fixture!());
     for (fixture, together) in [(&one_by_one, false), (&at_once, true)] {
         let mut ends = Vec::new();
         for (channel, payments) in (1..).zip([[-4, 8, -4], [-2, 4, -2], [2, -4, 2], [-4, 8, -4]]) {
@@ -156,7 +156,7 @@ async fn simultaneously_finished_deals_are_rated_one_by_one() {
 
 #[tokio::test]
 async fn same_three_players_cannot_exceed_daily_limit_of_ranked_deals() {
-    let fixture = Fixture::new().await;
+    let fixture = fixture!();
     let table = fixture.table().await;
     let cap = u32::try_from(DAILY_RANKED).unwrap();
     let play = async |deal: FinishedDeal, at| {
@@ -182,7 +182,7 @@ async fn same_three_players_cannot_exceed_daily_limit_of_ranked_deals() {
 
 #[tokio::test]
 async fn rating_is_provisional_for_first_twenty_deals() {
-    let fixture = Fixture::new().await;
+    let fixture = fixture!();
     let deals = (1..=u32::try_from(ESTABLISHED).unwrap()).map(|number| ranked(number, [3, -1, -2]));
     let mut deals: Vec<FinishedDeal> = deals.collect();
     let last = deals.pop().unwrap();
@@ -218,7 +218,7 @@ async fn rating_is_provisional_for_first_twenty_deals() {
 
 #[tokio::test]
 async fn void_deal_does_not_count_in_statistics() {
-    let fixture = Fixture::new().await;
+    let fixture = fixture!();
     let store = &fixture.store;
     let table = played(&fixture, 1, vec![ranked(1, [4, -8, 4]), ranked(2, [-6, 12, -6])]).await;
     let season = season(&fixture).await;
@@ -249,7 +249,7 @@ async fn void_deal_does_not_count_in_statistics() {
     assert_eq!(after.iter().map(|(row, _)| row.ranked.points).collect::<Vec<_>>(), [-6, 12, -6]);
     assert_eq!(after.iter().map(|(row, _)| row.all.deals).collect::<Vec<_>>(), [1, 1, 1]);
     // The rating equals that after the second deal alone.
-    let fresh = Fixture::new().await;
+    let fresh = fixture!();
     played(&fresh, 1, vec![ranked(2, [-6, 12, -6])]).await;
     let (alone, _) = fresh.store.place(SERVER, SeasonId(1), RankBy::Rating, BELA).await.unwrap().unwrap();
     assert_eq!(after[1].0.rating, alone.rating);
@@ -264,7 +264,7 @@ async fn void_deal_does_not_count_in_statistics() {
 
 #[tokio::test]
 async fn pot_of_void_deal_is_split_among_players() {
-    let fixture = Fixture::new().await;
+    let fixture = fixture!();
     let store = &fixture.store;
     // All players pay into the window, and the next declarer takes it.
     let table = played(&fixture, 1, vec![ranked(1, [-2, -2, -2]), ranked(2, [-4, 14, -4])]).await;
@@ -285,7 +285,7 @@ async fn pot_of_void_deal_is_split_among_players() {
 
 #[tokio::test]
 async fn history_contains_only_deals_of_one_server() {
-    let fixture = Fixture::new().await;
+    let fixture = fixture!();
     let store = &fixture.store;
     let betli = |number| FinishedDeal { contract: Some("betli".parse().unwrap()), ..ranked(number, [0; 3]) };
     played(&fixture, 1, vec![ranked(1, [0; 3]), betli(2), finished(3), betli(4)]).await;
@@ -327,7 +327,7 @@ async fn history_contains_only_deals_of_one_server() {
 
 #[tokio::test]
 async fn hidden_player_is_absent_from_leaderboard() {
-    let fixture = Fixture::new().await;
+    let fixture = fixture!();
     let store = &fixture.store;
     let table = played(&fixture, 1, vec![ranked(1, [4, -10, 6])]).await;
     let season = season(&fixture).await;
@@ -352,7 +352,7 @@ async fn hidden_player_is_absent_from_leaderboard() {
 
 #[tokio::test]
 async fn statistics_are_empty_without_deals() {
-    let fixture = Fixture::new().await;
+    let fixture = fixture!();
     played(&fixture, 1, vec![ranked(1, [5, -10, 5])]).await;
     let store = &fixture.store;
     assert_eq!(store.stats(ServerId(9), None, ANNA).await.unwrap(), None);

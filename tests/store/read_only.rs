@@ -67,8 +67,8 @@ async fn assert_readable(folder: &Path, deals: usize) {
 
 /// Returns a fixture with a heartbeat and the given number of deals.
 async fn with_deals(deals: u32) -> Fixture {
-    let fixture = Fixture::new().await;
-    fixture.store.beat(ulti::table::UnixMillis(1), ulti::table::UnixMillis(1)).await.unwrap();
+    let fixture = Fixture::sqlite().await;
+    fixture.store.beat(ulti::table::UnixMillis(1), &[]).await.unwrap();
     played(&fixture, 1, (1..=deals).map(finished).collect()).await;
     fixture
 }

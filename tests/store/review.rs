@@ -34,8 +34,7 @@ async fn review(fixture: &Fixture, born: impl Fn(UserId) -> UnixMillis + Send) -
 /// Plays deals in which Béla is the declarer and Anna and Cili are the defenders.
 ///
 /// Béla loses the first `lost` deals and wins the next `won` deals.
-async fn losing(lost: u32, won: u32) -> Fixture {
-    let fixture = Fixture::new().await;
+async fn losing(fixture: Fixture, lost: u32, won: u32) -> Fixture {
     let payments = |number| if number <= lost { [2, -2, 0] } else { [-2, 2, 0] };
     let deals = (1..=lost + won).map(|number| deal(number, [ANNA, BELA, CILI], payments(number)));
     played(&fixture, 1, deals.collect()).await;
@@ -44,22 +43,22 @@ async fn losing(lost: u32, won: u32) -> Fixture {
 
 #[tokio::test]
 async fn collusion_review_reports_frequent_losses_to_same_player() {
-    let fixture = losing(18, 2).await;
+    let fixture = losing(fixture!(), 18, 2).await;
     let signals = review(&fixture, old_except(UserId(0), 0)).await;
     let [signal] = signals.as_slice() else { panic!("{signals:?}") };
     assert_eq!((signal.who.user, signal.who.name.as_str()), (BELA, "Béla"));
     let Finding::LosesTo { winner, lost, met, never_without } = &signal.what else { panic!("{signal:?}") };
     assert_eq!((winner.user, *lost, *met, *never_without), (ANNA, 18, 20, true));
     assert_eq!(signal.deals, [18, 17, 16].map(DealId), "newest lost deals are not listed");
-    let fixture = losing(17, 3).await;
+    let fixture = losing(fixture!(), 17, 3).await;
     assert_eq!(review(&fixture, old_except(UserId(0), 0)).await, [], "17 of 20 lost deals were reported");
-    let fixture = losing(19, 0).await;
+    let fixture = losing(fixture!(), 19, 0).await;
     assert_eq!(review(&fixture, old_except(UserId(0), 0)).await, [], "19 deals were reported");
 }
 
 #[tokio::test]
 async fn collusion_review_reports_new_account_that_loses_often() {
-    let fixture = losing(8, 0).await;
+    let fixture = losing(fixture!(), 8, 0).await;
     let signals = review(&fixture, old_except(BELA, 3)).await;
     let kinds: Vec<bool> =
         signals.iter().map(|signal| matches!(signal.what, Finding::LosesTo { lost: 8, .. })).collect();
@@ -70,7 +69,7 @@ async fn collusion_review_reports_new_account_that_loses_often() {
 
 #[tokio::test]
 async fn collusion_review_reports_player_who_often_leaves() {
-    let fixture = Fixture::new().await;
+    let fixture = fixture!();
     let leaves = |number| FinishedDeal {
         seats: BySeat([ANNA, BELA, CILI].map(PlayerId::User)),
         ..left(number, Seat::Two)
@@ -85,7 +84,7 @@ async fn collusion_review_reports_player_who_often_leaves() {
 
 #[tokio::test]
 async fn collusion_review_omits_deleted_user() {
-    let fixture = losing(18, 2).await;
+    let fixture = losing(fixture!(), 18, 2).await;
     let ended = ulti::table::TableEvent::Ended { why: ulti::table::WhyEnded::Agreed, shares: Vec::new() };
     let table = ulti::table::TableId(1);
     let closing = ulti::table::Batch {

@@ -23,7 +23,7 @@ async fn names(fixture: &Fixture) -> Vec<String> {
 
 #[tokio::test]
 async fn first_deal_of_new_month_starts_new_season() {
-    let fixture = Fixture::new().await;
+    let fixture = fixture!();
     let table = played(&fixture, 1, vec![finished(1)]).await;
     let november = fixture.store.season(SERVER).await.unwrap().unwrap();
     assert_eq!((november.name.as_str(), november.started, november.ended), ("2026-11", NOW, None));
@@ -35,12 +35,12 @@ async fn first_deal_of_new_month_starts_new_season() {
     assert_eq!((december.name.as_str(), december.started), ("2026-12", DECEMBER));
     let over = fixture.store.season_by_id(SERVER, november.id).await.unwrap();
     assert_eq!(over, Some(Season { ended: Some(DECEMBER), ..november }));
-    assert_eq!(crate::standing(&fixture.store, SERVER, ANNA).await.unwrap().1.all.deals, 1);
+    assert_eq!(crate::support::standing(&fixture.store, SERVER, ANNA).await.unwrap().1.all.deals, 1);
 }
 
 #[tokio::test]
 async fn monthly_season_ends_even_without_new_deals() {
-    let fixture = Fixture::new().await;
+    let fixture = fixture!();
     played(&fixture, 1, vec![finished(1)]).await;
     let store = &fixture.store;
     assert!(store.season_now(SERVER, UnixMillis(DECEMBER.0 - 1)).await.unwrap().is_some());
@@ -53,7 +53,7 @@ async fn monthly_season_ends_even_without_new_deals() {
 
 #[tokio::test]
 async fn manually_started_season_runs_until_ended_manually() {
-    let fixture = Fixture::new().await;
+    let fixture = fixture!();
     let store = &fixture.store;
     let table = played(&fixture, 1, vec![finished(1)]).await;
     let (cup, ended) = store.start_season(SERVER, "  Winter Cup ", NOW).await.unwrap();
@@ -71,7 +71,7 @@ async fn manually_started_season_runs_until_ended_manually() {
 
 #[tokio::test]
 async fn expired_monthly_season_cannot_be_ended_manually() {
-    let fixture = Fixture::new().await;
+    let fixture = fixture!();
     played(&fixture, 1, vec![finished(1)]).await;
     let late = fixture.store.end_season(SERVER, UnixMillis(DECEMBER.0 + DAY)).await;
     assert!(matches!(late, Err(StoreError::NoSeasonRuns)));
@@ -80,18 +80,18 @@ async fn expired_monthly_season_cannot_be_ended_manually() {
 
 #[tokio::test]
 async fn monthly_seasons_can_be_disabled() {
-    let fixture = Fixture::new().await;
+    let fixture = fixture!();
     let store = &fixture.store;
     store.set_server(SERVER, ServerSetting::MonthlySeasons(false)).await.unwrap();
     let table = played(&fixture, 1, vec![finished(1)]).await;
     play(&fixture, table, 2, UnixMillis(NOW.0 + 100 * DAY)).await;
     assert_eq!(names(&fixture).await, ["2026-11"]);
-    assert_eq!(crate::standing(store, SERVER, ANNA).await.unwrap().1.all.deals, 2);
+    assert_eq!(crate::support::standing(store, SERVER, ANNA).await.unwrap().1.all.deals, 2);
 }
 
 #[tokio::test]
 async fn invalid_or_taken_season_names_are_rejected() {
-    let fixture = Fixture::new().await;
+    let fixture = fixture!();
     let store = &fixture.store;
     for bad in ["", "  ", "a\nb", "x\u{7}", &"ő".repeat(LONGEST_SEASON_NAME + 1)] {
         let refused = store.start_season(SERVER, bad, NOW).await;
@@ -116,7 +116,7 @@ async fn invalid_or_taken_season_names_are_rejected() {
 
 #[tokio::test]
 async fn list_of_past_seasons_is_split_into_pages() {
-    let fixture = Fixture::new().await;
+    let fixture = fixture!();
     let store = &fixture.store;
     for number in 1..=5 {
         store.start_season(SERVER, &format!("S{number}"), NOW).await.unwrap();

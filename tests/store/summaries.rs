@@ -1,7 +1,7 @@
 //! Tests of the summaries of seasons and tables.
 
 use ulti::store::{BestDeal, BoardGroup, EndedSeason, RankBy, SeasonId, StoreError};
-use ulti::table::{ChannelId, Journal, PlayerId, ServerId, TableEvent, UnixMillis, UserId};
+use ulti::table::{ChannelId, Journal, PlayerId, ServerId, ShardRange, TableEvent, UnixMillis, UserId};
 use ulti_testkit::store_fixture::{ANNA, BELA, Fixture, NOW, SERVER, batch, finished, paying, played};
 
 /// One day in milliseconds.
@@ -16,7 +16,7 @@ async fn running(fixture: &Fixture) -> SeasonId {
 
 #[tokio::test]
 async fn season_summary_counts_deals_and_lists_best_players() {
-    let fixture = Fixture::new().await;
+    let fixture = fixture!();
     played(&fixture, 1, vec![paying(1, [8, -4, -4]), paying(2, [-20, 10, 10]), paying(3, [2, -1, -1])]).await;
     let store = &fixture.store;
     let season = running(&fixture).await;
@@ -42,37 +42,58 @@ async fn season_summary_counts_deals_and_lists_best_players() {
 }
 
 #[tokio::test]
+async fn process_announces_only_seasons_of_its_shards() {
+    let fixture = fixture!();
+    played(&fixture, 1, vec![finished(1)]).await;
+    let late = UnixMillis(DECEMBER.0 + 3 * DAY);
+    let ends_of = async |shards: &str| {
+        let ends = fixture.store.ends_to_tell(shards.parse().unwrap(), late).await.unwrap();
+        ends.into_iter().map(|end| end.server).collect::<Vec<_>>()
+    };
+    let own = ShardRange::all(16).shard_of(SERVER).index();
+    let others = format!("{}-15/16", own + 1);
+    assert_eq!(ends_of(&others).await, []);
+    assert!(fixture.store.season(SERVER).await.unwrap().is_some(), "season of another process was ended");
+    assert_eq!(ends_of(&format!("{own}/16")).await, [SERVER]);
+    assert_eq!(ends_of(&others).await, []);
+}
+
+#[tokio::test]
 async fn ended_season_is_announced_only_once() {
-    let fixture = Fixture::new().await;
+    let fixture = fixture!();
     played(&fixture, 1, vec![finished(1)]).await;
     let store = &fixture.store;
     let november = running(&fixture).await;
     store.set_summary_channel(SERVER, Some(ChannelId(u64::MAX))).await.unwrap();
-    assert_eq!(store.ends_to_tell(UnixMillis(DECEMBER.0 - 1)).await.unwrap(), []);
+    assert_eq!(store.ends_to_tell(ShardRange::SINGLE, UnixMillis(DECEMBER.0 - 1)).await.unwrap(), []);
     // November has ended even though no deal is played in December.
     let late = UnixMillis(DECEMBER.0 + 3 * DAY);
     let end = EndedSeason { season: november, server: SERVER, channel: Some(ChannelId(u64::MAX)) };
     for _ in 0..2 {
         assert_eq!(
-            store.ends_to_tell(late).await.unwrap().as_slice(),
+            store.ends_to_tell(ShardRange::SINGLE, late).await.unwrap().as_slice(),
             std::slice::from_ref(&end),
             "unreported end is not listed"
         );
     }
     store.told_end(november, late).await.unwrap();
-    assert_eq!(store.ends_to_tell(late).await.unwrap(), []);
+    assert_eq!(store.ends_to_tell(ShardRange::SINGLE, late).await.unwrap(), []);
 
     let (cup, ended) = store.start_season(SERVER, "Cup", late).await.unwrap();
     assert_eq!(ended, None);
     store.set_summary_channel(SERVER, None).await.unwrap();
     store.end_season(SERVER, late).await.unwrap();
     let end = EndedSeason { season: cup.id, server: SERVER, channel: None };
-    assert_eq!(store.ends_to_tell(late).await.unwrap(), [end], "end without a channel is not listed");
+    assert_eq!(
+        store.ends_to_tell(ShardRange::SINGLE, late).await.unwrap(),
+        [end],
+        "end without a channel is not listed"
+    );
 }
 
 #[tokio::test]
 async fn only_running_season_can_be_ended() {
-    let fixture = Fixture::new().await;
+    let fixture = fixture!();
     played(&fixture, 1, vec![finished(1)]).await;
     let store = &fixture.store;
     let november = running(&fixture).await;
@@ -89,7 +110,7 @@ async fn only_running_season_can_be_ended() {
 
 #[tokio::test]
 async fn game_session_summary_adds_up_points_of_all_deals() {
-    let fixture = Fixture::new().await;
+    let fixture = fixture!();
     let first = played(&fixture, 1, vec![paying(1, [-4, -4, -4]), paying(2, [8, -4, -4])]).await;
     let elsewhere = fixture.table_in(ServerId(9), ChannelId(9)).await;
     let second = played(&fixture, 2, vec![paying(1, [2, -1, -1])]).await;

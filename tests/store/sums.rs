@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use ulti::table::{Batch, FinishedDeal, Journal, PlayerId, UserId};
 use ulti_rules::BySeat;
-use ulti_testkit::store_fixture::{Fixture, SERVER, batch, paying};
+use ulti_testkit::store_fixture::{SERVER, batch, paying};
 
 /// The players of the three seats and their payments.
 type Payments = [(PlayerId, i32); 3];
@@ -18,7 +18,7 @@ fn evening() -> impl Strategy<Value = Vec<Payments>> {
 
 /// Plays deals at several tables and checks the sum after each deal.
 async fn sums(evenings: Vec<Vec<Payments>>) {
-    let fixture = Fixture::new().await;
+    let fixture = fixture!();
     for evening in evenings {
         let table = fixture.table().await;
         let mut window = 0;
@@ -36,7 +36,7 @@ async fn sums(evenings: Vec<Vec<Payments>>) {
         assert_eq!(fixture.count("SELECT SUM(points) FROM results").await, 0);
     }
     let people: i64 =
-        crate::leaderboard(&fixture.store, SERVER).await.iter().map(|(_, row)| row.all.points).sum();
+        crate::support::leaderboard(&fixture.store, SERVER).await.iter().map(|(_, row)| row.all.points).sum();
     let robots = "SELECT COALESCE(SUM(points), 0) FROM results WHERE user_id IS NULL";
     assert_eq!(people + fixture.count(robots).await, 0);
 }

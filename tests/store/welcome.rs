@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use ulti::store::Store;
-use ulti::table::{ServerId, UnixMillis, UserId, WallClock};
-use ulti_testkit::store_fixture::{CHANNEL, Fixture, NOW, SERVER, batch, joined};
+use ulti::table::{ServerId, ShardRange, UnixMillis, UserId, WallClock};
+use ulti_testkit::store_fixture::{CHANNEL, NOW, SERVER, batch, joined};
 
 const DATABASE: &[u8] = include_bytes!("databases/before_workspace.db");
 
@@ -20,7 +20,7 @@ fn minutes_after(time: UnixMillis, minutes: u64) -> UnixMillis {
 
 #[tokio::test]
 async fn server_is_welcomed_once_even_after_reinvitation() {
-    let fixture = Fixture::new().await;
+    let fixture = fixture!();
     assert!(fixture.store.welcome(NEW, LATER, LATER).await.unwrap());
     fixture.store.record_welcome(NEW, LATER).await.unwrap();
     let fixture = fixture.reopened().await;
@@ -31,7 +31,7 @@ async fn server_is_welcomed_once_even_after_reinvitation() {
 
 #[tokio::test]
 async fn failed_welcome_is_repeated_after_ten_minutes() {
-    let fixture = Fixture::new().await;
+    let fixture = fixture!();
     for (minutes, is_due) in [(0, true), (0, false), (9, false), (10, true), (15, false), (20, true)] {
         let now = minutes_after(LATER, minutes);
         assert_eq!(fixture.store.welcome(NEW, LATER, now).await.unwrap(), is_due, "after {minutes} minutes");
@@ -41,7 +41,7 @@ async fn failed_welcome_is_repeated_after_ten_minutes() {
 /// A lost database must not cause a message on every server.
 #[tokio::test]
 async fn new_database_welcomes_only_servers_joined_in_the_last_day() {
-    let fixture = Fixture::new().await;
+    let fixture = fixture!();
     let now = WallClock::wall().now();
     let hours_ago = |hours: u64| now.before(Duration::from_hours(hours));
     assert!(!fixture.store.welcome(NEW, hours_ago(30), now).await.unwrap());
@@ -51,11 +51,11 @@ async fn new_database_welcomes_only_servers_joined_in_the_last_day() {
 
 #[tokio::test]
 async fn record_of_welcome_is_deleted_with_server() {
-    let fixture = Fixture::new().await;
+    let fixture = fixture!();
     assert!(fixture.store.welcome(NEW, LATER, LATER).await.unwrap());
     assert!(fixture.store.servers().await.unwrap().contains(&NEW));
     fixture.store.left_server(NEW, UnixMillis(0)).await.unwrap();
-    assert_eq!(fixture.store.forget_left(NOW).await.unwrap(), 1);
+    assert_eq!(fixture.store.forget_left(ShardRange::SINGLE, NOW).await.unwrap(), 1);
     assert_eq!(fixture.count("SELECT COUNT(*) FROM welcomed").await, 0);
 }
 
@@ -75,7 +75,7 @@ async fn servers_of_earlier_versions_count_as_welcomed() {
 
 #[tokio::test]
 async fn latest_server_is_that_of_newest_table() {
-    let fixture = Fixture::new().await;
+    let fixture = fixture!();
     let user = UserId(9);
     assert_eq!(fixture.store.latest_server(user).await.unwrap(), None);
     let table = fixture.table_in(SERVER, CHANNEL).await;

@@ -1,13 +1,11 @@
 //! Tests of stored deals, leaderboards and shares of the window (the table's pot).
 
-use crate::{leaderboard, standing};
+use crate::support::{leaderboard, standing};
 use ulti::store::{BoardGroup, DealId, DealTally, RankBy, SeasonStanding, SeatRow, Share, StoreError};
 use ulti::table::{Batch, FinishedDeal, Journal, Player, PlayerId, ServerId, TableEvent, TableId, UserId};
 use ulti_ai::Level;
 use ulti_rules::{BySeat, Seat};
-use ulti_testkit::store_fixture::{
-    ANNA, BELA, Fixture, NOW, SERVER, batch, finished, joined, paying, played,
-};
+use ulti_testkit::store_fixture::{ANNA, BELA, NOW, SERVER, batch, finished, joined, paying, played};
 
 /// The place, user, name and totals of a player in a leaderboard.
 type Row = (u32, UserId, String, DealTally);
@@ -24,7 +22,7 @@ fn rows(board: impl IntoIterator<Item = (u32, SeasonStanding)>) -> Vec<Row> {
 
 #[tokio::test]
 async fn finished_deal_is_stored_with_its_record() {
-    let fixture = Fixture::new().await;
+    let fixture = fixture!();
     let table = played(&fixture, 1, vec![finished(1), paying(2, [-4, 8, -7])]).await;
     let fixture = fixture.reopened().await;
     let store = &fixture.store;
@@ -50,7 +48,7 @@ async fn finished_deal_is_stored_with_its_record() {
 
 #[tokio::test]
 async fn deal_without_contract_can_be_stored() {
-    let fixture = Fixture::new().await;
+    let fixture = fixture!();
     let deal = FinishedDeal { declarer: None, contract: None, ..finished(1) };
     let table = played(&fixture, 1, vec![deal]).await;
     let deals = fixture.store.deals_of_table(table).await.unwrap();
@@ -59,7 +57,7 @@ async fn deal_without_contract_can_be_stored() {
 
 #[tokio::test]
 async fn player_with_fewer_deals_wins_leaderboard_tie() {
-    let fixture = Fixture::new().await;
+    let fixture = fixture!();
     let [first, same, other, last] = [UserId(3), UserId(4), UserId(5), UserId(6)];
     let deal = |number, payments, users: [UserId; 3]| FinishedDeal {
         seats: BySeat(users.map(PlayerId::User)),
@@ -94,7 +92,7 @@ async fn player_with_fewer_deals_wins_leaderboard_tie() {
 
 #[tokio::test]
 async fn leaderboard_counts_won_contracts() {
-    let fixture = Fixture::new().await;
+    let fixture = fixture!();
     let made = |number, made| {
         let mut deal = finished(number);
         deal.record.result.items.iter_mut().for_each(|item| item.made = made);
@@ -109,7 +107,7 @@ async fn leaderboard_counts_won_contracts() {
 
 #[tokio::test]
 async fn pot_share_does_not_count_as_deal() {
-    let fixture = Fixture::new().await;
+    let fixture = fixture!();
     let table = played(&fixture, 1, vec![paying(1, [-2, -2, -2])]).await;
     let shares = vec![(PlayerId::User(ANNA), 2), (PlayerId::User(BELA), 2), (PlayerId::Robot(1), 2)];
     fixture.store.append(Batch { closed: Some(shares), ..batch(table, 2, vec![]) }).await.unwrap();
@@ -121,7 +119,7 @@ async fn pot_share_does_not_count_as_deal() {
 
 #[tokio::test]
 async fn robot_gets_its_share_of_pot_when_game_table_closes() {
-    let fixture = Fixture::new().await;
+    let fixture = fixture!();
     let table = played(&fixture, 1, vec![paying(1, [-2, -2, -2])]).await;
     let robot = TableEvent::Joined { player: Player::robot(1, "Robot 1", Level::Easy) };
     let bela = joined(BELA, "Béla");
@@ -140,7 +138,7 @@ async fn robot_gets_its_share_of_pot_when_game_table_closes() {
 
 #[tokio::test]
 async fn closing_game_table_without_deals_does_not_start_season() {
-    let fixture = Fixture::new().await;
+    let fixture = fixture!();
     let table = fixture.table().await;
     let shares = vec![(PlayerId::User(ANNA), 0)];
     fixture.store.append(Batch { closed: Some(shares), ..batch(table, 1, vec![]) }).await.unwrap();
@@ -150,7 +148,7 @@ async fn closing_game_table_without_deals_does_not_start_season() {
 
 #[tokio::test]
 async fn each_server_has_its_own_leaderboard() {
-    let fixture = Fixture::new().await;
+    let fixture = fixture!();
     let elsewhere = ServerId(2);
     played(&fixture, 1, vec![paying(1, [5, 5, -10])]).await;
     let other = FinishedDeal { server: elsewhere, ..paying(1, [1, 1, -2]) };
@@ -162,7 +160,7 @@ async fn each_server_has_its_own_leaderboard() {
 
 #[tokio::test]
 async fn leaderboard_shows_players_latest_name() {
-    let fixture = Fixture::new().await;
+    let fixture = fixture!();
     let named = |number, name: &str| {
         let names = BySeat([name, "Béla", "Robot 1"].map(str::to_owned));
         FinishedDeal { names, ..finished(number) }

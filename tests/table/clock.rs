@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use tokio::time::sleep;
-use ulti::table::{Command, Notice, PlayerId, Refusal, TableStage, UserId, WhyEnded};
+use ulti::table::{Command, Notice, PlayerId, Refusal, Shard, TableStage, UserId, WhyEnded};
 use ulti_rules::Action;
 
 use crate::support::{TestTable, opening};
@@ -196,10 +196,10 @@ fn has_been_played_for(table: &TestTable) -> bool {
 async fn turn_deadline_is_paused_while_game_clock_is_stopped() {
     let table = TestTable::three().await;
     sleep(Duration::from_secs(200)).await;
-    table.registry.stop_clock();
+    table.registry.stop_clock(Shard::SINGLE);
     sleep(Duration::from_hours(2)).await;
     assert!(!has_been_played_for(&table), "robot played while the clock was stopped");
-    table.registry.start_clock();
+    table.registry.start_clock(Shard::SINGLE);
     assert_eq!(table.seconds_left().await, 100, "stopped clock changed the time left");
     sleep(Duration::from_secs(90)).await;
     assert!(!has_been_played_for(&table));
@@ -214,7 +214,7 @@ async fn bot_restart_during_discord_outage_does_not_shorten_turn() {
     for in_order in [true, false] {
         let mut table = TestTable::three().await;
         sleep(Duration::from_secs(200)).await;
-        table.registry.stop_clock();
+        table.registry.stop_clock(Shard::SINGLE);
         sleep(Duration::from_hours(2)).await;
         if in_order {
             table.registry.shutdown().await;
@@ -234,11 +234,11 @@ async fn bot_restart_during_discord_outage_does_not_shorten_turn() {
 #[tokio::test(start_paused = true)]
 async fn next_player_gets_full_turn_time_after_outage() {
     let table = TestTable::three().await;
-    table.registry.stop_clock();
+    table.registry.stop_clock(Shard::SINGLE);
     sleep(Duration::from_hours(1)).await;
     assert!(table.step(1).await);
     sleep(Duration::from_hours(1)).await;
-    table.registry.start_clock();
+    table.registry.start_clock(Shard::SINGLE);
     assert_eq!(table.seconds_left().await, 300);
     sleep(Duration::from_secs(299)).await;
     assert!(!has_been_played_for(&table));
@@ -284,9 +284,9 @@ async fn lobby_stays_open_while_game_clock_is_stopped() {
     table.ask(2, Command::Join).await.unwrap();
     sleep(Duration::from_hours(1)).await;
     assert_eq!(table.registry.tables_awake(), 0, "lobby is still in memory");
-    table.registry.stop_clock();
+    table.registry.stop_clock(Shard::SINGLE);
     sleep(Duration::from_hours(24)).await;
-    table.registry.start_clock();
+    table.registry.start_clock(Shard::SINGLE);
     sleep(Duration::from_hours(10)).await;
     assert_eq!(table.look(1).await.table_view.stage, TableStage::Lobby);
 }

@@ -285,6 +285,26 @@ async fn evening_ends_after_deal_in_which_time_runs_out() {
     assert_eq!(table.look(1).await.table_view.stage, TableStage::Ended(WhyEnded::Time));
 }
 
+/// A table that moves to a shard with another clock keeps the time that is left.
+#[tokio::test(start_paused = true)]
+async fn time_left_does_not_depend_on_clock_of_shard() {
+    let mut table = three_with("time_limit", 30).await;
+    table.play_deal(1).await;
+    tokio::time::sleep(Duration::from_mins(20)).await;
+    let before = table.look(1).await.table_view.time_left;
+    assert!(matches!(before, Some(TimeLeft::Until(_))), "{before:?}");
+    table.registry.shutdown().await;
+    table.journal.move_to_later_clock(table.id, Duration::from_hours(1));
+    table.restart().await;
+    assert_eq!(table.look(1).await.table_view.time_left, before);
+    tokio::time::sleep(Duration::from_mins(9)).await;
+    assert_eq!(table.look(1).await.table_view.time_left, before);
+    table.ask(1, Command::NextDeal).await.unwrap();
+    tokio::time::sleep(Duration::from_secs(90)).await;
+    table.play_deal(2).await;
+    assert_eq!(table.look(1).await.table_view.stage, TableStage::Ended(WhyEnded::Time));
+}
+
 #[tokio::test(start_paused = true)]
 async fn no_deal_starts_after_time_has_run_out() {
     let table = three_with("time_limit", 30).await;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use ulti::table::{
     ChannelId, Command, CommandOutcome, Journal, JournalError, Moment, Notice, PlayerId, Refusal, Request,
-    RequestId, TableEvent, TableStage, UserId, WhyEnded,
+    RequestId, Shard, TableEvent, TableStage, UserId, WhyEnded,
 };
 use ulti_rules::{Action, BySeat, Event, Seat, Settlement};
 
@@ -30,10 +30,10 @@ async fn restart_at_any_step_does_not_change_game_state() {
 async fn startup_counts_tables_that_it_restored() {
     let mut table = TestTable::three().await;
     table.replace_registry();
-    assert_eq!(table.registry.resume().await.unwrap(), 1);
+    assert_eq!(table.registry.resume(Shard::SINGLE).await.unwrap(), 1);
     table.replace_registry();
     table.journal.rewrite(table.id, Vec::clear);
-    assert_eq!(table.registry.resume().await.unwrap(), 0, "an unreadable table was counted");
+    assert_eq!(table.registry.resume(Shard::SINGLE).await.unwrap(), 0, "an unreadable table was counted");
 }
 
 #[tokio::test(start_paused = true)]
@@ -47,7 +47,11 @@ async fn startup_logs_no_errors_during_shutdown() {
         .finish();
     let guard = tracing::subscriber::set_default(subscriber);
     table.registry.shutdown().await;
-    assert_eq!(table.registry.resume().await.unwrap(), 0, "no table is restored during shutdown");
+    assert_eq!(
+        table.registry.resume(Shard::SINGLE).await.unwrap(),
+        0,
+        "no table is restored during shutdown"
+    );
     drop(guard);
     assert_eq!(std::fs::read_to_string(log.path()).unwrap(), "");
     assert!(matches!(table.ask(1, Command::Look).await, Err(Refusal::Stopping)));

@@ -6,5 +6,6 @@
 mod clock;
 mod evening;
 mod keeping;
+mod shards;
 mod support;
 mod thinking;

@@ -8,8 +8,9 @@ use std::time::Duration;
 use async_trait::async_trait;
 use ulti::table::{
     Announcer, Batch, ChannelId, Command, Downtime, Journal, JournalDamage, JournalError, LiveTable, Opening,
-    Options, Refusal, Registry, Request, RequestId, RobotPlayers, SeedSource, ServerId, StoredTable,
-    TableEvent, TableId, TableReply, TableStage, TableUpdate, ThinkingPool, UnixMillis, UserId, WallClock,
+    Options, Refusal, Registry, Request, RequestId, RobotPlayers, SeedSource, ServerId, Shard, ShardRange,
+    StoredTable, TableEvent, TableId, TableReply, TableStage, TableUpdate, ThinkingPool, UnixMillis, UserId,
+    WallClock,
 };
 use ulti_ai::{self, Level};
 use ulti_rules::{Action, RuleSet};
@@ -24,8 +25,8 @@ pub(crate) struct MemoryJournal {
 struct State {
     /// Channel, journal and `true` if the table has ended.
     tables: HashMap<TableId, (ChannelId, StoredTable, bool)>,
-    /// Time of the last heartbeat, and the value of the game clock at that time.
-    beat: Option<(UnixMillis, UnixMillis)>,
+    /// Time of the last heartbeat, and the times of the game clocks then.
+    beat: Option<(UnixMillis, Vec<(Shard, UnixMillis)>)>,
     broken: bool,
     batches: Vec<Batch>,
     /// Number of times that a table was looked up or loaded.
@@ -49,6 +50,18 @@ impl MemoryJournal {
     /// Replaces events without marking the journal as damaged.
     pub(crate) fn rewrite(&self, table: TableId, change: impl FnOnce(&mut Vec<TableEvent>)) {
         change(&mut self.state.lock().unwrap().tables.get_mut(&table).unwrap().1.events);
+    }
+
+    /// Sets all game clocks forward and compensates for that in a table, as if it had moved to another shard.
+    pub(crate) fn move_to_later_clock(&self, table: TableId, by: Duration) {
+        let mut state = self.state.lock().unwrap();
+        let (_, stored, _) = state.tables.get_mut(&table).unwrap();
+        stored.clock_lag += by;
+        stored.deadline = stored.deadline.map(|at| at.after(by));
+        let (_, clocks) = state.beat.as_mut().unwrap();
+        for (_, time) in clocks {
+            *time = time.after(by);
+        }
     }
 
     pub(crate) fn events(&self, table: TableId) -> Vec<TableEvent> {
@@ -79,8 +92,13 @@ impl Journal for MemoryJournal {
             return Err(JournalError::ChannelTaken(*id));
         }
         let id = TableId(i64::try_from(state.tables.len()).unwrap() + 1);
-        let stored =
-            StoredTable { events, requests: request.into_iter().collect(), deadline: None, damage: None };
+        let stored = StoredTable {
+            events,
+            requests: request.into_iter().collect(),
+            deadline: None,
+            clock_lag: Duration::ZERO,
+            damage: None,
+        };
         state.tables.insert(id, (channel, stored, false));
         Ok(id)
     }
@@ -138,34 +156,40 @@ impl Journal for MemoryJournal {
             .map(|(table, (channel, stored, _))| LiveTable {
                 table: *table,
                 channel: *channel,
+                server: server_of(stored),
                 deadline: stored.deadline,
             })
             .collect())
     }
 
-    async fn due(&self, by: UnixMillis) -> Result<Vec<TableId>, JournalError> {
+    async fn due(&self, by: UnixMillis) -> Result<Vec<LiveTable>, JournalError> {
         let live = self.live().await?;
-        Ok(live
-            .iter()
-            .filter(|live| live.deadline.is_some_and(|at| at <= by))
-            .map(|live| live.table)
-            .collect())
+        Ok(live.into_iter().filter(|live| live.deadline.is_some_and(|at| at <= by)).collect())
     }
 
-    async fn come_back(&self, now: UnixMillis) -> Result<Downtime, JournalError> {
+    async fn come_back(&self, now: UnixMillis, shards: ShardRange) -> Result<Downtime, JournalError> {
         let mut state = self.state.lock().unwrap();
-        let (beat, clock) = state.beat.unwrap_or((now, now));
-        state.beat = Some((now, clock));
-        Ok(Downtime { lasted: now.since(beat), clock })
+        let new = || (now, shards.shards().map(|shard| (shard, now)).collect());
+        let (beat, clocks) = state.beat.clone().unwrap_or_else(new);
+        state.beat = Some((now, clocks.clone()));
+        Ok(Downtime { lasted: now.since(beat), clocks })
     }
 
-    async fn beat(&self, now: UnixMillis, clock: UnixMillis) -> Result<(), JournalError> {
-        self.state.lock().unwrap().beat = Some((now, clock));
+    async fn beat(&self, now: UnixMillis, clocks: &[(Shard, UnixMillis)]) -> Result<(), JournalError> {
+        self.state.lock().unwrap().beat = Some((now, clocks.to_vec()));
         Ok(())
     }
 
     async fn last_beat(&self) -> Result<Option<UnixMillis>, JournalError> {
-        Ok(self.state.lock().unwrap().beat.map(|(beat, _)| beat))
+        Ok(self.state.lock().unwrap().beat.as_ref().map(|(beat, _)| *beat))
+    }
+}
+
+/// Returns the server of a table, which is in its first event.
+fn server_of(stored: &StoredTable) -> ServerId {
+    match stored.events.first() {
+        Some(TableEvent::SetUp { server, .. }) => *server,
+        _ => ServerId(0),
     }
 }
 
@@ -226,7 +250,7 @@ impl TestTable {
         let (seeds, clock) = (SeedSource::repeatable(3), WallClock::of_tokio());
         let registry =
             Registry::with_robots(journal.clone(), announcer.clone(), options, seeds, clock, robots.clone());
-        registry.resume().await.unwrap();
+        registry.resume(Shard::SINGLE).await.unwrap();
         let answer = registry.open(opening, request(1, Command::Look)).await.unwrap();
         let (id, channel) = (answer.table_view.table, answer.table_view.channel);
         Self { journal, announcer, registry, id, channel, options, clock, robots }
@@ -249,7 +273,7 @@ impl TestTable {
     /// Simulates a killed process: starts a new registry with the same journal.
     pub(crate) async fn restart(&mut self) {
         self.replace_registry();
-        self.registry.resume().await.unwrap();
+        self.registry.resume(Shard::SINGLE).await.unwrap();
     }
 
     /// Replaces the registry by a new one with the same journal that has not restored any table yet.

@@ -2,13 +2,13 @@
 
 use std::ffi::OsString;
 use std::path::PathBuf;
-use std::process::Stdio;
+use std::process::{ExitStatus, Stdio};
 use std::time::Duration;
 
 use discord_sandbox::Sandbox;
 use tempfile::TempDir;
 use tokio::process::{Child, Command};
-use ulti::store::Store;
+use ulti::store::{DatabaseLocation, Store};
 use ulti::table::{ServerId, UnixMillis};
 
 use crate::{PROCESS_TIMEOUT, TOKEN};
@@ -27,6 +27,8 @@ pub struct BotProcessBuilder {
     arguments: Vec<OsString>,
     environment: Vec<(&'static str, OsString)>,
     folder: TempDir,
+    /// Address of the database if it is on a server.
+    url: Option<String>,
 }
 
 impl BotProcessBuilder {
@@ -61,11 +63,24 @@ impl BotProcessBuilder {
         self
     }
 
+    /// Uses a database on a server. The default is a file in the bot's working directory.
+    pub fn database_url(mut self, url: String) -> Self {
+        self.url = Some(url);
+        self
+    }
+
+    fn location(&self) -> DatabaseLocation {
+        match &self.url {
+            Some(url) => url.parse().unwrap(),
+            None => DatabaseLocation::File(self.folder.path().join("ulti.db")),
+        }
+    }
+
     /// Starts the bot and waits until it is ready.
     ///
     /// The server counts as welcomed, so that the bot posts no welcome message.
     pub async fn start(self, sandbox: &Sandbox) -> BotProcess {
-        let store = Store::open(&self.folder.path().join("ulti.db")).await.unwrap();
+        let store = Store::open_at(&self.location()).await.unwrap();
         store.record_welcome(ServerId(sandbox.guild().0), UnixMillis(0)).await.unwrap();
         store.close().await;
         let bot = self.spawn(sandbox);
@@ -82,11 +97,15 @@ impl BotProcessBuilder {
     fn child(&self, sandbox: &Sandbox) -> Child {
         let log = self.folder.path().join("log");
         let log = std::fs::OpenOptions::new().create(true).append(true).open(log).unwrap();
+        let (key, place) = match &self.url {
+            Some(url) => ("ULTI_STORE__URL", OsString::from(url)),
+            None => ("ULTI_STORE__PATH", self.folder.path().join("ulti.db").into()),
+        };
         Command::new(&self.program)
             .args(&self.arguments)
             .current_dir(self.folder.path())
             .env("ULTI_DISCORD__API", sandbox.base_url())
-            .env("ULTI_STORE__PATH", self.folder.path().join("ulti.db"))
+            .env(key, place)
             .envs(self.environment.iter().map(|(name, value)| (name, value)))
             .stdout(Stdio::null())
             .stderr(log)
@@ -106,6 +125,7 @@ impl BotProcess {
             arguments: vec!["run".into()],
             environment: Vec::new(),
             folder: tempfile::tempdir().unwrap(),
+            url: None,
         }
         .env("ULTI_DISCORD__TOKEN", TOKEN)
         .hard_limit(Duration::from_hours(1))
@@ -141,17 +161,37 @@ impl BotProcess {
 
     /// Sends SIGTERM without waiting for the process to exit.
     pub fn terminate(&self) {
+        self.signal("-TERM");
+    }
+
+    /// Sends SIGSTOP, which pauses the process.
+    pub fn pause(&self) {
+        self.signal("-STOP");
+    }
+
+    /// Sends SIGCONT, which resumes a paused process.
+    pub fn resume(&self) {
+        self.signal("-CONT");
+    }
+
+    fn signal(&self, signal: &str) {
         let id = self.id().unwrap().to_string();
-        std::process::Command::new("kill").args(["-TERM", &id]).status().unwrap();
+        std::process::Command::new("kill").args([signal, &id]).status().unwrap();
     }
 
     /// Waits for the process to exit and asserts that it succeeded.
     pub async fn until_exit(&mut self) {
+        let status = self.exit_status().await;
+        assert!(status.success(), "{status}");
+    }
+
+    /// Waits for the process to exit and returns its exit status.
+    pub async fn exit_status(&mut self) -> ExitStatus {
         let mut child = self.child.take().unwrap();
-        let ended = tokio::time::timeout(PROCESS_TIMEOUT, child.wait()).await.unwrap().unwrap();
-        assert!(ended.success(), "{ended}");
+        let status = tokio::time::timeout(PROCESS_TIMEOUT, child.wait()).await.unwrap().unwrap();
         let log = self.logged();
         assert!(!log.contains("panicked"), "{log}");
+        status
     }
 
     /// Returns the complete log, including the output of earlier runs.
@@ -172,6 +212,9 @@ impl BotProcess {
     pub async fn until_ready(&self, wanted: (u16, &str)) {
         let wanted = (wanted.0, wanted.1.to_owned());
         let comes = async {
+            while !self.logged().contains("metrics server listening") {
+                tokio::time::sleep(Duration::from_millis(20)).await;
+            }
             while self.fetch("/readyz").await != wanted {
                 tokio::time::sleep(Duration::from_millis(20)).await;
             }
@@ -191,7 +234,7 @@ impl BotProcess {
 
     /// Opens the database through a separate connection.
     pub async fn read_store(&self) -> Store {
-        Store::open(&self.database()).await.unwrap()
+        Store::open_at(&self.start.location()).await.unwrap()
     }
 
     /// Kills the process if it is still running, and returns the folder that contains its database and log.

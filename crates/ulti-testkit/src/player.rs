@@ -1,6 +1,6 @@
 //! A simulated player that chooses from the actions offered to it.
 
-use std::cell::Cell;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use discord_sandbox::{ActionError, Choice, Message, Response, SimulatedUser};
@@ -26,7 +26,7 @@ pub struct Player {
     pub user: SimulatedUser,
     strategy: Strategy,
     /// Number of choices made so far. It determines the next pseudo-random choice.
-    choices: Cell<usize>,
+    choices: AtomicUsize,
 }
 
 /// Returns the action in a custom id. For example, returns `play` for `u1:1:play:2.17:H7`.
@@ -61,13 +61,13 @@ fn has(message: &Message, wanted: &str) -> bool {
 impl Player {
     /// Creates a player that acts on behalf of `user`.
     pub const fn new(user: SimulatedUser, strategy: Strategy) -> Self {
-        Self { user, strategy, choices: Cell::new(0) }
+        Self { user, strategy, choices: AtomicUsize::new(0) }
     }
 
     /// Returns a pseudo-random option. The sequence of choices is the same in every run.
     fn choose<T: Clone>(&self, options: &[T]) -> T {
-        self.choices.set(self.choices.get() + 1);
-        options[self.choices.get() * 7 % options.len()].clone()
+        let choice = self.choices.fetch_add(1, Ordering::Relaxed) + 1;
+        options[choice * 7 % options.len()].clone()
     }
 
     /// Waits until the newest public message satisfies `wanted`. Returns the message.

@@ -1,12 +1,15 @@
-//! A database in a temporary folder, and events and deals to write to it, for tests without the bot.
+//! A database in a temporary folder or on a test server, and events and deals to write to it, for tests
+//! without the bot.
 
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use sqlx::sqlite::SqliteConnectOptions;
-use sqlx::{Connection, SqliteConnection};
+use crate::PostgresServer;
+use sqlx::postgres::PgRow;
+use sqlx::sqlite::{SqliteConnectOptions, SqliteRow};
+use sqlx::{AssertSqlSafe, Connection, FromRow, PgConnection, SqliteConnection};
 use tempfile::TempDir;
-use ulti::store::Store;
+use ulti::store::{DatabaseLocation, Store};
 use ulti::table::{
     Batch, ChannelId, FinishedDeal, Journal, Player, PlayerId, RequestId, ServerId, TableEvent, TableId,
     UnixMillis, UserId,
@@ -24,32 +27,56 @@ pub const BELA: UserId = UserId(20);
 /// Fixed current time for tests: 2026-11-21, 00:00 UTC.
 pub const NOW: UnixMillis = UnixMillis(1_795_219_200_000);
 
-/// A store and its temporary folder. The folder is deleted on drop.
+/// A store with a database of its own.
 pub struct Fixture {
     /// The store.
     pub store: Store,
-    /// Folder of the database.
+    /// A temporary folder, which is deleted on drop. If the database is a file, it is in this folder.
     pub folder: TempDir,
+    /// Address of the database if it is on a server.
+    url: Option<String>,
 }
 
 impl Fixture {
-    /// Creates an empty database in a new temporary folder.
-    pub async fn new() -> Self {
+    /// Creates an empty SQLite file in a new temporary folder.
+    pub async fn sqlite() -> Self {
         let folder = tempfile::tempdir().unwrap();
         let store = Store::open(&folder.path().join("ulti.db")).await.unwrap();
-        Self { store, folder }
+        Self { store, folder, url: None }
     }
 
-    /// Returns the path of the database.
+    /// Creates an empty database on a PostgreSQL server. Returns `None` if the machine has none, see
+    /// [`PostgresServer::shared`].
+    pub async fn postgres() -> Option<Self> {
+        let url = PostgresServer::shared()?.create_database().await;
+        let store = Store::open_at(&url.parse().unwrap()).await.unwrap();
+        Some(Self { store, folder: tempfile::tempdir().unwrap(), url: Some(url) })
+    }
+
+    /// Returns `true` if the database is a file.
+    pub const fn is_file(&self) -> bool {
+        self.url.is_none()
+    }
+
+    /// Returns the path of the database file.
     pub fn path(&self) -> PathBuf {
+        assert!(self.is_file(), "the database is on a server");
         self.folder.path().join("ulti.db")
     }
 
-    /// Closes the store and opens the same database file again.
+    /// Returns the location of the database.
+    pub fn location(&self) -> DatabaseLocation {
+        match &self.url {
+            Some(url) => url.parse().unwrap(),
+            None => DatabaseLocation::File(self.path()),
+        }
+    }
+
+    /// Closes the store and opens the same database again.
     pub async fn reopened(self) -> Self {
         self.store.close().await;
-        let store = Store::open(&self.path()).await.unwrap();
-        Self { store, folder: self.folder }
+        let store = Store::open_at(&self.location()).await.unwrap();
+        Self { store, ..self }
     }
 
     /// Opens a table in [`CHANNEL`].
@@ -62,14 +89,105 @@ impl Fixture {
         self.store.open(channel, vec![set_up(server, channel)], None, NOW).await.unwrap()
     }
 
-    /// Opens a direct connection to the database, bypassing the store.
+    /// Opens a direct connection to the database file, bypassing the store.
     pub async fn raw(&self) -> SqliteConnection {
         SqliteConnection::connect_with(&SqliteConnectOptions::new().filename(self.path())).await.unwrap()
     }
 
+    /// Opens a direct connection to the database on the server, bypassing the store.
+    pub async fn connect(&self) -> PgConnection {
+        PgConnection::connect(self.url.as_ref().unwrap()).await.unwrap()
+    }
+
+    /// Runs a statement, bypassing the store.
+    pub async fn execute(&self, statement: &str) {
+        let statement = sqlx::AssertSqlSafe(statement.to_owned());
+        match &self.url {
+            None => drop(sqlx::raw_sql(statement).execute(&mut self.raw().await).await.unwrap()),
+            Some(url) => {
+                let mut connection = PgConnection::connect(url).await.unwrap();
+                sqlx::raw_sql(statement).execute(&mut connection).await.unwrap();
+            }
+        }
+    }
+
+    /// Creates a trigger that runs statements. `event` is, for example,
+    /// `AFTER DELETE ON sitters FOR EACH ROW`.
+    pub async fn trigger(&self, name: &str, event: &str, statements: &str) {
+        let trigger = if self.is_file() {
+            format!("CREATE TRIGGER {name} {event} BEGIN {statements} END")
+        } else {
+            format!(
+                "CREATE FUNCTION {name}() RETURNS TRIGGER LANGUAGE plpgsql
+                     AS $$ BEGIN {statements} RETURN NULL; END $$;
+                 CREATE TRIGGER {name} {event} EXECUTE FUNCTION {name}()"
+            )
+        };
+        self.execute(&trigger).await;
+    }
+
+    /// Creates a trigger that makes a change fail with a message.
+    pub async fn failing_trigger(&self, name: &str, event: &str, message: &str) {
+        let raise = if self.is_file() {
+            format!("SELECT RAISE(ABORT, '{message}');")
+        } else {
+            format!("RAISE EXCEPTION '{message}';")
+        };
+        self.trigger(name, event, &raise).await;
+    }
+
+    /// Removes a trigger.
+    pub async fn drop_trigger(&self, name: &str, table: &str) {
+        let on = if self.is_file() { String::new() } else { format!(" ON {table}") };
+        self.execute(&format!("DROP TRIGGER {name}{on}")).await;
+    }
+
+    /// Runs a query and returns its rows, bypassing the store.
+    pub async fn rows<T>(&self, query: &str) -> Vec<T>
+    where
+        T: for<'r> FromRow<'r, SqliteRow> + for<'r> FromRow<'r, PgRow> + Send + Unpin,
+    {
+        let query = AssertSqlSafe(query.to_owned());
+        match &self.url {
+            None => sqlx::query_as(query).fetch_all(&mut self.raw().await).await.unwrap(),
+            Some(url) => {
+                let mut connection = PgConnection::connect(url).await.unwrap();
+                sqlx::query_as(query).fetch_all(&mut connection).await.unwrap()
+            }
+        }
+    }
+
     /// Runs a query and returns its single integer result.
-    pub async fn count(&self, query: &'static str) -> i64 {
-        sqlx::query_scalar(query).fetch_one(&mut self.raw().await).await.unwrap()
+    pub async fn count(&self, query: &str) -> i64 {
+        // In PostgreSQL, the sum of a BIGINT column is NUMERIC.
+        let query = format!("SELECT CAST(({query}) AS BIGINT)");
+        let [(count,)] = self.rows::<(i64,)>(&query).await[..] else { panic!("{query} returns not one row") };
+        count
+    }
+
+    /// Returns `true` if the database contains these bytes.
+    ///
+    /// Searches all files in the folder of a database file, and the text of all rows on a server.
+    pub async fn contains(&self, needle: &[u8]) -> bool {
+        if self.is_file() {
+            let files = std::fs::read_dir(self.folder.path()).unwrap().map(|entry| entry.unwrap().path());
+            return files.into_iter().any(|file| {
+                let bytes = std::fs::read(file).unwrap();
+                bytes.windows(needle.len()).any(|window| window == needle)
+            });
+        }
+        let Ok(needle) = std::str::from_utf8(needle) else { return false };
+        let tables: Vec<(String,)> =
+            self.rows("SELECT tablename::TEXT FROM pg_tables WHERE schemaname = 'public'").await;
+        for (table,) in tables {
+            let text = needle.replace('\'', "''");
+            let rows =
+                format!("SELECT COUNT(*) FROM {table} a WHERE POSITION('{text}' IN CAST(a.* AS TEXT)) > 0");
+            if self.count(&rows).await > 0 {
+                return true;
+            }
+        }
+        false
     }
 }
 
@@ -86,7 +204,18 @@ pub fn joined(user: UserId, name: &str) -> TableEvent {
 
 /// Creates a batch of events for a table. `first` is the sequence number of the first event.
 pub fn batch(table: TableId, first: u32, events: Vec<TableEvent>) -> Batch {
-    Batch { table, first, events, request: None, deadline: None, finished: None, closed: None, at: NOW }
+    let server = SERVER;
+    Batch {
+        table,
+        server,
+        first,
+        events,
+        request: None,
+        deadline: None,
+        finished: None,
+        closed: None,
+        at: NOW,
+    }
 }
 
 /// Returns the batch with its request id set to `request`.

@@ -9,8 +9,9 @@ use std::time::Duration;
 
 use crate::cli::{exit_code, logging};
 use crate::config::{Config, without_tokens};
+use crate::discord::ShardSelection;
 use crate::discord::preflight::{self, Preflight, ServerAccess, SessionStartLimit};
-use crate::store::{Store, StoreError};
+use crate::store::{DatabaseLocation, Store, StoreError};
 
 /// Maximum difference between this machine's clock and Discord's, in seconds.
 const MAX_CLOCK_DIFFERENCE: f64 = 5.0;
@@ -36,13 +37,21 @@ async fn check<W: Write>(config: &Config, report: &mut Report<'_, W>) -> io::Res
         Ok(None) => report.failed("token", "missing: set ULTI_DISCORD__TOKEN or discord.token_file")?,
         Ok(Some(token)) => match Preflight::new(token, config.discord.api.as_deref()) {
             Err(error) => report.failed("token", error)?,
-            Ok(discord) => check_discord(&discord, report).await?,
+            Ok(discord) => check_discord(&discord, config.discord.shards, report).await?,
         },
     }
-    check_database(&config.store.path, report).await
+    match config.database() {
+        Err(error) => report.failed("database", error),
+        Ok(DatabaseLocation::File(path)) => check_file(&path, report).await,
+        Ok(server) => check_server(&server, report).await,
+    }
 }
 
-async fn check_discord<W: Write>(discord: &Preflight, report: &mut Report<'_, W>) -> io::Result<()> {
+async fn check_discord<W: Write>(
+    discord: &Preflight,
+    shards: ShardSelection,
+    report: &mut Report<'_, W>,
+) -> io::Result<()> {
     let (application, ahead) = match discord.application().await {
         Ok(answer) => answer,
         Err(error) => return report.failed("token", error),
@@ -61,7 +70,7 @@ async fn check_discord<W: Write>(discord: &Preflight, report: &mut Report<'_, W>
         )?,
     }
     check_clock(ahead, report)?;
-    check_gateway(discord, report).await?;
+    check_gateway(discord, shards, report).await?;
     match discord.servers().await {
         Ok(servers) => check_permissions(&servers, report),
         Err(error) => report.failed("permissions", error),
@@ -79,7 +88,11 @@ fn check_clock<W: Write>(ahead: Option<f64>, report: &mut Report<'_, W>) -> io::
         .failed("clock", format_args!("{seconds:.0} s {direction} Discord's clock: synchronize it with NTP"))
 }
 
-async fn check_gateway<W: Write>(discord: &Preflight, report: &mut Report<'_, W>) -> io::Result<()> {
+async fn check_gateway<W: Write>(
+    discord: &Preflight,
+    shards: ShardSelection,
+    report: &mut Report<'_, W>,
+) -> io::Result<()> {
     let gateway = match discord.gateway().await {
         Ok(gateway) => gateway,
         Err(error) => return report.failed("gateway", error),
@@ -88,12 +101,16 @@ async fn check_gateway<W: Write>(discord: &Preflight, report: &mut Report<'_, W>
         Ok(()) => report.ok("gateway", format_args!("{} is reachable", gateway.url))?,
         Err(error) => report.failed("gateway", error)?,
     }
+    let range = match shards.range(gateway.shards) {
+        Ok(range) => range,
+        Err(error) => return report.failed("shards", error),
+    };
+    report.ok("shards", format_args!("{range}; Discord recommends {}", gateway.shards))?;
     let SessionStartLimit { total, remaining, reset_after } = gateway.session_start_limit;
     let minutes = Duration::from_millis(reset_after).as_secs().div_ceil(60);
-    let needed =
-        format!("{} needed now; {remaining} of {total} left, reset in {minutes} min", gateway.shards);
+    let needed = format!("{} needed now; {remaining} of {total} left, reset in {minutes} min", range.count());
     match remaining {
-        left if left < gateway.shards => report.failed("sessions", needed),
+        left if left < range.count() => report.failed("sessions", needed),
         left if left < total / 10 => report.warning("sessions", needed),
         _ => report.ok("sessions", needed),
     }
@@ -112,7 +129,17 @@ fn check_permissions<W: Write>(servers: &[ServerAccess], report: &mut Report<'_,
     }
 }
 
-async fn check_database<W: Write>(path: &Path, report: &mut Report<'_, W>) -> io::Result<()> {
+async fn check_server<W: Write>(server: &DatabaseLocation, report: &mut Report<'_, W>) -> io::Result<()> {
+    match inspect(server).await {
+        Err(StoreError::NoTables(_)) => report.ok("database", format_args!("{server} is empty")),
+        Err(error) => report.failed("database", error),
+        Ok(0) => report.ok("database", format_args!("{server} is reachable")),
+        Ok(pending) => report
+            .ok("database", format_args!("{server} is reachable; the start applies {pending} migrations")),
+    }
+}
+
+async fn check_file<W: Write>(path: &Path, report: &mut Report<'_, W>) -> io::Result<()> {
     if let Err(error) = require_writable(path) {
         let advice = "allow the bot to write to the file and its folder";
         return report
@@ -121,7 +148,7 @@ async fn check_database<W: Write>(path: &Path, report: &mut Report<'_, W>) -> io
     if !path.is_file() {
         return report.ok("database", format_args!("{} will be created", path.display()));
     }
-    match inspect(path).await {
+    match inspect(&path.into()).await {
         Err(error) => report.failed("database", error),
         Ok(0) => report.ok("database", format_args!("{} is intact and writable", path.display())),
         Ok(pending) => report.ok(
@@ -132,8 +159,8 @@ async fn check_database<W: Write>(path: &Path, report: &mut Report<'_, W>) -> io
 }
 
 /// Checks the whole database for damage. Returns the number of pending migrations.
-async fn inspect(path: &Path) -> Result<usize, StoreError> {
-    let store = Store::open_to_look(path).await?;
+async fn inspect(database: &DatabaseLocation) -> Result<usize, StoreError> {
+    let store = Store::open_to_look(database).await?;
     let checked = async {
         let pending = store.pending_migrations().await?;
         store.check().await.map(|()| pending)

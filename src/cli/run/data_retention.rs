@@ -3,52 +3,65 @@
 //! The data of users who requested deletion is deleted at startup and once a day. The data of servers that
 //! removed the bot is deleted once the list of the bot's current servers is known.
 
+use std::collections::BTreeMap;
 use std::time::Duration;
 
+use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 
+use crate::discord::Gateway;
 use crate::store::{Store, StoreError};
-use crate::table::WallClock;
+use crate::table::{Shard, ShardRange, WallClock};
 
 /// Interval between runs of the tasks that delete personal data.
 const EVERY: Duration = Duration::from_hours(24);
+/// Interval between checks for shard 0 until this process serves it.
+const FIRST_INTERVAL: Duration = Duration::from_secs(1);
+/// Interval between checks for shards whose run is due. The shards of this process may change.
+const CHECK_INTERVAL: Duration = Duration::from_mins(1);
 
 /// Delay before server data is deleted for the first time.
 ///
-/// The delay starts when Discord has sent the data of all servers that the bot is in. During the delay, the
+/// The delay starts when Discord has sent the details of all servers of a shard. During the delay, the
 /// bot records in the database which servers these are.
 const GUILD_SETTLE_TIME: Duration = Duration::from_mins(2);
 
 /// Spawns the tasks that delete user data and server data. The tasks run until `shutdown` is cancelled.
 ///
-/// Server data is deleted only after `servers_known` is cancelled. Until then, the bot may not know that it
-/// was added to a server again while it was offline.
-pub(crate) fn keep_tidy(store: Store, servers_known: CancellationToken, shutdown: CancellationToken) {
-    let (people, stopping) = (store.clone(), shutdown.clone());
+/// Server data is deleted only after the servers of a shard are known. Until then, the bot may not know that
+/// it was added to a server again while it was offline.
+///
+/// Only data of servers on the shards of this process is deleted, because other processes know the servers of
+/// other shards. The data of users is deleted by the process with shard 0.
+pub(crate) fn keep_tidy(store: Store, gateway: Gateway, shutdown: CancellationToken) {
+    let (people, owner, stopping) = (store.clone(), gateway.clone(), shutdown.clone());
     tokio::spawn(async move {
         loop {
-            log_result("users", people.finish_forgetting().await);
-            if is_stopped(&stopping, tokio::time::sleep(EVERY)).await {
+            let has_first = owner.shards().all.first() == Some(&0);
+            if has_first {
+                log_result("users", people.finish_forgetting().await);
+            }
+            let pause = if has_first { EVERY } else { FIRST_INTERVAL };
+            if is_stopped(&stopping, tokio::time::sleep(pause)).await {
                 return;
             }
         }
     });
-    let known = async move {
-        servers_known.cancelled().await;
-        tokio::time::sleep(GUILD_SETTLE_TIME).await;
-    };
-    tokio::spawn(tidy_servers(store, known, shutdown));
+    let settled = move || gateway.settled(GUILD_SETTLE_TIME);
+    tokio::spawn(tidy_servers(store, settled, shutdown));
 }
 
-async fn tidy_servers(store: Store, known: impl Future<Output = ()>, shutdown: CancellationToken) {
-    if is_stopped(&shutdown, known).await {
-        return;
-    }
-    loop {
-        log_result("servers", store.forget_left(WallClock::wall().now()).await);
-        if is_stopped(&shutdown, tokio::time::sleep(EVERY)).await {
-            return;
+/// Deletes the data of servers that have removed the bot, once a day for each shard that `settled` returns.
+async fn tidy_servers(store: Store, settled: impl Fn() -> Vec<Shard>, shutdown: CancellationToken) {
+    let mut last_runs: BTreeMap<Shard, Instant> = BTreeMap::new();
+    while !shutdown.is_cancelled() {
+        let is_due = |shard: &Shard| last_runs.get(shard).is_none_or(|last| last.elapsed() >= EVERY);
+        let due: Vec<Shard> = settled().into_iter().filter(is_due).collect();
+        for shards in ShardRange::combined(&due) {
+            log_result("servers", store.forget_left(shards, WallClock::wall().now()).await);
         }
+        last_runs.extend(due.into_iter().map(|shard| (shard, Instant::now())));
+        is_stopped(&shutdown, tokio::time::sleep(CHECK_INTERVAL)).await;
     }
 }
 
@@ -90,13 +103,16 @@ mod tests {
         store.left_server(LEFT, UnixMillis(0)).await.unwrap();
         let shutdown = CancellationToken::new();
         shutdown.cancel();
-        tidy_servers(store.clone(), std::future::pending(), shutdown).await;
+        tidy_servers(store.clone(), Vec::new, shutdown).await;
         assert!(store.came_back(LEFT).await.unwrap(), "removal is still recorded");
         store.left_server(LEFT, UnixMillis(0)).await.unwrap();
         // Shutdown at the moment when the servers become known: the run that has begun is completed.
         let shutdown = CancellationToken::new();
-        let known = async { shutdown.cancel() };
-        tidy_servers(store.clone(), known, shutdown.clone()).await;
+        let settled = || {
+            shutdown.cancel();
+            vec![Shard::SINGLE]
+        };
+        tidy_servers(store.clone(), settled, shutdown.clone()).await;
         assert!(!store.came_back(LEFT).await.unwrap(), "record of the removal is deleted");
     }
 }

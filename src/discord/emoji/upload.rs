@@ -9,6 +9,7 @@ use tokio_util::sync::CancellationToken;
 use super::pictures::CardPictures;
 use super::sync;
 use super::wanted::{WantedEmoji, draw_all};
+use crate::discord::gateway::status::Gateway;
 use crate::discord::preferences::Preferences;
 use crate::discord::rest::client::RestClient;
 use crate::text::InlineEmojis;
@@ -24,6 +25,7 @@ pub(crate) async fn keep(
     rest: Arc<RestClient>,
     pictures: Arc<dyn CardPictures>,
     preferences: Arc<Preferences>,
+    gateway: Gateway,
     cancel: CancellationToken,
 ) {
     let drawn = tokio::task::spawn_blocking(move || draw_all(&*pictures));
@@ -35,7 +37,7 @@ pub(crate) async fn keep(
         return;
     }
     tokio::select! {
-        () = keep_uploaded(&rest, &wanted, &preferences) => {}
+        () = keep_uploaded(&rest, &wanted, &preferences, &gateway) => {}
         () = cancel.cancelled() => {}
     }
 }
@@ -44,11 +46,19 @@ pub(crate) async fn keep(
 ///
 /// The first rejection triggers an immediate upload, because an emoji may have been deleted manually. After
 /// that, uploads are at least [`RETRY_DELAY`] apart.
-async fn keep_uploaded(rest: &RestClient, wanted: &[WantedEmoji], preferences: &Preferences) {
+async fn keep_uploaded(
+    rest: &RestClient,
+    wanted: &[WantedEmoji],
+    preferences: &Preferences,
+    gateway: &Gateway,
+) {
+    // Of processes that lease their shards, the one with the first shard uploads.
+    let is_leased = gateway.ownership().lease_left().is_some();
+    let uploads = || !is_leased || gateway.owned().first().is_some_and(|shard| shard.index() == 0);
     let (mut current, mut delay) = (None, Duration::ZERO);
     loop {
         let started = Instant::now();
-        match sync::bring_up_to_date(rest, wanted).await {
+        match sync::bring_up_to_date(rest, wanted, uploads).await {
             Ok(emoji) => current = Some(publish(emoji, current, preferences)),
             Err(error) if error.is_temporary() => {
                 tracing::warn!(%error, "failed to upload emoji; retrying");

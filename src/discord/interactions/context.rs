@@ -178,8 +178,10 @@ impl<'a> UserContext<'a> {
     /// resolving the problem.
     pub(crate) fn refused(&self, refused: &Refusal, table: Option<TableId>) -> Reply {
         match refused {
+            Refusal::NotKept(JournalError::NotLeased(_)) | Refusal::Stopping => {
+                telemetry::note(watch::InteractionOutcome::Stopping);
+            }
             Refusal::NotKept(error) => tracing::debug!(%error, "player action was not saved"),
-            Refusal::Stopping => telemetry::note(watch::InteractionOutcome::Stopping),
             _ => {}
         }
         Reply::Ephemeral(messages::refusal(refused, table, self.appearance).into())

@@ -112,7 +112,7 @@ pub(crate) struct PendingInteraction<'a> {
     /// The interaction that created the message whose button was pressed, if known.
     pub(crate) created_by: Option<InteractionId>,
     /// The table's public message whose button was pressed, if any.
-    pub(crate) pressed: Option<(TableId, MessageId)>,
+    pub(crate) public_message: Option<(TableId, MessageId)>,
 }
 
 impl PendingInteraction<'_> {
@@ -135,6 +135,9 @@ impl PendingInteraction<'_> {
             Some(_) => offers.withdraw(channel, interaction).await,
             None => offers.close(channel, interaction).await,
         };
+        if is_used {
+            telemetry::note(InteractionOutcome::Answered);
+        }
         let is_deferred = reply.is_none() && !is_used;
         let response = match reply {
             Some(reply) if is_used => Box::pin(self.respond_below(reply)).await,
@@ -198,11 +201,13 @@ impl PendingInteraction<'_> {
         let route = Route::ReplacedHand { token: &older.token, message: older.message };
         // The lock prevents an update that is being sent from overwriting the text.
         let _alone = older.edits.lock().await;
+        let Some(permit) = self.permit_for_picture(&older.token).await else { return };
         if !self.data.hand_messages.is_still_replaced(older) {
-            return;
+            return permit.cancel();
         }
         let (message, channel) = (Message::text(text), self.caller.channel);
-        let marked = self.data.sender.deliver(message, self.appearance, channel, route).await;
+        let (sender, permit) = (&self.data.sender, Some(permit));
+        let marked = sender.deliver_with(message, self.appearance, channel, route, permit).await;
         if let Err(error) = marked {
             tracing::debug!(table = %older.table, %error, "failed to mark replaced message with player's hand");
         }
@@ -237,15 +242,19 @@ impl PendingInteraction<'_> {
 
     /// Prepares a hand message whose new picture has not been drawn yet.
     ///
-    /// If the new picture is to be attached later, the previous hand picture stays attached until then.
+    /// If the new picture is to be attached later, the previous hand picture stays attached until then. If
+    /// the drawing threads are overloaded, the message has no picture before its next edit.
     fn before_its_picture(&self, private: PrivateReply, attached: Option<&str>) -> PrivateReply {
         let PrivateReply { mut message, hand, picture, awaits_picture: waits } = private;
-        let may = self.data.picture_service.draws(self.appearance)
-            && self.data.preferences.may_attach(self.caller.channel);
+        let pictures = &self.data.picture_service;
+        let may = pictures.draws(self.appearance) && self.data.preferences.may_attach(self.caller.channel);
         let picture = picture.filter(|_| may);
+        let is_late = picture.is_some() && pictures.is_overloaded();
+        let picture = picture.filter(|_| !is_late);
         let attached = attached.filter(|name| picture.is_some() && name.starts_with(HAND_PREFIX));
         message.keeps_files = attached.is_some();
-        let hand = hand.map(|hand| HandMessage { picture: attached.map(str::to_owned), ..hand });
+        let attached = attached.map(str::to_owned);
+        let hand = hand.map(|hand| HandMessage { picture: attached, awaits_picture: is_late, ..hand });
         PrivateReply { message, hand, picture, awaits_picture: waits }
     }
 
@@ -304,7 +313,7 @@ impl PendingInteraction<'_> {
     /// Returns `false` if it needs none.
     async fn renew_token(&self) -> Result<bool, ApiError> {
         let needs_token = |(table, message)| self.data.announcer.needs_token(table, message);
-        let Some((table, message)) = self.pressed.filter(|pressed| needs_token(*pressed)) else {
+        let Some((table, message)) = self.public_message.filter(|message| needs_token(*message)) else {
             return Ok(false);
         };
         self.acknowledge(CreateInteractionResponse::Acknowledge).await?;
@@ -385,6 +394,11 @@ impl PendingInteraction<'_> {
         let sent = self.data.sender.deliver(message, self.appearance, self.caller.channel, route).await?;
         // Without its id, a follow-up cannot be edited: the token's original message may be public.
         let Some(hand) = hand.filter(|_| !is_follow_up || sent.message.is_some()) else { return Ok(None) };
+        // Nor can a response if Discord may have executed another one that created the table's public
+        // message.
+        if !is_follow_up && self.data.response_offers.was_taken(self.caller.interaction()) {
+            return Ok(None);
+        }
         let picture = hand.picture.filter(|_| sent.has_picture);
         let pictured = picture.is_some() && subject.is_none();
         let has_hint = subject.as_ref().is_some_and(Subject::has_hint);

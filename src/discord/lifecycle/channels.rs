@@ -9,10 +9,12 @@ use tokio_util::sync::CancellationToken;
 use crate::discord::publish::republish;
 use crate::discord::rest::channel_breaker::{ChannelBreakers, back_off};
 use crate::discord::state::BotState;
-use crate::table::{ChannelId, Registry, ServerId};
+use crate::table::{ChannelId, JournalError, Refusal, Registry, ServerId};
 
 /// Delay before the first retry after failing to end a deleted channel's game session.
 const FIRST_WAIT: Duration = Duration::from_secs(1);
+/// Delay before the second attempt to close a table that another process serves.
+const HANDOVER_WAIT: Duration = Duration::from_secs(3);
 /// Maximum delay between attempts to end a deleted channel's game session.
 const LONGEST_WAIT: Duration = Duration::from_mins(1);
 
@@ -72,7 +74,16 @@ pub(crate) async fn keep(registry: Registry, breakers: Arc<ChannelBreakers>, sto
                 failures = 0;
                 continue;
             }
-            Ok(false) => {
+            // The shard may be about to be handed over to this process.
+            Err(Refusal::NotKept(JournalError::NotLeased(_))) if failures == 0 => {
+                breakers.is_still_lost(channel);
+                failures += 1;
+                let _ = stopping.run_until_cancelled(tokio::time::sleep(HANDOVER_WAIT)).await;
+                continue;
+            }
+            // If another process serves the channel, it has received the event as well.
+            Ok(false) | Err(Refusal::NotKept(JournalError::NotLeased(_))) => {
+                failures = 0;
                 breakers.forget(channel);
                 continue;
             }

@@ -2,7 +2,7 @@
 //!
 //! Failed writes are only logged, because all servers are compared again at the next connection.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use parking_lot::Mutex;
 use tokio_util::sync::CancellationToken;
@@ -10,54 +10,101 @@ use tokio_util::sync::CancellationToken;
 use crate::discord::clock;
 use crate::discord::preferences::Preferences;
 use crate::store::StoreError;
-use crate::table::ServerId;
+use crate::table::{ServerId, Shard};
 
-/// Servers listed in `READY` whose `GUILD_CREATE` event has not arrived yet.
+/// Servers listed in the `READY` events of the shards whose `GUILD_CREATE` event has not arrived yet.
 ///
 /// serenity's cache has the same information, but it would also keep every channel, role and member in
 /// memory.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct PendingGuilds {
-    names: Mutex<GuildNames>,
+    /// Any shard. Its total determines the shard of a server.
+    any: Shard,
+    shards: Mutex<BTreeMap<Shard, ShardGuilds>>,
+    all_known: CancellationToken,
+}
+
+#[derive(Debug, Default)]
+struct ShardGuilds {
+    names: GuildNames,
+    /// Cancelled when the details of all servers of the shard have arrived.
     known: CancellationToken,
 }
 
 #[derive(Debug, Default)]
 struct GuildNames {
-    /// All servers that the bot is in, or `None` before `READY` has arrived.
+    /// All servers of the shard that the bot is in, or `None` before `READY` has arrived.
     expected: Option<BTreeSet<ServerId>>,
     /// Servers whose details have arrived. Details can arrive before `expected` is set.
     arrived: BTreeSet<ServerId>,
 }
 
 impl PendingGuilds {
-    /// Creates an empty [`PendingGuilds`]. The `known` token is cancelled once the details of all servers
+    /// Creates a [`PendingGuilds`] without shards. The total of `any` is the number of shards into which the
+    /// servers are divided. The token `all_known` is cancelled once the details of all servers of all shards
     /// have arrived.
-    pub(crate) fn new(known: CancellationToken) -> Self {
-        Self { names: Mutex::default(), known }
+    pub(crate) fn new(any: Shard, all_known: CancellationToken) -> Self {
+        Self { any, shards: Mutex::default(), all_known }
     }
 
-    /// Sets the list of servers for which `GUILD_CREATE` events are expected.
-    pub(crate) fn expect(&self, servers: BTreeSet<ServerId>) {
-        self.with(|names| names.expected = Some(servers));
+    /// Adds a shard that this process connects.
+    pub(crate) fn add(&self, shard: Shard) {
+        self.shards.lock().entry(shard).or_default();
+    }
+
+    /// Removes a shard that this process no longer connects.
+    pub(crate) fn remove(&self, shard: Shard) {
+        self.shards.lock().remove(&shard);
+    }
+
+    /// Returns the shard with the given number, or `None` if this process does not connect it.
+    pub(crate) fn shard(&self, index: u32) -> Option<Shard> {
+        self.shards.lock().keys().copied().find(|shard| shard.index() == index)
+    }
+
+    /// Returns the shard of a server.
+    pub(crate) const fn shard_of(&self, server: ServerId) -> Shard {
+        self.any.of(server)
+    }
+
+    /// Returns a token that is cancelled once the details of all servers of a shard have arrived.
+    pub(crate) fn known(&self, shard: Shard) -> CancellationToken {
+        self.shards.lock().get(&shard).map(|guilds| guilds.known.clone()).unwrap_or_default()
+    }
+
+    /// Sets the list of servers for which a shard receives `GUILD_CREATE` events.
+    pub(crate) fn expect(&self, shard: Shard, servers: BTreeSet<ServerId>) {
+        self.with(shard, |names| names.expected = Some(servers));
+    }
+
+    /// Returns `true` if the details of a server that was listed in `READY` have not arrived yet.
+    pub(crate) fn expects(&self, server: ServerId) -> bool {
+        let shards = self.shards.lock();
+        let guilds = shards.get(&self.any.of(server));
+        let expected = guilds.and_then(|guilds| guilds.names.expected.as_ref());
+        expected.is_some_and(|expected| expected.contains(&server))
     }
 
     /// Records that a server's details have arrived, or that the server is unavailable.
     pub(crate) fn record(&self, server: ServerId) {
-        self.with(|names| {
+        self.with(self.any.of(server), |names| {
             names.arrived.insert(server);
         });
     }
 
-    fn with(&self, change: impl FnOnce(&mut GuildNames)) {
-        if self.known.is_cancelled() {
+    fn with(&self, shard: Shard, change: impl FnOnce(&mut GuildNames)) {
+        let mut shards = self.shards.lock();
+        let Some(guilds) = shards.get_mut(&shard).filter(|guilds| !guilds.known.is_cancelled()) else {
             return;
-        }
-        let mut names = self.names.lock();
-        change(&mut names);
+        };
+        let ShardGuilds { names, known } = guilds;
+        change(names);
         if names.expected.as_ref().is_some_and(|expected| expected.is_subset(&names.arrived)) {
             *names = GuildNames::default();
-            self.known.cancel();
+            known.cancel();
+            if shards.values().all(|guilds| guilds.known.is_cancelled()) {
+                self.all_known.cancel();
+            }
         }
     }
 }
@@ -65,11 +112,11 @@ impl PendingGuilds {
 /// Compares a shard's current servers with those in the store, and records which servers the bot has left or
 /// rejoined. Returns the servers that the bot has left.
 ///
-/// `now` contains the current servers. `shard` contains the shard's index and the total number of shards.
+/// `now` contains the current servers.
 pub(crate) async fn connected(
     preferences: &Preferences,
     now: &BTreeSet<ServerId>,
-    shard: (u64, u64),
+    shard: Shard,
 ) -> Vec<ServerId> {
     compare(preferences, now, shard).await.unwrap_or_else(|error| {
         tracing::error!(%error, "failed to record servers that removed the bot");
@@ -80,17 +127,18 @@ pub(crate) async fn connected(
 async fn compare(
     preferences: &Preferences,
     now: &BTreeSet<ServerId>,
-    shard: (u64, u64),
+    shard: Shard,
 ) -> Result<Vec<ServerId>, StoreError> {
     let store = preferences.store();
     // The list contains only the servers of this shard.
-    let of_shard = store.servers().await?.into_iter().filter(|server| is_of(*server, shard));
+    let of_shard = store.servers().await?.into_iter().filter(|server| shard.of(*server) == shard);
     let gone: Vec<ServerId> = of_shard.filter(|server| !now.contains(server)).collect();
     for server in &gone {
         tracing::info!(%server, "bot was removed from server while disconnected");
         store.left_server(*server, clock::now()).await?;
     }
-    for server in now {
+    // The bot may be on thousands of servers, so they are not looked up one by one.
+    for server in store.left_servers().await?.intersection(now) {
         if store.came_back(*server).await? {
             tracing::info!(%server, "bot rejoined server");
         }
@@ -98,15 +146,9 @@ async fn compare(
     Ok(gone)
 }
 
-/// Returns `true` if Discord assigns the server to the given shard.
-const fn is_of(ServerId(server): ServerId, (shard, shards): (u64, u64)) -> bool {
-    match (server >> 22).checked_rem(shards) {
-        Some(of) => of == shard,
-        None => true,
-    }
-}
-
 /// Records that the bot was added to a server, or that the server is available again.
+///
+/// Not needed for servers that were listed in `READY`; see [`connected`].
 pub(crate) async fn added(preferences: &Preferences, server: ServerId) {
     match preferences.store().came_back(server).await {
         Ok(true) => tracing::info!(%server, "bot rejoined server"),
@@ -126,14 +168,21 @@ pub(crate) async fn removed(preferences: &Preferences, server: ServerId) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::table::ShardRange;
+
+    fn single(all_known: CancellationToken) -> PendingGuilds {
+        let pending_guilds = PendingGuilds::new(Shard::SINGLE, all_known);
+        pending_guilds.add(Shard::SINGLE);
+        pending_guilds
+    }
 
     #[test]
     fn server_list_is_complete_after_every_server_arrives() {
         let [one, other] = [1, 2].map(ServerId);
         for list_is_first in [true, false] {
             let known = CancellationToken::new();
-            let pending_guilds = PendingGuilds::new(known.clone());
-            let list = || pending_guilds.expect([one, other].into());
+            let pending_guilds = single(known.clone());
+            let list = || pending_guilds.expect(Shard::SINGLE, [one, other].into());
             if list_is_first {
                 list();
             }
@@ -146,19 +195,28 @@ mod tests {
             pending_guilds.record(ServerId(3));
             assert!(!known.is_cancelled(), "unlisted server completed the set");
             pending_guilds.record(other);
-            assert!(known.is_cancelled());
+            assert!(known.is_cancelled() && pending_guilds.known(Shard::SINGLE).is_cancelled());
         }
         let known = CancellationToken::new();
-        PendingGuilds::new(known.clone()).expect(BTreeSet::new());
+        single(known.clone()).expect(Shard::SINGLE, BTreeSet::new());
         assert!(known.is_cancelled(), "empty list is not complete");
     }
 
     #[test]
-    fn server_belongs_to_exactly_one_shard() {
-        for server in [0, 1 << 22, 175_928_847_299_117_063].map(ServerId) {
-            let shards = (0..5).filter(|shard| is_of(server, (*shard, 5))).count();
-            assert_eq!(shards, 1, "{server:?}");
-            assert!(is_of(server, (0, 1)));
-        }
+    fn servers_of_each_shard_are_known_separately() {
+        let known = CancellationToken::new();
+        let range: ShardRange = "0-1/3".parse().unwrap();
+        let pending_guilds = PendingGuilds::new(range.shard_of(ServerId(0)), known.clone());
+        range.shards().for_each(|shard| pending_guilds.add(shard));
+        let [zero, one, two] = [0, 1, 2].map(|index| Shard::new(index, 3).unwrap());
+        let server = |index: u64| ServerId((3 + index) << 22);
+        pending_guilds.expect(one, [server(1)].into());
+        pending_guilds.record(server(2));
+        pending_guilds.record(server(1));
+        assert!(pending_guilds.known(one).is_cancelled() && !pending_guilds.known(zero).is_cancelled());
+        assert!(!known.is_cancelled(), "shard 0 has not connected yet");
+        pending_guilds.expect(two, BTreeSet::new());
+        pending_guilds.expect(zero, BTreeSet::new());
+        assert!(known.is_cancelled());
     }
 }

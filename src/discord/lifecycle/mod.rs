@@ -1,6 +1,6 @@
-//! Handles changes of the gateway connection, of servers and of channels.
+//! Handles changes of servers, channels and shards.
 
 pub(crate) mod channels;
-pub(crate) mod connection;
 pub(crate) mod guilds;
+pub(crate) mod tables;
 pub(crate) mod welcome;

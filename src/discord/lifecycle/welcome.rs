@@ -76,9 +76,17 @@ fn writable_channels(guild: &Guild, bot: serenity::UserId) -> Vec<(ChannelId, bo
 /// Posts the welcome message on a server, unless the server is already welcomed.
 ///
 /// If no channel accepts the message, the next `GUILD_CREATE` event of the server causes another attempt.
-pub(crate) async fn greet(services: Services, joined: JoinedServer, stopping: CancellationToken) {
+pub(crate) async fn greet(
+    services: Services,
+    joined: JoinedServer,
+    turn: Arc<tokio::sync::Mutex<()>>,
+    stopping: CancellationToken,
+) {
     let JoinedServer { server, joined, channels } = joined;
-    match services.preferences.store().welcome(server, joined, clock::now()).await {
+    let turn = turn.lock().await;
+    let is_due = services.preferences.store().welcome(server, joined, clock::now()).await;
+    drop(turn);
+    match is_due {
         Ok(true) => {}
         Ok(false) => return,
         Err(error) => return tracing::error!(%error, %server, "failed to record welcome message"),
@@ -125,7 +133,8 @@ async fn post_in_first(
 async fn illustrated(services: &Services, message: Message, appearance: Appearance) -> Message {
     let Some(table) = table::sample() else { return message };
     let subject = Subject::Table(Arc::new(table));
-    message.illustrated(services.picture_service.draw(&subject, appearance).await, None)
+    let picture = services.picture_service.draw(&subject, appearance).await;
+    message.illustrated(picture.ok().flatten(), None)
 }
 
 /// Posts a message. Retries while Discord is unavailable.

@@ -84,9 +84,10 @@ const fn key(refused: &Refusal) -> &'static str {
         Refusal::AlreadyAgreed => "show-already-agreed",
         Refusal::Ended => "notice-table-ended",
         Refusal::NotKept(JournalError::Corrupt { .. }) => "notice-unreadable",
+        // The next press reaches the process that serves the table now.
+        Refusal::NotKept(JournalError::NotLeased(_)) | Refusal::Stopping => "notice-shutting-down",
         Refusal::NotKept(_) => "notice-storage",
         Refusal::Busy => "show-claim-busy",
-        Refusal::Stopping => "notice-shutting-down",
         Refusal::Gone
         | Refusal::TooFew(_)
         | Refusal::Full { .. }

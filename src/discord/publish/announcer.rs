@@ -57,8 +57,14 @@ impl ChannelAnnouncer {
 
     /// Returns `true` if a public message can no longer be edited with an interaction's token, or only for a short
     /// time.
+    ///
+    /// Renewing a token takes a request, which is only worthwhile if edits with the token do not count
+    /// towards the global rate limit.
     pub(crate) fn needs_token(&self, table: TableId, message: MessageId) -> bool {
-        self.uses_tokens && self.channels.posted_messages.needs_token(table, message.get())
+        let limiter = self.channels.services.sender.rest().limiter();
+        self.uses_tokens
+            && !limiter.counts_interactions()
+            && self.channels.posted_messages.needs_token(table, message.get())
     }
 
     /// Stores the token of an interaction with a component of a public message. It can edit the message once the

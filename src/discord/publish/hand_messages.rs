@@ -17,6 +17,7 @@ use secrecy::{ExposeSecret, SecretString};
 use tokio::time::Instant;
 
 use super::pending_replies::PendingReplies;
+use super::pictures::Late;
 use crate::discord::rest::request::ResponseMessage;
 use crate::table::{TableId, TableView, UnixMillis, UserId};
 use crate::text::Appearance;
@@ -99,6 +100,8 @@ pub(crate) struct HandMessage {
     /// `true` if no new picture has to be attached. `false` if the attached picture is missing or may be
     /// outdated.
     pub(crate) pictured: bool,
+    /// `true` if the message has no picture because drawing it took too long. The next edit attaches it.
+    pub(crate) awaits_picture: bool,
     /// `true` if the message is sent with a hint, which its picture shows too.
     pub(crate) has_hint: bool,
     /// Lock held while the message is edited, so that an older edit cannot overwrite a newer one.
@@ -122,7 +125,8 @@ impl HandMessage {
     ) -> Self {
         let until = Instant::now() + TOKEN_LIFETIME;
         let (token, state, shown, edits) = (token.clone(), Some(state), Some(shown), Arc::default());
-        let (created_by, waiting, picture, pictured, has_hint) = (None, None, None, false, false);
+        let (created_by, waiting, picture) = (None, None, None);
+        let (pictured, awaits_picture, has_hint) = (false, false, false);
         let message = ResponseMessage::Original;
         Self {
             table,
@@ -136,6 +140,7 @@ impl HandMessage {
             waiting,
             picture,
             pictured,
+            awaits_picture,
             has_hint,
             edits,
             until,
@@ -159,10 +164,10 @@ impl HandMessage {
     }
 
     /// Returns `true` if the owner has nothing to see before their next turn: the message already shows the hand
-    /// as `waiting`, with a current picture.
+    /// as `waiting`, with a current picture or without the picture that could not be drawn in time.
     pub(crate) fn keeps_waiting(&self, waiting: Option<WaitingHand>, appearance: Appearance) -> bool {
-        let has_current_picture = self.pictured && self.picture.is_some();
-        waiting.is_some() && waiting == self.waiting && has_current_picture && appearance == self.appearance
+        let is_complete = self.awaits_picture || (self.pictured && self.picture.is_some());
+        waiting.is_some() && waiting == self.waiting && is_complete && appearance == self.appearance
     }
 
     /// Returns `true` if both are the same message on Discord, edited with different tokens, as far as is known.
@@ -252,7 +257,8 @@ impl HandMessages {
         hands.values_mut().filter(|hand| hand.user == user).for_each(|hand| hand.appearance = appearance);
     }
 
-    /// Records what a hand message shows after it has been edited.
+    /// Records what a hand message shows after it has been edited. `picture` is the filename of its picture,
+    /// or an error if the picture was not drawn in time.
     ///
     /// Returns `false` if a newer hand message has replaced it. In that case, the edit may have overwritten
     /// the newer message.
@@ -261,12 +267,13 @@ impl HandMessages {
         edited: &HandMessage,
         (state, shown): (Option<HandState>, Option<u64>),
         waiting: Option<WaitingHand>,
-        picture: Option<String>,
+        picture: Result<Option<String>, Late>,
     ) -> bool {
         let mut hands = self.hands.lock();
         let hand = hands.get_mut(&edited.key()).filter(|hand| hand.is_same(edited));
         let Some(hand) = hand else { return false };
-        (hand.state, hand.shown, hand.picture, hand.pictured) = (state, shown, picture, true);
+        (hand.awaits_picture, hand.picture) = (picture.is_err(), picture.unwrap_or_default());
+        (hand.state, hand.shown, hand.pictured) = (state, shown, true);
         hand.waiting = waiting;
         true
     }
@@ -276,7 +283,7 @@ impl HandMessages {
     pub(crate) fn invalidate(&self, table: TableId, user: UserId) {
         if let Some(hand) = self.hands.lock().get_mut(&(table, user)) {
             (hand.state, hand.shown, hand.picture, hand.pictured) = (None, None, None, false);
-            hand.waiting = None;
+            (hand.waiting, hand.awaits_picture) = (None, false);
         }
     }
 

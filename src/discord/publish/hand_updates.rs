@@ -1,18 +1,20 @@
 //! Updates the open hand messages of a table's players.
 
-use std::collections::HashMap;
 use std::sync::Arc;
 
 use futures::future::join_all;
 
 use super::hand_messages::{HandMessage, HandState, WaitingHand};
+use super::pictures::Late;
 use super::publisher::ChannelPublisher;
-use super::queue::SendOutcome;
+use super::queue::{NewerUpdates, PendingUpdate, SendOutcome};
 use crate::discord::delivery::Route;
 use crate::discord::messages::{self, Appearance, Message};
 use crate::discord::rest::error::ApiError;
-use crate::render::Subject;
-use crate::table::{TableView, UserId};
+use crate::discord::rest::limiter::{Permit, Priority};
+use crate::discord::rest::request::token_edit_key;
+use crate::render::{Picture, Subject};
+use crate::table::{ChannelId, TableView};
 use ulti_rules::View;
 
 /// Returns the subject of the picture of a hand, or `None` if the viewer has no cards or the deal is over.
@@ -21,93 +23,126 @@ pub(crate) fn hand_subject(table_view: &TableView, view: &Arc<View>) -> Option<S
     Some(Subject::Hand { view: Arc::clone(view), deal: Arc::clone(deal), hint: None })
 }
 
+/// A hand that is about to be sent.
+struct HandDraft {
+    /// The message that is edited.
+    open: HandMessage,
+    message: Message,
+    appearance: Appearance,
+    state: HandState,
+    /// Hash of the displayed hand.
+    says: u64,
+    waiting: Option<WaitingHand>,
+    /// Subject of the picture, if the hand has one.
+    subject: Option<Subject>,
+}
+
 impl ChannelPublisher {
     /// Updates all hand messages of a table that can still be edited. Players who are not in the deal see the
     /// public table instead.
     ///
     /// During the play, a hand with a picture is only updated if its owner is next or has acted. The table message
     /// shows the turns of the others. The messages are updated concurrently.
-    pub(crate) async fn show_hands(
-        &self,
-        table_view: &TableView,
-        player_views: &HashMap<UserId, Arc<View>>,
-    ) -> SendOutcome {
+    pub(crate) async fn show_hands(&self, update: &PendingUpdate, newer: &NewerUpdates<'_>) -> SendOutcome {
+        let table = update.table_view.table;
         // An update without player views does not concern hands.
-        let open = if player_views.is_empty() {
-            Vec::new()
-        } else {
-            self.services.hand_messages.at(table_view.table)
-        };
-        let hands = open.iter().map(|hand| self.show_hand(table_view, player_views.get(&hand.user), hand));
+        let open =
+            if update.player_views.is_empty() { Vec::new() } else { self.services.hand_messages.at(table) };
+        let hands = open.iter().map(|open| self.show_hand(update, newer, open));
         let mut shown = SendOutcome::Done;
         for result in join_all(hands).await {
             if let Err(error) = result
                 && error.is_temporary()
             {
-                tracing::warn!(table = %table_view.table, %error, "failed to update message with player's hand");
+                tracing::warn!(%table, %error, "failed to update message with player's hand");
                 shown = SendOutcome::Again;
             }
         }
         shown
     }
 
+    /// Updates a hand message. Its permit is acquired after the picture was drawn and before the newest hand
+    /// is built.
     async fn show_hand(
         &self,
-        table_view: &TableView,
-        view: Option<&Arc<View>>,
-        held: &HandMessage,
+        update: &PendingUpdate,
+        newer: &NewerUpdates<'_>,
+        open: &HandMessage,
     ) -> Result<(), ApiError> {
-        let _alone = held.edits.lock().await;
-        let hand_messages = &self.services.hand_messages;
-        // The hand may have been edited or replaced meanwhile, or may be about to be.
-        let now = || {
-            hand_messages.current(held).filter(|_| !hand_messages.replies.skips_update(held.table, held.user))
+        let _alone = open.edits.lock().await;
+        let Some(draft) = self.draft_hand(update, open) else { return Ok(()) };
+        let channel = update.table_view.channel;
+        let picture = self.draw_in_time(channel, draft.subject.as_ref(), draft.appearance).await;
+        let limits = token_edit_key(&draft.open.token);
+        let permit = self.services.sender.rest().limiter().acquire(limits, Priority::Turn).await;
+        let drawn = draft.says;
+        let newest = match newer.merged_with(update) {
+            Some(newest) => self.draft_hand(&newest, open),
+            None => self.editable(open).map(|_| draft),
         };
-        let Some(held) = now() else { return Ok(()) };
-        let appearance = self.services.preferences.current(held.appearance);
-        let state = HandState::from(table_view);
-        if !held.needs_update(state, appearance) {
-            return Ok(());
-        }
-        let hand = match view.and_then(|view| Some((view, view.seat?))) {
-            Some((view, seat)) => messages::hand(table_view, view, seat, appearance, None),
-            None => messages::bystander(table_view, held.user, appearance),
-        };
-        let says = Some(hand.content_hash());
-        let waiting = view.and_then(|view| WaitingHand::of(table_view, view));
-        if held.shown == says || held.keeps_waiting(waiting, appearance) {
-            return Ok(());
-        }
-        let subject = view.and_then(|view| hand_subject(table_view, view));
-        let picture = self.draw(table_view.channel, subject.as_ref(), appearance).await;
-        if now().is_none() {
+        let Some(newest) = newest else {
+            permit.cancel();
             return Ok(()); // outdated since the picture was drawn
-        }
-        let name = picture.as_ref().map(|picture| picture.name.clone());
-        let hand = hand.illustrated(picture, held.picture.as_deref());
-        let pictured = self.send_hand(table_view, &held, hand, appearance).await?;
-        let name = name.filter(|_| pictured);
-        if !hand_messages.record_edit(&held, (Some(state), says), waiting, name) {
-            // A reply replaced this hand during the edit; the next update writes it again.
-            hand_messages.invalidate(held.table, held.user);
-        }
-        Ok(())
+        };
+        let picture = if newest.says == drawn { picture } else { Err(Late) };
+        self.send_hand(newest, picture, permit, channel).await
     }
 
-    /// Edits a hand message. Returns `true` if the edited message includes a picture.
+    /// Returns the stored copy of a hand message, unless it has been replaced or is about to be.
+    fn editable(&self, open: &HandMessage) -> Option<HandMessage> {
+        let hand_messages = &self.services.hand_messages;
+        hand_messages.current(open).filter(|_| !hand_messages.replies.skips_update(open.table, open.user))
+    }
+
+    /// Builds a hand. Returns `None` if its message shows it already, or cannot be edited now.
+    fn draft_hand(&self, update: &PendingUpdate, open: &HandMessage) -> Option<HandDraft> {
+        let open = self.editable(open)?;
+        let table_view = &update.table_view;
+        let view = update.player_views.get(&open.user);
+        let appearance = self.services.preferences.current(open.appearance);
+        let state = HandState::from(&**table_view);
+        if !open.needs_update(state, appearance) {
+            return None;
+        }
+        let message = match view.and_then(|view| Some((view, view.seat?))) {
+            Some((view, seat)) => messages::hand(table_view, view, seat, appearance, None),
+            None => messages::bystander(table_view, open.user, appearance),
+        };
+        let says = message.content_hash();
+        let waiting = view.and_then(|view| WaitingHand::of(table_view, view));
+        if open.shown == Some(says) || open.keeps_waiting(waiting, appearance) {
+            return None;
+        }
+        let subject = view.and_then(|view| hand_subject(table_view, view));
+        Some(HandDraft { open, message, appearance, state, says, waiting, subject })
+    }
+
+    /// Sends a hand and records what its message shows.
     async fn send_hand(
         &self,
-        table_view: &TableView,
-        held: &HandMessage,
-        hand: Message,
-        appearance: Appearance,
-    ) -> Result<bool, ApiError> {
-        let route = Route::ResponseEdit { token: &held.token, message: held.message, is_awaited: false };
-        let edited = self.services.sender.deliver(hand, appearance, table_view.channel, route).await;
+        draft: HandDraft,
+        picture: Result<Option<Picture>, Late>,
+        permit: Permit,
+        channel: ChannelId,
+    ) -> Result<(), ApiError> {
+        let HandDraft { open, message, appearance, state, says, waiting, .. } = draft;
+        let hand_messages = &self.services.hand_messages;
+        let name = picture.as_ref().map(|picture| picture.as_ref().map(|picture| picture.name.clone()));
+        let name = name.map_err(|late| *late);
+        let message = message.illustrated(picture.ok().flatten(), open.picture.as_deref());
+        let route = Route::ResponseEdit { token: &open.token, message: open.message, is_awaited: false };
+        let edited =
+            self.services.sender.deliver_with(message, appearance, channel, route, Some(permit)).await;
         if edited.as_ref().is_err_and(|error| !error.is_temporary()) {
             // The message was dismissed or its token has expired; "My cards" sends a new one.
-            self.services.hand_messages.forget(held);
+            hand_messages.forget(&open);
         }
-        Ok(edited?.has_picture)
+        let has_picture = edited?.has_picture;
+        let name = name.map(|name| name.filter(|_| has_picture));
+        if !hand_messages.record_edit(&open, (Some(state), Some(says)), waiting, name) {
+            // A reply replaced this hand during the edit; the next update writes it again.
+            hand_messages.invalidate(open.table, open.user);
+        }
+        Ok(())
     }
 }

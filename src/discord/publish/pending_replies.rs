@@ -18,7 +18,7 @@ pub(crate) struct PendingReplies(Mutex<HashMap<UserId, Unanswered>>);
 struct Unanswered {
     interactions: u32,
     /// Messages whose buttons were pressed, by the interactions that created them.
-    pressed: Vec<InteractionId>,
+    pressed_messages: Vec<InteractionId>,
     /// Tables whose updates did not edit the user's hand message because of these interactions.
     skipped: BTreeSet<TableId>,
 }
@@ -30,7 +30,7 @@ pub(crate) struct ReplyGuard<'a> {
     /// `None` once the guard has been released.
     user: Option<UserId>,
     /// The interaction that created the message whose button was pressed, if any.
-    pressed: Option<InteractionId>,
+    pressed_message: Option<InteractionId>,
 }
 
 impl ReplyGuard<'_> {
@@ -48,8 +48,10 @@ impl ReplyGuard<'_> {
             return BTreeSet::new();
         };
         replies.interactions -= 1;
-        if let Some(place) = replies.pressed.iter().position(|pressed| Some(*pressed) == self.pressed) {
-            replies.pressed.swap_remove(place);
+        if let Some(place) =
+            replies.pressed_messages.iter().position(|pressed| Some(*pressed) == self.pressed_message)
+        {
+            replies.pressed_messages.swap_remove(place);
         }
         let (interactions, skipped) = (replies.interactions, std::mem::take(&mut replies.skipped));
         if interactions == 0 {
@@ -68,19 +70,19 @@ impl Drop for ReplyGuard<'_> {
 impl PendingReplies {
     /// Stops updates from editing the user's hand messages until the returned guard is dropped.
     ///
-    /// `pressed` is the interaction that created the message whose button the user pressed, if any.
-    pub(crate) fn begin(&self, user: UserId, pressed: Option<InteractionId>) -> ReplyGuard<'_> {
+    /// `pressed_message` is the interaction that created the message whose button the user pressed, if any.
+    pub(crate) fn begin(&self, user: UserId, pressed_message: Option<InteractionId>) -> ReplyGuard<'_> {
         let mut unanswered = self.0.lock();
         let replies = unanswered.entry(user).or_default();
         replies.interactions += 1;
-        replies.pressed.extend(pressed);
-        ReplyGuard { pending: self, user: Some(user), pressed }
+        replies.pressed_messages.extend(pressed_message);
+        ReplyGuard { pending: self, user: Some(user), pressed_message }
     }
 
     /// Returns `true` if the user has pressed a button of a message, and the press has not been answered yet.
     /// `created_by` is the interaction that created the message.
     pub(crate) fn is_pressed(&self, user: UserId, created_by: InteractionId) -> bool {
-        self.0.lock().get(&user).is_some_and(|replies| replies.pressed.contains(&created_by))
+        self.0.lock().get(&user).is_some_and(|replies| replies.pressed_messages.contains(&created_by))
     }
 
     /// Returns `true` if an update must not edit a player's hand message because a reply to the player is about to

@@ -1,5 +1,6 @@
 //! Draws pictures for messages on separate threads. A message never fails because of its picture.
 
+mod patience;
 mod workers;
 
 use std::sync::Arc;
@@ -12,10 +13,11 @@ use crate::discord::rest::invalid_requests::{Degradation, InvalidRequestBudget};
 use crate::discord::rest::upload_health::UploadHealth;
 use crate::render::{Picture, Pictures, Subject};
 use crate::watch::{Metrics, PictureOutcome};
+pub(crate) use patience::{Late, Patience};
 use workers::DrawingThreads;
 
-/// Maximum time that a reply waits for its picture to be drawn.
-const REPLY_TIMEOUT: Duration = Duration::from_secs(1);
+/// Expected time in the queue above which pictures of running deals are left out.
+const OVERLOAD: Duration = Duration::from_secs(1);
 /// Maximum length of a picture's alt text in characters.
 const LONGEST_ALT: usize = 1024;
 
@@ -43,13 +45,39 @@ impl PictureService {
         !appearance.is_text_only() && self.budget.stage() == Degradation::Calm && self.uploads.accepts()
     }
 
-    /// Draws a picture for a reply, waiting at most [`REPLY_TIMEOUT`].
+    /// Returns `true` if the drawing threads cannot keep up, so that pictures of running deals would be late.
+    pub(crate) fn is_overloaded(&self) -> bool {
+        self.drawers.expected_wait() > OVERLOAD
+    }
+
+    /// Draws a picture like [`draw`](Self::draw), unless that takes too long.
     ///
-    /// Returns `None` on timeout or if [`draw`](Self::draw) returns `None`.
-    pub(crate) async fn draw_soon(&self, subject: &Subject, appearance: Appearance) -> Option<Picture> {
-        let drawn = tokio::time::timeout(REPLY_TIMEOUT, self.draw(subject, appearance)).await;
-        drawn.unwrap_or_else(|_| {
+    /// # Errors
+    /// Returns an error if the picture is not drawn in time.
+    pub(crate) async fn draw_in_time(
+        &self,
+        subject: &Subject,
+        appearance: Appearance,
+        patience: Patience,
+    ) -> Result<Option<Picture>, Late> {
+        if !self.draws(appearance) {
+            return Ok(None);
+        }
+        if self.drawers.expected_wait() > patience.queue {
             self.metrics.picture(PictureOutcome::LeftOut);
+            return Err(Late);
+        }
+        tokio::time::timeout(patience.total, self.draw(subject, appearance)).await.unwrap_or_else(|_| {
+            self.metrics.picture(PictureOutcome::LeftOut);
+            Err(Late)
+        })
+    }
+
+    /// Draws a picture that a user has requested, with [`Patience::REQUESTED`].
+    ///
+    /// Returns `None` if the picture is not drawn in time or if [`draw`](Self::draw) returns none.
+    pub(crate) async fn draw_soon(&self, subject: &Subject, appearance: Appearance) -> Option<Picture> {
+        self.draw_in_time(subject, appearance, Patience::REQUESTED).await.unwrap_or_else(|Late| {
             tracing::debug!("timed out drawing picture for reply");
             None
         })
@@ -57,11 +85,17 @@ impl PictureService {
 
     /// Draws a picture.
     ///
-    /// Returns `None` if pictures are disabled, there is nothing to draw, drawing fails, or the queue stays
-    /// full.
-    pub(crate) async fn draw(&self, subject: &Subject, appearance: Appearance) -> Option<Picture> {
+    /// Returns `Ok(None)` if pictures are disabled, there is nothing to draw, or drawing fails.
+    ///
+    /// # Errors
+    /// Returns an error if the queue stays full.
+    pub(crate) async fn draw(
+        &self,
+        subject: &Subject,
+        appearance: Appearance,
+    ) -> Result<Option<Picture>, Late> {
         if !self.draws(appearance) {
-            return None;
+            return Ok(None);
         }
         // Pictures contain neither inline emoji nor hints, so these settings must not split their cache.
         self.drawers.draw(subject.clone(), appearance.undrawn().with_hints(false)).await

@@ -3,7 +3,7 @@
 //! Planning is a pure function: equal views yield equal messages. Unchanged messages can therefore be found
 //! by comparison.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use super::posted_messages::PostedMessage;
 use crate::discord::messages::{self, Message};
@@ -36,17 +36,30 @@ pub(crate) struct PlannedMessage {
     pub(crate) post: PostCondition,
     /// Content of the message.
     pub(crate) message: Message,
+    /// Hash of the content, once it has been computed.
+    hash: OnceLock<u64>,
     /// Subject of the attached picture, or `None` for a message without a picture.
     pub(crate) picture: Option<Subject>,
 }
 
 impl PlannedMessage {
+    /// Returns the hash of the content. See [`Message::content_hash`].
+    pub(crate) fn content_hash(&self) -> u64 {
+        *self.hash.get_or_init(|| self.message.content_hash())
+    }
+
     /// Returns `true` if nothing has to be sent. `posted` is the message that was posted, if any.
     pub(crate) fn is_current(&self, posted: Option<&PostedMessage>) -> bool {
         match posted.filter(|posted| !posted.gone) {
-            Some(posted) => posted.says == Some(self.message.content_hash()),
+            Some(posted) => posted.says == Some(self.content_hash()),
             None => self.post == PostCondition::Never,
         }
+    }
+
+    /// Returns `true` if the message may be posted although it is missing. `posted` is the message that was
+    /// posted before, if any.
+    pub(crate) fn may_be_posted(&self, posted: Option<&PostedMessage>) -> bool {
+        posted.is_none() || self.post == PostCondition::Always
     }
 
     /// Returns the urgency of the message.
@@ -76,6 +89,7 @@ fn lobby(view: &TableView, appearance: Appearance) -> PlannedMessage {
         kind: MessageKind::Lobby,
         post,
         message: messages::lobby(view, appearance),
+        hash: OnceLock::new(),
         picture: None,
     }
 }
@@ -102,6 +116,7 @@ fn deal(view: &TableView, appearance: Appearance) -> Vec<PlannedMessage> {
         kind: MessageKind::Table,
         post: if over { PostCondition::Never } else { PostCondition::Always },
         message: messages::table(view, appearance),
+        hash: OnceLock::new(),
         // The result message shows a finished deal.
         picture: (!over).then(|| Subject::Table(Arc::new(view.clone()))),
     };
@@ -110,6 +125,7 @@ fn deal(view: &TableView, appearance: Appearance) -> Vec<PlannedMessage> {
         kind: MessageKind::Result,
         post: if view.stage == TableStage::Between { PostCondition::Always } else { PostCondition::Once },
         message: messages::result(view, deal, appearance),
+        hash: OnceLock::new(),
         picture: Some(Subject::Result(Arc::clone(whole))),
     };
     let mut posters = vec![table];
@@ -126,6 +142,7 @@ fn ended(view: &TableView, appearance: Appearance) -> Option<PlannedMessage> {
         kind: MessageKind::Ended,
         post: PostCondition::Once,
         message: messages::ended(view, appearance),
+        hash: OnceLock::new(),
         picture: Some(Subject::Standings(Arc::new(view.clone()))),
     })
 }

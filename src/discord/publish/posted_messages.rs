@@ -55,6 +55,8 @@ pub(crate) struct PostedMessage {
     pub(crate) says: Option<u64>,
     /// Filename of the attached picture, if known. A picture with the same filename is not uploaded again.
     pub(crate) picture: Option<String>,
+    /// `true` if the message was sent without its picture, because the picture was not drawn in time.
+    pub(crate) awaits_picture: bool,
     /// `true` if the message was deleted and has not been replaced.
     pub(crate) gone: bool,
     /// The newest interaction token that can edit the message, if any.
@@ -62,6 +64,11 @@ pub(crate) struct PostedMessage {
 }
 
 impl PostedMessage {
+    /// Creates a message that exists in a channel, with unknown content.
+    pub(crate) const fn new(channel: ChannelId, message: u64) -> Self {
+        Self { channel, message, says: None, picture: None, awaits_picture: false, gone: false, token: None }
+    }
+
     /// Returns an interaction token that can edit the message now.
     pub(crate) fn edit_token(&self) -> Option<&SecretString> {
         let valid = self.token.as_ref().filter(|_| !self.gone)?;
@@ -69,7 +76,18 @@ impl PostedMessage {
     }
 }
 
-type Messages = HashMap<(u32, MessageKind), PostedMessage>;
+/// The messages of a table.
+struct Messages {
+    messages: HashMap<(u32, MessageKind), PostedMessage>,
+    /// Time at which the first message was added to the cache.
+    since: Instant,
+}
+
+impl Default for Messages {
+    fn default() -> Self {
+        Self { messages: HashMap::new(), since: Instant::now() }
+    }
+}
 
 /// Cache of the public messages that were posted for recently used tables.
 pub(crate) struct PostedMessages(Mutex<LruCache<TableId, Messages>>);
@@ -90,17 +108,17 @@ impl PostedMessages {
 
     /// Returns a message from the cache, or `None` if it is not cached.
     pub(crate) fn get(&self, (table, deal, kind): MessageKey) -> Option<PostedMessage> {
-        self.0.lock().get(&table)?.get(&(deal, kind)).cloned()
+        self.0.lock().get(&table)?.messages.get(&(deal, kind)).cloned()
     }
 
     /// Inserts a message into the cache, replacing any message with the same key.
     pub(crate) fn put(&self, (table, deal, kind): MessageKey, posted: PostedMessage) {
-        self.0.lock().get_or_insert_mut(table, Messages::new).insert((deal, kind), posted);
+        self.0.lock().get_or_insert_mut(table, Messages::default).messages.insert((deal, kind), posted);
     }
 
     /// Returns `true` if a message of a table has no token that stays valid for a while.
     pub(crate) fn needs_token(&self, table: TableId, message: u64) -> bool {
-        self.0.lock().get(&table).is_some_and(|messages| {
+        self.0.lock().get(&table).is_some_and(|Messages { messages, .. }| {
             let posted = messages.iter().find(|(_, posted)| posted.message == message && !posted.gone);
             posted.is_some_and(|((_, kind), posted)| {
                 let is_edited = matches!(kind, MessageKind::Table | MessageKind::Lobby);
@@ -113,30 +131,31 @@ impl PostedMessages {
     /// Stores a new token for a message of a table.
     pub(crate) fn set_token(&self, table: TableId, message: u64, token: EditToken) {
         if let Some(messages) = self.0.lock().get_mut(&table)
-            && let Some(posted) = messages.values_mut().find(|posted| posted.message == message)
+            && let Some(posted) = messages.messages.values_mut().find(|posted| posted.message == message)
         {
             posted.token = Some(token);
         }
     }
 
-    /// Records that a message was edited: the hash of its content, and the filename of its picture.
+    /// Records that a message was edited: the hash of its content, the filename of its picture, and whether
+    /// the picture is to follow.
     pub(crate) fn record_edit(
         &self,
         (table, deal, kind): MessageKey,
-        says: Option<u64>,
-        picture: Option<String>,
+        says: u64,
+        (picture, awaits_picture): (Option<String>, bool),
     ) {
         if let Some(posted) =
-            self.0.lock().get_mut(&table).and_then(|messages| messages.get_mut(&(deal, kind)))
+            self.0.lock().get_mut(&table).and_then(|messages| messages.messages.get_mut(&(deal, kind)))
         {
-            (posted.says, posted.picture) = (says, picture);
+            (posted.says, posted.picture, posted.awaits_picture) = (Some(says), picture, awaits_picture);
         }
     }
 
     /// Removes the token of a message, because Discord rejected it. Does nothing if a newer token has replaced it.
     pub(crate) fn remove_token(&self, (table, deal, kind): MessageKey, rejected: &SecretString) {
         if let Some(posted) =
-            self.0.lock().get_mut(&table).and_then(|messages| messages.get_mut(&(deal, kind)))
+            self.0.lock().get_mut(&table).and_then(|messages| messages.messages.get_mut(&(deal, kind)))
         {
             posted.token.take_if(|token| token.token.expose_secret() == rejected.expose_secret());
         }
@@ -146,7 +165,15 @@ impl PostedMessages {
     /// lobby message, are kept.
     pub(crate) fn forget_before(&self, table: TableId, oldest: u32) {
         if let Some(messages) = self.0.lock().peek_mut(&table) {
-            messages.retain(|(deal, _), _| *deal == 0 || *deal >= oldest);
+            messages.messages.retain(|(deal, _), _| *deal == 0 || *deal >= oldest);
+        }
+    }
+
+    /// Removes all of a table's messages from the cache if the first of them was added before the given time.
+    pub(crate) fn forget_older(&self, table: TableId, than: Instant) {
+        let mut all = self.0.lock();
+        if all.peek(&table).is_some_and(|messages| messages.since < than) {
+            all.pop(&table);
         }
     }
 
@@ -161,8 +188,7 @@ mod tests {
     use super::*;
 
     fn posted(message: u64) -> PostedMessage {
-        let (channel, says, picture, token) = (ChannelId(1), None, None, None);
-        PostedMessage { channel, message, says, picture, gone: false, token }
+        PostedMessage::new(ChannelId(1), message)
     }
 
     /// Returns the id of a cached message.

@@ -10,8 +10,9 @@ use serenity::{MessageId, Nonce};
 use sha2::{Digest, Sha256};
 use tokio::sync::Notify;
 
-use super::held_permit::HeldPermit;
-use super::plan::{self, PlannedMessage, PostCondition};
+use super::lost_responses::LostResponses;
+use super::pictures::{Late, Patience};
+use super::plan::{PlannedMessage, PostCondition};
 use super::posted_messages::{MessageKey, PostedMessage, PostedMessages};
 use super::queue::{MessageSink, NewerUpdates, PendingUpdate, SendOutcome};
 use crate::discord::messages::Appearance;
@@ -30,6 +31,8 @@ pub(crate) struct ChannelPublisher {
     /// Messages that may exist on Discord even though the request to post them failed, for example with a
     /// timeout.
     pub(super) uncertain: Mutex<HashSet<MessageKey>>,
+    /// Responses to interactions that may have created a message although the message's id is unknown.
+    pub(super) lost_responses: LostResponses,
     /// Tables whose messages should be reposted at the bottom of the channel.
     pub(super) again: Mutex<HashSet<TableId>>,
     /// The current turn ping at each table: the pinged player and the message id.
@@ -43,8 +46,11 @@ pub(crate) struct ChannelPublisher {
 /// Discord creates only one message per nonce. This prevents duplicates if the bot crashes after posting a
 /// message but before storing its id. A message that replaces the deleted message `in_place_of` gets a
 /// different nonce.
-pub(super) fn nonce((table, deal, kind): MessageKey, in_place_of: Option<u64>) -> Nonce {
-    named(&format!("{table}/{deal}/{kind:?}/{}", in_place_of.unwrap_or_default()))
+///
+/// The nonces of a bot share one namespace, and so do those of its processes, whose tables may have the same
+/// ids.
+pub(super) fn nonce((table, deal, kind): MessageKey, channel: ChannelId, in_place_of: Option<u64>) -> Nonce {
+    named(&format!("{channel}/{table}/{deal}/{kind:?}/{}", in_place_of.unwrap_or_default()))
 }
 
 /// Converts a store error to a temporary [`ApiError`], so that the update is retried.
@@ -64,6 +70,7 @@ impl ChannelPublisher {
             services,
             posted_messages: PostedMessages::default(),
             uncertain: Mutex::default(),
+            lost_responses: LostResponses::default(),
             again: Mutex::default(),
             pings: Mutex::default(),
             posted: Notify::new(),
@@ -88,13 +95,27 @@ impl ChannelPublisher {
         }
     }
 
+    /// Returns `true` if another process serves the table now, and publishes newer updates. The last update
+    /// of a table is never outdated.
+    pub(super) fn is_outdated(&self, view: &TableView) -> bool {
+        !matches!(view.stage, TableStage::Ended(_)) && !self.services.gateway.serves(view.server)
+    }
+
+    /// Removes the messages of a table from the cache if they were cached before this process last got the
+    /// table's shard. Another process may have replaced them in the meantime.
+    fn forget_of_previous_owner(&self, view: &TableView) {
+        if let Some(since) = self.services.gateway.serves_since(view.server) {
+            self.posted_messages.forget_older(view.table, since);
+        }
+    }
+
     /// Requests that the table's message be reposted at the bottom of the channel with the next update.
     pub(crate) fn post_again(&self, table: TableId) {
         self.again.lock().insert(table);
     }
 
     /// Deletes the table's current messages if a repost was requested, so that they are posted again.
-    async fn delete_for_repost(&self, view: &TableView, plan: &[PlannedMessage]) {
+    pub(super) async fn delete_for_repost(&self, view: &TableView, plan: &[PlannedMessage]) {
         if self.services.budget.stage() > Degradation::Calm {
             return; // reposting takes two requests, an edit takes one
         }
@@ -121,80 +142,40 @@ impl ChannelPublisher {
         let kept =
             self.services.preferences.store().message(key.0, key.1, key.2).await.map_err(unavailable)?;
         Ok(kept.map(|(channel, message)| {
-            let posted =
-                PostedMessage { channel, message, says: None, picture: None, gone: false, token: None };
+            let posted = PostedMessage::new(channel, message);
             self.posted_messages.put(key, posted.clone());
             posted
         }))
     }
 
-    /// Draws a picture for a message in a channel.
-    ///
-    /// Returns `None` if `of` is `None`, if the bot may not attach files in the channel, or if the picture
-    /// cannot be drawn.
-    pub(super) async fn draw(
+    /// Returns the subject of a picture, or `None` if the bot may not attach files in the channel.
+    pub(super) fn drawable<'a>(
         &self,
         channel: ChannelId,
-        of: Option<&Subject>,
-        appearance: Appearance,
-    ) -> Option<Picture> {
-        self.services
-            .picture_service
-            .draw(of.filter(|_| self.services.preferences.may_attach(channel))?, appearance)
-            .await
+        subject: Option<&'a Subject>,
+    ) -> Option<&'a Subject> {
+        subject.filter(|_| self.services.preferences.may_attach(channel))
     }
 
-    /// Posts or edits each public message of a table, in the order in which they appear in the channel.
+    /// Draws a picture for a message in a channel, unless that takes too long.
     ///
-    /// Waits for the rate limits before the messages are built, so that they show the newest state. If one message
-    /// fails, the others are still sent, unless the channel does not exist or Discord is unavailable.
-    async fn show_public(&self, update: &mut PendingUpdate, newer: &NewerUpdates<'_>) -> SendOutcome {
-        let appearance = self.services.preferences.public_appearance(update.table_view.server).await;
-        let mut plan = plan::posters(&update.table_view, appearance);
-        self.delete_for_repost(&update.table_view, &plan).await;
-        let mut permit = match self.permit_for_first(&update.table_view, &plan).await {
-            Ok(permit) => permit,
-            Err(error) => {
-                tracing::warn!(table = %update.table_view.table, %error, "failed to read ids of table messages");
-                return SendOutcome::Again;
-            }
-        };
-        if permit.as_ref().is_some_and(HeldPermit::is_delayed) {
-            newer.merge_into(update);
-            plan = plan::posters(&update.table_view, appearance);
-        }
-        let view = &update.table_view;
-        let (mut sent, mut refusal) = (false, None);
-        for planned in plan {
-            let published = self.publish(view, &planned, appearance, &mut permit).await;
-            let Err(error) = published.map(|requested| sent |= requested) else { continue };
-            let (table, deal, kind) = (view.table, planned.deal, planned.kind);
-            tracing::warn!(%table, deal, ?kind, %error, "failed to post or edit table message");
-            match error.kind {
-                // Later messages must not be posted before the missing one.
-                ErrorKind::Later => return SendOutcome::Again,
-                ErrorKind::NoChannel => {
-                    refusal = Some(error);
-                    break;
-                }
-                _ => refusal = refusal.or(Some(error).filter(ApiError::is_of_channel)),
-            }
-        }
-        if let Some(held) = permit {
-            held.cancel();
-        }
-        if let Some(error) = refusal {
-            return self.refused(view, &error);
-        }
-        if sent {
-            self.services.breakers.forget(view.channel);
-        }
-        self.forget_old_deals(view);
-        SendOutcome::Done
+    /// Returns `Ok(None)` if `subject` is `None`, if the bot may not attach files in the channel, or if the
+    /// picture cannot be drawn.
+    ///
+    /// # Errors
+    /// Returns an error if the picture is not drawn in time.
+    pub(super) async fn draw_in_time(
+        &self,
+        channel: ChannelId,
+        subject: Option<&Subject>,
+        appearance: Appearance,
+    ) -> Result<Option<Picture>, Late> {
+        let Some(subject) = self.drawable(channel, subject) else { return Ok(None) };
+        self.services.picture_service.draw_in_time(subject, appearance, Patience::UPDATE).await
     }
 
     /// Records that the channel rejected a message and returns the outcome of the update.
-    fn refused(&self, view: &TableView, error: &ApiError) -> SendOutcome {
+    pub(super) fn refused(&self, view: &TableView, error: &ApiError) -> SendOutcome {
         match self.services.breakers.refused(view.server, view.channel, error, jitter()) {
             ChannelState::PausedUntil(until) => SendOutcome::PausedUntil(until),
             state => {
@@ -205,7 +186,7 @@ impl ChannelPublisher {
     }
 
     /// Removes cached messages of all deals older than the previous deal.
-    fn forget_old_deals(&self, view: &TableView) {
+    pub(super) fn forget_old_deals(&self, view: &TableView) {
         if matches!(view.stage, TableStage::Ended(_)) {
             return self.forget_table(view.table);
         }
@@ -214,6 +195,7 @@ impl ChannelPublisher {
         self.uncertain
             .lock()
             .retain(|(table, deal, _)| *table != view.table || *deal == 0 || *deal >= oldest);
+        self.lost_responses.forget_before(view.table, oldest);
     }
 
     /// Removes a table whose channel no longer exists from memory if its session has ended.
@@ -228,6 +210,7 @@ impl ChannelPublisher {
     fn forget_table(&self, table: TableId) {
         self.posted_messages.forget(table);
         self.uncertain.lock().retain(|key| key.0 != table);
+        self.lost_responses.forget_before(table, u32::MAX);
         self.again.lock().remove(&table);
     }
 }
@@ -245,6 +228,10 @@ impl MessageSink for PublicMessages {
     async fn show(&self, update: &mut PendingUpdate, newer: &NewerUpdates<'_>) -> SendOutcome {
         let publisher = &self.0;
         let (server, channel) = (update.table_view.server, update.table_view.channel);
+        if publisher.is_outdated(&update.table_view) {
+            return SendOutcome::Done;
+        }
+        publisher.forget_of_previous_owner(&update.table_view);
         let state = publisher.services.breakers.state(server, channel);
         if state != ChannelState::Accepting || publisher.services.budget.stage() > Degradation::Calm {
             update.notices.clear(); // they would be outdated by the time they could be posted
@@ -268,19 +255,24 @@ impl MessageSink for PublicMessages {
 
 #[async_trait]
 impl MessageSink for HandUpdates {
-    async fn show(&self, update: &mut PendingUpdate, _: &NewerUpdates<'_>) -> SendOutcome {
+    async fn show(&self, update: &mut PendingUpdate, newer: &NewerUpdates<'_>) -> SendOutcome {
         let Services { breakers, budget, .. } = &self.0.services;
+        if self.0.is_outdated(&update.table_view) {
+            return SendOutcome::Done;
+        }
         let state = breakers.state(update.table_view.server, update.table_view.channel);
         if state == ChannelState::Away || budget.stage() >= Degradation::Sparing {
             return SendOutcome::Done;
         }
-        self.0.show_hands(&update.table_view, &update.player_views).await
+        self.0.show_hands(update, newer).await
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    const HERE: ChannelId = ChannelId(5);
 
     #[test]
     fn message_nonce_is_short_and_deterministic() {
@@ -289,10 +281,11 @@ mod tests {
             Nonce::Number(number) => number.to_string(),
         };
         let key = (TableId(i64::MAX), u32::MAX, MessageKind::Result);
-        let first = text(nonce(key, None));
+        let first = text(nonce(key, HERE, None));
         assert!(first.len() <= 25, "nonce exceeds 25 characters");
-        assert_eq!(first, text(nonce(key, None)));
-        assert_ne!(first, text(nonce(key, Some(7))));
-        assert_ne!(first, text(nonce((key.0, key.1, MessageKind::Table), None)));
+        assert_eq!(first, text(nonce(key, HERE, None)));
+        assert_ne!(first, text(nonce(key, ChannelId(6), None)), "processes may use the same ids of tables");
+        assert_ne!(first, text(nonce(key, HERE, Some(7))));
+        assert_ne!(first, text(nonce((key.0, key.1, MessageKind::Table), HERE, None)));
     }
 }

@@ -100,16 +100,47 @@ pub(crate) trait MessageSink: Send + Sync + 'static {
 /// Access to updates of a table that arrive while an earlier one is being published.
 pub(crate) struct NewerUpdates<'a> {
     waiting: &'a Mutex<HashMap<ChannelId, ChannelQueue>>,
+    closing: &'a CancellationToken,
 }
 
 impl NewerUpdates<'_> {
     /// Merges the newest update of the same table into an update. It is then no longer pending.
-    pub(crate) fn merge_into(&self, update: &mut PendingUpdate) {
+    ///
+    /// Returns `true` if there was one.
+    pub(crate) fn merge_into(&self, update: &mut PendingUpdate) -> bool {
         let (channel, table) = (update.table_view.channel, update.table_view.table);
         let newer = self.waiting.lock().get_mut(&channel).and_then(|queue| queue.updates.remove(&table));
-        if let Some(newer) = newer {
-            update.merge(newer);
-        }
+        let Some(newer) = newer else { return false };
+        update.merge(newer);
+        true
+    }
+
+    /// Returns a copy of an update, merged with the newest update of the same table, which remains pending.
+    /// Returns `None` if there is none.
+    pub(crate) fn merged_with(&self, update: &PendingUpdate) -> Option<PendingUpdate> {
+        let (channel, table) = (update.table_view.channel, update.table_view.table);
+        let newer = self.waiting.lock().get(&channel)?.updates.get(&table)?.clone();
+        let mut merged = update.clone();
+        merged.merge(newer);
+        Some(merged)
+    }
+
+    /// Waits until another update is pending in the channel, or until the queue is closed.
+    pub(crate) async fn arrived(&self, channel: ChannelId) {
+        let pending = async {
+            loop {
+                let changed = {
+                    let waiting = self.waiting.lock();
+                    let Some(queue) = waiting.get(&channel).filter(|queue| queue.updates.is_empty()) else {
+                        return;
+                    };
+                    Arc::clone(&queue.changed)
+                };
+                // An update that arrives before this call is remembered.
+                changed.notified().await;
+            }
+        };
+        self.closing.run_until_cancelled(pending).await;
     }
 }
 
@@ -213,7 +244,7 @@ impl<W: MessageSink> UpdateQueue<W> {
     /// started.
     async fn show(&self, update: &mut PendingUpdate) -> SendOutcome {
         let channel = update.table_view.channel;
-        let newer = NewerUpdates { waiting: &self.waiting };
+        let newer = NewerUpdates { waiting: &self.waiting, closing: &self.closing };
         AssertUnwindSafe(self.sink.show(update, &newer)).catch_unwind().await.unwrap_or_else(|_| {
             tracing::error!(%channel, "panicked while updating table messages");
             SendOutcome::Done

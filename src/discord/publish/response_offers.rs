@@ -19,8 +19,8 @@ use crate::table::ChannelId;
 /// Time during which an offered response may be used. Discord accepts a response within three seconds, and an upload
 /// that fails takes a second.
 const LIFETIME: Duration = Duration::from_millis(1_500);
-/// Time for which a deferred interaction is remembered. It must exceed the time after which the interaction could
-/// still offer a response.
+/// Time for which a deferred interaction and a used offer are remembered. It must exceed the time during
+/// which an interaction may still offer a response or ask whether its response was used.
 const CLOSED_FOR: Duration = Duration::from_mins(1);
 
 /// The offered responses, at most one per channel.
@@ -32,6 +32,8 @@ pub(crate) struct ResponseOffers {
     /// Interactions that were deferred, so that their response can no longer be offered, with the time when they are
     /// forgotten.
     closed: Mutex<HashMap<InteractionId, Instant>>,
+    /// Interactions whose response the publisher has tried to use, with the time when they are forgotten.
+    taken: Mutex<HashMap<InteractionId, Instant>>,
 }
 
 #[derive(Debug)]
@@ -65,6 +67,15 @@ impl Offer {
     fn is_open(&self) -> bool {
         *self.state.borrow() == OfferState::Open && self.until > Instant::now()
     }
+
+    /// Returns `true` if the interaction that offered the response may still ask whether it was used.
+    fn is_kept(&self) -> bool {
+        match *self.state.borrow() {
+            OfferState::Open => self.until > Instant::now(),
+            OfferState::InFlight => true,
+            OfferState::Finished { .. } => self.until + CLOSED_FOR > Instant::now(),
+        }
+    }
 }
 
 impl TakenResponse {
@@ -89,7 +100,7 @@ impl Drop for TakenResponse {
 impl ResponseOffers {
     /// Creates an empty collection. If `is_enabled` is `false`, all offers are ignored.
     pub(crate) fn new(is_enabled: bool) -> Self {
-        Self { is_enabled, offers: Mutex::default(), closed: Mutex::default() }
+        Self { is_enabled, offers: Mutex::default(), closed: Mutex::default(), taken: Mutex::default() }
     }
 
     /// Offers the first response to an interaction. Does nothing if there is another valid offer in the channel.
@@ -100,7 +111,7 @@ impl ResponseOffers {
         let (token, state) = (token.clone(), watch::Sender::new(OfferState::Open));
         let offer = Offer { interaction, token, state, until: Instant::now() + LIFETIME };
         let mut offers = self.offers.lock();
-        offers.retain(|_, offer| offer.until > Instant::now());
+        offers.retain(|_, offer| offer.is_kept());
         offers.entry(channel).or_insert(offer);
     }
 
@@ -115,17 +126,20 @@ impl ResponseOffers {
         let offer = offers.get(&channel).filter(|offer| offer.is_open())?;
         offer.state.send_replace(OfferState::InFlight);
         let (interaction, token, state) = (offer.interaction, offer.token.clone(), offer.state.clone());
+        remember(&self.taken, interaction);
         Some(TakenResponse { interaction, token, state })
+    }
+
+    /// Returns `true` if the publisher has tried to use the response of an interaction. Even if that failed,
+    /// Discord may have executed it, so that the interaction's original message may be public.
+    pub(crate) fn was_taken(&self, interaction: InteractionId) -> bool {
+        self.taken.lock().contains_key(&interaction)
     }
 
     /// Withdraws the offer of an interaction that is about to be deferred, and ignores later offers of it. See
     /// [`withdraw`](Self::withdraw).
     pub(crate) async fn close(&self, channel: ChannelId, interaction: InteractionId) -> bool {
-        {
-            let (now, mut closed) = (Instant::now(), self.closed.lock());
-            closed.retain(|_, until| *until > now);
-            closed.insert(interaction, now + CLOSED_FOR);
-        }
+        remember(&self.closed, interaction);
         self.withdraw(channel, interaction).await
     }
 
@@ -148,6 +162,13 @@ impl ResponseOffers {
         let finished = state.wait_for(|state| *state != OfferState::InFlight).await;
         finished.is_ok_and(|state| *state == OfferState::Finished { is_sent: true })
     }
+}
+
+/// Adds an interaction to a collection and removes those that need not be remembered any more.
+fn remember(interactions: &Mutex<HashMap<InteractionId, Instant>>, interaction: InteractionId) {
+    let (now, mut interactions) = (Instant::now(), interactions.lock());
+    interactions.retain(|_, until| *until > now);
+    interactions.insert(interaction, now + CLOSED_FOR);
 }
 
 #[cfg(test)]
@@ -187,6 +208,7 @@ mod tests {
         taken.sent();
         assert!(offers.withdraw(HERE, FIRST).await);
         assert!(!offers.withdraw(HERE, FIRST).await);
+        assert!(offers.was_taken(FIRST) && !offers.was_taken(SECOND));
     }
 
     #[tokio::test(start_paused = true)]
@@ -205,6 +227,19 @@ mod tests {
             let ((), is_used) = tokio::join!(sending, offers.withdraw(HERE, FIRST));
             assert_eq!(is_used, is_accepted);
         }
+    }
+
+    /// An interaction waits for its response even if that takes longer than the lifetime of an offer.
+    #[tokio::test(start_paused = true)]
+    async fn response_in_flight_is_not_forgotten() {
+        let offers = offers();
+        let taken = offers.take(HERE).unwrap();
+        tokio::time::advance(2 * LIFETIME).await;
+        offers.offer(ChannelId(2), SECOND, &"other".into());
+        taken.sent();
+        tokio::time::advance(2 * LIFETIME).await;
+        offers.offer(ChannelId(3), SECOND, &"other".into());
+        assert!(offers.withdraw(HERE, FIRST).await);
     }
 
     #[tokio::test]

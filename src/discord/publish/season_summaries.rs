@@ -10,11 +10,13 @@ use tokio_util::sync::CancellationToken;
 use super::publisher::named;
 use crate::discord::clock;
 use crate::discord::delivery::Route;
+use crate::discord::gateway::status::Gateway;
 use crate::discord::messages;
 use crate::discord::rest::invalid_requests::Degradation;
 use crate::discord::rest::limiter::Priority;
 use crate::discord::services::Services;
 use crate::store::{EndedSeason, SeasonId, StoreError};
+use crate::table::ShardRange;
 
 /// Interval between checks for ended seasons.
 const POLL_INTERVAL: Duration = Duration::from_mins(5);
@@ -29,12 +31,13 @@ const SERVER_LANGUAGES_TIMEOUT: Duration = Duration::from_secs(10);
 pub(crate) async fn keep(
     services: Services,
     season_ended: Arc<Notify>,
+    gateway: Gateway,
     (servers_known, stopping): (CancellationToken, CancellationToken),
 ) {
     let _ = tokio::time::timeout(SERVER_LANGUAGES_TIMEOUT, servers_known.cancelled()).await;
     let mut posted = HashSet::new();
     loop {
-        if let Err(error) = tell_all(&services, &mut posted).await {
+        if let Err(error) = tell_all(&services, &gateway, &mut posted).await {
             tracing::error!(%error, "failed to read list of finished seasons; retrying");
         }
         tokio::select! {
@@ -47,10 +50,25 @@ pub(crate) async fn keep(
 
 /// Announces every ended season that has not been announced yet. If one announcement fails, the others are
 /// still sent.
-async fn tell_all(services: &Services, posted: &mut HashSet<SeasonId>) -> Result<(), StoreError> {
+async fn tell_all(
+    services: &Services,
+    gateway: &Gateway,
+    posted: &mut HashSet<SeasonId>,
+) -> Result<(), StoreError> {
+    for shards in ShardRange::combined(&gateway.owned()) {
+        tell_shards(services, shards, posted).await?;
+    }
+    Ok(())
+}
+
+async fn tell_shards(
+    services: &Services,
+    shards: ShardRange,
+    posted: &mut HashSet<SeasonId>,
+) -> Result<(), StoreError> {
     // Summaries are not urgent, so they wait until there are few invalid requests.
     while services.budget.stage() == Degradation::Calm {
-        let ends = services.preferences.store().ends_to_tell(clock::now()).await?;
+        let ends = services.preferences.store().ends_to_tell(shards, clock::now()).await?;
         let all = ends.len();
         let mut left = 0;
         for end in ends {
@@ -81,7 +99,7 @@ async fn tell(
         let summary = preferences.store().summary(server, season).await?;
         let appearance = preferences.public_appearance(server).await;
         // A fixed nonce prevents a second message after a crash between posting and recording.
-        let nonce = named(&format!("season/{season}"));
+        let nonce = named(&format!("{channel}/season/{season}"));
         let message = messages::season_over(&summary, appearance);
         match sender
             .deliver(

@@ -15,8 +15,9 @@ use serenity::{ApplicationId, CreateAttachment};
 
 use super::error::{ApiError, ErrorKind};
 use super::invalid_requests::InvalidRequestBudget;
-use super::limiter::{Permit, Priority, RestLimiter};
+use super::limiter::{LimitScope, Permit, Priority, RestLimiter};
 use super::request::ApiRequest;
+use super::token_use::TokenUse;
 use crate::watch::Metrics;
 
 /// Base URL of Discord's API.
@@ -31,6 +32,7 @@ pub(crate) struct RestClient {
     token: SecretString,
     application: OnceLock<ApplicationId>,
     limiter: RestLimiter,
+    token_use: TokenUse,
     budget: Arc<InvalidRequestBudget>,
     metrics: Metrics,
 }
@@ -51,12 +53,18 @@ impl RestClient {
             reqwest::Client::default()
         });
         let api = api.unwrap_or(DISCORD).trim_end_matches('/').to_owned();
-        Self { client, api, token: token.clone(), application: OnceLock::new(), limiter, budget, metrics }
+        let (token, application, token_use) = (token.clone(), OnceLock::new(), TokenUse::default());
+        Self { client, api, token, application, limiter, token_use, budget, metrics }
     }
 
     /// Returns the rate limiter of all requests.
     pub(crate) const fn limiter(&self) -> &RestLimiter {
         &self.limiter
+    }
+
+    /// Returns the detector of other processes that use the bot's token.
+    pub(crate) const fn token_use(&self) -> &TokenUse {
+        &self.token_use
     }
 
     /// Sets the bot's application id, which is part of the path of some requests.
@@ -74,7 +82,7 @@ impl RestClient {
 
     /// Waits until a request may be sent.
     pub(crate) async fn permit(&self, request: &ApiRequest, priority: Priority) -> Permit {
-        self.limiter.acquire(request.limit.clone(), priority).await
+        self.limiter.acquire(request.limit_key.clone(), priority).await
     }
 
     /// Sends a request as soon as the rate limits allow it. Returns the response's JSON body, or `Null` if there is
@@ -94,6 +102,23 @@ impl RestClient {
     /// # Errors
     /// See [`send`](Self::send).
     pub(crate) async fn send_with(&self, request: &ApiRequest, permit: Permit) -> Result<Value, ApiError> {
+        if request.limit_key.scope != LimitScope::FirstResponse {
+            return self.attempt(request, permit).await;
+        }
+        if self.token_use.is_shared() {
+            permit.cancel();
+            return Err(ApiError::new(ErrorKind::Acknowledged, "left to another process"));
+        }
+        let interaction = request.limit_key.major;
+        self.token_use.attempt(interaction);
+        let sent = self.attempt(request, permit).await;
+        if matches!(&sent, Err(error) if error.kind == ErrorKind::Acknowledged) {
+            self.token_use.rejected(interaction);
+        }
+        sent
+    }
+
+    async fn attempt(&self, request: &ApiRequest, permit: Permit) -> Result<Value, ApiError> {
         let answered = match self.build(request) {
             Ok(built) => built.send().await,
             Err(error) => {

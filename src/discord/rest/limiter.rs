@@ -13,9 +13,11 @@
 //!
 //! See [Rate Limits](https://docs.discord.com/developers/topics/rate-limits) in Discord's documentation.
 
+mod grant;
 mod headers;
-mod limit;
+mod limit_key;
 mod schedule;
+mod waiting;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -25,14 +27,19 @@ use reqwest::header::HeaderMap;
 use tokio::sync::{Notify, oneshot};
 use tokio::time::Instant;
 
+use crate::table::ShardRange;
 use crate::watch::Metrics;
+use grant::{Charge, Grant};
 use headers::RateLimitHeaders;
-pub(crate) use limit::{Limit, LimitScope, Priority};
-use schedule::{COUNTED_FOR, Charge, Grant, Request, Schedule};
+pub(crate) use limit_key::{LimitKey, LimitScope, Priority};
+use schedule::{COUNTED_FOR, Schedule};
+use waiting::Request;
 
 /// Maximum number of requests per second. Discord allows 50 for a token; three are left for those that serenity sends
 /// itself when it connects.
 const GLOBAL_LIMIT: usize = 47;
+/// Minimum share of a process. With less, it could not keep its tables up to date.
+const MIN_SHARE: usize = 4;
 
 /// Requests that wait for a shorter time do not count as delayed.
 const SHORTEST_DELAY: Duration = Duration::from_millis(1);
@@ -52,20 +59,34 @@ struct Shared {
 impl RestLimiter {
     /// Creates a rate limiter.
     ///
-    /// `counts_interactions` states that interaction endpoints always count towards the global limit.
-    pub(crate) fn new(counts_interactions: bool, metrics: Metrics) -> Self {
-        let schedule = Mutex::new(Schedule::new(GLOBAL_LIMIT, counts_interactions));
+    /// If `counts_interactions` is `true`, interaction endpoints always count towards the global limit. The
+    /// process may use the global limit in proportion to its `shards`, because the processes of the other
+    /// shards share it.
+    pub(crate) fn new(counts_interactions: bool, shards: ShardRange, metrics: Metrics) -> Self {
+        let share = share_of(shards.count(), shards.total());
+        let schedule = Mutex::new(Schedule::new(share, counts_interactions));
         Self(Arc::new(Shared { schedule, changed: Notify::new(), metrics }))
+    }
+
+    /// Changes the share of the global limit that the process may use: that of `shards` out of `total`.
+    pub(crate) fn set_share(&self, shards: u32, total: u32) {
+        self.0.schedule.lock().set_capacity(share_of(shards, total));
+        self.0.changed.notify_one();
+    }
+
+    /// Returns `true` if interactions count towards the global limit now.
+    pub(crate) fn counts_interactions(&self) -> bool {
+        self.0.schedule.lock().counts_interactions_at(Instant::now())
     }
 
     /// Waits until a request may be sent. Waiting requests are granted a permit in the order of their priority.
     ///
     /// Cancelling the future withdraws the request.
-    pub(crate) async fn acquire(&self, limit: Limit, priority: Priority) -> Permit {
+    pub(crate) async fn acquire(&self, key: LimitKey, priority: Priority) -> Permit {
         let (sender, granted) = oneshot::channel();
         let waits = {
             let mut schedule = self.0.schedule.lock();
-            schedule.enqueue(Request { limit: limit.clone(), sender }, priority);
+            schedule.enqueue(Request { key: key.clone(), sender }, priority);
             schedule.grant(Instant::now());
             schedule.starts_driver().then_some(schedule.waiting())
         };
@@ -77,12 +98,17 @@ impl RestLimiter {
         let began = Instant::now();
         // The schedule keeps every sender until it grants the permit.
         let grant = Waiting { shared: &self.0, granted: Some(granted) }.grant().await;
-        let is_delayed = began.elapsed() >= SHORTEST_DELAY;
-        if is_delayed {
+        if began.elapsed() >= SHORTEST_DELAY {
             self.0.metrics.limited(grant.is_delayed_globally);
         }
-        Permit { shared: Arc::clone(&self.0), sent: Some((limit, grant.charge)), is_delayed }
+        Permit { shared: Arc::clone(&self.0), sent: Some((key, grant.charge)) }
     }
+}
+
+/// Returns the number of requests per second that a process with some of the shards may send.
+fn share_of(shards: u32, total: u32) -> usize {
+    let number = |shards: u32| usize::try_from(shards).unwrap_or(usize::MAX);
+    (GLOBAL_LIMIT.saturating_mul(number(shards)) / number(total.max(1))).max(MIN_SHARE)
 }
 
 /// Grants permits until no request is waiting.
@@ -113,8 +139,7 @@ async fn drive(shared: Arc<Shared>) {
 pub(crate) struct Permit {
     shared: Arc<Shared>,
     /// The limits that the request counts towards. `None` once the permit has been given back.
-    sent: Option<(Limit, Charge)>,
-    is_delayed: bool,
+    sent: Option<(LimitKey, Charge)>,
 }
 
 /// A request that is waiting for its permit. If it is dropped, a permit that was just granted is given back.
@@ -144,11 +169,6 @@ impl Drop for Waiting<'_> {
 }
 
 impl Permit {
-    /// Returns `true` if a limit delayed the request, so that what it sends may be outdated.
-    pub(crate) const fn is_delayed(&self) -> bool {
-        self.is_delayed
-    }
-
     /// Gives the permit back without having sent a request.
     pub(crate) fn cancel(mut self) {
         if let Some((_, charge)) = self.sent.take() {
@@ -167,15 +187,15 @@ impl Permit {
         if rejected {
             self.shared.metrics.rejected(limits.is_global);
         }
-        let (limit, charge) = self.sent.take()?;
+        let (key, charge) = self.sent.take()?;
         self.shared.metrics.permitted(charge.counts_globally);
-        if rejected && limits.is_global && limit.is_interaction() {
+        if rejected && limits.is_global && key.is_interaction() {
             tracing::warn!(
                 seconds = COUNTED_FOR.as_secs(),
                 "interaction endpoints count towards the global rate limit"
             );
         }
-        self.shared.schedule.lock().complete((&limit, &charge), rejected, &limits, Instant::now());
+        self.shared.schedule.lock().complete((&key, &charge), rejected, &limits, Instant::now());
         self.shared.changed.notify_one();
         limits.retry_after.filter(|_| rejected)
     }
@@ -183,9 +203,9 @@ impl Permit {
 
 impl Drop for Permit {
     fn drop(&mut self) {
-        if let Some((limit, charge)) = self.sent.take() {
+        if let Some((key, charge)) = self.sent.take() {
             self.shared.metrics.permitted(charge.counts_globally);
-            let (sent, none) = ((&limit, &charge), RateLimitHeaders::default());
+            let (sent, none) = ((&key, &charge), RateLimitHeaders::default());
             self.shared.schedule.lock().complete(sent, false, &none, Instant::now());
             self.shared.changed.notify_one();
         }

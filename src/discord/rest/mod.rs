@@ -7,4 +7,5 @@ pub(crate) mod error;
 pub(crate) mod invalid_requests;
 pub(crate) mod limiter;
 pub(crate) mod request;
+pub(crate) mod token_use;
 pub(crate) mod upload_health;

@@ -14,7 +14,7 @@ use serde_json::Value;
 use serenity::{ApplicationId, ChannelId, CreateAttachment, EmojiId, InteractionId, MessageId};
 
 use super::error::{ApiError, ErrorKind};
-use super::limiter::{Limit, LimitScope};
+use super::limiter::{LimitKey, LimitScope};
 
 /// A message of an interaction: a response, or the message whose component the user used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -34,13 +34,13 @@ pub(crate) struct ApiRequest {
     pub(super) body: Option<Value>,
     /// Files to upload. Discord identifies a file by its position.
     pub(super) files: Vec<CreateAttachment>,
-    pub(super) limit: Limit,
+    pub(super) limit_key: LimitKey,
 }
 
 impl ApiRequest {
     fn new(method: Method, path: String, (route, major, scope): (&'static str, u64, LimitScope)) -> Self {
-        let limit = Limit { route, major, scope };
-        Self { method, path: path.into(), body: None, files: Vec::new(), limit }
+        let limit_key = LimitKey { route, major, scope };
+        Self { method, path: path.into(), body: None, files: Vec::new(), limit_key }
     }
 
     /// Sets the JSON body.
@@ -81,7 +81,7 @@ impl ApiRequest {
     ) -> Result<Self, ApiError> {
         let query = if returns_message { "?with_response=true" } else { "" };
         let path = format!("interactions/{interaction}/{}/callback{query}", token.expose_secret());
-        Ok(Self::new(Method::POST, path, callback_limit(interaction).parts()).json(body)?.with_files(files))
+        Ok(Self::new(Method::POST, path, callback_key(interaction).parts()).json(body)?.with_files(files))
     }
 
     /// Creates an edit of a message of an interaction.
@@ -99,8 +99,7 @@ impl ApiRequest {
             ResponseMessage::FollowUp(id) => id.to_string(),
         };
         let path = format!("webhooks/{application}/{}/messages/{message}", token.expose_secret());
-        let limit = ("PATCH webhook message", hash(token), LimitScope::Interaction);
-        Ok(Self::new(Method::PATCH, path, limit).json(body)?.with_files(files))
+        Ok(Self::new(Method::PATCH, path, token_edit_key(token).parts()).json(body)?.with_files(files))
     }
 
     /// Creates a request for the first response to an interaction.
@@ -119,8 +118,8 @@ impl ApiRequest {
         files: &[CreateAttachment],
     ) -> Result<Self, ApiError> {
         let path = format!("webhooks/{application}/{}", token.expose_secret());
-        let limit = ("POST webhook", hash(token), LimitScope::Interaction);
-        Ok(Self::new(Method::POST, path, limit).json(body)?.with_files(files))
+        let key = ("POST webhook", hash(token), LimitScope::Interaction);
+        Ok(Self::new(Method::POST, path, key).json(body)?.with_files(files))
     }
 
     /// Creates a channel message.
@@ -133,7 +132,7 @@ impl ApiRequest {
         files: &[CreateAttachment],
     ) -> Result<Self, ApiError> {
         let path = format!("channels/{channel}/messages");
-        Ok(Self::new(Method::POST, path, post_limit(channel).parts()).json(body)?.with_files(files))
+        Ok(Self::new(Method::POST, path, post_key(channel).parts()).json(body)?.with_files(files))
     }
 
     /// Creates an edit of a channel message.
@@ -147,13 +146,13 @@ impl ApiRequest {
         files: &[CreateAttachment],
     ) -> Result<Self, ApiError> {
         let path = format!("channels/{channel}/messages/{message}");
-        Ok(Self::new(Method::PATCH, path, edit_limit(channel).parts()).json(body)?.with_files(files))
+        Ok(Self::new(Method::PATCH, path, edit_key(channel).parts()).json(body)?.with_files(files))
     }
 
     /// Creates the deletion of a channel message.
     pub(crate) fn delete(channel: ChannelId, message: MessageId) -> Self {
-        let limit = ("DELETE channel message", channel.get(), LimitScope::Global);
-        Self::new(Method::DELETE, format!("channels/{channel}/messages/{message}"), limit)
+        let key = ("DELETE channel message", channel.get(), LimitScope::Global);
+        Self::new(Method::DELETE, format!("channels/{channel}/messages/{message}"), key)
     }
 
     /// Creates the registration of all commands.
@@ -188,31 +187,45 @@ impl ApiRequest {
         Self::new(Method::DELETE, path, of_application("DELETE emoji"))
     }
 
+    /// Returns `true` if the request is the first response to an interaction.
+    pub(crate) fn is_first_response(&self) -> bool {
+        self.limit_key.scope == LimitScope::FirstResponse
+    }
+
     /// Returns `true` if the request uploads files.
     pub(crate) fn is_upload(&self) -> bool {
         !self.files.is_empty()
     }
 }
 
-impl Limit {
+impl LimitKey {
     fn parts(self) -> (&'static str, u64, LimitScope) {
         (self.route, self.major, self.scope)
     }
 }
 
-/// Returns the limits of the first response to an interaction.
-pub(crate) fn callback_limit(interaction: InteractionId) -> Limit {
-    Limit { route: "POST interaction callback", major: interaction.get(), scope: LimitScope::FirstResponse }
+/// Identifies the limits of the first response to an interaction.
+pub(crate) fn callback_key(interaction: InteractionId) -> LimitKey {
+    LimitKey {
+        route: "POST interaction callback",
+        major: interaction.get(),
+        scope: LimitScope::FirstResponse,
+    }
 }
 
-/// Returns the limits of a new channel message.
-pub(crate) fn post_limit(channel: ChannelId) -> Limit {
-    Limit { route: "POST channel messages", major: channel.get(), scope: LimitScope::Global }
+/// Identifies the limits of a new channel message.
+pub(crate) fn post_key(channel: ChannelId) -> LimitKey {
+    LimitKey { route: "POST channel messages", major: channel.get(), scope: LimitScope::Global }
 }
 
-/// Returns the limits of an edit of a channel message.
-pub(crate) fn edit_limit(channel: ChannelId) -> Limit {
-    Limit { route: "PATCH channel message", major: channel.get(), scope: LimitScope::Global }
+/// Identifies the limits of an edit of a channel message.
+pub(crate) fn edit_key(channel: ChannelId) -> LimitKey {
+    LimitKey { route: "PATCH channel message", major: channel.get(), scope: LimitScope::Global }
+}
+
+/// Identifies the limits of an edit with the token of an interaction.
+pub(crate) fn token_edit_key(token: &SecretString) -> LimitKey {
+    LimitKey { route: "PATCH webhook message", major: hash(token), scope: LimitScope::Interaction }
 }
 
 const fn of_application(route: &'static str) -> (&'static str, u64, LimitScope) {

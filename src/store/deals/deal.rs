@@ -3,8 +3,8 @@
 use sqlx::FromRow;
 
 use super::ranked::Ranking;
-use crate::store::sql::convert::seat;
-use crate::store::sql::{query_as, query_scalar};
+use crate::store::sql::convert::{StoredSeat, seat};
+use crate::store::sql::{query, query_scalar};
 use crate::store::{DealId, Result, SeasonId, Store, StoreError};
 use crate::table::shuffle::Commitment;
 use crate::table::{ServerId, TableEvent, TableId, UnixMillis, UserId};
@@ -66,21 +66,24 @@ pub struct SeatRow {
 pub(crate) struct Row {
     id: DealId,
     table_id: TableId,
+    #[sqlx(try_from = "i64")]
     number: u32,
     season_id: SeasonId,
     played_at: UnixMillis,
     contract: Option<String>,
     declarer: Option<i64>,
+    #[sqlx(try_from = "i64")]
     gained: i32,
     #[sqlx(try_from = "String")]
     ranking: Ranking,
     voided_at: Option<UnixMillis>,
     voided_by: Option<UserId>,
     void_reason: Option<String>,
-    #[sqlx(try_from = "u8")]
+    #[sqlx(try_from = "StoredSeat")]
     seat: Seat,
     user_id: Option<UserId>,
     name: Option<String>,
+    #[sqlx(try_from = "i64")]
     points: i32,
 }
 
@@ -156,13 +159,13 @@ impl Store {
 
     /// Returns a table's finished deals in the order in which they were played.
     pub async fn deals_of_table(&self, table: TableId) -> Result<Vec<DealRow>> {
-        let rows: Vec<Row> = query_as!(OF_TABLE, [table]).fetch_all(&self.readers).await?;
+        let rows: Vec<Row> = query!(OF_TABLE, [table]).fetch_all(&self.readers).await?;
         read(&rows)
     }
 
     /// Returns a finished deal on the given server, or `None` if the server has no deal with this id.
     pub async fn deal(&self, server: ServerId, deal: DealId) -> Result<Option<DealRow>> {
-        let rows: Vec<Row> = query_as!(OF_SERVER, [deal, server]).fetch_all(&self.readers).await?;
+        let rows: Vec<Row> = query!(OF_SERVER, [deal, server]).fetch_all(&self.readers).await?;
         Ok(read(&rows)?.pop())
     }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::deal;
 use crate::store::journal::tables;
-use crate::store::sql::{query_as, query_scalar};
+use crate::store::sql::{query, query_scalar};
 use crate::store::{DealRow, Result, Store, TableRow};
 use crate::table::{ServerId, TableId, UserId};
 
@@ -61,7 +61,8 @@ impl Evening {
 type Counted = (Option<UserId>, Option<String>, i64, i64);
 
 // $1 is the table.
-pub(crate) const COUNTED: &str = "SELECT user_id, name, counted, state FROM results WHERE table_id = $1";
+pub(crate) const COUNTED: &str =
+    "SELECT user_id, name, counted, state FROM results WHERE table_id = $1 ORDER BY id";
 // $1 is the server, $2 a table. Channel 0 marks imported deals, which are not listed as evenings.
 pub(crate) const OLDER: &str = "SELECT MAX(id) FROM tables WHERE server = $1 AND id < $2 AND channel <> 0";
 pub(crate) const NEWER: &str = "SELECT MIN(id) FROM tables WHERE server = $1 AND id > $2 AND channel <> 0";
@@ -73,10 +74,10 @@ impl Store {
         let Some(row) = tables::row(&mut read, table).await?.filter(|row| row.server == server) else {
             return Ok(None);
         };
-        let rows: Vec<deal::Row> = query_as!(deal::OF_TABLE, [table]).fetch_all(&mut *read).await?;
-        let lines: Vec<Counted> = query_as!(COUNTED, [table]).fetch_all(&mut *read).await?;
-        let older = query_scalar!(OLDER, [server, table]).fetch_one(&mut *read).await?;
-        let newer = query_scalar!(NEWER, [server, table]).fetch_one(&mut *read).await?;
+        let rows: Vec<deal::Row> = query!(deal::OF_TABLE, [table]).fetch_all(&mut read).await?;
+        let lines: Vec<Counted> = query!(COUNTED, [table]).fetch_all(&mut read).await?;
+        let older = query_scalar!(OLDER, [server, table]).fetch_one(&mut read).await?;
+        let newer = query_scalar!(NEWER, [server, table]).fetch_one(&mut read).await?;
         let (standings, shares) = sums(lines);
         Ok(Some(Evening { table: row, deals: deal::read(&rows)?, standings, shares, older, newer }))
     }

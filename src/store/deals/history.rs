@@ -1,7 +1,7 @@
 //! The finished deals of a server, newest first.
 
 use super::deal::{self, Row, seats};
-use crate::store::sql::query_as;
+use crate::store::sql::query;
 use crate::store::{DealId, DealRow, Result, SeasonId, Store};
 use crate::table::{ServerId, UserId};
 use ulti_rules::Contract;
@@ -82,7 +82,7 @@ impl Store {
         before: Option<DealId>,
         limit: u32,
     ) -> Result<Vec<DealRow>> {
-        let rows: Vec<Row> = query_as!(
+        let rows: Vec<Row> = query!(
             filter.query(),
             [
                 server,

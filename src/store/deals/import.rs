@@ -9,7 +9,7 @@ use sha2::{Digest as _, Sha256};
 use super::ended_deal::EndedDeal;
 use super::record_results::{self, SeasonOfDeal};
 use crate::store::seasons::season;
-use crate::store::sql::{Connection, query_scalar};
+use crate::store::sql::{Connection, query, query_scalar};
 use crate::store::{DealId, Ranking, Result, Store, StoreError};
 use crate::table::{FinishedDeal, PlayerId, ServerId, TableId, UnixMillis};
 use ulti_rules::{BySeat, Contract, Record, ReplayError, Seat};
@@ -130,7 +130,7 @@ impl Store {
             "INSERT INTO tables (server, channel, opened_at, ended_at) VALUES ($1, 0, $2, $2) RETURNING id",
             [server, at]
         )
-        .fetch_one(&mut *write)
+        .fetch_one(&mut write)
         .await?;
         let finished = (1..).zip(imports).map(|(number, import)| import.finished(server, number));
         let ended =
@@ -160,7 +160,7 @@ async fn check_not_imported(db: &mut Connection, server: ServerId, imports: &[Im
         let json = import.record.to_json().map_err(|error| StoreError::Record(error.to_string()))?;
         given.insert(Sha256::digest(json));
     }
-    let mut imported = sqlx::query_as::<_, (DealId, String)>(IMPORTED).bind(server).fetch(db);
+    let mut imported = query!(IMPORTED, [server]).fetch::<(DealId, String)>(db)?;
     while let Some((id, record)) = imported.try_next().await? {
         if given.contains(&Sha256::digest(record)) {
             return Err(StoreError::ImportedAlready(id));

@@ -159,9 +159,10 @@ fn was_decided_by_robot(deal: &FinishedDeal) -> bool {
 type Trio = (ServerId, i64, [UserId; 3]);
 
 pub(crate) const DROP_OLDER: BulkQuery = BulkQuery {
-    before: "DELETE FROM trios WHERE rowid IN (SELECT trios.rowid FROM (",
+    before: "DELETE FROM trios WHERE (server, day, one, two, three) IN
+                 (SELECT old.server, old.day, old.one, old.two, old.three FROM (",
     values: 2,
-    after: ") given CROSS JOIN trios ON trios.server = column1 AND trios.day < column2)",
+    after: ") given JOIN trios old ON old.server = column1 AND old.day < column2)",
 };
 pub(crate) const ONE_MORE: BulkQuery = BulkQuery {
     before: "INSERT INTO trios (server, day, one, two, three, deals)",

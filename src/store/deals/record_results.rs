@@ -133,10 +133,12 @@ pub(crate) async fn keep_deals(
             .bind(deal.contract.map(kind))
             .bind(ranking.name())
     };
-    let kept: Vec<(TableId, u32, DealId)> = KEEP_DEALS.fetch(db, places, bind).await?;
-    let ids: HashMap<(TableId, u32), DealId> =
+    let kept: Vec<(TableId, i64, DealId)> = KEEP_DEALS.fetch(db, places, bind).await?;
+    let ids: HashMap<(TableId, i64), DealId> =
         kept.into_iter().map(|(table, number, id)| ((table, number), id)).collect();
-    let id = |SeasonOfDeal { ended, .. }: &SeasonOfDeal| ids.get(&(ended.table, ended.deal.number)).copied();
+    let id = |SeasonOfDeal { ended, .. }: &SeasonOfDeal| {
+        ids.get(&(ended.table, i64::from(ended.deal.number))).copied()
+    };
     Ok(places.iter().map(id).collect())
 }
 
@@ -158,7 +160,7 @@ async fn count(db: &mut Connection, going: &PendingDeletions, places: &[SeasonOf
     }
     totals::change(db, going, &changes).await?;
     names::remember(db, &names).await?;
-    tallies::count(db, going, marked).await
+    tallies::count(db, going, &marked).await
 }
 
 /// The ratings of players, by season and user.

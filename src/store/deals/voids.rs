@@ -11,8 +11,8 @@ use crate::store::seasons::marks::{self, Mark};
 use crate::store::seasons::tallies::{self, Marked};
 use crate::store::seasons::totals::{self, Change, Changed};
 use crate::store::seasons::{dates, ratings};
-use crate::store::sql::convert::{seat, seat_to_sql};
-use crate::store::sql::{Connection, query, query_as};
+use crate::store::sql::convert::{StoredSeat, seat, seat_to_sql};
+use crate::store::sql::{Connection, query};
 use crate::store::{DealId, Ranking, Result, SeasonId, Store, StoreError};
 use crate::table::{ServerId, UnixMillis, UserId};
 use ulti_rules::{Contract, Record, Seat};
@@ -38,7 +38,7 @@ struct VoidedDeal {
 /// void or restore the deal.
 #[derive(FromRow)]
 struct VoidedSeat {
-    #[sqlx(try_from = "u8")]
+    #[sqlx(try_from = "StoredSeat")]
     seat: Seat,
     user_id: Option<UserId>,
     points: i64,
@@ -73,7 +73,7 @@ impl Store {
             "UPDATE deals SET voided_at = $2, voided_by = $3, void_reason = $4 WHERE id = $1",
             [deal, at, by.into(), reason]
         )
-        .execute(&mut *write)
+        .execute(&mut write)
         .await?;
         recount(&mut write, deal, &found, true).await?;
         Ok(write.commit().await?)
@@ -93,7 +93,7 @@ impl Store {
             "UPDATE deals SET voided_at = NULL, voided_by = NULL, void_reason = NULL WHERE id = $1",
             [deal]
         )
-        .execute(&mut *write)
+        .execute(&mut write)
         .await?;
         recount(&mut write, deal, &found, false).await?;
         Ok(write.commit().await?)
@@ -105,7 +105,7 @@ impl Store {
 /// # Errors
 /// Returns an error if the server has no such deal or if the deal was imported.
 async fn find(db: &mut Connection, server: ServerId, deal: DealId) -> Result<VoidedDeal> {
-    let found: VoidedDeal = query_as!(
+    let found: VoidedDeal = query!(
         "SELECT season_id, played_at, contract, declarer, gained, ranking, voided_at, record
          FROM deals WHERE id = $1 AND server = $2",
         [deal, server]
@@ -129,8 +129,9 @@ fn burden(gained: i64, seat: Seat) -> i64 {
 /// Removes a voided deal from the players' totals, statistics and ratings if `void` is `true`. Otherwise,
 /// adds a restored deal to them again.
 async fn recount(db: &mut Connection, id: DealId, deal: &VoidedDeal, void: bool) -> Result<()> {
-    let lines: Vec<VoidedSeat> = query_as!(
-        "SELECT seat, user_id, points, declared, made, rating FROM results WHERE deal_id = $1 ORDER BY seat",
+    let lines: Vec<VoidedSeat> = query!(
+        "SELECT seat, user_id, points, declared = 1 AS declared, made = 1 AS made, rating
+         FROM results WHERE deal_id = $1 ORDER BY seat",
         [id]
     )
     .fetch_all(&mut *db)
@@ -147,7 +148,7 @@ async fn recount(db: &mut Connection, id: DealId, deal: &VoidedDeal, void: bool)
     }
     let going = PendingDeletions::now(db).await?;
     totals::change(db, &going, &changes).await?;
-    tallies::count(db, &going, marked).await?;
+    tallies::count(db, &going, &marked).await?;
     if lines.iter().any(|line| line.rating.is_some()) {
         ratings::rate_from(db, deal.season_id, id).await?;
     }
@@ -168,7 +169,7 @@ async fn recount_seat(
     let (times, burden) = if void { (-1, burden) } else { (1, -burden) };
     query!(
         "UPDATE results SET counted = $3, state = $4 WHERE deal_id = $1 AND seat = $2",
-        [id, seat_to_sql(line.seat), if void { burden } else { line.points }, void]
+        [id, seat_to_sql(line.seat), if void { burden } else { line.points }, i64::from(void)]
     )
     .execute(&mut *db)
     .await?;

@@ -4,15 +4,15 @@ use std::ffi::OsString;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::store::sql::query;
-use crate::store::{Result, Store, StoreError};
+use super::database_file::DatabaseFile;
+use crate::store::{Result, StoreError};
 
-impl Store {
+impl DatabaseFile {
     /// Writes a consistent copy of the database to the file `target`, which must not exist yet.
     ///
     /// The copy is first written to a file with the suffix `.part`, then synced to disk and renamed. An
     /// interrupted backup therefore never leaves an incomplete `target`.
-    pub async fn backup(&self, target: &Path) -> Result<()> {
+    pub(in crate::store) async fn backup(&self, target: &Path) -> Result<()> {
         let failed = |reason: String| StoreError::Target { target: target.to_owned(), reason };
         if tokio::fs::try_exists(target).await.map_err(|error| failed(error.to_string()))? {
             return Err(StoreError::TargetExists(target.to_owned()));
@@ -31,21 +31,21 @@ impl Store {
         remove_old(part).await.map_err(|error| failed(error.to_string()))?;
         let name = part.to_str().ok_or_else(|| failed("its name is not UTF-8".to_owned()))?;
         // VACUUM INTO copies a database that is in use. It accepts a bound parameter as its path.
-        query!("VACUUM INTO $1", [name]).execute(&self.readers).await.map_err(
-            |error| match StoreError::from(error) {
+        sqlx::query("VACUUM INTO $1").bind(name).execute(&self.readers).await.map_err(|error| {
+            match StoreError::from(error) {
                 StoreError::Full => failed("its disk is full".to_owned()),
                 StoreError::ReadOnly => failed("its disk is read-only".to_owned()),
                 StoreError::Sql(error) => failed(error.to_string()),
                 other => other,
-            },
-        )?;
+            }
+        })?;
         publish(part, target).await.map_err(|error| failed(error.to_string()))
     }
 
     /// Checks the whole database for damage with `PRAGMA quick_check`.
     ///
     /// This reads the entire file.
-    pub async fn check(&self) -> Result<()> {
+    pub(in crate::store) async fn check(&self) -> Result<()> {
         let found: Vec<String> = sqlx::query_scalar("PRAGMA quick_check").fetch_all(&self.readers).await?;
         if found == ["ok"] { Ok(()) } else { Err(StoreError::Damaged(found.join("; "))) }
     }

@@ -7,7 +7,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::log_of;
+use super::log_path::log_of;
 use crate::store::{Result, StoreError};
 
 /// Paths of the database file and its write-ahead log, each with the device and inode number that the file

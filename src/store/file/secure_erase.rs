@@ -8,10 +8,9 @@ use std::time::Duration;
 use memchr::memmem;
 use sqlx::{AssertSqlSafe, SqlitePool};
 
-use super::log_of;
-use crate::store::database::BUSY_TIMEOUT;
-use crate::store::sql::query_scalar;
-use crate::store::{Result, Store, StoreError};
+use super::database_file::{BUSY_TIMEOUT, DatabaseFile};
+use super::log_path::log_of;
+use crate::store::{Result, StoreError};
 use crate::table::UserId;
 
 /// Maximum number of attempts to truncate the write-ahead log while other connections are reading.
@@ -51,7 +50,7 @@ struct Matches {
     digits: usize,
 }
 
-impl Store {
+impl DatabaseFile {
     /// Erases a deleted user's id from the database file and its write-ahead log.
     ///
     /// SQLite overwrites deleted rows, but may leave copies on pages that it has rearranged. This method
@@ -60,7 +59,7 @@ impl Store {
     ///
     /// # Errors
     /// Returns [`StoreError::NotCleanYet`] if other connections keep reading from the log.
-    pub async fn sweep(&self, user: UserId) -> Result<()> {
+    pub(in crate::store) async fn sweep(&self, user: UserId) -> Result<()> {
         self.empty_log().await?;
         if self.holds(user).await? {
             tracing::info!("deleted user id still found in database file; rewriting file");
@@ -74,7 +73,7 @@ impl Store {
     }
 
     /// Writes the contents of the write-ahead log back to the database file and truncates the log.
-    pub(crate) async fn empty_log(&self) -> Result<()> {
+    pub(in crate::store) async fn empty_log(&self) -> Result<()> {
         for _ in 0..ATTEMPTS {
             // Runs in a separate task, because the caller may be cancelled while the connection's timeout is set to
             // 0.
@@ -113,7 +112,7 @@ impl Store {
     /// Returns the number of occurrences of a user id in text written by users, such as display names.
     async fn in_words(&self, user: UserId) -> Result<usize> {
         let number = user.to_string();
-        let letters: i64 = query_scalar!(IN_WORDS, [&number]).fetch_one(&self.readers).await?;
+        let letters: i64 = sqlx::query_scalar(IN_WORDS).bind(&number).fetch_one(&self.readers).await?;
         Ok(usize::try_from(letters).unwrap_or_default() / number.len())
     }
 }

@@ -5,7 +5,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use super::log_of;
+use super::log_path::log_of;
 
 /// A copy of a database file and its write-ahead log in a private folder. The folder is deleted on drop.
 #[derive(Debug)]

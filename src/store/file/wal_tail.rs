@@ -13,7 +13,7 @@ use std::path::Path;
 
 use sqlx::SqlitePool;
 
-use super::log_of;
+use super::log_path::log_of;
 use crate::store::Result;
 
 /// Length of the header of the write-ahead log, in bytes.

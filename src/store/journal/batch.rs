@@ -102,9 +102,9 @@ async fn keep_requests(db: &mut Connection, group: &[BatchRows]) -> Result<()> {
 
 /// Statement that deletes the interaction ids of each table, except those of its 64 most recent requests.
 pub(crate) const FORGET_REQUESTS: BulkQuery = BulkQuery {
-    before: "DELETE FROM requests WHERE rowid IN (SELECT requests.rowid FROM (",
+    before: "DELETE FROM requests WHERE request_id IN (SELECT old.request_id FROM (",
     values: 1,
-    after: ") given CROSS JOIN requests ON requests.table_id = column1 AND requests.seq <
+    after: ") given JOIN requests old ON old.table_id = column1 AND old.seq <
             (SELECT seq FROM requests WHERE table_id = column1 ORDER BY seq DESC LIMIT 1 OFFSET 63))",
 };
 

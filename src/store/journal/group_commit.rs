@@ -5,39 +5,54 @@
 //! builds up in the queue. The task never waits for a group to grow, so a lone batch is written at once.
 //!
 //! If a group fails, its transaction is rolled back, and each batch is retried in its own transaction. An
-//! invalid batch therefore does not affect other tables.
+//! invalid batch therefore does not affect other tables. A transaction that conflicts with that of another
+//! process is repeated.
+//!
+//! If the process leases its shards, each group is checked by the [`Fence`] in its own transaction.
 
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
+use std::time::Duration;
 
-use sqlx::SqlitePool;
 use tokio::sync::oneshot;
 
 use super::batch;
 use super::batch_rows::BatchRows;
 use super::commit_queue::CommitQueue;
-use crate::store::Result;
-use crate::store::file::identity::OpenedFiles;
+use crate::store::backend::Backend;
+use crate::store::leases::fence::Fence;
+use crate::store::sql::Pool;
+use crate::store::{Result, StoreError};
 
 /// Maximum number of batches in one transaction. Larger groups would block other writers for too long.
 const MAX_GROUP: usize = 256;
 
-/// The write connection and the opened database files.
-///
-/// Before each write, the files are checked to make sure that they have not been moved, deleted or replaced.
-type CommitTarget<'a> = (&'a SqlitePool, &'a OpenedFiles);
+/// Maximum number of attempts to write a group if its transaction conflicts with another one.
+const TRIES: u32 = 5;
+/// Maximum duration of a transaction on a server. If a server disappears, its connections stay open.
+const COMMIT_TIMEOUT: Duration = Duration::from_secs(45);
+
+/// The database to which batches are written, and the connections for that.
+#[derive(Clone, Copy)]
+struct CommitTarget<'a> {
+    writer: &'a Pool,
+    backend: &'a Backend,
+    fence: &'a Fence,
+}
 
 /// Starts the task that writes queued batches to the database.
 ///
 /// The task stops when the last clone of the returned queue is dropped.
-pub(crate) fn start(writer: SqlitePool, files: OpenedFiles) -> CommitQueue {
+pub(crate) fn start(writer: Pool, backend: Backend, fence: Arc<Fence>) -> CommitQueue {
     let (queue, mut receiver, groups) = CommitQueue::new();
     tokio::spawn(async move {
+        let target = CommitTarget { writer: &writer, backend: &backend, fence: &fence };
         let mut group = Vec::with_capacity(MAX_GROUP);
         while receiver.recv_many(&mut group, MAX_GROUP).await > 0 {
             groups.fetch_add(1, Ordering::Relaxed);
             let (batches, replies): (Vec<BatchRows>, Vec<oneshot::Sender<Result<()>>>) =
                 group.drain(..).unzip();
-            for (reply, result) in replies.into_iter().zip(write((&writer, &files), &batches).await) {
+            for (reply, result) in replies.into_iter().zip(write(target, &batches).await) {
                 // A caller that stopped waiting does not undo the commit.
                 let _: Result<(), Result<()>> = reply.send(result);
             }
@@ -65,10 +80,30 @@ async fn write(to: CommitTarget<'_>, group: &[BatchRows]) -> Vec<Result<()>> {
     results
 }
 
-/// Writes all batches of a group in a single transaction.
-async fn write_together((writer, files): CommitTarget<'_>, group: &[BatchRows]) -> Result<()> {
-    files.is_there()?;
-    let mut write = writer.begin_with("BEGIN IMMEDIATE").await?;
+/// Writes all batches of a group in a single transaction. Repeats it if it conflicts with that of another
+/// process.
+async fn write_together(to: CommitTarget<'_>, group: &[BatchRows]) -> Result<()> {
+    let mut tries = 1;
+    loop {
+        let written = match to.backend {
+            Backend::File(_) => write_once(to, group).await,
+            Backend::Postgres(_) => tokio::time::timeout(COMMIT_TIMEOUT, write_once(to, group))
+                .await
+                .unwrap_or_else(|_| Err(StoreError::Unreachable("timed out".to_owned()))),
+        };
+        match written {
+            Err(StoreError::Conflicting) if tries < TRIES => {
+                tracing::debug!(tries, "transaction conflicts with another one; repeating");
+                tries += 1;
+            }
+            other => return other,
+        }
+    }
+}
+
+async fn write_once(to: CommitTarget<'_>, group: &[BatchRows]) -> Result<()> {
+    let mut write = to.backend.begin_commit(to.writer).await?;
+    to.fence.check(&mut write, group.iter().map(|rows| rows.batch.server)).await?;
     batch::keep(&mut write, group).await?;
     Ok(write.commit().await?)
 }

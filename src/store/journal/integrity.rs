@@ -7,7 +7,7 @@ use sqlx::FromRow;
 
 use super::batch_rows::checksum;
 use super::tables;
-use crate::store::sql::{Connection, query, query_as, query_scalar};
+use crate::store::sql::{ByDialect, Connection, query, query_scalar};
 use crate::store::{Result, Store, StoreError};
 use crate::table::{JournalDamage, TableEvent, TableId, UnixMillis};
 use ulti_rules;
@@ -25,13 +25,25 @@ pub(crate) struct Row {
     typed: bool,
 }
 
-pub(crate) const LINES: &str = "
-    SELECT CASE typeof(seq) WHEN 'integer' THEN seq ELSE -1 END AS seq, CAST(event AS BLOB) AS event,
+/// Expands to the text of [`LINES`]. `$bytes` is the expression that converts an event to bytes.
+macro_rules! lines {
+    ($bytes:literal) => {
+        concat!(
+            "SELECT CASE typeof(seq) WHEN 'integer' THEN seq ELSE -1 END AS seq, ",
+            $bytes,
+            " AS event,
            CASE typeof(more) WHEN 'integer' THEN more END AS more,
            CASE typeof(checksum) WHEN 'integer' THEN checksum END AS checksum,
            typeof(event) = 'text' AND typeof(more) IN ('integer', 'null')
                AND typeof(checksum) IN ('integer', 'null') AS typed
-    FROM journal WHERE table_id = $1 ORDER BY journal.seq";
+    FROM journal WHERE table_id = $1 ORDER BY journal.seq"
+        )
+    };
+}
+
+/// Query for the events of table $1.
+pub(crate) const LINES: ByDialect =
+    ByDialect { sqlite: lines!("CAST(event AS BLOB)"), postgres: lines!("CONVERT_TO(event, 'UTF8')") };
 
 /// Decodes a table's events up to the first one that is missing or damaged.
 ///
@@ -101,10 +113,12 @@ impl Store {
         at: UnixMillis,
     ) -> Result<()> {
         let mut write = self.write().await?;
+        let server = tables::server_of(&mut write, table).await?;
+        self.fence.check(&mut write, std::iter::once(server)).await?;
         let kept_deals: i64 = query_scalar!("SELECT COUNT(*) FROM deals WHERE table_id = $1", [table])
-            .fetch_one(&mut *write)
+            .fetch_one(&mut write)
             .await?;
-        let rows: Vec<Row> = query_as!(LINES, [table]).fetch_all(&mut *write).await?;
+        let rows: Vec<Row> = query!(LINES.of(write.dialect()), [table]).fetch_all(&mut write).await?;
         let before = rows.iter().take(usize::try_from(whole).unwrap_or(usize::MAX));
         let whole = before.rev().find(|row| row.is_end_of_batch()).map_or(0, |row| row.seq + 1);
         let settled = settled_before(table, whole, &rows);
@@ -134,9 +148,11 @@ fn settled_before(table: TableId, whole: i64, rows: &[Row]) -> i64 {
 async fn set_aside(db: &mut Connection, table: TableId, whole: i64, at: UnixMillis) -> Result<()> {
     query!(
         // If the journal is cut twice in one millisecond, the newer rows replace the older ones.
-        "INSERT OR REPLACE INTO damaged (table_id, seq, event, more, checksum, at, cut_at)
+        "INSERT INTO damaged (table_id, seq, event, more, checksum, at, cut_at)
          SELECT table_id, seq, event, more, checksum, at, $3 FROM journal
-         WHERE table_id = $1 AND (seq >= $2 OR typeof(seq) <> 'integer')",
+         WHERE table_id = $1 AND (seq >= $2 OR typeof(seq) <> 'integer')
+         ON CONFLICT (table_id, cut_at, seq) DO UPDATE
+         SET event = excluded.event, more = excluded.more, checksum = excluded.checksum, at = excluded.at",
         [table, whole, at]
     )
     .execute(&mut *db)

@@ -1,7 +1,7 @@
 //! Queries for game tables: channel, server, deadline and closing.
 
 use super::table_row::TableRow;
-use crate::store::sql::{Connection, query, query_as, query_scalar};
+use crate::store::sql::{Connection, query, query_scalar};
 use crate::store::{Result, Store, StoreError};
 use crate::table::{
     ChannelId, LimitScope, ServerId, TableEvent, TableId, TableLimits, TooManyTables, UnixMillis, UserId,
@@ -28,7 +28,7 @@ impl Store {
 /// Reads a game table's channel, server, opening time and closing time. Returns `None` if the table does not
 /// exist.
 pub(crate) async fn row(db: &mut Connection, table: TableId) -> Result<Option<TableRow>> {
-    Ok(query_as!("SELECT id, channel, server, opened_at, ended_at FROM tables WHERE id = $1", [table])
+    Ok(query!("SELECT id, channel, server, opened_at, ended_at FROM tables WHERE id = $1", [table])
         .fetch_optional(db)
         .await?)
 }
@@ -89,7 +89,7 @@ pub(crate) async fn check_limits(
 ///
 /// The first event of each table identifies the user who created it.
 async fn set_up_by(db: &mut Connection, host: UserId, new: TableId) -> Result<Vec<ChannelId>> {
-    let rows: Vec<(ChannelId, String)> = query_as!(
+    let rows: Vec<(ChannelId, String)> = query!(
         "SELECT t.channel, j.event
          FROM sitters s JOIN tables t ON t.id = s.table_id JOIN journal j ON j.table_id = t.id AND j.seq = 0
          WHERE s.user_id = $1 AND t.ended_at IS NULL AND t.id <> $2 ORDER BY t.id",

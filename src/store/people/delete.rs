@@ -10,7 +10,7 @@
 use super::redact;
 use crate::store::journal::{integrity, tables};
 use crate::store::sql::convert::seat;
-use crate::store::sql::{Connection, query, query_as, query_scalar};
+use crate::store::sql::{Connection, query, query_scalar};
 use crate::store::{DealId, Result, Store, StoreError, TableRow};
 use crate::table::{Player, ServerId, TableEvent, TableId, UserId};
 use ulti_rules::{Record, ReplayError};
@@ -88,7 +88,7 @@ impl Store {
     /// together. An error that affects every write, such as a full disk, is returned immediately.
     pub async fn finish_forgetting(&self) -> Result<usize> {
         let users: Vec<UserId> =
-            sqlx::query_scalar("SELECT user_id FROM forgetting").fetch_all(&self.readers).await?;
+            query_scalar!("SELECT user_id FROM forgetting", []).fetch_all(&self.readers).await?;
         let (mut done, mut failed) = (0, Vec::new());
         for user in users {
             match self.go_on_forgetting(user).await {
@@ -109,7 +109,7 @@ impl Store {
             return Err(StoreError::StillAtTables(open));
         }
         query!("INSERT INTO forgetting (user_id) VALUES ($1) ON CONFLICT (user_id) DO NOTHING", [user])
-            .execute(&mut *write)
+            .execute(&mut write)
             .await?;
         Ok(write.commit().await?)
     }
@@ -156,11 +156,11 @@ impl Store {
             "UPDATE results SET user_id = NULL, name = NULL WHERE table_id = $1 AND user_id = $2",
             [table, user]
         )
-        .execute(&mut *write)
+        .execute(&mut write)
         .await?;
         redact_journal(&mut write, user, table, names).await?;
         query!("DELETE FROM sitters WHERE user_id = $1 AND table_id = $2", [user, table])
-            .execute(&mut *write)
+            .execute(&mut write)
             .await?;
         Ok(write.commit().await?)
     }
@@ -173,12 +173,12 @@ impl Store {
         let mut write = self.write().await?;
         // Rows may have been added since the start, by a finished deal, a changed setting or a void deal.
         for query in OWN {
-            query!(query, [user]).execute(&mut *write).await?;
+            query!(query, [user]).execute(&mut write).await?;
         }
         let open = open_tables(&mut write, user).await?;
-        let left: bool = query_scalar!(ANY_TABLE, [user]).fetch_one(&mut *write).await?;
+        let left: bool = query_scalar!(ANY_TABLE, [user]).fetch_one(&mut write).await?;
         if !left {
-            query!("DELETE FROM forgetting WHERE user_id = $1", [user]).execute(&mut *write).await?;
+            query!("DELETE FROM forgetting WHERE user_id = $1", [user]).execute(&mut write).await?;
         }
         write.commit().await?;
         Ok(left.then_some(open))
@@ -190,14 +190,14 @@ impl Store {
     /// Returns all display names that were stored for the user.
     async fn forget_own(&self, user: UserId) -> Result<Vec<String>> {
         let mut write = self.write().await?;
-        let servers: Vec<ServerId> = query_scalar!(SERVERS, [user]).fetch_all(&mut *write).await?;
-        let names: Vec<String> = query_scalar!(NAMES, [user]).fetch_all(&mut *write).await?;
+        let servers: Vec<ServerId> = query_scalar!(SERVERS, [user]).fetch_all(&mut write).await?;
+        let names: Vec<String> = query_scalar!(NAMES, [user]).fetch_all(&mut write).await?;
         for server in servers {
             forget_in_trios(&mut write, server, user).await?;
             redact_reasons(&mut write, server, user, &names).await?;
         }
         for query in OWN {
-            query!(query, [user]).execute(&mut *write).await?;
+            query!(query, [user]).execute(&mut write).await?;
         }
         write.commit().await?;
         Ok(names)
@@ -223,7 +223,7 @@ async fn open_tables(db: &mut Connection, user: UserId) -> Result<Vec<TableRow>>
 /// Replaces the reason for voiding a deal with [`ANONYMOUS`] if the reason mentions the user by id or name.
 async fn redact_reasons(db: &mut Connection, server: ServerId, user: UserId, names: &[String]) -> Result<()> {
     let number = user.to_string();
-    let reasons: Vec<(DealId, String)> = query_as!(REASONS, [server]).fetch_all(&mut *db).await?;
+    let reasons: Vec<(DealId, String)> = query!(REASONS, [server]).fetch_all(&mut *db).await?;
     let mentions = |reason: &str| {
         redact::numbers(reason, &number) || names.iter().any(|name| redact::names(reason, name))
     };
@@ -236,7 +236,7 @@ async fn redact_reasons(db: &mut Connection, server: ServerId, user: UserId, nam
 }
 
 async fn redact_records(db: &mut Connection, user: UserId, table: TableId, names: &[String]) -> Result<()> {
-    let deals: Vec<(i64, i64, String)> = query_as!(
+    let deals: Vec<(i64, i64, String)> = query!(
         "SELECT d.id, r.seat, d.record FROM deals d JOIN results r ON r.deal_id = d.id
          WHERE d.table_id = $1 AND r.user_id = $2",
         [table, user]
@@ -276,7 +276,7 @@ fn in_raw(text: &str, names: &[String]) -> String {
 /// remain distinguishable. It cannot be a real user's id, because all Discord ids are far larger.
 async fn redact_journal(db: &mut Connection, user: UserId, table: TableId, names: &[String]) -> Result<()> {
     let rows: Vec<(i64, String)> =
-        query_as!("SELECT seq, event FROM journal WHERE table_id = $1 ORDER BY seq", [table])
+        query!("SELECT seq, event FROM journal WHERE table_id = $1 ORDER BY seq", [table])
             .fetch_all(&mut *db)
             .await?;
     let events = rows.into_iter().map(|(seq, text)| (seq, serde_json::from_str(&text).map_err(|_| text)));

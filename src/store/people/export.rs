@@ -1,12 +1,10 @@
 //! Export of all data about a user as a JSON document in the format `ulti-person/1`.
 
 use serde_json::{Value, json};
-use sqlx::Row as _;
-use sqlx::sqlite::SqliteRow;
-use sqlx::{Column, TypeInfo, ValueRef};
+use sqlx::{Column, ColumnIndex, Decode, Type, TypeInfo, ValueRef};
 
 use super::delete::ANONYMOUS;
-use crate::store::sql::{Connection, query, query_scalar};
+use crate::store::sql::{Connection, Rows, query, query_scalar};
 use crate::store::{Result, Store, StoreError};
 use crate::table::{ServerId, UserId};
 
@@ -59,7 +57,7 @@ impl Store {
     pub async fn export_person(&self, user: UserId, records: bool) -> Result<Value> {
         let mut read = self.read().await?;
         let name: Option<String> = query_scalar!("SELECT name FROM people WHERE user_id = $1", [user])
-            .fetch_optional(&mut *read)
+            .fetch_optional(&mut read)
             .await?;
         let mut document = json!({ "format": FORMAT, "user": user.to_string(), "name": name });
         for (part, what, query) in PARTS {
@@ -75,25 +73,38 @@ impl Store {
 
 /// Runs one of the export queries and converts the returned rows to JSON.
 async fn lines(db: &mut Connection, query: &'static str, user: UserId) -> Result<Vec<Value>> {
-    let rows = query!(query, [user]).fetch_all(db).await?;
-    rows.iter().map(|row| Ok(line(row)?)).collect()
+    Ok(match query!(query, [user]).rows(db.into()).await? {
+        Rows::Sqlite(rows) => rows.iter().map(line).collect::<Result<_, _>>()?,
+        Rows::Postgres(rows) => rows.iter().map(line).collect::<Result<_, _>>()?,
+    })
 }
 
 /// Converts a database row to JSON.
 ///
 /// Server and channel ids are converted to strings, because many JSON parsers round large integers.
-fn line(row: &SqliteRow) -> Result<Value, sqlx::Error> {
+fn line<'r, R>(row: &'r R) -> Result<Value, sqlx::Error>
+where
+    R: sqlx::Row,
+    usize: ColumnIndex<R>,
+    ServerId: Decode<'r, R::Database> + Type<R::Database>,
+    bool: Decode<'r, R::Database> + Type<R::Database>,
+    i64: Decode<'r, R::Database> + Type<R::Database>,
+    f64: Decode<'r, R::Database> + Type<R::Database>,
+    String: Decode<'r, R::Database> + Type<R::Database>,
+{
     let mut line = serde_json::Map::new();
     for (place, column) in row.columns().iter().enumerate() {
         let raw = row.try_get_raw(place)?;
         let value = match raw.type_info().name() {
             _ if raw.is_null() => Value::Null,
-            "INTEGER" | "BIGINT" if matches!(column.name(), "server" | "channel") => {
+            "INTEGER" | "BIGINT" | "INT8" if matches!(column.name(), "server" | "channel") => {
                 json!(row.try_get::<ServerId, _>(place)?.to_string())
             }
-            _ if column.type_info().name() == "BOOLEAN" => json!(row.try_get::<bool, _>(place)?),
-            "INTEGER" | "BIGINT" => json!(row.try_get::<i64, _>(place)?),
-            "REAL" => json!(row.try_get::<f64, _>(place)?),
+            _ if matches!(column.type_info().name(), "BOOLEAN" | "BOOL") => {
+                json!(row.try_get::<bool, _>(place)?)
+            }
+            "INTEGER" | "BIGINT" | "INT8" => json!(row.try_get::<i64, _>(place)?),
+            "REAL" | "FLOAT8" => json!(row.try_get::<f64, _>(place)?),
             _ => json!(row.try_get::<String, _>(place)?),
         };
         line.insert(column.name().to_owned(), value);

@@ -1,6 +1,6 @@
 //! Display names of users.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::store::sql::bulk::BulkQuery;
 use crate::store::sql::{Connection, query_scalar};
@@ -31,7 +31,10 @@ pub(crate) const NAMED_AT: BulkQuery = BulkQuery {
 ///
 /// If `names` contains a user more than once, the last entry is used.
 pub(crate) async fn remember(db: &mut Connection, names: &[(UserId, &str)]) -> Result<()> {
-    REMEMBER.run(db, names, |query, (user, name)| query.bind(user).bind(*name)).await.map(drop)
+    // An upsert must not contain a row twice. The same order in all transactions makes deadlocks rare.
+    let names: BTreeMap<UserId, &str> = names.iter().copied().collect();
+    let names: Vec<(UserId, &str)> = names.into_iter().collect();
+    REMEMBER.run(db, &names, |query, (user, name)| query.bind(user).bind(*name)).await.map(drop)
 }
 
 /// The users whose data is being deleted.
@@ -43,7 +46,7 @@ pub(crate) struct PendingDeletions(BTreeSet<UserId>);
 impl PendingDeletions {
     /// Returns the users whose data is currently being deleted. The result is usually empty.
     pub(crate) async fn now(db: &mut Connection) -> Result<Self> {
-        let users: Vec<UserId> = sqlx::query_scalar("SELECT user_id FROM forgetting").fetch_all(db).await?;
+        let users: Vec<UserId> = query_scalar!("SELECT user_id FROM forgetting", []).fetch_all(db).await?;
         Ok(Self(users.into_iter().collect()))
     }
 

@@ -4,9 +4,9 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use crate::store::sql::{Connection, query, query_as, query_scalar};
+use crate::store::sql::{Connection, query, query_scalar};
 use crate::store::{Result, SeasonId, Store, StoreError};
-use crate::table::{ServerId, TableId, UnixMillis, UserId};
+use crate::table::{ServerId, ShardRange, TableId, UnixMillis, UserId};
 
 /// Retention period for a server's data after the bot is removed from the server.
 pub const KEPT_AFTER_LEAVING: Duration = Duration::from_hours(30 * 24);
@@ -17,7 +17,10 @@ pub const KEPT_AFTER_LEAVING: Duration = Duration::from_hours(30 * 24);
 pub(crate) const KEPT: &str = "SELECT server FROM tables UNION SELECT server FROM seasons
      UNION SELECT server FROM server_settings UNION SELECT server FROM welcomed";
 const IS_LEFT: &str = "SELECT EXISTS (SELECT 1 FROM left_servers WHERE server = $1)";
-pub(crate) const DUE: &str = "SELECT server, left_at FROM left_servers WHERE left_at <= $1 ORDER BY left_at";
+/// Query for the servers that the bot was removed from at or before time $1. $2 is the total number of
+/// shards, $3 and $4 are the first and last shard whose servers are selected.
+pub(crate) const DUE: &str = "SELECT server, left_at FROM left_servers
+     WHERE left_at <= $1 AND (server >> 22) % $2 BETWEEN $3 AND $4 ORDER BY left_at";
 /// Query that returns true if the bot was removed from server $1 at time $2 and has not been added again
 /// since.
 const IS_LEFT_SINCE: &str = "SELECT EXISTS (SELECT 1 FROM left_servers WHERE server = $1 AND left_at = $2)";
@@ -65,8 +68,7 @@ impl Store {
     ///
     /// Returns `true` if the bot had been removed from the server before.
     pub async fn came_back(&self, server: ServerId) -> Result<bool> {
-        // Runs for every server when the bot connects, and the answer is nearly always no, so a read comes
-        // first.
+        // The answer is nearly always no, so a read comes first.
         let is_left: bool = query_scalar!(IS_LEFT, [server]).fetch_one(&self.readers).await?;
         if !is_left {
             return Ok(false);
@@ -75,17 +77,25 @@ impl Store {
         Ok(self.execute(statement).await? > 0)
     }
 
+    /// Returns the servers from which the bot was removed and whose data is not deleted yet.
+    pub async fn left_servers(&self) -> Result<BTreeSet<ServerId>> {
+        let left: Vec<ServerId> =
+            query_scalar!("SELECT server FROM left_servers", []).fetch_all(&self.readers).await?;
+        Ok(left.into_iter().collect())
+    }
+
     /// Returns all servers with stored data, except those from which the bot was removed.
     pub async fn servers(&self) -> Result<BTreeSet<ServerId>> {
         let mut read = self.read().await?;
-        let kept: Vec<ServerId> = sqlx::query_scalar(KEPT).fetch_all(&mut *read).await?;
+        let kept: Vec<ServerId> = query_scalar!(KEPT, []).fetch_all(&mut read).await?;
         let left: Vec<ServerId> =
-            sqlx::query_scalar("SELECT server FROM left_servers").fetch_all(&mut *read).await?;
+            query_scalar!("SELECT server FROM left_servers", []).fetch_all(&mut read).await?;
         let left: BTreeSet<ServerId> = left.into_iter().collect();
         Ok(kept.into_iter().filter(|server| !left.contains(server)).collect())
     }
 
-    /// Deletes the data of all servers from which the bot was removed at least [`KEPT_AFTER_LEAVING`] ago.
+    /// Deletes the data of all servers of the given shards from which the bot was removed at least
+    /// [`KEPT_AFTER_LEAVING`] ago.
     ///
     /// Returns the number of servers whose data was deleted.
     ///
@@ -95,10 +105,11 @@ impl Store {
     /// # Errors
     /// If the deletion fails for one server, the others are still processed, and all errors are returned
     /// together. An error that affects every write, such as a full disk, is returned immediately.
-    pub async fn forget_left(&self, now: UnixMillis) -> Result<usize> {
+    pub async fn forget_left(&self, shards: ShardRange, now: UnixMillis) -> Result<usize> {
+        let [total, first, last] = shards.numbers();
         let kept = i64::try_from(KEPT_AFTER_LEAVING.as_millis()).unwrap_or(i64::MAX);
         let due: Vec<(ServerId, UnixMillis)> =
-            query_as!(DUE, [now.0.saturating_sub(kept)]).fetch_all(&self.readers).await?;
+            query!(DUE, [now.0.saturating_sub(kept), total, first, last]).fetch_all(&self.readers).await?;
         let (mut done, mut failed) = (0, Vec::new());
         for (server, left_at) in due {
             match self.forget_server(server, left_at).await {
@@ -108,7 +119,7 @@ impl Store {
             }
         }
         if done > 0 {
-            failed.extend(self.empty_log().await.err());
+            failed.extend(self.erase_remains().await.err());
         }
         StoreError::all_of(failed)?;
         Ok(done)
@@ -129,20 +140,20 @@ impl Store {
             write.commit().await?;
         }
         let mut write = self.write().await?;
-        let new: Option<TableId> = query_scalar!(TABLES, [server]).fetch_optional(&mut *write).await?;
+        let new: Option<TableId> = query_scalar!(TABLES, [server]).fetch_optional(&mut write).await?;
         if new.is_some() || !is_left_since(&mut write, server, left_at).await? {
             return Ok(false);
         }
-        let players: Vec<(SeasonId, UserId)> = query_as!(PLAYERS, [server]).fetch_all(&mut *write).await?;
+        let players: Vec<(SeasonId, UserId)> = query!(PLAYERS, [server]).fetch_all(&mut write).await?;
         for (season, user) in &players {
             for query in OF_PERSON {
-                query!(query, [season, user]).execute(&mut *write).await?;
+                query!(query, [season, user]).execute(&mut write).await?;
             }
         }
         let people: BTreeSet<UserId> = players.iter().map(|(_, user)| *user).collect();
         forget_names(&mut write, people).await?;
         for query in OF_SERVER {
-            query!(query, [server]).execute(&mut *write).await?;
+            query!(query, [server]).execute(&mut write).await?;
         }
         write.commit().await?;
         Ok(true)

@@ -1,8 +1,8 @@
 //! Settings of users and servers. If a setting is not stored, it has its default value.
 
-use sqlx::{AssertSqlSafe, Encode, FromRow, Sqlite, Type};
+use sqlx::{AssertSqlSafe, FromRow};
 
-use crate::store::sql::{query, query_as, query_scalar};
+use crate::store::sql::{Argument, query, query_scalar};
 use crate::store::{Result, Store, StoreError};
 use crate::table::{ChannelId, ServerId, UserId};
 use ulti_rules::RulesSpec;
@@ -84,7 +84,7 @@ fn set((table, key): (&str, &str), column: &str) -> AssertSqlSafe<String> {
 impl Store {
     /// Returns the settings of a user.
     pub async fn user_settings(&self, user: UserId) -> Result<UserSettings> {
-        let settings = query_as!(
+        let settings = query!(
             "SELECT language, faces, pings, hints, text_only FROM user_settings WHERE user_id = $1",
             [user]
         )
@@ -117,9 +117,9 @@ impl Store {
     /// Hidden users' deals still count, and the users can still see their own rank.
     pub async fn set_hidden(&self, user: UserId, hidden: bool) -> Result<()> {
         let mut write = self.write().await?;
-        query!(set(OF_USER, "hidden"), [user, hidden]).execute(&mut *write).await?;
+        query!(set(OF_USER, "hidden"), [user, hidden]).execute(&mut write).await?;
         query!("UPDATE totals SET hidden = $2 WHERE user_id = $1", [user, i64::from(hidden)])
-            .execute(&mut *write)
+            .execute(&mut write)
             .await?;
         Ok(write.commit().await?)
     }
@@ -127,7 +127,7 @@ impl Store {
     /// Returns the settings of a server.
     pub async fn server_settings(&self, server: ServerId) -> Result<ServerSettings> {
         let settings =
-            query_as!("SELECT language, faces, text_only FROM server_settings WHERE server = $1", [server])
+            query!("SELECT language, faces, text_only FROM server_settings WHERE server = $1", [server])
                 .fetch_optional(&self.readers)
                 .await?;
         Ok(settings.unwrap_or_default())
@@ -178,10 +178,13 @@ impl Store {
     }
 
     /// Sets one column in the settings row of a user or server.
-    async fn choose<'c, T>(&self, of: (&str, &str), id: u64, column: &str, value: T) -> Result<()>
-    where
-        T: Encode<'c, Sqlite> + Type<Sqlite> + Send + 'c,
-    {
+    async fn choose(
+        &self,
+        of: (&str, &str),
+        id: u64,
+        column: &str,
+        value: impl Argument + Send,
+    ) -> Result<()> {
         self.execute(query!(set(of, column), [id.cast_signed(), value])).await.map(drop)
     }
 }

@@ -18,7 +18,7 @@ const IS_SETTLED: &str =
 /// Statement that records an attempt to welcome server $1 at time $2, unless another attempt was after time $3.
 const ATTEMPT: &str = "
     INSERT INTO welcomed (server, at, posted) VALUES ($1, $2, 0)
-    ON CONFLICT (server) DO UPDATE SET at = excluded.at WHERE posted = 0 AND at <= $3";
+    ON CONFLICT (server) DO UPDATE SET at = excluded.at WHERE welcomed.posted = 0 AND welcomed.at <= $3";
 /// Query for the server of the newest table at which user $1 sat.
 pub(crate) const LATEST_SERVER: &str =
     "SELECT t.server FROM sitters s JOIN tables t ON t.id = s.table_id WHERE s.user_id = $1

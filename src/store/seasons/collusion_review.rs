@@ -14,7 +14,8 @@ use std::time::Duration;
 use sqlx::FromRow;
 
 use super::season;
-use crate::store::sql::query_as;
+use crate::store::sql::convert::StoredSeat;
+use crate::store::sql::query;
 use crate::store::{DealId, Ranking, Result, SeasonId, Store, StoreError};
 use crate::table::{ServerId, UnixMillis, UserId};
 use ulti_rules::{BySeat, Seat};
@@ -84,7 +85,7 @@ pub struct PlayerAccount {
 #[derive(FromRow)]
 struct Row {
     deal_id: DealId,
-    #[sqlx(try_from = "u8")]
+    #[sqlx(try_from = "StoredSeat")]
     seat: Seat,
     user_id: Option<UserId>,
     points: i64,
@@ -96,7 +97,7 @@ struct Row {
 
 // $1 is the season, $2 the maximum number of rows.
 pub(crate) const RANKED: &str =
-    "SELECT r.deal_id, r.seat, r.user_id, r.points, r.declared, d.ranking, d.played_at
+    "SELECT r.deal_id, r.seat, r.user_id, r.points, r.declared = 1 AS declared, d.ranking, d.played_at
      FROM deals d JOIN results r ON r.deal_id = d.id
      WHERE d.season_id = $1 AND r.rating IS NOT NULL AND r.state = 0
      ORDER BY d.id DESC, r.seat LIMIT $2";
@@ -146,7 +147,7 @@ impl Store {
     ) -> Result<Vec<Signal>> {
         let mut read = self.read().await?;
         let season = season::one(&mut read, server, season).await?.ok_or(StoreError::NoSuchSeason)?;
-        let rows: Vec<Row> = query_as!(RANKED, [season.id, MAX_SEATS]).fetch_all(&mut *read).await?;
+        let rows: Vec<Row> = query!(RANKED, [season.id, MAX_SEATS]).fetch_all(&mut read).await?;
         drop(read);
         let mut facts = Facts::default();
         for deal in rows.chunk_by(|one, other| one.deal_id == other.deal_id) {

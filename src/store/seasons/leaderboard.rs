@@ -5,7 +5,7 @@ use sqlx::{AssertSqlSafe, FromRow};
 use super::totals::{DealTally, TotalsRow};
 use super::{season, totals};
 use crate::rating::Rating;
-use crate::store::sql::{Connection, query_as, query_scalar};
+use crate::store::sql::{Connection, query, query_scalar};
 use crate::store::{Result, Season, SeasonId, Store, StoreError};
 use crate::table::{ServerId, UserId};
 
@@ -129,7 +129,7 @@ impl From<Row> for SeasonStanding {
 macro_rules! standings {
     () => {
         "SELECT t.user_id, p.name, t.points, t.deals, t.declared, t.made, t.ranked_points, t.ranked,
-                t.ranked_declared, t.ranked_made, t.rating, t.uncertainty, t.hidden
+                t.ranked_declared, t.ranked_made, t.rating, t.uncertainty, t.hidden = 1 AS hidden
          FROM totals t LEFT JOIN people p ON p.user_id = t.user_id "
     };
 }
@@ -282,7 +282,8 @@ impl Store {
 
 /// Returns the number of players listed in a leaderboard.
 async fn people(db: &mut Connection, season: SeasonId, metric: RankBy, group: BoardGroup) -> Result<u32> {
-    Ok(query_scalar!(metric.queries().people, [season, group as i64]).fetch_one(db).await?)
+    let people: i64 = query_scalar!(metric.queries().people, [season, group as i64]).fetch_one(db).await?;
+    Ok(u32::try_from(people).unwrap_or(u32::MAX))
 }
 
 /// Reads a range of rows from a leaderboard, best player first.
@@ -294,7 +295,7 @@ pub(crate) async fn lines(
     offset: u32,
 ) -> Result<Vec<SeasonStanding>> {
     let page = AssertSqlSafe(metric.queries().page);
-    let rows: Vec<Row> = query_as!(page, [season, group as i64, limit, offset]).fetch_all(db).await?;
+    let rows: Vec<Row> = query!(page, [season, group as i64, limit, offset]).fetch_all(db).await?;
     Ok(rows.into_iter().map(SeasonStanding::from).collect())
 }
 
@@ -304,7 +305,7 @@ pub(crate) async fn own(
     season: SeasonId,
     user: UserId,
 ) -> Result<Option<SeasonStanding>> {
-    let row: Option<Row> = query_as!(STANDING, [season, user]).fetch_optional(db).await?;
+    let row: Option<Row> = query!(STANDING, [season, user]).fetch_optional(db).await?;
     Ok(row.map(SeasonStanding::from))
 }
 
@@ -316,6 +317,6 @@ async fn place(
     user: UserId,
 ) -> Result<u32> {
     let ahead = AssertSqlSafe(metric.queries().ahead);
-    let ahead: u32 = query_scalar!(ahead, [season, group as i64, user]).fetch_one(db).await?;
-    Ok(ahead + 1)
+    let ahead: i64 = query_scalar!(ahead, [season, group as i64, user]).fetch_one(db).await?;
+    Ok(u32::try_from(ahead + 1).unwrap_or(u32::MAX))
 }

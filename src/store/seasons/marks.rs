@@ -3,8 +3,7 @@
 use ulti_rules::{Action, Contract, Record, ScoredGame, Seat, Side};
 
 /// The type of a statistics entry. It determines what counts as a success.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, sqlx::Type)]
-#[sqlx(rename_all = "snake_case")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum CountedThing {
     /// A contract that the player played as declarer.
     ///
@@ -22,6 +21,29 @@ pub enum CountedThing {
     ///
     /// Counted as successful if that side won the game.
     Silent,
+}
+
+impl CountedThing {
+    const ALL: [Self; 4] = [Self::Contract, Self::Kontra, Self::Rekontra, Self::Silent];
+
+    /// Returns the name under which the type is stored in the database.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::Contract => "contract",
+            Self::Kontra => "kontra",
+            Self::Rekontra => "rekontra",
+            Self::Silent => "silent",
+        }
+    }
+}
+
+impl TryFrom<String> for CountedThing {
+    type Error = String;
+
+    fn try_from(name: String) -> Result<Self, String> {
+        let found = Self::ALL.into_iter().find(|thing| thing.name() == name);
+        found.ok_or_else(|| format!("invalid type '{name}' of a statistics entry"))
+    }
 }
 
 /// A contract, kontra or silent game to count in the statistics of the player at `seat`. `good` is `true` if

@@ -13,8 +13,9 @@ use sqlx::FromRow;
 
 use super::totals;
 use crate::rating::{self, Rating, Winner};
-use crate::store::sql::convert::seat_to_sql;
-use crate::store::sql::{Connection, query, query_as};
+use crate::store::sql::bulk::{Binding, BulkQuery};
+use crate::store::sql::convert::{StoredSeat, seat_to_sql};
+use crate::store::sql::{Connection, query};
 use crate::store::{DealId, Ranking, Result, SeasonId};
 use crate::table::UserId;
 use ulti_rules::{BySeat, Seat};
@@ -22,16 +23,23 @@ use ulti_rules::{BySeat, Seat};
 /// Query for the results of the ranked deals in season $1, from deal $2 onwards. The rows are sorted by deal
 /// and seat.
 pub(crate) const RANKED_SINCE: &str =
-    "SELECT r.deal_id, r.seat, r.user_id, r.points, r.declared, r.state, r.rating, r.uncertainty, d.ranking
+    "SELECT r.deal_id, r.seat, r.user_id, r.points, r.declared = 1 AS declared, r.state, r.rating, r.uncertainty,
+            d.ranking
      FROM deals d JOIN results r ON r.deal_id = d.id
      WHERE d.season_id = $1 AND d.id >= $2 AND r.rating IS NOT NULL
      ORDER BY d.id, r.seat";
+
+pub(crate) const SET_BEFORE: BulkQuery = BulkQuery {
+    before: "UPDATE results SET rating = column3, uncertainty = column4 FROM (",
+    values: 4,
+    after: ") given WHERE results.deal_id = column1 AND results.seat = column2",
+};
 
 /// A database row for one seat in a ranked deal.
 #[derive(FromRow)]
 struct Row {
     deal_id: DealId,
-    #[sqlx(try_from = "u8")]
+    #[sqlx(try_from = "StoredSeat")]
     seat: Seat,
     user_id: Option<UserId>,
     points: i64,
@@ -53,11 +61,12 @@ impl Row {
 
 /// Recomputes the ratings of a season from the given deal onwards.
 pub(crate) async fn rate_from(db: &mut Connection, season: SeasonId, deal: DealId) -> Result<()> {
-    let rows: Vec<Row> = query_as!(RANKED_SINCE, [season, deal]).fetch_all(&mut *db).await?;
-    let mut current = BTreeMap::new();
+    let rows: Vec<Row> = query!(RANKED_SINCE, [season, deal]).fetch_all(&mut *db).await?;
+    let (mut current, mut changed) = (BTreeMap::new(), Vec::new());
     for rows in rows.chunk_by(|one, other| one.deal_id == other.deal_id) {
-        rate(db, rows, &mut current).await?;
+        rate(rows, &mut current, &mut changed);
     }
+    set_before(db, &changed).await?;
     let current: Vec<_> = current.into_iter().map(|(user, rating)| ((season, user), rating)).collect();
     totals::set_ratings(db, &current).await
 }
@@ -67,9 +76,9 @@ pub(crate) async fn rate_from(db: &mut Connection, season: SeasonId, deal: DealI
 /// `rows` contains one row per seat. `current` contains each player's rating after the deals processed so
 /// far.
 ///
-/// The database also contains the rating of each player before this deal. If that rating has changed, it is
-/// updated in the database.
-async fn rate(db: &mut Connection, rows: &[Row], current: &mut BTreeMap<UserId, Rating>) -> Result<()> {
+/// The database also contains the rating of each player before this deal. Ratings that have changed are added
+/// to `changed`.
+fn rate(rows: &[Row], current: &mut BTreeMap<UserId, Rating>, changed: &mut Vec<RatingBefore>) {
     let mut before = BySeat::<Rating>::default();
     for row in rows {
         let rating = match row.user_id {
@@ -78,16 +87,15 @@ async fn rate(db: &mut Connection, rows: &[Row], current: &mut BTreeMap<UserId, 
         };
         before[row.seat] = rating;
         if rating != row.before() {
-            set_before(db, row.deal_id, row.seat, rating).await?;
+            changed.push((row.deal_id, row.seat, rating));
         }
     }
-    let Some(after) = outcome(rows, before) else { return Ok(()) };
+    let Some(after) = outcome(rows, before) else { return };
     for row in rows {
         if let Some(user) = row.user_id {
             current.insert(user, after[row.seat]);
         }
     }
-    Ok(())
 }
 
 /// Returns the ratings of the three players after a deal, or `None` if the deal is void or unranked.
@@ -134,13 +142,13 @@ fn deserted(left: Seat, before: BySeat<Rating>) -> BySeat<Rating> {
     after
 }
 
-/// Stores `rating` as the rating that the player at `seat` had before the deal.
-async fn set_before(db: &mut Connection, deal: DealId, seat: Seat, rating: Rating) -> Result<()> {
-    query!(
-        "UPDATE results SET rating = $3, uncertainty = $4 WHERE deal_id = $1 AND seat = $2",
-        [deal, seat_to_sql(seat), rating.value, rating.uncertainty]
-    )
-    .execute(db)
-    .await?;
-    Ok(())
+/// The rating that the player at a seat had before a deal.
+type RatingBefore = (DealId, Seat, Rating);
+
+/// Stores ratings of players before deals.
+async fn set_before(db: &mut Connection, ratings: &[RatingBefore]) -> Result<()> {
+    let bind = |query: Binding, (deal, seat, rating): &RatingBefore| {
+        query.bind(deal).bind(seat_to_sql(*seat)).bind(rating.value).bind(rating.uncertainty)
+    };
+    SET_BEFORE.run(db, ratings, bind).await.map(drop)
 }

@@ -9,7 +9,7 @@ use sqlx::FromRow;
 
 use super::dates::{month_of, next_month};
 use crate::store::sql::bulk::BulkQuery;
-use crate::store::sql::{Connection, query, query_as, query_scalar};
+use crate::store::sql::{Connection, query, query_scalar};
 use crate::store::{Result, SeasonId, Store, StoreError};
 use crate::table::{ServerId, UnixMillis};
 
@@ -96,7 +96,7 @@ impl Store {
 
     /// Returns the season with the given name, or `None` if this server has no such season.
     pub async fn season_named(&self, server: ServerId, name: &str) -> Result<Option<Season>> {
-        Ok(query_as!(NAMED, [server, name.trim()]).fetch_optional(&self.readers).await?)
+        Ok(query!(NAMED, [server, name.trim()]).fetch_optional(&self.readers).await?)
     }
 
     /// Returns the seasons of a server that started before the season `before`, newest first.
@@ -108,7 +108,7 @@ impl Store {
         before: Option<SeasonId>,
         limit: u32,
     ) -> Result<Vec<Season>> {
-        Ok(query_as!(ARCHIVE, [server, before.unwrap_or(SeasonId(i64::MAX)), limit])
+        Ok(query!(ARCHIVE, [server, before.unwrap_or(SeasonId(i64::MAX)), limit])
             .fetch_all(&self.readers)
             .await?)
     }
@@ -184,7 +184,7 @@ impl Store {
         let season = one(&mut write, server, id).await?.ok_or(StoreError::NoSuchSeason)?;
         if season.name != name {
             check_name_free(&mut write, server, &name).await?;
-            query!("UPDATE seasons SET name = $1 WHERE id = $2", [&name, id]).execute(&mut *write).await?;
+            query!("UPDATE seasons SET name = $1 WHERE id = $2", [&name, id]).execute(&mut write).await?;
         }
         write.commit().await?;
         Ok(Season { name, ..season })
@@ -200,18 +200,18 @@ fn proper(name: &str) -> Result<String> {
 
 /// Returns an error if the server already has a season with this name.
 async fn check_name_free(db: &mut Connection, server: ServerId, name: &str) -> Result<()> {
-    let taken: Option<Season> = query_as!(NAMED, [server, name]).fetch_optional(db).await?;
+    let taken: Option<Season> = query!(NAMED, [server, name]).fetch_optional(db).await?;
     taken.map_or(Ok(()), |taken| Err(StoreError::SeasonNameTaken(taken.name)))
 }
 
 /// Reads the running season of a server, or returns `None` if there is none.
 pub(crate) async fn running(db: &mut Connection, server: ServerId) -> Result<Option<Season>> {
-    Ok(query_as!(RUNNING, [server]).fetch_optional(db).await?)
+    Ok(query!(RUNNING, [server]).fetch_optional(db).await?)
 }
 
 /// Reads a season by its id, or returns `None` if the server has no such season.
 pub(crate) async fn one(db: &mut Connection, server: ServerId, id: SeasonId) -> Result<Option<Season>> {
-    Ok(query_as!(ONE, [server, id]).fetch_optional(db).await?)
+    Ok(query!(ONE, [server, id]).fetch_optional(db).await?)
 }
 
 /// Ends a server's running season if its month is over. Returns the season if it is still running.
@@ -229,7 +229,7 @@ async fn end_overdue(db: &mut Connection, server: ServerId, now: UnixMillis) -> 
 
 /// Ends the running season of a server and returns it, or `None` if there is none.
 async fn end(db: &mut Connection, server: ServerId, at: UnixMillis) -> Result<Option<Season>> {
-    Ok(query_as!(
+    Ok(query!(
         "UPDATE seasons SET ended_at = $1 WHERE server = $2 AND ended_at IS NULL
          RETURNING id, server, name, started_at, ended_at, monthly",
         [at, server]
@@ -246,7 +246,7 @@ async fn begin(
     at: UnixMillis,
     monthly: bool,
 ) -> Result<Season> {
-    Ok(query_as!(
+    Ok(query!(
         "INSERT INTO seasons (server, name, started_at, monthly) VALUES ($1, $2, $3, $4)
          RETURNING id, server, name, started_at, ended_at, monthly",
         [server, name, at, monthly]

@@ -6,7 +6,7 @@ use super::marks::CountedThing;
 use super::totals::{DealTally, TotalsRow};
 use super::{leaderboard, season};
 use crate::rating::Rating;
-use crate::store::sql::{Connection, query_as, query_scalar};
+use crate::store::sql::{Connection, query, query_scalar};
 use crate::store::{DealId, Result, Season, SeasonId, Store, StoreError};
 use crate::table::{ServerId, UserId};
 
@@ -45,6 +45,7 @@ pub const LONGEST_FORM: i64 = 366;
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct Count {
     /// Kind of the counted item: contract, kontra, rekontra or silent game.
+    #[sqlx(try_from = "String")]
     pub what: CountedThing,
     /// Name of the contract or game that is counted.
     ///
@@ -52,9 +53,11 @@ pub struct Count {
     /// For kontras (doublings) and silent games, this is the game's name as written in deal records.
     pub name: String,
     /// Number of times that the contract or game occurred.
+    #[sqlx(try_from = "i64")]
     pub total: u32,
     /// Number of times that the contract or game was successful. See [`CountedThing`] for the definition of
     /// success.
+    #[sqlx(try_from = "i64")]
     pub good: u32,
 }
 
@@ -68,6 +71,7 @@ pub struct Day {
     /// Includes shares of the window (the table's pot).
     pub points: i64,
     /// Number of deals that the player played on this day, excluding void and imported deals.
+    #[sqlx(try_from = "i64")]
     pub deals: u32,
 }
 
@@ -165,17 +169,17 @@ impl StatsQuery {
 
     async fn sums(&self, db: &mut Connection) -> Result<Option<(DealTally, DealTally)>> {
         let row: Option<TotalsRow> =
-            query_as!(SUMS, [self.user, self.server, self.season]).fetch_optional(db).await?;
+            query!(SUMS, [self.user, self.server, self.season]).fetch_optional(db).await?;
         Ok(row.map(|sums| sums.tallies()))
     }
 
     async fn counts(&self, db: &mut Connection) -> Result<Vec<Count>> {
-        Ok(query_as!(COUNTS, [self.user, self.server, self.season]).fetch_all(db).await?)
+        Ok(query!(COUNTS, [self.user, self.server, self.season]).fetch_all(db).await?)
     }
 
     async fn form(&self, db: &mut Connection) -> Result<Vec<Day>> {
         let mut days: Vec<Day> =
-            query_as!(DAYS, [self.user, self.server, self.season, LONGEST_FORM]).fetch_all(db).await?;
+            query!(DAYS, [self.user, self.server, self.season, LONGEST_FORM]).fetch_all(db).await?;
         days.reverse();
         Ok(days)
     }
@@ -194,6 +198,6 @@ impl StatsQuery {
     }
 
     async fn extreme(&self, db: &mut Connection, query: &'static str, season: SeasonId) -> Result<Extreme> {
-        Ok(query_as!(query, [season, self.user]).fetch_optional(db).await?)
+        Ok(query!(query, [season, self.user]).fetch_optional(db).await?)
     }
 }

@@ -3,9 +3,9 @@
 use super::dates::this_month;
 use super::leaderboard::{self, BoardGroup, RankBy, SeasonStanding};
 use super::season;
-use crate::store::sql::{Connection, query, query_as, query_scalar};
+use crate::store::sql::{Connection, query, query_scalar};
 use crate::store::{DealId, Result, Season, SeasonId, Store, StoreError};
-use crate::table::{ChannelId, ServerId, UnixMillis};
+use crate::table::{ChannelId, ServerId, ShardRange, UnixMillis};
 
 /// Maximum number of players on a podium.
 const PODIUM: u32 = 3;
@@ -85,13 +85,17 @@ pub(crate) const BEST: &str = "SELECT r.deal_id, p.name, r.points
      LEFT JOIN people p ON p.user_id = t.user_id
      WHERE t.season_id = $1 AND t.hidden = 0 AND r.points > 0
      ORDER BY r.points DESC, r.deal_id LIMIT 1";
-// $1 is the time in OVERDUE and the maximum number of rows in TO_TELL, $2 the maximum number in OVERDUE.
+// $1 is the maximum number of rows. $2 is the total number of shards, $3 and $4 the first and last shard of
+// the process whose servers are selected. In OVERDUE, $5 is the time.
 pub(crate) const OVERDUE: &str =
-    "SELECT server FROM seasons WHERE ended_at IS NULL AND monthly AND started_at < $1
-     ORDER BY started_at LIMIT $2";
+    "SELECT server FROM seasons WHERE ended_at IS NULL AND monthly AND started_at < $5
+            AND (server >> 22) % $2 BETWEEN $3 AND $4
+     ORDER BY started_at LIMIT $1";
 pub(crate) const TO_TELL: &str = "SELECT s.id, s.server, g.summary_channel
      FROM seasons s LEFT JOIN server_settings g ON g.server = s.server
-     WHERE s.ended_at IS NOT NULL AND s.summed_up_at IS NULL ORDER BY s.ended_at LIMIT $1";
+     WHERE s.ended_at IS NOT NULL AND s.summed_up_at IS NULL
+           AND (s.server >> 22) % $2 BETWEEN $3 AND $4
+     ORDER BY s.ended_at LIMIT $1";
 
 impl Store {
     /// Returns the summary of a season. The season may still be running.
@@ -115,18 +119,21 @@ impl Store {
         })
     }
 
-    /// Ends all monthly seasons whose month is over, on all servers.
+    /// Ends all monthly seasons whose month is over, on the servers of the given shards.
     ///
-    /// Returns the ended seasons whose summaries have not been posted yet, oldest first. One call handles
-    /// only a limited number of seasons.
-    pub async fn ends_to_tell(&self, now: UnixMillis) -> Result<Vec<EndedSeason>> {
+    /// Returns the ended seasons of these servers whose summaries have not been posted yet, oldest first. One
+    /// call handles only a limited number of seasons.
+    pub async fn ends_to_tell(&self, shards: ShardRange, now: UnixMillis) -> Result<Vec<EndedSeason>> {
+        let [total, first, last] = shards.numbers();
         let overdue: Vec<ServerId> =
-            query_scalar!(OVERDUE, [this_month(now), BATCH_SIZE]).fetch_all(&self.readers).await?;
+            query_scalar!(OVERDUE, [BATCH_SIZE, total, first, last, this_month(now)])
+                .fetch_all(&self.readers)
+                .await?;
         for server in overdue {
             self.season_now(server, now).await?;
         }
         let rows: Vec<(SeasonId, ServerId, Option<ChannelId>)> =
-            query_as!(TO_TELL, [BATCH_SIZE]).fetch_all(&self.readers).await?;
+            query!(TO_TELL, [BATCH_SIZE, total, first, last]).fetch_all(&self.readers).await?;
         let ended = |(season, server, channel)| EndedSeason { season, server, channel };
         Ok(rows.into_iter().map(ended).collect())
     }
@@ -145,8 +152,8 @@ impl Store {
 }
 
 async fn count(db: &mut Connection, query: &'static str, season: &Season) -> Result<u32> {
-    let query = query_scalar!(query, [season.id, season.server]);
-    Ok(query.fetch_one(db).await?)
+    let count: i64 = query_scalar!(query, [season.id, season.server]).fetch_one(db).await?;
+    Ok(u32::try_from(count).unwrap_or(u32::MAX))
 }
 
 /// Returns the best players by `metric`, or `None` if no player qualifies.
@@ -163,6 +170,6 @@ async fn podium(db: &mut Connection, season: SeasonId, metric: RankBy) -> Result
 }
 
 async fn best(db: &mut Connection, season: SeasonId) -> Result<Option<BestDeal>> {
-    let row: Option<(DealId, Option<String>, i64)> = query_as!(BEST, [season]).fetch_optional(db).await?;
+    let row: Option<(DealId, Option<String>, i64)> = query!(BEST, [season]).fetch_optional(db).await?;
     Ok(row.map(|(deal, name, points)| BestDeal { deal, name: name.unwrap_or_default(), points }))
 }

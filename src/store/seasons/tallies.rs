@@ -1,7 +1,9 @@
 //! Counts of contracts, kontras (doublings) and silent games per player and season, with the number of
 //! successes.
 
-use super::marks::Mark;
+use std::collections::BTreeMap;
+
+use super::marks::{CountedThing, Mark};
 use crate::store::people::names::PendingDeletions;
 use crate::store::sql::Connection;
 use crate::store::sql::bulk::{Binding, BulkQuery};
@@ -18,6 +20,9 @@ pub(crate) struct Marked<'a> {
     pub(crate) times: i64,
 }
 
+/// The primary key of a row in the database table `tallies`.
+type TallyKey<'a> = (UserId, SeasonId, CountedThing, &'a str);
+
 pub(crate) const COUNT: BulkQuery = BulkQuery {
     before: "INSERT INTO tallies (user_id, season_id, what, name, total, good)",
     values: 6,
@@ -32,13 +37,18 @@ pub(crate) const COUNT: BulkQuery = BulkQuery {
 pub(crate) async fn count(
     db: &mut Connection,
     going: &PendingDeletions,
-    mut marked: Vec<Marked<'_>>,
+    marked: &[Marked<'_>],
 ) -> Result<()> {
-    marked.retain(|marked| !going.contains(marked.user));
-    let bind = |query: Binding, Marked { season, user, mark, times }: &Marked| {
-        let query = query.bind(user).bind(season);
-        let query = query.bind(mark.what).bind(mark.name.as_str());
-        query.bind(*times).bind(if mark.good { *times } else { 0 })
+    // An upsert must not contain a row twice. The order is the same in all transactions.
+    let mut sums: BTreeMap<TallyKey<'_>, (i64, i64)> = BTreeMap::new();
+    for Marked { season, user, mark, times } in marked.iter().filter(|marked| !going.contains(marked.user)) {
+        let (total, good) = sums.entry((*user, *season, mark.what, mark.name.as_str())).or_default();
+        *total += times;
+        *good += if mark.good { *times } else { 0 };
+    }
+    let sums: Vec<(TallyKey<'_>, (i64, i64))> = sums.into_iter().collect();
+    let bind = |query: Binding, ((user, season, what, name), (total, good)): &(TallyKey<'_>, (i64, i64))| {
+        query.bind(user).bind(season).bind(what.name()).bind(*name).bind(total).bind(good)
     };
-    COUNT.run(db, &marked, bind).await.map(drop)
+    COUNT.run(db, &sums, bind).await.map(drop)
 }

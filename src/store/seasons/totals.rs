@@ -32,12 +32,18 @@ pub struct DealTally {
 #[derive(FromRow)]
 pub(crate) struct TotalsRow {
     points: i64,
+    #[sqlx(try_from = "i64")]
     deals: u32,
+    #[sqlx(try_from = "i64")]
     declared: u32,
+    #[sqlx(try_from = "i64")]
     made: u32,
     ranked_points: i64,
+    #[sqlx(try_from = "i64")]
     ranked: u32,
+    #[sqlx(try_from = "i64")]
     ranked_declared: u32,
+    #[sqlx(try_from = "i64")]
     ranked_made: u32,
 }
 

@@ -4,23 +4,23 @@
 //! Rows are split into chunks whose sizes are powers of two. Each bulk query therefore needs only a handful
 //! of SQL texts, and each text is prepared once.
 
-use sqlx::query::Query;
-use sqlx::sqlite::{SqliteArguments, SqliteRow};
-use sqlx::{AssertSqlSafe, FromRow, Sqlite};
+use std::fmt::Write as _;
+
+use sqlx::AssertSqlSafe;
 
 use crate::store::Result;
-use crate::store::sql::Connection;
+use crate::store::sql::{Connection, Query, Row};
 
 /// Maximum number of rows per statement. Must be a power of two.
 ///
-/// SQLite allows at most 32,766 bound values per statement.
-const MAX_ROWS: usize = 256;
+/// SQLite allows at most 32,766 arguments per statement, and PostgreSQL 65,535.
+pub(crate) const MAX_ROWS: usize = 256;
 /// Number of different SQL texts for each bulk query, one for each possible number of rows. The possible
 /// numbers are the powers of two up to [`MAX_ROWS`].
 pub(crate) const TEXTS: usize = MAX_ROWS.ilog2() as usize + 1;
 
-/// An SQL query with its bound values.
-pub(crate) type Binding = Query<'static, Sqlite, SqliteArguments>;
+/// A bulk query to which the values of its rows are being bound.
+pub(crate) type Binding = Query;
 
 /// An SQL query whose `VALUES` list can have any number of rows.
 #[derive(Debug, Clone, Copy)]
@@ -36,8 +36,7 @@ pub(crate) struct BulkQuery {
 impl BulkQuery {
     /// Returns the SQL text for the given number of rows.
     pub(crate) fn text(&self, rows: usize) -> String {
-        let row = format!("({})", vec!["?"; self.values].join(", "));
-        format!("{} VALUES {} {}", self.before, vec![row.as_str(); rows].join(", "), self.after)
+        format!("{} {} {}", self.before, values_list(self.values, rows), self.after)
     }
 
     /// Executes the query for all items in `all`, in chunks, and returns the total number of affected rows.
@@ -51,7 +50,7 @@ impl BulkQuery {
     ) -> Result<usize> {
         let mut written = 0;
         for chunk in chunks(all) {
-            written += self.bound(chunk, &bind).execute(&mut *db).await?.rows_affected();
+            written += self.bound(chunk, &bind).execute(&mut *db).await?;
         }
         Ok(usize::try_from(written).unwrap_or(usize::MAX))
     }
@@ -67,20 +66,32 @@ impl BulkQuery {
         bind: impl Fn(Binding, &T) -> Binding,
     ) -> Result<Vec<R>>
     where
-        R: for<'r> FromRow<'r, SqliteRow>,
+        R: Row,
     {
         let mut found = Vec::with_capacity(all.len());
         for chunk in chunks(all) {
-            for row in self.bound(chunk, &bind).fetch_all(&mut *db).await? {
-                found.push(R::from_row(&row)?);
-            }
+            found.extend(self.bound(chunk, &bind).fetch_all::<R>(&mut *db).await?);
         }
         Ok(found)
     }
 
     fn bound<T>(&self, chunk: &[T], bind: &impl Fn(Binding, &T) -> Binding) -> Binding {
-        chunk.iter().fold(sqlx::query(AssertSqlSafe(self.text(chunk.len()))), bind)
+        chunk.iter().fold(Query::new(AssertSqlSafe(self.text(chunk.len()))), bind)
     }
+}
+
+/// Returns a `VALUES` list with numbered arguments.
+pub(crate) fn values_list(values: usize, rows: usize) -> String {
+    let mut text = "VALUES ".to_owned();
+    for row in 0..rows {
+        text.push_str(if row == 0 { "(" } else { ", (" });
+        for value in 0..values {
+            let separator = if value == 0 { "" } else { ", " };
+            let _ = write!(text, "{separator}${}", row * values + value + 1); // writing to a string succeeds
+        }
+        text.push(')');
+    }
+    text
 }
 
 /// Splits a slice into chunks whose lengths are powers of two up to [`MAX_ROWS`], largest first.
@@ -96,6 +107,12 @@ fn chunks<T>(mut rest: &[T]) -> impl Iterator<Item = &[T]> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn text_numbers_all_arguments() {
+        let query = BulkQuery { before: "INSERT INTO days (day, points)", values: 2, after: "RETURNING day" };
+        assert_eq!(query.text(2), "INSERT INTO days (day, points) VALUES ($1, $2), ($3, $4) RETURNING day");
+    }
 
     #[test]
     fn bulk_insert_uses_only_a_few_chunk_sizes() {

@@ -29,8 +29,8 @@ impl Actor {
 
     pub(super) fn set_deadline(&mut self, deadline: Option<UnixMillis>) {
         self.deadline = deadline;
-        let on_the_wall = deadline.map(|deadline| self.shared.game_clock.on_the_wall(deadline));
-        let time_left = time_left(&self.evening, &self.shared.game_clock);
+        let on_the_wall = deadline.map(|deadline| self.clock.on_the_wall(deadline));
+        let time_left = time_left(&self.evening, &self.clock);
         self.view = Arc::new(self.evening.table_view(self.id, on_the_wall, time_left));
     }
 
@@ -38,7 +38,7 @@ impl Actor {
     ///
     /// The time is added because the player may have tried to act during the outage.
     fn extended_deadline(&self) -> Option<UnixMillis> {
-        let lost = self.failing_since.map(|since| self.shared.game_clock.now().since(since));
+        let lost = self.failing_since.map(|since| self.clock.now().since(since));
         self.deadline.map(|deadline| deadline.after(lost.unwrap_or_default()))
     }
 
@@ -53,7 +53,7 @@ impl Actor {
 
     fn new_deadline(&self, evening: &Evening) -> Option<UnixMillis> {
         let options = &self.shared.options;
-        let now = self.shared.game_clock.now();
+        let now = self.clock.now();
         match evening.turn() {
             _ if evening.ended.is_some() => None,
             // Due at once: if the table is unloaded during a robot's turn, the next sweep restores it.
@@ -81,7 +81,7 @@ impl Actor {
         if self.robot.is_some() {
             return None; // the robot acts when its search is done
         }
-        let at = self.shared.game_clock.instant(self.ping_time().or(self.deadline)?)?;
+        let at = self.clock.instant(self.ping_time().or(self.deadline)?)?;
         Some(at.max(self.not_before))
     }
 
@@ -97,10 +97,10 @@ impl Actor {
     /// Handles an alarm: pings the player whose turn it is, starts a robot for that player, or closes an
     /// abandoned table.
     pub(super) async fn on_alarm(&mut self) {
-        if self.shared.game_clock.stands_still() {
+        if self.clock.stands_still() {
             return; // stopped after the alarm was set
         }
-        let now = self.shared.game_clock.now();
+        let now = self.clock.now();
         let has_come = |at: Option<UnixMillis>| at.is_some_and(|at| at <= now);
         let due = has_come(self.deadline);
         if due && self.failing_since.is_some() {

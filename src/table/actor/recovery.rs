@@ -1,5 +1,7 @@
 //! Restoring a table from the journal. A damaged journal is truncated to its last complete action.
 
+use std::time::Duration;
+
 use crate::table::evening::state::Evening;
 use crate::table::ports::{Journal, JournalError, StoredTable};
 use crate::table::{Player, RequestId, TableEvent, TableId, UnixMillis};
@@ -11,6 +13,8 @@ pub(crate) struct RestoredTable {
     pub(crate) evening: Evening,
     pub(crate) requests: Vec<RequestId>,
     pub(crate) deadline: Option<UnixMillis>,
+    /// See [`StoredTable::clock_lag`].
+    pub(crate) clock_lag: Duration,
     /// `true` if unreadable events were removed from the end of the journal.
     pub(crate) was_truncated: bool,
 }
@@ -58,11 +62,11 @@ async fn invited(journal: &dyn Journal, evening: &Evening) -> Vec<Player> {
 /// If the events do not form a valid table, returns the number of intact events and a description of the
 /// damage.
 fn read(table: TableId, stored: StoredTable) -> Result<RestoredTable, (u32, String)> {
-    let StoredTable { events, requests, deadline, damage } = stored;
+    let StoredTable { events, requests, deadline, clock_lag, damage } = stored;
     let wrong = match (Evening::as_far_as_possible(&events), damage) {
         ((Some(evening), None), None) if evening.breaks_off() => last_action(&events),
         ((Some(evening), None), None) => {
-            return Ok(RestoredTable { evening, requests, deadline, was_truncated: false });
+            return Ok(RestoredTable { evening, requests, deadline, clock_lag, was_truncated: false });
         }
         ((_, Some((place, error))), _) if place < events.len() => (place, format!("event {place}: {error}")),
         (_, Some(damage)) => (events.len(), damage.reason),

@@ -19,7 +19,7 @@ impl Actor {
         // A person whose seat no robot holds has exceeded the hard limit.
         let missed = player.user().filter(|_| !self.evening.is_robots(player));
         let misses_allowed = missed.map(|_| self.shared.options.misses_allowed);
-        let now = self.shared.game_clock.now();
+        let now = self.clock.now_in_events();
         let judged = match action {
             Some(action) => self.judge_robot(player, action, misses_allowed, now).await,
             None => Err(Refusal::Gone),

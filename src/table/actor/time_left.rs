@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::table::clock::game::GameClock;
+use crate::table::clock::table::TableClock;
 use crate::table::evening::state::Evening;
 use crate::table::{TimeLeft, UnixMillis};
 
@@ -10,8 +10,8 @@ use crate::table::{TimeLeft, UnixMillis};
 const SHOWN_TIME_LEFT: Duration = Duration::from_mins(15);
 
 /// Returns the time that is left of an evening, or `None` if its end is not near.
-pub(super) fn time_left(evening: &Evening, clock: &GameClock) -> Option<TimeLeft> {
-    let (end, now) = (evening.time_limit()?, clock.now());
+pub(super) fn time_left(evening: &Evening, clock: &TableClock) -> Option<TimeLeft> {
+    let (end, now) = (clock.of_event(evening.time_limit()?), clock.now());
     if now >= end {
         return Some(TimeLeft::Up);
     }

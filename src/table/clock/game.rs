@@ -11,8 +11,8 @@ use tokio::time::Instant;
 
 use crate::table::{UnixMillis, WallClock};
 
-/// The clock that measures the deadlines of all tables. It can be stopped, for example while Discord is
-/// unreachable.
+/// The clock that measures the deadlines of a shard's tables. It can be stopped, for example while the shard
+/// is disconnected.
 #[derive(Debug)]
 pub(crate) struct GameClock {
     wall: WallClock,

@@ -1,4 +1,5 @@
-//! The wall clock and the game clock, which measures deadlines.
+//! The wall clock and the game clocks, which measure deadlines.
 
 pub(crate) mod game;
+pub(crate) mod table;
 pub(crate) mod wall;

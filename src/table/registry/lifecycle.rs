@@ -6,19 +6,19 @@ use std::time::Duration;
 
 use super::Registry;
 use crate::table::actor::Shared;
-use crate::table::{JournalError, LiveTable, Refusal};
+use crate::table::{JournalError, LiveTable, Refusal, Shard, TableId, UnixMillis};
 
 impl Registry {
-    /// Loads and announces the tables that were used recently, and returns their number. Call this once at
-    /// startup.
+    /// Loads and announces the tables of a shard that were used recently, and returns their number. Call this
+    /// once per shard, when the shard is connected for the first time.
     ///
     /// Other tables are loaded when they receive a request or their deadline passes. If the journal cannot be
     /// read, retries with increasing delays until the bot shuts down.
-    pub async fn resume(&self) -> Result<usize, JournalError> {
+    pub async fn resume(&self, shard: Shard) -> Result<usize, JournalError> {
         self.keep_watch();
         let mut pause = Duration::from_secs(1);
         loop {
-            let error = match self.wake_all().await {
+            let error = match self.wake_all(shard).await {
                 Ok(count) => return Ok(count),
                 Err(error) => error,
             };
@@ -31,14 +31,15 @@ impl Registry {
         }
     }
 
-    /// Loads and announces the tables that were used recently, until the bot shuts down. Returns the number of
-    /// tables that were loaded.
-    async fn wake_all(&self) -> Result<usize, JournalError> {
-        self.restore_clock().await?;
-        let live = self.inner.shared.journal.live().await?;
-        let now = self.inner.shared.game_clock.now();
+    /// Loads and announces the tables of a shard that were used recently, until the bot shuts down. Returns
+    /// the number of tables that were loaded.
+    async fn wake_all(&self, shard: Shard) -> Result<usize, JournalError> {
+        self.restore_clocks().await?;
+        let shared = &self.inner.shared;
+        let live = shared.journal.live().await?.into_iter().filter(|table| shard.of(table.server) == shard);
+        let Some(now) = shared.shards.clock(shard).map(|clock| clock.now()) else { return Ok(0) };
         let (awake, asleep): (Vec<LiveTable>, Vec<LiveTable>) =
-            live.into_iter().partition(|table| self.inner.shared.options.is_awake(table.deadline, now));
+            live.partition(|table| shared.options.is_awake(table.deadline, now));
         tracing::debug!(tables = asleep.len(), "skipped loading idle tables at start");
         let mut restored = 0;
         for table in &awake {
@@ -52,8 +53,8 @@ impl Registry {
                     self.announce(table.table).await;
                     restored += 1;
                 }
-                // The bot is shutting down. The next start restores the remaining tables.
-                Err(Refusal::Stopping) => break,
+                // The bot is shutting down, or another process has taken the shard over.
+                Err(Refusal::Stopping | Refusal::NotKept(JournalError::NotLeased(_))) => break,
                 Err(error) => tracing::error!(table = %table.table, %error, "failed to restore table"),
             }
         }
@@ -82,15 +83,12 @@ impl Registry {
     }
 
     async fn sweep(&self) -> Result<(), JournalError> {
-        self.restore_clock().await?;
-        let shared = &self.inner.shared;
+        self.restore_clocks().await?;
         self.beat().await?;
-        if shared.game_clock.stands_still() {
-            return Ok(());
-        }
-        for table in shared.journal.due(shared.game_clock.now()).await? {
+        for table in self.due().await? {
             match self.mailbox(table).await {
-                Ok(_) => {}
+                // Another process may have taken the shard over in the meantime.
+                Ok(_) | Err(Refusal::NotKept(JournalError::NotLeased(_))) => {}
                 Err(Refusal::Stopping) => break,
                 Err(error) => tracing::error!(%table, %error, "failed to restore table"),
             }
@@ -98,9 +96,29 @@ impl Registry {
         Ok(())
     }
 
+    /// Returns the tables whose deadline has passed and whose clock is running.
+    async fn due(&self) -> Result<Vec<TableId>, JournalError> {
+        let Shared { journal, shards, .. } = &*self.inner.shared;
+        let running: Vec<(Shard, UnixMillis)> = shards
+            .all()
+            .into_iter()
+            .filter_map(|shard| {
+                Some((shard, shards.clock(shard).filter(|clock| !clock.stands_still())?.now()))
+            })
+            .collect();
+        let Some(latest) = running.iter().map(|(_, now)| *now).max() else { return Ok(Vec::new()) };
+        let is_due = |LiveTable { server, deadline, .. }: &LiveTable| {
+            let now = running.iter().find(|(shard, _)| shard.of(*server) == *shard).map(|(_, now)| *now);
+            // A table whose deadline is damaged gets a new one when it is loaded.
+            now.is_some_and(|now| deadline.is_none_or(|deadline| deadline <= now))
+        };
+        let due = journal.due(latest).await?;
+        Ok(due.iter().filter(|table| is_due(table)).map(|live| live.table).collect())
+    }
+
     async fn beat(&self) -> Result<(), JournalError> {
-        let Shared { journal, clock, game_clock, .. } = &*self.inner.shared;
-        journal.beat(clock.now(), game_clock.now()).await
+        let Shared { journal, clock, shards, .. } = &*self.inner.shared;
+        journal.beat(clock.now(), &shards.times()).await
     }
 
     /// Stops all tables after they finish their current action. Later requests return
@@ -109,7 +127,10 @@ impl Registry {
         self.inner.shared.stop.cancel();
         self.inner.tasks.close();
         self.inner.tasks.wait().await;
-        if let Err(error) = self.beat().await {
+        // Clocks that were not restored show another time than the stored ones.
+        if self.inner.clocks_restored.initialized()
+            && let Err(error) = self.beat().await
+        {
             tracing::warn!(%error, "failed to save last heartbeat at shutdown");
         }
     }

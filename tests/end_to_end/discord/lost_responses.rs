@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use discord_sandbox::{Fault, Message, SimulatedUser};
 use serde_json::Value;
-use ulti_testkit::game::{play_to_first_lead, player_to_move, seat_three};
+use ulti_testkit::game::{bidder, lobby, make_weakest_bid, play_to_first_lead, player_to_move, seat_three};
 use ulti_testkit::messages::{newest, private_text, public, until_button, until_changed, until_private};
 use ulti_testkit::{TIMEOUT, TestBot};
 
@@ -162,4 +162,54 @@ async fn card_is_played_once_if_user_retries_after_lost_reply() {
     }
     println!("lost callback, pressed again | 5 times | 5 cards played, current hand shown each time");
     bot.end_expecting(&["not answered within 3 seconds"]).await;
+}
+
+/// Discord has created the table message as a response, but neither the answer nor a repetition arrives.
+/// Returns the bot and the players after the next update of the table.
+async fn table_after_uncertain_response(lookup: Option<Fault>) -> (TestBot, [SimulatedUser; 3]) {
+    let bot = TestBot::builder().with_interaction_tokens().start().await;
+    let users = lobby(&bot).await;
+    bot.sandbox.fail_next(1, "POST", "/interactions/", Fault::NoResponse);
+    bot.sandbox.fail_next(2, "POST", "/interactions/", Fault::Status(503));
+    if let Some(fault) = lookup {
+        bot.sandbox.fail_next(1, "GET", "/webhooks/", fault);
+    }
+    users[1].command("ulti start", []).await.unwrap();
+    bot.until_idle().await;
+    private_text(&make_weakest_bid(bidder(&users).await).await);
+    bot.until_idle().await;
+    (bot, users)
+}
+
+/// The reply with the hand of the player who began the deal must not become the content of the public
+/// message.
+#[tokio::test(flavor = "multi_thread")]
+async fn hand_is_not_shown_in_table_message_after_lost_response() {
+    for lookup in [None, Some(Fault::Status(503))] {
+        let (bot, users) = table_after_uncertain_response(lookup).await;
+        assert_eq!(public(&users[2].messages()).len(), 2, "expected one lobby and one table message");
+        until_button(&users[2], "Lapjaim").await;
+        bot.end_without_leaks_expecting(&["40060"]).await;
+    }
+}
+
+/// The original message of a press on the lobby is the lobby. It must not be taken for the table message.
+#[tokio::test(flavor = "multi_thread")]
+async fn lobby_is_not_taken_for_lost_table_message() {
+    let mut bot = TestBot::builder().with_interaction_tokens().start().await;
+    let users = lobby(&bot).await;
+    bot.until_idle().await;
+    bot.stop_bot().await;
+    bot.start_bot().await;
+    bot.until_idle().await;
+    let lobby = newest(&users[0]);
+    let is_start = |part: &Value| part["custom_id"].as_str().is_some_and(|id| id.ends_with(":start"));
+    let start = lobby.components().find(|part| is_start(part)).unwrap()["custom_id"].clone();
+    bot.sandbox.fail_next(3, "POST", "/interactions/", Fault::Status(503));
+    let _ = users[0].press_raw(lobby.id(), start.as_str().unwrap()).await; // answered or not, the deal begins
+    let table = until_button(&users[0], "Lapjaim").await;
+    assert_ne!(table.id(), lobby.id());
+    bot.until_idle().await;
+    assert_eq!(public(&users[1].messages()).len(), 2, "expected one lobby and one table message");
+    bot.end_expecting(&["10015", "40060", "not answered within"]).await;
 }

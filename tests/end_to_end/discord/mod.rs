@@ -23,6 +23,7 @@ mod rules;
 mod seasons;
 mod seats;
 mod server_removal;
+mod shards;
 mod stats_and_privacy;
 mod text_only_and_hints;
 mod unwinnable_contracts;

@@ -210,7 +210,13 @@ fn custom_id(message: &Message) -> String {
 /// Waits until the end of every season has been announced or skipped.
 async fn until_all_are_told(bot: &TestBot) {
     let deadline = tokio::time::Instant::now() + TIMEOUT;
-    while !bot.store().ends_to_tell(ulti::table::WallClock::wall().now()).await.unwrap().is_empty() {
+    while !bot
+        .store()
+        .ends_to_tell(ulti::table::ShardRange::SINGLE, ulti::table::WallClock::wall().now())
+        .await
+        .unwrap()
+        .is_empty()
+    {
         assert!(tokio::time::Instant::now() < deadline, "timed out waiting for season announcements");
         tokio::time::sleep(std::time::Duration::from_millis(20)).await;
     }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use ulti::store::{KEPT_AFTER_LEAVING, Store};
-use ulti::table::{ServerId, WallClock};
+use ulti::table::{ServerId, ShardRange, WallClock};
 use ulti_testkit::TestBot;
 use ulti_testkit::game::seat_three;
 use ulti_testkit::messages::private_text;
@@ -28,14 +28,14 @@ async fn bot_records_leaving_and_rejoining_server() {
     bot.sandbox.remove_bot();
     until_membership(bot.store(), server, false).await;
     assert_eq!(
-        bot.store().forget_left(WallClock::wall().now()).await.unwrap(),
+        bot.store().forget_left(ShardRange::SINGLE, WallClock::wall().now()).await.unwrap(),
         0,
         "data was deleted without delay"
     );
     bot.sandbox.add_bot();
     until_membership(bot.store(), server, true).await;
     let later = WallClock::wall().now().after(2 * KEPT_AFTER_LEAVING);
-    assert_eq!(bot.store().forget_left(later).await.unwrap(), 0);
+    assert_eq!(bot.store().forget_left(ShardRange::SINGLE, later).await.unwrap(), 0);
     private_text(&bot.user("Anna").command("hand", []).await.unwrap());
     bot.end_expecting(&["Missing Access"]).await;
 }
@@ -66,6 +66,6 @@ async fn discord_outage_is_not_recorded_as_bot_removal() {
     bot.sandbox.end_outage();
     until_membership(bot.store(), bot.server(), true).await;
     let later = WallClock::wall().now().after(2 * KEPT_AFTER_LEAVING);
-    assert_eq!(bot.store().forget_left(later).await.unwrap(), 0);
+    assert_eq!(bot.store().forget_left(ShardRange::SINGLE, later).await.unwrap(), 0);
     bot.end().await;
 }

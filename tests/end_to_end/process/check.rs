@@ -44,6 +44,7 @@ async fn check_of_valid_setup_succeeds_without_starting() {
         ("interactions", "gateway"),
         ("clock", "s from Discord's clock"),
         ("gateway", "is reachable"),
+        ("shards", "0/1; Discord recommends 1"),
         ("sessions", "1 needed now; "),
         ("permissions", "complete on all servers (1)"),
         ("database", "will be created"),

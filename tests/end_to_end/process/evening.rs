@@ -13,7 +13,9 @@ use ulti::table::{ChannelId, Journal, PlayerId, ServerId, TableEvent, TableId, U
 use ulti_rules::{Event, SeatAction};
 use ulti_testkit::leaks::{emoji, secrets};
 use ulti_testkit::messages::public;
-use ulti_testkit::{BotProcess, PROCESS_TIMEOUT, Player, Strategy};
+use ulti_testkit::{
+    BotProcess, BotProcessBuilder, PROCESS_TIMEOUT, Player, PostgresServer, Strategy, enabled,
+};
 
 use super::card_visibility;
 use crate::bot_process;
@@ -22,7 +24,49 @@ use crate::bot_process;
 /// announcement.
 #[tokio::test(flavor = "multi_thread")]
 async fn game_survives_repeated_bot_crashes() {
-    let mut evening = Evening::start().await;
+    survive_crashes(Evening::start().await).await;
+}
+
+/// Plays the evening of [`game_survives_repeated_bot_crashes`] with the database on a server.
+#[tokio::test(flavor = "multi_thread")]
+async fn game_on_database_server_survives_repeated_bot_crashes() {
+    let Some(server) = PostgresServer::shared() else { return };
+    survive_crashes(Evening::start_with(on_server(server).await).await).await;
+}
+
+/// The database server is stopped without a checkpoint during the play and started again. A card that cannot
+/// be stored is not played, and its player is told. Nothing that was acknowledged is lost, and the play
+/// continues by itself.
+#[tokio::test(flavor = "multi_thread")]
+async fn game_survives_crash_of_database_server() {
+    let Some(mut server) = PostgresServer::start() else { return };
+    let mut evening = Evening::start_with(on_server(&server).await).await;
+    evening.sit_down().await;
+    for cards in [2, 9] {
+        evening.play_until(|moves| moves.cards >= cards).await;
+        let (player, hand, card) = evening.next_card().await;
+        server.stop_immediately();
+        let refused = player.user.press(&hand, &card).await.unwrap();
+        // Bea's client is set to English, and any of the players can be the one to move.
+        let told =
+            ["Nem sikerült elmenteni", "It couldn't be saved"].map(|text| refused.text().contains(text));
+        assert!(told.contains(&true), "{}", refused.text());
+        server.start_again();
+        evening.check_journal().await;
+        evening.dismiss_hands();
+    }
+    evening.finish_deal(1).await;
+    for number in 2..=4 {
+        evening.finish_deal(number).await;
+    }
+    evening.check_everything().await;
+}
+
+async fn on_server(server: &PostgresServer) -> BotProcessBuilder {
+    bot_process().database_url(server.create_database().await)
+}
+
+async fn survive_crashes(mut evening: Evening) {
     evening.sit_down().await;
 
     evening.play_until(|moves| moves.calls >= 1).await;
@@ -60,10 +104,14 @@ pub(super) struct Evening {
 
 impl Evening {
     pub(super) async fn start() -> Self {
+        Self::start_with(bot_process()).await
+    }
+
+    async fn start_with(bot: BotProcessBuilder) -> Self {
         // The sandbox's clock is stopped, so that a slow machine does not exceed the three-second limit.
         let options = Options { stopped_clock: true, ..Options::default() };
         let sandbox = Sandbox::start(options).await.unwrap();
-        let bot = bot_process().start(&sandbox).await;
+        let bot = bot.start(&sandbox).await;
         let players =
             [("Anna", Strategy::Commands), ("Bea", Strategy::Buttons), ("Csaba", Strategy::Buttons)];
         let players =
@@ -112,6 +160,26 @@ impl Evening {
             last.press(&result, "next").await;
             // The next deal has its own message below the result.
             last.until_button_below(&result, "show:hand").await;
+        }
+    }
+
+    /// Returns the player to move, their hand, and a card button of it.
+    async fn next_card(&self) -> (&Player, Message, String) {
+        for player in &self.players {
+            let hand = player.user.command("hand", []).await.unwrap().message.unwrap();
+            if let Some(card) = enabled(&hand, "play").next() {
+                return (player, hand.clone(), card);
+            }
+        }
+        panic!("no player can play a card");
+    }
+
+    /// Dismisses the players' hands, so that they request them again.
+    fn dismiss_hands(&self) {
+        for player in &self.players {
+            for message in player.user.messages().iter().filter(|message| message.is_ephemeral()) {
+                let _ = player.user.dismiss(message.id());
+            }
         }
     }
 

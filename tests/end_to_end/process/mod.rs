@@ -3,5 +3,7 @@
 mod card_visibility;
 mod check;
 mod evening;
+mod leases;
 mod monitoring;
+mod shared_database;
 mod startup;

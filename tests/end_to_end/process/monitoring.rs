@@ -60,7 +60,9 @@ async fn metrics_include_event_counts_but_no_secrets() {
             let (_, text) = bot.fetch("/metrics").await;
             let (_, events) = only_table(&store).await;
             let drawn = metric_value(&text, "ulti_pictures_total{outcome=\"drawn\"}");
+            // An interaction is counted after its reply has been sent, including the picture of a hand.
             if drawn > Some(0)
+                && metric_value(&text, "ulti_interactions_in_flight") == Some(0)
                 && metric_value(&text, "ulti_journal_events_total") == Some(events.len() as u64)
             {
                 return (text, events);
@@ -171,6 +173,30 @@ async fn unparsable_gateway_payload_is_logged_without_content() {
     for secret in ["A-TOKEN-OF-AN-INTERACTION", "A-HAND-OF-CARDS"] {
         assert!(!log.contains(secret), "log contains {secret}");
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn disconnected_shard_is_named() {
+    let options = Options { extra_guilds: 1, shards: Some(2), max_concurrency: 2, ..Options::default() };
+    let sandbox = Sandbox::start(options).await.unwrap();
+    let mut bot = bot_process().monitored().start(&sandbox).await;
+    bot.until_ready(READY).await;
+    let (_, text) = bot.fetch("/metrics").await;
+    assert_metric(&text, "ulti_gateway_shards{state=\"connected\"}", 2);
+    assert_metric(&text, "ulti_gateway_shard_up{shard=\"1\"}", 1);
+    assert_metric(&text, "ulti_gateway_session_starts_left", 998);
+    sandbox.refuse_shard(1, true);
+    let unready = r#"{"ready":false,"failed":["gateway"],"disconnected_shards":[1]}"#;
+    bot.until_ready((503, unready)).await;
+    let (_, text) = bot.fetch("/metrics").await;
+    assert_metric(&text, "ulti_gateway_shards{state=\"disconnected\"}", 1);
+    assert_metric(&text, "ulti_gateway_shard_up{shard=\"0\"}", 1);
+    assert_metric(&text, "ulti_gateway_shard_up{shard=\"1\"}", 0);
+    sandbox.refuse_shard(1, false);
+    bot.until_ready(READY).await;
+    let (_, text) = bot.fetch("/metrics").await;
+    assert_counted(&text, "ulti_gateway_shard_sessions_total{shard=\"1\",kind=\"begun\"}");
+    bot.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -76,17 +76,27 @@ async fn sigterm_while_discord_is_unavailable_logs_no_error() {
 
 /// Starts a bot that is expected to fail. Returns its log.
 async fn failed_start(api: &str) -> String {
+    failed_start_of_shards(api, "auto").await
+}
+
+/// Starts a bot with a selection of shards, which is expected to fail. Returns its log.
+async fn failed_start_of_shards(api: &str, shards: &str) -> String {
     let folder = tempfile::tempdir().unwrap();
     let run = Command::new(env!("CARGO_BIN_EXE_ulti"))
         .arg("run")
         .current_dir(folder.path())
         .envs([("ULTI_DISCORD__TOKEN", TOKEN), ("ULTI_DISCORD__API", api), ("ULTI_LOG__FILTER", "trace")])
+        .env("ULTI_DISCORD__SHARDS", shards)
         .stdin(Stdio::null())
         .kill_on_drop(true)
         .output();
     let output = tokio::time::timeout(PROCESS_TIMEOUT, run).await.unwrap().unwrap();
-    assert_eq!(output.status.code(), Some(1));
-    String::from_utf8(output.stderr).unwrap()
+    let log = String::from_utf8(output.stderr).unwrap();
+    let is_permanent = log.contains("Discord rejects the token")
+        || log.contains("shards are too few")
+        || log.contains("discord.shards is");
+    assert_eq!(output.status.code(), Some(if is_permanent { 78 } else { 1 }), "{log}");
+    log
 }
 
 /// The last line of the log names the reason, and no other error follows from it.
@@ -107,7 +117,7 @@ async fn failed_start_logs_only_its_reason() {
     let sandbox = Sandbox::start(other).await.unwrap();
     let log = failed_start(sandbox.base_url()).await;
     assert_eq!(log.lines().last(), errors(&log).last().copied(), "{log}");
-    assert!(log.contains("permission denied (401"), "{log}");
+    assert!(log.contains("Discord rejects the token"), "{log}");
 
     // Discord rejects a wrong token after IDENTIFY.
     let sandbox = Sandbox::start(Options::default()).await.unwrap();
@@ -118,6 +128,77 @@ async fn failed_start_logs_only_its_reason() {
     };
     let (log, ()) = tokio::join!(failed_start(sandbox.base_url()), rejected);
     let printed = log.lines().last().unwrap();
-    assert!(printed.starts_with("Error: failed to run bot: gateway rejected the bot"), "{log}");
+    assert!(printed.starts_with("Error: failed to run bot: Discord rejects the token"), "{log}");
     assert!(errors(&log).len() <= 3, "{log}");
+}
+
+/// If Discord rejects the token of a running bot, the bot closes the connections of all shards and exits.
+#[tokio::test(flavor = "multi_thread")]
+async fn token_rejected_at_run_time_stops_all_shards() {
+    let options = Options { shards: Some(2), extra_guilds: 1, max_concurrency: 2, ..Options::default() };
+    let sandbox = Sandbox::start(options).await.unwrap();
+    let mut bot = spawn(&sandbox);
+    sandbox.wait_until(|sandbox| sandbox.shards().len() == 2, PROCESS_TIMEOUT).await.unwrap();
+    sandbox.close_shard(1, 4004);
+    let status = bot.exit_status().await;
+    let log = bot.logged();
+    let printed = log.lines().last().unwrap();
+    assert!(printed.starts_with("Error: failed to run bot: Discord rejects the token"), "{log}");
+    assert_eq!(status.code(), Some(78), "{log}");
+    assert_eq!(sandbox.shards(), []);
+}
+
+/// Two processes with the same token and shards, but different databases, answer the same interactions.
+#[tokio::test(flavor = "multi_thread")]
+async fn second_process_with_same_token_is_detected() {
+    let sandbox = Sandbox::start(Options { max_concurrency: 2, ..Options::default() }).await.unwrap();
+    let bots = [spawn(&sandbox), spawn(&sandbox)];
+    sandbox.wait_until(|sandbox| sandbox.shards().len() == 2, PROCESS_TIMEOUT).await.unwrap();
+    let anna = sandbox.user("Anna").in_channel("ulti");
+    let reason = "Error: failed to run bot: another process uses the token";
+    let is_detected = || bots.iter().filter(|bot| bot.logged().contains(reason)).count() == 1;
+    let asking = async {
+        while !is_detected() {
+            let _ = anna.command("help", []).await;
+        }
+    };
+    tokio::time::timeout(PROCESS_TIMEOUT, asking).await.expect("second process was not detected");
+    sandbox.wait_until(|sandbox| sandbox.shards().len() == 1, PROCESS_TIMEOUT).await.unwrap();
+    assert!(anna.command("help", []).await.unwrap().is_ephemeral(), "the other process does not answer");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn second_process_with_same_database_is_refused() {
+    let sandbox = Sandbox::start(Options::default()).await.unwrap();
+    let bot = spawn(&sandbox);
+    until_logged(&bot, "connected to Discord").await;
+    let output = Command::new(env!("CARGO_BIN_EXE_ulti"))
+        .arg("run")
+        .envs([("ULTI_DISCORD__TOKEN", TOKEN), ("ULTI_DISCORD__API", sandbox.base_url())])
+        .env("ULTI_STORE__PATH", bot.database())
+        .output();
+    let output = tokio::time::timeout(PROCESS_TIMEOUT, output).await.unwrap().unwrap();
+    let printed = String::from_utf8(output.stderr).unwrap();
+    assert!(printed.contains("ulti.db is in use by another process of the bot"), "{printed}");
+    assert_eq!((output.status.code(), sandbox.identifies().len()), (Some(1), 1));
+    assert_clean_stop(bot, "two processes").await;
+}
+
+/// A start that Discord would reject begins no session.
+#[tokio::test(flavor = "multi_thread")]
+async fn shards_that_cannot_be_started_are_reported() {
+    let options = Options { shards: Some(12), session_starts: 11, ..Options::default() };
+    let sandbox = Sandbox::start(options).await.unwrap();
+    for (shards, reason) in [
+        ("auto", "failed to start shards: too few session starts are left: 12 are needed and 11 are left"),
+        ("0-3/4", "failed to start shards: 4 shards are too few"),
+        ("0-4/4", "does not match the number of shards: 4 shards are numbered from 0 to 3"),
+        ("all", "\"all\", which is not a range of shards such as \"0-3/16\""),
+    ] {
+        let log = failed_start_of_shards(sandbox.base_url(), shards).await;
+        let printed = log.lines().last().unwrap();
+        assert!(printed.contains(reason), "{log}");
+        assert_eq!(errors(&log), [printed], "{log}");
+    }
+    assert_eq!(sandbox.identifies(), []);
 }

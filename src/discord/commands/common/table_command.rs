@@ -31,7 +31,7 @@ pub(in crate::discord::commands) async fn answer(
         appearance: user.appearance,
         attached: None,
         created_by: None,
-        pressed: None,
+        public_message: None,
     };
     let work = async {
         if data.stopping.is_cancelled() {

@@ -4,16 +4,21 @@
 
 use std::time::Duration;
 
+use secrecy::SecretString;
+
 use super::{PendingInteraction, PrivateReply};
 use crate::discord::delivery::Route;
 use crate::discord::messages::Message;
 use crate::discord::publish::hand_messages::HandMessage;
+use crate::discord::publish::pictures::{Late, Patience};
 use crate::discord::rest::error::ApiError;
+use crate::discord::rest::limiter::{Permit, Priority};
+use crate::discord::rest::request::token_edit_key;
 use crate::render::{Picture, Subject};
 
-/// Maximum time that a reply waits for the picture of the hand. If drawing takes longer, the picture is attached
-/// later.
-const PICTURE_TIMEOUT: Duration = Duration::from_millis(300);
+/// Maximum time that a picture waits for the rate limits. After this time, the next edit of the hand attaches
+/// the picture. More urgent edits of the hand wait for the picture until then.
+const PERMIT_TIMEOUT: Duration = Duration::from_secs(1);
 
 impl PendingInteraction<'_> {
     /// Draws the hand picture and attaches it to the reply, unless drawing takes too long.
@@ -24,9 +29,7 @@ impl PendingInteraction<'_> {
     ) -> PrivateReply {
         let private = self.before_its_picture(private, attached);
         let Some(subject) = &private.picture else { return private };
-        let drawn =
-            tokio::time::timeout(PICTURE_TIMEOUT, self.data.picture_service.draw(subject, self.appearance))
-                .await;
+        let drawn = self.data.picture_service.draw_in_time(subject, self.appearance, Patience::REPLY).await;
         let Ok(Some(picture)) = drawn else { return private };
         let hand = private.hand.map(|hand| HandMessage { picture: Some(picture.name.clone()), ..hand });
         let message = Message { keeps_files: false, ..private.message }.illustrated(Some(picture), attached);
@@ -37,47 +40,74 @@ impl PendingInteraction<'_> {
     ///
     /// Does nothing if the message already has its picture, or if a newer hand message has been sent in the
     /// meantime. If the table has changed, the update of the table draws the new hand instead.
-    pub(super) async fn draw_hand(&self, held: &HandMessage, subject: &Subject, caption: Message) {
-        let tokens = &self.data.hand_messages;
+    pub(super) async fn draw_hand(&self, sent: &HandMessage, subject: &Subject, caption: Message) {
+        let hands = &self.data.hand_messages;
         let is_outdated =
-            || held.state.is_some_and(|state| self.data.announcer.has_newer(held.table, state.version));
-        if held.pictured || is_outdated() {
+            || sent.state.is_some_and(|state| self.data.announcer.has_newer(sent.table, state.version));
+        if sent.pictured || is_outdated() {
             return;
         }
-        let picture = self.data.picture_service.draw(subject, held.appearance).await;
-        let name = picture.as_ref().map(|picture| picture.name.clone());
-        let _alone = held.edits.lock().await;
-        let Some(now) = tokens.current(held).filter(|now| !now.pictured && !is_outdated()) else { return };
-        let attached = if now.picture == name { Ok(true) } else { self.attach(held, picture, caption).await };
+        let mut picture = self.data.picture_service.draw(subject, sent.appearance).await;
+        let _alone = sent.edits.lock().await;
+        let current = || hands.current(sent).filter(|now| !now.pictured && !is_outdated());
+        if current().is_none() {
+            return;
+        }
+        let permit = self.permit_for_picture(&sent.token).await;
+        if permit.is_none() {
+            picture = Err(Late);
+        }
+        let Some(now) = current() else {
+            permit.into_iter().for_each(Permit::cancel);
+            return;
+        };
+        let attached = self.attach(&now, picture, caption, permit).await;
         let is_newest = match attached {
-            _ if now.appearance != held.appearance => false, // drawn for an outdated appearance
-            Ok(pictured) => {
-                tokens.record_edit(held, (now.state, now.shown), now.waiting, name.filter(|_| pictured))
-            }
+            _ if now.appearance != sent.appearance => false, // drawn for an outdated appearance
+            Ok(name) => hands.record_edit(sent, (now.state, now.shown), now.waiting, name),
             Err(error) => {
-                tracing::debug!(table = %held.table, %error, "failed to attach picture to message with player's hand");
+                tracing::debug!(table = %sent.table, %error, "failed to attach picture to message with player's hand");
                 false
             }
         };
         if !is_newest {
-            tokens.invalidate(held.table, held.user);
-            self.data.registry.announce(held.table).await;
+            hands.invalidate(sent.table, sent.user);
+            self.data.registry.announce(sent.table).await;
         }
     }
 
-    /// Replaces the message's picture, or removes it if `picture` is `None`. `caption` contains the texts of the
-    /// message with and without a picture.
+    /// Waits for a permit to attach a picture, or to make another edit that nobody waits for. Returns `None`
+    /// if the rate limits do not allow it within [`PERMIT_TIMEOUT`].
     ///
-    /// Returns `true` if the message has a picture afterwards.
+    /// Call this with the lock of the hand. A permit that waits for the lock could block the edit that has
+    /// the lock, because both belong to the same bucket.
+    pub(super) async fn permit_for_picture(&self, token: &SecretString) -> Option<Permit> {
+        let limiter = self.data.sender.rest().limiter();
+        let permit = limiter.acquire(token_edit_key(token), Priority::Picture);
+        tokio::time::timeout(PERMIT_TIMEOUT, permit).await.ok()
+    }
+
+    /// Replaces the picture of a hand message, or removes it if there is no picture. `caption` contains the
+    /// texts of the message with and without a picture.
+    ///
+    /// Returns the filename of the picture that the message has afterwards.
     async fn attach(
         &self,
-        held: &HandMessage,
-        picture: Option<Picture>,
+        hand: &HandMessage,
+        picture: Result<Option<Picture>, Late>,
         caption: Message,
-    ) -> Result<bool, ApiError> {
-        let message = caption.illustrated(picture, None);
-        let route = Route::PictureEdit { token: &held.token, message: held.message };
-        let attached = self.data.sender.deliver(message, self.appearance, self.caller.channel, route).await?;
-        Ok(attached.has_picture)
+        permit: Option<Permit>,
+    ) -> Result<Result<Option<String>, Late>, ApiError> {
+        let name = picture.as_ref().ok().and_then(Option::as_ref).map(|picture| picture.name.clone());
+        if permit.is_none() || hand.picture == name {
+            permit.into_iter().for_each(Permit::cancel);
+            return Ok(picture.map(|_| name));
+        }
+        let is_late = picture.is_err();
+        let message = caption.illustrated(picture.ok().flatten(), None);
+        let route = Route::PictureEdit { token: &hand.token, message: hand.message };
+        let (sender, channel) = (&self.data.sender, self.caller.channel);
+        let attached = sender.deliver_with(message, self.appearance, channel, route, permit).await?;
+        Ok(if is_late { Err(Late) } else { Ok(name.filter(|_| attached.has_picture)) })
     }
 }

@@ -6,7 +6,7 @@ use ulti_rules::Seat;
 
 const WHERE: (TableId, UserId) = (TableId(1), UserId(2));
 
-fn held(token: &str) -> HandMessage {
+fn hand(token: &str) -> HandMessage {
     let state = HandState { version: 1, deadline: None };
     HandMessage::new(WHERE, &SecretString::from(token), Appearance::default(), (state, 0))
 }
@@ -14,7 +14,7 @@ fn held(token: &str) -> HandMessage {
 #[tokio::test(start_paused = true)]
 async fn interaction_token_is_forgotten_after_fifteen_minutes() {
     let tokens = HandMessages::default();
-    tokens.keep(held("one"));
+    tokens.keep(hand("one"));
     tokio::time::advance(Duration::from_mins(14)).await;
     assert!(tokens.newest(WHERE.0, WHERE.1).is_some());
     tokens.tidy();
@@ -28,7 +28,7 @@ async fn interaction_token_is_forgotten_after_fifteen_minutes() {
 #[tokio::test(start_paused = true)]
 async fn replaced_hand_message_is_returned_while_its_token_is_valid() {
     let tokens = HandMessages::default();
-    let replaced = |token| tokens.keep(held(token)).1.map(|hand| hand.token.expose_secret().to_owned());
+    let replaced = |token| tokens.keep(hand(token)).1.map(|hand| hand.token.expose_secret().to_owned());
     assert_eq!(replaced("one"), None);
     assert_eq!(replaced("two"), Some("one".to_owned()));
     assert_eq!(replaced("two"), None, "a message replaced itself");
@@ -39,7 +39,7 @@ async fn replaced_hand_message_is_returned_while_its_token_is_valid() {
 #[tokio::test]
 async fn hand_message_with_newer_reply_is_not_marked_as_replaced() {
     let hands = HandMessages::default();
-    let created_by = |token, id| HandMessage { created_by: Some(InteractionId::new(id)), ..held(token) };
+    let created_by = |token, id| HandMessage { created_by: Some(InteractionId::new(id)), ..hand(token) };
     let older = created_by("one", 1);
     hands.keep(older.clone());
     hands.keep(created_by("two", 2));
@@ -52,26 +52,26 @@ async fn hand_message_with_newer_reply_is_not_marked_as_replaced() {
     hands.keep(created_by("three", 1));
     drop(press);
     assert!(!hands.is_still_replaced(&older), "a button of the older message was pressed");
-    hands.keep(held("four"));
+    hands.keep(hand("four"));
     assert!(hands.is_still_replaced(&older));
 }
 
 #[tokio::test(start_paused = true)]
 async fn forgetting_old_hand_message_keeps_newest_one() {
     let tokens = HandMessages::default();
-    tokens.keep(held("one"));
-    tokens.keep(held("two"));
-    assert!(!tokens.record_edit(&held("one"), (None, Some(7)), None, None));
-    tokens.forget(&held("one"));
+    tokens.keep(hand("one"));
+    tokens.keep(hand("two"));
+    assert!(!tokens.record_edit(&hand("one"), (None, Some(7)), None, Ok(None)));
+    tokens.forget(&hand("one"));
     let newest = tokens.newest(WHERE.0, WHERE.1).unwrap();
     assert_eq!((newest.token.expose_secret(), newest.shown, newest.pictured), ("two", Some(0), false));
-    tokens.forget(&held("two"));
+    tokens.forget(&hand("two"));
     assert!(tokens.newest(WHERE.0, WHERE.1).is_none());
 }
 
 #[tokio::test]
 async fn hand_message_is_not_overwritten_with_older_state() {
-    let hand = held("one");
+    let hand = hand("one");
     let with_hints = Appearance { hints: !hand.appearance.hints, ..hand.appearance };
     let state = |version, deadline| HandState { version, deadline };
     let needs_update = |state| hand.needs_update(state, hand.appearance);
@@ -89,7 +89,7 @@ async fn hand_message_is_not_overwritten_with_older_state() {
 async fn waiting_hand_is_updated_only_without_current_picture() {
     let waiting = |cards| Some(WaitingHand { deal: 1, cards, hides_last_trick: false });
     let picture = Some("hand.png".to_owned());
-    let hand = HandMessage { waiting: waiting(8), picture, pictured: true, ..held("one") };
+    let hand = HandMessage { waiting: waiting(8), picture, pictured: true, ..hand("one") };
     assert!(hand.keeps_waiting(waiting(8), hand.appearance));
     assert!(!hand.keeps_waiting(None, hand.appearance), "the owner is next");
     assert!(!hand.keeps_waiting(waiting(7), hand.appearance), "a card was played");
@@ -138,24 +138,24 @@ fn waiting_hand_is_updated_after_lead_if_rules_hide_last_trick() {
 #[tokio::test]
 async fn hand_message_keeps_its_picture_if_hand_is_unchanged() {
     let tokens = HandMessages::default();
-    let (first, _) = tokens.keep(held("one"));
-    assert!(tokens.record_edit(&held("one"), (None, Some(0)), None, Some("hand.png".into())));
-    let draft = HandMessage { picture: Some("hand.png".into()), ..held("two") };
+    let (first, _) = tokens.keep(hand("one"));
+    assert!(tokens.record_edit(&hand("one"), (None, Some(0)), None, Ok(Some("hand.png".into()))));
+    let draft = HandMessage { picture: Some("hand.png".into()), ..hand("two") };
     let (draft, _) = tokens.keep(draft);
     assert!(draft.pictured && Arc::ptr_eq(&first.edits, &draft.edits));
-    let hint = HandMessage { picture: Some("hand.png".into()), has_hint: true, ..held("hint") };
+    let hint = HandMessage { picture: Some("hand.png".into()), has_hint: true, ..hand("hint") };
     assert!(!tokens.keep(hint.clone()).0.pictured, "the picture lacks the hint");
-    assert!(tokens.record_edit(&hint, (None, Some(0)), None, Some("hint.png".into())));
-    let below = HandMessage { picture: Some("hint.png".into()), ..held("draft below a hint") };
+    assert!(tokens.record_edit(&hint, (None, Some(0)), None, Ok(Some("hint.png".into()))));
+    let below = HandMessage { picture: Some("hint.png".into()), ..hand("draft below a hint") };
     assert!(tokens.keep(below).0.pictured);
-    let other = HandMessage { picture: Some("hint.png".into()), shown: Some(1), ..held("three") };
+    let other = HandMessage { picture: Some("hint.png".into()), shown: Some(1), ..hand("three") };
     assert!(!tokens.keep(other).0.pictured);
-    assert!(tokens.keep(HandMessage { pictured: true, ..held("four") }).0.pictured, "own picture ignored");
+    assert!(tokens.keep(HandMessage { pictured: true, ..hand("four") }).0.pictured, "own picture ignored");
     tokens.invalidate(WHERE.0, WHERE.1);
     assert_eq!(tokens.newest(WHERE.0, WHERE.1).unwrap().shown, None);
 }
 
 #[tokio::test]
 async fn debug_output_hides_interaction_token() {
-    assert!(!format!("{:?}", held("a very secret token")).contains("very secret"));
+    assert!(!format!("{:?}", hand("a very secret token")).contains("very secret"));
 }

@@ -1,17 +1,21 @@
 //! Threads that draw pictures. They are few, have low priority and share a short queue, so that replies get
 //! enough CPU time.
 
+mod load;
+
 use std::num::NonZero;
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use parking_lot::Mutex;
 use tokio::sync::{mpsc, oneshot};
 
+use super::patience::Late;
 use crate::render::{Picture, Pictures, Subject};
 use crate::text::Appearance;
 use crate::watch::{Metrics, PictureOutcome};
+use load::{CountedJob, Load};
 
 /// Maximum number of drawing threads.
 const MAX_THREADS: usize = 4;
@@ -26,11 +30,13 @@ struct DrawingJob {
     subject: Subject,
     appearance: Appearance,
     drawn: oneshot::Sender<Option<Picture>>,
+    counted: CountedJob,
 }
 
 /// A thread pool for drawing pictures. Dropping the pool stops its threads.
 pub(super) struct DrawingThreads {
     jobs: mpsc::Sender<DrawingJob>,
+    load: Arc<Load>,
     metrics: Metrics,
 }
 
@@ -40,7 +46,8 @@ impl DrawingThreads {
         let waiting = Arc::new(Mutex::new(waiting));
         // Leaves one processor to the async runtime.
         let processors = std::thread::available_parallelism().map_or(1, NonZero::get);
-        for _ in 0..(processors - 1).clamp(1, MAX_THREADS) {
+        let threads = (processors - 1).clamp(1, MAX_THREADS);
+        for _ in 0..threads {
             let (pictures, waiting) = (Arc::clone(pictures), Arc::clone(&waiting));
             let began = std::thread::Builder::new().name("pictures".to_owned()).spawn(move || {
                 lower_priority();
@@ -52,25 +59,36 @@ impl DrawingThreads {
                 tracing::error!(%error, "failed to start rendering thread");
             }
         }
-        Self { jobs, metrics }
+        Self { jobs, load: Arc::new(Load::new(threads)), metrics }
     }
 
-    /// Draws a picture on the thread pool. Returns `None` if there is nothing to draw, drawing fails, or the
-    /// queue stays full.
-    pub(super) async fn draw(&self, subject: Subject, appearance: Appearance) -> Option<Picture> {
+    /// Returns the time after which a new job would probably begin, judging by the jobs before it.
+    pub(super) fn expected_wait(&self) -> Duration {
+        self.load.expected_wait()
+    }
+
+    /// Draws a picture on the thread pool. Returns `Ok(None)` if there is nothing to draw or drawing fails.
+    ///
+    /// # Errors
+    /// Returns an error if the queue stays full.
+    pub(super) async fn draw(
+        &self,
+        subject: Subject,
+        appearance: Appearance,
+    ) -> Result<Option<Picture>, Late> {
         let (drawn, picture) = oneshot::channel();
         let timeout = queue_timeout(&subject);
-        let job = self.jobs.send(DrawingJob { subject, appearance, drawn });
+        let job = self.jobs.send(DrawingJob { subject, appearance, drawn, counted: self.load.add_job() });
         if tokio::time::timeout(timeout, job).await.is_err() {
             self.metrics.picture(PictureOutcome::LeftOut);
             tracing::debug!("picture skipped because rendering queue is full");
-            return None;
+            return Err(Late);
         }
         let picture = picture.await.unwrap_or_default();
         if picture.is_some() {
             self.metrics.picture(PictureOutcome::Drawn);
         }
-        picture
+        Ok(picture)
     }
 }
 
@@ -92,12 +110,14 @@ fn draw(pictures: &dyn Pictures, job: DrawingJob) {
     if job.drawn.is_closed() {
         return; // the receiver is gone
     }
+    let began = Instant::now();
     let drawing = AssertUnwindSafe(|| pictures.draw(&job.subject, job.appearance));
     // The panic message is not logged, because it may contain cards or names.
     let picture = std::panic::catch_unwind(drawing).unwrap_or_else(|_| {
         tracing::error!("picture renderer panicked");
         None
     });
+    job.counted.finish(began.elapsed());
     let _ = job.drawn.send(picture); // the receiver may be gone
 }
 

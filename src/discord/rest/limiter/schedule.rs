@@ -1,50 +1,28 @@
 //! Decides which waiting requests may be sent. Does no I/O and does not read the time.
 
-use std::collections::{BTreeMap, HashMap, VecDeque};
+use std::collections::{HashMap, VecDeque};
+use std::sync::Arc;
 use std::time::Duration;
 
-use tokio::sync::oneshot;
 use tokio::time::Instant;
 
+use super::grant::{BucketKey, Charge, Grant};
 use super::headers::RateLimitHeaders;
-use super::limit::{Limit, LimitScope, Priority};
+use super::limit_key::{LimitKey, LimitScope, Priority};
+use super::waiting::{Candidates, Position, QueuedRequest, Request, WaitingRequests};
 
 /// Time during which interaction endpoints count towards the global limit after Discord has rejected one because of
 /// it.
 pub(super) const COUNTED_FOR: Duration = Duration::from_hours(1);
 /// Time after a response during which its request counts towards the global limit.
 const GLOBAL_WINDOW: Duration = Duration::from_secs(1);
-/// Number of requests under the global limit that are reserved for [`Priority::Response`] and [`Priority::Turn`].
+/// Maximum number of requests under the global limit that are reserved for [`Priority::Response`] and
+/// [`Priority::Turn`].
 const RESERVED: usize = 5;
+/// A process with a small share of the global limit reserves one out of this many requests.
+const REQUESTS_PER_RESERVED: usize = 4;
 /// Number of buckets after which those that no longer limit anything are removed.
 const MAX_IDLE_BUCKETS: usize = 1_000;
-
-/// A waiting request.
-#[derive(Debug)]
-pub(super) struct Request {
-    pub(super) limit: Limit,
-    /// Receives the permit.
-    pub(super) sender: oneshot::Sender<Grant>,
-}
-
-/// Sent to a request that may be sent.
-#[derive(Debug, Default)]
-pub(super) struct Grant {
-    /// `true` if the global limit delayed the request. The limit of its route may have delayed it, too.
-    pub(super) is_delayed_globally: bool,
-    pub(super) charge: Charge,
-}
-
-/// The limits that a granted request counts towards. They may have changed when the response arrives.
-#[derive(Debug, Clone, Default)]
-pub(super) struct Charge {
-    bucket: Option<BucketKey>,
-    /// `true` if the request counts towards the global limit.
-    pub(super) counts_globally: bool,
-}
-
-/// A bucket of requests that share a limit: its name and the major parameter.
-type BucketKey = (String, u64);
 
 /// State of a bucket, as the headers of responses report it.
 #[derive(Debug, Default)]
@@ -93,14 +71,11 @@ impl Bucket {
 /// The waiting requests and the state of all limits.
 #[derive(Debug)]
 pub(super) struct Schedule {
-    /// Waiting requests by priority, then in the order of their arrival.
-    waiting: BTreeMap<(Priority, u64), (Request, bool)>,
-    next: u64,
-    /// Number of waiting requests that do not count towards the global limit.
-    waiting_interactions: usize,
+    waiting: WaitingRequests,
     buckets: HashMap<BucketKey, Bucket>,
-    /// Names of the buckets that Discord assigned to routes.
-    names: HashMap<&'static str, String>,
+    /// Names of the buckets that Discord assigned to routes. Until it assigns one, a route is a bucket of its
+    /// own.
+    names: HashMap<&'static str, Arc<str>>,
     /// Maximum number of requests that count towards the global limit at the same time.
     capacity: usize,
     /// Number of requests that were sent but not answered, and count towards the global limit.
@@ -120,9 +95,7 @@ pub(super) struct Schedule {
 impl Schedule {
     pub(super) fn new(capacity: usize, counts_interactions: bool) -> Self {
         Self {
-            waiting: BTreeMap::new(),
-            next: 0,
-            waiting_interactions: 0,
+            waiting: WaitingRequests::default(),
             buckets: HashMap::new(),
             names: HashMap::new(),
             capacity,
@@ -135,11 +108,14 @@ impl Schedule {
         }
     }
 
+    /// Changes the maximum number of requests that count towards the global limit at the same time.
+    pub(super) const fn set_capacity(&mut self, capacity: usize) {
+        self.capacity = capacity;
+    }
+
     /// Adds a waiting request.
     pub(super) fn enqueue(&mut self, request: Request, priority: Priority) {
-        self.waiting_interactions += usize::from(request.limit.is_interaction());
-        self.waiting.insert((priority, self.next), (request, false));
-        self.next += 1;
+        self.waiting.add(request, priority);
     }
 
     /// Returns the number of waiting requests.
@@ -149,14 +125,14 @@ impl Schedule {
 
     /// Returns `true` if a task has to be started that grants permits to the waiting requests.
     pub(super) fn starts_driver(&mut self) -> bool {
-        let starts = !self.is_driven && !self.waiting.is_empty();
+        let starts = !self.is_driven && self.waiting.len() > 0;
         self.is_driven |= starts;
         starts
     }
 
     /// Returns `true` if no request is waiting, so that the task can end.
     pub(super) fn ends_driver(&mut self) -> bool {
-        self.is_driven = !self.waiting.is_empty();
+        self.is_driven = self.waiting.len() > 0;
         !self.is_driven
     }
 
@@ -165,53 +141,42 @@ impl Schedule {
     pub(super) fn grant(&mut self, now: Instant) -> Option<Instant> {
         while self.answered.pop_front_if(|until| *until <= now).is_some() {}
         let (mut wake, mut after) = (None::<Instant>, None);
-        while let Some(key) = self.next_key(after) {
-            after = Some(key);
-            let (request, _) = &self.waiting[&key];
+        let mut candidates = Candidates { interactions: true, others: true };
+        while let Some(position) = self.waiting.next(after, candidates) {
+            after = Some(position);
+            let Some(QueuedRequest { request, .. }) = self.waiting.get_mut(position) else { continue };
             if request.sender.is_closed() {
-                self.remove(key);
+                self.waiting.remove(position);
                 continue;
             }
-            let limit = request.limit.clone();
-            let global = self.global_availability(key.0, &limit, now);
-            let bucket = self.bucket_availability(&limit, now);
-            match (bucket, global) {
-                (Availability::Now, Availability::Now) => self.send(key, &limit),
-                (Availability::Now, limited) | (limited, _) => {
-                    if let Availability::At(at) = limited {
-                        wake = Some(wake.map_or(at, |wake| wake.min(at)));
-                    }
-                    if bucket == Availability::Now
-                        && let Some((_, is_delayed)) = self.waiting.get_mut(&key)
-                    {
-                        *is_delayed = true;
-                        // No later request counts towards the global limit and is more urgent.
-                        if self.waiting_interactions == 0 {
-                            break;
-                        }
-                    }
-                }
+            let key = request.key.clone();
+            let bucket = self.bucket_availability(&key, now);
+            let global = self.global_availability(position.0, &key, now);
+            if let (Availability::Now, Availability::Now) = (bucket, global) {
+                self.send(position, &key);
+                continue;
+            }
+            if let Availability::At(at) = if bucket == Availability::Now { global } else { bucket } {
+                wake = Some(wake.map_or(at, |wake| wake.min(at)));
+            }
+            if bucket == Availability::Now
+                && let Some(queued) = self.waiting.get_mut(position)
+            {
+                queued.is_delayed_globally = true;
+                // Later requests are not more urgent, so none of those that count can be sent either.
+                candidates.others = false;
+                candidates.interactions &= !self.counts_interactions_at(now);
             }
         }
         wake
     }
 
-    fn next_key(&self, after: Option<(Priority, u64)>) -> Option<(Priority, u64)> {
-        use std::ops::Bound::{Excluded, Unbounded};
-        let from = after.map_or(Unbounded, Excluded);
-        self.waiting.range((from, Unbounded)).next().map(|(key, _)| *key)
-    }
-
-    fn remove(&mut self, key: (Priority, u64)) -> Option<(Request, bool)> {
-        let removed = self.waiting.remove(&key)?;
-        self.waiting_interactions -= usize::from(removed.0.limit.is_interaction());
-        Some(removed)
-    }
-
     /// Grants a permit to a request.
-    fn send(&mut self, key: (Priority, u64), limit: &Limit) {
-        let Some((request, is_delayed_globally)) = self.remove(key) else { return };
-        let charge = Charge { bucket: self.bucket_key(limit), counts_globally: self.counts(limit, None) };
+    fn send(&mut self, position: Position, key: &LimitKey) {
+        let Some(QueuedRequest { request, is_delayed_globally }) = self.waiting.remove(position) else {
+            return;
+        };
+        let charge = Charge { bucket: self.bucket_key(key), counts_globally: self.is_charged(key) };
         if request.sender.send(Grant { is_delayed_globally, charge: charge.clone() }).is_err() {
             return;
         }
@@ -221,27 +186,29 @@ impl Schedule {
         }
     }
 
-    /// Returns `true` if a request counts towards the global limit. Without a time, interactions that are counted for
-    /// a limited time are included.
-    fn counts(&self, limit: &Limit, now: Option<Instant>) -> bool {
-        let is_counted = match now {
-            Some(now) => self.counted_until.is_some_and(|until| until > now),
-            None => self.counted_until.is_some(),
-        };
-        !limit.is_interaction() || self.counts_interactions || is_counted
+    /// Returns `true` if interactions count towards the global limit now.
+    pub(super) fn counts_interactions_at(&self, now: Instant) -> bool {
+        self.counts_interactions || self.counted_until.is_some_and(|until| until > now)
     }
 
-    fn global_availability(&mut self, priority: Priority, limit: &Limit, now: Instant) -> Availability {
+    /// Returns `true` if a request that is sent is charged to the global limit. Interactions are charged
+    /// until the last of them is answered, even if they are no longer delayed.
+    fn is_charged(&self, key: &LimitKey) -> bool {
+        !key.is_interaction() || self.counts_interactions || self.counted_until.is_some()
+    }
+
+    fn global_availability(&mut self, priority: Priority, key: &LimitKey, now: Instant) -> Availability {
         if self.counted_until.is_some_and(|until| until <= now) && self.in_flight == 0 {
             self.counted_until = None;
         }
-        if !self.counts(limit, Some(now)) {
+        if key.is_interaction() && !self.counts_interactions_at(now) {
             return Availability::Now;
         }
         if let Some(until) = self.blocked_until.filter(|until| *until > now) {
             return Availability::At(until);
         }
-        let reserved = if priority <= Priority::Turn { 0 } else { RESERVED };
+        let reserved = RESERVED.min(self.capacity / REQUESTS_PER_RESERVED);
+        let reserved = if priority <= Priority::Turn { 0 } else { reserved };
         let used = self.in_flight + self.answered.len();
         if used + reserved < self.capacity {
             return Availability::Now;
@@ -251,22 +218,22 @@ impl Schedule {
         self.answered.get(excess).copied().map_or(Availability::AfterResponse, Availability::At)
     }
 
-    fn bucket_availability(&mut self, limit: &Limit, now: Instant) -> Availability {
-        self.bucket(limit).map_or(Availability::Now, |bucket| bucket.availability(now))
+    fn bucket_availability(&mut self, key: &LimitKey, now: Instant) -> Availability {
+        self.bucket(key).map_or(Availability::Now, |bucket| bucket.availability(now))
     }
 
     /// Returns the key of a request's bucket, or `None` if its route is used only once.
-    fn bucket_key(&self, limit: &Limit) -> Option<BucketKey> {
-        if limit.scope == LimitScope::FirstResponse {
+    fn bucket_key(&mut self, key: &LimitKey) -> Option<BucketKey> {
+        if key.scope == LimitScope::FirstResponse {
             return None;
         }
-        let name = self.names.get(limit.route).map_or(limit.route, String::as_str);
-        Some((name.to_owned(), limit.major))
+        let name = self.names.entry(key.route).or_insert_with(|| key.route.into());
+        Some((Arc::clone(name), key.major))
     }
 
     /// Returns the bucket of a request, or `None` if its route is used only once.
-    fn bucket(&mut self, limit: &Limit) -> Option<&mut Bucket> {
-        let key = self.bucket_key(limit)?;
+    fn bucket(&mut self, key: &LimitKey) -> Option<&mut Bucket> {
+        let key = self.bucket_key(key)?;
         Some(self.buckets.entry(key).or_default())
     }
 
@@ -281,7 +248,7 @@ impl Schedule {
     /// Records the response to a request.
     pub(super) fn complete(
         &mut self,
-        (limit, charge): (&Limit, &Charge),
+        (key, charge): (&LimitKey, &Charge),
         rejected: bool,
         headers: &RateLimitHeaders,
         now: Instant,
@@ -290,15 +257,15 @@ impl Schedule {
         if charge.counts_globally {
             self.answered.push_back(now + GLOBAL_WINDOW);
         }
-        self.rename(limit, headers);
+        self.rename(key, headers);
         if rejected && headers.is_global {
             self.blocked_until = headers.retry_after.map(|wait| now + wait).max(self.blocked_until);
-            if limit.is_interaction() {
+            if key.is_interaction() {
                 self.counted_until = Some(now + COUNTED_FOR);
             }
             return;
         }
-        let Some(bucket) = self.bucket(limit) else { return };
+        let Some(bucket) = self.bucket(key) else { return };
         if rejected {
             bucket.remaining = 0;
             bucket.resets_at = headers.retry_after.map(|wait| now + wait);
@@ -320,12 +287,12 @@ impl Schedule {
     ///
     /// Discord may assign another name later. Requests that have not been answered stay in the bucket in which they
     /// were counted.
-    fn rename(&mut self, limit: &Limit, headers: &RateLimitHeaders) {
+    fn rename(&mut self, key: &LimitKey, headers: &RateLimitHeaders) {
         if let Some(name) = &headers.bucket
-            && limit.scope != LimitScope::FirstResponse
-            && self.names.get(limit.route) != Some(name)
+            && key.scope != LimitScope::FirstResponse
+            && self.names.get(key.route).map(|known| &**known) != Some(name.as_str())
         {
-            self.names.insert(limit.route, name.clone());
+            self.names.insert(key.route, name.as_str().into());
         }
     }
 

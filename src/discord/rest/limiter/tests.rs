@@ -7,24 +7,24 @@ use strum::IntoEnumIterator as _;
 
 use super::*;
 
-const fn limit(route: &'static str, major: u64, scope: LimitScope) -> Limit {
-    Limit { route, major, scope }
+const fn limit_key(route: &'static str, major: u64, scope: LimitScope) -> LimitKey {
+    LimitKey { route, major, scope }
 }
 
-fn edit(channel: u64) -> Limit {
-    limit("edit", channel, LimitScope::Global)
+fn edit(channel: u64) -> LimitKey {
+    limit_key("edit", channel, LimitScope::Global)
 }
 
-fn token(token: u64) -> Limit {
-    limit("token", token, LimitScope::Interaction)
+fn token(token: u64) -> LimitKey {
+    limit_key("token", token, LimitScope::Interaction)
 }
 
-fn first_response(interaction: u64) -> Limit {
-    limit("callback", interaction, LimitScope::FirstResponse)
+fn first_response(interaction: u64) -> LimitKey {
+    limit_key("callback", interaction, LimitScope::FirstResponse)
 }
 
 fn limiter() -> RestLimiter {
-    RestLimiter::new(false, Metrics::default())
+    RestLimiter::new(false, ShardRange::SINGLE, Metrics::default())
 }
 
 fn headers(pairs: &[(&'static str, &str)]) -> HeaderMap {
@@ -43,20 +43,20 @@ fn bucket(name: &str, remaining: u32, reset_after: f64) -> HeaderMap {
 }
 
 /// Returns the permit if it is granted without waiting.
-async fn try_acquire(limiter: &RestLimiter, limit: Limit) -> Option<Permit> {
-    tokio::time::timeout(Duration::ZERO, limiter.acquire(limit, Priority::Turn)).await.ok()
+async fn try_acquire(limiter: &RestLimiter, key: LimitKey) -> Option<Permit> {
+    tokio::time::timeout(Duration::ZERO, limiter.acquire(key, Priority::Turn)).await.ok()
 }
 
 /// Returns how long a request waits for its permit.
-async fn wait_for(limiter: &RestLimiter, limit: Limit) -> Duration {
+async fn wait_for(limiter: &RestLimiter, key: LimitKey) -> Duration {
     let began = Instant::now();
-    limiter.acquire(limit, Priority::Turn).await.cancel();
+    limiter.acquire(key, Priority::Turn).await.cancel();
     began.elapsed()
 }
 
 /// Asserts that a request waits for the given number of seconds.
-async fn assert_waits(limiter: &RestLimiter, limit: Limit, seconds: f64) {
-    let waited = wait_for(limiter, limit).await.as_secs_f64();
+async fn assert_waits(limiter: &RestLimiter, key: LimitKey, seconds: f64) {
+    let waited = wait_for(limiter, key).await.as_secs_f64();
     assert!((waited - seconds).abs() < 0.01, "waited {waited} s instead of {seconds} s");
 }
 
@@ -155,7 +155,7 @@ async fn requests_of_exhausted_bucket_wait_for_its_reset() {
 #[tokio::test(start_paused = true)]
 async fn routes_with_the_same_bucket_share_its_limit() {
     let limiter = limiter();
-    let other = limit("other", 1, LimitScope::Global);
+    let other = limit_key("other", 1, LimitScope::Global);
     limiter.acquire(edit(1), Priority::Turn).await.complete(200, &bucket("shared", 4, 9.0));
     limiter.acquire(other.clone(), Priority::Turn).await.complete(200, &bucket("shared", 0, 7.0));
     assert!(try_acquire(&limiter, edit(1)).await.is_none(), "the limit is not shared");
@@ -216,7 +216,7 @@ async fn interactions_are_counted_after_discord_has_counted_one() {
 
 #[tokio::test(start_paused = true)]
 async fn interactions_are_always_counted_if_configured() {
-    let limiter = RestLimiter::new(true, Metrics::default());
+    let limiter = RestLimiter::new(true, ShardRange::SINGLE, Metrics::default());
     let mut held = Vec::new();
     while let Some(permit) = try_acquire(&limiter, first_response(held.len() as u64)).await {
         held.push(permit);
@@ -249,7 +249,7 @@ async fn withdrawn_requests_and_unused_permits_do_not_count() {
 #[tokio::test(start_paused = true)]
 async fn changing_bucket_of_one_route_does_not_block_others() {
     let limiter = limiter();
-    let delete = || limit("delete", 1, LimitScope::Global);
+    let delete = || limit_key("delete", 1, LimitScope::Global);
     limiter.acquire(edit(1), Priority::Turn).await.complete(200, &bucket("shared", 4, 9.0));
     limiter.acquire(delete(), Priority::Turn).await.complete(200, &bucket("shared", 3, 9.0));
     for round in 0..10 {
@@ -271,4 +271,30 @@ async fn limits_of_old_interaction_tokens_are_removed() {
         tokio::time::advance(Duration::from_millis(10)).await;
     }
     assert!(limiter.0.schedule.lock().buckets() < 2_000);
+}
+
+#[test]
+fn processes_share_the_global_limit_by_their_shards() {
+    assert_eq!(share_of(1, 1), GLOBAL_LIMIT);
+    assert_eq!(share_of(16, 16), GLOBAL_LIMIT);
+    assert_eq!((share_of(4, 16), share_of(12, 16)), (11, 35));
+    assert_eq!(share_of(1, 100), MIN_SHARE);
+    assert_eq!(share_of(0, 4), MIN_SHARE, "a process without shards registers its commands");
+}
+
+/// Even a process with the smallest share sends requests of every priority, although some requests are
+/// reserved.
+#[tokio::test(start_paused = true)]
+async fn requests_of_every_priority_are_granted_with_any_share() {
+    for total in [1, 2, 6, 7, 8, 9, 10, 12, 16, 100] {
+        let shards = format!("0/{total}").parse().unwrap();
+        let limiter = RestLimiter::new(true, shards, Metrics::default());
+        for priority in Priority::iter() {
+            let granted = limiter.acquire(edit(1), priority);
+            let permit = tokio::time::timeout(Duration::from_secs(2), granted).await;
+            permit
+                .unwrap_or_else(|_| panic!("{priority:?} is not granted with 1 of {total} shards"))
+                .cancel();
+        }
+    }
 }

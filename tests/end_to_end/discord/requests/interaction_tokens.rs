@@ -6,7 +6,7 @@ use std::time::Duration;
 use discord_sandbox::{Fault, Message, Options, Response, Sandbox, SimulatedUser};
 use ulti_testkit::game::{fold_deal, play_on, play_to_first_lead};
 use ulti_testkit::messages::{
-    any_reply, newest, private_text, public, until_button, until_custom_id, until_text,
+    any_reply, newest, private_text, public, until_button, until_changed, until_custom_id, until_text,
 };
 use ulti_testkit::{TIMEOUT, TestBot, enabled};
 
@@ -137,6 +137,36 @@ async fn table_is_posted_once_if_its_response_fails() {
         assert_eq!(public.len(), 2, "{fault:?}: expected one lobby and one table message");
         bot.end_expecting(&["40060"]).await;
     }
+}
+
+/// The connection dies after Discord has accepted the response, and the message cannot be read at first.
+#[tokio::test(flavor = "multi_thread")]
+async fn table_is_posted_once_if_id_of_response_is_lost() {
+    let bot = TestBot::builder().with_interaction_tokens().start().await;
+    let users = ["Anna", "Bea", "Csaba"].map(|name| bot.user(name));
+    users[0].command("ulti new", []).await.unwrap();
+    for user in &users[1..] {
+        private_text(&user.command("ulti join", []).await.unwrap());
+    }
+    bot.until_idle().await;
+    bot.sandbox.fail_next(1, "POST", "/interactions/", Fault::NoResponse);
+    bot.sandbox.fail_next(1, "GET", "/webhooks/", Fault::Status(500));
+    any_reply(&users[0], users[0].command("ulti start", []).await).await;
+    until_custom_id(&users[0], ":show:hand").await;
+    tokio::time::timeout(TIMEOUT, async {
+        while requests(&bot, "GET", "/webhooks/") < 2 {
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+    })
+    .await
+    .unwrap();
+    play_to_first_lead(&users).await;
+    bot.until_idle().await;
+    let table = newest(&users[0]);
+    private_text(&users[0].command("table", []).await.unwrap());
+    assert_eq!(until_changed(&users[0], &table).await.text(), table.text(), "outdated state");
+    assert_eq!(public(&users[0].messages()).len(), 2, "expected one lobby and one table message");
+    bot.end_expecting(&["40060"]).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -2,12 +2,14 @@
 
 use std::time::Duration;
 
-use discord_sandbox::{Message, Options, RateLimits, SimulatedUser};
-use ulti_testkit::messages::until_custom_id;
-use ulti_testkit::{Player, Strategy, TIMEOUT, TestBot};
+use discord_sandbox::{Options, RateLimits, SimulatedUser};
+use ulti_testkit::messages::{newest, private_text, until_changed, until_custom_id};
+use ulti_testkit::{Player, Strategy, TestBot};
 
 /// Channels with a table each.
 const TABLES: usize = 6;
+/// Longest time until a bucket of the sandbox is reset.
+const LONGEST_RESET: Duration = Duration::from_secs(5);
 
 fn channel(table: usize) -> String {
     format!("table-{table}")
@@ -39,25 +41,22 @@ async fn play(users: [SimulatedUser; 3]) {
     }
 }
 
-/// Returns the newest public message of a table.
-fn newest(user: &SimulatedUser) -> Message {
-    let messages = user.messages().into_iter();
-    messages.filter(|message| !message.is_ephemeral()).max_by_key(Message::id).unwrap()
-}
-
 /// Plays at several tables at once, and checks that no request was rejected and that the newest state is shown.
 async fn assert_no_request_is_rejected(bot: TestBot) {
     let user =
         |table: usize, seat: usize| bot.sandbox.user(&format!("P{table}-{seat}")).in_channel(&channel(table));
     futures::future::join_all((0..TABLES).map(|table| play([0, 1, 2].map(|seat| user(table, seat))))).await;
+    // An edit may wait until its bucket is reset.
+    tokio::time::sleep(LONGEST_RESET).await;
+    bot.until_idle().await;
     for table in 0..TABLES {
         let watcher = user(table, 0);
-        // The deadline of the next turn is part of the table message.
-        let cards = watcher.command("table", []).await;
-        assert!(cards.is_ok(), "{cards:?}");
-        watcher.wait_until(|_| !newest(&watcher).text().is_empty(), TIMEOUT).await.unwrap();
+        // A new post shows the newest state.
+        let shown = newest(&watcher);
+        private_text(&watcher.command("table", []).await.unwrap());
+        let posted = until_changed(&watcher, &shown).await;
+        assert_eq!(shown.text(), posted.text(), "table {table} showed an outdated state");
     }
-    tokio::time::sleep(Duration::from_secs(1)).await;
     assert_eq!(bot.sandbox.rate_limited(), []);
     bot.end().await;
 }

@@ -17,9 +17,9 @@ pub(crate) enum Priority {
     Background,
 }
 
-/// The rate limit to which a request belongs.
+/// Identifies the rate limits that apply to a request.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub(crate) struct Limit {
+pub(crate) struct LimitKey {
     /// Method and path template of the request, for example `PATCH channel message`.
     pub(crate) route: &'static str,
     /// The id in the path that has limits of its own, such as the channel, or a hash of the interaction token. Discord
@@ -40,7 +40,7 @@ pub(crate) enum LimitScope {
     FirstResponse,
 }
 
-impl Limit {
+impl LimitKey {
     /// Returns `true` if the request counts towards the global limit only if Discord counts interaction endpoints.
     pub(super) fn is_interaction(&self) -> bool {
         self.scope != LimitScope::Global

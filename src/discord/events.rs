@@ -1,0 +1,86 @@
+//! Handles the gateway events that are not interactions: changes of servers and channels, and direct
+//! messages.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use poise::serenity_prelude as serenity;
+use serenity::FullEvent;
+
+use super::lifecycle::welcome::{self, JoinedServer};
+use super::lifecycle::{channels, guilds};
+use super::state::{BotState, Error};
+use crate::table::{ChannelId, ServerId, Shard, UserId};
+
+/// Handles all gateway events except interactions.
+pub(super) async fn handle_event(
+    framework: poise::FrameworkContext<'_, BotState, Error>,
+    event: &FullEvent,
+) -> Result<(), Error> {
+    let data = framework.user_data;
+    channels::handle_event(data, event);
+    match event {
+        FullEvent::Ready { data_about_bot } => {
+            let servers: BTreeSet<_> =
+                data_about_bot.guilds.iter().map(|guild| ServerId(guild.id.get())).collect();
+            let index = framework.serenity_context.shard_id.0;
+            let Some(shard) = data.pending_guilds.shard(index) else { return Ok(()) };
+            let left = guilds::connected(&data.preferences, &servers, shard).await;
+            for server in left {
+                data.breakers.left(server);
+            }
+            data.pending_guilds.expect(shard, servers);
+            note_known_servers(data, shard);
+            Ok(())
+        }
+        FullEvent::GuildCreate { guild, .. } => {
+            let server = ServerId(guild.id.get());
+            data.preferences.record_language(server, &guild.preferred_locale);
+            if !data.pending_guilds.expects(server) {
+                guilds::added(&data.preferences, server).await;
+            }
+            data.pending_guilds.record(server);
+            note_known_servers(data, data.pending_guilds.shard_of(server));
+            let joined = JoinedServer::of(guild, framework.bot_id());
+            let turn = Arc::clone(&data.welcome_turn);
+            tokio::spawn(welcome::greet(data.services.clone(), joined, turn, data.stopping.clone()));
+            Ok(())
+        }
+        FullEvent::GuildDelete { incomplete, .. } => {
+            // An unavailable server is not removed; it comes back after the outage.
+            let server = ServerId(incomplete.id.get());
+            if !incomplete.unavailable {
+                guilds::removed(&data.preferences, server).await;
+            }
+            data.pending_guilds.record(server);
+            note_known_servers(data, data.pending_guilds.shard_of(server));
+            Ok(())
+        }
+        FullEvent::Message { new_message } => {
+            let shard = data.pending_guilds.shard(framework.serenity_context.shard_id.0);
+            if shard.is_some_and(|shard| data.gateway.ownership().owns(shard)) {
+                answer_direct_message(data, new_message);
+            }
+            Ok(())
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Records when the details of all servers of a shard are known.
+fn note_known_servers(data: &BotState, shard: Shard) {
+    if data.pending_guilds.known(shard).is_cancelled() {
+        data.gateway.servers_known(shard);
+    }
+}
+
+/// Answers a direct message to the bot, unless a bot wrote it or the user was answered recently.
+fn answer_direct_message(data: &BotState, message: &serenity::Message) {
+    let user = UserId(message.author.id.get());
+    let is_by_person = !message.author.bot && message.webhook_id.is_none();
+    if message.guild_id.is_some() || !is_by_person || !data.answered_users.is_due(user) {
+        return;
+    }
+    let place = (user, ChannelId(message.channel_id.get()), message.id.get());
+    tokio::spawn(welcome::answer_direct_message(data.services.clone(), place, data.stopping.clone()));
+}

@@ -1,0 +1,278 @@
+//! Tests of processes that lease their shards from each other.
+
+use std::collections::BTreeSet;
+use std::time::{Duration, Instant};
+
+use discord_sandbox::{Options, Sandbox, SimulatedUser, Snowflake};
+use serde_json::json;
+use tokio::task::JoinSet;
+use tokio_util::sync::CancellationToken;
+use ulti::store::Store;
+use ulti::table::{Journal as _, TableId};
+use ulti_testkit::leaks::emoji;
+use ulti_testkit::messages::until_button;
+use ulti_testkit::{BotProcess, PROCESS_TIMEOUT, Player, PostgresServer, Strategy};
+
+use crate::bot_process;
+
+/// Answer of `/readyz` if all checks pass.
+const READY: (u16, &str) = (200, r#"{"ready":true,"failed":[]}"#);
+/// Number of shards, each of which serves one guild.
+const SHARDS: usize = 4;
+
+/// Processes that share the shards of one token.
+struct Cluster {
+    sandbox: Sandbox,
+    url: String,
+    bots: Vec<BotProcess>,
+    /// The guild of each shard.
+    guilds: Vec<Snowflake>,
+}
+
+impl Cluster {
+    /// Starts processes that share a new database. Returns `None` if the machine has no PostgreSQL server.
+    async fn start(processes: usize) -> Option<Self> {
+        let url = PostgresServer::shared()?.create_database().await;
+        let options = Options {
+            extra_guilds: SHARDS - 1,
+            shards: Some(u32::try_from(SHARDS).unwrap()),
+            max_concurrency: 4,
+            ..Options::default()
+        };
+        let sandbox = Sandbox::start(options).await.unwrap();
+        let mut guilds = sandbox.guilds();
+        guilds.sort_unstable_by_key(|guild| (guild.0 >> 22) % SHARDS as u64);
+        let mut cluster = Self { sandbox, url, bots: Vec::new(), guilds };
+        for _ in 0..processes {
+            let bot = cluster.spawn();
+            bot.until_ready(READY).await;
+            cluster.bots.push(bot);
+        }
+        cluster.until_shared().await;
+        let uploaded = |sandbox: &Sandbox| sandbox.emojis().len() >= emoji::COUNT;
+        cluster.sandbox.wait_until(uploaded, PROCESS_TIMEOUT).await.unwrap();
+        Some(cluster)
+    }
+
+    fn spawn(&self) -> BotProcess {
+        bot_process()
+            .database_url(self.url.clone())
+            .env("ULTI_DISCORD__SHARDS", "leased")
+            .env("ULTI_LOG__FILTER", "warn,ulti=debug")
+            .spawn(&self.sandbox)
+    }
+
+    /// Waits until every shard is connected by exactly one process.
+    async fn until_all_connected(&self) {
+        let is_complete = |sandbox: &Sandbox| {
+            let shards: Vec<u64> = sandbox.shards().iter().map(|(index, _)| *index).collect();
+            shards.len() == SHARDS && shards.iter().collect::<BTreeSet<_>>().len() == SHARDS
+        };
+        self.sandbox.wait_until(is_complete, PROCESS_TIMEOUT).await.unwrap();
+    }
+
+    /// Waits until each process has its share of the shards.
+    async fn until_shared(&self) {
+        let share = SHARDS.div_ceil(self.bots.len());
+        let is_shared = async {
+            for bot in &self.bots {
+                while bot.fetch("/metrics").await.1.matches("ulti_gateway_shard_up{").count() > share {
+                    tokio::time::sleep(Duration::from_millis(100)).await;
+                }
+            }
+        };
+        tokio::time::timeout(PROCESS_TIMEOUT, is_shared).await.expect("the shards were not shared");
+        self.until_all_connected().await;
+    }
+
+    fn user(&self, shard: usize) -> SimulatedUser {
+        self.sandbox.user("Anna").in_guild(self.guilds[shard])
+    }
+
+    /// Opens a table with two robots on every shard.
+    async fn open_tables(&self) {
+        for shard in 0..SHARDS {
+            let user = self.user(shard);
+            user.command("ulti new", [("robots", json!(2)), ("deals", json!(24))]).await.unwrap();
+            until_button(&user, "Lapjaim").await;
+        }
+    }
+
+    /// Returns the number of the process that serves a shard, and waits until one does.
+    async fn owner(&self, shard: usize) -> usize {
+        let name = format!("{shard}");
+        let begun = Instant::now();
+        while begun.elapsed() < PROCESS_TIMEOUT {
+            for (number, bot) in self.bots.iter().enumerate().filter(|(_, bot)| bot.id().is_some()) {
+                let (_, metrics) = bot.fetch("/metrics").await;
+                if metrics.contains(&format!("ulti_gateway_shard_up{{shard=\"{name}\"}} 1")) {
+                    return number;
+                }
+            }
+            tokio::time::sleep(Duration::from_millis(100)).await;
+        }
+        panic!("no process serves shard {shard}");
+    }
+
+    async fn store(&self) -> Store {
+        Store::open_to_look(&self.url.parse().unwrap()).await.unwrap()
+    }
+
+    /// Asserts that the journals of all tables are intact and hold no interaction twice.
+    async fn check_journals(&self) {
+        let store = self.store().await;
+        for table in 1..=i64::try_from(SHARDS).unwrap() {
+            let stored = store.load(TableId(table)).await.unwrap();
+            assert_eq!(stored.damage, None);
+            let requests: BTreeSet<u64> = stored.requests.iter().map(|request| request.0).collect();
+            assert_eq!(requests.len(), stored.requests.len());
+        }
+        store.close().await;
+    }
+
+    fn logs(&self) -> String {
+        let logs: Vec<String> = self.bots.iter().map(BotProcess::logged).collect();
+        logs.join("--- process\n")
+    }
+}
+
+/// Plays at the table of each shard until `done` is cancelled. Returns the number of answered actions of each
+/// shard.
+///
+/// Every action has to be answered.
+fn play(cluster: &Cluster, done: &CancellationToken) -> JoinSet<usize> {
+    let mut tasks = JoinSet::new();
+    for shard in 0..SHARDS {
+        let (player, done) = (Player::new(cluster.user(shard), Strategy::Buttons), done.clone());
+        tasks.spawn(async move {
+            let mut answered = 0;
+            while !done.is_cancelled() {
+                answered += usize::from(player.act().await.is_some());
+                player.user.command("help", []).await.unwrap();
+                answered += 1;
+                tokio::time::sleep(Duration::from_millis(150)).await;
+            }
+            answered
+        });
+    }
+    tasks
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn rolling_restart_leaves_no_press_unanswered() {
+    let Some(mut cluster) = Cluster::start(3).await else { return };
+    cluster.open_tables().await;
+    // While the first shards were shared, two processes may have tried to upload the same emoji.
+    let before = cluster.sandbox.violations().len();
+    let done = CancellationToken::new();
+    let players = play(&cluster, &done);
+    for number in 0..3 {
+        cluster.bots[number].stop().await;
+        cluster.until_all_connected().await;
+        let bot = cluster.spawn();
+        bot.until_ready(READY).await;
+        cluster.bots[number] = bot;
+    }
+    done.cancel();
+    let answered = players.join_all().await;
+    assert!(answered.iter().all(|answered| *answered > 10), "{answered:?}");
+    let violations = &cluster.sandbox.violations()[before..];
+    assert!(violations.is_empty(), "{violations:#?}\n{}", cluster.logs());
+    cluster.check_journals().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn shards_of_killed_process_are_taken_over() {
+    let Some(mut cluster) = Cluster::start(3).await else { return };
+    cluster.open_tables().await;
+    let shard = 2;
+    let killed = cluster.owner(shard).await;
+    let user = cluster.user(shard);
+    user.command("hand", []).await.unwrap();
+    cluster.bots[killed].kill();
+    let answered = async {
+        while user.command("hand", []).await.is_err() {
+            tokio::time::sleep(Duration::from_millis(200)).await;
+        }
+    };
+    tokio::time::timeout(PROCESS_TIMEOUT, answered).await.expect("no process has taken the shard over");
+    let unanswered = cluster.sandbox.violations().len();
+    cluster.until_all_connected().await;
+    for shard in 0..SHARDS {
+        cluster.user(shard).command("hand", []).await.unwrap();
+    }
+    cluster.bots[killed] = cluster.spawn();
+    cluster.bots[killed].until_ready(READY).await;
+    let done = CancellationToken::new();
+    let players = play(&cluster, &done);
+    tokio::time::sleep(Duration::from_secs(4)).await;
+    done.cancel();
+    players.join_all().await;
+    let violations = &cluster.sandbox.violations()[unanswered..];
+    assert!(violations.is_empty(), "{violations:#?}\n{}", cluster.logs());
+    cluster.check_journals().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn paused_process_changes_nothing_after_its_leases_have_expired() {
+    let Some(cluster) = Cluster::start(2).await else { return };
+    cluster.open_tables().await;
+    let paused = cluster.owner(0).await;
+    let shards: Vec<usize> = {
+        let mut shards = Vec::new();
+        for shard in 0..SHARDS {
+            if cluster.owner(shard).await == paused {
+                shards.push(shard);
+            }
+        }
+        shards
+    };
+    cluster.bots[paused].pause();
+    let other = &cluster.bots[1 - paused];
+    let taken_over = async {
+        while other.fetch("/metrics").await.1.matches("ulti_gateway_shard_up{").count() < SHARDS {
+            tokio::time::sleep(Duration::from_millis(200)).await;
+        }
+    };
+    tokio::time::timeout(PROCESS_TIMEOUT, taken_over).await.expect("the shards were not taken over");
+    // The old owner resumes while users play with the new owner.
+    let done = CancellationToken::new();
+    let players = play(&cluster, &done);
+    tokio::time::sleep(Duration::from_secs(2)).await;
+    cluster.bots[paused].resume();
+    let lost = format!("ulti_shard_lease_changes_total{{change=\"lost\"}} {}", shards.len());
+    let notices = async {
+        while !cluster.bots[paused].fetch("/metrics").await.1.contains(&lost) {
+            tokio::time::sleep(Duration::from_millis(100)).await;
+        }
+    };
+    let noticed = tokio::time::timeout(PROCESS_TIMEOUT, notices).await;
+    assert!(noticed.is_ok(), "the paused process keeps its shards\n{}", cluster.logs());
+    tokio::time::sleep(Duration::from_secs(4)).await;
+    done.cancel();
+    let answered = players.join_all().await;
+    assert!(answered.iter().all(|answered| *answered > 10), "{answered:?}");
+    cluster.until_all_connected().await;
+    cluster.check_journals().await;
+    let log = cluster.bots[paused].logged();
+    assert!(!log.contains("panicked"), "{log}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn process_with_fixed_shards_does_not_start_beside_leases() {
+    let Some(cluster) = Cluster::start(1).await else { return };
+    let mut fixed = bot_process().database_url(cluster.url.clone()).spawn(&cluster.sandbox);
+    assert!(!fixed.exit_status().await.success());
+    assert!(fixed.logged().contains("set discord.shards to \"leased\""), "{}", fixed.logged());
+    let mut other = bot_process()
+        .database_url(cluster.url.clone())
+        .env("ULTI_DISCORD__SHARDS", "leased/7")
+        .spawn(&cluster.sandbox);
+    assert!(!other.exit_status().await.success());
+    assert!(
+        other.logged().contains("7 shards, but other processes with this database use 4"),
+        "{}",
+        other.logged()
+    );
+    cluster.user(0).command("help", []).await.unwrap();
+}
