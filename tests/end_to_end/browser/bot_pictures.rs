@@ -5,7 +5,7 @@ use serde_json::json;
 
 use super::page::Page;
 use super::scenes::{ANNA_BEGINS, play_scenes};
-use super::{DESKTOP, PHONE, with_sandbox};
+use super::{DESKTOP, PHONE, with_emoji};
 
 /// Waits until a message has a picture from the bot, and returns the picture's alternative text.
 async fn picture(page: &Page, what: &str, message: &str) -> String {
@@ -104,7 +104,7 @@ async fn check_scene(page: &Page, scene: &'static str) {
 }
 
 async fn check_pictures(size: (u32, u32)) {
-    with_sandbox(ANNA_BEGINS, size, async |page| {
+    with_emoji(ANNA_BEGINS, size, async |page| {
         play_scenes(page, async |scene| check_scene(page, scene).await).await;
     })
     .await;

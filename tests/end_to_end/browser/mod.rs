@@ -36,8 +36,9 @@ use page::Page;
 use program::Program;
 use webdriver::Browser;
 
-/// Time limit of every wait.
-const TIMEOUT: Duration = Duration::from_mins(1);
+/// Time limit of every wait, including the start of chromedriver. It only ends tests that would wait forever: a busy
+/// machine may take minutes to start a browser.
+const TIMEOUT: Duration = Duration::from_mins(5);
 
 /// Interval at which the page is polled.
 const POLL_INTERVAL: Duration = Duration::from_millis(40);
@@ -64,6 +65,14 @@ fn browser_required() -> bool {
 async fn with_sandbox(seed: u64, size: (u32, u32), scene: impl AsyncFnOnce(&Page)) {
     let Some(browser) = Browser::find().await else { return };
     let program = Program::start(seed).await;
+    with_page(&browser, &program.address, size, scene).await;
+}
+
+/// Does the same as [`with_sandbox`], but waits first until cards are shown as emoji.
+async fn with_emoji(seed: u64, size: (u32, u32), scene: impl AsyncFnOnce(&Page)) {
+    let Some(browser) = Browser::find().await else { return };
+    let program = Program::start(seed).await;
+    program.until_emoji_uploaded().await;
     with_page(&browser, &program.address, size, scene).await;
 }
 

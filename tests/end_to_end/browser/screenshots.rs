@@ -6,7 +6,7 @@ use serde_json::json;
 
 use super::page::Page;
 use super::scenes::{ANNA_BEGINS, play_scenes};
-use super::{DESKTOP, with_sandbox};
+use super::{DESKTOP, with_emoji};
 
 /// Returns the folder for screenshots, or `None` if none are requested.
 fn folder() -> Option<PathBuf> {
@@ -27,7 +27,7 @@ pub(crate) async fn save(page: &Page, name: &str) {
 #[tokio::test]
 async fn browser_takes_desktop_screenshots() {
     let Some(_) = folder() else { return };
-    with_sandbox(ANNA_BEGINS, DESKTOP, async |page| {
+    with_emoji(ANNA_BEGINS, DESKTOP, async |page| {
         play_scenes(page, async |scene| match scene {
             "trick" => save(page, "playground.png").await,
             "leaderboard" => {} // one player has no chart
