@@ -43,6 +43,10 @@ snapshots: (require "cargo-insta" "cargo install --locked cargo-insta")
 fuzz target seconds="600": (require "cargo-fuzz" "cargo install --locked cargo-fuzz")
     RUSTC_BOOTSTRAP=1 cargo fuzz run --sanitizer none {{target}} fuzz/corpus/{{target}} -- -max_total_time={{seconds}}
 
+# Builds all targets of fuzz/ with libFuzzer and runs them with their corpora.
+fuzz-targets:
+    bash .ci/fuzz-targets
+
 # Writes the generated rule pages in docs/rules.
 rule-pages:
     cargo run -- rules --all docs/rules

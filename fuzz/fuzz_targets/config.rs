@@ -1,62 +1,7 @@
 //! Fuzzes the configuration.
-//!
-//! A text is either rejected with the position and the reason, or gives valid settings. No error message
-//! reveals the token.
 #![no_main]
 
-use std::path::PathBuf;
-use std::sync::LazyLock;
-
 use libfuzzer_sys::fuzz_target;
-use ulti::config::{Config, ConfigError};
+use ulti_fuzz_checks::config;
 
-/// The token in the corpus. No error message may quote it.
-const TOKEN: &str = "MTk4NjIyNDgzNDcx";
-
-/// The configuration file, in memory if `/dev/shm` exists.
-static FILE: LazyLock<PathBuf> = LazyLock::new(|| {
-    let shared = PathBuf::from("/dev/shm");
-    let folder = if shared.is_dir() { shared } else { std::env::temp_dir() };
-    folder.join(format!("ulti-config-{}.toml", std::process::id()))
-});
-
-/// Returns `true` if an error names the file or the key.
-fn names_place(error: &ConfigError, message: &str) -> bool {
-    match error {
-        ConfigError::Value { key, .. } | ConfigError::UnknownKey { key, .. } => !key.is_empty(),
-        ConfigError::Rules { .. } => message.starts_with("rules"),
-        ConfigError::Unreadable { file, .. } => file.contains("ulti-config"),
-    }
-}
-
-fuzz_target!(|text: &str| {
-    std::fs::write(&*FILE, text).expect("failed to write configuration");
-    match Config::load(Some(&FILE)) {
-        Ok(config) => {
-            config.rules().expect("accepted rules are invalid");
-            let _ = config.token(); // the named token file may be missing
-            let (options, limits, most) = (config.table, config.limits(), config.most_tables());
-            assert!(options.soft_limit <= options.hard_limit && options.robot_threads > 0);
-            assert!(limits.person.at_once > 0 && most.of_person > 0);
-            assert!(!format!("{config:?}").contains(TOKEN), "debug output contains the token");
-        }
-        Err(error) => {
-            let message = error.to_string();
-            assert!(names_place(&error, &message), "error names no place: {message:?}");
-            let quoted = [message, format!("{error:?}")].into_iter().find(|text| text.contains(TOKEN));
-            assert!(quoted.is_none() || !is_token_only(text), "error contains the token: {quoted:?}");
-        }
-    }
-});
-
-/// Returns `true` if the token occurs only as the value of the key `token`.
-///
-/// Elsewhere, for example as the name of a key, an error message may quote it.
-fn is_token_only(text: &str) -> bool {
-    text.lines().filter(|line| line.contains(TOKEN)).all(|line| {
-        let mut parts = line.splitn(2, '=');
-        let key = parts.next().unwrap_or_default().trim();
-        key.trim_start_matches("discord.") == "token"
-            && parts.next().is_some_and(|value| value.contains(TOKEN))
-    })
-}
+fuzz_target!(|text: &str| config::check(text));

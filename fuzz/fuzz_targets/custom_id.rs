@@ -1,24 +1,7 @@
 //! Fuzzes custom ids of buttons.
-//!
-//! A text is either rejected, or is written back unchanged, fits Discord's limit and is parsed as an equal
-//! value again.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use ulti::discord::custom_id::{CustomId, MAX_LENGTH};
+use ulti_fuzz_checks::custom_id;
 
-/// Returns `true` if a custom id has a form from old messages that is no longer written.
-fn is_old_form(text: &str) -> bool {
-    text.ends_with(":robot:plain") || text.starts_with("u1:-:board:")
-}
-
-fuzz_target!(|text: &str| {
-    let read: CustomId = match text.parse() {
-        Ok(read) => read,
-        Err(refused) => return assert!(!format!("{refused}").is_empty()),
-    };
-    let written = read.to_string();
-    assert!(written == text || is_old_form(text), "{text:?} was written back as {written:?}");
-    assert!(written.len() <= MAX_LENGTH, "{written:?} is too long");
-    assert_eq!(written.parse(), Ok(read));
-});
+fuzz_target!(|text: &str| custom_id::check(text));

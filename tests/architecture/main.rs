@@ -16,13 +16,14 @@ use std::path::{Path, PathBuf};
 use source_tree::{SourceTree, cycles};
 
 /// Crates of the workspace, each with its name and root file.
-const CRATES: [(&str, &str); 6] = [
+const CRATES: [(&str, &str); 7] = [
     ("ulti", "src/lib.rs"),
     ("ulti_rules", "crates/ulti-rules/src/lib.rs"),
     ("ulti_ai", "crates/ulti-ai/src/lib.rs"),
     ("discord_sandbox", "crates/discord-sandbox/src/lib.rs"),
     ("discord_openapi", "crates/discord-openapi/src/lib.rs"),
     ("ulti_testkit", "crates/ulti-testkit/src/lib.rs"),
+    ("ulti_fuzz_checks", "crates/ulti-fuzz-checks/src/lib.rs"),
 ];
 
 /// Maximum number of files that one folder may directly contain.

@@ -46,27 +46,28 @@ const WORDS: [&str; 40] = [
     "LA",
 ];
 
-/// A small random number generator, seeded by the fuzzer.
-pub struct Rng(u64);
+/// A small random number generator.
+pub(super) struct Rng(u64);
 
 impl Rng {
-    pub fn new(seed: u32) -> Self {
+    pub(super) fn new(seed: u32) -> Self {
         Self(u64::from(seed) * 2 + 1)
     }
 
     /// Returns a random number below `end`.
-    pub fn below(&mut self, end: usize) -> usize {
+    fn below(&mut self, end: usize) -> usize {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;
-        (self.0 % end.max(1) as u64) as usize
+        let end = u64::try_from(end.max(1)).expect("range is too long");
+        usize::try_from(self.0 % end).expect("number is too large")
     }
 }
 
 /// Makes one to four random changes to a document.
 ///
 /// `mutate` changes a text.
-pub fn change(document: &mut Value, rng: &mut Rng, mutate: &mut dyn FnMut(&str) -> String) {
+pub(super) fn change(document: &mut Value, rng: &mut Rng, mutate: &mut dyn FnMut(&str) -> String) {
     for _ in 0..=rng.below(4) {
         let mut places = Vec::new();
         walk(document, String::new(), &mut places);

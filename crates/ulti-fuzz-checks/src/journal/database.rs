@@ -1,18 +1,20 @@
 //! A database with one journal that is written directly with SQL.
 
-use std::path::PathBuf;
 use std::time::Duration;
 
 use sqlx::SqlitePool;
 use sqlx::sqlite::{SqliteConnectOptions, SqlitePoolOptions, SqliteSynchronous};
+use tempfile::TempDir;
 use ulti::store::Store;
-use ulti::table::{
-    Batch, ChannelId, Downtime, Journal, JournalError, LiveTable, RequestId, Shard, ShardRange, StoredTable,
-    TableEvent, TableId, UnixMillis,
-};
+use ulti::table::{Journal as _, StoredTable, TableEvent, TableId};
+
+use crate::memory_folder::memory_folder;
+
+/// Maximum time to wait for another connection to the database, also on a slow machine.
+const BUSY_TIMEOUT: Duration = Duration::from_mins(1);
 
 /// A row of the journal and its condition.
-pub struct Line {
+pub(super) struct Row {
     state: RowState,
     json: String,
 }
@@ -30,9 +32,9 @@ enum RowState {
     Gap,
 }
 
-impl Line {
-    /// Parses a line of the fuzzer's input.
-    pub fn read(line: &str) -> Option<Self> {
+impl Row {
+    /// Parses a line of the input. Returns `None` if it describes no row.
+    pub(super) fn parse(line: &str) -> Option<Self> {
         let mut letters = line.chars();
         let state = match letters.next()? {
             '=' => RowState::Intact { more: 0 },
@@ -48,12 +50,12 @@ impl Line {
     }
 
     /// Returns `true` if the row has not been damaged.
-    pub fn is_intact(&self) -> bool {
+    pub(super) fn is_intact(&self) -> bool {
         matches!(self.state, RowState::Intact { .. } | RowState::Old)
     }
 
     /// Returns the event of the row, or `None` if it cannot be parsed.
-    pub fn event(&self) -> Option<TableEvent> {
+    pub(super) fn event(&self) -> Option<TableEvent> {
         serde_json::from_str(&self.json).ok()
     }
 
@@ -73,115 +75,72 @@ impl Line {
     }
 }
 
-/// The database of the journal.
-pub struct RawDatabase {
-    pub store: Store,
+/// A database with the journal of one table.
+pub(super) struct JournalDatabase {
+    store: Store,
+    /// A connection that writes rows which the store would not write.
     pool: SqlitePool,
+    _folder: TempDir,
 }
 
-impl RawDatabase {
-    /// Creates the database, in memory if `/dev/shm` exists.
-    pub async fn open() -> Self {
-        let shared = PathBuf::from("/dev/shm");
-        let folder = if shared.is_dir() { shared } else { std::env::temp_dir() };
-        let file = folder.join(format!("ulti-journal-{}.sqlite", std::process::id()));
-        for end in ["", "-wal", "-shm"] {
-            let _ = std::fs::remove_file(format!("{}{end}", file.display()));
-        }
+impl JournalDatabase {
+    /// Creates an empty database.
+    pub(super) async fn create() -> Self {
+        let folder = tempfile::Builder::new().prefix("ulti-journal-").tempdir_in(memory_folder());
+        let folder = folder.expect("failed to create folder");
+        let file = folder.path().join("ulti.sqlite");
         let store = Store::open(&file).await.expect("failed to open database");
         let options = SqliteConnectOptions::new()
             .filename(&file)
             .synchronous(SqliteSynchronous::Off)
+            .busy_timeout(BUSY_TIMEOUT)
             .foreign_keys(false);
         let pool = SqlitePoolOptions::new()
             .max_connections(1)
             .connect_with(options)
             .await
             .expect("failed to open second connection");
-        Self { store, pool }
+        Self { store, pool, _folder: folder }
+    }
+
+    pub(super) const fn store(&self) -> &Store {
+        &self.store
+    }
+
+    /// Reads a table, up to the first damaged row.
+    pub(super) async fn load(&self, table: TableId) -> StoredTable {
+        self.store.load(table).await.expect("failed to load table")
+    }
+
+    /// Closes all connections and deletes the database.
+    pub(super) async fn close(self) {
+        self.pool.close().await;
+        self.store.close().await;
     }
 
     /// Replaces all tables with one table that has these rows.
     ///
     /// `count` is the number of events that the table is supposed to have.
-    pub async fn put(&self, table: TableId, lines: &[Line], count: usize) {
+    pub(super) async fn replace_table(&self, table: TableId, rows: &[Row], count: usize) {
         let mut transaction = self.pool.begin().await.expect("failed to begin transaction");
         for query in ["DELETE FROM journal", "DELETE FROM damaged", "DELETE FROM tables"] {
             sqlx::query(query).execute(&mut *transaction).await.expect("failed to clear database");
         }
         sqlx::query("INSERT INTO tables (id, server, channel, opened_at, events) VALUES ($1, 5, 77, 0, $2)")
             .bind(table.0)
-            .bind(count as i64)
+            .bind(i64::try_from(count).expect("journal is too long"))
             .execute(&mut *transaction)
             .await
             .expect("failed to insert table");
         let mut seq = 0;
-        for line in lines {
-            seq += i64::from(line.state == RowState::Gap);
-            let (more, sum) = line.marks(table, seq);
-            let row = "INSERT INTO journal (table_id, seq, event, at, more, checksum) VALUES ($1, $2, $3, 0, $4, $5)";
-            let row = sqlx::query(row).bind(table.0).bind(seq).bind(&line.json).bind(more).bind(sum);
-            row.execute(&mut *transaction).await.expect("failed to insert row");
+        for row in rows {
+            seq += i64::from(row.state == RowState::Gap);
+            let (more, sum) = row.marks(table, seq);
+            let insert = "INSERT INTO journal (table_id, seq, event, at, more, checksum) VALUES ($1, $2, $3, 0, $4, $5)";
+            let insert = sqlx::query(insert).bind(table.0).bind(seq).bind(&row.json).bind(more).bind(sum);
+            insert.execute(&mut *transaction).await.expect("failed to insert row");
             seq += 1;
         }
         transaction.commit().await.expect("failed to commit");
-    }
-}
-
-/// A journal that reads and truncates the database but discards new events.
-pub struct ReadOnlyJournal(pub Store);
-
-#[async_trait::async_trait]
-impl Journal for ReadOnlyJournal {
-    async fn open(
-        &self,
-        _: ChannelId,
-        _: Vec<TableEvent>,
-        _: Option<RequestId>,
-        _: UnixMillis,
-    ) -> Result<TableId, JournalError> {
-        Err(JournalError::Unavailable("read-only journal opens no tables".to_owned()))
-    }
-
-    async fn append(&self, _: Batch) -> Result<(), JournalError> {
-        Ok(())
-    }
-
-    async fn load(&self, table: TableId) -> Result<StoredTable, JournalError> {
-        self.0.load(table).await
-    }
-
-    async fn cut_back(
-        &self,
-        table: TableId,
-        whole: u32,
-        reason: &str,
-        at: UnixMillis,
-    ) -> Result<(), JournalError> {
-        self.0.cut_back(table, whole, reason, at).await
-    }
-
-    async fn open_table(&self, channel: ChannelId) -> Result<Option<TableId>, JournalError> {
-        self.0.open_table(channel).await
-    }
-
-    async fn live(&self) -> Result<Vec<LiveTable>, JournalError> {
-        Ok(Vec::new())
-    }
-
-    async fn due(&self, _: UnixMillis) -> Result<Vec<LiveTable>, JournalError> {
-        Ok(Vec::new())
-    }
-
-    async fn come_back(&self, now: UnixMillis, shards: ShardRange) -> Result<Downtime, JournalError> {
-        Ok(Downtime { lasted: Duration::ZERO, clocks: shards.shards().map(|shard| (shard, now)).collect() })
-    }
-
-    async fn beat(&self, _: UnixMillis, _: &[(Shard, UnixMillis)]) -> Result<(), JournalError> {
-        Ok(())
-    }
-
-    async fn last_beat(&self) -> Result<Option<UnixMillis>, JournalError> {
-        Ok(None)
     }
 }
