@@ -1,39 +1,73 @@
 //! The sandbox's clock, which follows the system clock and can be advanced or stopped by tests.
 //!
 //! Discord's two deadlines are measured with this clock: three seconds for the first response to an
-//! interaction, and fifteen minutes for the use of an interaction's token. Rate limits are measured in real
-//! time, even if the clock is stopped.
+//! interaction, and fifteen minutes for the use of an interaction's token. [`ClockMode`] selects whether rate
+//! limits follow the same clock.
 
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use time::OffsetDateTime;
 use tokio::sync::watch;
 use tokio::time::Instant;
 
+/// How the sandbox's clock moves.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ClockMode {
+    /// The clock follows the system clock. [`Sandbox::advance`](crate::Sandbox::advance) moves it forward.
+    #[default]
+    System,
+    /// The clock moves only when it is advanced. Rate limits are measured in real time, because an exhausted
+    /// limit would block the bot forever.
+    Stopped,
+    /// The clock moves only when it is advanced, and rate limits follow it. For bots whose own clock is
+    /// advanced by the test as well.
+    Manual,
+}
+
 #[derive(Debug)]
 pub(crate) struct Clock {
     started: Instant,
     /// Creation time of the clock in Unix milliseconds.
     started_unix_ms: u64,
-    /// `true` if the clock moves only when `advance` is called.
-    stopped: bool,
+    mode: ClockMode,
     advanced: watch::Sender<Duration>,
+    /// Times at which timers expire. A timer is removed after its effect has happened.
+    timers: Mutex<Vec<Duration>>,
+}
+
+/// A timer that has expired. Drop it after its effect has happened.
+#[derive(Debug)]
+pub(crate) struct Expired<'a> {
+    clock: &'a Clock,
+    end: Duration,
+}
+
+impl Drop for Expired<'_> {
+    fn drop(&mut self) {
+        let mut timers = self.clock.timers();
+        if let Some(place) = timers.iter().position(|end| *end == self.end) {
+            timers.swap_remove(place);
+        }
+    }
 }
 
 impl Clock {
-    pub(crate) fn new(stopped: bool) -> Self {
+    pub(crate) fn new(mode: ClockMode) -> Self {
         let started_unix_ms = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
         Self {
             started: Instant::now(),
             started_unix_ms: millis(started_unix_ms),
-            stopped,
+            mode,
             advanced: watch::Sender::new(Duration::ZERO),
+            timers: Mutex::default(),
         }
     }
 
     /// Returns the time since the clock was created.
     pub(crate) fn now(&self) -> Duration {
-        let elapsed = if self.stopped { Duration::ZERO } else { self.started.elapsed() };
+        let is_running = self.mode == ClockMode::System;
+        let elapsed = if is_running { self.started.elapsed() } else { Duration::ZERO };
         elapsed + *self.advanced.borrow()
     }
 
@@ -41,11 +75,13 @@ impl Clock {
         self.started_unix_ms + millis(self.now())
     }
 
-    /// Returns the real time since the clock was created plus all advances, even if the clock is stopped.
-    ///
-    /// Rate limits use this time. With a stopped clock, an exhausted limit would block the bot forever.
+    /// Returns the time by which rate limits are measured: in the mode [`ClockMode::Stopped`], the real time
+    /// since the clock was created plus all advances, otherwise [`now`](Self::now).
     pub(crate) fn elapsed(&self) -> Duration {
-        self.started.elapsed() + *self.advanced.borrow()
+        match self.mode {
+            ClockMode::System | ClockMode::Manual => self.now(),
+            ClockMode::Stopped => self.started.elapsed() + *self.advanced.borrow(),
+        }
     }
 
     /// Returns the Unix time in milliseconds that corresponds to [`elapsed`](Self::elapsed).
@@ -57,15 +93,28 @@ impl Clock {
         self.advanced.send_modify(|advanced| *advanced += by);
     }
 
+    fn timers(&self) -> MutexGuard<'_, Vec<Duration>> {
+        self.timers.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Returns the number of timers that have expired, but whose effects have not happened yet.
+    pub(crate) fn expired(&self) -> usize {
+        let now = self.now();
+        self.timers().iter().filter(|end| **end <= now).count()
+    }
+
     /// Sleeps until the clock reaches `end`, which is measured from the clock's creation.
-    pub(crate) async fn sleep_until(&self, end: Duration) {
+    pub(crate) async fn sleep_until(&self, end: Duration) -> Expired<'_> {
+        self.timers().push(end);
+        let timer = Expired { clock: self, end };
         let mut moved = self.advanced.subscribe();
         loop {
             let left = end.saturating_sub(self.now());
             if left.is_zero() {
-                return;
+                return timer;
             }
-            let pause = if self.stopped { Duration::from_hours(1) } else { left };
+            let is_running = self.mode == ClockMode::System;
+            let pause = if is_running { left } else { Duration::from_hours(1) };
             tokio::select! {
                 () = tokio::time::sleep(pause) => {}
                 _ = moved.changed() => {}
@@ -99,12 +148,13 @@ mod tests {
 
     #[tokio::test]
     async fn stopped_clock_can_be_advanced_manually() {
-        let clock = Clock::new(true);
+        let clock = Clock::new(ClockMode::Stopped);
         assert_eq!(clock.now(), Duration::ZERO);
         let (reached, ()) = tokio::join!(clock.sleep_until(Duration::from_mins(15)), async {
             clock.advance(Duration::from_mins(15));
         });
-        let () = reached;
-        assert_eq!(clock.now(), Duration::from_mins(15));
+        assert_eq!((clock.now(), clock.expired()), (Duration::from_mins(15), 1));
+        drop(reached);
+        assert_eq!(clock.expired(), 0);
     }
 }

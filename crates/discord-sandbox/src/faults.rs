@@ -5,6 +5,9 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use tokio::sync::watch;
+use tokio_util::task::TaskTracker;
+
+use crate::clock::Clock;
 
 /// A fault that a test injects into a request: an error response, a delay or a broken connection.
 #[derive(Clone, Debug)]
@@ -74,16 +77,20 @@ struct FaultRule {
 #[derive(Debug)]
 struct HoldState {
     requests: RequestPattern,
+    /// `true` if the requests are processed and only their responses are held back.
+    holds_responses: bool,
     /// Controls whether the held requests may proceed.
     ///
     /// `None` keeps the requests waiting, `Some(true)` lets them proceed, and `Some(false)` rejects them.
     release: watch::Sender<Option<bool>>,
     arrived: watch::Sender<usize>,
+    waiting: TaskTracker,
 }
 
-/// A handle that holds back requests to the sandbox. Held requests are neither processed nor answered.
+/// A handle that holds back requests to the sandbox, or the responses to them.
 ///
-/// Created by [`Sandbox::hold`](crate::Sandbox::hold). Dropping the handle rejects the held requests with
+/// Created by [`Sandbox::hold`](crate::Sandbox::hold) and
+/// [`Sandbox::hold_responses`](crate::Sandbox::hold_responses). Dropping the handle rejects the held requests with
 /// status 502.
 #[derive(Debug)]
 pub struct Hold(Arc<HoldState>);
@@ -133,11 +140,15 @@ struct State {
 }
 
 #[derive(Debug, Default)]
-pub(crate) struct Faults(Mutex<State>);
+pub(crate) struct Faults {
+    state: Mutex<State>,
+    /// Times on the sandbox's clock until which requests are delayed.
+    delays: Mutex<Vec<Duration>>,
+}
 
 impl Faults {
     fn state(&self) -> MutexGuard<'_, State> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     pub(crate) fn fail(&self, times: usize, method: &str, prefix: &str, fault: Fault) {
@@ -149,11 +160,13 @@ impl Faults {
         self.state().uploads = fault;
     }
 
-    pub(crate) fn hold(&self, method: &str, prefix: &str) -> Hold {
+    pub(crate) fn hold(&self, method: &str, prefix: &str, holds_responses: bool) -> Hold {
         let state = Arc::new(HoldState {
             requests: RequestPattern::new(method, prefix),
+            holds_responses,
             release: watch::Sender::new(None),
             arrived: watch::Sender::new(0),
+            waiting: TaskTracker::new(),
         });
         self.state().holds.push(Arc::clone(&state));
         Hold(state)
@@ -218,20 +231,45 @@ impl Faults {
         Some(fault)
     }
 
-    /// Waits until the [`Hold`] that matches the request is released or discarded.
+    /// Waits until the [`Hold`] that matches the request, or its response, is released or discarded.
     ///
     /// Returns `true` if the request may proceed, and `false` if it must be rejected. Returns `true`
     /// immediately if no [`Hold`] matches.
-    pub(crate) async fn wait_for_holds(&self, method: &str, path: &str) -> bool {
+    pub(crate) async fn wait_for_holds(&self, method: &str, path: &str, is_response: bool) -> bool {
         let waiting = {
             let mut state = self.state();
             state.holds.retain(|hold| hold.release.borrow().is_none());
-            state.holds.iter().find(|hold| hold.requests.matches(method, path)).map(Arc::clone)
+            let is_held =
+                |hold: &HoldState| hold.holds_responses == is_response && hold.requests.matches(method, path);
+            state.holds.iter().find(|hold| is_held(hold)).map(Arc::clone)
         };
         let Some(hold) = waiting else { return true };
+        let _waiting = hold.waiting.token();
         let mut release = hold.release.subscribe();
         hold.arrived.send_modify(|count| *count += 1);
         release.wait_for(Option::is_some).await.is_ok_and(|release| *release == Some(true))
+    }
+
+    /// Delays a request until the sandbox's clock reaches `end`.
+    pub(crate) async fn delay(&self, clock: &Clock, end: Duration) {
+        self.delays().push(end);
+        let _expired = clock.sleep_until(end).await;
+        let mut delays = self.delays();
+        if let Some(place) = delays.iter().position(|other| *other == end) {
+            delays.swap_remove(place);
+        }
+    }
+
+    fn delays(&self) -> MutexGuard<'_, Vec<Duration>> {
+        self.delays.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Returns the number of requests that wait for a [`Hold`] or, at the time `now`, for the sandbox's clock.
+    pub(crate) fn waiting(&self, now: Duration) -> usize {
+        let delayed = self.delays().iter().filter(|end| **end > now).count();
+        let state = self.state();
+        let held = state.holds.iter().filter(|hold| hold.release.borrow().is_none());
+        delayed + held.map(|hold| hold.waiting.len()).sum::<usize>()
     }
 
     /// Rejects all held requests. Called when the sandbox shuts down.

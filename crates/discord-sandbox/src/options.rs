@@ -7,6 +7,7 @@ use std::time::Duration;
 use serde::Serialize;
 use serde_json::Value;
 
+use crate::clock::ClockMode;
 use crate::rate_limits::config::RateLimits;
 
 /// The configuration of a [`Sandbox`](crate::Sandbox).
@@ -58,9 +59,8 @@ pub struct Options {
     pub closed_channels: Vec<String>,
     /// Privileged gateway intents granted to the application, as a bit field.
     pub privileged_intents: u64,
-    /// If `true`, the sandbox's clock moves only when [`Sandbox::advance`](crate::Sandbox::advance) is
-    /// called.
-    pub stopped_clock: bool,
+    /// How the sandbox's clock moves.
+    pub clock: ClockMode,
     /// Interval at which the bot must send gateway heartbeats.
     pub heartbeat: Duration,
     /// Simulated round-trip time for REST requests.
@@ -110,7 +110,7 @@ impl Default for Options {
             channels: vec!["ulti".to_owned(), "general".to_owned()],
             closed_channels: vec!["no-entry".to_owned()],
             privileged_intents: 0,
-            stopped_clock: false,
+            clock: ClockMode::System,
             heartbeat: Duration::from_millis(41_250),
             round_trip_time: Duration::ZERO,
             report_unknown_fields: true,

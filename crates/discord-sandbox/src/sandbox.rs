@@ -67,7 +67,7 @@ impl Sandbox {
         let listener = tokio::net::TcpListener::bind(("127.0.0.1", options.port)).await.map_err(listen)?;
         let port = listener.local_addr().map_err(listen)?.port();
         let path = options.traffic.clone().unwrap_or_default();
-        let clock = Arc::new(Clock::new(options.stopped_clock));
+        let clock = Arc::new(Clock::new(options.clock));
         let changes = Changes::default();
         let traffic =
             Traffic::new(options.traffic.as_deref(), options.traffic_capacity.max(1), &clock, &changes)
@@ -199,6 +199,13 @@ impl Sandbox {
     /// Returns the recorded requests, responses and gateway frames, oldest first.
     pub fn traffic(&self) -> Vec<Exchange> {
         self.shared.traffic.all()
+    }
+
+    /// Returns the number of requests, responses and gateway frames that were ever recorded.
+    ///
+    /// Unlike [`traffic`](Self::traffic), it includes those that exceeded [`Options::traffic_capacity`].
+    pub fn traffic_count(&self) -> u64 {
+        self.shared.traffic.recorded()
     }
 
     /// Returns the number of interactions in memory.

@@ -11,6 +11,7 @@ use axum::http::{Response, StatusCode, header};
 use axum::middleware::{self, Next};
 use axum::response::IntoResponse;
 use axum::routing::{any, get};
+use axum::serve::ListenerExt as _;
 use tokio::net::TcpListener;
 
 use crate::gateway::websocket;
@@ -33,6 +34,12 @@ pub(crate) async fn serve(shared: Arc<Shared>, listener: TcpListener) {
         .layer(DefaultBodyLimit::disable())
         .layer(middleware::from_fn(require_loopback))
         .with_state(shared);
+    // Without this, the second of two small frames waits up to 40 ms for the client's delayed acknowledgement.
+    let listener = listener.tap_io(|socket| {
+        if let Err(error) = socket.set_nodelay(true) {
+            tracing::debug!(%error, "failed to disable Nagle's algorithm");
+        }
+    });
     let served = axum::serve(listener, app).with_graceful_shutdown(stop.cancelled_owned());
     if let Err(error) = served.await {
         tracing::error!(%error, "failed to run sandbox server");

@@ -58,7 +58,11 @@ pub(crate) struct Shared {
     /// interaction.
     request_lock: Mutex<()>,
     random: Mutex<rand_chacha::ChaCha8Rng>,
+    bot_description: Mutex<Option<DescribeBot>>,
 }
+
+/// A function that returns what the bot is doing.
+pub(crate) type DescribeBot = Box<dyn Fn() -> String + Send>;
 
 impl fmt::Debug for Shared {
     /// Formats only the base URL.
@@ -92,8 +96,19 @@ impl Shared {
             stop: CancellationToken::new(),
             request_lock: Mutex::new(()),
             random: Mutex::new(rand_chacha::ChaCha8Rng::seed_from_u64(options.seed)),
+            bot_description: Mutex::default(),
             options,
         })
+    }
+
+    /// Sets the function that describes the bot in errors of waits that time out.
+    pub(crate) fn describe_bot(&self, describe: DescribeBot) {
+        *self.bot_description.lock().unwrap_or_else(PoisonError::into_inner) = Some(describe);
+    }
+
+    pub(crate) fn bot_description(&self) -> String {
+        let describe = self.bot_description.lock().unwrap_or_else(PoisonError::into_inner);
+        describe.as_ref().map_or_else(|| "unknown".to_owned(), |describe| describe())
     }
 
     /// Locks the state of the simulated Discord and returns the guard.
@@ -306,7 +321,7 @@ impl Shared {
                 let shared = Arc::clone(self);
                 let end = shared.clock.now() + by;
                 tokio::spawn(async move {
-                    shared.clock.sleep_until(end).await;
+                    let _expired = shared.clock.sleep_until(end).await;
                     send(&shared);
                 });
             }
@@ -318,10 +333,9 @@ impl Shared {
     async fn expire_at_deadline(self: Arc<Self>, id: Snowflake) {
         let Some(at) = self.world().interactions.get(&id).map(|interaction| interaction.at) else { return };
         tokio::select! {
-            () = self.clock.sleep_until(at + RESPONSE_DEADLINE) => {}
-            () = self.stop.cancelled() => {}
+            _expired = self.clock.sleep_until(at + RESPONSE_DEADLINE) => self.expire(id),
+            () = self.stop.cancelled() => self.expire(id),
         }
-        self.expire(id);
     }
 
     /// Marks an interaction as timed out and reports a violation, unless the bot has responded.

@@ -174,6 +174,12 @@ impl Traffic {
         self.log.lock().unwrap_or_else(PoisonError::into_inner).exchanges.iter().cloned().collect()
     }
 
+    /// Returns the number of exchanges that were ever recorded. Those no longer in memory are included.
+    pub(crate) fn recorded(&self) -> u64 {
+        let log = self.log.lock().unwrap_or_else(PoisonError::into_inner);
+        log.first_id + log.exchanges.len() as u64
+    }
+
     /// Returns the recorded traffic as text, one JSON object per line.
     pub(crate) fn to_text(&self) -> String {
         self.all().iter().fold(String::new(), |mut text, exchange| {

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use discord_sandbox::{Options, Sandbox};
+use discord_sandbox::{ClockMode, Options, Sandbox};
 
 #[allow(dead_code)] // `main` runs only in the example
 #[path = "../examples/ping.rs"]
@@ -13,7 +13,7 @@ mod ping;
 ///
 /// The sandbox's clock is stopped, so that the bot misses no deadline on a slow machine.
 async fn sandbox_with_bot() -> Sandbox {
-    let sandbox = Sandbox::start(Options { stopped_clock: true, ..Options::default() }).await.unwrap();
+    let sandbox = Sandbox::start(Options { clock: ClockMode::Stopped, ..Options::default() }).await.unwrap();
     let mut bot = ping::bot(&sandbox).await.unwrap();
     tokio::spawn(async move { bot.start().await.unwrap() });
     sandbox.wait_until_ready(Duration::from_secs(30)).await.unwrap();

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use discord_sandbox::{Options, Sandbox};
+use discord_sandbox::{ClockMode, Options, Sandbox};
 use fantoccini::key::Key;
 use serde_json::{Value, json};
 
@@ -20,7 +20,7 @@ const ALT: &str = "The table: Anna leads";
 /// Opens the channel page as Anna, in English, with a minimal bot and a stopped sandbox clock.
 async fn with_minimal_bot(size: (u32, u32), scene: impl AsyncFnOnce(&Sandbox, &Page)) {
     let Some(browser) = Browser::find().await else { return };
-    let options = Options { stopped_clock: true, ..Options::default() };
+    let options = Options { clock: ClockMode::Stopped, ..Options::default() };
     let sandbox = Sandbox::start(options).await.unwrap();
     let _bot = Bot::start(&sandbox).await;
     with_page(&browser, sandbox.base_url(), size, async |page| {

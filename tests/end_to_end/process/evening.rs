@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use std::path::Path;
 
 use discord_openapi::Specification;
-use discord_sandbox::{Fault, Message, Options, Protocol, Sandbox, Sender};
+use discord_sandbox::{ClockMode, Fault, Message, Options, Protocol, Sandbox, Sender};
 use serde_json::json;
 use ulti::store::{BoardGroup, RankBy, Store};
 use ulti::table::{ChannelId, Journal, PlayerId, ServerId, TableEvent, TableId, UserId};
@@ -109,7 +109,7 @@ impl Evening {
 
     async fn start_with(bot: BotProcessBuilder) -> Self {
         // The sandbox's clock is stopped, so that a slow machine does not exceed the three-second limit.
-        let options = Options { stopped_clock: true, ..Options::default() };
+        let options = Options { clock: ClockMode::Stopped, ..Options::default() };
         let sandbox = Sandbox::start(options).await.unwrap();
         let bot = bot.start(&sandbox).await;
         let players =

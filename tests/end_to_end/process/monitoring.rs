@@ -3,7 +3,7 @@
 use std::process::Stdio;
 use std::time::{Duration, Instant};
 
-use discord_sandbox::{Options, Sandbox};
+use discord_sandbox::{ClockMode, Options, Sandbox};
 use serde_json::json;
 use sqlx::sqlite::{SqliteConnectOptions, SqlitePool};
 use ulti::table::{Journal as _, TableEvent, TableId};
@@ -32,7 +32,7 @@ fn assert_counted(text: &str, name: &str) {
 
 /// Plays up to three actions at a table with two robots.
 async fn play_against_robots() -> (Sandbox, BotProcess, Player) {
-    let sandbox = Sandbox::start(Options { stopped_clock: true, ..Options::default() }).await.unwrap();
+    let sandbox = Sandbox::start(Options { clock: ClockMode::Stopped, ..Options::default() }).await.unwrap();
     let bot = bot_process().start(&sandbox).await;
     bot.until_ready(READY).await;
     let anna = Player::new(sandbox.user("Anna").in_channel("ulti"), Strategy::Buttons);

@@ -1,6 +1,7 @@
 //! Actions of a simulated user that send interactions: commands, autocomplete, buttons, menus and modals.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use serde_json::{Value, json};
 
@@ -9,8 +10,12 @@ use super::component_input;
 use super::message::Message;
 use super::response::{ActionError, Choice, Response};
 use super::simulated_user::SimulatedUser;
+use crate::clock::ClockMode;
 use crate::state::interaction::{Interaction, InteractionKind, Outcome};
 use crate::state::snowflake::Snowflake;
+
+/// Time in real minutes after which an action fails if the sandbox's clock does not run by itself.
+const STALLED: Duration = Duration::from_mins(2);
 
 /// Methods that simulate a user's commands, button presses, menu selections and modal submissions.
 impl SimulatedUser {
@@ -241,9 +246,21 @@ impl SimulatedUser {
 
     /// Waits for the bot's first response to an interaction.
     ///
-    /// This method needs no timeout, because the sandbox marks an unanswered interaction as timed out after
-    /// three seconds.
+    /// The sandbox marks an unanswered interaction as timed out after three seconds. If its clock does not run
+    /// by itself, the wait ends after [`STALLED`].
     async fn wait_for_outcome(&self, id: Snowflake) -> Result<Outcome, ActionError> {
+        let outcome = self.outcome(id);
+        if self.shared.options.clock == ClockMode::System {
+            return outcome.await;
+        }
+        tokio::time::timeout(STALLED, outcome).await.unwrap_or_else(|_| {
+            let asked = self.shared.world().interactions.get(&id).map(|asked| asked.data.to_string());
+            let seen = [format!("no response to {}", asked.unwrap_or_default())];
+            Err(ActionError::timeout(STALLED, &seen, &self.shared))
+        })
+    }
+
+    async fn outcome(&self, id: Snowflake) -> Result<Outcome, ActionError> {
         let settled = self.shared.world().interactions.get(&id).map(|sent| Arc::clone(&sent.settled));
         let settled = settled.ok_or(ActionError::NoResponse)?;
         loop {

@@ -59,7 +59,7 @@ pub enum ActionError {
     #[error("The application did not respond")]
     NoResponse,
     /// The awaited condition was not met before the timeout.
-    #[error("condition not met within {waited:?}; seen:\n{seen}\ntraffic:\n{traffic}")]
+    #[error("condition not met within {waited:?}; bot: {bot}; seen:\n{seen}\ntraffic:\n{traffic}")]
     Timeout {
         /// Length of the timeout.
         waited: Duration,
@@ -68,6 +68,8 @@ pub enum ActionError {
         /// If a simulated user was waiting, these are the messages that the user could see. Otherwise, these
         /// are the recorded violations.
         seen: String,
+        /// What the bot was doing, see [`Sandbox::describe_bot`](crate::Sandbox::describe_bot).
+        bot: String,
         /// Traffic recorded before the timeout, one JSON object per line.
         traffic: String,
     },
@@ -79,7 +81,12 @@ impl ActionError {
     /// `waited` is the length of the timeout. `seen` contains the messages or violations that were present
     /// when the timeout expired.
     pub(crate) fn timeout(waited: Duration, seen: &[String], shared: &Shared) -> Self {
-        Self::Timeout { waited, seen: seen.join("\n"), traffic: shared.traffic.to_text() }
+        Self::Timeout {
+            waited,
+            bot: shared.bot_description(),
+            seen: seen.join("\n"),
+            traffic: shared.traffic.to_text(),
+        }
     }
 }
 

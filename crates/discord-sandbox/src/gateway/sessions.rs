@@ -8,6 +8,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use serde_json::{Value, json};
 use tokio::sync::mpsc;
+use tokio_util::task::TaskTracker;
+use tokio_util::task::task_tracker::TaskTrackerToken;
 
 use super::events;
 use crate::state::guild::{Guild, ShardId, serves};
@@ -67,7 +69,26 @@ impl From<Value> for SocketCommand {
     }
 }
 
-pub(crate) type CommandSender = mpsc::UnboundedSender<SocketCommand>;
+/// A command in the queue of a connection. It counts as unsent until it is dropped.
+pub(crate) type QueuedCommand = (SocketCommand, TaskTrackerToken);
+
+/// Sends commands to the task that serves a gateway connection.
+#[derive(Clone, Debug)]
+pub(crate) struct CommandSender {
+    queue: mpsc::UnboundedSender<QueuedCommand>,
+    unsent: TaskTracker,
+}
+
+impl CommandSender {
+    /// Queues a command. Returns `false` if the connection is closed.
+    pub(crate) fn send(&self, command: SocketCommand) -> bool {
+        self.queue.send((command, self.unsent.token())).is_ok()
+    }
+
+    fn is_closed(&self) -> bool {
+        self.queue.is_closed()
+    }
+}
 
 #[derive(Debug)]
 struct Session {
@@ -111,7 +132,7 @@ impl Session {
         if self.log.len() > REPLAY_LIMIT {
             self.log.pop_front();
         }
-        self.commands.as_ref().is_some_and(|commands| commands.send(SocketCommand::Frame(frame)).is_ok())
+        self.commands.as_ref().is_some_and(|commands| commands.send(SocketCommand::Frame(frame)))
     }
 
     /// Returns a copy of the event data for this session.
@@ -137,6 +158,8 @@ impl Session {
 pub(crate) struct Sessions {
     all: Mutex<Vec<Session>>,
     traffic: Arc<Traffic>,
+    /// Commands that connections have not executed yet.
+    unsent: TaskTracker,
 }
 
 /// The parameters of an `IDENTIFY` frame, which starts a session.
@@ -170,7 +193,18 @@ impl NewGuild {
 
 impl Sessions {
     pub(crate) fn new(traffic: Arc<Traffic>) -> Self {
-        Self { all: Mutex::default(), traffic }
+        Self { all: Mutex::default(), traffic, unsent: TaskTracker::new() }
+    }
+
+    /// Creates the queue of commands for a connection.
+    pub(crate) fn command_queue(&self) -> (CommandSender, mpsc::UnboundedReceiver<QueuedCommand>) {
+        let (queue, commands) = mpsc::unbounded_channel();
+        (CommandSender { queue, unsent: self.unsent.clone() }, commands)
+    }
+
+    /// Returns the number of frames and other commands that connections have not sent yet.
+    pub(crate) fn unsent(&self) -> usize {
+        self.unsent.len()
     }
 
     fn all(&self) -> MutexGuard<'_, Vec<Session>> {
@@ -226,7 +260,7 @@ impl Sessions {
             return false;
         }
         for (_, frame) in session.log.iter().filter(|(sequence, _)| *sequence > seen) {
-            if commands.send(SocketCommand::Frame(Arc::clone(frame))).is_ok() {
+            if commands.send(SocketCommand::Frame(Arc::clone(frame))) {
                 self.record(frame);
             }
         }
@@ -288,7 +322,7 @@ impl Sessions {
     fn send_to(&self, is_recipient: impl Fn(&Session) -> bool, command: &SocketCommand) {
         for session in self.all().iter().filter(|session| is_recipient(session)) {
             if let Some(commands) = &session.commands
-                && commands.send(command.clone()).is_ok()
+                && commands.send(command.clone())
                 && let SocketCommand::Frame(frame) = command
             {
                 self.record(frame);

@@ -8,11 +8,10 @@ use std::time::Duration;
 
 use axum::extract::ws::{CloseFrame, Message, WebSocket};
 use serde_json::Value;
-use tokio::sync::mpsc;
 
 use super::events;
 use super::queries::{self, Answer};
-use super::sessions::{Close, SocketCommand};
+use super::sessions::{Close, CommandSender, SocketCommand};
 use super::transport::Transport;
 use crate::clock::millis;
 use crate::shared::{PageUpdate, Shared};
@@ -26,7 +25,7 @@ const MAX_FRAMES_PER_MINUTE: usize = 120;
 /// The server side of a gateway connection.
 pub(super) struct Socket {
     pub(super) shared: Arc<Shared>,
-    pub(super) commands: mpsc::UnboundedSender<SocketCommand>,
+    pub(super) commands: CommandSender,
     /// Id of the session, or `None` before `IDENTIFY` or `RESUME`.
     pub(super) session: Option<String>,
     sent: VecDeque<Duration>,
@@ -34,7 +33,7 @@ pub(super) struct Socket {
 
 /// Serves a gateway connection until it is closed.
 pub(crate) async fn serve(shared: Arc<Shared>, mut socket: WebSocket, query: String) {
-    let (commands, mut outgoing) = mpsc::unbounded_channel();
+    let (commands, mut outgoing) = shared.sessions.command_queue();
     let mut state = Socket { shared: Arc::clone(&shared), commands, session: None, sent: VecDeque::new() };
     let mut transport = match Transport::parse(&query) {
         Ok(transport) => transport,
@@ -51,19 +50,21 @@ pub(crate) async fn serve(shared: Arc<Shared>, mut socket: WebSocket, query: Str
                 close(&mut socket, (1001, "The sandbox is shutting down.")).await;
                 break;
             }
-            command = outgoing.recv() => match command {
+            // The command counts as unsent until it has been executed.
+            queued = outgoing.recv() => match queued.as_ref().map(|(command, _)| command) {
                 Some(SocketCommand::Frame(frame)) => {
-                    if socket.send(transport.encode(&frame)).await.is_err() {
+                    if socket.send(transport.encode(frame)).await.is_err() {
                         break;
                     }
                 }
                 Some(SocketCommand::Close(code, reason)) => {
-                    close(&mut socket, (code, reason)).await;
+                    close(&mut socket, (*code, reason)).await;
                     break;
                 }
                 Some(SocketCommand::Freeze) => {
                     // The client must not notice anything until the sandbox stops.
-                    shared.stop.cancelled().await;
+                    let discarded = async { while outgoing.recv().await.is_some() {} };
+                    shared.stop.run_until_cancelled(discarded).await;
                     break;
                 }
                 Some(SocketCommand::Cut) | None => break,
@@ -102,7 +103,7 @@ impl Socket {
     /// Sends a command to the connection's own task.
     pub(super) fn command(&self, command: SocketCommand) {
         // Cannot fail: the receiver lives as long as the connection's task.
-        let _ = self.commands.send(command);
+        self.commands.send(command);
     }
 
     /// Handles a message from the client.

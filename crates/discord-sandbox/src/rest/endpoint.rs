@@ -58,6 +58,7 @@ async fn serve_here(shared: &Arc<Shared>, http: HttpRequest) -> Response<Body> {
             answer(&request, error.status, error.body(), &headers)
         }
     };
+    shared.faults.wait_for_holds(&request.method, &request.path, true).await;
     match connection {
         Connection::Intact => response,
         Connection::NoResponse => broken_responses::before(response),
@@ -98,12 +99,15 @@ async fn inject_faults(request: &Request) -> Result<Connection, Refusal> {
         Some(Fault::GlobalRateLimit { retry_after }) => return limited(Some(retry_after), true),
         Some(Fault::Status(status)) => return rejected(status, 0),
         Some(Fault::Rejected { status, code }) => return rejected(status, code),
-        Some(Fault::Delay(by)) => request.shared.clock.sleep_until(request.shared.clock.now() + by).await,
+        Some(Fault::Delay(by)) => {
+            let clock = &request.shared.clock;
+            request.shared.faults.delay(clock, clock.now() + by).await;
+        }
         Some(Fault::NoResponse) => connection = Connection::NoResponse,
         Some(Fault::TruncatedResponse) => connection = Connection::TruncatedResponse,
         None => {}
     }
-    if request.shared.faults.wait_for_holds(&request.method, &request.path).await {
+    if request.shared.faults.wait_for_holds(&request.method, &request.path, false).await {
         return Ok(connection);
     }
     Err((502, json!({"message": "502: Bad Gateway", "code": 0}), None))

@@ -1,5 +1,6 @@
 //! Controls for tests: the clock, faults, gateway connections, channels and permissions.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use serde_json::{Value, json};
@@ -8,17 +9,55 @@ use super::Sandbox;
 use crate::faults::{Delivery, Fault, Hold};
 use crate::gateway::events;
 use crate::gateway::sessions::{Intent, SocketCommand};
-use crate::shared::PageUpdate;
+use crate::shared::{PageUpdate, Shared};
 use crate::state::channel::{Channel, ChannelKind};
 use crate::state::guild::Guild;
 use crate::state::snowflake::Snowflake;
+
+/// A handle for a sandbox's clock. It keeps the state of the sandbox in memory.
+#[derive(Clone, Debug)]
+pub struct SandboxClock(Arc<Shared>);
+
+impl SandboxClock {
+    /// Advances the clock by the given duration.
+    pub fn advance(&self, by: Duration) {
+        self.0.clock.advance(by);
+        self.0.changes.notify();
+    }
+
+    /// Returns the current time in Unix milliseconds.
+    pub fn unix_ms(&self) -> u64 {
+        self.0.clock.unix_ms()
+    }
+}
 
 /// Methods that control the clock, inject faults and simulate changes made by Discord or its users.
 impl Sandbox {
     /// Advances the sandbox's clock by the given duration.
     pub fn advance(&self, by: Duration) {
-        self.shared.clock.advance(by);
-        self.shared.changes.notify();
+        self.clock().advance(by);
+    }
+
+    /// Returns a handle for reading and advancing the sandbox's clock.
+    pub fn clock(&self) -> SandboxClock {
+        SandboxClock(Arc::clone(&self.shared))
+    }
+
+    /// Returns the number of things that the sandbox is about to do: gateway frames that are not sent yet, and
+    /// the effects of timers that have expired.
+    pub fn pending_work(&self) -> usize {
+        self.shared.sessions.unsent() + self.shared.clock.expired()
+    }
+
+    /// Returns the number of requests that wait for a [`Hold`] or, with [`Fault::Delay`], for the sandbox's
+    /// clock. The bot waits for their responses.
+    pub fn waiting_requests(&self) -> usize {
+        self.shared.faults.waiting(self.shared.clock.now())
+    }
+
+    /// Sets a function that returns what the bot is doing. Errors of waits that time out contain the text.
+    pub fn describe_bot(&self, describe: impl Fn() -> String + Send + 'static) {
+        self.shared.describe_bot(Box::new(describe));
     }
 
     /// Injects a fault into the next `times` matching requests.
@@ -41,7 +80,15 @@ impl Sandbox {
     /// A request matches if it uses the HTTP method `method` (`*` matches any method) and its path without
     /// `/api/v10` starts with `prefix`.
     pub fn hold(&self, method: &str, prefix: &str) -> Hold {
-        self.shared.faults.hold(method, prefix)
+        self.shared.faults.hold(method, prefix, false)
+    }
+
+    /// Processes all matching requests, but holds back the responses to them until the returned [`Hold`] is released
+    /// or dropped.
+    ///
+    /// The parameters are those of [`hold`](Self::hold).
+    pub fn hold_responses(&self, method: &str, prefix: &str) -> Hold {
+        self.shared.faults.hold(method, prefix, true)
     }
 
     /// Closes all gateway connections without a close frame.

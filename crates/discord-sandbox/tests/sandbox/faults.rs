@@ -77,6 +77,38 @@ async fn sandbox_executes_held_request_only_after_release() {
 }
 
 #[tokio::test]
+async fn held_response_belongs_to_executed_request() {
+    let sandbox = sandbox().await;
+    let _bot = Bot::start(&sandbox).await;
+    let games = sandbox.channel("games").unwrap();
+    let hold = sandbox.hold_responses("POST", &format!("/channels/{games}/messages"));
+    let anna = sandbox.user("Anna");
+    anna.command("play", [("card", "h7".into())]).await.unwrap();
+    tokio::time::timeout(TIMEOUT, hold.arrived(1)).await.unwrap();
+    assert_eq!((anna.messages().len(), sandbox.waiting_requests()), (2, 1));
+    hold.release();
+    assert_eq!(sandbox.waiting_requests(), 0);
+}
+
+/// A bot that waits for a delayed request has something to do as soon as the delay is over.
+#[tokio::test]
+async fn delayed_request_waits_until_clock_is_advanced() {
+    let sandbox = sandbox().await;
+    sandbox.fail_next(1, "GET", "/users", Fault::Delay(Duration::from_secs(2)));
+    let sent = request(&sandbox, "GET", "/users/@me", &Value::Null);
+    let check = async {
+        sandbox.wait_until(|sandbox| sandbox.waiting_requests() == 1, TIMEOUT).await.unwrap();
+        sandbox.advance(Duration::from_millis(1_999));
+        assert_eq!((sandbox.waiting_requests(), sandbox.pending_work()), (1, 0));
+        sandbox.advance(Duration::from_millis(1));
+        assert_eq!((sandbox.waiting_requests(), sandbox.pending_work()), (0, 1));
+    };
+    let (response, ()) = tokio::join!(sent, check);
+    assert_eq!(response.0, 200);
+    assert_eq!(sandbox.pending_work(), 0);
+}
+
+#[tokio::test]
 async fn simulated_fault_affects_only_matching_requests() {
     let sandbox = sandbox().await;
     let path = "/users/@me";

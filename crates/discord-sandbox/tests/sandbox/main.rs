@@ -16,7 +16,7 @@ mod wire;
 
 use std::time::Duration;
 
-use discord_sandbox::{ActionError, Message, Options, RateLimits, Response, Sandbox};
+use discord_sandbox::{ActionError, ClockMode, Message, Options, RateLimits, Response, Sandbox};
 use serde_json::Value;
 
 /// Maximum time to wait for a condition. It is sufficient for slow machines.
@@ -25,7 +25,7 @@ const TIMEOUT: Duration = Duration::from_secs(30);
 /// Returns the sandbox options for the tests: two open channels, a closed channel, a stopped clock and no rate limits.
 fn options() -> Options {
     let channels = vec!["games".to_owned(), "general".to_owned()];
-    Options { channels, stopped_clock: true, rate_limits: RateLimits::OFF, ..Options::default() }
+    Options { channels, clock: ClockMode::Stopped, rate_limits: RateLimits::OFF, ..Options::default() }
 }
 
 /// Starts a sandbox whose clock is stopped, so that a bot misses no deadline on a slow machine.

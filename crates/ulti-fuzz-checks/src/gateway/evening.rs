@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use discord_sandbox::{Sandbox, SimulatedUser};
+use discord_sandbox::{ClockMode, Sandbox, SimulatedUser};
 use serde_json::Value;
 use tempfile::TempDir;
 use tokio::time::timeout;
@@ -36,7 +36,7 @@ impl Evening {
     /// Starts sandbox and bot, and sets up a table.
     pub(super) async fn begin() -> Self {
         let sandbox = discord_sandbox::Options {
-            stopped_clock: true,
+            clock: ClockMode::Stopped,
             traffic_capacity: 16,
             ..discord_sandbox::Options::default()
         };

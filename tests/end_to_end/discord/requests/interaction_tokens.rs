@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use discord_sandbox::{Fault, Message, Options, Response, Sandbox, SimulatedUser};
+use discord_sandbox::{ClockMode, Fault, Message, Options, Response, Sandbox, SimulatedUser};
 use ulti_testkit::game::{fold_deal, play_on, play_to_first_lead};
 use ulti_testkit::messages::{
     any_reply, newest, private_text, public, until_button, until_changed, until_custom_id, until_text,
@@ -90,7 +90,7 @@ async fn expire_tokens(sandbox: &Sandbox) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn rejected_token_is_renewed_by_press_on_table_message() {
-    let sandbox = Options { stopped_clock: true, ..Options::default() };
+    let sandbox = Options { clock: ClockMode::Stopped, ..Options::default() };
     let bot = TestBot::builder().sandbox(sandbox).with_interaction_tokens().start().await;
     let (users, _) = start(&bot).await;
     play_to_first_lead(&users).await;
