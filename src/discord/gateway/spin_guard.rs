@@ -7,16 +7,21 @@
 //!
 //! The runner checks its messages in each iteration. A message that cannot be sent ends it.
 
+mod thread_clock;
+
 use std::pin::Pin;
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Weak};
 use std::task::{Context, Poll};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use parking_lot::Mutex;
 use poise::serenity_prelude::{ShardMessenger, ShardRunnerMessage};
 
-/// Duration of a single poll after which the runner is considered to be in a busy loop.
+use thread_clock::ThreadTime;
+
+/// Processor time of a single poll after which the runner is considered to be in a busy loop.
+///
+/// On a busy machine, the thread may wait for a processor during a poll. That time does not count.
 const LONGEST_POLL: Duration = Duration::from_millis(250);
 /// Interval between two checks.
 const CHECK_INTERVAL: Duration = Duration::from_millis(50);
@@ -29,17 +34,13 @@ const KEEPS_SESSION: u16 = 4000;
 #[derive(Debug, Clone)]
 pub(crate) struct SpinGuard(Arc<Watched>);
 
-#[derive(Debug)]
+#[derive(Debug, Default)]
 struct Watched {
-    started: Instant,
-    runners: Mutex<Vec<(Weak<PollClock>, ShardMessenger)>>,
+    runners: Mutex<Vec<(Weak<CurrentPoll>, ShardMessenger)>>,
 }
 
-/// Time since the start of the guard at which the current poll began, in milliseconds, or [`NOT_POLLED`].
-#[derive(Debug)]
-struct PollClock(AtomicU64);
-
-const NOT_POLLED: u64 = u64::MAX;
+/// The beginning of the current poll of a future, or `None` if it is not being polled.
+type CurrentPoll = Mutex<Option<ThreadTime>>;
 
 impl SpinGuard {
     /// Starts the thread.
@@ -47,7 +48,7 @@ impl SpinGuard {
     /// # Errors
     /// Returns an error if the system cannot start a thread.
     pub(crate) fn start() -> std::io::Result<Self> {
-        let watched = Arc::new(Watched { started: Instant::now(), runners: Mutex::default() });
+        let watched = Arc::<Watched>::default();
         let weak = Arc::downgrade(&watched);
         std::thread::Builder::new().name("shard-watch".to_owned()).spawn(move || {
             while let Some(watched) = weak.upgrade() {
@@ -61,21 +62,20 @@ impl SpinGuard {
 
     /// Returns a future that runs a shard runner under the supervision of this guard.
     pub(crate) fn watch<F: Future + Unpin>(&self, running: F, messenger: ShardMessenger) -> Guarded<F> {
-        let clock = Arc::new(PollClock(AtomicU64::new(NOT_POLLED)));
-        self.0.runners.lock().push((Arc::downgrade(&clock), messenger));
-        Guarded { running, clock, started: self.0.started }
+        let poll = Arc::<CurrentPoll>::default();
+        self.0.runners.lock().push((Arc::downgrade(&poll), messenger));
+        Guarded { running, poll }
     }
 }
 
 impl Watched {
     fn check(&self) {
-        let now = millis(self.started.elapsed());
         let mut runners = self.runners.lock();
-        runners.retain(|(clock, _)| clock.strong_count() > 0);
-        for (clock, messenger) in runners.iter() {
-            let Some(clock) = clock.upgrade() else { continue };
-            let since = clock.0.load(Ordering::Relaxed);
-            if since != NOT_POLLED && now.saturating_sub(since) > millis(LONGEST_POLL) {
+        runners.retain(|(poll, _)| poll.strong_count() > 0);
+        for (poll, messenger) in runners.iter() {
+            let Some(poll) = poll.upgrade() else { continue };
+            let begun = *poll.lock();
+            if begun.is_some_and(|begun| begun.spent() > LONGEST_POLL) {
                 messenger.send_to_shard(ShardRunnerMessage::Close(KEEPS_SESSION, None));
             }
         }
@@ -86,21 +86,16 @@ impl Watched {
 #[derive(Debug)]
 pub(crate) struct Guarded<F> {
     running: F,
-    clock: Arc<PollClock>,
-    started: Instant,
+    poll: Arc<CurrentPoll>,
 }
 
 impl<F: Future + Unpin> Future for Guarded<F> {
     type Output = F::Output;
 
     fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<F::Output> {
-        self.clock.0.store(millis(self.started.elapsed()), Ordering::Relaxed);
+        *self.poll.lock() = Some(ThreadTime::now());
         let polled = Pin::new(&mut self.running).poll(context);
-        self.clock.0.store(NOT_POLLED, Ordering::Relaxed);
+        *self.poll.lock() = None;
         polled
     }
-}
-
-fn millis(duration: Duration) -> u64 {
-    u64::try_from(duration.as_millis()).unwrap_or(u64::MAX)
 }
