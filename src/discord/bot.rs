@@ -15,6 +15,7 @@ use tokio::sync::{mpsc, oneshot};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
+use super::activity::ActivityMonitor;
 use super::commands;
 use super::delivery::MessageSender;
 use super::dispatch::Dispatcher;
@@ -177,7 +178,8 @@ impl Bot {
         let budget = InvalidRequestBudget::new(options.degradation, metrics.clone());
         let uploads = Arc::<UploadHealth>::default();
         let (gateway, servers_known) = (Gateway::default(), CancellationToken::new());
-        let limiter = RestLimiter::new(options.counts_interactions, options.shards.share(), metrics.clone());
+        let (per_second, counts) = (options.requests_per_second, options.counts_interactions);
+        let limiter = RestLimiter::new(per_second, counts, options.shards.share(), metrics.clone());
         let rest = Arc::new(RestClient::new(
             (options.api.as_deref(), &options.token),
             options.request_timeout,
@@ -211,6 +213,13 @@ impl Bot {
     /// are registered.
     pub fn gateway(&self) -> Gateway {
         self.gateway.clone()
+    }
+
+    /// Returns a handle for checking what the bot is doing.
+    pub fn activity(&self) -> ActivityMonitor {
+        let Services { sender, picture_service, metrics, .. } = &self.services;
+        let gateway = self.gateway.clone();
+        ActivityMonitor::new(gateway, Arc::clone(sender.rest()), Arc::clone(picture_service), metrics.clone())
     }
 
     /// Returns a token that is cancelled once Discord has sent the details of every server that the bot is

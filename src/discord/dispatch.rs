@@ -35,6 +35,7 @@ impl Framework for Dispatcher {
     }
 
     async fn dispatch(&self, context: Context, event: FullEvent) {
+        self.gateway.event_received();
         let event = with_known_kind(event);
         let FullEvent::InteractionCreate { interaction } = &event else {
             return self.framework.dispatch(context, event).await;

@@ -36,6 +36,7 @@
 //! # }
 //! ```
 
+mod activity;
 mod bot;
 mod caller;
 mod clock;
@@ -60,6 +61,7 @@ mod services;
 mod startup;
 mod state;
 
+pub use activity::{Activity, ActivityMonitor};
 pub use bot::{Bot, DiscordError, Drawing};
 pub use emoji::{CardPictures, DrawnCards, NoCardPictures};
 pub use gateway::discovery::{ShardSelection, ShardingError};

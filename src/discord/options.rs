@@ -7,6 +7,7 @@ use secrecy::SecretString;
 use super::gateway::discovery::ShardSelection;
 use super::interactions::rate_limit::Limits;
 use super::rest::invalid_requests::DegradationThresholds;
+use super::rest::limiter::GLOBAL_LIMIT;
 use ulti_rules::{RuleSet, RulesSpec};
 
 /// Connection settings, timeouts and limits of the bot.
@@ -18,6 +19,9 @@ pub struct Options {
     pub api: Option<String>,
     /// Shards of the gateway connection that this process runs.
     pub shards: ShardSelection,
+    /// Maximum number of requests per second that count towards the global rate limit. Processes with some of the
+    /// shards get their share of it.
+    pub requests_per_second: usize,
     /// If `true`, responses to interactions count towards the global rate limit.
     ///
     /// Discord documents that they do not. If Discord nevertheless rejects one because of the global limit, they are
@@ -70,6 +74,7 @@ impl Options {
             token: token.into(),
             api: None,
             shards: ShardSelection::Automatic,
+            requests_per_second: GLOBAL_LIMIT,
             counts_interactions: false,
             uses_interaction_tokens: true,
             edit_interval: Duration::from_secs(1),

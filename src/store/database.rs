@@ -62,6 +62,11 @@ impl Store {
         self.backend.check().await
     }
 
+    /// Returns the number of connections on which a read or write is in progress.
+    pub fn connections_in_use(&self) -> usize {
+        self.writer.in_use() + self.readers.in_use()
+    }
+
     /// Returns the size of the database in bytes. The write-ahead log of a file is included.
     ///
     /// # Errors

@@ -94,8 +94,8 @@ impl Registry {
             announcer,
             options,
             seeds,
+            shards: ServedShards::new(clock.clone()),
             clock,
-            shards: ServedShards::new(clock),
             robots,
             analysts: ThinkingPool::new(1, ANALYSIS_TIME),
             claims: ThinkingPool::new(1, CLAIM_TIME),
@@ -316,6 +316,12 @@ impl Registry {
             awake.remove(&table);
             self.inner.shared.open_tables.remove(mailbox.channel, table);
         }
+    }
+
+    /// Returns the number of searches of robots, hints, analyses and claims that are running.
+    pub fn searches(&self) -> usize {
+        let Shared { robots, analysts, claims, .. } = &*self.inner.shared;
+        robots.running() + analysts.running() + claims.running()
     }
 
     /// Returns the number of tables loaded in memory.

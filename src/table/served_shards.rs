@@ -45,7 +45,7 @@ impl ServedShard {
 impl ServedShards {
     /// Creates the only shard of a bot that is not sharded, with a running clock.
     pub(crate) fn new(wall: WallClock) -> Self {
-        let served = BTreeMap::from([(Shard::SINGLE, ServedShard::new(GameClock::new(wall)))]);
+        let served = BTreeMap::from([(Shard::SINGLE, ServedShard::new(GameClock::new(wall.clone())))]);
         Self { wall, state: RwLock::new(State { any: Shard::SINGLE, served }) }
     }
 
@@ -74,7 +74,7 @@ impl ServedShards {
     }
 
     fn stopped(&self) -> GameClock {
-        let clock = GameClock::new(self.wall);
+        let clock = GameClock::new(self.wall.clone());
         clock.stop();
         clock
     }

@@ -296,6 +296,11 @@ impl Metrics {
         self.permits.get_or_create(&[("scope", scope)]).inc();
     }
 
+    /// Returns the number of interactions that are being handled.
+    pub(crate) fn interactions_in_flight(&self) -> usize {
+        usize::try_from(self.in_flight.get()).unwrap_or_default()
+    }
+
     /// Records how many requests are waiting for a rate limit.
     pub fn rest_waiting(&self, requests: usize) {
         self.waiting.set(i64::try_from(requests).unwrap_or(i64::MAX));

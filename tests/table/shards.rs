@@ -31,7 +31,7 @@ const fn channel(index: u32) -> ChannelId {
 impl TwoShards {
     async fn start() -> Self {
         let (journal, announcer, clock) = (Arc::default(), Arc::default(), WallClock::of_tokio());
-        let registry = registry(&journal, &announcer, clock);
+        let registry = registry(&journal, &announcer, clock.clone());
         let mut all = Self { journal, announcer, registry, tables: Vec::new(), clock };
         for index in [0, 1] {
             all.registry.start_clock(shard(index));
@@ -55,7 +55,7 @@ impl TwoShards {
     /// Stops the process and starts it again. Both shards are still disconnected.
     async fn restart(&mut self) {
         self.registry.shutdown().await;
-        self.registry = registry(&self.journal, &self.announcer, self.clock);
+        self.registry = registry(&self.journal, &self.announcer, self.clock.clone());
         self.announcer.updates.lock().unwrap().clear();
     }
 

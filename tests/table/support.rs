@@ -248,8 +248,14 @@ impl TestTable {
         let (journal, announcer) =
             (Arc::new(MemoryJournal::default()), Arc::new(RecordingAnnouncer::default()));
         let (seeds, clock) = (SeedSource::repeatable(3), WallClock::of_tokio());
-        let registry =
-            Registry::with_robots(journal.clone(), announcer.clone(), options, seeds, clock, robots.clone());
+        let registry = Registry::with_robots(
+            journal.clone(),
+            announcer.clone(),
+            options,
+            seeds,
+            clock.clone(),
+            robots.clone(),
+        );
         registry.resume(Shard::SINGLE).await.unwrap();
         let answer = registry.open(opening, request(1, Command::Look)).await.unwrap();
         let (id, channel) = (answer.table_view.table, answer.table_view.channel);
@@ -281,7 +287,8 @@ impl TestTable {
         let seeds = SeedSource::repeatable(9);
         let (journal, announcer, robots) =
             (self.journal.clone(), self.announcer.clone(), self.robots.clone());
-        self.registry = Registry::with_robots(journal, announcer, self.options, seeds, self.clock, robots);
+        self.registry =
+            Registry::with_robots(journal, announcer, self.options, seeds, self.clock.clone(), robots);
     }
 
     pub(crate) async fn ask(&self, user: u64, command: Command) -> Result<TableReply, Refusal> {

@@ -33,6 +33,8 @@ struct State {
     ownership: ShardOwnership,
     /// Number of connections that were opened to begin a session.
     attempts: AtomicU64,
+    /// Number of events that have been received.
+    events: AtomicU64,
 }
 
 /// State of one shard.
@@ -103,6 +105,16 @@ impl Gateway {
 
     pub(crate) fn arrived(&self) {
         self.0.arrived.cancel();
+    }
+
+    /// Counts an event that has been received.
+    pub(crate) fn event_received(&self) {
+        self.0.events.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// Returns the number of events that have been received.
+    pub(crate) fn events(&self) -> u64 {
+        self.0.events.load(Ordering::Relaxed)
     }
 
     /// Waits until the commands are registered or no shard is connected, so that the first connected shard is

@@ -45,6 +45,11 @@ impl PictureService {
         !appearance.is_text_only() && self.budget.stage() == Degradation::Calm && self.uploads.accepts()
     }
 
+    /// Returns the number of pictures that messages wait for.
+    pub(crate) fn jobs(&self) -> usize {
+        self.drawers.jobs()
+    }
+
     /// Returns `true` if the drawing threads cannot keep up, so that pictures of running deals would be late.
     pub(crate) fn is_overloaded(&self) -> bool {
         self.drawers.expected_wait() > OVERLOAD

@@ -12,6 +12,7 @@ use reqwest::multipart::{Form, Part};
 use secrecy::{ExposeSecret, SecretString};
 use serde_json::Value;
 use serenity::{ApplicationId, CreateAttachment};
+use tokio_util::task::TaskTracker;
 
 use super::error::{ApiError, ErrorKind};
 use super::invalid_requests::InvalidRequestBudget;
@@ -32,6 +33,8 @@ pub(crate) struct RestClient {
     token: SecretString,
     application: OnceLock<ApplicationId>,
     limiter: RestLimiter,
+    /// Requests that have been sent and wait for their responses.
+    in_flight: TaskTracker,
     token_use: TokenUse,
     budget: Arc<InvalidRequestBudget>,
     metrics: Metrics,
@@ -54,12 +57,18 @@ impl RestClient {
         });
         let api = api.unwrap_or(DISCORD).trim_end_matches('/').to_owned();
         let (token, application, token_use) = (token.clone(), OnceLock::new(), TokenUse::default());
-        Self { client, api, token, application, limiter, token_use, budget, metrics }
+        let in_flight = TaskTracker::new();
+        Self { client, api, token, application, limiter, in_flight, token_use, budget, metrics }
     }
 
     /// Returns the rate limiter of all requests.
     pub(crate) const fn limiter(&self) -> &RestLimiter {
         &self.limiter
+    }
+
+    /// Returns the number of requests that have been sent and wait for their responses.
+    pub(crate) fn in_flight(&self) -> usize {
+        self.in_flight.len()
     }
 
     /// Returns the detector of other processes that use the bot's token.
@@ -119,6 +128,7 @@ impl RestClient {
     }
 
     async fn attempt(&self, request: &ApiRequest, permit: Permit) -> Result<Value, ApiError> {
+        let _in_flight = self.in_flight.token();
         let answered = match self.build(request) {
             Ok(built) => built.send().await,
             Err(error) => {

@@ -35,9 +35,9 @@ pub(crate) use limit_key::{LimitKey, LimitScope, Priority};
 use schedule::{COUNTED_FOR, Schedule};
 use waiting::Request;
 
-/// Maximum number of requests per second. Discord allows 50 for a token; three are left for those that serenity sends
-/// itself when it connects.
-const GLOBAL_LIMIT: usize = 47;
+/// Default of [`Options::requests_per_second`](crate::discord::Options::requests_per_second). Discord allows 50 for a
+/// token; three are left for those that serenity sends itself when it connects.
+pub(crate) const GLOBAL_LIMIT: usize = 47;
 /// Minimum share of a process. With less, it could not keep its tables up to date.
 const MIN_SHARE: usize = 4;
 
@@ -50,6 +50,8 @@ pub(crate) struct RestLimiter(Arc<Shared>);
 
 #[derive(Debug)]
 struct Shared {
+    /// Maximum number of requests per second of all processes.
+    per_second: usize,
     schedule: Mutex<Schedule>,
     /// Notified when a permit may be granted earlier than the task that grants permits expects.
     changed: Notify,
@@ -59,19 +61,31 @@ struct Shared {
 impl RestLimiter {
     /// Creates a rate limiter.
     ///
+    /// The processes that use the token may send `per_second` requests per second together.
+    ///
     /// If `counts_interactions` is `true`, interaction endpoints always count towards the global limit. The
     /// process may use the global limit in proportion to its `shards`, because the processes of the other
     /// shards share it.
-    pub(crate) fn new(counts_interactions: bool, shards: ShardRange, metrics: Metrics) -> Self {
-        let share = share_of(shards.count(), shards.total());
+    pub(crate) fn new(
+        per_second: usize,
+        counts_interactions: bool,
+        shards: ShardRange,
+        metrics: Metrics,
+    ) -> Self {
+        let share = share_of(per_second, shards.count(), shards.total());
         let schedule = Mutex::new(Schedule::new(share, counts_interactions));
-        Self(Arc::new(Shared { schedule, changed: Notify::new(), metrics }))
+        Self(Arc::new(Shared { per_second, schedule, changed: Notify::new(), metrics }))
     }
 
     /// Changes the share of the global limit that the process may use: that of `shards` out of `total`.
     pub(crate) fn set_share(&self, shards: u32, total: u32) {
-        self.0.schedule.lock().set_capacity(share_of(shards, total));
+        self.0.schedule.lock().set_capacity(share_of(self.0.per_second, shards, total));
         self.0.changed.notify_one();
+    }
+
+    /// Returns the number of requests that wait for a permit.
+    pub(crate) fn waiting(&self) -> usize {
+        self.0.schedule.lock().waiting()
     }
 
     /// Returns `true` if interactions count towards the global limit now.
@@ -106,9 +120,9 @@ impl RestLimiter {
 }
 
 /// Returns the number of requests per second that a process with some of the shards may send.
-fn share_of(shards: u32, total: u32) -> usize {
+fn share_of(per_second: usize, shards: u32, total: u32) -> usize {
     let number = |shards: u32| usize::try_from(shards).unwrap_or(usize::MAX);
-    (GLOBAL_LIMIT.saturating_mul(number(shards)) / number(total.max(1))).max(MIN_SHARE)
+    (per_second.saturating_mul(number(shards)) / number(total.max(1))).max(MIN_SHARE)
 }
 
 /// Grants permits until no request is waiting.

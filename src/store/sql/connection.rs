@@ -69,6 +69,15 @@ impl Pool {
         })
     }
 
+    /// Returns the number of connections that are in use.
+    pub(crate) fn in_use(&self) -> usize {
+        let (size, idle) = match self {
+            Self::Sqlite(pool) => (pool.size(), pool.num_idle()),
+            Self::Postgres(pool) => (pool.size(), pool.num_idle()),
+        };
+        usize::try_from(size).unwrap_or(usize::MAX).saturating_sub(idle)
+    }
+
     /// Waits for running operations to finish and closes all connections.
     pub(crate) async fn close(&self) {
         match self {

@@ -96,7 +96,7 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn game_clock_ignores_time_while_stopped() {
         let wall = WallClock::of_tokio();
-        let clock = GameClock::new(wall);
+        let clock = GameClock::new(wall.clone());
         assert_eq!(clock.now(), wall.now());
         assert!(clock.stop() && !clock.stop());
         let (stopped, due) = (clock.now(), clock.now().after(Duration::from_mins(5)));

@@ -11,7 +11,7 @@ use futures::future::BoxFuture;
 use tokio::sync::Semaphore;
 use tokio::task::{JoinError, spawn_blocking};
 use tokio::time::timeout;
-use tokio_util::task::AbortOnDropHandle;
+use tokio_util::task::{AbortOnDropHandle, TaskTracker};
 use tracing::Instrument as _;
 
 use ulti_ai::Cancellation;
@@ -27,13 +27,21 @@ const QUEUE_TIMEOUT: Duration = Duration::from_secs(20);
 pub struct ThinkingPool {
     threads: Arc<Semaphore>,
     time_limit: Duration,
+    /// Searches whose results are awaited.
+    running: TaskTracker,
 }
 
 impl ThinkingPool {
     /// Creates a pool with `threads` threads, or with one thread if `threads` is 0. `time_limit` is the
     /// default time limit for a search.
     pub fn new(threads: usize, time_limit: Duration) -> Self {
-        Self { threads: Arc::new(Semaphore::new(threads.max(1))), time_limit }
+        let threads = Arc::new(Semaphore::new(threads.max(1)));
+        Self { threads, time_limit, running: TaskTracker::new() }
+    }
+
+    /// Returns the number of searches that run or wait for a free thread.
+    pub fn running(&self) -> usize {
+        self.running.len()
     }
 
     /// Starts a search with the default time limit. `work` must check the [`Cancellation`] regularly and
@@ -54,7 +62,7 @@ impl ThinkingPool {
     ) -> ThinkingTask<T> {
         let job = run(Arc::clone(&self.threads), time_limit, work);
         let task = AbortOnDropHandle::new(tokio::spawn(job.in_current_span()));
-        Box::pin(async { flatten_result(task.await) })
+        Box::pin(self.running.track_future(async { flatten_result(task.await) }))
     }
 }
 

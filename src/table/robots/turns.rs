@@ -43,6 +43,11 @@ impl RobotPlayers {
         Self { pool, make: Arc::new(make) }
     }
 
+    /// Returns the number of searches that run or wait for a free thread.
+    pub(crate) fn running(&self) -> usize {
+        self.pool.running()
+    }
+
     /// Starts searching for a robot's action. The returned future takes at least `pace` to complete.
     pub(crate) fn think(&self, level: Level, view: View, pace: Duration, seeds: &SeedSource) -> RobotTurn {
         let (make, seed) = (Arc::clone(&self.make), seed(seeds));

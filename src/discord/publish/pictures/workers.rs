@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 
 use parking_lot::Mutex;
 use tokio::sync::{mpsc, oneshot};
+use tokio_util::task::TaskTracker;
 
 use super::patience::Late;
 use crate::render::{Picture, Pictures, Subject};
@@ -37,6 +38,8 @@ struct DrawingJob {
 pub(super) struct DrawingThreads {
     jobs: mpsc::Sender<DrawingJob>,
     load: Arc<Load>,
+    /// Jobs whose results are awaited.
+    awaited: TaskTracker,
     metrics: Metrics,
 }
 
@@ -59,12 +62,17 @@ impl DrawingThreads {
                 tracing::error!(%error, "failed to start rendering thread");
             }
         }
-        Self { jobs, load: Arc::new(Load::new(threads)), metrics }
+        Self { jobs, load: Arc::new(Load::new(threads)), awaited: TaskTracker::new(), metrics }
     }
 
     /// Returns the time after which a new job would probably begin, judging by the jobs before it.
     pub(super) fn expected_wait(&self) -> Duration {
         self.load.expected_wait()
+    }
+
+    /// Returns the number of pictures that callers of [`draw`](Self::draw) wait for.
+    pub(super) fn jobs(&self) -> usize {
+        self.awaited.len()
     }
 
     /// Draws a picture on the thread pool. Returns `Ok(None)` if there is nothing to draw or drawing fails.
@@ -76,6 +84,7 @@ impl DrawingThreads {
         subject: Subject,
         appearance: Appearance,
     ) -> Result<Option<Picture>, Late> {
+        let _awaited = self.awaited.token();
         let (drawn, picture) = oneshot::channel();
         let timeout = queue_timeout(&subject);
         let job = self.jobs.send(DrawingJob { subject, appearance, drawn, counted: self.load.add_job() });

@@ -24,7 +24,7 @@ fn first_response(interaction: u64) -> LimitKey {
 }
 
 fn limiter() -> RestLimiter {
-    RestLimiter::new(false, ShardRange::SINGLE, Metrics::default())
+    RestLimiter::new(GLOBAL_LIMIT, false, ShardRange::SINGLE, Metrics::default())
 }
 
 fn headers(pairs: &[(&'static str, &str)]) -> HeaderMap {
@@ -216,7 +216,7 @@ async fn interactions_are_counted_after_discord_has_counted_one() {
 
 #[tokio::test(start_paused = true)]
 async fn interactions_are_always_counted_if_configured() {
-    let limiter = RestLimiter::new(true, ShardRange::SINGLE, Metrics::default());
+    let limiter = RestLimiter::new(GLOBAL_LIMIT, true, ShardRange::SINGLE, Metrics::default());
     let mut held = Vec::new();
     while let Some(permit) = try_acquire(&limiter, first_response(held.len() as u64)).await {
         held.push(permit);
@@ -275,11 +275,11 @@ async fn limits_of_old_interaction_tokens_are_removed() {
 
 #[test]
 fn processes_share_the_global_limit_by_their_shards() {
-    assert_eq!(share_of(1, 1), GLOBAL_LIMIT);
-    assert_eq!(share_of(16, 16), GLOBAL_LIMIT);
-    assert_eq!((share_of(4, 16), share_of(12, 16)), (11, 35));
-    assert_eq!(share_of(1, 100), MIN_SHARE);
-    assert_eq!(share_of(0, 4), MIN_SHARE, "a process without shards registers its commands");
+    assert_eq!(share_of(GLOBAL_LIMIT, 1, 1), GLOBAL_LIMIT);
+    assert_eq!(share_of(GLOBAL_LIMIT, 16, 16), GLOBAL_LIMIT);
+    assert_eq!((share_of(GLOBAL_LIMIT, 4, 16), share_of(GLOBAL_LIMIT, 12, 16)), (11, 35));
+    assert_eq!(share_of(GLOBAL_LIMIT, 1, 100), MIN_SHARE);
+    assert_eq!(share_of(GLOBAL_LIMIT, 0, 4), MIN_SHARE, "a process without shards registers its commands");
 }
 
 /// Even a process with the smallest share sends requests of every priority, although some requests are
@@ -288,7 +288,7 @@ fn processes_share_the_global_limit_by_their_shards() {
 async fn requests_of_every_priority_are_granted_with_any_share() {
     for total in [1, 2, 6, 7, 8, 9, 10, 12, 16, 100] {
         let shards = format!("0/{total}").parse().unwrap();
-        let limiter = RestLimiter::new(true, shards, Metrics::default());
+        let limiter = RestLimiter::new(GLOBAL_LIMIT, true, shards, Metrics::default());
         for priority in Priority::iter() {
             let granted = limiter.acquire(edit(1), priority);
             let permit = tokio::time::timeout(Duration::from_secs(2), granted).await;
