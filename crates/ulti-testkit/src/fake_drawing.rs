@@ -1,6 +1,7 @@
 //! Fake pictures and emoji for tests. They are fast to draw and the same in each run.
 
-use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Condvar, Mutex};
 
 use discord_sandbox::Message;
 use ulti::discord::{CardPictures, Drawing};
@@ -33,6 +34,46 @@ impl<F: Fn(&Subject) -> Option<Picture> + Send + Sync + 'static> FakePictures<F>
 impl<F: Fn(&Subject) -> Option<Picture> + Send + Sync> Pictures for FakePictures<F> {
     fn draw(&self, subject: &Subject, _: Appearance) -> Option<Picture> {
         (self.0)(subject)
+    }
+}
+
+/// Holds drawing threads back. Clones refer to the same gate, which is open at first.
+///
+/// A renderer calls [`pass`](Self::pass), and the test closes and opens the gate. A bot whose drawings are held back
+/// counts as idle if it has been told of the gate with
+/// [`TestBotBuilder::drawing_gate`](crate::TestBotBuilder::drawing_gate).
+#[derive(Clone, Debug, Default)]
+pub struct DrawingGate(Arc<GateState>);
+
+#[derive(Debug, Default)]
+struct GateState {
+    is_closed: Mutex<bool>,
+    changed: Condvar,
+    waiting: AtomicUsize,
+}
+
+impl DrawingGate {
+    /// Blocks the current thread while the gate is closed.
+    pub fn pass(&self) {
+        self.0.waiting.fetch_add(1, Ordering::SeqCst);
+        drop(self.0.changed.wait_while(self.0.is_closed.lock().unwrap(), |is_closed| *is_closed).unwrap());
+        self.0.waiting.fetch_sub(1, Ordering::SeqCst);
+    }
+
+    /// Holds back all threads that call [`pass`](Self::pass) from now on.
+    pub fn close(&self) {
+        *self.0.is_closed.lock().unwrap() = true;
+    }
+
+    /// Lets all threads go on.
+    pub fn open(&self) {
+        *self.0.is_closed.lock().unwrap() = false;
+        self.0.changed.notify_all();
+    }
+
+    /// Returns `true` if a thread is held back. Other drawings may wait for the same thread.
+    pub(crate) fn is_holding(&self) -> bool {
+        self.0.waiting.load(Ordering::SeqCst) > 0 && *self.0.is_closed.lock().unwrap()
     }
 }
 

@@ -26,6 +26,11 @@
 //! # }
 //! ```
 //!
+//! # Time
+//!
+//! The clocks of a `TestBot` and of its sandbox move only when the test calls [`TestBot::advance`] or
+//! [`TestBot::advance_while`]. [`TestBot::idle`] waits until the bot has nothing to do but to wait.
+//!
 //! # Environment
 //!
 //! Tests may share a process: the crate sets no environment variables, panic hooks or global tracing
@@ -33,6 +38,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::missing_panics_doc)] // test helpers may panic
 
 mod bot_process;
+mod bot_runtime;
 mod current_deal;
 mod fake_drawing;
 pub mod game;
@@ -46,7 +52,7 @@ mod timeouts;
 
 pub use bot_process::{BotProcess, BotProcessBuilder};
 pub use current_deal::{CurrentDeal, JournalReader, JournalTable};
-pub use fake_drawing::{FakeCards, FakePictures, fake_picture, has_picture};
+pub use fake_drawing::{DrawingGate, FakeCards, FakePictures, fake_picture, has_picture};
 pub use leaks::secrets::TOKEN;
 pub use player::{Player, Strategy, confirmed, enabled, perform, random_action};
 pub use postgres::PostgresServer;

@@ -22,7 +22,7 @@ async fn context_menus_open_statistics_replay_and_analysis() {
     let by_menu = anna.user_menu("Ulti stats", bea.id()).await.unwrap();
     assert_eq!(private_text(&by_menu), private_text(&by_command));
     // The bot stores the id of the message after Discord has shown it.
-    bot.until_idle().await;
+    bot.idle().await;
     let by_menu = anna.message_menu("Replay", &result).await.unwrap();
     let by_button = anna.press(&result, "Visszajátszás").await.unwrap();
     assert_eq!(private_text(&by_menu), private_text(&by_button));

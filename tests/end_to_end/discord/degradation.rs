@@ -17,13 +17,16 @@ fn table_pictures() -> Drawing {
     })
 }
 
+/// Time between two edits of a channel's messages once the second threshold has been reached.
+const PACE: Duration = Duration::from_secs(2);
+
 /// Lowers the thresholds of degradation, so that a test can reach them.
 fn lower_thresholds(options: &mut Options) {
     options.degradation = DegradationThresholds {
         thrifty: 6,
         sparing: 12,
         silent: 18,
-        pace: Duration::from_secs(2),
+        pace: PACE,
         window: Duration::from_secs(40),
     };
 }
@@ -32,7 +35,7 @@ fn lower_thresholds(options: &mut Options) {
 async fn cause_six_refusals(bot: &TestBot, users: &[SimulatedUser; 3], fault: &Fault) {
     for user in users {
         bot.sandbox.fail_next(2, "POST", "/interactions/", fault.clone());
-        private_text(&user.command("hand", []).await.unwrap());
+        private_text(&bot.advance_while(user.command("hand", [])).await.unwrap());
     }
 }
 
@@ -42,7 +45,7 @@ async fn players_can_continue_while_table_updates_are_slow() {
     let users = seat_three(&bot).await;
     play_to_first_lead(&users).await;
     until_button(&users[0], "Lapjaim").await;
-    tokio::time::sleep(Duration::from_millis(500)).await;
+    bot.idle().await;
     let requests = |method: &str, prefix: &str| bot.response_statuses(method, prefix).len();
     assert!(has_picture(&newest(&users[0])), "picture is missing before any refusal");
 
@@ -54,39 +57,40 @@ async fn players_can_continue_while_table_updates_are_slow() {
     let after = until_changed(&users[0], &before).await;
     assert!(!has_picture(&after), "picture is still attached");
     private_text(&users[0].command("table", []).await.unwrap());
-    tokio::time::sleep(Duration::from_millis(500)).await;
+    bot.idle().await;
     assert_eq!(requests("DELETE", "/channels/"), 0, "message was deleted to be reposted");
 
     cause_six_refusals(&bot, &users, &limited).await;
-    tokio::time::sleep(Duration::from_millis(2500)).await;
+    bot.advance(PACE + Duration::from_millis(500)).await;
     let (edits, hands) = (requests("PATCH", "/channels/"), requests("PATCH", "/webhooks/"));
-    let begun = std::time::Instant::now();
     for _ in 0..9 {
         play_on(&users).await;
+        bot.advance(PACE / 3).await;
     }
-    let most = usize::try_from(begun.elapsed().as_secs() / 2).unwrap() + 2;
     let edits = requests("PATCH", "/channels/") - edits;
-    assert!(edits <= most, "{edits} edits for nine cards in {:?}", begun.elapsed());
+    assert!((2..=4).contains(&edits), "{edits} edits for nine cards in {:?}", 3 * PACE);
     assert_eq!(requests("PATCH", "/webhooks/"), hands, "hand was updated without a request");
 
     cause_six_refusals(&bot, &users, &limited).await;
-    tokio::time::sleep(Duration::from_millis(2500)).await;
+    bot.advance(PACE + Duration::from_millis(500)).await;
     let (known, silent) = (newest(&users[0]), requests("*", "/channels/"));
     for _ in 0..6 {
         play_on(&users).await;
     }
-    tokio::time::sleep(Duration::from_millis(2500)).await;
+    bot.advance(PACE + Duration::from_millis(500)).await;
     assert_eq!(requests("*", "/channels/"), silent, "request other than an answer was sent");
     assert_eq!(bot.played().await, 16, "play did not go on");
 
     let up_to_date = |seen: &[Message]| public(seen).last().is_some_and(|now| now.text() != known.text());
-    users[0].wait_until(up_to_date, 3 * TIMEOUT).await.unwrap();
+    bot.advance_while(users[0].wait_until(up_to_date, TIMEOUT)).await.unwrap();
     let with_picture = |seen: &[Message]| public(seen).last().is_some_and(has_picture);
     while !with_picture(&users[0].messages()) && bot.played().await < 29 {
-        tokio::time::sleep(Duration::from_secs(5)).await;
+        bot.advance(Duration::from_secs(5)).await;
         play_on(&users).await;
     }
-    users[0].wait_until(with_picture, TIMEOUT).await.expect("pictures did not return after the time window");
+    bot.advance_while(users[0].wait_until(with_picture, TIMEOUT))
+        .await
+        .expect("pictures did not return after the time window");
     println!(
         "18 invalid requests of 18 | 16 cards | all answered; pictures, hands and edits skipped in turn"
     );
@@ -100,7 +104,7 @@ async fn bot_stops_sending_pictures_after_repeated_rejections() {
     let users = seat_three(&bot).await;
     play_to_first_lead(&users).await;
     until_button(&users[0], "Lapjaim").await;
-    tokio::time::sleep(Duration::from_millis(500)).await;
+    bot.idle().await;
     for card in 0..6 {
         let before = newest(&users[0]);
         assert!(has_picture(&before), "picture is missing after {card} refusals");

@@ -17,7 +17,7 @@ async fn bot_retries_posting_table_message_after_failure() {
     bot.sandbox.fail_next(1, "POST", &messages, Fault::Status(500));
     bot.sandbox.fail_next(1, "POST", &messages, Fault::TooManyRequests { retry_after: Some(0.1) });
     private_text(&anna.command("ulti new", []).await.unwrap());
-    until_button(&anna, "Beülök").await;
+    bot.advance_while(until_button(&anna, "Beülök")).await;
     assert_eq!(public(&anna.messages()).len(), 1);
     bot.end().await;
 }
@@ -27,7 +27,7 @@ async fn reply_to_interaction_is_retried_after_failure() {
     let bot = TestBot::start().await;
     let anna = bot.user("Anna");
     bot.sandbox.fail_next(1, "POST", "/interactions", Fault::Status(502));
-    private_text(&anna.command("ulti new", []).await.unwrap());
+    private_text(&bot.advance_while(anna.command("ulti new", [])).await.unwrap());
     bot.end().await;
 }
 
@@ -39,7 +39,8 @@ async fn interaction_delivered_twice_gets_only_one_reply() {
     let card = declarer.autocomplete("play", "card", "").await.unwrap().remove(0);
     bot.sandbox.deliver_next_twice();
     private_text(&declarer.command("play", [("card", card.value)]).await.unwrap());
-    tokio::time::sleep(Duration::from_millis(500)).await;
+    bot.idle().await;
+    assert_eq!(bot.played().await, 1, "the card was not played once");
     let hand = declarer.command("hand", []).await.unwrap();
     assert!(!private_text(&hand).is_empty());
     bot.end_expecting(&["40060"]).await;

@@ -10,7 +10,7 @@ use ulti_rules::{Card, CardSet};
 use ulti_testkit::game::{play_to_first_lead, seat_three};
 use ulti_testkit::leaks::emoji::Emojis;
 use ulti_testkit::messages::private_text;
-use ulti_testkit::{FakeCards, TIMEOUT, TestBot};
+use ulti_testkit::{FakeCards, TestBot};
 
 const EMOJIS: &str = "/applications/";
 /// Number of emoji.
@@ -38,7 +38,7 @@ fn requests(sandbox: &Sandbox, method: &str) -> usize {
 }
 
 async fn until_uploaded(bot: &TestBot) {
-    bot.sandbox.wait_until(|sandbox| sandbox.emojis().len() >= ALL, TIMEOUT).await.unwrap();
+    bot.advance_until(|sandbox| sandbox.emojis().len() >= ALL).await;
 }
 
 /// Opens a hand and returns its buttons with an emoji and the labels of all its buttons.
@@ -67,8 +67,8 @@ async fn emoji_are_uploaded_only_on_first_start() {
     bot.stop_bot().await;
     let listed = requests(&bot.sandbox, "GET");
     bot.start_bot().await;
-    bot.sandbox.wait_until(|sandbox| requests(sandbox, "GET") > listed, TIMEOUT).await.unwrap();
-    tokio::time::sleep(Duration::from_millis(200)).await;
+    bot.advance_until(|sandbox| requests(sandbox, "GET") > listed).await;
+    bot.idle().await;
     assert_eq!(requests(&bot.sandbox, "POST"), ALL);
     let (drawn, labels) = hand(&bot).await;
     assert_eq!(drawn.len(), 10, "unexpected number of card emoji: {labels}");
@@ -90,14 +90,14 @@ async fn bot_replaces_only_changed_emoji() {
     let mut bot = TestBot::builder().drawing(drawing(false)).without_bot().await;
     bot.sandbox.add_emojis(["party_parrot".to_owned()]);
     bot.start_bot().await;
-    bot.sandbox.wait_until(|sandbox| sandbox.emojis().len() == ALL + 1, TIMEOUT).await.unwrap();
+    bot.advance_until(|sandbox| sandbox.emojis().len() == ALL + 1).await;
     let before = names(&bot.sandbox);
     bot.stop_bot().await;
     bot.set_drawing(drawing(true));
     bot.start_bot().await;
     // The changed card exists in three decks.
-    bot.sandbox.wait_until(|sandbox| requests(sandbox, "DELETE") == 3, TIMEOUT).await.unwrap();
-    tokio::time::sleep(Duration::from_millis(200)).await;
+    bot.advance_until(|sandbox| requests(sandbox, "DELETE") == 3).await;
+    bot.idle().await;
     let after = names(&bot.sandbox);
     assert_eq!(after.len(), ALL + 1);
     let gone: Vec<&String> = before.iter().filter(|name| !after.contains(name)).collect();
@@ -137,9 +137,8 @@ async fn emoji_upload_continues_after_restart() {
     let mut bot = TestBot::builder().drawing(drawing(false)).without_bot().await;
     bot.sandbox.fail_next(1000, "POST", EMOJIS, Fault::Delay(Duration::from_millis(20)));
     bot.start_bot().await;
-    bot.sandbox.wait_until(|sandbox| sandbox.emojis().len() >= 5, TIMEOUT).await.unwrap();
+    bot.advance_until(|sandbox| sandbox.emojis().len() >= 5).await;
     bot.kill_bot();
-    tokio::time::sleep(Duration::from_millis(200)).await;
     let there = bot.sandbox.emojis().len();
     assert!((5..ALL).contains(&there), "{there}");
     bot.start_bot().await;
@@ -156,7 +155,7 @@ async fn text_replaces_emoji_if_emoji_limit_is_reached() {
     let mut bot = TestBot::builder().drawing(drawing(false)).without_bot().await;
     bot.sandbox.add_emojis((0..1990).map(|number| format!("somebodys_{number}")));
     bot.start_bot().await;
-    bot.sandbox.wait_until(|sandbox| sandbox.emojis().len() == 2000, TIMEOUT).await.unwrap();
+    bot.advance_until(|sandbox| sandbox.emojis().len() == 2000).await;
     let (emoji, labels) = hand(&bot).await;
     assert!(emoji.is_empty(), "{labels}");
     let somebodys = |name: &&String| name.starts_with("somebodys_");

@@ -13,7 +13,7 @@ async fn late_interaction_is_executed_only_once() {
     let users = seat_three(&bot).await;
     play_to_first_lead(&users).await;
     until_button(&users[0], "Lapjaim").await;
-    bot.until_idle().await;
+    bot.idle().await;
     for time in 0..5 {
         let before = newest(&users[0]);
         let (user, card) = player_to_move(&users).await;
@@ -28,7 +28,7 @@ async fn late_interaction_is_executed_only_once() {
         bot.sandbox.advance(Duration::from_secs(1));
         until_changed(&users[0], &before).await;
         assert_eq!(bot.played().await, time + 1);
-        bot.until_idle().await;
+        bot.idle().await;
         // The user saw a failure, and plays the card again.
         private_text(&user.command("play", [("card", card)]).await.unwrap());
         assert_eq!(bot.played().await, time + 1, "card was not counted once");
@@ -46,7 +46,7 @@ async fn expired_hand_message_is_no_longer_updated() {
     let users = seat_three(&bot).await;
     play_to_first_lead(&users).await;
     until_button(&users[0], "Lapjaim").await;
-    bot.until_idle().await;
+    bot.idle().await;
     // The bot's own clock is not advanced, so the bot takes the tokens for valid.
     bot.sandbox.advance(Duration::from_mins(15));
     for _ in 0..4 {

@@ -4,9 +4,9 @@ use std::time::Duration;
 
 use discord_sandbox::{Fault, Options, Sandbox};
 use ulti::table;
+use ulti_testkit::TestBot;
 use ulti_testkit::game::{play_on, play_to_first_lead, player_to_move, seat_three};
 use ulti_testkit::messages::{newest, public, until_button, until_changed};
-use ulti_testkit::{TIMEOUT, TestBot};
 
 /// Plays a card and asserts that the existing table message shows it.
 async fn assert_play_continues(bot: &TestBot, users: &[discord_sandbox::SimulatedUser; 3]) {
@@ -30,7 +30,7 @@ async fn dropped_gateway_connection_is_resumed() {
         if broken % 2 == 0 {
             bot.until_gateway_event("RESUMED", broken).await;
         }
-        assert_play_continues(&bot, &users).await;
+        bot.advance_while(assert_play_continues(&bot, &users)).await;
         bot.until_gateway_event("RESUMED", broken).await;
     }
     assert_eq!((bot.gateway_event_count("READY"), bot.gateway_event_count("RESUMED")), (1, 10));
@@ -74,7 +74,8 @@ async fn players_can_continue_after_bot_reconnects_to_gateway() {
 #[tokio::test(flavor = "multi_thread")]
 async fn bot_reconnects_if_gateway_stops_acknowledging_heartbeats() {
     let sandbox = Options { heartbeat: Duration::from_millis(800), ..Options::default() };
-    let bot = TestBot::builder().sandbox(sandbox).start().await;
+    // serenity measures the interval of its heartbeats in real time.
+    let bot = TestBot::builder().sandbox(sandbox).in_real_time().start().await;
     let users = seat_three(&bot).await;
     play_to_first_lead(&users).await;
     until_button(&users[0], "Lapjaim").await;
@@ -99,17 +100,12 @@ async fn time_limits_are_suspended_during_discord_outage() {
     play_on(&users).await;
     bot.sandbox.refuse_gateway(true);
     bot.sandbox.drop_gateway();
-    tokio::time::sleep(2 * limit).await;
+    bot.advance(2 * limit).await;
     assert_eq!(bot.played().await, 1, "a robot played during the outage");
     bot.sandbox.refuse_gateway(false);
-    let online = |sandbox: &Sandbox| sandbox.is_online();
-    bot.sandbox.wait_until(online, TIMEOUT).await.unwrap();
-    let played_for = async {
-        while bot.played().await < 2 {
-            tokio::time::sleep(Duration::from_millis(50)).await;
-        }
-    };
-    tokio::time::timeout(TIMEOUT, played_for).await.expect("time limit did not continue after the outage");
+    bot.advance_until(Sandbox::is_online).await;
+    bot.advance(2 * limit).await;
+    assert!(bot.played().await > 1, "time limit did not continue after the outage");
     bot.end().await;
 }
 

@@ -40,15 +40,15 @@ async fn every_fault(method: &'static str, prefix: &'static str) {
         let (user, card) = player_to_move(&users).await;
         let asked = bot.response_statuses(method, prefix).len();
         bot.sandbox.fail_next(1, method, prefix, fault);
-        private_text(&user.command("play", [("card", card)]).await.unwrap());
-        let after = until_changed(&users[0], &before).await;
+        private_text(&bot.advance_while(user.command("play", [("card", card)])).await.unwrap());
+        let after = bot.advance_while(until_changed(&users[0], &before)).await;
         assert_eq!(after.id(), before.id(), "{name}: table message was replaced");
         if bot.played().await < 30 {
-            until_next_player_sees_turn(&users).await;
+            bot.advance_while(until_next_player_sees_turn(&users)).await;
         }
         assert_eq!(bot.played().await, played + 1, "{name}: card was not counted once");
         // A request with an unknown outcome is retried after a second.
-        tokio::time::sleep(Duration::from_millis(1500)).await;
+        bot.advance(Duration::from_millis(1500)).await;
         assert_eq!(public(&users[0].messages()).len(), 2, "{name}: expected one lobby and one table message");
         came_to.insert(name, bot.response_statuses(method, prefix).len() - asked);
     }
@@ -94,8 +94,8 @@ async fn table_message_is_posted_only_once_after_network_error() {
             let messages = public(messages);
             messages.len() == 2 && messages.last().is_some_and(|last| last.id() != before.id())
         };
-        users[0].wait_until(moved, TIMEOUT).await.unwrap();
-        tokio::time::sleep(Duration::from_millis(1500)).await;
+        bot.advance_while(users[0].wait_until(moved, TIMEOUT)).await.unwrap();
+        bot.advance(Duration::from_millis(1500)).await;
         assert_eq!(public(&users[0].messages()).len(), 2, "{name}: expected one lobby and one table message");
         println!("{name} on a new message | once | 1 message");
     }
@@ -111,11 +111,12 @@ async fn player_is_pinged_once_even_if_discord_response_is_lost() {
     until_button(&users[0], "Lapjaim").await;
     bot.sandbox.fail_next(1, "POST", "/channels/", Fault::TruncatedResponse);
     let pings = |messages: &[Message]| messages.iter().filter(|one| !one.pinged_users().is_empty()).count();
-    users[0].wait_until(|messages| pings(messages) > 0, TIMEOUT).await.unwrap();
+    bot.advance(clock.soft_limit).await;
+    assert_eq!(pings(&users[0].messages()), 1);
     let posts = || bot.response_statuses("POST", "/channels/").len();
     let before = posts();
-    bot.sandbox.wait_until(|_| posts() > before, TIMEOUT).await.unwrap();
-    tokio::time::sleep(Duration::from_millis(300)).await;
+    bot.advance_until(|_| posts() > before).await;
+    bot.idle().await;
     assert_eq!(pings(&users[0].messages()), 1);
     bot.end().await;
 }
@@ -131,11 +132,11 @@ async fn message_edit_is_retried_if_discord_does_not_respond() {
     let hold = bot.sandbox.hold("PATCH", "/channels/");
     ulti_testkit::game::play_on(&users).await;
     tokio::time::timeout(TIMEOUT, hold.arrived(1)).await.unwrap();
-    tokio::time::timeout(TIMEOUT, hold.arrived(2))
+    tokio::time::timeout(TIMEOUT, bot.advance_while(hold.arrived(2)))
         .await
         .expect("edit was not retried while the first one hangs");
     hold.discard();
-    until_changed(&users[0], &table).await;
+    bot.advance_while(until_changed(&users[0], &table)).await;
     bot.end().await;
 }
 
@@ -148,15 +149,16 @@ async fn card_is_played_once_if_user_retries_after_lost_reply() {
     until_button(&users[0], "Lapjaim").await;
     for time in 0..5 {
         let (user, _) = player_to_move(&users).await;
-        let hand = user.command("hand", []).await.unwrap().message.unwrap();
+        // An earlier response may still be repeated.
+        let hand = bot.advance_while(user.command("hand", [])).await.unwrap().message.unwrap();
         let is_card = |part: &&Value| part["custom_id"].as_str().is_some_and(|id| id.contains(":play:"));
         let enabled = |part: &&Value| part["disabled"] != Value::Bool(true);
         let card = hand.components().filter(enabled).find(is_card).unwrap()["custom_id"].clone();
         let card = card.as_str().unwrap();
         bot.sandbox.fail_next(3, "POST", "/interactions/", Fault::Status(500));
-        user.press_raw(hand.id(), card).await.unwrap_err();
+        bot.advance_while(user.press_raw(hand.id(), card)).await.unwrap_err();
         assert_eq!(bot.played().await, time + 1, "card was not played despite the lost reply");
-        let again = private_text(&user.press_raw(hand.id(), card).await.unwrap());
+        let again = private_text(&bot.advance_while(user.press_raw(hand.id(), card)).await.unwrap());
         assert_eq!(bot.played().await, time + 1, "card was played twice");
         assert!(again.contains("Közben") || again.contains("moved on"), "{again}");
     }
@@ -174,10 +176,10 @@ async fn table_after_uncertain_response(lookup: Option<Fault>) -> (TestBot, [Sim
     if let Some(fault) = lookup {
         bot.sandbox.fail_next(1, "GET", "/webhooks/", fault);
     }
-    users[1].command("ulti start", []).await.unwrap();
-    bot.until_idle().await;
-    private_text(&make_weakest_bid(bidder(&users).await).await);
-    bot.until_idle().await;
+    bot.advance_while(users[1].command("ulti start", [])).await.unwrap();
+    bot.advance(Duration::from_secs(3)).await;
+    private_text(&bot.advance_while(async { make_weakest_bid(bidder(&users).await).await }).await);
+    bot.advance(Duration::from_secs(3)).await;
     (bot, users)
 }
 
@@ -188,7 +190,7 @@ async fn hand_is_not_shown_in_table_message_after_lost_response() {
     for lookup in [None, Some(Fault::Status(503))] {
         let (bot, users) = table_after_uncertain_response(lookup).await;
         assert_eq!(public(&users[2].messages()).len(), 2, "expected one lobby and one table message");
-        until_button(&users[2], "Lapjaim").await;
+        bot.advance_while(until_button(&users[2], "Lapjaim")).await;
         bot.end_without_leaks_expecting(&["40060"]).await;
     }
 }
@@ -198,18 +200,19 @@ async fn hand_is_not_shown_in_table_message_after_lost_response() {
 async fn lobby_is_not_taken_for_lost_table_message() {
     let mut bot = TestBot::builder().with_interaction_tokens().start().await;
     let users = lobby(&bot).await;
-    bot.until_idle().await;
+    bot.idle().await;
     bot.stop_bot().await;
     bot.start_bot().await;
-    bot.until_idle().await;
+    bot.idle().await;
     let lobby = newest(&users[0]);
     let is_start = |part: &Value| part["custom_id"].as_str().is_some_and(|id| id.ends_with(":start"));
     let start = lobby.components().find(|part| is_start(part)).unwrap()["custom_id"].clone();
     bot.sandbox.fail_next(3, "POST", "/interactions/", Fault::Status(503));
-    let _ = users[0].press_raw(lobby.id(), start.as_str().unwrap()).await; // answered or not, the deal begins
-    let table = until_button(&users[0], "Lapjaim").await;
+    let press = users[0].press_raw(lobby.id(), start.as_str().unwrap());
+    let _ = bot.advance_while(press).await; // answered or not, the deal begins
+    let table = bot.advance_while(until_button(&users[0], "Lapjaim")).await;
     assert_ne!(table.id(), lobby.id());
-    bot.until_idle().await;
+    bot.idle().await;
     assert_eq!(public(&users[1].messages()).len(), 2, "expected one lobby and one table message");
     bot.end_expecting(&["10015", "40060", "not answered within"]).await;
 }

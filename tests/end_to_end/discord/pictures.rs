@@ -2,26 +2,24 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::time::Duration;
 
 use discord_sandbox::permission;
 use discord_sandbox::{Fault, Message, Response, SimulatedUser};
 use serde_json::{Value, json};
-use tokio::sync::Mutex;
 use ulti::render::Subject;
 use ulti_testkit::game::{bidder, make_weakest_bid, play_on, play_to_first_lead, seat_three};
 use ulti_testkit::messages::{private_text, public, until_button, until_message, until_newest};
-use ulti_testkit::{FakePictures, TestBot, enabled, fake_picture};
+use ulti_testkit::{DrawingGate, FakePictures, TestBot, enabled, fake_picture};
 
 async fn start_with_pictures() -> (TestBot, Arc<AtomicUsize>) {
-    let (bot, drawn, _) = start_with_hand_lock().await;
+    let (bot, drawn, _) = start_with_hand_gate().await;
     (bot, drawn)
 }
 
-/// Starts a bot with pictures that are named after their content. No hand is drawn while the lock is held.
-async fn start_with_hand_lock() -> (TestBot, Arc<AtomicUsize>, Arc<Mutex<()>>) {
-    let (drawn, hands) = (Arc::new(AtomicUsize::new(0)), Arc::new(Mutex::new(())));
-    let (count, lock) = (Arc::clone(&drawn), Arc::clone(&hands));
+/// Starts a bot with pictures that are named after their content. No hand is drawn while the gate is closed.
+async fn start_with_hand_gate() -> (TestBot, Arc<AtomicUsize>, DrawingGate) {
+    let (drawn, hands) = (Arc::new(AtomicUsize::new(0)), DrawingGate::default());
+    let (count, gate) = (Arc::clone(&drawn), hands.clone());
     let picture = move |shows: &str| {
         count.fetch_add(1, Ordering::SeqCst);
         let name: String = shows.chars().filter(char::is_ascii_alphanumeric).collect();
@@ -33,7 +31,7 @@ async fn start_with_hand_lock() -> (TestBot, Arc<AtomicUsize>, Arc<Mutex<()>>) {
             picture(&format!("table {} {}", deal.number, deal.view.version))
         }
         Subject::Hand { view, .. } => {
-            let _drawing = lock.blocking_lock();
+            gate.pass();
             let hand = view.own_hand().iter().map(|card| card.to_string()).collect::<String>();
             picture(&format!("hand {hand}"))
         }
@@ -42,21 +40,13 @@ async fn start_with_hand_lock() -> (TestBot, Arc<AtomicUsize>, Arc<Mutex<()>>) {
         Subject::Leaderboard(title, _) => picture(title),
         Subject::Form(form) => picture(&format!("form {} {}", form.name, form.days.len())),
     });
-    (TestBot::builder().drawing(drawing).start().await, drawn, hands)
+    let bot = TestBot::builder().drawing(drawing).drawing_gate(hands.clone()).start().await;
+    (bot, drawn, hands)
 }
 
 /// Waits until a hand has its picture, which is attached after the text.
 async fn until_pictured(user: &SimulatedUser, hand: &Message) -> Message {
     until_message(user, hand.id(), |hand| name(hand).starts_with("hand")).await
-}
-
-/// Waits until no more pictures are drawn.
-async fn until_at_rest(drawn: &AtomicUsize) {
-    let mut before = None;
-    while before != Some(drawn.load(Ordering::SeqCst)) {
-        before = Some(drawn.load(Ordering::SeqCst));
-        tokio::time::sleep(Duration::from_millis(300)).await;
-    }
 }
 
 /// Plays to the first lead, and returns the declarer and the declarer's hand with its picture.
@@ -118,7 +108,7 @@ async fn unchanged_hand_picture_is_not_uploaded_again() {
         traffic.iter().filter(hands).count()
     };
     until_newest(&users[0], |table| name(table).starts_with("table1")).await;
-    until_at_rest(&drawn).await;
+    bot.idle().await;
     let (before, id) = ((uploads(), drawn.load(Ordering::SeqCst)), files(&hand)[0]["id"].clone());
     // Selecting a card to discard changes neither the hand nor its picture.
     let card = hand.buttons().into_iter().find(|label| label.contains('\u{a0}')).unwrap().to_owned();
@@ -129,7 +119,7 @@ async fn unchanged_hand_picture_is_not_uploaded_again() {
         assert_eq!(drafted.buttons().iter().any(|label| label.contains('✓')), chosen, "{drafted:?}");
         assert_eq!(files(&drafted)[0]["id"], id);
     }
-    until_at_rest(&drawn).await;
+    bot.idle().await;
     assert_eq!(
         (uploads(), drawn.load(Ordering::SeqCst)),
         before,
@@ -157,17 +147,18 @@ async fn hand_picture_shows_twelve_cards_after_talon_is_taken() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn reply_to_played_card_does_not_wait_for_hand_picture() {
-    let (bot, _, hands) = start_with_hand_lock().await;
+    let (bot, _, hands) = start_with_hand_gate().await;
     let users = seat_three(&bot).await;
     let (declarer, hand) = hand_of_the_declarer(&users).await;
-    bot.until_idle().await; // an earlier update may still edit the hand
-    let held = hands.lock().await;
-    let answer = declarer.press(&hand, &playable(&hand)).await.unwrap().message.unwrap();
+    bot.idle().await; // an earlier update may still edit the hand
+    hands.close();
+    let pressed = bot.advance_while(declarer.press(&hand, &playable(&hand))).await;
+    let answer = pressed.unwrap().message.unwrap();
     assert_eq!(name(&answer), name(&hand), "old picture was removed early");
     // The deal goes on while the hand is being drawn.
-    play_on(&users).await;
-    play_on(&users).await;
-    drop(held);
+    bot.advance_while(play_on(&users)).await;
+    bot.advance_while(play_on(&users)).await;
+    hands.open();
     let after = until_message(declarer, hand.id(), |now| name(now) != name(&hand)).await;
     assert_eq!(
         name(&hand).len() - name(&after).len(),
@@ -182,16 +173,16 @@ async fn reply_to_played_card_does_not_wait_for_hand_picture() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn hand_picture_is_replaced_by_text_if_discord_rejects_it() {
-    let (bot, _, hands) = start_with_hand_lock().await;
+    let (bot, _, hands) = start_with_hand_gate().await;
     let users = seat_three(&bot).await;
     let (declarer, hand) = hand_of_the_declarer(&users).await;
-    let held = hands.lock().await;
-    let answer = declarer.press(&hand, &playable(&hand)).await.unwrap();
+    hands.close();
+    let answer = bot.advance_while(declarer.press(&hand, &playable(&hand))).await.unwrap();
     let said = answer.message.clone().unwrap();
     assert_eq!(name(&said), name(&hand));
     let edits = webhook_path(&bot, &answer);
     bot.sandbox.fail_next(1, "PATCH", &edits, Fault::Status(403));
-    drop(held);
+    hands.open();
     let words = until_message(declarer, hand.id(), |now| files(now).is_empty()).await;
     assert_eq!(words.text(), said.text());
     play_on(&users).await;

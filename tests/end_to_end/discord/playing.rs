@@ -23,6 +23,7 @@ async fn user_can_play_card_with_play_command() {
             return bot.end().await;
         }
         act_before_play(&anna).await;
+        bot.idle().await; // robots act
     }
     panic!("no card was played in 40 steps");
 }
@@ -38,7 +39,6 @@ async fn act_before_play(anna: &SimulatedUser) {
     } else {
         private_text(&ulti_testkit::game::make_weakest_bid(anna).await);
     }
-    tokio::time::sleep(Duration::from_millis(150)).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -136,6 +136,7 @@ async fn turn_ping_is_deleted_after_player_moves() {
     let bidder = bidder(&users).await;
     let pinged =
         |messages: &[Message]| public(messages).last().is_some_and(|last| !last.pinged_users().is_empty());
+    bot.advance(soft_limit).await;
     let seen = bidder.wait_until(pinged, TIMEOUT).await.unwrap();
     let ping = public(&seen).pop().unwrap();
     assert_eq!(ping.pinged_users(), [bidder.id()]);
@@ -173,7 +174,7 @@ async fn accidental_double_click_does_not_take_talon() {
         let debounced = next.press_raw(hand.id(), &take).await.unwrap();
         assert!(private_text(&debounced).contains("túl gyorsan"), "after {first}: {}", debounced.text());
         assert!(!twelve().await, "the talon was taken by a double click after {first}");
-        tokio::time::sleep(Duration::from_secs(2)).await;
+        bot.advance(Duration::from_secs(2)).await;
     }
     let meant = next.press_raw(hand.id(), &take).await.unwrap();
     assert!(twelve().await, "{}", meant.text());
@@ -221,7 +222,7 @@ async fn accidental_double_click_does_not_choose_trumps() {
     let debouncer = declarer.press(&naming, &trump).await.unwrap();
     assert!(debouncer.updated && private_text(&debouncer).contains("túl gyorsan"), "{}", debouncer.text());
     assert!(is_open().await, "trumps were named by a double click");
-    tokio::time::sleep(Duration::from_secs(3)).await;
+    bot.advance(Duration::from_secs(3)).await;
     let meant = declarer.press(&debouncer.message.unwrap(), &trump).await.unwrap();
     assert!(!meant.text().contains("túl gyorsan") && !is_open().await, "{}", meant.text());
     bot.end().await;

@@ -1,19 +1,24 @@
 //! Tests of refused or slow pictures and emoji: the text is sent all the same.
 
 use std::sync::OnceLock;
-use std::time::Duration;
 
 use discord_sandbox::{Fault, Message, SimulatedUser};
 use serde_json::{Value, json};
 use ulti::render::Subject;
 use ulti_testkit::game::{bidder, make_weakest_bid, play_to_first_lead, seat_three};
 use ulti_testkit::messages::{private_text, until_newest, until_private};
-use ulti_testkit::{FakeCards, FakePictures, TIMEOUT, TestBot, fake_picture, has_picture};
+use ulti_testkit::{DrawingGate, FakeCards, FakePictures, TestBot, fake_picture, has_picture};
 
 const EMOJIS: &str = "/applications/";
 
 /// Starts a bot with pictures that never change, except for a table's first version.
-async fn with_pictures(hands_take: Duration) -> TestBot {
+async fn with_pictures() -> TestBot {
+    with_hand_gate(DrawingGate::default()).await
+}
+
+/// Starts a bot like [`with_pictures`]. No hand is drawn while the gate is closed.
+async fn with_hand_gate(hands: DrawingGate) -> TestBot {
+    let gate = hands.clone();
     let first = OnceLock::new();
     let picture = |name: &str| Some(fake_picture(name, name));
     let drawing = FakePictures::drawing(move |subject| match subject {
@@ -22,12 +27,12 @@ async fn with_pictures(hands_take: Duration) -> TestBot {
             picture(if *first.get_or_init(|| version) == version { "first" } else { "table" })
         }
         Subject::Hand { .. } => {
-            std::thread::sleep(hands_take);
+            gate.pass();
             picture("hand")
         }
         _ => None,
     });
-    TestBot::builder().drawing(drawing).start().await
+    TestBot::builder().drawing(drawing).drawing_gate(hands).start().await
 }
 
 /// Returns the emoji on a message's buttons.
@@ -44,7 +49,7 @@ async fn hand(user: &SimulatedUser) -> Message {
 #[tokio::test(flavor = "multi_thread")]
 async fn rejected_message_is_resent_without_picture() {
     for status in [403, 400] {
-        let bot = with_pictures(Duration::ZERO).await;
+        let bot = with_pictures().await;
         let users = seat_three(&bot).await;
         let messages = format!("/channels/{}/messages", users[0].channel());
         let before = until_newest(&users[0], has_picture).await;
@@ -53,7 +58,7 @@ async fn rejected_message_is_resent_without_picture() {
         let table = until_newest(&users[0], |table| table.id() != before.id() && has_picture(table)).await;
         bot.sandbox.fail_next(1, "POST", &messages, Fault::Status(status));
         private_text(&users[0].command("table", []).await.unwrap());
-        let words = until_newest(&users[0], |words| words.id() != table.id()).await;
+        let words = bot.advance_while(until_newest(&users[0], |words| words.id() != table.id())).await;
         assert!(!has_picture(&words), "{status}");
         private_text(&make_weakest_bid(bidder(&users).await).await);
         until_newest(&users[0], has_picture).await;
@@ -64,7 +69,7 @@ async fn rejected_message_is_resent_without_picture() {
 #[tokio::test(flavor = "multi_thread")]
 async fn rejected_message_edit_is_resent_without_picture() {
     for status in [403, 400] {
-        let bot = with_pictures(Duration::ZERO).await;
+        let bot = with_pictures().await;
         let users = seat_three(&bot).await;
         let before = until_newest(&users[0], has_picture).await;
         let channel = format!("/channels/{}", users[0].channel());
@@ -84,7 +89,7 @@ async fn rejected_message_edit_is_resent_without_picture() {
 #[tokio::test(flavor = "multi_thread")]
 async fn rejected_reply_is_resent_without_picture() {
     for status in [403, 400] {
-        let bot = with_pictures(Duration::ZERO).await;
+        let bot = with_pictures().await;
         let users = seat_three(&bot).await;
         until_newest(&users[0], has_picture).await;
         bot.sandbox.fail_next(1, "POST", "/interactions", Fault::Status(status));
@@ -97,17 +102,21 @@ async fn rejected_reply_is_resent_without_picture() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn reply_does_not_wait_for_slow_picture() {
-    let bot = with_pictures(Duration::from_secs(6)).await;
-    let users = seat_three(&bot).await;
-    let words = hand(&users[0]).await;
+    let hands = DrawingGate::default();
+    let bot = with_hand_gate(hands.clone()).await;
+    hands.close();
+    let users = bot.advance_while(seat_three(&bot)).await;
+    let words = bot.advance_while(hand(&users[0])).await;
     assert!(!words.is_loading() && !has_picture(&words), "{words:?}");
+    hands.open();
+    until_private(&users[0], has_picture).await;
     bot.end().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn hand_shows_text_until_deleted_emoji_are_restored() {
     let bot = TestBot::builder().drawing(FakeCards::default().drawing()).start().await;
-    bot.sandbox.wait_until(|sandbox| sandbox.emojis().len() == FakeCards::COUNT, TIMEOUT).await.unwrap();
+    bot.advance_until(|sandbox| sandbox.emojis().len() == FakeCards::COUNT).await;
     let users = seat_three(&bot).await;
     let declarer = play_to_first_lead(&users).await;
     assert_eq!(emoji(&hand(declarer).await).len(), 10);
@@ -124,8 +133,8 @@ async fn hand_shows_text_until_deleted_emoji_are_restored() {
     // An open hand is updated without emoji.
     until_private(other, |own| emoji(own).is_empty() && own.buttons().len() > 5).await;
     uploads.release();
-    bot.sandbox.wait_until(|sandbox| sandbox.emojis().len() == FakeCards::COUNT, TIMEOUT).await.unwrap();
-    tokio::time::sleep(Duration::from_millis(300)).await;
+    bot.advance_until(|sandbox| sandbox.emojis().len() == FakeCards::COUNT).await;
+    bot.idle().await;
     assert!(!emoji(&hand(other).await).is_empty());
     bot.end_expecting(&["Invalid emoji"]).await;
 }
@@ -133,12 +142,12 @@ async fn hand_shows_text_until_deleted_emoji_are_restored() {
 #[tokio::test(flavor = "multi_thread")]
 async fn new_emoji_are_used_even_if_old_ones_cannot_be_deleted() {
     let mut bot = TestBot::builder().drawing(FakeCards::default().drawing()).start().await;
-    bot.sandbox.wait_until(|sandbox| sandbox.emojis().len() == FakeCards::COUNT, TIMEOUT).await.unwrap();
+    bot.advance_until(|sandbox| sandbox.emojis().len() == FakeCards::COUNT).await;
     bot.stop_bot().await;
     bot.set_drawing(FakeCards::all_changed().drawing());
     bot.sandbox.fail_next(1000, "DELETE", EMOJIS, Fault::Status(403));
     bot.start_bot().await;
-    bot.sandbox.wait_until(|sandbox| sandbox.emojis().len() == 2 * FakeCards::COUNT, TIMEOUT).await.unwrap();
+    bot.advance_until(|sandbox| sandbox.emojis().len() == 2 * FakeCards::COUNT).await;
     let users = seat_three(&bot).await;
     let declarer = play_to_first_lead(&users).await;
     assert_eq!(emoji(&hand(declarer).await).len(), 10);

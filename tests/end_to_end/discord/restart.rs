@@ -2,7 +2,6 @@
 
 use std::time::Duration;
 
-use discord_sandbox::Fault;
 use ulti_testkit::game::{bidder, make_weakest_bid, play_to_first_lead, seat_three};
 use ulti_testkit::messages::{private_text, public, until_button};
 use ulti_testkit::{TIMEOUT, TestBot};
@@ -16,7 +15,7 @@ async fn bot_updates_existing_messages_after_restart() {
     bot.start_bot().await;
     private_text(&users[2].press(&table, "Lapjaim").await.unwrap());
     play_to_first_lead(&users).await;
-    tokio::time::sleep(Duration::from_millis(300)).await;
+    bot.idle().await;
     assert_eq!(public(&users[0].messages()).len(), 2, "expected one lobby and one table message");
     bot.end().await;
 }
@@ -48,7 +47,7 @@ async fn deal_result_is_not_posted_again_after_restart() {
     until_button(&users[0], "Következő osztás").await;
     bot.stop_bot().await;
     bot.start_bot().await;
-    tokio::time::sleep(Duration::from_millis(300)).await;
+    bot.idle().await;
     assert_eq!(public(&users[0].messages()).len(), 3, "expected lobby, table and result");
     private_text(&users[0].command("ulti start", []).await.unwrap());
     until_button(&users[0], "Lapjaim").await;
@@ -62,14 +61,15 @@ async fn deal_result_is_posted_once_despite_crash() {
     let users = seat_three(&bot).await;
     let declarer = play_to_first_lead(&users).await;
     let messages = format!("/channels/{}/messages", users[0].channel());
-    let slow = Fault::Delay(Duration::from_millis(300));
-    bot.sandbox.fail_next(1, "POST", &messages, slow);
+    let hold = bot.sandbox.hold_responses("POST", &messages);
     private_text(&declarer.command("fold", []).await.unwrap());
-    tokio::time::sleep(Duration::from_millis(150)).await;
-    bot.kill_bot();
-    bot.start_bot().await;
+    hold.arrived(1).await;
+    // Discord has posted the result, but the bot does not learn of it.
     until_button(&users[0], "Következő osztás").await;
-    tokio::time::sleep(Duration::from_millis(500)).await;
+    bot.kill_bot();
+    hold.discard();
+    bot.start_bot().await;
+    bot.advance(Duration::from_secs(1)).await;
     assert_eq!(public(&users[0].messages()).len(), 3, "expected lobby, table and result");
     bot.end().await;
 }

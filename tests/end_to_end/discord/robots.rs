@@ -1,7 +1,5 @@
 //! Tests of robot levels, hints and analyses.
 
-use std::time::Duration;
-
 use discord_sandbox::{Message, SimulatedUser};
 use serde_json::json;
 use ulti_testkit::messages::{private_text, public, until_button};
@@ -61,7 +59,7 @@ async fn hint_button_appears_only_if_hints_are_enabled() {
             assert!(!hand.buttons().contains(&"Hint"), "{:?}", hand.buttons());
             return bot.end().await;
         }
-        tokio::time::sleep(Duration::from_millis(30)).await;
+        bot.idle().await;
     }
     panic!("no hint was offered in 100 attempts");
 }
@@ -80,7 +78,7 @@ async fn deal_analysis_is_available_after_restart() {
     let result = Player::new(anna.clone(), Strategy::Commands).play_until_button("Elemzés").await;
     let ed = bot.user("Ed");
     let analysed = ed.press(&result, "Elemzés").await.unwrap();
-    let first = analysis(&anna).await.unwrap_or_else(|| analysed.text());
+    let first = analysis(&bot, &anna).await.unwrap_or_else(|| analysed.text());
     // The analysis is the same after the evening and a restart.
     anna.command("ulti end", []).await.unwrap();
     let only_that = |messages: &[Message]| {
@@ -92,18 +90,13 @@ async fn deal_analysis_is_available_after_restart() {
     bot.stop_bot().await;
     bot.start_bot().await;
     let again = ed.press(&anna.message(result.id()).unwrap(), "Elemzés").await.unwrap();
-    assert_eq!(analysis(&anna).await.unwrap_or_else(|| again.text()), first);
+    assert_eq!(analysis(&bot, &anna).await.unwrap_or_else(|| again.text()), first);
     bot.end().await;
 }
 
-/// Waits for the newest public analysis. Returns `None` if there is none, as for a folded deal.
-async fn analysis(anna: &SimulatedUser) -> Option<String> {
+/// Returns the newest public analysis. Returns `None` if there is none, as for a folded deal.
+async fn analysis(bot: &TestBot, anna: &SimulatedUser) -> Option<String> {
+    bot.idle().await;
     let analysed = |message: &&Message| message.text().contains(": elemzés");
-    for _ in 0..100 {
-        if let Some(found) = public(&anna.messages()).iter().rev().find(analysed) {
-            return Some(found.text());
-        }
-        tokio::time::sleep(Duration::from_millis(20)).await;
-    }
-    None
+    public(&anna.messages()).iter().rev().find(analysed).map(Message::text)
 }

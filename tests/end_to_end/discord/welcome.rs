@@ -35,7 +35,7 @@ async fn server_is_welcomed_once() {
     bot.sandbox.add_bot();
     bot.sandbox.start_outage();
     bot.sandbox.end_outage();
-    bot.until_idle().await;
+    bot.idle().await;
     assert_eq!((welcomes(&bot, "ulti"), welcomes(&bot, "general")), (1, 0));
     bot.end().await;
 }
@@ -69,7 +69,7 @@ async fn server_without_writable_channel_gets_no_welcome() {
         bot.sandbox.revoke(channel, permission::SEND_MESSAGES);
     }
     bot.start_bot().await;
-    bot.until_idle().await;
+    bot.idle().await;
     assert_eq!(bot.response_statuses("POST", "/channels/"), [0_u16; 0]);
     bot.end().await;
 }
@@ -81,7 +81,7 @@ async fn welcome_message_is_posted_once_a_channel_is_writable() {
         bot.sandbox.revoke(channel, permission::SEND_MESSAGES);
     }
     bot.start_bot().await;
-    bot.until_idle().await;
+    bot.idle().await;
     bot.stop_bot().await;
     bot.sandbox.grant("general", permission::SEND_MESSAGES);
     // As if the next connection came more than ten minutes later.
@@ -99,7 +99,7 @@ async fn welcome_message_is_tried_in_few_channels() {
     let mut bot = TestBot::builder().sandbox(options).with_welcome().without_bot().await;
     bot.sandbox.fail_next(100, "POST", "/channels/", discord_sandbox::Fault::Status(403));
     bot.start_bot().await;
-    bot.until_idle().await;
+    bot.advance(Duration::from_mins(1)).await;
     assert_eq!(bot.response_statuses("POST", "/channels/"), [403; 3]);
     bot.end_expecting(&["403"]).await;
 }
@@ -113,7 +113,7 @@ async fn server_known_before_upgrade_is_not_welcomed() {
     bot.sql("DELETE FROM welcomed").await;
     bot.sql("UPDATE meta SET value = 4000000000000 WHERE name = 'welcome_since'").await;
     bot.start_bot().await;
-    bot.until_idle().await;
+    bot.idle().await;
     assert_eq!(welcomes(&bot, "ulti"), 1);
     bot.end().await;
 }
@@ -182,7 +182,7 @@ async fn direct_message_is_answered_once_a_minute() {
     assert!(!private_text(&direct.select(&answer, &menu, &[&chapter]).await.unwrap()).is_empty());
     direct.post("hello?").unwrap();
     bot.user("Ed").post("in a channel").unwrap();
-    bot.until_idle().await;
+    bot.idle().await;
     assert_eq!(answers(&direct.messages()).len(), 1, "answered twice");
     bot.end().await;
 }
@@ -234,7 +234,7 @@ async fn welcome_message_is_retried_while_discord_is_unavailable() {
     bot.sandbox.fail_next(1, "POST", "/channels/", discord_sandbox::Fault::Status(503));
     bot.start_bot().await;
     let posted = |_: &Sandbox| welcomes(&bot, "ulti") == 1;
-    bot.sandbox.wait_until(posted, TIMEOUT + Duration::from_secs(5)).await.unwrap();
+    bot.advance_until(posted).await;
     assert!(json!(bot.response_statuses("POST", "/channels/")).to_string().contains("503"));
     bot.end_expecting(&["503"]).await;
 }

@@ -1,21 +1,23 @@
 //! Tests of rate limits.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use discord_sandbox::{ActionError, Exchange, Options, Protocol, Response, Sender, SimulatedUser};
 use futures::future::join_all;
 use serde_json::json;
 use ulti::discord::{Limits, Rate};
+use ulti_testkit::TestBot;
 use ulti_testkit::game::{WEAKEST_BID, auction, play_on, to_first_lead, to_next_deal};
 use ulti_testkit::messages::{private_reply, until_custom_id};
-use ulti_testkit::{TIMEOUT, TestBot};
 
 /// Message to a user who exceeds the personal rate limit, in both languages.
 const PERSONAL_LIMIT: [&str; 2] = ["That was too much at once", "Ez túl sok volt egyszerre"];
 /// Messages for the server's limit and the limit on expensive commands, in both languages.
 const OTHER_LIMITS: [&str; 4] =
     ["Too much is going on", "túl sok minden történik", "take work, so", "sok munkával járnak"];
-/// Violations that the sandbox reports for missing and late answers, which a slow machine can cause.
+/// Interval between two interactions of a fast player.
+const INTERVAL: Duration = Duration::from_millis(100);
+/// Violations that the sandbox reports for missing and late answers.
 const UNANSWERED: [&str; 2] = ["not answered within 3 seconds", "10062"];
 
 /// Starts a bot with the default rate limits.
@@ -31,30 +33,23 @@ struct BurstOutcome {
     ignored: usize,
 }
 
-/// Performs actions at once, waits until the bot has handled all of them, and returns the outcome.
-///
-/// The outcome is read from the bot's requests and metrics. Answers after the deadline of three seconds
-/// count as well, so the outcome does not depend on the speed of the machine.
+/// Performs actions at once, waits until the bot has handled all of them, and returns the outcome, which is read from
+/// the bot's requests and metrics.
 async fn burst<F>(bot: &TestBot, actions: impl Iterator<Item = F>) -> BurstOutcome
 where
     F: Future<Output = Result<Response, ActionError>>,
 {
     let (answered, ignored) = (callbacks(bot).len(), turned_away(bot, "no"));
-    let results = join_all(actions).await;
+    let results = bot.advance_while(join_all(actions)).await;
     for result in &results {
         assert!(matches!(result, Ok(_) | Err(ActionError::NoResponse)), "{result:?}");
     }
-    let began = Instant::now();
-    loop {
-        let (answers, ignored) = (callbacks(bot).split_off(answered), turned_away(bot, "no") - ignored);
-        if answers.len() + ignored >= results.len() {
-            let answered = answers.len();
-            let rejected: Vec<String> = answers.iter().filter_map(rejection).collect();
-            return BurstOutcome { answered: answered - rejected.len(), rejected, ignored };
-        }
-        assert!(began.elapsed() < TIMEOUT, "{} answered, {ignored} ignored", answers.len());
-        tokio::time::sleep(Duration::from_millis(50)).await;
-    }
+    bot.idle().await;
+    let (answers, ignored) = (callbacks(bot).split_off(answered), turned_away(bot, "no") - ignored);
+    assert_eq!(answers.len() + ignored, results.len(), "{} answered, {ignored} ignored", answers.len());
+    let answered = answers.len();
+    let rejected: Vec<String> = answers.iter().filter_map(rejection).collect();
+    BurstOutcome { answered: answered - rejected.len(), rejected, ignored }
 }
 
 /// Returns the text of an answer if it rejects an interaction for the personal limit.
@@ -81,11 +76,8 @@ fn turned_away(bot: &TestBot, told: &str) -> usize {
     text.lines().find_map(|line| line.strip_prefix(&figure)).map_or(0, |count| count.parse().unwrap())
 }
 
-/// Returns an upper bound of the answers to one user since `began`, rejections included.
-fn at_most(began: Instant) -> usize {
-    let seconds = usize::try_from(began.elapsed().as_secs() + 1).unwrap();
-    100 + 10 * seconds + 3 + seconds / 5
-}
+/// Upper bound of the answers to one user in ten seconds, rejections included.
+const MOST_ANSWERS: usize = 100 + 10 * 10 + 3 + 10 / 5;
 
 /// Asserts that no request was rejected.
 fn assert_nobody_limited(bot: &TestBot) {
@@ -95,20 +87,10 @@ fn assert_nobody_limited(bot: &TestBot) {
     }
 }
 
-/// Retries until a command is answered normally, since a slow machine first works off the burst.
-async fn until_answered(user: &SimulatedUser) {
-    let began = Instant::now();
-    while began.elapsed() < TIMEOUT {
-        match user.command("rules page", []).await {
-            Err(ActionError::NoResponse) => {}
-            Ok(answer) if PERSONAL_LIMIT.iter().any(|says| answer.text().contains(says)) => {}
-            answer => {
-                private_reply(user, answer).await;
-                return;
-            }
-        }
-    }
-    panic!("timed out waiting for a normal answer");
+/// Asserts that a command is answered.
+async fn assert_answered(user: &SimulatedUser) {
+    let answer = private_reply(user, user.command("rules page", []).await).await;
+    assert!(!PERSONAL_LIMIT.iter().any(|says| answer.text().contains(says)), "{}", answer.text());
 }
 
 async fn pages(bot: &TestBot, user: &SimulatedUser, many: usize) -> BurstOutcome {
@@ -119,11 +101,11 @@ async fn pages(bot: &TestBot, user: &SimulatedUser, many: usize) -> BurstOutcome
 async fn user_sending_too_many_commands_is_rate_limited() {
     let bot = start_limited(Options::default()).await;
     let users = auction(&bot).await;
-    let (kept, began) = (bot.stored_state().await, Instant::now());
+    let kept = bot.stored_state().await;
     let ed = bot.user("Ed");
     let outcome = pages(&bot, &ed, 500).await;
     let answered = outcome.answered + outcome.rejected.len();
-    assert!(answered <= at_most(began), "{answered}, {outcome:?}");
+    assert!(answered <= MOST_ANSWERS, "{answered}, {outcome:?}");
     assert!(!outcome.rejected.is_empty() && outcome.ignored > 100, "{outcome:?}");
     assert_eq!(bot.stored_state().await, kept);
     assert!(turned_away(&bot, "yes") >= outcome.rejected.len() && turned_away(&bot, "no") > 100);
@@ -133,7 +115,7 @@ async fn user_sending_too_many_commands_is_rate_limited() {
     );
     // Other users at the table are not limited.
     for user in &users {
-        until_answered(user).await;
+        assert_answered(user).await;
     }
     bot.end_without_leaks_expecting(&UNANSWERED).await;
 }
@@ -162,7 +144,7 @@ async fn rate_limit_message_uses_user_language() {
     bot.store().close().await;
     let outcome = pages(&bot, &bea, 300).await;
     assert!(outcome.rejected.len() + outcome.ignored > 100, "{outcome:?}");
-    until_answered(&bot.user("Anna")).await;
+    assert_answered(&bot.user("Anna")).await;
     bot.end_without_leaks_expecting(&UNANSWERED).await;
 }
 
@@ -176,7 +158,7 @@ async fn other_users_are_told_that_server_is_limited() {
     let bot = TestBot::builder().options(configure).start().await;
     let ed = bot.user("Ed");
     let flood = || join_all((0..60).map(|_| ed.command("rules page", [])));
-    flood().await;
+    bot.advance_while(flood()).await;
     let sentences = [
         ("Anna", "hu", "Ezen a szerveren most túl sok minden történik egyszerre."),
         ("Bea", "en-US", "Too much is going on at once on this server."),
@@ -188,15 +170,16 @@ async fn other_users_are_told_that_server_is_limited() {
         user.set_locale(locale);
         for _ in 0..3 {
             // The server refills one token per second, which Ed takes again.
-            let (reply, _) = tokio::join!(user.command("rules page", []), flood());
+            let both = async { tokio::join!(user.command("rules page", []), flood()) };
+            let (reply, _) = bot.advance_while(both).await;
             let reply = private_reply(&user, reply).await;
             let is_page = reply.text().contains("4M");
             assert!(reply.text().contains(says) || is_page, "{name}: {}", reply.text());
         }
     }
     assert!(turned_away(&bot, "no") > 500, "{}", turned_away(&bot, "no"));
-    // Limits of the harness: the commands of the users at the end.
-    tokio::time::sleep(Duration::from_secs(3)).await;
+    // The command of the harness at the end is not limited.
+    bot.advance(Duration::from_secs(3)).await;
     bot.end_without_leaks_expecting(&UNANSWERED).await;
 }
 
@@ -206,16 +189,17 @@ async fn bursts_of_button_presses_are_rate_limited() {
     let users = auction(&bot).await;
     let posted = until_custom_id(&users[0], ":show:hand").await;
     let ed = bot.user("Ed");
-    let (kept, before, began) = (bot.stored_state().await, callbacks(&bot).len(), Instant::now());
+    let (kept, before) = (bot.stored_state().await, callbacks(&bot).len());
     let outcome = burst(&bot, (0..300).map(|_| ed.press_raw(posted.id(), "u1:1:show:hand"))).await;
     assert!(!outcome.rejected.is_empty() && outcome.ignored > 100, "{outcome:?}");
     let dori = bot.user("Dóri");
-    let offered = join_all((0..300).map(|_| dori.autocomplete("rules page", "topic", ""))).await;
+    let lists = join_all((0..300).map(|_| dori.autocomplete("rules page", "topic", "")));
+    let offered = bot.advance_while(lists).await;
     let full = offered.iter().filter(|offered| offered.as_ref().is_ok_and(|one| !one.is_empty())).count();
     let empty = offered.iter().filter(|offered| offered.as_ref().is_ok_and(Vec::is_empty)).count();
     let none = offered.iter().filter(|offered| matches!(offered, Err(ActionError::NoResponse))).count();
-    assert!(full <= at_most(began) && (1..=5).contains(&empty) && none > 100, "{full} {empty} {none}");
-    assert!(callbacks(&bot).len() - before <= 2 * at_most(began));
+    assert!(full <= MOST_ANSWERS && (1..=5).contains(&empty) && none > 100, "{full} {empty} {none}");
+    assert!(callbacks(&bot).len() - before <= 2 * MOST_ANSWERS);
     assert_eq!(bot.stored_state().await, kept);
     println!(
         "300 presses: {} answered, {} rejected, {} ignored; 300 lists: {full} full, {empty} empty, {none} unanswered",
@@ -223,7 +207,7 @@ async fn bursts_of_button_presses_are_rate_limited() {
         outcome.rejected.len(),
         outcome.ignored
     );
-    until_answered(&users[0]).await;
+    assert_answered(&users[0]).await;
     bot.end_without_leaks_expecting(&UNANSWERED).await;
 }
 
@@ -236,7 +220,8 @@ async fn expensive_commands_have_separate_rate_limit() {
     anna.set_locale("en-US");
     let posted = until_custom_id(anna, ":next").await;
     let about = private_reply(anna, anna.command("privacy", []).await).await.id();
-    let answers = join_all((0..30).map(|_| anna.press_raw(about, "u1:-:privacy:export"))).await;
+    let exports = join_all((0..30).map(|_| anna.press_raw(about, "u1:-:privacy:export")));
+    let answers = bot.advance_while(exports).await;
     let waits = |answer: &&Result<Response, ActionError>| {
         answer
             .as_ref()
@@ -244,12 +229,13 @@ async fn expensive_commands_have_separate_rate_limit() {
     };
     assert!((1..=4).contains(&answers.iter().filter(waits).count()), "{answers:?}");
     assert!(answers.iter().filter(|answer| answer.is_err()).count() >= 10, "{answers:?}");
-    until_answered(anna).await;
+    bot.advance(Duration::from_secs(10)).await;
+    assert_answered(anna).await;
     private_reply(anna, anna.press_raw(posted.id(), "u1:1:next").await).await;
     bot.end_without_leaks_expecting(&UNANSWERED).await;
 }
 
-/// Plays and replays a deal as fast as the bot answers, which is below the limits.
+/// Plays and replays a deal with ten interactions per second, which is below the limits.
 #[tokio::test(flavor = "multi_thread")]
 async fn fast_player_is_not_rate_limited() {
     let bot = start_limited(Options::default()).await;
@@ -260,6 +246,7 @@ async fn fast_player_is_not_rate_limited() {
         private_reply(user, user.command("hand", []).await).await;
         user.autocomplete("play", "card", "").await.unwrap();
         play_on(&users).await;
+        bot.advance(4 * INTERVAL).await;
     }
     until_custom_id(&users[0], ":next").await;
     for user in &users {
@@ -267,6 +254,7 @@ async fn fast_player_is_not_rate_limited() {
         for step in 0..30 {
             private_reply(user, user.press_raw(shown.id(), &format!("u1:-:played:deal:1:on:{step}")).await)
                 .await;
+            bot.advance(INTERVAL).await;
         }
     }
     assert_nobody_limited(&bot);

@@ -1,13 +1,11 @@
 //! Test of the house rule `last_trick_hidden`: after the next lead, no message shows the last trick.
 
-use std::time::Instant;
-
 use discord_sandbox::SimulatedUser;
 use serde_json::json;
 use ulti_rules::CardSet;
 use ulti_testkit::game::{play_on, play_to_first_lead, start_deal};
 use ulti_testkit::messages::{private_reply, private_text};
-use ulti_testkit::{TIMEOUT, TestBot, leaks};
+use ulti_testkit::{TestBot, leaks};
 
 /// Number of tricks after which the messages are checked.
 const TRICKS: usize = 4;
@@ -46,26 +44,6 @@ fn messages_with(bot: &TestBot, users: &[SimulatedUser; 3], cards: CardSet) -> V
     showing.map(|(user, message)| format!("{}: {}", user.id(), message.json())).collect()
 }
 
-/// Waits until the number of messages that show one of the cards satisfies `suffices`, and returns the
-/// messages.
-///
-/// A picture follows its message when it is drawn, which takes longer on a busy machine.
-async fn until_showing(
-    bot: &TestBot,
-    users: &[SimulatedUser; 3],
-    cards: CardSet,
-    suffices: impl Fn(usize) -> bool,
-) -> Vec<String> {
-    let begun = Instant::now();
-    loop {
-        bot.until_idle().await;
-        let messages = messages_with(bot, users, cards);
-        if suffices(messages.len()) || begun.elapsed() > TIMEOUT {
-            return messages;
-        }
-    }
-}
-
 /// Plays tricks, and checks the messages of all players before and after each lead.
 async fn assert_last_trick_is_hidden(bot: TestBot, is_text_only: bool) {
     let users = after_first_trick(&bot, is_text_only).await;
@@ -73,12 +51,13 @@ async fn assert_last_trick_is_hidden(bot: TestBot, is_text_only: bool) {
         for user in &users {
             private_reply(user, user.command("hand", []).await).await;
         }
-        bot.until_idle().await;
+        bot.idle().await;
         let last = bot.current_deal().await.deal.view(None).board().unwrap().tricks.last().unwrap().0.cards();
-        let before = until_showing(&bot, &users, last, |messages| messages >= 3).await;
+        let before = messages_with(&bot, &users, last);
         assert!(before.len() >= 3, "the last trick is not shown before the lead: {before:#?}");
         play_on(&users).await;
-        let after = until_showing(&bot, &users, last, |messages| messages == 0).await;
+        bot.idle().await;
+        let after = messages_with(&bot, &users, last);
         assert!(after.is_empty(), "the last trick {last} is shown after the lead: {after:#?}");
         let mut replies = Vec::new();
         for user in &users {
@@ -88,7 +67,7 @@ async fn assert_last_trick_is_hidden(bot: TestBot, is_text_only: bool) {
             // Only finished deals are replayed.
             private_text(&user.command("replay", [("deal", json!("1"))]).await.unwrap());
         }
-        bot.until_idle().await;
+        bot.idle().await;
         let after = messages_with(&bot, &users, last);
         assert!(after.is_empty(), "a command shows the last trick {last}: {after:#?}");
         // Replies to commands are never edited, so they show the current trick after it is complete.

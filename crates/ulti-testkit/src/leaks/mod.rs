@@ -12,4 +12,4 @@ pub mod secrets;
 
 pub use card_notation::{card_names, without_absent_cards};
 pub use journal::{Journal, journals};
-pub use scan::{cards_in, cards_shown, leaks};
+pub use scan::{IN_FLIGHT, cards_in, cards_shown, leaks, leaks_within};

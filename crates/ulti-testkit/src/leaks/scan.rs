@@ -4,10 +4,12 @@
 //! that they have ever held. Everyone may know the cards that were played or laid open. When the deal is
 //! over, all cards are public. A reply may repeat cards that the user named.
 //!
-//! The scan compares timestamps, so the sandbox's clock must not be stopped or advanced.
+//! The scan compares timestamps, so the sandbox's clock must show the time of the bot's wall clock, and move between
+//! two events of a table.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
+use std::time::Duration;
 
 use discord_sandbox::{Audience, Exchange, Protocol, Sender, Snowflake};
 use serde_json::Value;
@@ -26,8 +28,8 @@ use super::emoji::Emojis;
 
 /// Tolerance, in milliseconds, for comparing two clocks that are truncated to milliseconds.
 const CLOCK_TOLERANCE: u64 = 3;
-/// Time after the start of a deal, in milliseconds, during which messages may still show the previous deal.
-const IN_FLIGHT: u64 = 2_000;
+/// Time after the start of a deal during which messages may still show the previous deal, if clocks are real.
+pub const IN_FLIGHT: Duration = Duration::from_secs(2);
 /// Card names used as examples in error messages.
 const CARD_EXAMPLES: [&str; 9] = [
     "`hearts VII`",
@@ -45,7 +47,13 @@ const DRAW_PREFIXES: [&str; 2] = ["Drawing for the deal:", "Osztóhúzás:"];
 
 /// Returns a description of each message that shows a card or seed to a user who must not know it.
 pub fn leaks(exchanges: &[Exchange], journals: &[Journal]) -> Vec<String> {
-    let scan = Scan::new(exchanges, journals);
+    leaks_within(exchanges, journals, IN_FLIGHT)
+}
+
+/// Does the same as [`leaks`], but with another time during which messages may still show the previous deal.
+pub fn leaks_within(exchanges: &[Exchange], journals: &[Journal], in_flight: Duration) -> Vec<String> {
+    let in_flight = u64::try_from(in_flight.as_millis()).unwrap();
+    let scan = Scan { in_flight, ..Scan::new(exchanges, journals) };
     let read = exchanges.iter().filter(|exchange| {
         exchange.protocol == Protocol::Rest
             && exchange.from == Sender::Bot
@@ -101,6 +109,8 @@ struct Place<'a> {
 }
 
 struct Scan {
+    /// Time after the start of a deal, in milliseconds, during which messages may still show the previous deal.
+    in_flight: u64,
     /// For each channel, the cards that players may know after each event, oldest event first.
     knowledge: HashMap<u64, Vec<DealKnowledge>>,
     /// The cards that players drew to choose the first dealer, keyed by channel.
@@ -122,6 +132,7 @@ struct Scan {
 impl Scan {
     fn new(exchanges: &[Exchange], journals: &[Journal]) -> Self {
         let mut scan = Self {
+            in_flight: 0,
             knowledge: HashMap::new(),
             drawn: HashMap::new(),
             interactions: HashMap::new(),
@@ -255,7 +266,7 @@ impl Scan {
         }
         let Some(newest) = past.last() else { return vec![CardSet::EMPTY] };
         let began = |number| past.iter().find(|one| one.table == newest.table && one.number == number);
-        let fresh = began(newest.number).is_some_and(|first| first.at + IN_FLIGHT >= now);
+        let fresh = began(newest.number).is_some_and(|first| first.at + self.in_flight >= now);
         let previous = past.iter().rev().find(|one| one.table == newest.table && one.number < newest.number);
         let late = previous.filter(|_| fresh).map(|previous| previous.may_know(reader));
         late.into_iter().chain([newest.may_know(reader)]).collect()

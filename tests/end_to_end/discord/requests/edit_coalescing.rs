@@ -1,6 +1,8 @@
 //! Tests of edit coalescing: frequent changes result in few edits, the last of which shows the newest
 //! state.
 
+use std::time::Duration;
+
 use discord_sandbox::Fault;
 use ulti_testkit::game::{play_on, play_to_first_lead, seat_three};
 use ulti_testkit::messages::{newest, private_text, until_button, until_changed};
@@ -12,7 +14,7 @@ async fn cards_played_during_message_edit_appear_in_next_edit() {
     let users = seat_three(&bot).await;
     play_to_first_lead(&users).await;
     until_button(&users[0], "Lapjaim").await;
-    tokio::time::sleep(std::time::Duration::from_millis(500)).await;
+    bot.idle().await;
     for round in 0..3 {
         let before = newest(&users[0]);
         let sent = bot.response_statuses("PATCH", "/channels/").len();
@@ -24,10 +26,7 @@ async fn cards_played_during_message_edit_appear_in_next_edit() {
         }
         assert_eq!(hold.count(), 1, "more than one edit in flight");
         hold.release();
-        let both =
-            |_: &discord_sandbox::Sandbox| bot.response_statuses("PATCH", "/channels/").len() >= sent + 2;
-        bot.sandbox.wait_until(both, TIMEOUT).await.unwrap();
-        tokio::time::sleep(std::time::Duration::from_millis(700)).await;
+        bot.advance(Duration::from_secs(1)).await;
         let edits = bot.response_statuses("PATCH", "/channels/").len() - sent;
         assert_eq!(edits, 2, "round {round}: nine cards were not coalesced into two edits");
         // A new post shows the same state as the edited message.
@@ -51,13 +50,13 @@ async fn table_message_is_updated_even_if_discord_response_is_lost() {
     play_to_first_lead(&users).await;
     until_button(&users[0], "Lapjaim").await;
     for _ in 0..3 {
-        bot.until_idle().await;
+        bot.idle().await;
         let before = newest(&users[0]);
         bot.sandbox.fail_next(1, "POST", "/channels/", Fault::NoResponse);
         private_text(&users[0].command("table", []).await.unwrap());
-        let posted = until_changed(&users[0], &before).await;
+        let posted = bot.advance_while(until_changed(&users[0], &before)).await;
         play_on(&users).await;
-        let after = until_changed(&users[0], &posted).await;
+        let after = bot.advance_while(until_changed(&users[0], &posted)).await;
         assert_eq!(after.id(), posted.id(), "message was posted twice");
         // A new post shows the same state as the edited message.
         private_text(&users[0].command("table", []).await.unwrap());

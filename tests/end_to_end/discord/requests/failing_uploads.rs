@@ -73,7 +73,7 @@ async fn evening_is_played_in_text_while_uploads_fail() {
     for (fault, deals) in [(Fault::Status(500), 2), (Fault::Status(413), 1), (Fault::NoResponse, 1)] {
         let bot = TestBot::builder().start_with_pictures().await;
         bot.sandbox.fail_uploads(Some(fault));
-        let last = play_evening(&bot, deals).await;
+        let last = bot.advance_while(play_evening(&bot, deals)).await;
         assert!(!has_picture(&last) && !last.text().is_empty(), "{}", last.text());
         bot.sandbox.fail_uploads(None);
         bot.end_without_leaks().await;

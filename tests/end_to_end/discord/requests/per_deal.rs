@@ -1,12 +1,10 @@
 //! Number of requests and uploads that one deal takes.
 
-use std::time::{Duration, Instant};
-
 use discord_sandbox::{Audience, Exchange, Protocol, Sender, SimulatedUser};
 use serde_json::json;
 use ulti_testkit::game::{make_weakest_bid, name_trumps, seat_three};
 use ulti_testkit::messages::private_text;
-use ulti_testkit::{TIMEOUT, TestBot, enabled};
+use ulti_testkit::{TestBot, enabled};
 
 /// Requests of one kind, and those of them that upload a file.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
@@ -24,15 +22,6 @@ impl Count {
     }
 }
 
-/// Waits until the bot has sent nothing for a short time.
-async fn settle(bot: &TestBot) {
-    let mut before = 0;
-    while before != bot.sandbox.traffic().len() {
-        before = bot.sandbox.traffic().len();
-        tokio::time::sleep(Duration::from_millis(400)).await;
-    }
-}
-
 /// Returns the button of the first playable card in a player's newest hand message, if it is the player's turn.
 fn playable(user: &SimulatedUser) -> Option<(discord_sandbox::Message, String)> {
     let hand = user.messages().into_iter().rev().find(discord_sandbox::Message::is_ephemeral)?;
@@ -40,16 +29,10 @@ fn playable(user: &SimulatedUser) -> Option<(discord_sandbox::Message, String)> 
     Some((hand, id))
 }
 
-/// Waits until a player's hand message has a playable card.
-async fn next_to_play(users: &[SimulatedUser; 3]) -> (&SimulatedUser, (discord_sandbox::Message, String)) {
-    let begun = Instant::now();
-    while begun.elapsed() < TIMEOUT {
-        if let Some(found) = users.iter().find_map(|user| Some((user, playable(user)?))) {
-            return found;
-        }
-        tokio::time::sleep(Duration::from_millis(50)).await;
-    }
-    panic!("no hand has an enabled card");
+/// Returns the player whose hand message has a playable card.
+fn next_to_play(users: &[SimulatedUser; 3]) -> (&SimulatedUser, (discord_sandbox::Message, String)) {
+    let found = users.iter().find_map(|user| Some((user, playable(user)?)));
+    found.expect("no hand has an enabled card")
 }
 
 /// Plays a deal with three people who have their hands open, and counts the bot's requests during the play of
@@ -58,7 +41,7 @@ async fn next_to_play(users: &[SimulatedUser; 3]) -> (&SimulatedUser, (discord_s
 async fn deal_takes_limited_number_of_requests() {
     let bot = TestBot::builder().start_with_pictures().await;
     let users = seat_three(&bot).await;
-    settle(&bot).await;
+    bot.idle().await;
     let declarer = bot.current_deal().await.turn(&users).clone();
     private_text(&make_weakest_bid(&declarer).await);
     for user in users.iter().filter(|user| user.id() != declarer.id()) {
@@ -66,12 +49,12 @@ async fn deal_takes_limited_number_of_requests() {
     }
     private_text(&declarer.command("pass", []).await.unwrap());
     name_trumps(&declarer).await;
-    settle(&bot).await;
+    bot.idle().await;
     let begin = bot.sandbox.traffic().len();
     for _ in 0..30 {
-        let (user, (hand, id)) = next_to_play(&users).await;
+        let (user, (hand, id)) = next_to_play(&users);
         user.press(&hand, &id).await.unwrap();
-        settle(&bot).await;
+        bot.idle().await;
     }
     let traffic = bot.sandbox.traffic();
     let sent =

@@ -45,16 +45,16 @@ async fn play(users: [SimulatedUser; 3]) {
 async fn assert_no_request_is_rejected(bot: TestBot) {
     let user =
         |table: usize, seat: usize| bot.sandbox.user(&format!("P{table}-{seat}")).in_channel(&channel(table));
-    futures::future::join_all((0..TABLES).map(|table| play([0, 1, 2].map(|seat| user(table, seat))))).await;
+    let tables = (0..TABLES).map(|table| play([0, 1, 2].map(|seat| user(table, seat))));
+    bot.advance_while(futures::future::join_all(tables)).await;
     // An edit may wait until its bucket is reset.
-    tokio::time::sleep(LONGEST_RESET).await;
-    bot.until_idle().await;
+    bot.advance(LONGEST_RESET).await;
     for table in 0..TABLES {
         let watcher = user(table, 0);
         // A new post shows the newest state.
         let shown = newest(&watcher);
-        private_text(&watcher.command("table", []).await.unwrap());
-        let posted = until_changed(&watcher, &shown).await;
+        private_text(&bot.advance_while(watcher.command("table", [])).await.unwrap());
+        let posted = bot.advance_while(until_changed(&watcher, &shown)).await;
         assert_eq!(shown.text(), posted.text(), "table {table} showed an outdated state");
     }
     assert_eq!(bot.sandbox.rate_limited(), []);
@@ -93,8 +93,8 @@ async fn bot_detects_that_interactions_are_counted() {
         TestBot::builder().sandbox(options()).rate_limits(limits).with_interaction_tokens().start().await;
     let users = [0, 1, 2].map(|seat| bot.sandbox.user(&format!("P0-{seat}")).in_channel(&channel(0)));
     let asked = (0..80).map(|_| users[0].command("help", []));
-    futures::future::join_all(asked).await;
+    bot.advance_while(futures::future::join_all(asked)).await;
     assert!(!bot.sandbox.rate_limited().is_empty(), "no request exceeded the limit");
-    play(users).await;
+    bot.advance_while(play(users)).await;
     bot.end().await;
 }

@@ -39,7 +39,7 @@ async fn robot_that_joins_during_deal_is_announced() {
     private_text(&users[0].command("ulti robot", [("remove", json!(true))]).await.unwrap());
     let table = until_text(&users[0], "Még senki sem licitált").await;
     let table = users[0].message(table.id()).unwrap();
-    bot.until_idle().await;
+    bot.idle().await;
     assert!(!users[0].message(table.id()).unwrap().text().contains("új játékos"), "{}", table.text());
     bot.end_without_leaks().await;
 }

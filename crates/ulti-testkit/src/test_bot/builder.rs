@@ -1,0 +1,162 @@
+//! Options with which a bot is started.
+
+use discord_sandbox::{ClockMode, RateLimits, Sandbox};
+use sqlx::sqlite::{SqliteConnectOptions, SqlitePoolOptions};
+use ulti::discord::{Drawing, Limits, Options, Rate};
+use ulti::table;
+use ulti::watch::Metrics;
+
+use super::{Configure, TestBot, file};
+use crate::DrawingGate;
+use crate::leaks::emoji;
+
+/// Builder for a [`TestBot`].
+///
+/// By default, the bot sends no pictures, adds no delays and has no rate limits, and the sandbox enforces none.
+/// Simulated users act faster than real users and would mostly wait for the usual limits. Public messages are sent
+/// on the channels' routes, so that tests can hold and reject these requests; see [`with_interaction_tokens`](Self::with_interaction_tokens).
+#[must_use]
+pub struct TestBotBuilder {
+    sandbox: discord_sandbox::Options,
+    drawing: Drawing,
+    drawing_gate: DrawingGate,
+    table: table::Options,
+    configure: Configure,
+    is_welcomed: bool,
+    uses_interaction_tokens: bool,
+    is_real_time: bool,
+    has_rate_limits: bool,
+}
+
+impl TestBotBuilder {
+    /// Runs the bot with real clocks and several threads.
+    ///
+    /// By default, the clocks of the bot and of the sandbox move only when the test calls [`TestBot::advance`].
+    pub fn in_real_time(self) -> Self {
+        Self { is_real_time: true, ..self }
+    }
+
+    /// Lets the bot post its welcome message. By default, the server counts as welcomed.
+    pub fn with_welcome(self) -> Self {
+        Self { is_welcomed: false, ..self }
+    }
+
+    /// Lets the bot post and edit public messages with the tokens of interactions, as it does in production.
+    ///
+    /// The response to an interaction that begins a deal is then the public table message, and the hand is a follow-up.
+    pub fn with_interaction_tokens(self) -> Self {
+        Self { uses_interaction_tokens: true, ..self }
+    }
+
+    /// Sets the sandbox options, except for the rate limits.
+    pub fn sandbox(self, sandbox: discord_sandbox::Options) -> Self {
+        let rate_limits = self.sandbox.rate_limits.clone();
+        Self { sandbox: discord_sandbox::Options { rate_limits, ..sandbox }, ..self }
+    }
+
+    /// Sets the rate limits that the sandbox enforces. The bot then keeps the global limit.
+    pub fn rate_limits(mut self, rate_limits: RateLimits) -> Self {
+        self.sandbox.rate_limits = rate_limits;
+        self.has_rate_limits = true;
+        self
+    }
+
+    /// Sets the renderers for pictures and emoji.
+    pub fn drawing(self, drawing: Drawing) -> Self {
+        Self { drawing, ..self }
+    }
+
+    /// Sets the gate at which the renderers hold drawings back.
+    pub fn drawing_gate(self, drawing_gate: DrawingGate) -> Self {
+        Self { drawing_gate, ..self }
+    }
+
+    /// Sets the table options, such as the time limits. Robots always act without delay.
+    pub fn table(self, table: table::Options) -> Self {
+        Self { table, ..self }
+    }
+
+    /// Sets a callback that modifies the bot's options before each start.
+    pub fn options(self, configure: impl Fn(&mut Options) + Send + Sync + 'static) -> Self {
+        Self { configure: Box::new(configure), ..self }
+    }
+
+    /// Starts the sandbox but not the bot. Call [`TestBot::start_bot`] to start the bot.
+    pub async fn without_bot(self) -> TestBot {
+        let Self {
+            mut sandbox,
+            drawing,
+            drawing_gate,
+            table,
+            configure,
+            is_welcomed,
+            uses_interaction_tokens,
+            is_real_time,
+            has_rate_limits,
+        } = self;
+        if !is_real_time {
+            sandbox.clock = ClockMode::Manual;
+        }
+        let sandbox = Sandbox::start(sandbox).await.unwrap();
+        let folder = tempfile::tempdir().unwrap();
+        let file = SqliteConnectOptions::new().filename(file(&folder));
+        let pool = SqlitePoolOptions::new().max_connections(1).connect_lazy_with(file);
+        let (metrics, running) = (Metrics::default(), None);
+        TestBot {
+            sandbox,
+            pool,
+            metrics,
+            folder,
+            drawing,
+            drawing_gate,
+            table,
+            configure,
+            is_welcomed,
+            uses_interaction_tokens,
+            is_real_time,
+            has_rate_limits,
+            running,
+        }
+    }
+
+    /// Starts the sandbox and the bot, then waits until the bot is ready.
+    pub async fn start(self) -> TestBot {
+        let mut bot = self.without_bot().await;
+        bot.start_bot().await;
+        bot
+    }
+
+    /// Starts the sandbox and a bot that draws all pictures, then waits until the emoji have been uploaded.
+    pub async fn start_with_pictures(self) -> TestBot {
+        let bot = self.drawing(Drawing::ours()).start().await;
+        let uploaded = |sandbox: &Sandbox| sandbox.emojis().len() >= emoji::COUNT;
+        bot.advance_until(uploaded).await;
+        bot
+    }
+}
+
+impl TestBot {
+    /// Returns a builder with default options.
+    pub fn builder() -> TestBotBuilder {
+        TestBotBuilder {
+            sandbox: discord_sandbox::Options {
+                rate_limits: RateLimits::OFF,
+                ..discord_sandbox::Options::default()
+            },
+            drawing: Drawing::default(),
+            drawing_gate: DrawingGate::default(),
+            table: table::Options::default(),
+            configure: Box::new(|_| {}),
+            is_welcomed: true,
+            uses_interaction_tokens: false,
+            is_real_time: false,
+            has_rate_limits: false,
+        }
+    }
+}
+
+/// Returns rate limits that are too high to be reached in a test.
+pub(super) fn without_limits() -> Limits {
+    let any = Rate { at_once: 1_000_000, per_second: 1_000_000 };
+    Limits { person: any, server: any, work_of_person: any, work_of_server: any }
+}

@@ -1,0 +1,142 @@
+//! The clocks of the bot and of the sandbox.
+
+use std::time::{Duration, Instant};
+
+use discord_sandbox::Sandbox;
+use ulti::discord::Activity;
+
+use super::{Running, TestBot};
+use crate::TIMEOUT;
+use crate::bot_runtime::BotRuntime;
+
+/// Shortest step in which the clocks are advanced.
+const STEP: Duration = Duration::from_millis(20);
+/// Real time for which a condition is awaited before the clocks are advanced by twice that time. The bot's
+/// connections are real, so its clock must not run ahead of them and let their timeouts expire.
+const PACE: Duration = Duration::from_millis(20);
+/// Interval at which a busy bot is polled.
+const POLL_INTERVAL: Duration = Duration::from_millis(1);
+
+/// Methods that move the clock and wait for the bot.
+impl TestBot {
+    /// Advances the clocks of the bot and of the sandbox in small steps, and waits after each until the bot is idle.
+    ///
+    /// Of two timers, the earlier one therefore takes effect first. A bot with real clocks gets this time instead.
+    pub async fn advance(&self, by: Duration) {
+        if self.is_real_time {
+            return tokio::time::sleep(by).await;
+        }
+        if self.running.is_none() {
+            return self.sandbox.advance(by);
+        }
+        let longest = (by / 100).clamp(STEP, Duration::from_secs(1));
+        let mut left = by;
+        self.idle().await;
+        while !left.is_zero() {
+            let step = left.min(longest);
+            self.step(step).await;
+            self.idle().await;
+            left -= step;
+        }
+    }
+
+    /// Waits until `condition` returns `true`, and advances the clocks meanwhile.
+    pub async fn advance_until(&self, condition: impl Fn(&Sandbox) -> bool) {
+        self.advance_while(self.sandbox.wait_until(condition, TIMEOUT)).await.unwrap();
+    }
+
+    /// Runs a future to completion, and advances the clocks meanwhile.
+    ///
+    /// For actions that succeed only after the bot has waited, for example before it repeats a request.
+    pub async fn advance_while<T>(&self, future: impl Future<Output = T>) -> T {
+        let mut future = std::pin::pin!(future);
+        if self.is_real_time {
+            return future.await;
+        }
+        loop {
+            let advance = async {
+                tokio::time::sleep(PACE).await;
+                self.advance(2 * PACE).await;
+            };
+            tokio::select! {
+                biased;
+                result = &mut future => return result,
+                () = advance => {}
+            }
+        }
+    }
+
+    /// Waits until the bot has nothing to do but to wait for its clock, for a request that a test holds back, or
+    /// for the sandbox.
+    ///
+    /// Returns what it waits for. Then all gateway events have been handled, and no query, drawing, search or request
+    /// is in progress. With real clocks, waits until no traffic has been recorded for 600 ms.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the bot does not become idle.
+    pub async fn idle(&self) -> Activity {
+        let Some(running) = &self.running else { panic!("the bot is not running") };
+        if self.is_real_time {
+            self.until_quiet().await;
+            return running.activity.current();
+        }
+        let begun = Instant::now();
+        let mut before = None;
+        loop {
+            self.step(Duration::ZERO).await;
+            let is_busy = self.is_busy();
+            // The bot may not have read everything that has arrived. What it reads changes one of these numbers.
+            let now = (running.activity.current(), self.sandbox.traffic_count());
+            if !is_busy && before == Some(now) {
+                return now.0;
+            }
+            before = (!is_busy).then_some(now);
+            assert!(begun.elapsed() < TIMEOUT, "not idle: {}", self.description());
+            if is_busy {
+                tokio::time::sleep(POLL_INTERVAL).await;
+            }
+        }
+    }
+
+    /// Returns `true` if something is in progress that ends without the clock.
+    fn is_busy(&self) -> bool {
+        let Running { store, registry, activity, .. } = self.running.as_ref().unwrap();
+        let now = activity.current();
+        self.sandbox.pending_work() > 0
+            || store.connections_in_use() > 0
+            || registry.searches() > 0
+            || now.pictures > 0 && !self.drawing_gate.is_holding()
+            || now.requests > self.sandbox.waiting_requests()
+    }
+
+    /// Advances both clocks once, and lets the bot handle everything that is ready then.
+    async fn step(&self, by: Duration) {
+        match &self.running.as_ref().unwrap().runtime {
+            BotRuntime::Manual(runtime) => {
+                self.sandbox.advance(by);
+                runtime.step(by).await;
+            }
+            BotRuntime::RealTime(_) => tokio::time::sleep(by).await,
+        }
+    }
+
+    fn description(&self) -> String {
+        let Running { store, registry, activity, .. } = self.running.as_ref().unwrap();
+        let (searches, connections) = (registry.searches(), store.connections_in_use());
+        let (pending, held) = (self.sandbox.pending_work(), self.sandbox.waiting_requests());
+        let bot = activity.current();
+        format!(
+            "{bot}, {searches} searches, {connections} database operations, {pending} events, {held} requests held"
+        )
+    }
+
+    /// Waits until no traffic has been recorded for 600 ms.
+    async fn until_quiet(&self) {
+        let mut said = 0;
+        while self.sandbox.traffic_count() != said {
+            said = self.sandbox.traffic_count();
+            tokio::time::sleep(Duration::from_millis(600)).await;
+        }
+    }
+}
