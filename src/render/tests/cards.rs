@@ -46,11 +46,35 @@ fn emoji_sheet(appearance: Appearance) -> Element {
         .and(all(580.0))
 }
 
+/// Returns the pixels of a card on a [`sheet`].
+fn card_on(sheet: &Pixmap, card: Card) -> Vec<u8> {
+    let scale = sheet.width() as usize / 1050;
+    let (row, column) = (usize::from(card.index() / 8), usize::from(card.index() % 8));
+    let (left, top) = (scale * (column * 130 + 10), scale * (row * 200 + 10));
+    let line = |y: usize| {
+        (y * sheet.width() as usize + left) * 4..(y * sheet.width() as usize + left + 120 * scale) * 4
+    };
+    (top..top + 180 * scale).flat_map(|y| &sheet.data()[line(y)]).copied().collect()
+}
+
+/// Each card covers most of its place on the sheet, and no two cards look the same.
 #[test]
 fn every_card_picture_can_be_drawn() {
     for appearance in Appearance::ALL {
         let name = format!("{}.{}", appearance.faces.code(), appearance.lang.code());
-        keep(&format!("cards.{name}.png"), &sheet(appearance).png().unwrap());
+        let drawn = sheet(appearance).png().unwrap();
+        keep(&format!("cards.{name}.png"), &drawn);
+        let drawn = Pixmap::decode_png(&drawn).unwrap();
+        let background = &drawn.data()[..4];
+        let mut seen = std::collections::HashMap::new();
+        for card in Card::deck() {
+            let pixels = card_on(&drawn, card);
+            let covered = pixels.chunks(4).filter(|pixel| *pixel != background).count();
+            assert!(covered * 4 > pixels.len() / 4 * 3, "{name}: {card} covers {covered} pixels");
+            if let Some(other) = seen.insert(pixels, card) {
+                panic!("{name}: {card} looks like {other}");
+            }
+        }
         keep(&format!("emojis.{name}.png"), &png(&emoji_sheet(appearance).to_string()).unwrap());
     }
 }
