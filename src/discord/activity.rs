@@ -1,4 +1,4 @@
-//! What the bot is doing at the moment. Used by tests, which wait until it has nothing to do.
+//! Work in progress of a bot. Tests use it to wait until the bot is idle.
 
 use std::fmt;
 use std::sync::Arc;
@@ -8,7 +8,7 @@ use super::publish::pictures::PictureService;
 use super::rest::client::RestClient;
 use crate::watch::Metrics;
 
-/// Access to what a running bot is doing. Clones refer to the same bot.
+/// A handle that reads a running bot's work in progress. Clones refer to the same bot.
 #[derive(Clone)]
 pub struct ActivityMonitor {
     gateway: Gateway,
@@ -27,7 +27,7 @@ impl ActivityMonitor {
         Self { gateway, rest, pictures, metrics }
     }
 
-    /// Returns what the bot is doing now.
+    /// Returns the work in progress.
     pub fn current(&self) -> Activity {
         Activity {
             events: self.gateway.events(),
@@ -39,7 +39,7 @@ impl ActivityMonitor {
     }
 }
 
-/// What a bot was doing at one moment.
+/// A bot's work in progress at one moment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Activity {
     /// Number of gateway events that have been received since the start.
@@ -50,7 +50,7 @@ pub struct Activity {
     pub requests: usize,
     /// Number of REST requests that wait for the rate limiter.
     pub waiting_requests: usize,
-    /// Number of pictures that a message waits for.
+    /// Number of pictures that messages wait for, and drawings of all emoji.
     pub pictures: usize,
 }
 

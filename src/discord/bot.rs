@@ -215,7 +215,7 @@ impl Bot {
         self.gateway.clone()
     }
 
-    /// Returns a handle for checking what the bot is doing.
+    /// Returns a handle that reads the bot's work in progress.
     pub fn activity(&self) -> ActivityMonitor {
         let Services { sender, picture_service, metrics, .. } = &self.services;
         let gateway = self.gateway.clone();

@@ -72,9 +72,10 @@ impl Dispatcher {
             }
             (event, IncomingKind::Autocomplete(_)) => {
                 // poise sends the choices itself.
-                let limiter = self.framework.user_data().await.sender.rest().limiter();
+                let rest = self.framework.user_data().await.sender.rest();
                 let key = callback_key(caller.interaction());
-                let _permit = limiter.acquire(key, Priority::Response).await;
+                let _permit = rest.limiter().acquire(key, Priority::Response).await;
+                let _request = rest.count_request();
                 self.framework.dispatch(context, event).await;
             }
             (event, _) => self.framework.dispatch(context, event).await,

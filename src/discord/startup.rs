@@ -54,6 +54,7 @@ impl Startup {
             (servers_known, stopping.clone()),
         ));
         let (rest, preferences) = (Arc::clone(services.sender.rest()), Arc::clone(&services.preferences));
+        let cards = (cards, services.picture_service.count_job());
         tokio::spawn(emoji::keep(rest, cards, preferences, gateway, stopping.clone()));
         Ok(data)
     }

@@ -4,7 +4,7 @@
 //! interaction, and fifteen minutes for the use of an interaction's token. [`ClockMode`] selects whether rate
 //! limits follow the same clock.
 
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use time::OffsetDateTime;
@@ -32,18 +32,20 @@ pub(crate) struct Clock {
     started_unix_ms: u64,
     mode: ClockMode,
     advanced: watch::Sender<Duration>,
+    /// Time by which timestamps are ahead of the clock.
+    ticks: Mutex<Duration>,
     /// Times at which timers expire. A timer is removed after its effect has happened.
     timers: Mutex<Vec<Duration>>,
 }
 
-/// A timer that has expired. Drop it after its effect has happened.
+/// A timer. Drop it after its effect has happened.
 #[derive(Debug)]
-pub(crate) struct Expired<'a> {
-    clock: &'a Clock,
+pub(crate) struct Timer {
+    clock: Arc<Clock>,
     end: Duration,
 }
 
-impl Drop for Expired<'_> {
+impl Drop for Timer {
     fn drop(&mut self) {
         let mut timers = self.clock.timers();
         if let Some(place) = timers.iter().position(|end| *end == self.end) {
@@ -60,6 +62,7 @@ impl Clock {
             started_unix_ms: millis(started_unix_ms),
             mode,
             advanced: watch::Sender::new(Duration::ZERO),
+            ticks: Mutex::default(),
             timers: Mutex::default(),
         }
     }
@@ -71,8 +74,23 @@ impl Clock {
         elapsed + *self.advanced.borrow()
     }
 
+    /// Returns the time of timestamps since the clock was created: [`now`](Self::now) plus all ticks.
+    pub(crate) fn stamp(&self) -> Duration {
+        self.now() + *self.ticks()
+    }
+
+    /// Returns the Unix time of timestamps in milliseconds.
     pub(crate) fn unix_ms(&self) -> u64 {
-        self.started_unix_ms + millis(self.now())
+        self.started_unix_ms + millis(self.stamp())
+    }
+
+    /// Moves timestamps forward, but neither timers nor rate limits.
+    pub(crate) fn tick(&self, by: Duration) {
+        *self.ticks() += by;
+    }
+
+    fn ticks(&self) -> MutexGuard<'_, Duration> {
+        self.ticks.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Returns the time by which rate limits are measured: in the mode [`ClockMode::Stopped`], the real time
@@ -103,17 +121,24 @@ impl Clock {
         self.timers().iter().filter(|end| **end <= now).count()
     }
 
-    /// Sleeps until the clock reaches `end`, which is measured from the clock's creation.
-    pub(crate) async fn sleep_until(&self, end: Duration) -> Expired<'_> {
+    /// Creates a timer that expires at `end`, which is measured from the clock's creation.
+    pub(crate) fn timer(self: &Arc<Self>, end: Duration) -> Timer {
         self.timers().push(end);
-        let timer = Expired { clock: self, end };
-        let mut moved = self.advanced.subscribe();
+        Timer { clock: Arc::clone(self), end }
+    }
+}
+
+impl Timer {
+    /// Waits until the timer expires.
+    pub(crate) async fn expired(&self) {
+        let Self { clock, end } = self;
+        let mut moved = clock.advanced.subscribe();
         loop {
-            let left = end.saturating_sub(self.now());
+            let left = end.saturating_sub(clock.now());
             if left.is_zero() {
-                return timer;
+                return;
             }
-            let is_running = self.mode == ClockMode::System;
+            let is_running = clock.mode == ClockMode::System;
             let pause = if is_running { left } else { Duration::from_hours(1) };
             tokio::select! {
                 () = tokio::time::sleep(pause) => {}
@@ -148,13 +173,16 @@ mod tests {
 
     #[tokio::test]
     async fn stopped_clock_can_be_advanced_manually() {
-        let clock = Clock::new(ClockMode::Stopped);
+        let clock = Arc::new(Clock::new(ClockMode::Stopped));
         assert_eq!(clock.now(), Duration::ZERO);
-        let (reached, ()) = tokio::join!(clock.sleep_until(Duration::from_mins(15)), async {
-            clock.advance(Duration::from_mins(15));
-        });
+        let timer = clock.timer(Duration::from_mins(15));
+        assert_eq!(clock.expired(), 0);
+        clock.tick(Duration::from_mins(20));
+        assert_eq!((clock.now(), clock.expired()), (Duration::ZERO, 0));
+        tokio::join!(timer.expired(), async { clock.advance(Duration::from_mins(15)) });
         assert_eq!((clock.now(), clock.expired()), (Duration::from_mins(15), 1));
-        drop(reached);
+        assert_eq!(clock.stamp(), Duration::from_mins(35));
+        drop(timer);
         assert_eq!(clock.expired(), 0);
     }
 }

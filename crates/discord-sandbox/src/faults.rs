@@ -91,7 +91,7 @@ struct HoldState {
 ///
 /// Created by [`Sandbox::hold`](crate::Sandbox::hold) and
 /// [`Sandbox::hold_responses`](crate::Sandbox::hold_responses). Dropping the handle rejects the held requests with
-/// status 502.
+/// status 502. Held responses are then sent unchanged.
 #[derive(Debug)]
 pub struct Hold(Arc<HoldState>);
 
@@ -144,6 +144,21 @@ pub(crate) struct Faults {
     state: Mutex<State>,
     /// Times on the sandbox's clock until which requests are delayed.
     delays: Mutex<Vec<Duration>>,
+}
+
+/// A delayed request. If the bot closes the connection, the request is dropped and does not wait any more.
+struct Delay<'a> {
+    faults: &'a Faults,
+    end: Duration,
+}
+
+impl Drop for Delay<'_> {
+    fn drop(&mut self) {
+        let mut delays = self.faults.delays();
+        if let Some(place) = delays.iter().position(|end| *end == self.end) {
+            delays.swap_remove(place);
+        }
+    }
 }
 
 impl Faults {
@@ -251,13 +266,11 @@ impl Faults {
     }
 
     /// Delays a request until the sandbox's clock reaches `end`.
-    pub(crate) async fn delay(&self, clock: &Clock, end: Duration) {
+    pub(crate) async fn delay(&self, clock: &Arc<Clock>, end: Duration) {
+        let timer = clock.timer(end);
         self.delays().push(end);
-        let _expired = clock.sleep_until(end).await;
-        let mut delays = self.delays();
-        if let Some(place) = delays.iter().position(|other| *other == end) {
-            delays.swap_remove(place);
-        }
+        let _delay = Delay { faults: self, end };
+        timer.expired().await;
     }
 
     fn delays(&self) -> MutexGuard<'_, Vec<Duration>> {

@@ -11,7 +11,7 @@ use tokio::sync::broadcast;
 use tokio_util::sync::CancellationToken;
 
 use crate::changes::Changes;
-use crate::clock::{Clock, timestamp};
+use crate::clock::{Clock, Timer, timestamp};
 use crate::faults::{Delivery, Faults};
 use crate::gateway::identifies::Identifies;
 use crate::gateway::sessions::{Intent, Sessions, SocketCommand};
@@ -302,7 +302,8 @@ impl Shared {
         };
         self.deliver(payload, guild);
         self.changes.notify();
-        tokio::spawn(Arc::clone(self).expire_at_deadline(id));
+        let deadline = self.clock.timer(self.clock.now() + RESPONSE_DEADLINE);
+        tokio::spawn(Arc::clone(self).expire_at(deadline, id));
         id
     }
 
@@ -319,9 +320,9 @@ impl Shared {
             }
             Some(Delivery::Late(by)) => {
                 let shared = Arc::clone(self);
-                let end = shared.clock.now() + by;
+                let timer = shared.clock.timer(shared.clock.now() + by);
                 tokio::spawn(async move {
-                    let _expired = shared.clock.sleep_until(end).await;
+                    timer.expired().await;
                     send(&shared);
                 });
             }
@@ -330,12 +331,12 @@ impl Shared {
 
     /// Waits until the response deadline or until the sandbox shuts down. Then marks the interaction as timed
     /// out if the bot has not responded.
-    async fn expire_at_deadline(self: Arc<Self>, id: Snowflake) {
-        let Some(at) = self.world().interactions.get(&id).map(|interaction| interaction.at) else { return };
+    async fn expire_at(self: Arc<Self>, deadline: Timer, id: Snowflake) {
         tokio::select! {
-            _expired = self.clock.sleep_until(at + RESPONSE_DEADLINE) => self.expire(id),
-            () = self.stop.cancelled() => self.expire(id),
+            () = deadline.expired() => {}
+            () = self.stop.cancelled() => {}
         }
+        self.expire(id);
     }
 
     /// Marks an interaction as timed out and reports a violation, unless the bot has responded.

@@ -130,7 +130,7 @@ impl Traffic {
     /// Records a gateway frame.
     pub(crate) fn record_frame(&self, from: Sender, body: Value) {
         self.record(Exchange {
-            at: millis(self.clock.now()),
+            at: millis(self.clock.stamp()),
             protocol: Protocol::Gateway,
             from,
             method: None,

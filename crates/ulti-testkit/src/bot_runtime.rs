@@ -6,12 +6,13 @@ use std::time::Duration;
 use tokio::runtime::{Builder, Handle, Runtime};
 use tokio::sync::{mpsc, oneshot};
 
-/// Number of times that everything ready is handled before the bot counts as settled. Each time, all tasks that can
-/// run do so until none can, and the sockets are polled. One would be enough for everything that has arrived; more
-/// cover a task that reads several times from a socket.
+use crate::TIMEOUT;
+
+/// Number of times that ready tasks run and sockets are polled before a step ends. A task may need several rounds, for
+/// example to read a large frame.
 const ROUNDS: usize = 8;
 
-/// A runtime of its own for the bot, so that stopping it stops all tasks of the bot.
+/// The bot's runtime. It is separate from the test's runtime, so that all tasks of the bot can be stopped.
 pub(crate) enum BotRuntime {
     /// A runtime whose clock is moved by the test.
     Manual(ManualRuntime),
@@ -50,7 +51,7 @@ pub(crate) struct ManualRuntime {
     thread: Option<thread::JoinHandle<()>>,
 }
 
-/// Advances the clock, handles everything that is ready, and then reports it.
+/// A request to advance the clock and to run all ready tasks.
 struct Step {
     advance: Duration,
     settled: oneshot::Sender<()>,
@@ -59,7 +60,9 @@ struct Step {
 impl ManualRuntime {
     /// Starts the thread that drives the runtime.
     pub(crate) fn start() -> Self {
-        let runtime = Builder::new_current_thread().enable_all().start_paused(true).build().unwrap();
+        // Tasks run until none is ready before the steps go on.
+        let mut builder = Builder::new_current_thread();
+        let runtime = builder.enable_all().start_paused(true).event_interval(u32::MAX).build().unwrap();
         let (steps, received) = mpsc::unbounded_channel();
         let handle = runtime.handle().clone();
         let thread =
@@ -75,15 +78,18 @@ impl ManualRuntime {
             .unwrap()
             .send(Step { advance, settled })
             .unwrap_or_else(|_| panic!("the bot's thread has ended"));
-        done.await.expect("the bot's thread has ended");
+        let done = tokio::time::timeout(TIMEOUT, done).await.expect("the bot's thread is stuck");
+        done.expect("the bot's thread has ended");
     }
 }
 
 impl Drop for ManualRuntime {
     fn drop(&mut self) {
         drop(self.steps.take());
-        // A panic of the thread was printed when it occurred.
-        let _ = self.thread.take().map(thread::JoinHandle::join);
+        // After a failure, the thread may be stuck. A panic of the thread was printed when it occurred.
+        if !thread::panicking() {
+            let _ = self.thread.take().map(thread::JoinHandle::join);
+        }
     }
 }
 

@@ -37,11 +37,10 @@ impl<F: Fn(&Subject) -> Option<Picture> + Send + Sync> Pictures for FakePictures
     }
 }
 
-/// Holds drawing threads back. Clones refer to the same gate, which is open at first.
+/// A gate that blocks drawing threads while it is closed. Initially open. Clones refer to the same gate.
 ///
-/// A renderer calls [`pass`](Self::pass), and the test closes and opens the gate. A bot whose drawings are held back
-/// counts as idle if it has been told of the gate with
-/// [`TestBotBuilder::drawing_gate`](crate::TestBotBuilder::drawing_gate).
+/// A renderer calls [`pass`](Self::pass). [`TestBot::idle`](crate::TestBot::idle) does not wait for drawings while one
+/// is blocked, if the gate was passed to [`TestBotBuilder::drawing_gate`](crate::TestBotBuilder::drawing_gate).
 #[derive(Clone, Debug, Default)]
 pub struct DrawingGate(Arc<GateState>);
 
@@ -60,18 +59,18 @@ impl DrawingGate {
         self.0.waiting.fetch_sub(1, Ordering::SeqCst);
     }
 
-    /// Holds back all threads that call [`pass`](Self::pass) from now on.
+    /// Closes the gate. Threads that call [`pass`](Self::pass) from now on are blocked.
     pub fn close(&self) {
         *self.0.is_closed.lock().unwrap() = true;
     }
 
-    /// Lets all threads go on.
+    /// Opens the gate and wakes all blocked threads.
     pub fn open(&self) {
         *self.0.is_closed.lock().unwrap() = false;
         self.0.changed.notify_all();
     }
 
-    /// Returns `true` if a thread is held back. Other drawings may wait for the same thread.
+    /// Returns `true` if a thread is blocked. Other drawings may wait for the same thread.
     pub(crate) fn is_holding(&self) -> bool {
         self.0.waiting.load(Ordering::SeqCst) > 0 && *self.0.is_closed.lock().unwrap()
     }

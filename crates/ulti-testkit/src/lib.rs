@@ -28,8 +28,10 @@
 //!
 //! # Time
 //!
-//! The clocks of a `TestBot` and of its sandbox move only when the test calls [`TestBot::advance`] or
-//! [`TestBot::advance_while`]. [`TestBot::idle`] waits until the bot has nothing to do but to wait.
+//! Timers and rate limits of a `TestBot` and of its sandbox follow clocks that move only when the test calls
+//! [`TestBot::advance`], [`TestBot::advance_until`] or [`TestBot::advance_while`]. [`TestBot::idle`] waits until all
+//! remaining work waits for the clock or for a request that is held back. [`TestBotBuilder::in_real_time`] selects
+//! real clocks.
 //!
 //! # Environment
 //!
@@ -56,5 +58,6 @@ pub use fake_drawing::{DrawingGate, FakeCards, FakePictures, fake_picture, has_p
 pub use leaks::secrets::TOKEN;
 pub use player::{Player, Strategy, confirmed, enabled, perform, random_action};
 pub use postgres::PostgresServer;
-pub use test_bot::{TestBot, TestBotBuilder};
+pub use test_bot::TestBot;
+pub use test_bot::builder::TestBotBuilder;
 pub use timeouts::{PROCESS_TIMEOUT, TIMEOUT};

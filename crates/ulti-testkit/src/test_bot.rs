@@ -1,6 +1,6 @@
 //! The bot inside the test, connected to a sandbox.
 
-mod builder;
+pub(crate) mod builder;
 mod checks;
 mod stored;
 mod time;
@@ -13,19 +13,17 @@ use discord_sandbox::{Sandbox, SimulatedUser};
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{Connection, Sqlite, SqliteConnection, SqlitePool};
 use tokio_util::sync::CancellationToken;
-use ulti::discord::{ActivityMonitor, Bot, DiscordError, Drawing, Options};
+use ulti::discord::{ActivityMonitor, Bot, DiscordError, Drawing, Limits, Options, Rate};
 use ulti::store::Store;
 use ulti::table::{self, Registry, SeedSource, ServerId, TableLimits, UnixMillis, WallClock};
 use ulti::watch::Metrics;
 
 use crate::bot_runtime::{BotRuntime, ManualRuntime};
+use crate::leaks::TICK;
 use crate::{DrawingGate, TOKEN};
-pub use builder::TestBotBuilder;
 
 /// Seed for all card shuffles.
 const SEED: u64 = 7;
-/// Time between two readings of the bot's wall clock. It exceeds the tolerance of the leak scan.
-const TICK: Duration = Duration::from_millis(4);
 /// Time after which poise has handled the events that arrived before it was set up. It polls every 100 ms.
 const FIRST_EVENTS_DELAY: Duration = Duration::from_millis(200);
 /// A callback that modifies the bot's options before each start.
@@ -117,12 +115,12 @@ impl TestBot {
         Running { runtime, shutdown, task: Some(task), store, registry, activity }
     }
 
-    /// Returns a clock that shows the sandbox's time, and advances it by [`TICK`] at each reading. The order of events
-    /// and messages can therefore be seen from their times.
+    /// Returns a clock that shows the time of the sandbox's timestamps, and moves them forward by [`TICK`] at each
+    /// reading. The order of events and messages can therefore be seen from their times.
     fn wall_clock(&self) -> WallClock {
         let clock = self.sandbox.clock();
         WallClock::read_from(move || {
-            clock.advance(TICK);
+            clock.tick(TICK);
             UnixMillis(clock.unix_ms().cast_signed())
         })
     }
@@ -131,7 +129,7 @@ impl TestBot {
         let mut options = Options {
             api: Some(self.sandbox.base_url().to_owned()),
             edit_interval: Duration::ZERO,
-            limits: builder::without_limits(),
+            limits: without_limits(),
             uses_interaction_tokens: self.uses_interaction_tokens,
             double_click: Duration::ZERO,
             ..Options::new(TOKEN)
@@ -175,6 +173,7 @@ impl TestBot {
         let mut task = self.running.as_mut().unwrap().task.take().unwrap();
         let ended = self.advance_while(&mut task).await;
         let Running { runtime, store, .. } = self.running.take().unwrap();
+        self.sandbox.describe_bot(|| "not running".to_owned());
         runtime.handle().spawn(async move { store.close().await }).await.unwrap();
         runtime.shutdown();
         ended.unwrap()
@@ -182,7 +181,9 @@ impl TestBot {
 
     /// Stops the bot abruptly to simulate a crash.
     pub fn kill_bot(&mut self) {
-        self.running.take().unwrap().runtime.shutdown();
+        let Running { runtime, .. } = self.running.take().unwrap();
+        self.sandbox.describe_bot(|| "not running".to_owned());
+        runtime.shutdown();
     }
 
     /// Returns the bot's store. Panics if the bot is not running.
@@ -220,4 +221,10 @@ impl TestBot {
     pub fn user(&self, name: &str) -> SimulatedUser {
         self.sandbox.user(name).in_channel("ulti")
     }
+}
+
+/// Returns rate limits that are too high to be reached in a test.
+fn without_limits() -> Limits {
+    let any = Rate { at_once: 1_000_000, per_second: 1_000_000 };
+    Limits { person: any, server: any, work_of_person: any, work_of_server: any }
 }

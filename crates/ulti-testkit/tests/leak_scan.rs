@@ -35,7 +35,7 @@ async fn leak_scan_detects_cards_sent_to_wrong_user() {
     let noted = |sandbox: &Sandbox| sandbox.traffic().iter().any(is_trick);
     bot.sandbox.wait_until(noted, TIMEOUT).await.unwrap();
     let (traffic, journals) = (bot.sandbox.traffic(), bot.journals().await);
-    assert!(leaks::leaks(&traffic, &journals).is_empty());
+    assert!(leaks::leaks_within(&traffic, &journals, leaks::IN_FLIGHT_TICKS).is_empty());
 
     let last = |wanted: &dyn Fn(&Exchange) -> bool| traffic.iter().rposition(wanted).unwrap();
     let his = Audience::Only(turn.id());
@@ -46,19 +46,19 @@ async fn leak_scan_detects_cards_sent_to_wrong_user() {
     for place in [last(&is_choices), last(&is_hand)] {
         for audience in [Audience::Only(other.id()), Audience::Everyone] {
             let changed = with(&traffic, place, |one| one.audience = audience);
-            assert_eq!(leaks::leaks(&changed, &journals).len(), 1);
+            assert_eq!(leaks::leaks_within(&changed, &journals, leaks::IN_FLIGHT_TICKS).len(), 1);
         }
     }
     let place = last(&is_trick);
     let early = with(&traffic, place, |one| one.at = 0);
-    assert_eq!(leaks::leaks(&early, &journals).len(), 1);
+    assert_eq!(leaks::leaks_within(&early, &journals, leaks::IN_FLIGHT_TICKS).len(), 1);
     let seed = journals[0].events.iter().find_map(|(_, event)| match event {
         TableEvent::DealBegan { seed, .. } => Some(seed.to_string()),
         _ => None,
     });
     let seed = seed.unwrap();
     let told_early = with(&traffic, place, |one| one.body["content"] = seed.clone().into());
-    assert_eq!(leaks::leaks(&told_early, &journals).len(), 1);
+    assert_eq!(leaks::leaks_within(&told_early, &journals, leaks::IN_FLIGHT_TICKS).len(), 1);
     bot.end_without_leaks().await;
 }
 
@@ -90,7 +90,7 @@ async fn leak_scan_checks_emoji_and_alt_text() {
     };
     bot.sandbox.wait_until(noted, TIMEOUT).await.unwrap();
     let (traffic, journals) = (bot.sandbox.traffic(), bot.journals().await);
-    assert_eq!(leaks::leaks(&traffic, &journals), [""; 0]);
+    assert_eq!(leaks::leaks_within(&traffic, &journals, leaks::IN_FLIGHT_TICKS), [""; 0]);
     let answer = traffic.iter().rfind(|one| of_his(one)).unwrap();
 
     let hand = &answer.body;
@@ -109,9 +109,9 @@ async fn leak_scan_checks_emoji_and_alt_text() {
         ("a picture", json!({"attachments": [{"id": 0, "description": alt}]})),
     ] {
         let own = answered(&traffic, answer, Audience::Only(turn.id()), body.clone());
-        assert_eq!(leaks::leaks(&own, &journals), [""; 0], "{carrier}");
+        assert_eq!(leaks::leaks_within(&own, &journals, leaks::IN_FLIGHT_TICKS), [""; 0], "{carrier}");
         let to_all = answered(&traffic, answer, Audience::Everyone, body);
-        assert_eq!(leaks::leaks(&to_all, &journals).len(), 1, "{carrier}");
+        assert_eq!(leaks::leaks_within(&to_all, &journals, leaks::IN_FLIGHT_TICKS).len(), 1, "{carrier}");
     }
     bot.end_without_leaks().await;
 }

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
+use tokio_util::task::task_tracker::TaskTrackerToken;
 
 use super::pictures::CardPictures;
 use super::sync;
@@ -20,16 +21,20 @@ const RETRY_DELAY: Duration = Duration::from_mins(10);
 
 /// Uploads missing emoji, deletes outdated ones and stores the current ones in `preferences`.
 ///
+/// `counted` counts the drawing of the emoji.
+///
 /// Runs in the background until `cancel` is triggered or the upload fails permanently.
 pub(crate) async fn keep(
     rest: Arc<RestClient>,
-    pictures: Arc<dyn CardPictures>,
+    (pictures, counted): (Arc<dyn CardPictures>, TaskTrackerToken),
     preferences: Arc<Preferences>,
     gateway: Gateway,
     cancel: CancellationToken,
 ) {
     let drawn = tokio::task::spawn_blocking(move || draw_all(&*pictures));
-    let Ok(wanted) = drawn.await else {
+    let drawn = drawn.await;
+    drop(counted);
+    let Ok(wanted) = drawn else {
         tracing::warn!("failed to render emoji; showing cards as text");
         return;
     };

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use poise::serenity_prelude as serenity;
+use tokio_util::task::task_tracker::TaskTrackerToken;
 
 use crate::discord::messages::{Appearance, Message};
 use crate::discord::rest::invalid_requests::{Degradation, InvalidRequestBudget};
@@ -43,6 +44,11 @@ impl PictureService {
     /// Pictures are disabled in text-only mode, while Discord rejects too many requests, and while uploads fail.
     pub(crate) fn draws(&self, appearance: Appearance) -> bool {
         !appearance.is_text_only() && self.budget.stage() == Degradation::Calm && self.uploads.accepts()
+    }
+
+    /// Counts a drawing on another thread, until the returned token is dropped.
+    pub(crate) fn count_job(&self) -> TaskTrackerToken {
+        self.drawers.count_job()
     }
 
     /// Returns the number of pictures that messages wait for.

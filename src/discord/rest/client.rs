@@ -13,6 +13,7 @@ use secrecy::{ExposeSecret, SecretString};
 use serde_json::Value;
 use serenity::{ApplicationId, CreateAttachment};
 use tokio_util::task::TaskTracker;
+use tokio_util::task::task_tracker::TaskTrackerToken;
 
 use super::error::{ApiError, ErrorKind};
 use super::invalid_requests::InvalidRequestBudget;
@@ -69,6 +70,11 @@ impl RestClient {
     /// Returns the number of requests that have been sent and wait for their responses.
     pub(crate) fn in_flight(&self) -> usize {
         self.in_flight.len()
+    }
+
+    /// Counts a request that is sent without this client, until the returned token is dropped.
+    pub(crate) fn count_request(&self) -> TaskTrackerToken {
+        self.in_flight.token()
     }
 
     /// Returns the detector of other processes that use the bot's token.

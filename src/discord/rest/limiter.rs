@@ -61,7 +61,7 @@ struct Shared {
 impl RestLimiter {
     /// Creates a rate limiter.
     ///
-    /// The processes that use the token may send `per_second` requests per second together.
+    /// All processes with the token may together send `per_second` requests per second.
     ///
     /// If `counts_interactions` is `true`, interaction endpoints always count towards the global limit. The
     /// process may use the global limit in proportion to its `shards`, because the processes of the other

@@ -47,7 +47,7 @@ async fn expired_hand_message_is_no_longer_updated() {
     play_to_first_lead(&users).await;
     until_button(&users[0], "Lapjaim").await;
     bot.idle().await;
-    // The bot's own clock is not advanced, so the bot takes the tokens for valid.
+    // The bot measures the lifetime of tokens with tokio's clock, which does not move.
     bot.sandbox.advance(Duration::from_mins(15));
     for _ in 0..4 {
         let before = newest(&users[0]);

@@ -116,7 +116,7 @@ async fn player_is_pinged_once_even_if_discord_response_is_lost() {
     let posts = || bot.response_statuses("POST", "/channels/").len();
     let before = posts();
     bot.advance_until(|_| posts() > before).await;
-    bot.idle().await;
+    bot.advance(Duration::from_secs(3)).await;
     assert_eq!(pings(&users[0].messages()), 1);
     bot.end().await;
 }

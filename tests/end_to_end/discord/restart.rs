@@ -15,7 +15,7 @@ async fn bot_updates_existing_messages_after_restart() {
     bot.start_bot().await;
     private_text(&users[2].press(&table, "Lapjaim").await.unwrap());
     play_to_first_lead(&users).await;
-    bot.idle().await;
+    bot.advance(Duration::from_secs(3)).await;
     assert_eq!(public(&users[0].messages()).len(), 2, "expected one lobby and one table message");
     bot.end().await;
 }
@@ -47,7 +47,7 @@ async fn deal_result_is_not_posted_again_after_restart() {
     until_button(&users[0], "Következő osztás").await;
     bot.stop_bot().await;
     bot.start_bot().await;
-    bot.idle().await;
+    bot.advance(Duration::from_secs(3)).await;
     assert_eq!(public(&users[0].messages()).len(), 3, "expected lobby, table and result");
     private_text(&users[0].command("ulti start", []).await.unwrap());
     until_button(&users[0], "Lapjaim").await;
@@ -63,7 +63,7 @@ async fn deal_result_is_posted_once_despite_crash() {
     let messages = format!("/channels/{}/messages", users[0].channel());
     let hold = bot.sandbox.hold_responses("POST", &messages);
     private_text(&declarer.command("fold", []).await.unwrap());
-    hold.arrived(1).await;
+    tokio::time::timeout(TIMEOUT, hold.arrived(1)).await.unwrap();
     // Discord has posted the result, but the bot does not learn of it.
     until_button(&users[0], "Következő osztás").await;
     bot.kill_bot();

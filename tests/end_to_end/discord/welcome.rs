@@ -69,7 +69,7 @@ async fn server_without_writable_channel_gets_no_welcome() {
         bot.sandbox.revoke(channel, permission::SEND_MESSAGES);
     }
     bot.start_bot().await;
-    bot.idle().await;
+    bot.advance(Duration::from_mins(1)).await;
     assert_eq!(bot.response_statuses("POST", "/channels/"), [0_u16; 0]);
     bot.end().await;
 }
@@ -113,7 +113,7 @@ async fn server_known_before_upgrade_is_not_welcomed() {
     bot.sql("DELETE FROM welcomed").await;
     bot.sql("UPDATE meta SET value = 4000000000000 WHERE name = 'welcome_since'").await;
     bot.start_bot().await;
-    bot.idle().await;
+    bot.advance(Duration::from_mins(1)).await;
     assert_eq!(welcomes(&bot, "ulti"), 1);
     bot.end().await;
 }
@@ -182,8 +182,12 @@ async fn direct_message_is_answered_once_a_minute() {
     assert!(!private_text(&direct.select(&answer, &menu, &[&chapter]).await.unwrap()).is_empty());
     direct.post("hello?").unwrap();
     bot.user("Ed").post("in a channel").unwrap();
-    bot.idle().await;
+    bot.advance(Duration::from_secs(59)).await;
     assert_eq!(answers(&direct.messages()).len(), 1, "answered twice");
+    bot.advance(Duration::from_secs(1)).await;
+    direct.post("hello again").unwrap();
+    bot.idle().await;
+    assert_eq!(answers(&direct.messages()).len(), 2, "not answered after a minute");
     bot.end().await;
 }
 

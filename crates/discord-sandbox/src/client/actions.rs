@@ -14,8 +14,8 @@ use crate::clock::ClockMode;
 use crate::state::interaction::{Interaction, InteractionKind, Outcome};
 use crate::state::snowflake::Snowflake;
 
-/// Time in real minutes after which an action fails if the sandbox's clock does not run by itself.
-const STALLED: Duration = Duration::from_mins(2);
+/// Real time after which an action fails if the sandbox's clock does not run by itself.
+const STALL_TIMEOUT: Duration = Duration::from_mins(2);
 
 /// Methods that simulate a user's commands, button presses, menu selections and modal submissions.
 impl SimulatedUser {
@@ -247,16 +247,16 @@ impl SimulatedUser {
     /// Waits for the bot's first response to an interaction.
     ///
     /// The sandbox marks an unanswered interaction as timed out after three seconds. If its clock does not run
-    /// by itself, the wait ends after [`STALLED`].
+    /// by itself, the wait ends after [`STALL_TIMEOUT`].
     async fn wait_for_outcome(&self, id: Snowflake) -> Result<Outcome, ActionError> {
         let outcome = self.outcome(id);
         if self.shared.options.clock == ClockMode::System {
             return outcome.await;
         }
-        tokio::time::timeout(STALLED, outcome).await.unwrap_or_else(|_| {
-            let asked = self.shared.world().interactions.get(&id).map(|asked| asked.data.to_string());
-            let seen = [format!("no response to {}", asked.unwrap_or_default())];
-            Err(ActionError::timeout(STALLED, &seen, &self.shared))
+        tokio::time::timeout(STALL_TIMEOUT, outcome).await.unwrap_or_else(|_| {
+            let interaction = self.shared.world().interactions.get(&id).map(|sent| sent.data.to_string());
+            let seen = [format!("no response to {}", interaction.unwrap_or_default())];
+            Err(ActionError::timeout(STALL_TIMEOUT, &seen, &self.shared))
         })
     }
 

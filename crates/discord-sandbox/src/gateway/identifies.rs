@@ -16,8 +16,7 @@ const BUDGET_PERIOD: Duration = Duration::from_hours(24);
 /// An `IDENTIFY` frame, with which a shard starts a session.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Identified {
-    /// Time since the sandbox started plus every [`Sandbox::advance`](crate::Sandbox::advance), even if the
-    /// sandbox's clock is stopped.
+    /// Time by which rate limits are measured, see [`ClockMode`](crate::ClockMode).
     pub at: Duration,
     /// Id of the shard.
     pub shard: u64,

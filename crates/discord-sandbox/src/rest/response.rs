@@ -30,7 +30,7 @@ pub(super) enum RateHeaders {
 
 pub(super) fn exchange(request: &Request, from: Sender, status: Option<u16>, body: Value) -> Exchange {
     Exchange {
-        at: millis(request.shared.clock.now()),
+        at: millis(request.shared.clock.stamp()),
         protocol: Protocol::Rest,
         from,
         method: Some(request.method.clone()),

@@ -6,28 +6,28 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use super::Sandbox;
+use crate::clock::Clock;
 use crate::faults::{Delivery, Fault, Hold};
 use crate::gateway::events;
 use crate::gateway::sessions::{Intent, SocketCommand};
-use crate::shared::{PageUpdate, Shared};
+use crate::shared::PageUpdate;
 use crate::state::channel::{Channel, ChannelKind};
 use crate::state::guild::Guild;
 use crate::state::snowflake::Snowflake;
 
-/// A handle for a sandbox's clock. It keeps the state of the sandbox in memory.
+/// A handle for a sandbox's clock.
 #[derive(Clone, Debug)]
-pub struct SandboxClock(Arc<Shared>);
+pub struct SandboxClock(Arc<Clock>);
 
 impl SandboxClock {
-    /// Advances the clock by the given duration.
-    pub fn advance(&self, by: Duration) {
-        self.0.clock.advance(by);
-        self.0.changes.notify();
+    /// Moves timestamps forward, in messages, ids and recorded traffic. Timers and rate limits are not affected.
+    pub fn tick(&self, by: Duration) {
+        self.0.tick(by);
     }
 
-    /// Returns the current time in Unix milliseconds.
+    /// Returns the current time of timestamps in Unix milliseconds.
     pub fn unix_ms(&self) -> u64 {
-        self.0.clock.unix_ms()
+        self.0.unix_ms()
     }
 }
 
@@ -35,16 +35,17 @@ impl SandboxClock {
 impl Sandbox {
     /// Advances the sandbox's clock by the given duration.
     pub fn advance(&self, by: Duration) {
-        self.clock().advance(by);
+        self.shared.clock.advance(by);
+        self.shared.changes.notify();
     }
 
-    /// Returns a handle for reading and advancing the sandbox's clock.
+    /// Returns a handle for reading the sandbox's clock.
     pub fn clock(&self) -> SandboxClock {
-        SandboxClock(Arc::clone(&self.shared))
+        SandboxClock(Arc::clone(&self.shared.clock))
     }
 
-    /// Returns the number of things that the sandbox is about to do: gateway frames that are not sent yet, and
-    /// the effects of timers that have expired.
+    /// Returns the number of gateway commands that have not been sent, plus the expired timers whose effects are
+    /// pending.
     pub fn pending_work(&self) -> usize {
         self.shared.sessions.unsent() + self.shared.clock.expired()
     }
@@ -55,7 +56,7 @@ impl Sandbox {
         self.shared.faults.waiting(self.shared.clock.now())
     }
 
-    /// Sets a function that returns what the bot is doing. Errors of waits that time out contain the text.
+    /// Sets the function that describes the bot's work in progress. Timeout errors contain its text.
     pub fn describe_bot(&self, describe: impl Fn() -> String + Send + 'static) {
         self.shared.describe_bot(Box::new(describe));
     }

@@ -77,7 +77,7 @@ async fn sandbox_executes_held_request_only_after_release() {
 }
 
 #[tokio::test]
-async fn held_response_belongs_to_executed_request() {
+async fn request_with_held_response_is_executed() {
     let sandbox = sandbox().await;
     let _bot = Bot::start(&sandbox).await;
     let games = sandbox.channel("games").unwrap();

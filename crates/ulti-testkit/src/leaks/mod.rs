@@ -12,4 +12,5 @@ pub mod secrets;
 
 pub use card_notation::{card_names, without_absent_cards};
 pub use journal::{Journal, journals};
-pub use scan::{IN_FLIGHT, cards_in, cards_shown, leaks, leaks_within};
+pub(crate) use scan::TICK;
+pub use scan::{IN_FLIGHT, IN_FLIGHT_TICKS, cards_in, cards_shown, leaks, leaks_within};

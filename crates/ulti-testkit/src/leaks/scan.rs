@@ -45,12 +45,19 @@ const CARD_EXAMPLES: [&str; 9] = [
 /// Start of the line that lists the cards drawn to choose the first dealer, in each language.
 const DRAW_PREFIXES: [&str; 2] = ["Drawing for the deal:", "Osztóhúzás:"];
 
+/// Time between two readings of a wall clock that ticks. It exceeds the tolerance of the scan.
+pub(crate) const TICK: Duration = Duration::from_millis(CLOCK_TOLERANCE + 1);
+/// Time after the start of a deal during which messages may still show the previous deal, if the wall clock ticks: ten
+/// ticks.
+pub const IN_FLIGHT_TICKS: Duration = Duration::from_millis(10 * (CLOCK_TOLERANCE + 1));
+
 /// Returns a description of each message that shows a card or seed to a user who must not know it.
 pub fn leaks(exchanges: &[Exchange], journals: &[Journal]) -> Vec<String> {
     leaks_within(exchanges, journals, IN_FLIGHT)
 }
 
-/// Does the same as [`leaks`], but with another time during which messages may still show the previous deal.
+/// Returns the same descriptions as [`leaks`]. `in_flight` is the time during which messages may still show the previous
+/// deal.
 pub fn leaks_within(exchanges: &[Exchange], journals: &[Journal], in_flight: Duration) -> Vec<String> {
     let in_flight = u64::try_from(in_flight.as_millis()).unwrap();
     let scan = Scan { in_flight, ..Scan::new(exchanges, journals) };

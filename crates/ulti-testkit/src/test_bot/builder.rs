@@ -2,7 +2,7 @@
 
 use discord_sandbox::{ClockMode, RateLimits, Sandbox};
 use sqlx::sqlite::{SqliteConnectOptions, SqlitePoolOptions};
-use ulti::discord::{Drawing, Limits, Options, Rate};
+use ulti::discord::{Drawing, Options};
 use ulti::table;
 use ulti::watch::Metrics;
 
@@ -153,10 +153,4 @@ impl TestBot {
             has_rate_limits: false,
         }
     }
-}
-
-/// Returns rate limits that are too high to be reached in a test.
-pub(super) fn without_limits() -> Limits {
-    let any = Rate { at_once: 1_000_000, per_second: 1_000_000 };
-    Limits { person: any, server: any, work_of_person: any, work_of_server: any }
 }

@@ -1,7 +1,5 @@
 //! The recorded traffic, and the checks at the end of a test.
 
-use std::time::Duration;
-
 use discord_sandbox::{Protocol, Sandbox, Sender, Violation};
 use serde_json::{Value, json};
 use ulti::table::TableEvent;
@@ -9,10 +7,6 @@ use ulti::table::TableEvent;
 use super::TestBot;
 use crate::leaks;
 use crate::messages::private_reply;
-
-/// Time after the beginning of a deal during which messages may still show the previous one, if the clock moves with
-/// the events of the tables: that of ten events.
-const IN_FLIGHT: Duration = Duration::from_millis(40);
 
 /// Methods that inspect the traffic recorded by the sandbox.
 impl TestBot {
@@ -75,7 +69,7 @@ impl TestBot {
             .collect();
         assert!(loud.is_empty(), "messages allow mentions: {loud:#?}");
         let journals = self.journals().await;
-        let in_flight = if self.is_real_time { leaks::IN_FLIGHT } else { IN_FLIGHT };
+        let in_flight = if self.is_real_time { leaks::IN_FLIGHT } else { leaks::IN_FLIGHT_TICKS };
         let found = leaks::leaks_within(&traffic, &journals, in_flight);
         assert!(found.is_empty(), "{found:#?}");
         let mut events = journals.iter().flat_map(|journal| &journal.events);

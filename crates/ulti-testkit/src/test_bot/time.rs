@@ -21,7 +21,8 @@ const POLL_INTERVAL: Duration = Duration::from_millis(1);
 impl TestBot {
     /// Advances the clocks of the bot and of the sandbox in small steps, and waits after each until the bot is idle.
     ///
-    /// Of two timers, the earlier one therefore takes effect first. A bot with real clocks gets this time instead.
+    /// Of two timers, the earlier one takes effect first if they are more than a step apart. A step is a hundredth of
+    /// the duration, but at least 20 ms and at most a second. A bot with real clocks gets the duration in real time.
     pub async fn advance(&self, by: Duration) {
         if self.is_real_time {
             return tokio::time::sleep(by).await;
@@ -47,30 +48,38 @@ impl TestBot {
 
     /// Runs a future to completion, and advances the clocks meanwhile.
     ///
-    /// For actions that succeed only after the bot has waited, for example before it repeats a request.
+    /// Use this for an action that succeeds only after the bot has waited, for example before it repeats a request.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the future is not completed within [`TIMEOUT`].
     pub async fn advance_while<T>(&self, future: impl Future<Output = T>) -> T {
-        let mut future = std::pin::pin!(future);
-        if self.is_real_time {
-            return future.await;
-        }
-        loop {
-            let advance = async {
-                tokio::time::sleep(PACE).await;
-                self.advance(2 * PACE).await;
-            };
-            tokio::select! {
-                biased;
-                result = &mut future => return result,
-                () = advance => {}
+        let driven = async {
+            let mut future = std::pin::pin!(future);
+            if self.is_real_time {
+                return future.await;
             }
-        }
+            loop {
+                let advance = async {
+                    tokio::time::sleep(PACE).await;
+                    self.advance(2 * PACE).await;
+                };
+                tokio::select! {
+                    biased;
+                    result = &mut future => return result,
+                    () = advance => {}
+                }
+            }
+        };
+        let result = tokio::time::timeout(TIMEOUT + PACE, driven).await;
+        result.unwrap_or_else(|_| panic!("timed out: {}", self.description()))
     }
 
-    /// Waits until the bot has nothing to do but to wait for its clock, for a request that a test holds back, or
-    /// for the sandbox.
+    /// Waits until the bot is idle: all remaining work waits for the clock or for a request that is held back.
     ///
-    /// Returns what it waits for. Then all gateway events have been handled, and no query, drawing, search or request
-    /// is in progress. With real clocks, waits until no traffic has been recorded for 600 ms.
+    /// Returns the bot's activity at that time. All gateway events have been handled then, and no query, drawing,
+    /// search or request is in progress. A connection to the gateway that is being opened does not count. With real
+    /// clocks, waits until no traffic has been recorded for 600 ms.
     ///
     /// # Panics
     ///
@@ -99,7 +108,7 @@ impl TestBot {
         }
     }
 
-    /// Returns `true` if something is in progress that ends without the clock.
+    /// Returns `true` if there is work that waits neither for the clock nor for a hold.
     fn is_busy(&self) -> bool {
         let Running { store, registry, activity, .. } = self.running.as_ref().unwrap();
         let now = activity.current();
@@ -122,7 +131,9 @@ impl TestBot {
     }
 
     fn description(&self) -> String {
-        let Running { store, registry, activity, .. } = self.running.as_ref().unwrap();
+        let Some(Running { store, registry, activity, .. }) = &self.running else {
+            return "not running".to_owned();
+        };
         let (searches, connections) = (registry.searches(), store.connections_in_use());
         let (pending, held) = (self.sandbox.pending_work(), self.sandbox.waiting_requests());
         let bot = activity.current();
@@ -133,9 +144,9 @@ impl TestBot {
 
     /// Waits until no traffic has been recorded for 600 ms.
     async fn until_quiet(&self) {
-        let mut said = 0;
-        while self.sandbox.traffic_count() != said {
-            said = self.sandbox.traffic_count();
+        let mut count = 0;
+        while self.sandbox.traffic_count() != count {
+            count = self.sandbox.traffic_count();
             tokio::time::sleep(Duration::from_millis(600)).await;
         }
     }

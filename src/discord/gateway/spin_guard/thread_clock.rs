@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 /// A reading of the current thread's clock of processor time.
 ///
-/// Linux tells the processor time of other threads. Elsewhere, and if `/proc` is not mounted, the real time counts.
+/// Linux shows the processor time of other threads in `/proc`. Where it is unavailable, real time is measured.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct ThreadTime {
     read_at: Instant,
@@ -27,7 +27,7 @@ impl ThreadTime {
         }
     }
 
-    /// Returns the processor time that the thread has used since the reading. Any thread may ask.
+    /// Returns the processor time that the thread has used since the reading. May be called from any thread.
     ///
     /// The time is at most the real time since the reading.
     pub(super) fn spent(&self) -> Duration {
@@ -47,12 +47,13 @@ fn used_by_current_thread() -> Duration {
 }
 
 /// Returns the processor time that a thread of this process has used: the first number in its file `schedstat`, in
-/// nanoseconds.
+/// nanoseconds. It is zero if the kernel does not measure it.
 #[cfg(target_os = "linux")]
 fn used_by(thread: rustix::thread::Pid) -> Option<Duration> {
     let file = format!("/proc/self/task/{}/schedstat", thread.as_raw_nonzero());
     let stat = std::fs::read_to_string(file).ok()?;
-    stat.split_whitespace().next()?.parse().ok().map(Duration::from_nanos)
+    let used = stat.split_whitespace().next()?.parse().ok().map(Duration::from_nanos);
+    used.filter(|used| !used.is_zero())
 }
 
 #[cfg(test)]
@@ -80,7 +81,7 @@ mod tests {
 
     #[cfg(target_os = "linux")]
     #[test]
-    fn time_of_waiting_thread_stands_still() {
+    fn waiting_thread_uses_no_processor_time() {
         let (send, receive) = mpsc::channel();
         let (stop, stopped) = mpsc::channel::<()>();
         let thread = std::thread::spawn(move || {

@@ -11,6 +11,7 @@ use std::time::{Duration, Instant};
 use parking_lot::Mutex;
 use tokio::sync::{mpsc, oneshot};
 use tokio_util::task::TaskTracker;
+use tokio_util::task::task_tracker::TaskTrackerToken;
 
 use super::patience::Late;
 use crate::render::{Picture, Pictures, Subject};
@@ -68,6 +69,11 @@ impl DrawingThreads {
     /// Returns the time after which a new job would probably begin, judging by the jobs before it.
     pub(super) fn expected_wait(&self) -> Duration {
         self.load.expected_wait()
+    }
+
+    /// Counts a drawing that is not made by this pool, until the returned token is dropped.
+    pub(super) fn count_job(&self) -> TaskTrackerToken {
+        self.awaited.token()
     }
 
     /// Returns the number of pictures that callers of [`draw`](Self::draw) wait for.

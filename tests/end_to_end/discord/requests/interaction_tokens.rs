@@ -89,7 +89,7 @@ async fn rejected_token_is_renewed_by_press_on_table_message() {
     let (users, _) = start(&bot).await;
     play_to_first_lead(&users).await;
     bot.idle().await;
-    // Only Discord's clock moves, so that the bot still believes its token to be valid.
+    // The bot measures the lifetime of tokens with tokio's clock, which does not move.
     bot.sandbox.advance(Duration::from_mins(15));
     play_on(&users).await;
     bot.idle().await;
@@ -176,7 +176,7 @@ async fn refused_start_is_answered_privately() {
     let ed = bot.user("Ed");
     let lobby = until_button(&ed, "Beülök").await;
     ed.press(&lobby, "Beülök").await.unwrap();
-    bot.idle().await;
+    bot.advance(Duration::from_secs(3)).await;
     assert_eq!(public(&anna.messages()).len(), 1);
     bot.end_without_leaks().await;
 }
