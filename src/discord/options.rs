@@ -19,8 +19,8 @@ pub struct Options {
     pub api: Option<String>,
     /// Shards of the gateway connection that this process runs.
     pub shards: ShardSelection,
-    /// Maximum number of requests per second that count towards the global rate limit. Processes with some of the
-    /// shards get their share of it.
+    /// Maximum number of requests per second that count towards the global rate limit. Processes with some of
+    /// the shards get their share of it.
     pub requests_per_second: usize,
     /// If `true`, responses to interactions count towards the global rate limit.
     ///

@@ -11,7 +11,7 @@ use time::OffsetDateTime;
 use tokio::sync::watch;
 use tokio::time::Instant;
 
-/// How the sandbox's clock moves.
+/// Mode of the sandbox's clock.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ClockMode {
     /// The clock follows the system clock. [`Sandbox::advance`](crate::Sandbox::advance) moves it forward.

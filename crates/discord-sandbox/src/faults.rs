@@ -90,8 +90,8 @@ struct HoldState {
 /// A handle that holds back requests to the sandbox, or the responses to them.
 ///
 /// Created by [`Sandbox::hold`](crate::Sandbox::hold) and
-/// [`Sandbox::hold_responses`](crate::Sandbox::hold_responses). Dropping the handle rejects the held requests with
-/// status 502. Held responses are then sent unchanged.
+/// [`Sandbox::hold_responses`](crate::Sandbox::hold_responses). Dropping the handle rejects the held requests
+/// with status 502. Held responses are then sent unchanged.
 #[derive(Debug)]
 pub struct Hold(Arc<HoldState>);
 
@@ -277,7 +277,8 @@ impl Faults {
         self.delays.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Returns the number of requests that wait for a [`Hold`] or, at the time `now`, for the sandbox's clock.
+    /// Returns the number of requests that wait for a [`Hold`] or, at the time `now`, for the sandbox's
+    /// clock.
     pub(crate) fn waiting(&self, now: Duration) -> usize {
         let delayed = self.delays().iter().filter(|end| **end > now).count();
         let state = self.state();

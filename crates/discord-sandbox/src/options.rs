@@ -59,7 +59,7 @@ pub struct Options {
     pub closed_channels: Vec<String>,
     /// Privileged gateway intents granted to the application, as a bit field.
     pub privileged_intents: u64,
-    /// How the sandbox's clock moves.
+    /// Mode of the sandbox's clock.
     pub clock: ClockMode,
     /// Interval at which the bot must send gateway heartbeats.
     pub heartbeat: Duration,

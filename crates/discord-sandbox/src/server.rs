@@ -34,7 +34,8 @@ pub(crate) async fn serve(shared: Arc<Shared>, listener: TcpListener) {
         .layer(DefaultBodyLimit::disable())
         .layer(middleware::from_fn(require_loopback))
         .with_state(shared);
-    // Without this, the second of two small frames waits up to 40 ms for the client's delayed acknowledgement.
+    // Without this, the second of two small frames waits up to 40 ms for the client's delayed
+    // acknowledgement.
     let listener = listener.tap_io(|socket| {
         if let Err(error) = socket.set_nodelay(true) {
             tracing::debug!(%error, "failed to disable Nagle's algorithm");

@@ -9,8 +9,8 @@ fn is_old_form(text: &str) -> bool {
 
 /// Checks a custom id.
 ///
-/// A text must either be rejected, or be written back unchanged, fit Discord's limit and be parsed as an equal
-/// value again.
+/// A text must either be rejected, or be written back unchanged, fit Discord's limit and be parsed as an
+/// equal value again.
 pub fn check(text: &str) {
     let read: CustomId = match text.parse() {
         Ok(read) => read,

@@ -57,8 +57,9 @@ pub fn clean_up() {
 
 /// Changes the event in `data[..size]` such that the result is valid JSON. Returns the new size.
 ///
-/// The parameters are those of libFuzzer's custom mutators. `mutate_bytes` is libFuzzer's own mutator, with the
-/// parameters `data`, `size` and `max_size`. It changes single texts, and all of `data` if that is not JSON.
+/// The parameters are those of libFuzzer's custom mutators. `mutate_bytes` is libFuzzer's own mutator, with
+/// the parameters `data`, `size` and `max_size`. It changes single texts, and all of `data` if that is not
+/// JSON.
 pub fn mutate(
     data: &mut [u8],
     size: usize,

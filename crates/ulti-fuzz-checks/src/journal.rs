@@ -38,8 +38,8 @@ struct Environment {
 
 /// Checks the rows of a journal. Returns `false` if the text contains no rows or too many.
 ///
-/// Either damage must be found at its position and nothing before it may be lost, or the table must be loaded,
-/// be consistent, and be playable.
+/// Either damage must be found at its position and nothing before it may be lost, or the table must be
+/// loaded, be consistent, and be playable.
 ///
 /// A line of the text is an event after a character for the condition of its row: `=` for an intact row that
 /// ends an action, `+` for an intact row that does not, `o` for a row without a checksum, `x` for a row with

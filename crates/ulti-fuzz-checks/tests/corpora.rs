@@ -25,7 +25,8 @@ fn names_in(folder: &str) -> BTreeSet<String> {
     entries.map(|entry| entry.unwrap().path().file_stem().unwrap().to_string_lossy().into_owned()).collect()
 }
 
-/// Calls `check` with every file of a corpus. Returns the names of the files for which it panicked or returned
+/// Calls `check` with every file of a corpus. Returns the names of the files for which it panicked or
+/// returned
 /// `false`.
 fn failures(target: &str, check: impl Fn(&[u8]) -> bool) -> Vec<String> {
     let files = fs::read_dir(fuzz_folder().join("corpus").join(target)).unwrap();

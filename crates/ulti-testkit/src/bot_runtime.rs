@@ -8,8 +8,8 @@ use tokio::sync::{mpsc, oneshot};
 
 use crate::TIMEOUT;
 
-/// Number of times that ready tasks run and sockets are polled before a step ends. A task may need several rounds, for
-/// example to read a large frame.
+/// Number of times that ready tasks run and sockets are polled before a step ends. A task may need several
+/// rounds, for example to read a large frame.
 const ROUNDS: usize = 8;
 
 /// The bot's runtime. It is separate from the test's runtime, so that all tasks of the bot can be stopped.
@@ -41,7 +41,8 @@ impl BotRuntime {
     }
 }
 
-/// A single-threaded runtime whose clock moves only when it is advanced. Sockets, files and other threads are real.
+/// A single-threaded runtime whose clock moves only when it is advanced. Sockets, files and other threads are
+/// real.
 ///
 /// Tokio's paused clock advances by itself when all tasks wait, unless a blocking task is running
 /// ([`tokio::time::pause`]). A blocking task therefore runs until the runtime is dropped.
@@ -128,7 +129,7 @@ mod tests {
         let woken = Arc::new(AtomicBool::new(false));
         let flag = Arc::clone(&woken);
         runtime.handle.spawn(async move {
-            tokio::time::sleep(Duration::from_hours(1)).await;
+            tokio::time::sleep(Duration::from_hours(1)).await; // on the clock of the runtime
             flag.store(true, Ordering::SeqCst);
         });
         runtime.step(Duration::ZERO).await; // the task begins to sleep

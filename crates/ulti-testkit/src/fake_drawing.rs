@@ -39,8 +39,9 @@ impl<F: Fn(&Subject) -> Option<Picture> + Send + Sync> Pictures for FakePictures
 
 /// A gate that blocks drawing threads while it is closed. Initially open. Clones refer to the same gate.
 ///
-/// A renderer calls [`pass`](Self::pass). [`TestBot::idle`](crate::TestBot::idle) does not wait for drawings while one
-/// is blocked, if the gate was passed to [`TestBotBuilder::drawing_gate`](crate::TestBotBuilder::drawing_gate).
+/// A renderer calls [`pass`](Self::pass). [`TestBot::idle`](crate::TestBot::idle) does not wait for drawings
+/// while one is blocked, if the gate was passed to
+/// [`TestBotBuilder::drawing_gate`](crate::TestBotBuilder::drawing_gate).
 #[derive(Clone, Debug, Default)]
 pub struct DrawingGate(Arc<GateState>);
 

@@ -29,9 +29,9 @@
 //! # Time
 //!
 //! Timers and rate limits of a `TestBot` and of its sandbox follow clocks that move only when the test calls
-//! [`TestBot::advance`], [`TestBot::advance_until`] or [`TestBot::advance_while`]. [`TestBot::idle`] waits until all
-//! remaining work waits for the clock or for a request that is held back. [`TestBotBuilder::in_real_time`] selects
-//! real clocks.
+//! [`TestBot::advance`], [`TestBot::advance_until`] or [`TestBot::advance_while`]. [`TestBot::idle`] waits
+//! until all remaining work waits for the clock or for a request that is held back.
+//! [`TestBotBuilder::in_real_time`] selects real clocks.
 //!
 //! # Environment
 //!

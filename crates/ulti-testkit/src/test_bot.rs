@@ -115,8 +115,8 @@ impl TestBot {
         Running { runtime, shutdown, task: Some(task), store, registry, activity }
     }
 
-    /// Returns a clock that shows the time of the sandbox's timestamps, and moves them forward by [`TICK`] at each
-    /// reading. The order of events and messages can therefore be seen from their times.
+    /// Returns a clock that shows the time of the sandbox's timestamps, and moves them forward by [`TICK`] at
+    /// each reading. The order of events and messages can therefore be seen from their times.
     fn wall_clock(&self) -> WallClock {
         let clock = self.sandbox.clock();
         WallClock::read_from(move || {

@@ -71,8 +71,8 @@ fn shards(state: &LeaseState, is_wanted: impl Fn(&LeasedShard) -> bool) -> Vec<S
 
 /// Returns the shards in `served` that the process `me` has lost to another one, or given up.
 ///
-/// A shard whose lease has only expired is not lost: after an outage of the database, the process renews the lease
-/// unless another process has taken the shard.
+/// A shard whose lease has only expired is not lost: after an outage of the database, the process renews the
+/// lease unless another process has taken the shard.
 pub(super) fn lost_shards(
     state: &LeaseState,
     me: ProcessId,

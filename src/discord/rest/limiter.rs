@@ -35,8 +35,8 @@ pub(crate) use limit_key::{LimitKey, LimitScope, Priority};
 use schedule::{COUNTED_FOR, Schedule};
 use waiting::Request;
 
-/// Default of [`Options::requests_per_second`](crate::discord::Options::requests_per_second). Discord allows 50 for a
-/// token; three are left for those that serenity sends itself when it connects.
+/// Default of [`Options::requests_per_second`](crate::discord::Options::requests_per_second). Discord allows
+/// 50 for a token; three are left for those that serenity sends itself when it connects.
 pub(crate) const GLOBAL_LIMIT: usize = 47;
 /// Minimum share of a process. With less, it could not keep its tables up to date.
 const MIN_SHARE: usize = 4;

@@ -61,8 +61,8 @@ pub struct LeasedShard {
     pub shard: Shard,
     /// The process whose lease is valid, or `None` if the shard is free.
     pub owner: Option<ProcessId>,
-    /// The process whose lease has expired, if the shard is free for that reason. Its lease becomes valid again
-    /// if it renews it before another process takes the shard.
+    /// The process whose lease has expired, if the shard is free for that reason. Its lease becomes valid
+    /// again if it renews it before another process takes the shard.
     pub expired_owner: Option<ProcessId>,
     /// The process that connects the shard in order to take it over. `None` if there is none, or if it has
     /// died.

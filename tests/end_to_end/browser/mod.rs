@@ -36,8 +36,8 @@ use page::Page;
 use program::Program;
 use webdriver::Browser;
 
-/// Time limit of every wait, including the start of chromedriver. It only ends tests that would wait forever: a busy
-/// machine may take minutes to start a browser.
+/// Time limit of every wait, including the start of chromedriver. It only ends tests that would wait forever:
+/// a busy machine may take minutes to start a browser.
 const TIMEOUT: Duration = Duration::from_mins(5);
 
 /// Interval at which the page is polled.

@@ -119,7 +119,8 @@ fn refusals(bot: &TestBot) -> usize {
     bot.response_statuses("*", &channel).iter().filter(|status| **status == 403).count()
 }
 
-/// Plays a card per second in a channel that refuses all requests, and returns the number of refused requests.
+/// Plays a card per second in a channel that refuses all requests, and returns the number of refused
+/// requests.
 async fn play_refused(bot: &TestBot, users: &[SimulatedUser; 3], cards: usize) -> usize {
     let before = refusals(bot);
     for _ in 0..cards {

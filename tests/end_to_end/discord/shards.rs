@@ -206,7 +206,8 @@ async fn overloaded_shards_do_not_affect_others() {
     let extra_guilds = usize::try_from(2 * shards).unwrap() - 2;
     let sandbox =
         Options { extra_guilds, shards: Some(shards), max_guilds_per_shard: 1, ..Options::default() };
-    // A shard runner in a busy loop would stall a runtime with one thread, and is ended by a thread with a real clock.
+    // A shard runner in a busy loop would stall a runtime with one thread, and is ended by a thread with a
+    // real clock.
     let mut bot = TestBot::builder().sandbox(sandbox).in_real_time().start().await;
     let overloaded = usize::try_from(shards).unwrap() - 1;
     let is_repeated =

@@ -33,8 +33,8 @@ struct BurstOutcome {
     ignored: usize,
 }
 
-/// Performs actions at once, waits until the bot has handled all of them, and returns the outcome, which is read from
-/// the bot's requests and metrics.
+/// Performs actions at once, waits until the bot has handled all of them, and returns the outcome, which is
+/// read from the bot's requests and metrics.
 async fn burst<F>(bot: &TestBot, actions: impl Iterator<Item = F>) -> BurstOutcome
 where
     F: Future<Output = Result<Response, ActionError>>,
@@ -76,8 +76,8 @@ fn turned_away(bot: &TestBot, told: &str) -> usize {
     text.lines().find_map(|line| line.strip_prefix(&figure)).map_or(0, |count| count.parse().unwrap())
 }
 
-/// Returns an upper bound of the answers to one user since the time `began` on the sandbox's clock, rejections
-/// included.
+/// Returns an upper bound of the answers to one user since the time `began` on the sandbox's clock,
+/// rejections included.
 fn at_most(bot: &TestBot, began: u64) -> usize {
     let seconds = usize::try_from((bot.sandbox.clock().unix_ms() - began) / 1_000 + 1).unwrap();
     100 + 10 * seconds + 3 + seconds / 5

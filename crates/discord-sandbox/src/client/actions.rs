@@ -246,8 +246,8 @@ impl SimulatedUser {
 
     /// Waits for the bot's first response to an interaction.
     ///
-    /// The sandbox marks an unanswered interaction as timed out after three seconds. If its clock does not run
-    /// by itself, the wait ends after [`STALL_TIMEOUT`].
+    /// The sandbox marks an unanswered interaction as timed out after three seconds. If its clock does not
+    /// run by itself, the wait ends after [`STALL_TIMEOUT`].
     async fn wait_for_outcome(&self, id: Snowflake) -> Result<Outcome, ActionError> {
         let outcome = self.outcome(id);
         if self.shared.options.clock == ClockMode::System {

@@ -68,7 +68,7 @@ pub enum ActionError {
         /// If a simulated user was waiting, these are the messages that the user could see. Otherwise, these
         /// are the recorded violations.
         seen: String,
-        /// What the bot was doing, see [`Sandbox::describe_bot`](crate::Sandbox::describe_bot).
+        /// Description of the bot's work in progress, see [`Sandbox::describe_bot`](crate::Sandbox::describe_bot).
         bot: String,
         /// Traffic recorded before the timeout, one JSON object per line.
         traffic: String,

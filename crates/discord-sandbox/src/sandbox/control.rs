@@ -20,7 +20,8 @@ use crate::state::snowflake::Snowflake;
 pub struct SandboxClock(Arc<Clock>);
 
 impl SandboxClock {
-    /// Moves timestamps forward, in messages, ids and recorded traffic. Timers and rate limits are not affected.
+    /// Moves timestamps forward, in messages, ids and recorded traffic. Timers and rate limits are not
+    /// affected.
     pub fn tick(&self, by: Duration) {
         self.0.tick(by);
     }
@@ -44,8 +45,8 @@ impl Sandbox {
         SandboxClock(Arc::clone(&self.shared.clock))
     }
 
-    /// Returns the number of gateway commands that have not been sent, plus the expired timers whose effects are
-    /// pending.
+    /// Returns the number of gateway commands that have not been sent, plus the expired timers whose effects
+    /// are pending.
     pub fn pending_work(&self) -> usize {
         self.shared.sessions.unsent() + self.shared.clock.expired()
     }
@@ -84,8 +85,8 @@ impl Sandbox {
         self.shared.faults.hold(method, prefix, false)
     }
 
-    /// Processes all matching requests, but holds back the responses to them until the returned [`Hold`] is released
-    /// or dropped.
+    /// Processes all matching requests, but holds back the responses to them until the returned [`Hold`] is
+    /// released or dropped.
     ///
     /// The parameters are those of [`hold`](Self::hold).
     pub fn hold_responses(&self, method: &str, prefix: &str) -> Hold {

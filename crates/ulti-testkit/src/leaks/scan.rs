@@ -4,8 +4,8 @@
 //! that they have ever held. Everyone may know the cards that were played or laid open. When the deal is
 //! over, all cards are public. A reply may repeat cards that the user named.
 //!
-//! The scan compares timestamps, so the sandbox's clock must show the time of the bot's wall clock, and move between
-//! two events of a table.
+//! The scan compares timestamps, so the sandbox's clock must show the time of the bot's wall clock, and move
+//! between two events of a table.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -47,8 +47,8 @@ const DRAW_PREFIXES: [&str; 2] = ["Drawing for the deal:", "Osztóhúzás:"];
 
 /// Time between two readings of a wall clock that ticks. It exceeds the tolerance of the scan.
 pub(crate) const TICK: Duration = Duration::from_millis(CLOCK_TOLERANCE + 1);
-/// Time after the start of a deal during which messages may still show the previous deal, if the wall clock ticks: ten
-/// ticks.
+/// Time after the start of a deal during which messages may still show the previous deal, if the wall clock
+/// ticks: ten ticks.
 pub const IN_FLIGHT_TICKS: Duration = Duration::from_millis(10 * (CLOCK_TOLERANCE + 1));
 
 /// Returns a description of each message that shows a card or seed to a user who must not know it.
@@ -56,8 +56,8 @@ pub fn leaks(exchanges: &[Exchange], journals: &[Journal]) -> Vec<String> {
     leaks_within(exchanges, journals, IN_FLIGHT)
 }
 
-/// Returns the same descriptions as [`leaks`]. `in_flight` is the time during which messages may still show the previous
-/// deal.
+/// Returns the same descriptions as [`leaks`]. `in_flight` is the time during which messages may still show
+/// the previous deal.
 pub fn leaks_within(exchanges: &[Exchange], journals: &[Journal], in_flight: Duration) -> Vec<String> {
     let in_flight = u64::try_from(in_flight.as_millis()).unwrap();
     let scan = Scan { in_flight, ..Scan::new(exchanges, journals) };
@@ -116,7 +116,8 @@ struct Place<'a> {
 }
 
 struct Scan {
-    /// Time after the start of a deal, in milliseconds, during which messages may still show the previous deal.
+    /// Time after the start of a deal, in milliseconds, during which messages may still show the previous
+    /// deal.
     in_flight: u64,
     /// For each channel, the cards that players may know after each event, oldest event first.
     knowledge: HashMap<u64, Vec<DealKnowledge>>,

@@ -12,9 +12,10 @@ use crate::leaks::emoji;
 
 /// Builder for a [`TestBot`].
 ///
-/// By default, the bot sends no pictures, adds no delays and has no rate limits, and the sandbox enforces none.
-/// Simulated users act faster than real users and would mostly wait for the usual limits. Public messages are sent
-/// on the channels' routes, so that tests can hold and reject these requests; see [`with_interaction_tokens`](Self::with_interaction_tokens).
+/// By default, the bot sends no pictures, adds no delays and has no rate limits, and the sandbox enforces
+/// none. Simulated users act faster than real users and would mostly wait for the usual limits. Public
+/// messages are sent on the channels' routes, so that tests can hold and reject these requests; see
+/// [`with_interaction_tokens`](Self::with_interaction_tokens).
 #[must_use]
 pub struct TestBotBuilder {
     sandbox: discord_sandbox::Options,
@@ -31,7 +32,8 @@ pub struct TestBotBuilder {
 impl TestBotBuilder {
     /// Runs the bot with real clocks and several threads.
     ///
-    /// By default, the clocks of the bot and of the sandbox move only when the test calls [`TestBot::advance`].
+    /// By default, the clocks of the bot and of the sandbox move only when the test calls
+    /// [`TestBot::advance`].
     pub fn in_real_time(self) -> Self {
         Self { is_real_time: true, ..self }
     }
@@ -43,7 +45,8 @@ impl TestBotBuilder {
 
     /// Lets the bot post and edit public messages with the tokens of interactions, as it does in production.
     ///
-    /// The response to an interaction that begins a deal is then the public table message, and the hand is a follow-up.
+    /// The response to an interaction that begins a deal is then the public table message, and the hand is a
+    /// follow-up.
     pub fn with_interaction_tokens(self) -> Self {
         Self { uses_interaction_tokens: true, ..self }
     }

@@ -1,4 +1,4 @@
-//! What the bot has stored.
+//! Access to the bot's stored data.
 
 use std::collections::BTreeSet;
 

@@ -19,10 +19,12 @@ const POLL_INTERVAL: Duration = Duration::from_millis(1);
 
 /// Methods that move the clock and wait for the bot.
 impl TestBot {
-    /// Advances the clocks of the bot and of the sandbox in small steps, and waits after each until the bot is idle.
+    /// Advances the clocks of the bot and of the sandbox in small steps, and waits after each until the bot
+    /// is idle.
     ///
-    /// Of two timers, the earlier one takes effect first if they are more than a step apart. A step is a hundredth of
-    /// the duration, but at least 20 ms and at most a second. A bot with real clocks gets the duration in real time.
+    /// Of two timers, the earlier one takes effect first if they are more than a step apart. A step is a
+    /// hundredth of the duration, but at least 20 ms and at most a second. A bot with real clocks gets the
+    /// duration in real time.
     pub async fn advance(&self, by: Duration) {
         if self.is_real_time {
             return tokio::time::sleep(by).await;
@@ -48,7 +50,8 @@ impl TestBot {
 
     /// Runs a future to completion, and advances the clocks meanwhile.
     ///
-    /// Use this for an action that succeeds only after the bot has waited, for example before it repeats a request.
+    /// Use this for an action that succeeds only after the bot has waited, for example before it repeats a
+    /// request.
     ///
     /// # Panics
     ///
@@ -75,11 +78,12 @@ impl TestBot {
         result.unwrap_or_else(|_| panic!("timed out: {}", self.description()))
     }
 
-    /// Waits until the bot is idle: all remaining work waits for the clock or for a request that is held back.
+    /// Waits until the bot is idle: all remaining work waits for the clock or for a request that is held
+    /// back.
     ///
-    /// Returns the bot's activity at that time. All gateway events have been handled then, and no query, drawing,
-    /// search or request is in progress. A connection to the gateway that is being opened does not count. With real
-    /// clocks, waits until no traffic has been recorded for 600 ms.
+    /// Returns the bot's activity at that time. All gateway events have been handled then, and no query,
+    /// drawing, search or request is in progress. A connection to the gateway that is being opened does not
+    /// count. With real clocks, waits until no traffic has been recorded for 600 ms.
     ///
     /// # Panics
     ///
@@ -95,7 +99,8 @@ impl TestBot {
         loop {
             self.step(Duration::ZERO).await;
             let is_busy = self.is_busy();
-            // The bot may not have read everything that has arrived. What it reads changes one of these numbers.
+            // The bot may not have read everything that has arrived. What it reads changes one of these
+            // numbers.
             let now = (running.activity.current(), self.sandbox.traffic_count());
             if !is_busy && before == Some(now) {
                 return now.0;

@@ -4,7 +4,8 @@ use std::time::{Duration, Instant};
 
 /// A reading of the current thread's clock of processor time.
 ///
-/// Linux shows the processor time of other threads in `/proc`. Where it is unavailable, real time is measured.
+/// Linux shows the processor time of other threads in `/proc`. Where it is unavailable, real time is
+/// measured.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct ThreadTime {
     read_at: Instant,
@@ -46,8 +47,8 @@ fn used_by_current_thread() -> Duration {
     Duration::try_from(time).unwrap_or_default()
 }
 
-/// Returns the processor time that a thread of this process has used: the first number in its file `schedstat`, in
-/// nanoseconds. It is zero if the kernel does not measure it.
+/// Returns the processor time that a thread of this process has used: the first number in its file
+/// `schedstat`, in nanoseconds. It is zero if the kernel does not measure it.
 #[cfg(target_os = "linux")]
 fn used_by(thread: rustix::thread::Pid) -> Option<Duration> {
     let file = format!("/proc/self/task/{}/schedstat", thread.as_raw_nonzero());
