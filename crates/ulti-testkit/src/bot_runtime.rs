@@ -154,6 +154,7 @@ mod tests {
         });
         let (mut stream, _) = listener.accept().await.unwrap();
         // Real time, because the clock of the runtime must not follow it.
+        // Real time passes, longer than the timeout of the read.
         tokio::time::sleep(Duration::from_millis(30)).await;
         stream.write_u8(7).await.unwrap();
         assert_eq!(read.await.unwrap(), Ok(7));

@@ -95,6 +95,7 @@ impl PostgresServer {
         while !self.is_ready() {
             let log = || std::fs::read_to_string(self.data().join("log")).unwrap_or_default();
             assert!(begun.elapsed() < PROCESS_TIMEOUT, "PostgreSQL does not start: {}", log());
+            // Polls the server while it starts.
             std::thread::sleep(Duration::from_millis(20));
         }
     }

@@ -150,6 +150,7 @@ fn play(cluster: &Cluster, done: &CancellationToken) -> JoinSet<usize> {
                 answered += usize::from(player.act().await.is_some());
                 player.user.command("help", []).await.unwrap();
                 answered += 1;
+                // The pace of a player, in real time because the processes have real clocks.
                 tokio::time::sleep(Duration::from_millis(150)).await;
             }
             answered
@@ -205,6 +206,7 @@ async fn shards_of_killed_process_are_taken_over() {
     cluster.bots[killed].until_ready(READY).await;
     let done = CancellationToken::new();
     let players = play(&cluster, &done);
+    // Play goes on for a while in real time.
     tokio::time::sleep(Duration::from_secs(4)).await;
     done.cancel();
     players.join_all().await;
@@ -238,6 +240,7 @@ async fn paused_process_changes_nothing_after_its_leases_have_expired() {
     // The old owner resumes while users play with the new owner.
     let done = CancellationToken::new();
     let players = play(&cluster, &done);
+    // The new owner plays for a while before the old one goes on.
     tokio::time::sleep(Duration::from_secs(2)).await;
     cluster.bots[paused].resume();
     let lost = format!("ulti_shard_lease_changes_total{{change=\"lost\"}} {}", shards.len());
@@ -248,6 +251,7 @@ async fn paused_process_changes_nothing_after_its_leases_have_expired() {
     };
     let noticed = tokio::time::timeout(PROCESS_TIMEOUT, notices).await;
     assert!(noticed.is_ok(), "the paused process keeps its shards\n{}", cluster.logs());
+    // Play goes on for a while in real time.
     tokio::time::sleep(Duration::from_secs(4)).await;
     done.cancel();
     let answered = players.join_all().await;

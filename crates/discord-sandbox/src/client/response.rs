@@ -68,7 +68,8 @@ pub enum ActionError {
         /// If a simulated user was waiting, these are the messages that the user could see. Otherwise, these
         /// are the recorded violations.
         seen: String,
-        /// Description of the bot's work in progress, see [`Sandbox::describe_bot`](crate::Sandbox::describe_bot).
+        /// Description of the bot's work in progress. See
+        /// [`Sandbox::describe_bot`](crate::Sandbox::describe_bot).
         bot: String,
         /// Traffic recorded before the timeout, one JSON object per line.
         traffic: String,

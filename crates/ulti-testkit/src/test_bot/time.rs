@@ -27,6 +27,7 @@ impl TestBot {
     /// duration in real time.
     pub async fn advance(&self, by: Duration) {
         if self.is_real_time {
+            // The bot has real clocks.
             return tokio::time::sleep(by).await;
         }
         if self.running.is_none() {
@@ -64,6 +65,7 @@ impl TestBot {
             }
             loop {
                 let advance = async {
+                    // Real time, in which connections make progress.
                     tokio::time::sleep(PACE).await;
                     self.advance(2 * PACE).await;
                 };
@@ -108,6 +110,7 @@ impl TestBot {
             before = (!is_busy).then_some(now);
             assert!(begun.elapsed() < TIMEOUT, "not idle: {}", self.description());
             if is_busy {
+                // Polls work that ends in real time.
                 tokio::time::sleep(POLL_INTERVAL).await;
             }
         }
@@ -152,6 +155,7 @@ impl TestBot {
         let mut count = 0;
         while self.sandbox.traffic_count() != count {
             count = self.sandbox.traffic_count();
+            // With real clocks, silence is the only sign that the bot is idle.
             tokio::time::sleep(Duration::from_millis(600)).await;
         }
     }
