@@ -2,8 +2,12 @@
 //!
 //! Discord sends the events of a shard to every process that has connected it, and accepts only the first
 //! response to an interaction. The others are rejected with code 40060.
+//!
+//! Two processes that start at the same time see the same rejections, and only one of them must stop.
+//! Therefore a process stops if more than half of its recent interactions were answered by another process.
+//! This can be true for only one of two processes, because each interaction is answered once. An older
+//! process has answered other interactions before, so the younger process stops first.
 
-use std::collections::VecDeque;
 use std::num::NonZero;
 use std::time::Duration;
 
@@ -12,16 +16,19 @@ use parking_lot::Mutex;
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 
-/// Number of rejected responses within [`PERIOD`] that stops a new process. It grows by one per minute of
-/// uptime, so the younger process stops first.
+/// Number of interactions within [`PERIOD`] that another process has answered after which a new process
+/// stops. It grows by one per minute of uptime.
 const REJECTIONS: u64 = 3;
-/// Time after which a rejected response does not count any more.
+/// A process that has answered most interactions stops after this multiple of rejections. Both processes
+/// could reach it together if responses to many interactions are in flight, so it is high.
+const REJECTIONS_FACTOR: u64 = 3;
+/// Time after which an interaction does not count any more.
 const PERIOD: Duration = Duration::from_mins(1);
 /// Uptime after which the process only logs and no longer stops.
 const STOP_WINDOW: Duration = Duration::from_mins(10);
 /// Minimum time between two log lines about the other process.
 const LOG_INTERVAL: Duration = Duration::from_mins(10);
-/// Number of interactions that are remembered. An interaction may be answered for three seconds.
+/// Number of interactions that are remembered.
 const REMEMBERED: NonZero<usize> = NonZero::new(4_096).unwrap();
 
 /// Detects first responses that Discord rejected because another process had already responded.
@@ -34,22 +41,25 @@ pub(crate) struct TokenUse {
 
 #[derive(Debug)]
 struct State {
-    /// Ids of the interactions to which this process has tried to respond, with the number of attempts.
-    attempts: LruCache<u64, u32>,
-    rejections: VecDeque<Instant>,
+    /// The interactions to which this process has tried to respond, by their ids.
+    answers: LruCache<u64, Answer>,
     logged: Option<Instant>,
     /// Until this time, another process may answer interactions of the shards that this process serves.
     tolerant_until: Option<Instant>,
 }
 
+/// The attempts of this process to respond to an interaction.
+#[derive(Debug)]
+struct Answer {
+    first_attempt: Instant,
+    attempts: u32,
+    /// `true` if another process has responded.
+    is_rejected: bool,
+}
+
 impl Default for TokenUse {
     fn default() -> Self {
-        let state = State {
-            attempts: LruCache::new(REMEMBERED),
-            rejections: VecDeque::new(),
-            logged: None,
-            tolerant_until: None,
-        };
+        let state = State { answers: LruCache::new(REMEMBERED), logged: None, tolerant_until: None };
         Self { started: Instant::now(), state: Mutex::new(state), is_shared: CancellationToken::new() }
     }
 }
@@ -57,7 +67,8 @@ impl Default for TokenUse {
 impl TokenUse {
     /// Records that a first response to an interaction is about to be sent.
     pub(crate) fn attempt(&self, interaction: u64) {
-        *self.state.lock().attempts.get_or_insert_mut(interaction, || 0) += 1;
+        let new = || Answer { first_attempt: Instant::now(), attempts: 0, is_rejected: false };
+        self.state.lock().answers.get_or_insert_mut(interaction, new).attempts += 1;
     }
 
     /// Records that a shard changes its owner. Until both processes know, they may answer the same
@@ -72,20 +83,24 @@ impl TokenUse {
     /// without a response, and the interaction may have been delivered twice.
     pub(crate) fn rejected(&self, interaction: u64) {
         let (mut state, now) = (self.state.lock(), Instant::now());
-        let is_expected = state.tolerant_until.is_some_and(|until| now < until);
-        if is_expected || state.attempts.get(&interaction).is_some_and(|attempts| *attempts > 1) {
+        if state.tolerant_until.is_some_and(|until| now < until) {
             return;
         }
-        state.rejections.push_back(now);
-        while state.rejections.front().is_some_and(|at| now.duration_since(*at) > PERIOD) {
-            state.rejections.pop_front();
-        }
+        let Some(answer) = state.answers.get_mut(&interaction).filter(|answer| answer.attempts == 1) else {
+            return;
+        };
+        answer.is_rejected = true;
         let age = now.duration_since(self.started);
-        if (state.rejections.len() as u64) < REJECTIONS + age.as_secs() / 60 {
+        let (rejections, limit) = (state.rejections(now), REJECTIONS + age.as_secs() / 60);
+        if rejections < limit {
             return;
         }
+        // Responses in flight count as accepted, because the other process may still lose them.
+        let is_outnumbered = 2 * rejections > state.recent(now).count() as u64;
         if age < STOP_WINDOW {
-            self.is_shared.cancel();
+            if is_outnumbered || rejections >= REJECTIONS_FACTOR * limit {
+                self.is_shared.cancel();
+            }
         } else if state.logged.is_none_or(|at| now.duration_since(at) >= LOG_INTERVAL) {
             state.logged = Some(now);
             tracing::error!("another process answers interactions with the bot's token");
@@ -104,52 +119,115 @@ impl TokenUse {
     }
 }
 
+impl State {
+    /// Returns the interactions to which this process has tried to respond in the last [`PERIOD`].
+    fn recent(&self, now: Instant) -> impl Iterator<Item = &Answer> {
+        let answers = self.answers.iter().map(|(_, answer)| answer);
+        answers.filter(move |answer| now.duration_since(answer.first_attempt) <= PERIOD)
+    }
+
+    /// Returns how many of the recent interactions another process has answered.
+    fn rejections(&self, now: Instant) -> u64 {
+        self.recent(now).filter(|answer| answer.is_rejected).count() as u64
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    /// Responds to interactions that another process has answered.
+    fn lose(token: &TokenUse, interactions: impl IntoIterator<Item = u64>) {
+        for interaction in interactions {
+            token.attempt(interaction);
+            token.rejected(interaction);
+        }
+    }
+
     #[tokio::test(start_paused = true)]
     async fn answers_of_another_process_are_detected() {
         let token = TokenUse::default();
-        token.rejected(1);
-        token.rejected(2);
+        lose(&token, 1..=2);
         tokio::time::advance(PERIOD + Duration::from_secs(1)).await;
-        for _ in 0..3 {
-            token.rejected(3);
-        }
-        assert!(!token.is_shared.is_cancelled(), "rejections were spread over a long time");
-        token.rejected(4);
+        lose(&token, 3..=5);
+        assert!(!token.is_shared(), "rejections were spread over a long time");
+        lose(&token, 6..=6);
         token.shared().await;
+    }
+
+    /// Every sequence of losers is tried. The responses are rejected after those to the next
+    /// `in_flight` interactions were sent.
+    #[test]
+    fn only_one_of_two_processes_stops() {
+        for in_flight in 0..4 {
+            for losers in 0..1_u64 << 7 {
+                let processes = [TokenUse::default(), TokenUse::default()];
+                let mut contested = Vec::new();
+                for interaction in 0..7 + in_flight {
+                    let running = processes.iter().filter(|process| !process.is_shared());
+                    let attempts = running.map(|process| process.attempt(interaction)).count();
+                    contested.push(attempts == 2);
+                    let Some(answered) = interaction.checked_sub(in_flight) else { continue };
+                    if contested[answered as usize] {
+                        processes[(losers >> answered & 1) as usize].rejected(answered);
+                    }
+                }
+                let stopped = processes.iter().filter(|process| process.is_shared()).count();
+                assert!(stopped <= 1, "{losers:b}, {in_flight} in flight: both processes stopped");
+                assert!(stopped == 1 || in_flight > 0, "{losers:b}: no process stopped");
+            }
+        }
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn younger_process_stops_first() {
+        let older = TokenUse::default();
+        tokio::time::advance(Duration::from_mins(2)).await;
+        (0..10).for_each(|interaction| older.attempt(interaction));
+        let younger = TokenUse::default();
+        for interaction in 10..30 {
+            older.attempt(interaction);
+            if !younger.is_shared() {
+                younger.attempt(interaction);
+                let loser = if interaction % 2 == 0 { &older } else { &younger };
+                loser.rejected(interaction);
+            }
+        }
+        assert!(younger.is_shared() && !older.is_shared());
+    }
+
+    #[test]
+    fn process_that_answers_most_interactions_stops_eventually() {
+        let token = TokenUse::default();
+        for interaction in 0..100 {
+            token.attempt(interaction);
+            if interaction % 5 == 0 {
+                token.rejected(interaction);
+            }
+            assert_eq!(token.is_shared(), interaction >= 40, "{interaction}");
+        }
     }
 
     #[test]
     fn rejection_does_not_count_if_process_has_tried_twice() {
         let token = TokenUse::default();
-        for interaction in 0..10 {
+        for interaction in 0..3 {
             token.attempt(interaction);
-            token.attempt(interaction);
-            token.rejected(interaction);
+            lose(&token, [interaction]);
         }
-        assert!(!token.is_shared.is_cancelled());
-        for interaction in 10..13 {
-            token.attempt(interaction);
-            token.rejected(interaction);
-        }
-        assert!(token.is_shared.is_cancelled());
+        assert!(!token.is_shared());
+        lose(&token, 10..14);
+        assert!(token.is_shared());
     }
 
     #[tokio::test(start_paused = true)]
     async fn rejections_are_expected_while_a_shard_changes_its_owner() {
         let token = TokenUse::default();
         token.tolerate();
-        for interaction in 0..10 {
-            token.rejected(interaction);
-        }
+        lose(&token, 0..10);
         assert!(!token.is_shared());
-        tokio::time::advance(PERIOD).await;
-        for interaction in 10..14 {
-            token.rejected(interaction);
-        }
+        tokio::time::advance(PERIOD + Duration::from_millis(1)).await;
+        lose(&token, 10..14);
         assert!(token.is_shared());
     }
 
@@ -157,9 +235,7 @@ mod tests {
     async fn process_that_has_run_for_long_does_not_stop() {
         let token = TokenUse::default();
         tokio::time::advance(STOP_WINDOW).await;
-        for _ in 0..100 {
-            token.rejected(5);
-        }
-        assert!(!token.is_shared.is_cancelled());
+        lose(&token, 0..100);
+        assert!(!token.is_shared());
     }
 }
