@@ -11,6 +11,7 @@ use std::time::Duration;
 
 use anyhow::Context;
 use async_trait::async_trait;
+use futures::future::BoxFuture;
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 
@@ -217,15 +218,20 @@ pub(super) fn survive_limits() {
     }
 }
 
-/// Returns a token that is cancelled when the process receives Ctrl+C or `SIGTERM`.
+/// Returns a token that is cancelled when the process receives Ctrl+C or `SIGTERM`. The signals are handled as
+/// soon as this function returns.
 ///
 /// If the process is still running after `timeout`, a separate thread terminates it, even if the runtime is
 /// blocked.
 pub(super) fn stop_on_signal(timeout: Duration) -> CancellationToken {
     let shutdown = CancellationToken::new();
     let signalled = shutdown.clone();
+    let signal = stop_signal().unwrap_or_else(|error| {
+        tracing::warn!(%error, "failed to install signal handlers");
+        Box::pin(std::future::pending())
+    });
     tokio::spawn(async move {
-        wait_for_stop_signal().await;
+        signal.await;
         // The thread starts before the log line, because logging blocks while nobody reads standard error.
         std::thread::spawn(move || {
             std::thread::sleep(timeout);
@@ -237,20 +243,25 @@ pub(super) fn stop_on_signal(timeout: Duration) -> CancellationToken {
     shutdown
 }
 
+/// Installs the signal handlers, and returns a future that waits for a signal.
 #[cfg(unix)]
-async fn wait_for_stop_signal() {
+fn stop_signal() -> std::io::Result<BoxFuture<'static, ()>> {
     use tokio::signal::unix::{SignalKind, signal};
-    let Ok(mut terminate) = signal(SignalKind::terminate()) else {
-        let _ = tokio::signal::ctrl_c().await;
-        return;
-    };
-    tokio::select! {
-        _ = tokio::signal::ctrl_c() => {}
-        _ = terminate.recv() => {}
-    }
+    let mut interrupt = signal(SignalKind::interrupt())?;
+    let mut terminate = signal(SignalKind::terminate())?;
+    Ok(Box::pin(async move {
+        tokio::select! {
+            _ = interrupt.recv() => {}
+            _ = terminate.recv() => {}
+        }
+    }))
 }
 
+/// Installs the signal handler, and returns a future that waits for a signal.
 #[cfg(not(unix))]
-async fn wait_for_stop_signal() {
-    let _ = tokio::signal::ctrl_c().await;
+fn stop_signal() -> std::io::Result<BoxFuture<'static, ()>> {
+    let mut interrupt = tokio::signal::windows::ctrl_c()?;
+    Ok(Box::pin(async move {
+        interrupt.recv().await;
+    }))
 }
