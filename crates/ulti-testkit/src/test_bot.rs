@@ -18,9 +18,10 @@ use ulti::store::Store;
 use ulti::table::{self, Registry, SeedSource, ServerId, TableLimits, UnixMillis, WallClock};
 use ulti::watch::Metrics;
 
+use crate::TOKEN;
 use crate::bot_runtime::{BotRuntime, ManualRuntime};
 use crate::leaks::TICK;
-use crate::{DrawingGate, TOKEN};
+use builder::Settings;
 
 /// Seed for all card shuffles.
 const SEED: u64 = 7;
@@ -39,14 +40,7 @@ pub struct TestBot {
     /// Metrics of the bot.
     pub metrics: Metrics,
     folder: tempfile::TempDir,
-    drawing: Drawing,
-    drawing_gate: DrawingGate,
-    table: table::Options,
-    configure: Configure,
-    is_welcomed: bool,
-    uses_interaction_tokens: bool,
-    is_real_time: bool,
-    has_rate_limits: bool,
+    settings: Settings,
     running: Option<Running>,
 }
 
@@ -73,7 +67,7 @@ impl TestBot {
 
     /// Sets the renderers. The change takes effect the next time the bot starts.
     pub fn set_drawing(&mut self, drawing: Drawing) {
-        self.drawing = drawing;
+        self.settings.drawing = drawing;
     }
 
     /// Starts the bot with the existing database, then waits until the bot is ready.
@@ -86,10 +80,10 @@ impl TestBot {
 
     /// Starts the bot without waiting until it is ready.
     async fn launch(&self) -> Running {
-        let (path, metrics, drawing) = (self.database(), self.metrics.clone(), self.drawing.clone());
+        let (path, metrics, drawing) = (self.database(), self.metrics.clone(), self.settings.drawing.clone());
         let (options, table) =
-            (self.bot_options(), table::Options { robot_pace: Duration::ZERO, ..self.table });
-        let (runtime, clock) = if self.is_real_time {
+            (self.bot_options(), table::Options { robot_pace: Duration::ZERO, ..self.settings.table });
+        let (runtime, clock) = if self.settings.is_real_time {
             (BotRuntime::real_time(), WallClock::wall())
         } else {
             (BotRuntime::Manual(ManualRuntime::start()), self.wall_clock())
@@ -128,21 +122,20 @@ impl TestBot {
     fn bot_options(&self) -> Options {
         let mut options = Options {
             api: Some(self.sandbox.base_url().to_owned()),
-            edit_interval: Duration::ZERO,
             limits: without_limits(),
-            uses_interaction_tokens: self.uses_interaction_tokens,
+            edit_interval: Duration::ZERO,
             double_click: Duration::ZERO,
             ..Options::new(TOKEN)
         };
-        if !self.has_rate_limits {
+        if !self.settings.has_rate_limits {
             options.requests_per_second = 1_000_000;
         }
-        (self.configure)(&mut options);
+        (self.settings.configure)(&mut options);
         options
     }
 
     async fn skip_welcome(&self, store: &Store) {
-        if self.is_welcomed {
+        if self.settings.is_welcomed {
             store.record_welcome(self.server(), UnixMillis(0)).await.unwrap();
             if self.sandbox.guilds().len() > 1 {
                 // Servers that the bot joined before this time need no welcome message.

@@ -6,11 +6,11 @@ use discord_sandbox::Fault;
 use serde_json::json;
 use ulti_testkit::TestBot;
 use ulti_testkit::game::{play_to_first_lead, seat_three};
-use ulti_testkit::messages::{private_text, public, until_button, until_private};
+use ulti_testkit::messages::{private_reply, private_text, public, until_button, until_private};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn bot_retries_posting_table_message_after_failure() {
-    let bot = TestBot::start().await;
+    let bot = TestBot::builder().on_channel_routes().start().await;
     let anna = bot.user("Anna");
     let channel = anna.channel();
     let messages = format!("/channels/{channel}/messages");
@@ -27,7 +27,8 @@ async fn reply_to_interaction_is_retried_after_failure() {
     let bot = TestBot::start().await;
     let anna = bot.user("Anna");
     bot.sandbox.fail_next(1, "POST", "/interactions", Fault::Status(502));
-    private_text(&bot.advance_while(anna.command("ulti new", [])).await.unwrap());
+    let opened = bot.advance_while(anna.command("ulti new", [])).await;
+    private_reply(&anna, opened).await;
     bot.end().await;
 }
 

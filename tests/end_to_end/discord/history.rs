@@ -6,12 +6,12 @@ use ulti::store::{DealId, Import};
 use ulti::table::{ServerId, WallClock, shuffle};
 use ulti_rules::Record;
 use ulti_testkit::game::{play_to_first_lead, seat_three};
-use ulti_testkit::messages::{private_text, until_button};
+use ulti_testkit::messages::{private_reply, private_text, until_button};
 use ulti_testkit::{Player, Strategy, TestBot};
 
 /// Plays a whole deal against two robots, and returns the message with the result.
 async fn a_deal_with_robots(anna: &SimulatedUser) -> Message {
-    private_text(&anna.command("ulti new", [("robots", json!(2))]).await.unwrap());
+    private_reply(&anna, anna.command("ulti new", [("robots", json!(2))]).await).await;
     Player::new(anna.clone(), Strategy::Commands).play_until_button("Visszajátszás").await
 }
 
@@ -31,7 +31,7 @@ fn file(bot: &TestBot, message: &Message) -> (String, String) {
 async fn result_shows_own_deal_and_proof_of_shuffle() {
     let bot = TestBot::start().await;
     let anna = bot.user("Anna");
-    private_text(&anna.command("ulti new", [("robots", json!(2))]).await.unwrap());
+    private_reply(&anna, anna.command("ulti new", [("robots", json!(2))]).await).await;
     let table = until_button(&anna, "🔒").await;
     let running = private_text(&anna.press(&table, "🔒").await.unwrap());
     let is_hex = |word: &&str| word.len() == 64 && word.chars().all(|sign| sign.is_ascii_hexdigit());

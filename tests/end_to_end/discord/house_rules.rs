@@ -4,7 +4,9 @@ use discord_sandbox::{Message, Response, SimulatedUser};
 use serde_json::json;
 use ulti_testkit::TestBot;
 use ulti_testkit::game::{close_auction, play_on, play_to_first_lead, start_deal};
-use ulti_testkit::messages::{private_text, public, until_button, until_newest, until_private, until_text};
+use ulti_testkit::messages::{
+    private_reply, private_text, public, until_button, until_newest, until_private, until_text,
+};
 
 /// Returns the values of a message's selected menu options.
 fn chosen(message: &Message) -> Vec<String> {
@@ -26,8 +28,8 @@ async fn own_rules(user: &SimulatedUser, with: &str) -> Message {
 
 /// Opens a table, returns the text of its lobby and closes the table.
 async fn lobby_of(host: &SimulatedUser, rules: Option<&str>) -> String {
-    let opened = host.command("ulti new", rules.map(|rules| ("rules", json!(rules)))).await.unwrap();
-    private_text(&opened);
+    let opened = host.command("ulti new", rules.map(|rules| ("rules", json!(rules)))).await;
+    private_reply(host, opened).await;
     let lobby = until_button(host, "Beülök").await;
     let text = lobby.text();
     private_text(&host.command("ulti end", []).await.unwrap());
@@ -209,7 +211,7 @@ async fn user_can_replace_invalid_saved_house_rules() {
 async fn fourth_player_cannot_join_game_table_for_three_players() {
     let bot = TestBot::start().await;
     let [anna, bea, csaba, ed] = ["Anna", "Bea", "Csaba", "Ed"].map(|name| bot.user(name));
-    private_text(&anna.command("ulti new", [("rules", json!("four_players=false"))]).await.unwrap());
+    private_reply(&anna, anna.command("ulti new", [("rules", json!("four_players=false"))]).await).await;
     for user in [&bea, &csaba] {
         private_text(&user.command("ulti join", []).await.unwrap());
     }
@@ -229,7 +231,7 @@ async fn fourth_player_cannot_join_game_table_for_three_players() {
 /// users and the place of the declarer.
 async fn after_first_trick(bot: &TestBot, rules: &str) -> ([SimulatedUser; 3], usize) {
     let users = ["Anna", "Bea", "Csaba"].map(|name| bot.user(name));
-    private_text(&users[0].command("ulti new", [("rules", json!(rules))]).await.unwrap());
+    private_reply(&users[0], users[0].command("ulti new", [("rules", json!(rules))]).await).await;
     until_button(&users[0], "Beülök").await;
     for user in &users[1..] {
         private_text(&user.command("ulti join", []).await.unwrap());
@@ -303,7 +305,7 @@ async fn evening_ends_at_score_limit_shown_in_lobby() {
     let bot = TestBot::start().await;
     let users = ["Anna", "Bea", "Csaba"].map(|name| bot.user(name));
     let rules = json!("4m score_limit=1 time_limit=90");
-    private_text(&users[0].command("ulti new", [("rules", rules)]).await.unwrap());
+    private_reply(&users[0], users[0].command("ulti new", [("rules", rules)]).await).await;
     let lobby = until_button(&users[0], "Beülök").await;
     for said in ["±1 pontot", "90 perc"] {
         assert!(lobby.text().contains(said), "{}", lobby.text());

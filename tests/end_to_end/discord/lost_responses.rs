@@ -26,8 +26,7 @@ fn faults() -> Vec<(&'static str, Fault)> {
 }
 
 /// Plays a card with each fault on requests of one kind, and asserts that it is played and shown once.
-async fn every_fault(method: &'static str, prefix: &'static str) {
-    let bot = TestBot::start().await;
+async fn every_fault(bot: TestBot, method: &'static str, prefix: &'static str) {
     let users = seat_three(&bot).await;
     play_to_first_lead(&users).await;
     until_button(&users[0], "Lapjaim").await;
@@ -50,7 +49,9 @@ async fn every_fault(method: &'static str, prefix: &'static str) {
         // A request with an unknown outcome is retried after a second.
         bot.advance(Duration::from_millis(1500)).await;
         assert_eq!(public(&users[0].messages()).len(), 2, "{name}: expected one lobby and one table message");
-        came_to.insert(name, bot.response_statuses(method, prefix).len() - asked);
+        let tries = bot.response_statuses(method, prefix).len() - asked;
+        assert!(tries > 0, "{name}: no request failed");
+        came_to.insert(name, tries);
     }
     for (name, tries) in came_to {
         println!("{name} on {method} {prefix} | once | {tries} requests, 1 card played, 1 message");
@@ -68,17 +69,23 @@ async fn until_next_player_sees_turn(users: &[SimulatedUser; 3]) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn card_is_played_once_even_if_reply_fails() {
-    every_fault("POST", "/interactions/").await;
+    every_fault(TestBot::start().await, "POST", "/interactions/").await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn card_is_played_once_even_if_table_message_update_fails() {
-    every_fault("PATCH", "/channels/").await;
+    every_fault(TestBot::builder().on_channel_routes().start().await, "PATCH", "/channels/").await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn card_is_played_once_even_if_hand_message_update_fails() {
-    every_fault("PATCH", "/webhooks/").await;
+    every_fault(TestBot::builder().on_channel_routes().start().await, "PATCH", "/webhooks/").await;
+}
+
+/// The faults affect edits of hands as well.
+#[tokio::test(flavor = "multi_thread")]
+async fn card_is_played_once_even_if_edit_with_interaction_token_fails() {
+    every_fault(TestBot::start().await, "PATCH", "/webhooks/").await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -88,6 +95,8 @@ async fn table_message_is_posted_only_once_after_network_error() {
     until_button(&users[0], "Lapjaim").await;
     for (name, fault) in faults() {
         let before = newest(&users[0]);
+        let posts = || bot.response_statuses("POST", "/channels/").len();
+        let before_fault = posts();
         bot.sandbox.fail_next(1, "POST", "/channels/", fault);
         private_text(&users[0].command("table", []).await.unwrap());
         let moved = |messages: &[Message]| {
@@ -97,6 +106,7 @@ async fn table_message_is_posted_only_once_after_network_error() {
         bot.advance_while(users[0].wait_until(moved, TIMEOUT)).await.unwrap();
         bot.advance(Duration::from_millis(1500)).await;
         assert_eq!(public(&users[0].messages()).len(), 2, "{name}: expected one lobby and one table message");
+        assert!(posts() > before_fault, "{name}: no request failed");
         println!("{name} on a new message | once | 1 message");
     }
     bot.end().await;
@@ -125,7 +135,7 @@ async fn player_is_pinged_once_even_if_discord_response_is_lost() {
 #[tokio::test(flavor = "multi_thread")]
 async fn message_edit_is_retried_if_discord_does_not_respond() {
     let change = |options: &mut ulti::discord::Options| options.request_timeout = Duration::from_secs(2);
-    let bot = TestBot::builder().options(change).start().await;
+    let bot = TestBot::builder().on_channel_routes().options(change).start().await;
     let users = seat_three(&bot).await;
     play_to_first_lead(&users).await;
     let table = until_button(&users[0], "Lapjaim").await;
@@ -169,7 +179,7 @@ async fn card_is_played_once_if_user_retries_after_lost_reply() {
 /// Discord has created the table message as a response, but neither the answer nor a repetition arrives.
 /// Returns the bot and the players after the next update of the table.
 async fn table_after_uncertain_response(lookup: Option<Fault>) -> (TestBot, [SimulatedUser; 3]) {
-    let bot = TestBot::builder().with_interaction_tokens().start().await;
+    let bot = TestBot::start().await;
     let users = lobby(&bot).await;
     bot.sandbox.fail_next(1, "POST", "/interactions/", Fault::NoResponse);
     bot.sandbox.fail_next(2, "POST", "/interactions/", Fault::Status(503));
@@ -198,7 +208,7 @@ async fn hand_is_not_shown_in_table_message_after_lost_response() {
 /// The original message of a press on the lobby is the lobby. It must not be taken for the table message.
 #[tokio::test(flavor = "multi_thread")]
 async fn lobby_is_not_taken_for_lost_table_message() {
-    let mut bot = TestBot::builder().with_interaction_tokens().start().await;
+    let mut bot = TestBot::start().await;
     let users = lobby(&bot).await;
     bot.idle().await;
     bot.stop_bot().await;

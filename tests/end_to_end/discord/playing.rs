@@ -8,15 +8,14 @@ use ulti::discord::custom_id::CustomId;
 use ulti::discord::custom_id::bid_draft::BidDraft;
 use ulti::table::Options;
 use ulti_testkit::game::{bidder, make_weakest_bid, play_to_first_lead, seat_three};
-use ulti_testkit::messages::{private_text, public, until_button, until_private};
+use ulti_testkit::messages::{private_reply, private_text, public, until_button, until_private};
 use ulti_testkit::{TIMEOUT, TestBot, enabled};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn user_can_play_card_with_play_command() {
     let bot = TestBot::start().await;
     let anna = bot.user("Anna");
-    let opened = anna.command("ulti new", [("robots", json!(2))]).await.unwrap();
-    private_text(&opened);
+    private_reply(&anna, anna.command("ulti new", [("robots", json!(2))]).await).await;
     for _ in 0..40 {
         if let Some(card) = anna.autocomplete("play", "card", "").await.unwrap().first() {
             private_text(&anna.command("play", [("card", card.value.clone())]).await.unwrap());
@@ -53,8 +52,8 @@ async fn three_players_join_and_start_with_buttons() {
     }
     let complete = |messages: &[Message]| public(messages)[0].text().contains("Csaba");
     users[0].wait_until(complete, TIMEOUT).await.unwrap();
-    let started = users[1].press(&lobby, "Kezdjük").await.unwrap();
-    assert!(private_text(&started).contains("Your hand"), "{}", started.text());
+    let started = private_reply(&users[1], users[1].press(&lobby, "Kezdjük").await).await;
+    assert!(started.text().contains("Your hand"), "{}", started.text());
     let table = until_button(&users[2], "Lapjaim").await;
     assert_ne!(table.id(), lobby.id(), "table message replaced the lobby");
     let hand = users[2].press(&table, "Lapjaim").await.unwrap();

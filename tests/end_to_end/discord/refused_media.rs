@@ -7,17 +7,19 @@ use serde_json::{Value, json};
 use ulti::render::Subject;
 use ulti_testkit::game::{bidder, make_weakest_bid, play_to_first_lead, seat_three};
 use ulti_testkit::messages::{private_text, until_newest, until_private};
-use ulti_testkit::{DrawingGate, FakeCards, FakePictures, TestBot, fake_picture, has_picture};
+use ulti_testkit::{
+    DrawingGate, FakeCards, FakePictures, TestBot, TestBotBuilder, fake_picture, has_picture,
+};
 
 const EMOJIS: &str = "/applications/";
 
-/// Starts a bot with pictures that never change, except for a table's first version.
-async fn with_pictures() -> TestBot {
-    with_hand_gate(DrawingGate::default()).await
+/// Returns a builder for a bot with pictures that never change, except for a table's first version.
+fn with_pictures() -> TestBotBuilder {
+    with_hand_gate(DrawingGate::default())
 }
 
-/// Starts a bot like [`with_pictures`]. No hand is drawn while the gate is closed.
-async fn with_hand_gate(hands: DrawingGate) -> TestBot {
+/// Returns a builder like [`with_pictures`]. No hand is drawn while the gate is closed.
+fn with_hand_gate(hands: DrawingGate) -> TestBotBuilder {
     let gate = hands.clone();
     let first = OnceLock::new();
     let picture = |name: &str| Some(fake_picture(name, name));
@@ -32,7 +34,7 @@ async fn with_hand_gate(hands: DrawingGate) -> TestBot {
         }
         _ => None,
     });
-    TestBot::builder().drawing(drawing).drawing_gate(hands).start().await
+    TestBot::builder().drawing(drawing).drawing_gate(hands)
 }
 
 /// Returns the emoji on a message's buttons.
@@ -49,7 +51,7 @@ async fn hand(user: &SimulatedUser) -> Message {
 #[tokio::test(flavor = "multi_thread")]
 async fn rejected_message_is_resent_without_picture() {
     for status in [403, 400] {
-        let bot = with_pictures().await;
+        let bot = with_pictures().start().await;
         let users = seat_three(&bot).await;
         let messages = format!("/channels/{}/messages", users[0].channel());
         let before = until_newest(&users[0], has_picture).await;
@@ -69,7 +71,7 @@ async fn rejected_message_is_resent_without_picture() {
 #[tokio::test(flavor = "multi_thread")]
 async fn rejected_message_edit_is_resent_without_picture() {
     for status in [403, 400] {
-        let bot = with_pictures().await;
+        let bot = with_pictures().on_channel_routes().start().await;
         let users = seat_three(&bot).await;
         let before = until_newest(&users[0], has_picture).await;
         let channel = format!("/channels/{}", users[0].channel());
@@ -89,7 +91,7 @@ async fn rejected_message_edit_is_resent_without_picture() {
 #[tokio::test(flavor = "multi_thread")]
 async fn rejected_reply_is_resent_without_picture() {
     for status in [403, 400] {
-        let bot = with_pictures().await;
+        let bot = with_pictures().start().await;
         let users = seat_three(&bot).await;
         until_newest(&users[0], has_picture).await;
         bot.sandbox.fail_next(1, "POST", "/interactions", Fault::Status(status));
@@ -103,7 +105,7 @@ async fn rejected_reply_is_resent_without_picture() {
 #[tokio::test(flavor = "multi_thread")]
 async fn reply_does_not_wait_for_slow_picture() {
     let hands = DrawingGate::default();
-    let bot = with_hand_gate(hands.clone()).await;
+    let bot = with_hand_gate(hands.clone()).start().await;
     hands.close();
     let users = bot.advance_while(seat_three(&bot)).await;
     let words = bot.advance_while(hand(&users[0])).await;

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use ulti_testkit::game::{bidder, make_weakest_bid, play_to_first_lead, seat_three};
-use ulti_testkit::messages::{private_text, public, until_button};
+use ulti_testkit::messages::{private_reply, private_text, public, until_button};
 use ulti_testkit::{TIMEOUT, TestBot};
 
 #[tokio::test(flavor = "multi_thread")]
@@ -13,7 +13,7 @@ async fn bot_updates_existing_messages_after_restart() {
     let table = until_button(&users[0], "Lapjaim").await;
     bot.stop_bot().await;
     bot.start_bot().await;
-    private_text(&users[2].press(&table, "Lapjaim").await.unwrap());
+    private_reply(&users[2], users[2].press(&table, "Lapjaim").await).await;
     play_to_first_lead(&users).await;
     bot.advance(Duration::from_secs(3)).await;
     assert_eq!(public(&users[0].messages()).len(), 2, "expected one lobby and one table message");
@@ -49,7 +49,7 @@ async fn deal_result_is_not_posted_again_after_restart() {
     bot.start_bot().await;
     bot.advance(Duration::from_secs(3)).await;
     assert_eq!(public(&users[0].messages()).len(), 3, "expected lobby, table and result");
-    private_text(&users[0].command("ulti start", []).await.unwrap());
+    private_reply(&users[0], users[0].command("ulti start", []).await).await;
     until_button(&users[0], "Lapjaim").await;
     assert_eq!(public(&users[0].messages()).len(), 4);
     bot.end().await;

@@ -2,7 +2,7 @@
 
 use discord_sandbox::Message;
 use serde_json::json;
-use ulti_testkit::messages::{private_text, public};
+use ulti_testkit::messages::{private_reply, private_text, public};
 use ulti_testkit::{TIMEOUT, TestBot};
 
 #[tokio::test(flavor = "multi_thread")]
@@ -80,7 +80,7 @@ async fn house_rules_appear_on_rules_pages() {
     let anna = bot.user("Anna");
     anna.set_locale("en-US");
     let house = "rablo four_tens=true must_beat=false durchmars=7";
-    private_text(&anna.command("ulti new", [("rules", json!(house))]).await.unwrap());
+    private_reply(&anna, anna.command("ulti new", [("rules", json!(house))]).await).await;
     let page = anna.command("rules page", [("topic", json!("Házi szabályok"))]).await.unwrap();
     for line in ["- Four tens can be bid", "- You don't have to beat the trick", "- Durchmars is worth 7"] {
         assert!(private_text(&page).contains(line), "{line}: {}", page.text());

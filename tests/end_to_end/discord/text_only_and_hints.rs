@@ -3,7 +3,7 @@
 use discord_sandbox::{Message, SimulatedUser};
 use serde_json::json;
 use ulti_testkit::game::{bidder, make_weakest_bid, play_to_first_lead, seat_three};
-use ulti_testkit::messages::{private_text, public, until_button, until_message};
+use ulti_testkit::messages::{private_reply, private_text, public, until_button, until_message};
 use ulti_testkit::{TIMEOUT, TestBot, enabled};
 
 fn has_emoji(text: &str) -> bool {
@@ -149,7 +149,7 @@ async fn bot_explains_language_setting_only_once() {
     let bot = TestBot::start().await;
     let [anna, bea] = ["Anna", "Bea"].map(|name| bot.user(name));
     let told_where = |text: &str| text.contains("`/settings`") || text.contains("`/beállítások`");
-    let opened = private_text(&anna.command("ulti new", []).await.unwrap());
+    let opened = private_reply(&anna, anna.command("ulti new", []).await).await.text();
     assert!(!told_where(&opened), "notice for a user with the server's language: {opened}");
     let joined = private_text(&bea.command("ulti join", []).await.unwrap());
     assert!(told_where(&joined), "{joined}");

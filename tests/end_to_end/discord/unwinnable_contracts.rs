@@ -6,7 +6,7 @@ use ulti::discord::custom_id::CustomId;
 use ulti::discord::custom_id::bid_draft::BidDraft;
 use ulti_rules::{Action, Card, CardSet, Contract, Suit, Trump, View};
 use ulti_testkit::game::{auction, bidder, fold_deal};
-use ulti_testkit::messages::private_text;
+use ulti_testkit::messages::{private_reply, private_text};
 use ulti_testkit::{TestBot, enabled};
 
 /// A bid that the player to move can make.
@@ -131,7 +131,7 @@ async fn trumps_that_make_contract_unwinnable_require_confirmation() {
             break (user, view, bid);
         }
         let over = fold_deal(&users).await;
-        private_text(&press(&users[0], &over, "next").await);
+        private_reply(&users[0], Ok(press(&users[0], &over, "next").await)).await;
     };
     let lost = bid.trumps(&view).into_iter().find(|(_, wins)| !wins).unwrap().0;
     let asked = user.command("bid", bid.options()).await.unwrap();

@@ -1,10 +1,10 @@
 //! Tests of helpful answers to hasty and inexperienced users.
 
-use discord_sandbox::{Message, SimulatedUser};
+use discord_sandbox::Message;
 use serde_json::json;
 use ulti_testkit::TestBot;
 use ulti_testkit::game::{bidder, fold_deal, play_to_first_lead, seat_three};
-use ulti_testkit::messages::{private_text, public, until_button};
+use ulti_testkit::messages::{private_reply, private_text, public, until_button};
 
 /// Returns the labels of a message's enabled buttons.
 fn buttons(message: &Message) -> Vec<String> {
@@ -15,10 +15,10 @@ fn buttons(message: &Message) -> Vec<String> {
 async fn hand_message_is_posted_below_table_message() {
     let bot = TestBot::start().await;
     let anna = bot.user("Anna");
-    let dealt = anna.command("ulti new", [("robots", json!(2))]).await.unwrap();
-    assert!(private_text(&dealt).contains("A lapjaid"), "{}", dealt.text());
+    let dealt = private_reply(&anna, anna.command("ulti new", [("robots", json!(2))]).await).await;
+    assert!(dealt.text().contains("A lapjaid"), "{}", dealt.text());
     let table = until_button(&anna, "Lapjaim").await;
-    assert!(dealt.message.unwrap().id() > table.id(), "hand is above the table message");
+    assert!(dealt.id() > table.id(), "hand is above the table message");
     bot.end().await;
 }
 
@@ -26,7 +26,7 @@ async fn hand_message_is_posted_below_table_message() {
 async fn error_about_existing_game_table_shows_players_hand() {
     let bot = TestBot::start().await;
     let (anna, bea) = (bot.user("Anna"), bot.user("Bea"));
-    private_text(&anna.command("ulti new", [("robots", json!(2))]).await.unwrap());
+    private_reply(&anna, anna.command("ulti new", [("robots", json!(2))]).await).await;
     let again = private_text(&anna.command("ulti new", [("robots", json!(2))]).await.unwrap());
     assert!(again.contains("már van asztal") && again.contains("A lapjaid"), "{again}");
     let others = private_text(&bea.command("ulti new", []).await.unwrap());
@@ -40,13 +40,13 @@ async fn players_can_start_next_deal_simultaneously() {
     let bot = TestBot::start().await;
     let users = seat_three(&bot).await;
     let result = fold_deal(&users).await;
-    let press = async |user: &SimulatedUser| user.press(&result, "Következő osztás").await.unwrap();
-    let typed = async |user: &SimulatedUser| user.command("ulti start", []).await.unwrap();
+    let press = async |user| private_reply(user, user.press(&result, "Következő osztás").await).await;
+    let typed = async |user| private_reply(user, user.command("ulti start", []).await).await;
     let seen = tokio::join!(press(&users[0]), press(&users[1]), typed(&users[2]));
     let table = until_button(&users[0], "Lapjaim").await;
     for (hand, title) in [(seen.0, "A lapjaid"), (seen.1, "Your hand"), (seen.2, "A lapjaid")] {
-        assert!(private_text(&hand).contains(title), "{}", hand.text());
-        assert!(hand.message.unwrap().id() > table.id(), "hand is above the table message");
+        assert!(hand.text().contains(title), "{}", hand.text());
+        assert!(hand.id() > table.id(), "hand is above the table message");
     }
     assert_eq!(public(&users[0].messages()).len(), 4, "expected lobby, table, result and next table");
     // A stranger presses the button on an outdated view.

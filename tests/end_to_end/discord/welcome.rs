@@ -5,7 +5,7 @@ use std::time::Duration;
 use discord_sandbox::{Message, Sandbox, permission};
 use serde_json::json;
 use ulti_testkit::game::{lobby, play_to_first_lead, seat_three};
-use ulti_testkit::messages::{private_text, public, until_button, until_text};
+use ulti_testkit::messages::{private_reply, private_text, public, until_button, until_text};
 use ulti_testkit::{TIMEOUT, TestBot};
 
 const ROBOTS: &str = "Play against robots";
@@ -123,8 +123,8 @@ async fn welcome_button_starts_a_game_against_robots() {
     let bot = TestBot::builder().sandbox(english()).with_welcome().start().await;
     let (ed, bea) = (bot.user("Ed"), bot.user("Bea"));
     let welcome = until_button(&ed, ROBOTS).await;
-    let hand = ed.press(&welcome, ROBOTS).await.unwrap();
-    assert!(private_text(&hand).contains("Your hand"), "{}", hand.text());
+    let hand = private_reply(&ed, ed.press(&welcome, ROBOTS).await).await;
+    assert!(hand.text().contains("Your hand"), "{}", hand.text());
     until_button(&ed, "My cards").await;
     assert_eq!(bot.current_deal().await.number, 1);
     // The channel has a table now: the buttons show it instead of opening another one.
@@ -149,8 +149,8 @@ async fn welcome_buttons_open_table_explanation_and_settings() {
     anna.set_locale("en-US");
     let settings = anna.press(&welcome, "Settings").await.unwrap();
     assert!(!private_text(&settings).contains("**Manage Server**"), "{}", settings.text());
-    let table = ed.press(&welcome, "Set up a table").await.unwrap();
-    assert!(private_text(&table).contains("You have a seat"), "{}", table.text());
+    let table = private_reply(&ed, ed.press(&welcome, "Set up a table").await).await;
+    assert!(table.text().contains("You have a seat"), "{}", table.text());
     until_button(&bot.user("Bea"), "Join").await;
     bot.end().await;
 }

@@ -24,7 +24,7 @@ async fn after_first_trick(bot: &TestBot, is_text_only: bool) -> [SimulatedUser;
         private_text(&settings.unwrap());
     }
     let rules = json!("4m last_trick_hidden=true");
-    private_text(&users[0].command("ulti new", [("rules", rules)]).await.unwrap());
+    private_reply(&users[0], users[0].command("ulti new", [("rules", rules)]).await).await;
     for user in &users[1..] {
         private_text(&user.command("ulti join", []).await.unwrap());
     }

@@ -13,20 +13,36 @@ use crate::leaks::emoji;
 /// Builder for a [`TestBot`].
 ///
 /// By default, the bot sends no pictures, adds no delays and has no rate limits, and the sandbox enforces
-/// none. Simulated users act faster than real users and would mostly wait for the usual limits. Public
-/// messages are sent on the channels' routes, so that tests can hold and reject these requests; see
-/// [`with_interaction_tokens`](Self::with_interaction_tokens).
+/// none. Simulated users act faster than real users and would mostly wait for the usual limits.
 #[must_use]
 pub struct TestBotBuilder {
     sandbox: discord_sandbox::Options,
-    drawing: Drawing,
-    drawing_gate: DrawingGate,
-    table: table::Options,
-    configure: Configure,
-    is_welcomed: bool,
-    uses_interaction_tokens: bool,
-    is_real_time: bool,
-    has_rate_limits: bool,
+    settings: Settings,
+}
+
+/// Settings with which a bot is started.
+pub(super) struct Settings {
+    pub(super) drawing: Drawing,
+    pub(super) drawing_gate: DrawingGate,
+    pub(super) table: table::Options,
+    pub(super) configure: Configure,
+    pub(super) is_welcomed: bool,
+    pub(super) is_real_time: bool,
+    pub(super) has_rate_limits: bool,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            drawing: Drawing::default(),
+            drawing_gate: DrawingGate::default(),
+            table: table::Options::default(),
+            configure: Box::new(|_| {}),
+            is_welcomed: true,
+            is_real_time: false,
+            has_rate_limits: false,
+        }
+    }
 }
 
 impl TestBotBuilder {
@@ -34,21 +50,24 @@ impl TestBotBuilder {
     ///
     /// By default, the clocks of the bot and of the sandbox move only when the test calls
     /// [`TestBot::advance`].
-    pub fn in_real_time(self) -> Self {
-        Self { is_real_time: true, ..self }
+    pub fn in_real_time(mut self) -> Self {
+        self.settings.is_real_time = true;
+        self
     }
 
     /// Lets the bot post its welcome message. By default, the server counts as welcomed.
-    pub fn with_welcome(self) -> Self {
-        Self { is_welcomed: false, ..self }
+    pub fn with_welcome(mut self) -> Self {
+        self.settings.is_welcomed = false;
+        self
     }
 
-    /// Lets the bot post and edit public messages with the tokens of interactions, as it does in production.
+    /// Lets the bot post and edit public messages on the channels' routes only, as it does after the tokens of
+    /// interactions have expired.
     ///
-    /// The response to an interaction that begins a deal is then the public table message, and the hand is a
-    /// follow-up.
-    pub fn with_interaction_tokens(self) -> Self {
-        Self { uses_interaction_tokens: true, ..self }
+    /// By default, as in production, the response to an interaction that begins a deal is the public table
+    /// message, and the hand is a follow-up.
+    pub fn on_channel_routes(self) -> Self {
+        self.options(|options| options.uses_interaction_tokens = false)
     }
 
     /// Sets the sandbox options, except for the rate limits.
@@ -60,66 +79,49 @@ impl TestBotBuilder {
     /// Sets the rate limits that the sandbox enforces. The bot then keeps the global limit.
     pub fn rate_limits(mut self, rate_limits: RateLimits) -> Self {
         self.sandbox.rate_limits = rate_limits;
-        self.has_rate_limits = true;
+        self.settings.has_rate_limits = true;
         self
     }
 
     /// Sets the renderers for pictures and emoji.
-    pub fn drawing(self, drawing: Drawing) -> Self {
-        Self { drawing, ..self }
+    pub fn drawing(mut self, drawing: Drawing) -> Self {
+        self.settings.drawing = drawing;
+        self
     }
 
     /// Sets the gate at which the renderers hold drawings back.
-    pub fn drawing_gate(self, drawing_gate: DrawingGate) -> Self {
-        Self { drawing_gate, ..self }
+    pub fn drawing_gate(mut self, drawing_gate: DrawingGate) -> Self {
+        self.settings.drawing_gate = drawing_gate;
+        self
     }
 
     /// Sets the table options, such as the time limits. Robots always act without delay.
-    pub fn table(self, table: table::Options) -> Self {
-        Self { table, ..self }
+    pub fn table(mut self, table: table::Options) -> Self {
+        self.settings.table = table;
+        self
     }
 
-    /// Sets a callback that modifies the bot's options before each start.
+    /// Adds a callback that modifies the bot's options before each start.
     pub fn options(self, configure: impl Fn(&mut Options) + Send + Sync + 'static) -> Self {
-        Self { configure: Box::new(configure), ..self }
+        let earlier = self.settings.configure;
+        let configure = Box::new(move |options: &mut Options| {
+            earlier(options);
+            configure(options);
+        });
+        Self { settings: Settings { configure, ..self.settings }, ..self }
     }
 
     /// Starts the sandbox but not the bot. Call [`TestBot::start_bot`] to start the bot.
     pub async fn without_bot(self) -> TestBot {
-        let Self {
-            mut sandbox,
-            drawing,
-            drawing_gate,
-            table,
-            configure,
-            is_welcomed,
-            uses_interaction_tokens,
-            is_real_time,
-            has_rate_limits,
-        } = self;
-        if !is_real_time {
+        let Self { mut sandbox, settings } = self;
+        if !settings.is_real_time {
             sandbox.clock = ClockMode::Manual;
         }
         let sandbox = Sandbox::start(sandbox).await.unwrap();
         let folder = tempfile::tempdir().unwrap();
         let file = SqliteConnectOptions::new().filename(file(&folder));
         let pool = SqlitePoolOptions::new().max_connections(1).connect_lazy_with(file);
-        let (metrics, running) = (Metrics::default(), None);
-        TestBot {
-            sandbox,
-            pool,
-            metrics,
-            folder,
-            drawing,
-            drawing_gate,
-            table,
-            configure,
-            is_welcomed,
-            uses_interaction_tokens,
-            is_real_time,
-            has_rate_limits,
-            running,
-        }
+        TestBot { sandbox, pool, metrics: Metrics::default(), folder, settings, running: None }
     }
 
     /// Starts the sandbox and the bot, then waits until the bot is ready.
@@ -141,19 +143,8 @@ impl TestBotBuilder {
 impl TestBot {
     /// Returns a builder with default options.
     pub fn builder() -> TestBotBuilder {
-        TestBotBuilder {
-            sandbox: discord_sandbox::Options {
-                rate_limits: RateLimits::OFF,
-                ..discord_sandbox::Options::default()
-            },
-            drawing: Drawing::default(),
-            drawing_gate: DrawingGate::default(),
-            table: table::Options::default(),
-            configure: Box::new(|_| {}),
-            is_welcomed: true,
-            uses_interaction_tokens: false,
-            is_real_time: false,
-            has_rate_limits: false,
-        }
+        let sandbox =
+            discord_sandbox::Options { rate_limits: RateLimits::OFF, ..discord_sandbox::Options::default() };
+        TestBotBuilder { sandbox, settings: Settings::default() }
     }
 }

@@ -69,7 +69,7 @@ impl TestBot {
             .collect();
         assert!(loud.is_empty(), "messages allow mentions: {loud:#?}");
         let journals = self.journals().await;
-        let in_flight = if self.is_real_time { leaks::IN_FLIGHT } else { leaks::IN_FLIGHT_TICKS };
+        let in_flight = if self.settings.is_real_time { leaks::IN_FLIGHT } else { leaks::IN_FLIGHT_TICKS };
         let found = leaks::leaks_within(&traffic, &journals, in_flight);
         assert!(found.is_empty(), "{found:#?}");
         let mut events = journals.iter().flat_map(|journal| &journal.events);

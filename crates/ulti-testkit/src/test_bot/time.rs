@@ -26,7 +26,7 @@ impl TestBot {
     /// hundredth of the duration, but at least 20 ms and at most a second. A bot with real clocks gets the
     /// duration in real time.
     pub async fn advance(&self, by: Duration) {
-        if self.is_real_time {
+        if self.settings.is_real_time {
             // The bot has real clocks.
             return tokio::time::sleep(by).await;
         }
@@ -60,7 +60,7 @@ impl TestBot {
     pub async fn advance_while<T>(&self, future: impl Future<Output = T>) -> T {
         let driven = async {
             let mut future = std::pin::pin!(future);
-            if self.is_real_time {
+            if self.settings.is_real_time {
                 return future.await;
             }
             loop {
@@ -92,7 +92,7 @@ impl TestBot {
     /// Panics if the bot does not become idle.
     pub async fn idle(&self) -> Activity {
         let Some(running) = &self.running else { panic!("the bot is not running") };
-        if self.is_real_time {
+        if self.settings.is_real_time {
             self.until_quiet().await;
             return running.activity.current();
         }
@@ -123,7 +123,7 @@ impl TestBot {
         self.sandbox.pending_work() > 0
             || store.connections_in_use() > 0
             || registry.searches() > 0
-            || now.pictures > 0 && !self.drawing_gate.is_holding()
+            || now.pictures > 0 && !self.settings.drawing_gate.is_holding()
             || now.requests > self.sandbox.waiting_requests()
     }
 

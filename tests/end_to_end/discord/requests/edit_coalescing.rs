@@ -10,7 +10,7 @@ use ulti_testkit::{TIMEOUT, TestBot};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn cards_played_during_message_edit_appear_in_next_edit() {
-    let bot = TestBot::start().await;
+    let bot = TestBot::builder().on_channel_routes().start().await;
     let users = seat_three(&bot).await;
     play_to_first_lead(&users).await;
     until_button(&users[0], "Lapjaim").await;

@@ -46,7 +46,7 @@ fn to_channel(bot: &TestBot) -> usize {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn table_message_is_response_to_press_and_hand_is_follow_up() {
-    let bot = TestBot::builder().with_interaction_tokens().start().await;
+    let bot = TestBot::start().await;
     let (users, started) = start(&bot).await;
     assert!(!started.is_ephemeral(), "{}", started.text());
     let table = until_custom_id(&users[0], ":show:hand").await;
@@ -66,7 +66,7 @@ async fn table_message_is_response_to_press_and_hand_is_follow_up() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn next_deal_is_response_to_press() {
-    let bot = TestBot::builder().with_interaction_tokens().start().await;
+    let bot = TestBot::start().await;
     let (users, _) = start(&bot).await;
     for _ in 0..2 {
         let result = fold_deal(&users).await;
@@ -85,7 +85,7 @@ async fn next_deal_is_response_to_press() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn rejected_token_is_renewed_by_press_on_table_message() {
-    let bot = TestBot::builder().with_interaction_tokens().start().await;
+    let bot = TestBot::start().await;
     let (users, _) = start(&bot).await;
     play_to_first_lead(&users).await;
     bot.idle().await;
@@ -115,7 +115,7 @@ async fn rejected_token_is_renewed_by_press_on_table_message() {
 async fn table_is_posted_once_if_its_response_fails() {
     let faults = [Fault::Status(500), Fault::Delay(Duration::from_millis(700)), Fault::NoResponse];
     for fault in faults {
-        let bot = TestBot::builder().with_interaction_tokens().start().await;
+        let bot = TestBot::start().await;
         let users = ["Anna", "Bea", "Csaba"].map(|name| bot.user(name));
         users[0].command("ulti new", []).await.unwrap();
         for user in &users[1..] {
@@ -140,7 +140,7 @@ async fn table_is_posted_once_if_its_response_fails() {
 /// The connection dies after Discord has accepted the response, and the message cannot be read at first.
 #[tokio::test(flavor = "multi_thread")]
 async fn table_is_posted_once_if_id_of_response_is_lost() {
-    let bot = TestBot::builder().with_interaction_tokens().start().await;
+    let bot = TestBot::start().await;
     let users = ["Anna", "Bea", "Csaba"].map(|name| bot.user(name));
     users[0].command("ulti new", []).await.unwrap();
     for user in &users[1..] {
@@ -166,7 +166,7 @@ async fn table_is_posted_once_if_id_of_response_is_lost() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn refused_start_is_answered_privately() {
-    let bot = TestBot::builder().with_interaction_tokens().start().await;
+    let bot = TestBot::start().await;
     let anna = bot.user("Anna");
     anna.command("ulti new", []).await.unwrap();
     bot.idle().await;
@@ -183,7 +183,7 @@ async fn refused_start_is_answered_privately() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn play_continues_with_channel_routes_after_restart() {
-    let mut bot = TestBot::builder().with_interaction_tokens().start().await;
+    let mut bot = TestBot::start().await;
     let (users, _) = start(&bot).await;
     play_to_first_lead(&users).await;
     bot.idle().await;

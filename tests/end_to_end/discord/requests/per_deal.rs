@@ -60,7 +60,7 @@ async fn deal_takes_limited_number_of_requests() {
     let sent =
         |one: &&Exchange| one.protocol == Protocol::Rest && one.from == Sender::Bot && one.method.is_some();
     let play: Vec<&Exchange> = traffic[begin..].iter().filter(sent).collect();
-    let is_public = |one: &&&Exchange| one.path.as_deref().is_some_and(|path| path.starts_with("/channels/"));
+    let is_public = |one: &&&Exchange| one.audience == Audience::Everyone;
     let public = Count::of(play.iter().filter(is_public).copied());
     let of = |user: &SimulatedUser| {
         let own = |one: &&&Exchange| one.audience == Audience::Only(user.id());

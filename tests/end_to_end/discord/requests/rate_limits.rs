@@ -63,8 +63,7 @@ async fn assert_no_request_is_rejected(bot: TestBot) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn no_request_is_rejected_with_interaction_tokens() {
-    let bot =
-        TestBot::builder().sandbox(options()).rate_limits(RateLimits::DISCORD).with_interaction_tokens();
+    let bot = TestBot::builder().sandbox(options()).rate_limits(RateLimits::DISCORD);
     assert_no_request_is_rejected(bot.start().await).await;
 }
 
@@ -80,8 +79,7 @@ async fn no_request_is_rejected_on_channel_routes() {
 async fn no_request_is_rejected_if_interactions_are_counted() {
     let limits = RateLimits { count_interactions: true, ..RateLimits::DISCORD };
     let counted = |options: &mut ulti::discord::Options| options.counts_interactions = true;
-    let bot =
-        TestBot::builder().sandbox(options()).rate_limits(limits).options(counted).with_interaction_tokens();
+    let bot = TestBot::builder().sandbox(options()).rate_limits(limits).options(counted);
     assert_no_request_is_rejected(bot.start().await).await;
 }
 
@@ -89,8 +87,7 @@ async fn no_request_is_rejected_if_interactions_are_counted() {
 #[tokio::test(flavor = "multi_thread")]
 async fn bot_detects_that_interactions_are_counted() {
     let limits = RateLimits { count_interactions: true, ..RateLimits::DISCORD };
-    let bot =
-        TestBot::builder().sandbox(options()).rate_limits(limits).with_interaction_tokens().start().await;
+    let bot = TestBot::builder().sandbox(options()).rate_limits(limits).start().await;
     let users = [0, 1, 2].map(|seat| bot.sandbox.user(&format!("P0-{seat}")).in_channel(&channel(0)));
     let asked = (0..80).map(|_| users[0].command("help", []));
     bot.advance_while(futures::future::join_all(asked)).await;

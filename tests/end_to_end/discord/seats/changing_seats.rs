@@ -20,7 +20,7 @@ async fn freed_seat_is_offered_until_somebody_takes_it() {
     let result = until_text(anna, "A következő osztástól új játékos: Dóri").await;
     assert!(!result.enabled_buttons().contains(&"Beülök"), "{:?}", result.enabled_buttons());
     assert_eq!(public(&anna.messages()).len(), before, "a message was posted");
-    private_text(&anna.press(&result, "Következő osztás").await.unwrap());
+    private_reply(anna, anna.press(&result, "Következő osztás").await).await;
     let table = until_custom_id(&dori, ":show:hand").await;
     assert!(!table.text().contains("új játékos"), "{}", table.text());
     let hand = private_text(&dori.press(&table, "Lapjaim").await.unwrap());

@@ -13,11 +13,11 @@ const RULES: &str = "4m four_tens durchmars=7";
 async fn evening(bot: &TestBot) -> ([SimulatedUser; 3], Message) {
     let users = ["Anna", "Bea", "Csaba"].map(|name| bot.user(name));
     let options = [("deals", json!(1)), ("rules", json!(RULES))];
-    private_text(&users[0].command("ulti new", options).await.unwrap());
+    private_reply(&users[0], users[0].command("ulti new", options).await).await;
     for user in &users[1..] {
         private_text(&user.command("ulti join", []).await.unwrap());
     }
-    private_text(&users[0].command("ulti start", []).await.unwrap());
+    private_reply(&users[0], users[0].command("ulti start", []).await).await;
     let declarer = play_to_first_lead(&users).await;
     private_text(&declarer.command("fold", []).await.unwrap());
     let last = until_custom_id(&users[0], ":again").await;
@@ -37,12 +37,12 @@ async fn evening_can_be_repeated_with_one_press_each() {
     let ed = bot.user("Ed");
     bot.assert_no_effect(&ed, ed.press(&last, "Még egyszer"), &["Only the players", "/ulti new"]).await;
 
-    let opened = private_text(&bea.press(&last, "Még egyszer").await.unwrap());
+    let opened = private_reply(&bea, bea.press(&last, "Még egyszer").await).await.text();
     assert!(opened.contains("You have a seat"), "{opened}");
     let lobby = until_text(&anna, "Újra várjuk: Anna és Csaba").await;
     assert!(lobby.text().contains("Bea (házigazda)"), "{}", lobby.text());
     // The other players may press the same button or the one of the lobby.
-    let joined = private_text(&anna.press(&last, "Még egyszer").await.unwrap());
+    let joined = private_reply(&anna, anna.press(&last, "Még egyszer").await).await.text();
     assert!(joined.contains("Helyet foglaltál"), "{joined}");
     until_text(&anna, "Újra várjuk: Csaba.").await;
     bot.assert_no_effect(&anna, anna.press(&last, "Még egyszer"), &["Már ülsz"]).await;
@@ -56,7 +56,7 @@ async fn evening_can_be_repeated_with_one_press_each() {
         panic!("a table does not begin with its settings");
     };
     assert_eq!((rules, deals, follows), (before, Some(1), Some(TableId(1))));
-    private_text(&csaba.press(&lobby, "Kezdjük").await.unwrap());
+    private_reply(&csaba, csaba.press(&lobby, "Kezdjük").await).await;
     until_custom_id(&anna, ":show:hand").await;
     bot.end_without_leaks().await;
 }
@@ -65,12 +65,12 @@ async fn evening_can_be_repeated_with_one_press_each() {
 async fn evening_against_robots_is_repeated_at_once() {
     let bot = TestBot::start().await;
     let anna = bot.user("Anna");
-    private_text(&anna.command("ulti new", [("robots", json!(2))]).await.unwrap());
+    private_reply(&anna, anna.command("ulti new", [("robots", json!(2))]).await).await;
     private_text(&anna.command("ulti end", []).await.unwrap());
     let leave = private_reply(&anna, anna.command("ulti leave", []).await).await;
     anna.press(&leave, leave.enabled_buttons()[0]).await.unwrap();
     let last = until_custom_id(&anna, ":again").await;
-    let dealt = private_text(&anna.press(&last, "Még egyszer").await.unwrap());
+    let dealt = private_reply(&anna, anna.press(&last, "Még egyszer").await).await.text();
     assert!(dealt.contains("A lapjaid"), "{dealt}");
     bot.end_without_leaks().await;
 }
@@ -80,7 +80,7 @@ async fn evening_is_not_repeated_while_another_table_is_open() {
     let bot = TestBot::start().await;
     let ([anna, bea, _], last) = evening(&bot).await;
     let ed = bot.user("Ed");
-    private_text(&ed.command("ulti new", []).await.unwrap());
+    private_reply(&ed, ed.command("ulti new", []).await).await;
     until_button(&ed, "Beülök").await;
     bot.assert_no_effect(&anna, anna.press(&last, "Még egyszer"), &["már van asztal", "Ed"]).await;
     // A forged button of a table that is still open.
@@ -98,9 +98,9 @@ async fn people_who_deleted_their_data_are_not_invited() {
     private_reply(&csaba, csaba.press(&question, "Töröld").await).await;
     bot.stop_bot().await;
     bot.start_bot().await;
-    private_text(&anna.press(&last, "Még egyszer").await.unwrap());
+    private_reply(&anna, anna.press(&last, "Még egyszer").await).await;
     until_text(&anna, "Újra várjuk: Bea.").await;
-    private_text(&bea.press(&last, "Még egyszer").await.unwrap());
+    private_reply(&bea, bea.press(&last, "Még egyszer").await).await;
     bot.assert_no_effect(&csaba, csaba.press(&last, "Még egyszer"), &["akkori játékosok"]).await;
     // The journal names Csaba's seat no longer, so the leak check cannot tell whose cards Csaba saw.
     bot.end().await;
