@@ -102,6 +102,9 @@ pub(crate) struct HandMessage {
     pub(crate) pictured: bool,
     /// `true` if the message has no picture because drawing it took too long. The next edit attaches it.
     pub(crate) awaits_picture: bool,
+    /// `true` if an update of the table has written the message. It then contains neither a bid draft nor a note,
+    /// which another edit would remove.
+    pub(crate) is_from_update: bool,
     /// `true` if the message is sent with a hint, which its picture shows too.
     pub(crate) has_hint: bool,
     /// Lock held while the message is edited, so that an older edit cannot overwrite a newer one.
@@ -126,7 +129,7 @@ impl HandMessage {
         let until = Instant::now() + TOKEN_LIFETIME;
         let (token, state, shown, edits) = (token.clone(), Some(state), Some(shown), Arc::default());
         let (created_by, waiting, picture) = (None, None, None);
-        let (pictured, awaits_picture, has_hint) = (false, false, false);
+        let (pictured, awaits_picture, is_from_update, has_hint) = (false, false, false, false);
         let message = ResponseMessage::Original;
         Self {
             table,
@@ -141,6 +144,7 @@ impl HandMessage {
             picture,
             pictured,
             awaits_picture,
+            is_from_update,
             has_hint,
             edits,
             until,
@@ -178,6 +182,17 @@ impl HandMessage {
     fn is_same(&self, other: &Self) -> bool {
         self.token.expose_secret() == other.token.expose_secret()
     }
+}
+
+/// What a hand message shows after an edit. See the fields of [`HandMessage`].
+#[derive(Debug)]
+pub(crate) struct HandEdit {
+    pub(crate) state: Option<HandState>,
+    pub(crate) shown: Option<u64>,
+    pub(crate) waiting: Option<WaitingHand>,
+    /// Filename of the attached picture, or an error if the picture was not drawn in time.
+    pub(crate) picture: Result<Option<String>, Late>,
+    pub(crate) is_from_update: bool,
 }
 
 /// The most recent hand message of each player at each table. Expired messages are removed periodically.
@@ -257,24 +272,18 @@ impl HandMessages {
         hands.values_mut().filter(|hand| hand.user == user).for_each(|hand| hand.appearance = appearance);
     }
 
-    /// Records what a hand message shows after it has been edited. `picture` is the filename of its picture,
-    /// or an error if the picture was not drawn in time.
+    /// Records what a hand message shows after it has been edited.
     ///
     /// Returns `false` if a newer hand message has replaced it. In that case, the edit may have overwritten
     /// the newer message.
-    pub(crate) fn record_edit(
-        &self,
-        edited: &HandMessage,
-        (state, shown): (Option<HandState>, Option<u64>),
-        waiting: Option<WaitingHand>,
-        picture: Result<Option<String>, Late>,
-    ) -> bool {
+    pub(crate) fn record_edit(&self, edited: &HandMessage, edit: HandEdit) -> bool {
         let mut hands = self.hands.lock();
         let hand = hands.get_mut(&edited.key()).filter(|hand| hand.is_same(edited));
         let Some(hand) = hand else { return false };
+        let HandEdit { state, shown, waiting, picture, is_from_update } = edit;
         (hand.awaits_picture, hand.picture) = (picture.is_err(), picture.unwrap_or_default());
         (hand.state, hand.shown, hand.pictured) = (state, shown, true);
-        hand.waiting = waiting;
+        (hand.waiting, hand.is_from_update) = (waiting, is_from_update);
         true
     }
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use futures::future::join_all;
 
-use super::hand_messages::{HandMessage, HandState, WaitingHand};
+use super::hand_messages::{HandEdit, HandMessage, HandState, WaitingHand};
 use super::pictures::Late;
 use super::publisher::ChannelPublisher;
 use super::queue::{NewerUpdates, PendingUpdate, SendOutcome};
@@ -61,6 +61,50 @@ impl ChannelPublisher {
         shown
     }
 
+    /// Adds the pictures that were not drawn in time to the hand messages of a table. Ends when a newer update
+    /// arrives, which then adds them.
+    ///
+    /// Replies add their pictures themselves.
+    pub(crate) async fn add_late_hand_pictures(&self, update: &PendingUpdate, newer: &NewerUpdates<'_>) {
+        let open = self.services.hand_messages.at(update.table_view.table);
+        let hands = open.iter().map(|open| self.add_late_hand_picture(update, newer, open));
+        join_all(hands).await;
+    }
+
+    /// Adds the picture of a hand message that was sent without it. The text is updated, too.
+    async fn add_late_hand_picture(
+        &self,
+        update: &PendingUpdate,
+        newer: &NewerUpdates<'_>,
+        open: &HandMessage,
+    ) {
+        let channel = update.table_view.channel;
+        let prepare = async {
+            let draft = self.draft_late_hand(update, open)?;
+            let subject = self.drawable(channel, draft.subject.as_ref())?;
+            let picture = self.services.picture_service.draw_late(subject, draft.appearance).await?;
+            let alone = open.edits.lock().await;
+            let limits = token_edit_key(&draft.open.token);
+            let permit = self.services.sender.rest().limiter().acquire(limits, Priority::Picture).await;
+            Some((draft, picture, permit, alone))
+        };
+        let prepared = tokio::select! {
+            biased;
+            () = newer.arrived(channel) => return,
+            prepared = prepare => prepared,
+        };
+        let Some((draft, picture, permit, _alone)) = prepared else { return };
+        // A reply may have replaced the message meanwhile.
+        let draft = self.draft_late_hand(update, open).filter(|now| now.appearance == draft.appearance);
+        let Some(draft) = draft.filter(|_| !self.is_outdated(&update.table_view)) else {
+            return permit.cancel();
+        };
+        if let Err(error) = self.send_hand(draft, Ok(Some(picture)), permit, channel).await {
+            let table = update.table_view.table;
+            tracing::debug!(%table, %error, "failed to add picture to message with player's hand");
+        }
+    }
+
     /// Updates a hand message. Its permit is acquired after the picture was drawn and before the newest hand
     /// is built.
     async fn show_hand(
@@ -97,24 +141,45 @@ impl ChannelPublisher {
     /// Builds a hand. Returns `None` if its message shows it already, or cannot be edited now.
     fn draft_hand(&self, update: &PendingUpdate, open: &HandMessage) -> Option<HandDraft> {
         let open = self.editable(open)?;
-        let table_view = &update.table_view;
-        let view = update.player_views.get(&open.user);
-        let appearance = self.services.preferences.current(open.appearance);
-        let state = HandState::from(&**table_view);
-        if !open.needs_update(state, appearance) {
+        if !open.needs_update(HandState::from(&*update.table_view), self.current_appearance(&open)) {
             return None;
         }
+        let draft = self.hand_draft(update, open);
+        let HandDraft { open, says, waiting, appearance, .. } = &draft;
+        let is_shown = open.shown == Some(*says) || open.keeps_waiting(*waiting, *appearance);
+        (!is_shown).then_some(draft)
+    }
+
+    /// Builds a hand whose message was updated without its picture. Returns `None` if the message does not lack a
+    /// picture, shows a newer state, or cannot be edited now.
+    fn draft_late_hand(&self, update: &PendingUpdate, open: &HandMessage) -> Option<HandDraft> {
+        let open = self.editable(open).filter(|open| open.awaits_picture && open.is_from_update)?;
+        let version = HandState::from(&*update.table_view).version;
+        open.state.filter(|shown| shown.version <= version)?;
+        Some(self.hand_draft(update, open))
+    }
+
+    fn current_appearance(&self, open: &HandMessage) -> Appearance {
+        self.services.preferences.current(open.appearance)
+    }
+
+    fn hand_draft(&self, update: &PendingUpdate, open: HandMessage) -> HandDraft {
+        let table_view = &update.table_view;
+        let view = update.player_views.get(&open.user);
+        let appearance = self.current_appearance(&open);
         let message = match view.and_then(|view| Some((view, view.seat?))) {
             Some((view, seat)) => messages::hand(table_view, view, seat, appearance, None),
             None => messages::bystander(table_view, open.user, appearance),
         };
-        let says = message.content_hash();
-        let waiting = view.and_then(|view| WaitingHand::of(table_view, view));
-        if open.shown == Some(says) || open.keeps_waiting(waiting, appearance) {
-            return None;
+        HandDraft {
+            says: message.content_hash(),
+            waiting: view.and_then(|view| WaitingHand::of(table_view, view)),
+            subject: view.and_then(|view| hand_subject(table_view, view)),
+            state: HandState::from(&**table_view),
+            open,
+            message,
+            appearance,
         }
-        let subject = view.and_then(|view| hand_subject(table_view, view));
-        Some(HandDraft { open, message, appearance, state, says, waiting, subject })
     }
 
     /// Sends a hand and records what its message shows.
@@ -138,8 +203,10 @@ impl ChannelPublisher {
             hand_messages.forget(&open);
         }
         let has_picture = edited?.has_picture;
-        let name = name.map(|name| name.filter(|_| has_picture));
-        if !hand_messages.record_edit(&open, (Some(state), Some(says)), waiting, name) {
+        let picture = name.map(|name| name.filter(|_| has_picture));
+        let (state, shown) = (Some(state), Some(says));
+        let edit = HandEdit { state, shown, waiting, picture, is_from_update: true };
+        if !hand_messages.record_edit(&open, edit) {
             // A reply replaced this hand during the edit; the next update writes it again.
             hand_messages.invalidate(open.table, open.user);
         }

@@ -19,6 +19,8 @@ use workers::DrawingThreads;
 
 /// Expected time in the queue above which pictures of running deals are left out.
 const OVERLOAD: Duration = Duration::from_secs(1);
+/// Time after which a late picture is tried again if the drawing threads are overloaded.
+const LATE_INTERVAL: Duration = Duration::from_secs(1);
 /// Maximum length of a picture's alt text in characters.
 const LONGEST_ALT: usize = 1024;
 
@@ -82,6 +84,19 @@ impl PictureService {
             self.metrics.picture(PictureOutcome::LeftOut);
             Err(Late)
         })
+    }
+
+    /// Draws a picture for a message that was sent without it. Waits while the drawing threads are overloaded.
+    ///
+    /// Returns `None` if [`draw`](Self::draw) returns none.
+    pub(crate) async fn draw_late(&self, subject: &Subject, appearance: Appearance) -> Option<Picture> {
+        loop {
+            if self.is_overloaded() {
+                tokio::time::sleep(LATE_INTERVAL).await;
+            } else if let Ok(picture) = self.draw(subject, appearance).await {
+                return picture;
+            }
+        }
     }
 
     /// Draws a picture that a user has requested, with [`Patience::REQUESTED`].

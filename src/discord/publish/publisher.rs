@@ -264,7 +264,11 @@ impl MessageSink for HandUpdates {
         if state == ChannelState::Away || budget.stage() >= Degradation::Sparing {
             return SendOutcome::Done;
         }
-        self.0.show_hands(update, newer).await
+        let shown = self.0.show_hands(update, newer).await;
+        if shown == SendOutcome::Done {
+            self.0.add_late_hand_pictures(update, newer).await;
+        }
+        shown
     }
 }
 

@@ -115,6 +115,36 @@ async fn reply_does_not_wait_for_slow_picture() {
     bot.end().await;
 }
 
+/// The pictures follow without another update. One of them waits for the drawing thread during two updates.
+#[tokio::test(flavor = "multi_thread")]
+async fn late_picture_is_added_to_updated_hand() {
+    let hands = DrawingGate::default();
+    let bot = with_hand_gate(hands.clone()).start().await;
+    let users = seat_three(&bot).await;
+    for user in &users {
+        hand(user).await;
+        until_private(user, has_picture).await;
+    }
+    hands.close();
+    let first = bidder(&users).await;
+    bot.advance_while(make_weakest_bid(first)).await;
+    let others = users.iter().filter(|user| user.id() != first.id());
+    for user in others.clone() {
+        bot.advance_while(until_private(user, |own| !has_picture(own))).await;
+    }
+    let deal = bot.current_deal().await;
+    let next = deal.turn(&users);
+    bot.advance_while(next.command("pass", [])).await.unwrap();
+    bot.idle().await;
+    hands.open();
+    let mut texts = Vec::new();
+    for user in others {
+        texts.push(until_private(user, has_picture).await.text());
+    }
+    assert_ne!(texts[0], texts[1], "a hand shows the state before the pass");
+    bot.end().await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn hand_shows_text_until_deleted_emoji_are_restored() {
     let bot = TestBot::builder().drawing(FakeCards::default().drawing()).start().await;

@@ -9,7 +9,7 @@ use secrecy::SecretString;
 use super::{PendingInteraction, PrivateReply};
 use crate::discord::delivery::Route;
 use crate::discord::messages::Message;
-use crate::discord::publish::hand_messages::HandMessage;
+use crate::discord::publish::hand_messages::{HandEdit, HandMessage};
 use crate::discord::publish::pictures::{Late, Patience};
 use crate::discord::rest::error::ApiError;
 use crate::discord::rest::limiter::{Permit, Priority};
@@ -64,7 +64,10 @@ impl PendingInteraction<'_> {
         let attached = self.attach(&now, picture, caption, permit).await;
         let is_newest = match attached {
             _ if now.appearance != sent.appearance => false, // drawn for an outdated appearance
-            Ok(name) => hands.record_edit(sent, (now.state, now.shown), now.waiting, name),
+            Ok(picture) => {
+                let HandMessage { state, shown, waiting, is_from_update, .. } = now;
+                hands.record_edit(sent, HandEdit { state, shown, waiting, picture, is_from_update })
+            }
             Err(error) => {
                 tracing::debug!(table = %sent.table, %error, "failed to attach picture to message with player's hand");
                 false

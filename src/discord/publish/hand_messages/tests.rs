@@ -11,6 +11,11 @@ fn hand(token: &str) -> HandMessage {
     HandMessage::new(WHERE, &SecretString::from(token), Appearance::default(), (state, 0))
 }
 
+fn edit(shown: u64, picture: Option<&str>) -> HandEdit {
+    let (shown, picture) = (Some(shown), Ok(picture.map(str::to_owned)));
+    HandEdit { state: None, shown, waiting: None, picture, is_from_update: true }
+}
+
 #[tokio::test(start_paused = true)]
 async fn interaction_token_is_forgotten_after_fifteen_minutes() {
     let tokens = HandMessages::default();
@@ -61,7 +66,7 @@ async fn forgetting_old_hand_message_keeps_newest_one() {
     let tokens = HandMessages::default();
     tokens.keep(hand("one"));
     tokens.keep(hand("two"));
-    assert!(!tokens.record_edit(&hand("one"), (None, Some(7)), None, Ok(None)));
+    assert!(!tokens.record_edit(&hand("one"), edit(7, None)));
     tokens.forget(&hand("one"));
     let newest = tokens.newest(WHERE.0, WHERE.1).unwrap();
     assert_eq!((newest.token.expose_secret(), newest.shown, newest.pictured), ("two", Some(0), false));
@@ -139,13 +144,13 @@ fn waiting_hand_is_updated_after_lead_if_rules_hide_last_trick() {
 async fn hand_message_keeps_its_picture_if_hand_is_unchanged() {
     let tokens = HandMessages::default();
     let (first, _) = tokens.keep(hand("one"));
-    assert!(tokens.record_edit(&hand("one"), (None, Some(0)), None, Ok(Some("hand.png".into()))));
+    assert!(tokens.record_edit(&hand("one"), edit(0, Some("hand.png"))));
     let draft = HandMessage { picture: Some("hand.png".into()), ..hand("two") };
     let (draft, _) = tokens.keep(draft);
     assert!(draft.pictured && Arc::ptr_eq(&first.edits, &draft.edits));
     let hint = HandMessage { picture: Some("hand.png".into()), has_hint: true, ..hand("hint") };
     assert!(!tokens.keep(hint.clone()).0.pictured, "the picture lacks the hint");
-    assert!(tokens.record_edit(&hint, (None, Some(0)), None, Ok(Some("hint.png".into()))));
+    assert!(tokens.record_edit(&hint, edit(0, Some("hint.png"))));
     let below = HandMessage { picture: Some("hint.png".into()), ..hand("draft below a hint") };
     assert!(tokens.keep(below).0.pictured);
     let other = HandMessage { picture: Some("hint.png".into()), shown: Some(1), ..hand("three") };
