@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 
 use discord_sandbox::{Options, Sandbox, SimulatedUser, Snowflake};
 use serde_json::json;
+use tokio::sync::watch;
 use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 use ulti::store::Store;
@@ -136,27 +137,58 @@ impl Cluster {
     }
 }
 
-/// Plays at the table of each shard until `done` is cancelled. Returns the number of answered actions of each
-/// shard.
-///
-/// Every action has to be answered.
-fn play(cluster: &Cluster, done: &CancellationToken) -> JoinSet<usize> {
-    let mut tasks = JoinSet::new();
-    for shard in 0..SHARDS {
-        let (player, done) = (Player::new(cluster.user(shard), Strategy::Buttons), done.clone());
-        tasks.spawn(async move {
-            let mut answered = 0;
-            while !done.is_cancelled() {
-                answered += usize::from(player.act().await.is_some());
-                player.user.command("help", []).await.unwrap();
-                answered += 1;
-                // The pace of a player, in real time because the processes have real clocks.
-                tokio::time::sleep(Duration::from_millis(150)).await;
-            }
-            answered
-        });
+/// Time between two actions of a player.
+const PACE: Duration = Duration::from_millis(150);
+/// Number of actions on each shard that count as playing for a while.
+const A_WHILE: usize = 20;
+
+/// Players who act at the table of each shard. Every action has to be answered.
+struct Players {
+    tasks: JoinSet<()>,
+    done: CancellationToken,
+    /// Number of answered actions on each shard.
+    answered: watch::Sender<[usize; SHARDS]>,
+}
+
+impl Players {
+    fn start(cluster: &Cluster) -> Self {
+        let (mut tasks, done, answered) =
+            (JoinSet::new(), CancellationToken::new(), watch::Sender::new([0; SHARDS]));
+        for shard in 0..SHARDS {
+            let player = Player::new(cluster.user(shard), Strategy::Buttons);
+            let (done, answered) = (done.clone(), answered.clone());
+            tasks.spawn(async move {
+                while !done.is_cancelled() {
+                    let acted = usize::from(player.act().await.is_some());
+                    player.user.command("help", []).await.unwrap();
+                    answered.send_modify(|answered| answered[shard] += acted + 1);
+                    // The pace of a player, in real time because the processes have real clocks.
+                    tokio::time::sleep(PACE).await;
+                }
+            });
+        }
+        Self { tasks, done, answered }
     }
-    tasks
+
+    /// Waits until [`A_WHILE`] more actions on each shard have been answered.
+    async fn play_for_a_while(&mut self) {
+        let begun = *self.answered.borrow();
+        let have_played =
+            |now: &[usize; SHARDS]| now.iter().zip(begun).all(|(now, begun)| now - begun >= A_WHILE);
+        let mut answered = self.answered.subscribe();
+        tokio::select! {
+            played = tokio::time::timeout(PROCESS_TIMEOUT, answered.wait_for(have_played)) => {
+                played.expect("players do not act").unwrap();
+            }
+            Some(ended) = self.tasks.join_next() => ended.unwrap(),
+        }
+    }
+
+    /// Waits for the actions in progress, and asserts that every action was answered.
+    async fn stop(self) {
+        self.done.cancel();
+        self.tasks.join_all().await;
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -165,8 +197,7 @@ async fn rolling_restart_leaves_no_press_unanswered() {
     cluster.open_tables().await;
     // While the first shards were shared, two processes may have tried to upload the same emoji.
     let before = cluster.sandbox.violations().len();
-    let done = CancellationToken::new();
-    let players = play(&cluster, &done);
+    let mut players = Players::start(&cluster);
     for number in 0..3 {
         cluster.bots[number].stop().await;
         cluster.until_all_connected().await;
@@ -174,9 +205,8 @@ async fn rolling_restart_leaves_no_press_unanswered() {
         bot.until_ready(READY).await;
         cluster.bots[number] = bot;
     }
-    done.cancel();
-    let answered = players.join_all().await;
-    assert!(answered.iter().all(|answered| *answered > 10), "{answered:?}");
+    players.play_for_a_while().await;
+    players.stop().await;
     let violations = &cluster.sandbox.violations()[before..];
     assert!(violations.is_empty(), "{violations:#?}\n{}", cluster.logs());
     cluster.check_journals().await;
@@ -204,12 +234,9 @@ async fn shards_of_killed_process_are_taken_over() {
     }
     cluster.bots[killed] = cluster.spawn();
     cluster.bots[killed].until_ready(READY).await;
-    let done = CancellationToken::new();
-    let players = play(&cluster, &done);
-    // Play goes on for a while in real time.
-    tokio::time::sleep(Duration::from_secs(4)).await;
-    done.cancel();
-    players.join_all().await;
+    let mut players = Players::start(&cluster);
+    players.play_for_a_while().await;
+    players.stop().await;
     let violations = &cluster.sandbox.violations()[unanswered..];
     assert!(violations.is_empty(), "{violations:#?}\n{}", cluster.logs());
     cluster.check_journals().await;
@@ -238,10 +265,8 @@ async fn paused_process_changes_nothing_after_its_leases_have_expired() {
     };
     tokio::time::timeout(PROCESS_TIMEOUT, taken_over).await.expect("the shards were not taken over");
     // The old owner resumes while users play with the new owner.
-    let done = CancellationToken::new();
-    let players = play(&cluster, &done);
-    // The new owner plays for a while before the old one goes on.
-    tokio::time::sleep(Duration::from_secs(2)).await;
+    let mut players = Players::start(&cluster);
+    players.play_for_a_while().await;
     cluster.bots[paused].resume();
     let lost = format!("ulti_shard_lease_changes_total{{change=\"lost\"}} {}", shards.len());
     let notices = async {
@@ -251,11 +276,8 @@ async fn paused_process_changes_nothing_after_its_leases_have_expired() {
     };
     let noticed = tokio::time::timeout(PROCESS_TIMEOUT, notices).await;
     assert!(noticed.is_ok(), "the paused process keeps its shards\n{}", cluster.logs());
-    // Play goes on for a while in real time.
-    tokio::time::sleep(Duration::from_secs(4)).await;
-    done.cancel();
-    let answered = players.join_all().await;
-    assert!(answered.iter().all(|answered| *answered > 10), "{answered:?}");
+    players.play_for_a_while().await;
+    players.stop().await;
     cluster.until_all_connected().await;
     cluster.check_journals().await;
     let log = cluster.bots[paused].logged();

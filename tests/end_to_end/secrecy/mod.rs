@@ -17,8 +17,6 @@ mod leak_detection;
 mod random_session;
 mod session_inputs;
 
-use std::time::Duration;
-
 use random_session::{MessageStyle, RandomSession};
 
 /// Maximum number of deals played with one bot.
@@ -43,7 +41,6 @@ async fn random_games_do_not_reveal_hidden_cards() {
         let style = MessageStyle::ALL[round % MessageStyle::ALL.len()];
         let mut session = RandomSession::start((first + round) as u64, style).await;
         session.play(deals_now).await;
-        tokio::time::sleep(Duration::from_millis(300)).await; // wait for pending messages
         sum += leak_check::check_for_leaks(session).await;
         eprintln!("{sum:?}");
     }

@@ -1,7 +1,7 @@
 //! Simulated users who act at random, often illegally.
 
 use std::path::PathBuf;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use discord_sandbox::permission;
 use discord_sandbox::{Options, Sandbox, SimulatedUser};
@@ -20,6 +20,9 @@ use crate::bot_process;
 
 /// Time after which a robot plays for an inactive player.
 const HARD_LIMIT: Duration = Duration::from_secs(2);
+
+/// Interval at which the journal is polled for the actions of robots.
+const POLL_INTERVAL: Duration = Duration::from_millis(4);
 
 const NAMES: [&str; 4] = ["Anna", "Bea", "Csaba", "Dóri"];
 
@@ -104,11 +107,7 @@ impl RandomSession {
     /// Robots would otherwise finish that deal during the checks.
     pub(super) async fn play(&mut self, deals: usize) {
         for _ in 0..400 * (deals + 1) {
-            let before =
-                self.journal.table.as_ref().map_or((TableId(0), 0), |table| (table.id, table.finished));
-            self.journal.read_new_events().await;
-            let now = self.journal.table.as_ref().map_or((TableId(0), 0), |table| (table.id, table.finished));
-            self.finished += if now.0 == before.0 { now.1 - before.1 } else { now.1 };
+            self.read_journal().await;
             if self.finished >= deals && self.is_person_to_move() {
                 return;
             }
@@ -118,6 +117,27 @@ impl RandomSession {
             self.advance().await;
         }
         panic!("only {} deals were played", self.finished);
+    }
+
+    /// Reads the new events, and counts the deals that they finish. Returns `true` if there were any.
+    async fn read_journal(&mut self) -> bool {
+        let finished = |journal: &JournalReader| {
+            journal.table.as_ref().map_or((TableId(0), 0), |table| (table.id, table.finished))
+        };
+        let before = finished(&self.journal);
+        let are_new = self.journal.read_new_events().await;
+        let now = finished(&self.journal);
+        self.finished += if now.0 == before.0 { now.1 - before.1 } else { now.1 };
+        are_new
+    }
+
+    /// Polls the journal until a robot has acted.
+    async fn until_robot_acts(&mut self) {
+        let begun = Instant::now();
+        while !self.read_journal().await {
+            assert!(begun.elapsed() < PROCESS_TIMEOUT, "no robot acts");
+            tokio::time::sleep(POLL_INTERVAL).await;
+        }
     }
 
     fn is_person_to_move(&self) -> bool {
@@ -181,17 +201,15 @@ impl RandomSession {
         };
         let Some((seat, player)) = running.player_to_move() else { return };
         let (view, moment) = (running.deal.view(Some(seat)), running.moment());
-        let Some(user) = self.user(player) else {
-            return tokio::time::sleep(Duration::from_millis(4)).await; // a robot's turn
-        };
+        let Some(user) = self.user(player) else { return self.until_robot_acts().await };
         if self.is_held(player) {
             if self.dice.u8(..8) == 0 {
                 let _ = user.command("ulti join", []).await;
             }
-            return tokio::time::sleep(Duration::from_millis(4)).await;
+            return self.until_robot_acts().await;
         }
         if self.check_inactive(player) {
-            return tokio::time::sleep(HARD_LIMIT / 10).await;
+            return self.until_robot_acts().await;
         }
         if self.dice.u8(..200) == 0 {
             return self.leave(&user).await;
@@ -247,7 +265,7 @@ impl RandomSession {
     async fn play_again(&mut self, host: &SimulatedUser) -> bool {
         let Some(ended) = self.journal.table.as_ref().map(|table| table.id) else { return false };
         self.press(host, &format!("u1:{ended}:again")).await;
-        self.journal.read_new_events().await;
+        self.read_journal().await;
         let Some(table) = self.journal.table.as_ref().filter(|table| table.id != ended) else { return false };
         let join = format!("u1:{}:join", table.id);
         for user in self.users.clone() {
