@@ -72,7 +72,7 @@ pub struct Discord {
     pub api: Option<String>,
     /// See [`discord::Options::shards`].
     pub shards: ShardSelection,
-    /// See [`discord::Options::handover_timeout`].
+    /// See [`discord::Timings::handover`].
     #[serde(with = "humantime_serde")]
     pub handover_timeout: Duration,
     /// See [`discord::Options::counts_interactions`].
@@ -83,15 +83,14 @@ pub struct Discord {
 
 impl Default for Discord {
     fn default() -> Self {
-        let discord::Options {
-            shards, handover_timeout, counts_interactions, uses_interaction_tokens, ..
-        } = discord::Options::new(String::new());
+        let discord::Options { shards, timings, counts_interactions, uses_interaction_tokens, .. } =
+            discord::Options::new(String::new());
         Self {
             token: None,
             token_file: None,
             api: None,
             shards,
-            handover_timeout,
+            handover_timeout: timings.handover,
             counts_interactions,
             uses_interaction_tokens,
         }
@@ -162,7 +161,7 @@ impl Default for Limits {
             work_of_server,
             tables_of_person: of_person,
             tables_on_server: on_server,
-            double_click: discord::Options::DOUBLE_CLICK,
+            double_click: discord::Timings::DEFAULT.double_click,
         }
     }
 }

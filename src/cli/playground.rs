@@ -10,7 +10,7 @@ use serde_json::json;
 use super::run::data_retention::keep_tidy;
 use super::run::{SHUTDOWN_TIMEOUT, stop_on_signal, survive_limits};
 use super::{import, logging};
-use crate::discord::{self, Bot, Drawing};
+use crate::discord::{self, Bot, Drawing, Timings};
 use crate::store::{DatabaseUse, Store};
 use crate::table::{self, Registry, SeedSource, ServerId, WallClock};
 use crate::watch::{Metrics, WatchedJournal, WriteHealth};
@@ -145,8 +145,9 @@ impl PlaygroundCommand {
 }
 
 fn discord_options(api: &str) -> discord::Options {
-    let pace = Duration::from_millis(250); // short, because there is only one table
-    discord::Options { api: Some(api.to_owned()), edit_interval: pace, ..discord::Options::new("playground") }
+    // The interval is short, because there is only one table.
+    let timings = Timings { edit_interval: Duration::from_millis(250), ..Timings::DEFAULT };
+    discord::Options { api: Some(api.to_owned()), timings, ..discord::Options::new("playground") }
 }
 
 /// A temporary directory that is deleted on drop.

@@ -17,7 +17,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::logging;
 use crate::config::Config;
-use crate::discord::{self, Bot, DiscordError, Drawing, Gateway};
+use crate::discord::{self, Bot, DiscordError, Drawing, Gateway, Timings};
 use crate::store::{DatabaseLocation, DatabaseUse, Store};
 use crate::table::{Announcer, Registry, RobotPlayers, SeedSource, ThinkingPool, WallClock};
 use crate::watch::{
@@ -78,16 +78,19 @@ impl Run {
         watch_panics(metrics.clone());
         let (api, rules) = (config.discord.api.clone(), RulesSpec::of(&config.rules()?)?);
         let limits = config.limits();
-        let double_click = config.limits.double_click;
+        let timings = Timings {
+            handover: config.discord.handover_timeout,
+            double_click: config.limits.double_click,
+            ..Timings::DEFAULT
+        };
         let options = discord::Options {
             api,
             shards: config.discord.shards,
             counts_interactions: config.discord.counts_interactions,
             uses_interaction_tokens: config.discord.uses_interaction_tokens,
-            handover_timeout: config.discord.handover_timeout,
             rules,
             limits,
-            double_click,
+            timings,
             ..discord::Options::new(token)
         };
         let database = config.database()?;
@@ -136,7 +139,7 @@ async fn serve(
         });
         WatchServer { metrics, writes, stopping: shutdown.clone(), vitals }.serve(listener);
     }
-    let ended = bot.run(registry, shutdown).await;
+    let ended = Box::pin(bot.run(registry, shutdown)).await;
     Ok((store, ended))
 }
 

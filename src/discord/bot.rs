@@ -41,6 +41,7 @@ use super::preferences::Preferences;
 use super::publish::announcer::ChannelAnnouncer;
 use super::publish::pictures::PictureService;
 use super::publish::response_offers::ResponseOffers;
+use super::rest::channel_breaker::ChannelBreakers;
 use super::rest::client::RestClient;
 use super::rest::error::ApiError;
 use super::rest::invalid_requests::{self, InvalidRequestBudget};
@@ -153,7 +154,7 @@ fn http(options: &Options, budget: &Arc<InvalidRequestBudget>) -> Http {
     let builder = HttpBuilder::new(options.token.expose_secret())
         .default_allowed_mentions(CreateAllowedMentions::new());
     // serenity's default client has no timeout.
-    let client = reqwest::Client::builder().use_rustls_tls().timeout(options.request_timeout);
+    let client = reqwest::Client::builder().use_rustls_tls().timeout(options.timings.request);
     let builder = match invalid_requests::listening(client, budget).build() {
         Ok(client) => builder.client(client),
         Err(error) => {
@@ -177,35 +178,43 @@ impl Bot {
         let preferences = Arc::new(Preferences::new(store, options.rules.clone()));
         let budget = InvalidRequestBudget::new(options.degradation, metrics.clone());
         let uploads = Arc::<UploadHealth>::default();
+        let timings = Arc::new(options.timings);
         let (gateway, servers_known) = (Gateway::default(), CancellationToken::new());
         let (per_second, counts) = (options.requests_per_second, options.counts_interactions);
         let limiter = RestLimiter::new(per_second, counts, options.shards.share(), metrics.clone());
         let rest = Arc::new(RestClient::new(
             (options.api.as_deref(), &options.token),
-            options.request_timeout,
+            options.timings.request,
             limiter,
             (Arc::clone(&budget), metrics.clone()),
         ));
         let services = Services {
-            sender: Arc::new(MessageSender::new(rest, Arc::clone(&preferences), Arc::clone(&uploads))),
+            sender: Arc::new(MessageSender::new(
+                rest,
+                Arc::clone(&preferences),
+                Arc::clone(&uploads),
+                Arc::clone(&timings),
+            )),
             preferences,
             hand_messages: Arc::default(),
-            response_offers: Arc::new(ResponseOffers::new(options.uses_interaction_tokens)),
+            response_offers: Arc::new(ResponseOffers::new(
+                options.uses_interaction_tokens,
+                timings.offered_response,
+            )),
             picture_service: Arc::new(PictureService::new(
                 &drawing.pictures,
                 (Arc::clone(&budget), uploads),
                 metrics.clone(),
+                Arc::clone(&timings),
             )),
-            breakers: Arc::default(),
+            breakers: Arc::new(ChannelBreakers::new(timings.channel_retry)),
             budget,
             gateway: gateway.clone(),
             metrics,
+            timings,
         };
-        let announcer = Arc::new(ChannelAnnouncer::new(
-            services.clone(),
-            options.edit_interval,
-            options.uses_interaction_tokens,
-        ));
+        let announcer = ChannelAnnouncer::new(services.clone(), options.uses_interaction_tokens);
+        let announcer = Arc::new(announcer);
         Self { options, services, announcer, cards: drawing.cards, gateway, servers_known }
     }
 
@@ -254,8 +263,8 @@ impl Bot {
         let stopping = CancellationToken::new();
         let failed = StartupFailed::default();
         let interactions = TaskTracker::new();
-        let (announcer, timeout) = (Arc::clone(&self.announcer), self.options.shutdown_timeout);
-        let handover_timeout = self.options.handover_timeout;
+        let (announcer, timeout) = (Arc::clone(&self.announcer), self.options.timings.shutdown);
+        let handover_timeout = self.options.timings.handover;
         let pending_guilds = Arc::new(PendingGuilds::new(any, self.servers_known.clone()));
         let (connections, changes) = mpsc::unbounded_channel();
         let shard_services = ShardServices {
@@ -266,9 +275,15 @@ impl Bot {
             metrics: metrics.clone(),
             connections,
             connected: Mutex::default(),
+            connection_check: self.options.timings.connection_check,
             stopping: stopping.clone(),
         };
-        tokio::spawn(channels::keep(registry.clone(), breakers, stopping.clone()));
+        tokio::spawn(channels::keep(
+            registry.clone(),
+            breakers,
+            self.options.timings.closing_retry,
+            stopping.clone(),
+        ));
         let admission = AdmissionControl::new(self.options.limits, &self.services);
         let (gateway_status, token) = (self.gateway.clone(), self.options.token.clone());
         let selection = self.options.shards;
@@ -382,8 +397,7 @@ impl Bot {
             services: self.services,
             registry,
             announcer: self.announcer,
-            debouncer: Debouncer::new(self.options.double_click),
-            response_timeout: self.options.response_timeout,
+            debouncer: Debouncer::new(self.options.timings.double_click),
             seasons_ended: Arc::default(),
             pending_guilds,
             answered_users: AnsweredUsers::default(),

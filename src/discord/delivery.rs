@@ -24,27 +24,14 @@ use super::rest::error::{ApiError, ErrorKind};
 use super::rest::limiter::{Permit, Priority};
 use super::rest::request::{ApiRequest, ResponseMessage};
 use super::rest::upload_health::UploadHealth;
+use super::timings::Timings;
 use crate::table::ChannelId;
 
 /// Maximum number of attempts to send a reply while Discord is unavailable.
 const MAX_TRIES: u32 = 3;
 
-/// Maximum duration of an upload in a reply. The reply is then sent without files, within the three seconds that
-/// Discord waits for it.
-const UPLOAD_TIMEOUT: Duration = Duration::from_secs(1);
-
-/// Maximum duration of an upload in a follow-up. It is longer, because a follow-up that is sent twice is shown twice.
-const FOLLOW_UP_TIMEOUT: Duration = Duration::from_secs(5);
-
-/// Maximum time that the first response to an interaction waits for the rate limits. Discord waits for three
-/// seconds, part of which has passed.
-const RESPONSE_TIMEOUT: Duration = Duration::from_millis(2_800);
-
 /// Flag of ephemeral messages.
 const EPHEMERAL: u64 = 1 << 6;
-
-/// Longest time for which a reply waits before it is repeated, if Discord rejected it because of a rate limit.
-const LONGEST_WAIT: Duration = Duration::from_secs(10);
 
 /// A message that Discord has accepted.
 #[derive(Debug, Clone, Copy)]
@@ -61,6 +48,7 @@ pub(super) struct MessageSender {
     rest: Arc<RestClient>,
     preferences: Arc<Preferences>,
     uploads: Arc<UploadHealth>,
+    timings: Arc<Timings>,
 }
 
 impl MessageSender {
@@ -68,8 +56,9 @@ impl MessageSender {
         rest: Arc<RestClient>,
         preferences: Arc<Preferences>,
         uploads: Arc<UploadHealth>,
+        timings: Arc<Timings>,
     ) -> Self {
-        Self { rest, preferences, uploads }
+        Self { rest, preferences, uploads, timings }
     }
 
     /// Returns the client for requests that send no message.
@@ -289,7 +278,7 @@ impl MessageSender {
             return Ok(permit.await);
         }
         let late = |_| ApiError::new(ErrorKind::Gone, "rate limits delayed the response for too long");
-        tokio::time::timeout(RESPONSE_TIMEOUT, permit).await.map_err(late)
+        tokio::time::timeout(self.timings.response, permit).await.map_err(late)
     }
 
     /// Sends a request and retries it while Discord is unavailable. Returns `Null` if Discord reports that an
@@ -307,7 +296,8 @@ impl MessageSender {
         let mut tries = 1;
         loop {
             let permit = self.permit(request, priority, permit.take()).await?;
-            let timeout = if request.is_upload() { policy.upload_timeout() } else { Duration::MAX };
+            let timeout =
+                if request.is_upload() { policy.upload_timeout(&self.timings) } else { Duration::MAX };
             let error = match tokio::time::timeout(timeout, self.rest.send_with(request, permit)).await {
                 Ok(Ok(sent)) => {
                     if request.is_upload() {
@@ -325,7 +315,7 @@ impl MessageSender {
             let is_lost_upload = request.is_upload() && error.status != Some(429);
             let is_uncertain = policy.is_follow_up && error.status.is_none();
             let is_final = is_lost_upload || is_uncertain || !error.is_temporary();
-            if tries >= MAX_TRIES || is_final || wait > LONGEST_WAIT {
+            if tries >= MAX_TRIES || is_final || wait > self.timings.reply_retry_limit {
                 return Err(error);
             }
             tokio::time::sleep(wait).await;
@@ -345,8 +335,8 @@ struct RetryPolicy {
 }
 
 impl RetryPolicy {
-    const fn upload_timeout(self) -> Duration {
-        if self.is_follow_up { FOLLOW_UP_TIMEOUT } else { UPLOAD_TIMEOUT }
+    const fn upload_timeout(self, timings: &Timings) -> Duration {
+        if self.is_follow_up { timings.follow_up_upload } else { timings.upload }
     }
 }
 

@@ -78,7 +78,10 @@ fn note_known_servers(data: &BotState, shard: Shard) {
 fn answer_direct_message(data: &BotState, message: &serenity::Message) {
     let user = UserId(message.author.id.get());
     let is_by_person = !message.author.bot && message.webhook_id.is_none();
-    if message.guild_id.is_some() || !is_by_person || !data.answered_users.is_due(user) {
+    if message.guild_id.is_some()
+        || !is_by_person
+        || !data.answered_users.is_due(user, data.timings.direct_message)
+    {
         return;
     }
     let place = (user, ChannelId(message.channel_id.get()), message.id.get());

@@ -60,6 +60,7 @@ mod rest;
 mod services;
 mod startup;
 mod state;
+mod timings;
 
 pub use activity::{Activity, ActivityMonitor};
 pub use bot::{Bot, DiscordError, Drawing};
@@ -69,3 +70,4 @@ pub use gateway::status::Gateway;
 pub use interactions::rate_limit::{Limits, Rate};
 pub use options::Options;
 pub use rest::invalid_requests::DegradationThresholds;
+pub use timings::{BackOff, PictureWait, Timings};

@@ -1,16 +1,15 @@
 //! Options for creating a bot.
 
-use std::time::Duration;
-
 use secrecy::SecretString;
 
 use super::gateway::discovery::ShardSelection;
 use super::interactions::rate_limit::Limits;
 use super::rest::invalid_requests::DegradationThresholds;
 use super::rest::limiter::GLOBAL_LIMIT;
+use super::timings::Timings;
 use ulti_rules::{RuleSet, RulesSpec};
 
-/// Connection settings, timeouts and limits of the bot.
+/// Connection settings, time limits and rate limits of the bot.
 #[derive(Debug, Clone)]
 pub struct Options {
     /// Token of the bot.
@@ -30,44 +29,17 @@ pub struct Options {
     /// If `true`, the tables' public messages are posted and edited with the tokens of interactions while these are
     /// valid, which does not count towards the global rate limit. If `false`, only the channels' routes are used.
     pub uses_interaction_tokens: bool,
-    /// Minimum time between two edits of the public messages in a channel.
-    ///
-    /// Discord allows about five edits in five seconds per channel. Updates that arrive during this time are
-    /// coalesced into one edit.
-    pub edit_interval: Duration,
-    /// Maximum time to wait for a table's reply before the interaction is deferred.
-    ///
-    /// Discord drops interactions that get no response within three seconds.
-    pub response_timeout: Duration,
     /// Default rules for new tables. A server can override them with its own rules.
     pub rules: RulesSpec,
     /// Per-user and per-server rate limits for interactions.
     pub limits: Limits,
-    /// Debounce interval for presses on the same message. A second press within this time is ignored if it
-    /// would perform an action in a deal.
-    ///
-    /// Without debouncing, a double-click could trigger a button that appeared after the first press.
-    pub double_click: Duration,
-    /// Timeout for each step of a graceful shutdown, such as sending the remaining messages.
-    pub shutdown_timeout: Duration,
-    /// Maximum time for handing leased shards over to other processes during a graceful shutdown. The
-    /// successors keep Discord's pace of one session per five seconds.
-    pub handover_timeout: Duration,
-    /// Timeout for requests to Discord. Requests that time out are retried.
-    pub request_timeout: Duration,
+    /// Time limits and delays.
+    pub timings: Timings,
     /// Limits on invalid requests. When a limit is reached, the bot sends fewer messages.
     pub degradation: DegradationThresholds,
 }
 
 impl Options {
-    /// Default value of [`Options::double_click`].
-    ///
-    /// It is longer than a typical double-click but shorter than a user's reaction time to a changed button.
-    pub const DOUBLE_CLICK: Duration = Duration::from_millis(350);
-
-    /// Default value of [`Options::handover_timeout`].
-    pub const HANDOVER_TIMEOUT: Duration = Duration::from_mins(1);
-
     /// Creates options with default values for a bot that connects to Discord with the given token.
     pub fn new(token: impl Into<SecretString>) -> Self {
         Self {
@@ -77,14 +49,9 @@ impl Options {
             requests_per_second: GLOBAL_LIMIT,
             counts_interactions: false,
             uses_interaction_tokens: true,
-            edit_interval: Duration::from_secs(1),
-            response_timeout: Duration::from_secs(2),
             rules: RulesSpec::Preset(RuleSet::USUAL.to_owned()),
             limits: Limits::default(),
-            double_click: Self::DOUBLE_CLICK,
-            shutdown_timeout: Duration::from_secs(3),
-            handover_timeout: Self::HANDOVER_TIMEOUT,
-            request_timeout: Duration::from_secs(30),
+            timings: Timings::DEFAULT,
             degradation: DegradationThresholds::default(),
         }
     }

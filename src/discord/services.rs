@@ -10,6 +10,7 @@ use super::publish::pictures::PictureService;
 use super::publish::response_offers::ResponseOffers;
 use super::rest::channel_breaker::ChannelBreakers;
 use super::rest::invalid_requests::InvalidRequestBudget;
+use super::timings::Timings;
 use crate::watch::Metrics;
 
 /// Services shared by the table publisher and the interaction handlers.
@@ -33,4 +34,6 @@ pub(super) struct Services {
     pub(super) gateway: Gateway,
     /// Metrics of the process.
     pub(super) metrics: Metrics,
+    /// Time limits and delays.
+    pub(super) timings: Arc<Timings>,
 }

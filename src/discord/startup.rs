@@ -1,7 +1,6 @@
 //! Startup after the first `READY` event: registers commands and starts background tasks.
 
 use std::sync::{Arc, OnceLock};
-use std::time::Duration;
 
 use poise::serenity_prelude as serenity;
 use serenity::Ready;
@@ -11,16 +10,10 @@ use super::commands::registration::{self, Installs};
 use super::emoji::{self, CardPictures};
 use super::gateway::status::Gateway;
 use super::publish::season_summaries;
-use super::rest::channel_breaker::{back_off, jitter};
 use super::rest::error::{ApiError, ErrorKind};
 use super::rest::limiter::Priority;
 use super::rest::request::ApiRequest;
 use super::state::{BotState, Error};
-
-/// Delay before the first retry of the command registration.
-const REGISTER_FIRST_WAIT: Duration = Duration::from_secs(1);
-/// Maximum delay between two attempts to register the commands.
-const REGISTER_LONGEST_WAIT: Duration = Duration::from_mins(1);
 
 /// Everything that [`Startup::run`] needs to register the commands and start the background tasks.
 pub(super) struct Startup {
@@ -109,7 +102,7 @@ async fn register(
         }
         tries += 1;
         tracing::warn!(error = %error, tries, "failed to register commands; retrying");
-        let wait = back_off(tries, REGISTER_FIRST_WAIT, REGISTER_LONGEST_WAIT).mul_f64(jitter());
+        let wait = data.timings.registration_retry.random_delay(tries);
         if data.stopping.run_until_cancelled(tokio::time::sleep(wait)).await.is_none() {
             return Err(error);
         }

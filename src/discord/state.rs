@@ -2,7 +2,6 @@
 
 use std::ops::Deref;
 use std::sync::Arc;
-use std::time::Duration;
 
 use tokio::sync::{Mutex, Notify};
 use tokio_util::sync::CancellationToken;
@@ -26,8 +25,6 @@ pub(super) struct BotState {
     pub(super) announcer: Arc<ChannelAnnouncer>,
     /// Ignores accidental double-clicks on buttons.
     pub(super) debouncer: Debouncer,
-    /// Maximum time to wait before the response to an interaction is deferred.
-    pub(super) response_timeout: Duration,
     /// Notified when a member ends a season.
     pub(super) seasons_ended: Arc<Notify>,
     /// Servers that the bot has joined but whose details have not been received yet.

@@ -131,6 +131,7 @@ pub use rate_limits::config::RateLimits;
 pub use rate_limits::record::{RateLimitScope, RateLimited};
 pub use sandbox::control::SandboxClock;
 pub use sandbox::{Sandbox, StartError};
+pub use state::interaction::{RESPONSE_DEADLINE, TOKEN_LIFETIME};
 pub use state::permission;
 pub use state::snowflake::Snowflake;
 pub use traffic::{Audience, Exchange, FileInfo, Protocol, Sender};

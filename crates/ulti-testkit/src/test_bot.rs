@@ -13,7 +13,7 @@ use discord_sandbox::{Sandbox, SimulatedUser};
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{Connection, Sqlite, SqliteConnection, SqlitePool};
 use tokio_util::sync::CancellationToken;
-use ulti::discord::{ActivityMonitor, Bot, DiscordError, Drawing, Limits, Options, Rate};
+use ulti::discord::{ActivityMonitor, Bot, DiscordError, Drawing, Limits, Options, Rate, Timings};
 use ulti::store::Store;
 use ulti::table::{self, Registry, SeedSource, ServerId, TableLimits, UnixMillis, WallClock};
 use ulti::watch::Metrics;
@@ -123,8 +123,11 @@ impl TestBot {
         let mut options = Options {
             api: Some(self.sandbox.base_url().to_owned()),
             limits: without_limits(),
-            edit_interval: Duration::ZERO,
-            double_click: Duration::ZERO,
+            timings: Timings {
+                edit_interval: Duration::ZERO,
+                double_click: Duration::ZERO,
+                ..Timings::DEFAULT
+            },
             ..Options::new(TOKEN)
         };
         if !self.settings.has_rate_limits {

@@ -21,7 +21,7 @@ use super::reconnects::GatewayUrl;
 use super::session_starts::{SessionStarts, StartPermit};
 use super::spin_guard::SpinGuard;
 use super::status::{Gateway, SessionEvents};
-use crate::discord::rest::channel_breaker::{back_off, jitter};
+use crate::discord::timings::BackOff;
 use crate::table::Shard;
 use crate::watch::Metrics;
 
@@ -35,10 +35,8 @@ const SESSION_TIMEOUT: Duration = Duration::from_mins(1);
 const CLOSE_TIMEOUT: Duration = Duration::from_secs(1);
 /// Duration of a session after which the next attempt does not count as a repetition.
 const STABLE: Duration = Duration::from_mins(1);
-/// Delay before the second attempt to begin a session.
-const FIRST_WAIT: Duration = Duration::from_secs(1);
-/// Maximum delay between two attempts to begin a session.
-const LONGEST_WAIT: Duration = Duration::from_mins(1);
+/// Delays between attempts to connect.
+const RETRY: BackOff = BackOff { first: Duration::from_secs(1), longest: Duration::from_mins(1) };
 /// Time without a session after which an error is logged. Shorter outages are normal.
 const REPORTED_OUTAGE: Duration = Duration::from_mins(5);
 /// Number of attempts in a row without a session after which Discord is asked if it requires more shards.
@@ -127,7 +125,7 @@ impl ShardConnection {
                 self.context.starts.check_shards(self.context.selection, self.shard).await?;
             }
             if attempts > 0 {
-                let wait = back_off(attempts, FIRST_WAIT, LONGEST_WAIT).mul_f64(jitter());
+                let wait = RETRY.random_delay(attempts);
                 let _ = stopping.run_until_cancelled(tokio::time::sleep(wait)).await;
             }
         }

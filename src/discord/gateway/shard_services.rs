@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
+use std::time::Duration;
 
 use parking_lot::Mutex;
 use tokio::sync::mpsc;
@@ -25,6 +26,8 @@ pub(crate) struct ShardServices {
     pub(crate) connections: mpsc::UnboundedSender<ConnectionChange>,
     /// The shards that this process connects.
     pub(crate) connected: Mutex<BTreeSet<Shard>>,
+    /// Interval at which each shard's connection is checked.
+    pub(crate) connection_check: Duration,
     /// Cancelled when the bot no longer does new work.
     pub(crate) stopping: CancellationToken,
 }
@@ -56,6 +59,7 @@ impl ShardServices {
             gateway: self.gateway.clone(),
             shard,
             languages_known: self.pending_guilds.known(shard),
+            connection_check: self.connection_check,
         };
         tokio::spawn(tables.run(stop));
     }

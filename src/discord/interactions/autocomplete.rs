@@ -80,7 +80,7 @@ pub(crate) async fn offer_after(
         let user = UserContext::of(ctx.framework.user_data, &caller).await;
         choices(&user).await.map(|choices| fitting(choices, typed, user.appearance.faces))
     };
-    let offered = tokio::time::timeout(ctx.framework.user_data.response_timeout, search).await;
+    let offered = tokio::time::timeout(ctx.framework.user_data.timings.deferral, search).await;
     response(offered.ok().flatten().unwrap_or_default())
 }
 

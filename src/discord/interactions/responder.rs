@@ -127,7 +127,7 @@ impl PendingInteraction<'_> {
             .hand_messages
             .replies
             .begin(self.caller.user, self.created_by.filter(|_| self.origin == Origin::Own));
-        let reply = tokio::time::timeout(self.data.response_timeout, &mut work).await.ok();
+        let reply = tokio::time::timeout(self.data.timings.deferral, &mut work).await.ok();
         // The publisher may have posted the table's message as the first response.
         let interaction = self.caller.interaction();
         let (offers, channel) = (&self.data.response_offers, self.caller.channel);

@@ -7,16 +7,13 @@ use poise::serenity_prelude::{self as serenity, FullEvent};
 use tokio_util::sync::CancellationToken;
 
 use crate::discord::publish::republish;
-use crate::discord::rest::channel_breaker::{ChannelBreakers, back_off};
+use crate::discord::rest::channel_breaker::ChannelBreakers;
 use crate::discord::state::BotState;
+use crate::discord::timings::BackOff;
 use crate::table::{ChannelId, JournalError, Refusal, Registry, ServerId};
 
-/// Delay before the first retry after failing to end a deleted channel's game session.
-const FIRST_WAIT: Duration = Duration::from_secs(1);
 /// Delay before the second attempt to close a table that another process serves.
 const HANDOVER_WAIT: Duration = Duration::from_secs(3);
-/// Maximum delay between attempts to end a deleted channel's game session.
-const LONGEST_WAIT: Duration = Duration::from_mins(1);
 
 /// Stops sending messages to deleted channels and unavailable servers when a gateway event reports them.
 /// Republishes tables in channels that may accept messages again.
@@ -65,7 +62,14 @@ fn retry_channel(data: &BotState, channel: ChannelId) {
 }
 
 /// Ends the game sessions in channels that have been deleted. Runs until the bot stops.
-pub(crate) async fn keep(registry: Registry, breakers: Arc<ChannelBreakers>, stopping: CancellationToken) {
+///
+/// `retry` is the delay before another attempt if the database fails.
+pub(crate) async fn keep(
+    registry: Registry,
+    breakers: Arc<ChannelBreakers>,
+    retry: BackOff,
+    stopping: CancellationToken,
+) {
     let mut failures = 0;
     while let Some(channel) = stopping.run_until_cancelled(breakers.lost()).await {
         let error = match registry.close(channel).await {
@@ -92,7 +96,7 @@ pub(crate) async fn keep(registry: Registry, breakers: Arc<ChannelBreakers>, sto
         tracing::error!(%channel, %error, "failed to close table of deleted channel; retrying");
         breakers.is_still_lost(channel);
         failures += 1;
-        let wait = back_off(failures, FIRST_WAIT, LONGEST_WAIT);
+        let wait = retry.delay(failures);
         if stopping.run_until_cancelled(tokio::time::sleep(wait)).await.is_none() {
             return;
         }

@@ -9,8 +9,6 @@ use crate::table::{Registry, Shard};
 
 /// Maximum time to wait for the servers' languages before resuming tables.
 const SERVER_LANGUAGES_TIMEOUT: Duration = Duration::from_secs(2);
-/// Interval between checks of a shard's connection.
-const GATEWAY_POLL_INTERVAL: Duration = Duration::from_secs(2);
 
 /// The tables of one shard, whose clock runs only while the shard is connected.
 pub(crate) struct ShardTables {
@@ -19,6 +17,8 @@ pub(crate) struct ShardTables {
     pub(crate) shard: Shard,
     /// Cancelled when the languages of the shard's servers are known.
     pub(crate) languages_known: CancellationToken,
+    /// Interval at which the shard's connection is checked.
+    pub(crate) connection_check: Duration,
 }
 
 impl ShardTables {
@@ -26,7 +26,7 @@ impl ShardTables {
     /// time, and the languages are known or [`SERVER_LANGUAGES_TIMEOUT`] has passed. Then starts and stops
     /// the game clock with the connection.
     pub(crate) async fn run(self, stopping: CancellationToken) {
-        let Self { registry, gateway, shard, languages_known } = self;
+        let Self { registry, gateway, shard, languages_known, connection_check } = self;
         let connected = async {
             gateway.until_arrived().await;
             gateway.connected(shard).await;
@@ -45,7 +45,7 @@ impl ShardTables {
             }
         };
         let polling = async {
-            while stopping.run_until_cancelled(tokio::time::sleep(GATEWAY_POLL_INTERVAL)).await.is_some() {
+            while stopping.run_until_cancelled(tokio::time::sleep(connection_check)).await.is_some() {
                 // While no action can be saved, players cannot act.
                 let is_leased = gateway.ownership().lease_left().is_none_or(|left| !left.is_zero());
                 if gateway.is_connected(shard) && is_leased {

@@ -15,7 +15,6 @@ use crate::discord::clock;
 use crate::discord::delivery::Route;
 use crate::discord::messages::{self, Appearance, Message};
 use crate::discord::permissions;
-use crate::discord::rest::channel_breaker::{back_off, jitter};
 use crate::discord::rest::error::{ApiError, ErrorKind};
 use crate::discord::rest::invalid_requests::Degradation;
 use crate::discord::rest::limiter::Priority;
@@ -25,16 +24,10 @@ use crate::table::{self, ChannelId, ServerId, UnixMillis, UserId};
 
 /// Maximum number of attempts to post a welcome message while Discord is unavailable.
 const MAX_TRIES: u32 = 5;
-/// Delay before the first retry.
-const FIRST_WAIT: Duration = Duration::from_secs(2);
-/// Maximum delay between two attempts.
-const LONGEST_WAIT: Duration = Duration::from_mins(1);
 /// Maximum number of channels in which the bot tries to post a welcome message.
 ///
 /// Discord can refuse a message although the permissions look right, and counts every refusal as an invalid request.
 const MAX_CHANNELS: usize = 3;
-/// Minimum time between two answers to the direct messages of a user.
-const ANSWER_INTERVAL: Duration = Duration::from_mins(1);
 /// Maximum number of users whose last answer is remembered. The least recently answered user is forgotten
 /// first.
 const MAX_ANSWERED: NonZero<usize> = NonZero::new(10_000).unwrap();
@@ -155,7 +148,7 @@ async fn post(
         if error.kind != ErrorKind::Later || tries >= MAX_TRIES {
             return Err(error);
         }
-        let wait = back_off(tries, FIRST_WAIT, LONGEST_WAIT).mul_f64(jitter());
+        let wait = services.timings.welcome_retry.random_delay(tries);
         tries += 1;
         if stopping.run_until_cancelled(tokio::time::sleep(wait)).await.is_none() {
             return Err(error);
@@ -173,10 +166,11 @@ impl Default for AnsweredUsers {
 }
 
 impl AnsweredUsers {
-    /// Returns `true` if the user's direct message is to be answered now, and records the answer.
-    pub(crate) fn is_due(&self, user: UserId) -> bool {
+    /// Returns `true` if the user's direct message is to be answered now, and records the answer. Two answers to a user
+    /// are at least `interval` apart.
+    pub(crate) fn is_due(&self, user: UserId, interval: Duration) -> bool {
         let mut answered = self.0.lock();
-        if answered.get(&user).is_some_and(|at| at.elapsed() < ANSWER_INTERVAL) {
+        if answered.get(&user).is_some_and(|at| at.elapsed() < interval) {
             return false;
         }
         answered.put(user, Instant::now());
@@ -203,13 +197,15 @@ pub(crate) async fn answer_direct_message(
 mod tests {
     use super::*;
 
+    const INTERVAL: Duration = Duration::from_mins(1);
+
     #[tokio::test(start_paused = true)]
     async fn direct_messages_of_a_user_are_answered_once_a_minute() {
         let answered = AnsweredUsers::default();
-        assert!(answered.is_due(UserId(1)) && answered.is_due(UserId(2)));
-        assert!(!answered.is_due(UserId(1)));
-        tokio::time::advance(ANSWER_INTERVAL).await;
-        assert!(answered.is_due(UserId(1)));
-        assert!(!answered.is_due(UserId(1)));
+        assert!(answered.is_due(UserId(1), INTERVAL) && answered.is_due(UserId(2), INTERVAL));
+        assert!(!answered.is_due(UserId(1), INTERVAL));
+        tokio::time::advance(INTERVAL).await;
+        assert!(answered.is_due(UserId(1), INTERVAL));
+        assert!(!answered.is_due(UserId(1), INTERVAL));
     }
 }

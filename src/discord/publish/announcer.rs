@@ -19,11 +19,6 @@ use crate::table::{Announcer, TableId, TableStage, TableUpdate, TableView};
 /// Retention time of a table's newest version number. Must exceed the longest time needed to send a reply.
 const VERSION_LIFETIME: Duration = Duration::from_mins(1);
 
-/// Maximum time that a hand message waits for the table message to be posted.
-///
-/// It is longer than the usual interval between two edits in a channel.
-const TABLE_MESSAGE_TIMEOUT: Duration = Duration::from_millis(1_500);
-
 /// An [`Announcer`] that publishes table updates in Discord channels.
 pub(crate) struct ChannelAnnouncer {
     channels: Arc<ChannelPublisher>,
@@ -36,13 +31,14 @@ pub(crate) struct ChannelAnnouncer {
 }
 
 impl ChannelAnnouncer {
-    pub(crate) fn new(services: Services, pace: Duration, uses_tokens: bool) -> Self {
+    pub(crate) fn new(services: Services, uses_tokens: bool) -> Self {
+        let (pace, retry) = (services.timings.edit_interval, services.timings.update_retry);
         let budget = Arc::clone(&services.budget);
         let channels = Arc::new(ChannelPublisher::new(services));
         let public = Arc::new(PublicMessages(Arc::clone(&channels)));
         let hands = Arc::new(HandUpdates(Arc::clone(&channels)));
-        let public = UpdateQueue::new(public, pace, Arc::clone(&budget));
-        let hands = UpdateQueue::new(hands, pace, budget);
+        let public = UpdateQueue::new(public, (pace, retry), Arc::clone(&budget));
+        let hands = UpdateQueue::new(hands, (pace, retry), budget);
         Self { public, hands, channels, uses_tokens, newest: Mutex::default() }
     }
 
@@ -90,7 +86,8 @@ impl ChannelAnnouncer {
             None => return,
         };
         // After the timeout the hand is sent first.
-        let _ = tokio::time::timeout(TABLE_MESSAGE_TIMEOUT, self.channels.until_posted(view, message)).await;
+        let limit = self.channels.services.timings.table_message;
+        let _ = tokio::time::timeout(limit, self.channels.until_posted(view, message)).await;
     }
 
     /// Publishes all pending updates, waiting at most `within`.

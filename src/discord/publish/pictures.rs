@@ -1,10 +1,8 @@
 //! Draws pictures for messages on separate threads. A message never fails because of its picture.
 
-mod patience;
 mod workers;
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use poise::serenity_prelude as serenity;
 use tokio_util::task::task_tracker::TaskTrackerToken;
@@ -12,15 +10,11 @@ use tokio_util::task::task_tracker::TaskTrackerToken;
 use crate::discord::messages::{Appearance, Message};
 use crate::discord::rest::invalid_requests::{Degradation, InvalidRequestBudget};
 use crate::discord::rest::upload_health::UploadHealth;
+use crate::discord::timings::{PictureWait, Timings};
 use crate::render::{Picture, Pictures, Subject};
 use crate::watch::{Metrics, PictureOutcome};
-pub(crate) use patience::{Late, Patience};
 use workers::DrawingThreads;
 
-/// Expected time in the queue above which pictures of running deals are left out.
-const OVERLOAD: Duration = Duration::from_secs(1);
-/// Time after which a late picture is tried again if the drawing threads are overloaded.
-const LATE_INTERVAL: Duration = Duration::from_secs(1);
 /// Maximum length of a picture's alt text in characters.
 const LONGEST_ALT: usize = 1024;
 
@@ -30,15 +24,21 @@ pub(crate) struct PictureService {
     budget: Arc<InvalidRequestBudget>,
     uploads: Arc<UploadHealth>,
     metrics: Metrics,
+    timings: Arc<Timings>,
 }
+
+/// The picture is not drawn in time. The message is sent without it, and the picture may follow.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Late;
 
 impl PictureService {
     pub(crate) fn new(
         pictures: &Arc<dyn Pictures>,
         (budget, uploads): (Arc<InvalidRequestBudget>, Arc<UploadHealth>),
         metrics: Metrics,
+        timings: Arc<Timings>,
     ) -> Self {
-        Self { drawers: DrawingThreads::new(pictures, metrics.clone()), budget, uploads, metrics }
+        Self { drawers: DrawingThreads::new(pictures, metrics.clone()), budget, uploads, metrics, timings }
     }
 
     /// Returns `true` if pictures are currently enabled for this appearance.
@@ -60,7 +60,7 @@ impl PictureService {
 
     /// Returns `true` if the drawing threads cannot keep up, so that pictures of running deals would be late.
     pub(crate) fn is_overloaded(&self) -> bool {
-        self.drawers.expected_wait() > OVERLOAD
+        self.drawers.expected_wait() > self.timings.picture_overload
     }
 
     /// Draws a picture like [`draw`](Self::draw), unless that takes too long.
@@ -71,16 +71,16 @@ impl PictureService {
         &self,
         subject: &Subject,
         appearance: Appearance,
-        patience: Patience,
+        wait: PictureWait,
     ) -> Result<Option<Picture>, Late> {
         if !self.draws(appearance) {
             return Ok(None);
         }
-        if self.drawers.expected_wait() > patience.queue {
+        if self.drawers.expected_wait() > wait.queue {
             self.metrics.picture(PictureOutcome::LeftOut);
             return Err(Late);
         }
-        tokio::time::timeout(patience.total, self.draw(subject, appearance)).await.unwrap_or_else(|_| {
+        tokio::time::timeout(wait.total, self.draw(subject, appearance)).await.unwrap_or_else(|_| {
             self.metrics.picture(PictureOutcome::LeftOut);
             Err(Late)
         })
@@ -92,18 +92,19 @@ impl PictureService {
     pub(crate) async fn draw_late(&self, subject: &Subject, appearance: Appearance) -> Option<Picture> {
         loop {
             if self.is_overloaded() {
-                tokio::time::sleep(LATE_INTERVAL).await;
+                tokio::time::sleep(self.timings.picture_overload).await;
             } else if let Ok(picture) = self.draw(subject, appearance).await {
                 return picture;
             }
         }
     }
 
-    /// Draws a picture that a user has requested, with [`Patience::REQUESTED`].
+    /// Draws a picture that a user has requested, with [`Timings::requested_picture`].
     ///
     /// Returns `None` if the picture is not drawn in time or if [`draw`](Self::draw) returns none.
     pub(crate) async fn draw_soon(&self, subject: &Subject, appearance: Appearance) -> Option<Picture> {
-        self.draw_in_time(subject, appearance, Patience::REQUESTED).await.unwrap_or_else(|Late| {
+        let wait = self.timings.requested_picture;
+        self.draw_in_time(subject, appearance, wait).await.unwrap_or_else(|Late| {
             tracing::debug!("timed out drawing picture for reply");
             None
         })

@@ -11,15 +11,16 @@ use sha2::{Digest, Sha256};
 use tokio::sync::Notify;
 
 use super::lost_responses::LostResponses;
-use super::pictures::{Late, Patience};
+use super::pictures::Late;
 use super::plan::{PlannedMessage, PostCondition};
 use super::posted_messages::{MessageKey, PostedMessage, PostedMessages};
 use super::queue::{MessageSink, NewerUpdates, PendingUpdate, SendOutcome};
 use crate::discord::messages::Appearance;
-use crate::discord::rest::channel_breaker::{ChannelState, jitter};
+use crate::discord::rest::channel_breaker::ChannelState;
 use crate::discord::rest::error::{ApiError, ErrorKind};
 use crate::discord::rest::invalid_requests::Degradation;
 use crate::discord::services::Services;
+use crate::discord::timings::jitter;
 use crate::render::{Picture, Subject};
 use crate::store::{MessageKind, StoreError};
 use crate::table::{ChannelId, TableId, TableStage, TableView, UserId};
@@ -171,7 +172,8 @@ impl ChannelPublisher {
         appearance: Appearance,
     ) -> Result<Option<Picture>, Late> {
         let Some(subject) = self.drawable(channel, subject) else { return Ok(None) };
-        self.services.picture_service.draw_in_time(subject, appearance, Patience::UPDATE).await
+        let wait = self.services.timings.update_picture;
+        self.services.picture_service.draw_in_time(subject, appearance, wait).await
     }
 
     /// Records that the channel rejected a message and returns the outcome of the update.

@@ -17,17 +17,13 @@ use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
-use crate::discord::rest::channel_breaker::{back_off, jitter};
 use crate::discord::rest::invalid_requests::InvalidRequestBudget;
+use crate::discord::timings::BackOff;
 use crate::table::{ChannelId, Notice, TableId, TableUpdate, TableView, UserId};
 use ulti_rules::View;
 
 /// Maximum number of retries for an update while Discord is unavailable.
 const MAX_TRIES: u32 = 8;
-/// Delay before the first retry.
-const SHORTEST_WAIT: Duration = Duration::from_secs(1);
-/// Maximum delay between two retries.
-const LONGEST_WAIT: Duration = Duration::from_mins(1);
 
 /// Pending updates of a table: its newest public view, the hands of its players, and notices.
 #[derive(Debug, Clone)]
@@ -156,6 +152,7 @@ struct ChannelQueue {
 pub(crate) struct UpdateQueue<W> {
     sink: Arc<W>,
     pace: Duration,
+    retry: BackOff,
     budget: Arc<InvalidRequestBudget>,
     waiting: Mutex<HashMap<ChannelId, ChannelQueue>>,
     workers: TaskTracker,
@@ -163,10 +160,17 @@ pub(crate) struct UpdateQueue<W> {
 }
 
 impl<W: MessageSink> UpdateQueue<W> {
-    pub(crate) fn new(sink: Arc<W>, pace: Duration, budget: Arc<InvalidRequestBudget>) -> Arc<Self> {
+    /// Creates an empty queue. `pace` is the minimum time between two updates of a channel, and `retry` the delay
+    /// before a failed update is repeated.
+    pub(crate) fn new(
+        sink: Arc<W>,
+        (pace, retry): (Duration, BackOff),
+        budget: Arc<InvalidRequestBudget>,
+    ) -> Arc<Self> {
         Arc::new(Self {
             sink,
             pace,
+            retry,
             budget,
             waiting: Mutex::default(),
             workers: TaskTracker::new(),
@@ -223,8 +227,7 @@ impl<W: MessageSink> UpdateQueue<W> {
         match shown {
             SendOutcome::Done => pace().await,
             SendOutcome::Again => {
-                let wait = back_off(tries, SHORTEST_WAIT, LONGEST_WAIT).mul_f64(jitter());
-                tokio::time::sleep(wait).await;
+                tokio::time::sleep(self.retry.random_delay(tries)).await;
             }
             SendOutcome::PausedUntil(until) => tokio::select! {
                 () = tokio::time::sleep_until(until) => {}

@@ -16,9 +16,6 @@ use tokio::time::Instant;
 
 use crate::table::ChannelId;
 
-/// Time during which an offered response may be used. Discord accepts a response within three seconds, and an upload
-/// that fails takes a second.
-const LIFETIME: Duration = Duration::from_millis(1_500);
 /// Time for which a deferred interaction and a used offer are remembered. It must exceed the time during
 /// which an interaction may still offer a response or ask whether its response was used.
 const CLOSED_FOR: Duration = Duration::from_mins(1);
@@ -28,6 +25,8 @@ const CLOSED_FOR: Duration = Duration::from_mins(1);
 pub(crate) struct ResponseOffers {
     /// If `false`, all offers are ignored.
     is_enabled: bool,
+    /// Time during which an offered response may be used.
+    lifetime: Duration,
     offers: Mutex<HashMap<ChannelId, Offer>>,
     /// Interactions that were deferred, so that their response can no longer be offered, with the time when they are
     /// forgotten.
@@ -98,9 +97,16 @@ impl Drop for TakenResponse {
 }
 
 impl ResponseOffers {
-    /// Creates an empty collection. If `is_enabled` is `false`, all offers are ignored.
-    pub(crate) fn new(is_enabled: bool) -> Self {
-        Self { is_enabled, offers: Mutex::default(), closed: Mutex::default(), taken: Mutex::default() }
+    /// Creates an empty collection. An offered response may be used for `lifetime`. If `is_enabled` is `false`, all
+    /// offers are ignored.
+    pub(crate) fn new(is_enabled: bool, lifetime: Duration) -> Self {
+        Self {
+            is_enabled,
+            lifetime,
+            offers: Mutex::default(),
+            closed: Mutex::default(),
+            taken: Mutex::default(),
+        }
     }
 
     /// Offers the first response to an interaction. Does nothing if there is another valid offer in the channel.
@@ -109,7 +115,7 @@ impl ResponseOffers {
             return;
         }
         let (token, state) = (token.clone(), watch::Sender::new(OfferState::Open));
-        let offer = Offer { interaction, token, state, until: Instant::now() + LIFETIME };
+        let offer = Offer { interaction, token, state, until: Instant::now() + self.lifetime };
         let mut offers = self.offers.lock();
         offers.retain(|_, offer| offer.is_kept());
         offers.entry(channel).or_insert(offer);
@@ -175,19 +181,21 @@ fn remember(interactions: &Mutex<HashMap<InteractionId, Instant>>, interaction: 
 mod tests {
     use super::*;
 
+    const LIFETIME: Duration = Duration::from_millis(1_500);
+
     const HERE: ChannelId = ChannelId(1);
     const FIRST: InteractionId = InteractionId::new(1);
     const SECOND: InteractionId = InteractionId::new(2);
 
     fn offers() -> ResponseOffers {
-        let offers = ResponseOffers::new(true);
+        let offers = ResponseOffers::new(true, LIFETIME);
         offers.offer(HERE, FIRST, &"token".into());
         offers
     }
 
     #[tokio::test]
     async fn disabled_offers_are_ignored() {
-        let offers = ResponseOffers::new(false);
+        let offers = ResponseOffers::new(false, LIFETIME);
         offers.offer(HERE, FIRST, &"token".into());
         assert!(offers.take(HERE).is_none() && !offers.withdraw(HERE, FIRST).await);
     }
@@ -252,7 +260,7 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn response_of_deferred_interaction_is_not_offered() {
-        let offers = ResponseOffers::new(true);
+        let offers = ResponseOffers::new(true, LIFETIME);
         assert!(!offers.close(HERE, FIRST).await);
         offers.offer(HERE, FIRST, &"token".into());
         assert!(!offers.is_open(HERE));

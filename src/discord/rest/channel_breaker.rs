@@ -14,6 +14,7 @@ use tokio::sync::Notify;
 use tokio::time::Instant;
 
 use super::error::{ApiError, ErrorKind};
+use crate::discord::timings::BackOff;
 use crate::table::{ChannelId, ServerId};
 
 /// Number of consecutive rejected messages after which the bot stops retrying and the channel becomes
@@ -21,11 +22,6 @@ use crate::table::{ChannelId, ServerId};
 const REFUSALS: u32 = 12;
 /// Number of consecutive "Unknown Channel" errors after which a channel is treated as deleted.
 const UNKNOWN: u32 = 4;
-/// Delay before the first retry after a channel rejects a message. The delay doubles with each further
-/// rejection.
-const SHORTEST_WAIT: Duration = Duration::from_secs(2);
-/// Maximum delay between two attempts.
-const LONGEST_WAIT: Duration = Duration::from_mins(10);
 /// Minimum time after a rejected message before a member can unblock the channel by using the bot.
 const REOPEN_AFTER: Duration = Duration::from_mins(1);
 /// Maximum number of channels to keep track of.
@@ -46,8 +42,9 @@ pub(crate) enum ChannelState {
 }
 
 /// Keeps a circuit breaker for each channel that has rejected messages.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct ChannelBreakers {
+    retry: BackOff,
     known: Mutex<Known>,
     /// Notified when a channel is added to [`Known::lost`].
     lost_one: Notify,
@@ -74,6 +71,11 @@ struct ChannelBreaker {
 }
 
 impl ChannelBreakers {
+    /// Creates an empty collection. A channel that rejects messages is retried after the delays of `retry`.
+    pub(crate) fn new(retry: BackOff) -> Self {
+        Self { retry, known: Mutex::default(), lost_one: Notify::new() }
+    }
+
     /// Returns which requests the bot may currently send to a channel.
     ///
     /// If the server is unavailable, also records that the channel has missed an update.
@@ -124,7 +126,7 @@ impl ChannelBreakers {
         } else if breaker.refusals >= REFUSALS {
             ChannelState::Blocked
         } else {
-            let wait = back_off(breaker.refusals, SHORTEST_WAIT, LONGEST_WAIT).mul_f64(jitter);
+            let wait = self.retry.delay(breaker.refusals).mul_f64(jitter);
             ChannelState::PausedUntil(Instant::now() + wait)
         };
         let state = breaker.state;
@@ -229,20 +231,10 @@ impl ChannelBreaker {
     }
 }
 
-/// Returns the delay before the next attempt. The delay starts at `shortest` and doubles with each attempt,
-/// up to `longest`.
-pub(crate) fn back_off(times: u32, shortest: Duration, longest: Duration) -> Duration {
-    shortest.saturating_mul(1 << times.saturating_sub(1).min(20)).min(longest)
-}
-
-/// Returns a random factor for a delay, so that requests that failed together are not all retried at once.
-pub(crate) fn jitter() -> f64 {
-    rand::random_range(0.8..1.2)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::discord::timings::Timings;
 
     const HERE: (ServerId, ChannelId) = (ServerId(1), ChannelId(2));
 
@@ -272,7 +264,7 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn bot_stops_sending_to_channel_that_rejects_every_request() {
-        let breakers = ChannelBreakers::default();
+        let breakers = ChannelBreakers::new(Timings::DEFAULT.channel_retry);
         let asked = attempts_in_a_day(&breakers, &forbidden()).await;
         assert_eq!(asked, [0, 2, 6, 14, 30, 62, 126, 254, 510, 1022, 1622, 2222]);
         assert_eq!(breakers.state(HERE.0, HERE.1), ChannelState::Blocked);
@@ -292,7 +284,7 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn repeated_not_found_errors_mark_channel_as_deleted() {
-        let breakers = ChannelBreakers::default();
+        let breakers = ChannelBreakers::new(Timings::DEFAULT.channel_retry);
         breakers.refused(HERE.0, HERE.1, &unknown(), 1.0);
         breakers.refused(HERE.0, HERE.1, &forbidden(), 1.0);
         for _ in 1..UNKNOWN {
@@ -310,7 +302,7 @@ mod tests {
 
     #[test]
     fn circuit_breaker_blocks_requests_to_unavailable_server() {
-        let breakers = ChannelBreakers::default();
+        let breakers = ChannelBreakers::new(Timings::DEFAULT.channel_retry);
         let (server, channel) = HERE;
         assert_eq!(breakers.back(server), [], "server was not unavailable");
         breakers.refused(server, ChannelId(3), &forbidden(), 1.0);
@@ -325,14 +317,5 @@ mod tests {
         back.sort();
         assert_eq!(back, [channel, ChannelId(3)]);
         assert_eq!(breakers.state(server, channel), ChannelState::Accepting);
-    }
-
-    #[test]
-    fn retry_delay_doubles_up_to_limit() {
-        let waits = (1..40).map(|times| back_off(times, SHORTEST_WAIT, LONGEST_WAIT).as_secs());
-        let waits: Vec<u64> = waits.collect();
-        assert_eq!(waits[..5], [2, 4, 8, 16, 32]);
-        assert!(waits.is_sorted() && waits[38] == 600, "{waits:?}");
-        assert!((0..1000).all(|_| (0.8..1.2).contains(&jitter())));
     }
 }

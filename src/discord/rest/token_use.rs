@@ -134,6 +134,8 @@ impl State {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashSet;
+
     use super::*;
 
     /// Responds to interactions that another process has answered.
@@ -162,13 +164,14 @@ mod tests {
         for in_flight in 0..4 {
             for losers in 0..1_u64 << 7 {
                 let processes = [TokenUse::default(), TokenUse::default()];
-                let mut contested = Vec::new();
+                let mut contested = HashSet::new();
                 for interaction in 0..7 + in_flight {
                     let running = processes.iter().filter(|process| !process.is_shared());
-                    let attempts = running.map(|process| process.attempt(interaction)).count();
-                    contested.push(attempts == 2);
+                    if running.map(|process| process.attempt(interaction)).count() == 2 {
+                        contested.insert(interaction);
+                    }
                     let Some(answered) = interaction.checked_sub(in_flight) else { continue };
-                    if contested[answered as usize] {
+                    if contested.contains(&answered) {
                         processes[(losers >> answered & 1) as usize].rejected(answered);
                     }
                 }

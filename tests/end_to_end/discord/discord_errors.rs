@@ -49,7 +49,7 @@ async fn interaction_delivered_twice_gets_only_one_reply() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn bot_replies_to_deferred_interactions() {
-    let bot = TestBot::builder().options(|options| options.response_timeout = Duration::ZERO).start().await;
+    let bot = TestBot::builder().options(|options| options.timings.deferral = Duration::ZERO).start().await;
     let users = seat_three(&bot).await;
     let table = until_button(&users[0], "Lapjaim").await;
     for user in &users {

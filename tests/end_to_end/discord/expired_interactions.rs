@@ -2,10 +2,12 @@
 
 use std::time::Duration;
 
-use discord_sandbox::Sandbox;
+use discord_sandbox::{RESPONSE_DEADLINE, Sandbox, TOKEN_LIFETIME};
 use ulti_testkit::game::{play_on, play_to_first_lead, player_to_move, seat_three};
 use ulti_testkit::messages::{newest, private_text, until_button, until_changed, until_private};
 use ulti_testkit::{TIMEOUT, TestBot};
+
+const A_SECOND: Duration = Duration::from_secs(1);
 
 #[tokio::test(flavor = "multi_thread")]
 async fn late_interaction_is_executed_only_once() {
@@ -17,15 +19,15 @@ async fn late_interaction_is_executed_only_once() {
     for time in 0..5 {
         let before = newest(&users[0]);
         let (user, card) = player_to_move(&users).await;
-        bot.sandbox.deliver_next_late(Duration::from_secs(4));
+        bot.sandbox.deliver_next_late(RESPONSE_DEADLINE + A_SECOND);
         let (asking, value) = (user.clone(), card.clone());
         let known = bot.sandbox.interaction_count();
         let asked = tokio::spawn(async move { asking.command("play", [("card", value)]).await });
         let wished = |sandbox: &Sandbox| sandbox.interaction_count() > known;
         bot.sandbox.wait_until(wished, TIMEOUT).await.unwrap();
-        bot.sandbox.advance(Duration::from_secs(3));
+        bot.sandbox.advance(RESPONSE_DEADLINE);
         asked.await.unwrap().unwrap_err();
-        bot.sandbox.advance(Duration::from_secs(1));
+        bot.sandbox.advance(A_SECOND);
         until_changed(&users[0], &before).await;
         assert_eq!(bot.played().await, time + 1);
         bot.idle().await;
@@ -48,7 +50,7 @@ async fn expired_hand_message_is_no_longer_updated() {
     until_button(&users[0], "Lapjaim").await;
     bot.idle().await;
     // The bot measures the lifetime of tokens with tokio's clock, which does not move.
-    bot.sandbox.advance(Duration::from_mins(15));
+    bot.sandbox.advance(TOKEN_LIFETIME);
     for _ in 0..4 {
         let before = newest(&users[0]);
         play_on(&users).await;

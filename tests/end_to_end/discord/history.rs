@@ -11,7 +11,7 @@ use ulti_testkit::{Player, Strategy, TestBot};
 
 /// Plays a whole deal against two robots, and returns the message with the result.
 async fn a_deal_with_robots(anna: &SimulatedUser) -> Message {
-    private_reply(&anna, anna.command("ulti new", [("robots", json!(2))]).await).await;
+    private_reply(anna, anna.command("ulti new", [("robots", json!(2))]).await).await;
     Player::new(anna.clone(), Strategy::Commands).play_until_button("Visszajátszás").await
 }
 

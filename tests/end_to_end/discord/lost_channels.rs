@@ -65,7 +65,7 @@ async fn deleting_channel_closes_game_table_but_keeps_results() {
     assert!(bot.sandbox.delete_channel("ulti"));
     until_closed(&bot, ChannelId(channel.0)).await;
     assert_one_deal_counts(&bot, &users).await;
-    bot.advance(Duration::from_secs(3)).await;
+    bot.settle().await;
     assert_eq!(requests(&bot, channel), before, "request was sent to a deleted channel");
     println!("channel deleted in mid-deal | once | evening closed, 1 deal kept, 0 requests afterwards");
     bot.end().await;
@@ -173,10 +173,10 @@ async fn table_message_is_updated_when_bot_regains_permission() {
     let known = newest(&users[0]).text();
     // Open hands are still updated.
     assert!(bot.response_statuses("PATCH", "/webhooks/").len() > hands);
-    // The next retry would be after 16 seconds.
     bot.advance_until(|_| refusals(&bot) >= 4).await;
     bot.sandbox.grant("ulti", permission::VIEW_CHANNEL);
-    bot.advance(Duration::from_secs(8)).await;
+    // The next retry would be after twice that time.
+    bot.advance(bot.timings().channel_retry.delay(3)).await;
     let after = newest(&users[0]);
     assert_ne!(after.text(), known, "table message was not updated");
     assert_eq!(after.id(), before.id(), "table message was replaced");
@@ -221,7 +221,7 @@ async fn bot_does_not_send_requests_to_unavailable_server() {
         for _ in 0..3 {
             press_a_card(&users, &before).await;
         }
-        bot.advance(Duration::from_secs(1)).await;
+        bot.settle().await;
         assert_eq!(requests(&bot, users[0].channel()), asked, "request was sent to an unavailable server");
         if removed {
             bot.sandbox.add_bot();

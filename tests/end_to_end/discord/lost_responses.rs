@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use discord_sandbox::{Fault, Message, SimulatedUser};
 use serde_json::Value;
+use ulti::discord::Timings;
 use ulti_testkit::game::{bidder, lobby, make_weakest_bid, play_to_first_lead, player_to_move, seat_three};
 use ulti_testkit::messages::{newest, private_text, public, until_button, until_changed, until_private};
 use ulti_testkit::{TIMEOUT, TestBot};
@@ -19,7 +20,7 @@ fn faults() -> Vec<(&'static str, Fault)> {
         ("502", Fault::Status(502)),
         ("503", Fault::Status(503)),
         ("504", Fault::Status(504)),
-        ("slow by 0.7 s", Fault::Delay(Duration::from_millis(700))),
+        ("slow", Fault::Delay(Timings::DEFAULT.upload.mul_f32(0.7))),
         ("done, connection cut", Fault::NoResponse),
         ("done, answer cut short", Fault::TruncatedResponse),
     ]
@@ -46,8 +47,8 @@ async fn every_fault(bot: TestBot, method: &'static str, prefix: &'static str) {
             bot.advance_while(until_next_player_sees_turn(&users)).await;
         }
         assert_eq!(bot.played().await, played + 1, "{name}: card was not counted once");
-        // A request with an unknown outcome is retried after a second.
-        bot.advance(Duration::from_millis(1500)).await;
+        // A request with an unknown outcome is retried.
+        bot.settle().await;
         assert_eq!(public(&users[0].messages()).len(), 2, "{name}: expected one lobby and one table message");
         let tries = bot.response_statuses(method, prefix).len() - asked;
         assert!(tries > 0, "{name}: no request failed");
@@ -104,7 +105,7 @@ async fn table_message_is_posted_only_once_after_network_error() {
             messages.len() == 2 && messages.last().is_some_and(|last| last.id() != before.id())
         };
         bot.advance_while(users[0].wait_until(moved, TIMEOUT)).await.unwrap();
-        bot.advance(Duration::from_millis(1500)).await;
+        bot.settle().await;
         assert_eq!(public(&users[0].messages()).len(), 2, "{name}: expected one lobby and one table message");
         assert!(posts() > before_fault, "{name}: no request failed");
         println!("{name} on a new message | once | 1 message");
@@ -126,7 +127,7 @@ async fn player_is_pinged_once_even_if_discord_response_is_lost() {
     let posts = || bot.response_statuses("POST", "/channels/").len();
     let before = posts();
     bot.advance_until(|_| posts() > before).await;
-    bot.advance(Duration::from_secs(3)).await;
+    bot.settle().await;
     assert_eq!(pings(&users[0].messages()), 1);
     bot.end().await;
 }
@@ -134,7 +135,7 @@ async fn player_is_pinged_once_even_if_discord_response_is_lost() {
 /// A request that never completes blocks its message for a limited time only.
 #[tokio::test(flavor = "multi_thread")]
 async fn message_edit_is_retried_if_discord_does_not_respond() {
-    let change = |options: &mut ulti::discord::Options| options.request_timeout = Duration::from_secs(2);
+    let change = |options: &mut ulti::discord::Options| options.timings.request = Duration::from_secs(2);
     let bot = TestBot::builder().on_channel_routes().options(change).start().await;
     let users = seat_three(&bot).await;
     play_to_first_lead(&users).await;
@@ -187,9 +188,9 @@ async fn table_after_uncertain_response(lookup: Option<Fault>) -> (TestBot, [Sim
         bot.sandbox.fail_next(1, "GET", "/webhooks/", fault);
     }
     bot.advance_while(users[1].command("ulti start", [])).await.unwrap();
-    bot.advance(Duration::from_secs(3)).await;
+    bot.settle().await;
     private_text(&bot.advance_while(async { make_weakest_bid(bidder(&users).await).await }).await);
-    bot.advance(Duration::from_secs(3)).await;
+    bot.settle().await;
     (bot, users)
 }
 

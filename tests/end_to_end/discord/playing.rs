@@ -149,7 +149,7 @@ async fn turn_ping_is_deleted_after_player_moves() {
 /// Presses another button or continues a draft, and then takes the talon at once and after the debounce interval.
 #[tokio::test(flavor = "multi_thread")]
 async fn accidental_double_click_does_not_take_talon() {
-    let within = |options: &mut ulti::discord::Options| options.double_click = Duration::from_secs(2);
+    let within = |options: &mut ulti::discord::Options| options.timings.double_click = Duration::from_secs(2);
     let bot = TestBot::builder().options(within).start().await;
     let users = seat_three(&bot).await;
     make_weakest_bid(bidder(&users).await).await;
@@ -203,7 +203,7 @@ async fn talon_button_is_highlighted_only_if_hint_recommends_it() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn accidental_double_click_does_not_choose_trumps() {
-    let within = |options: &mut ulti::discord::Options| options.double_click = Duration::from_secs(3);
+    let within = |options: &mut ulti::discord::Options| options.timings.double_click = Duration::from_secs(3);
     let bot = TestBot::builder().options(within).start().await;
     let users = seat_three(&bot).await;
     let declarer = bidder(&users).await;

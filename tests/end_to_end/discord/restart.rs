@@ -1,7 +1,5 @@
 //! Tests of restarts, crashes and damaged journals.
 
-use std::time::Duration;
-
 use ulti_testkit::game::{bidder, make_weakest_bid, play_to_first_lead, seat_three};
 use ulti_testkit::messages::{private_reply, private_text, public, until_button};
 use ulti_testkit::{TIMEOUT, TestBot};
@@ -15,7 +13,7 @@ async fn bot_updates_existing_messages_after_restart() {
     bot.start_bot().await;
     private_reply(&users[2], users[2].press(&table, "Lapjaim").await).await;
     play_to_first_lead(&users).await;
-    bot.advance(Duration::from_secs(3)).await;
+    bot.settle().await;
     assert_eq!(public(&users[0].messages()).len(), 2, "expected one lobby and one table message");
     bot.end().await;
 }
@@ -47,7 +45,7 @@ async fn deal_result_is_not_posted_again_after_restart() {
     until_button(&users[0], "Következő osztás").await;
     bot.stop_bot().await;
     bot.start_bot().await;
-    bot.advance(Duration::from_secs(3)).await;
+    bot.settle().await;
     assert_eq!(public(&users[0].messages()).len(), 3, "expected lobby, table and result");
     private_reply(&users[0], users[0].command("ulti start", []).await).await;
     until_button(&users[0], "Lapjaim").await;
@@ -69,7 +67,7 @@ async fn deal_result_is_posted_once_despite_crash() {
     bot.kill_bot();
     hold.discard();
     bot.start_bot().await;
-    bot.advance(Duration::from_secs(1)).await;
+    bot.settle().await;
     assert_eq!(public(&users[0].messages()).len(), 3, "expected lobby, table and result");
     bot.end().await;
 }

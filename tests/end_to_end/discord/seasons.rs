@@ -218,7 +218,7 @@ async fn until_all_are_told(bot: &TestBot) {
         .is_empty()
     {
         assert!(tokio::time::Instant::now() < deadline, "timed out waiting for season announcements");
-        bot.advance(std::time::Duration::from_secs(1)).await;
+        bot.settle().await;
     }
 }
 
@@ -289,7 +289,7 @@ async fn session_summary_shows_each_players_share_of_pot() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn deferred_public_reply_stays_public() {
-    let bot = TestBot::builder().options(|options| options.response_timeout = Duration::ZERO).start().await;
+    let bot = TestBot::builder().options(|options| options.timings.deferral = Duration::ZERO).start().await;
     let [anna, bea, _] = hungarian_users(&bot);
     // The season is not stored before the reply has been deferred.
     let lock = bot.pool.begin_with("BEGIN IMMEDIATE").await.unwrap();

@@ -1,7 +1,5 @@
 //! Tests of the bot's removal from a server and its return.
 
-use std::time::Duration;
-
 use ulti::store::KEPT_AFTER_LEAVING;
 use ulti::table::{ShardRange, WallClock};
 use ulti_testkit::TestBot;
@@ -56,7 +54,7 @@ async fn discord_outage_is_not_recorded_as_bot_removal() {
     seat_three(&bot).await;
     bot.sandbox.start_outage();
     assert!(bot.gateway_event_count("GUILD_DELETE") > 0, "the bot was not told of the outage");
-    bot.advance(Duration::from_secs(3)).await;
+    bot.settle().await;
     assert_membership(&bot, true).await;
     bot.sandbox.end_outage();
     assert_membership(&bot, true).await;

@@ -84,8 +84,7 @@ async fn disconnected_shard_stops_its_own_clock_only() {
     };
     bot.sandbox.refuse_shard(1, true);
     bot.advance_until(|sandbox| sandbox.shards().len() == 1).await;
-    // The bot looks at the connection every two seconds.
-    bot.advance(Duration::from_millis(2_500)).await;
+    bot.advance(bot.timings().connection_check).await;
     let (connected, disconnected) = (events(0).await, events(1).await);
     bot.advance(2 * limit).await;
     assert!(events(0).await > connected, "no robot played on the connected shard");

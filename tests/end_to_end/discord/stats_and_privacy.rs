@@ -138,7 +138,7 @@ async fn data_export_contains_stored_user_data() {
 /// A slow export is sent after the interaction was deferred.
 #[tokio::test(flavor = "multi_thread")]
 async fn slow_data_export_is_sent_after_deferred_response() {
-    let bot = TestBot::builder().options(|options| options.response_timeout = Duration::ZERO).start().await;
+    let bot = TestBot::builder().options(|options| options.timings.deferral = Duration::ZERO).start().await;
     let anna = bot.user("Anna");
     let _ = anna.command("privacy", []).await.unwrap();
     let about = until_private(&anna, |own| own.enabled_buttons().contains(&"Elkérem az adataimat")).await;

@@ -8,6 +8,8 @@ use ulti_testkit::game::{lobby, play_to_first_lead, seat_three};
 use ulti_testkit::messages::{private_reply, private_text, public, until_button, until_text};
 use ulti_testkit::{TIMEOUT, TestBot};
 
+const A_SECOND: Duration = Duration::from_secs(1);
+
 const ROBOTS: &str = "Play against robots";
 
 /// Returns the sandbox options of an English server.
@@ -69,7 +71,7 @@ async fn server_without_writable_channel_gets_no_welcome() {
         bot.sandbox.revoke(channel, permission::SEND_MESSAGES);
     }
     bot.start_bot().await;
-    bot.advance(Duration::from_mins(1)).await;
+    bot.advance(bot.timings().welcome_retry.longest).await;
     assert_eq!(bot.response_statuses("POST", "/channels/"), [0_u16; 0]);
     bot.end().await;
 }
@@ -99,7 +101,7 @@ async fn welcome_message_is_tried_in_few_channels() {
     let mut bot = TestBot::builder().sandbox(options).with_welcome().without_bot().await;
     bot.sandbox.fail_next(100, "POST", "/channels/", discord_sandbox::Fault::Status(403));
     bot.start_bot().await;
-    bot.advance(Duration::from_mins(1)).await;
+    bot.advance(bot.timings().welcome_retry.longest).await;
     assert_eq!(bot.response_statuses("POST", "/channels/"), [403; 3]);
     bot.end_expecting(&["403"]).await;
 }
@@ -113,7 +115,7 @@ async fn server_known_before_upgrade_is_not_welcomed() {
     bot.sql("DELETE FROM welcomed").await;
     bot.sql("UPDATE meta SET value = 4000000000000 WHERE name = 'welcome_since'").await;
     bot.start_bot().await;
-    bot.advance(Duration::from_mins(1)).await;
+    bot.advance(bot.timings().welcome_retry.longest).await;
     assert_eq!(welcomes(&bot, "ulti"), 1);
     bot.end().await;
 }
@@ -182,9 +184,9 @@ async fn direct_message_is_answered_once_a_minute() {
     assert!(!private_text(&direct.select(&answer, &menu, &[&chapter]).await.unwrap()).is_empty());
     direct.post("hello?").unwrap();
     bot.user("Ed").post("in a channel").unwrap();
-    bot.advance(Duration::from_secs(59)).await;
+    bot.advance(bot.timings().direct_message.saturating_sub(A_SECOND)).await;
     assert_eq!(answers(&direct.messages()).len(), 1, "answered twice");
-    bot.advance(Duration::from_secs(1)).await;
+    bot.advance(A_SECOND).await;
     direct.post("hello again").unwrap();
     bot.idle().await;
     assert_eq!(answers(&direct.messages()).len(), 2, "not answered after a minute");

@@ -183,7 +183,7 @@ async fn other_users_are_told_that_server_is_limited() {
     }
     assert!(turned_away(&bot, "no") > 500, "{}", turned_away(&bot, "no"));
     // The command of the harness at the end is not limited.
-    bot.advance(Duration::from_secs(3)).await;
+    bot.settle().await;
     bot.end_without_leaks_expecting(&UNANSWERED).await;
 }
 

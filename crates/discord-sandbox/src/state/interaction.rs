@@ -11,9 +11,9 @@ use tokio::sync::Notify;
 use super::snowflake::Snowflake;
 
 /// Deadline for a bot's first response to an interaction.
-pub(crate) const RESPONSE_DEADLINE: Duration = Duration::from_secs(3);
+pub const RESPONSE_DEADLINE: Duration = Duration::from_secs(3);
 /// Lifetime of an interaction token.
-pub(crate) const TOKEN_LIFETIME: Duration = Duration::from_mins(15);
+pub const TOKEN_LIFETIME: Duration = Duration::from_mins(15);
 
 /// The type of an interaction.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, strum::FromRepr)]

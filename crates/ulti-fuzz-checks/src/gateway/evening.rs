@@ -8,7 +8,7 @@ use serde_json::Value;
 use tempfile::TempDir;
 use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
-use ulti::discord::{Bot, DiscordError, Drawing, Limits, Options, Rate};
+use ulti::discord::{Bot, DiscordError, Drawing, Limits, Options, Rate, Timings};
 use ulti::store::Store;
 use ulti::table::{self, Registry, SeedSource, WallClock};
 use ulti::watch::Metrics;
@@ -140,9 +140,8 @@ fn options(sandbox: &Sandbox) -> Options {
         Limits { person: unlimited, server: unlimited, work_of_person: unlimited, work_of_server: unlimited };
     Options {
         api: Some(sandbox.base_url().to_owned()),
-        edit_interval: Duration::ZERO,
         limits,
-        double_click: Duration::ZERO,
+        timings: Timings { edit_interval: Duration::ZERO, double_click: Duration::ZERO, ..Timings::DEFAULT },
         ..Options::new("token")
     }
 }

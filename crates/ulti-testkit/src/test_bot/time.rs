@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use discord_sandbox::Sandbox;
-use ulti::discord::Activity;
+use ulti::discord::{Activity, Timings};
 
 use super::{Running, TestBot};
 use crate::TIMEOUT;
@@ -19,6 +19,11 @@ const POLL_INTERVAL: Duration = Duration::from_millis(1);
 
 /// Methods that move the clock and wait for the bot.
 impl TestBot {
+    /// Returns the time limits and delays with which the bot is started.
+    pub fn timings(&self) -> Timings {
+        self.bot_options().timings
+    }
+
     /// Advances the clocks of the bot and of the sandbox in small steps, and waits after each until the bot
     /// is idle.
     ///
@@ -42,6 +47,12 @@ impl TestBot {
             self.idle().await;
             left -= step;
         }
+    }
+
+    /// Advances the clocks until an update that failed once has been repeated, and longer. What the bot does by
+    /// itself after an action has happened then.
+    pub async fn settle(&self) {
+        self.advance(3 * self.timings().update_retry.first).await;
     }
 
     /// Waits until `condition` returns `true`, and advances the clocks meanwhile.

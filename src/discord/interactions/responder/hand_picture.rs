@@ -2,23 +2,19 @@
 //!
 //! The previous picture then remains attached until the new picture is drawn, and the text is complete.
 
-use std::time::Duration;
-
 use secrecy::SecretString;
 
 use super::{PendingInteraction, PrivateReply};
 use crate::discord::delivery::Route;
 use crate::discord::messages::Message;
 use crate::discord::publish::hand_messages::{HandEdit, HandMessage};
-use crate::discord::publish::pictures::{Late, Patience};
+use crate::discord::publish::pictures::Late;
 use crate::discord::rest::error::ApiError;
 use crate::discord::rest::limiter::{Permit, Priority};
 use crate::discord::rest::request::token_edit_key;
+#[cfg(doc)]
+use crate::discord::timings::Timings;
 use crate::render::{Picture, Subject};
-
-/// Maximum time that a picture waits for the rate limits. After this time, the next edit of the hand attaches
-/// the picture. More urgent edits of the hand wait for the picture until then.
-const PERMIT_TIMEOUT: Duration = Duration::from_secs(1);
 
 impl PendingInteraction<'_> {
     /// Draws the hand picture and attaches it to the reply, unless drawing takes too long.
@@ -29,7 +25,8 @@ impl PendingInteraction<'_> {
     ) -> PrivateReply {
         let private = self.before_its_picture(private, attached);
         let Some(subject) = &private.picture else { return private };
-        let drawn = self.data.picture_service.draw_in_time(subject, self.appearance, Patience::REPLY).await;
+        let wait = self.data.timings.hand_picture;
+        let drawn = self.data.picture_service.draw_in_time(subject, self.appearance, wait).await;
         let Ok(Some(picture)) = drawn else { return private };
         let hand = private.hand.map(|hand| HandMessage { picture: Some(picture.name.clone()), ..hand });
         let message = Message { keeps_files: false, ..private.message }.illustrated(Some(picture), attached);
@@ -80,14 +77,14 @@ impl PendingInteraction<'_> {
     }
 
     /// Waits for a permit to attach a picture, or to make another edit that nobody waits for. Returns `None`
-    /// if the rate limits do not allow it within [`PERMIT_TIMEOUT`].
+    /// if the rate limits do not allow it within [`Timings::picture_permit`].
     ///
     /// Call this with the lock of the hand. A permit that waits for the lock could block the edit that has
     /// the lock, because both belong to the same bucket.
     pub(super) async fn permit_for_picture(&self, token: &SecretString) -> Option<Permit> {
         let limiter = self.data.sender.rest().limiter();
         let permit = limiter.acquire(token_edit_key(token), Priority::Picture);
-        tokio::time::timeout(PERMIT_TIMEOUT, permit).await.ok()
+        tokio::time::timeout(self.data.timings.picture_permit, permit).await.ok()
     }
 
     /// Replaces the picture of a hand message, or removes it if there is no picture. `caption` contains the

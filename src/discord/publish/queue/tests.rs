@@ -3,6 +3,7 @@
 use super::*;
 use crate::discord::messages::samples;
 use crate::discord::rest::invalid_requests::DegradationThresholds;
+use crate::discord::timings::Timings;
 use crate::watch::Metrics;
 
 /// A sink that records updates. Each update takes 300 ms, and the first `failures` updates fail.
@@ -49,7 +50,7 @@ fn update_of(table: i64, version: u32, notice: Option<Notice>) -> TableUpdate {
 fn queue_for(list: &Arc<List>, pace: Duration) -> Arc<UpdateQueue<List>> {
     UpdateQueue::new(
         Arc::clone(list),
-        pace,
+        (pace, Timings::DEFAULT.update_retry),
         InvalidRequestBudget::new(DegradationThresholds::default(), Metrics::default()),
     )
 }
@@ -199,7 +200,8 @@ async fn message_updates_slow_down_after_many_invalid_requests() {
         Arc::new(List::default()),
         InvalidRequestBudget::new(DegradationThresholds::default(), Metrics::default()),
     );
-    let queue = UpdateQueue::new(Arc::clone(&list), Duration::from_secs(1), Arc::clone(&budget));
+    let delays = (Duration::from_secs(1), Timings::DEFAULT.update_retry);
+    let queue = UpdateQueue::new(Arc::clone(&list), delays, Arc::clone(&budget));
     let mut version = 0;
     for (refusals, expected) in [(0, 45..=60), (3_000, 4..=6), (3_000, 0..=1)] {
         (0..refusals).for_each(|_| budget.record(403));

@@ -1,8 +1,6 @@
 //! Tests of edit coalescing: frequent changes result in few edits, the last of which shows the newest
 //! state.
 
-use std::time::Duration;
-
 use discord_sandbox::Fault;
 use ulti_testkit::game::{play_on, play_to_first_lead, seat_three};
 use ulti_testkit::messages::{newest, private_text, until_button, until_changed};
@@ -26,7 +24,7 @@ async fn cards_played_during_message_edit_appear_in_next_edit() {
         }
         assert_eq!(hold.count(), 1, "more than one edit in flight");
         hold.release();
-        bot.advance(Duration::from_secs(1)).await;
+        bot.settle().await;
         let edits = bot.response_statuses("PATCH", "/channels/").len() - sent;
         assert_eq!(edits, 2, "round {round}: nine cards were not coalesced into two edits");
         // A new post shows the same state as the edited message.

@@ -1,9 +1,8 @@
 //! Tests of public messages that are posted and edited with the tokens of interactions. Such requests do not count
 //! towards Discord's global rate limit.
 
-use std::time::Duration;
-
-use discord_sandbox::{Fault, Message, Response, SimulatedUser};
+use discord_sandbox::{Fault, Message, Response, SimulatedUser, TOKEN_LIFETIME};
+use ulti::discord::Timings;
 use ulti_testkit::game::{fold_deal, play_on, play_to_first_lead};
 use ulti_testkit::messages::{
     any_reply, newest, private_text, public, until_button, until_changed, until_custom_id, until_text,
@@ -90,7 +89,7 @@ async fn rejected_token_is_renewed_by_press_on_table_message() {
     play_to_first_lead(&users).await;
     bot.idle().await;
     // The bot measures the lifetime of tokens with tokio's clock, which does not move.
-    bot.sandbox.advance(Duration::from_mins(15));
+    bot.sandbox.advance(TOKEN_LIFETIME);
     play_on(&users).await;
     bot.idle().await;
     let edits = requests(&bot, "PATCH", "/channels/");
@@ -113,7 +112,7 @@ async fn rejected_token_is_renewed_by_press_on_table_message() {
 /// The response is repeated without files or by the ordinary route, and the user gets their hand.
 #[tokio::test(flavor = "multi_thread")]
 async fn table_is_posted_once_if_its_response_fails() {
-    let faults = [Fault::Status(500), Fault::Delay(Duration::from_millis(700)), Fault::NoResponse];
+    let faults = [Fault::Status(500), Fault::Delay(Timings::DEFAULT.upload.mul_f32(0.7)), Fault::NoResponse];
     for fault in faults {
         let bot = TestBot::start().await;
         let users = ["Anna", "Bea", "Csaba"].map(|name| bot.user(name));
@@ -130,7 +129,7 @@ async fn table_is_posted_once_if_its_response_fails() {
         .await;
         let hand = bot.advance_while(until_hand(&users[0], "Súgó")).await;
         assert!(hand.text().contains("A lapjaid"), "{}", hand.text());
-        bot.advance(Duration::from_secs(3)).await;
+        bot.settle().await;
         let public = public(&users[0].messages());
         assert_eq!(public.len(), 2, "{fault:?}: expected one lobby and one table message");
         bot.end_expecting(&["40060"]).await;
@@ -176,7 +175,7 @@ async fn refused_start_is_answered_privately() {
     let ed = bot.user("Ed");
     let lobby = until_button(&ed, "Beülök").await;
     ed.press(&lobby, "Beülök").await.unwrap();
-    bot.advance(Duration::from_secs(3)).await;
+    bot.settle().await;
     assert_eq!(public(&anna.messages()).len(), 1);
     bot.end_without_leaks().await;
 }

@@ -1,0 +1,172 @@
+//! Time limits and delays of the bot.
+
+use std::time::Duration;
+
+/// Time limits and delays that users or operators may notice.
+///
+/// The rhythm of gateway connections and leases, and the lifetimes of caches, are constants of their modules,
+/// because they depend on Discord's gateway protocol or on each other.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Timings {
+    /// Maximum time to wait for a table's reply before the interaction is deferred. Default: 2 s.
+    ///
+    /// Discord drops interactions that get no response within three seconds.
+    pub deferral: Duration,
+    /// Maximum time that the first response to an interaction waits for the rate limits. Default: 2.8 s.
+    ///
+    /// Part of the three seconds that Discord waits may have passed when the interaction arrives.
+    pub response: Duration,
+    /// Maximum duration of an upload in a reply. Default: 1 s. The reply is then sent without files, within the
+    /// three seconds that Discord waits for it.
+    pub upload: Duration,
+    /// Maximum duration of an upload in a follow-up. Default: 5 s.
+    ///
+    /// It is longer than [`upload`](Self::upload), because a follow-up that is sent twice is shown twice.
+    pub follow_up_upload: Duration,
+    /// Longest delay required by Discord after which a reply is repeated. Default: 10 s. If Discord requires a
+    /// longer delay, the reply is dropped.
+    pub reply_retry_limit: Duration,
+    /// Timeout for other requests to Discord. Requests that time out are retried. Default: 30 s.
+    pub request: Duration,
+    /// Time during which the first response to an interaction that begins a deal is reserved for the table
+    /// message. Default: 1.5 s.
+    ///
+    /// It leaves time for an upload that fails before the response is due.
+    pub offered_response: Duration,
+    /// Maximum time that a hand message waits for the table message above it. Default: 1.5 s.
+    ///
+    /// It is longer than [`edit_interval`](Self::edit_interval).
+    pub table_message: Duration,
+    /// Minimum time between two edits of the public messages in a channel. Default: 1 s.
+    ///
+    /// Discord allows about five edits in five seconds per channel. Updates that arrive during this time are
+    /// coalesced into one edit.
+    pub edit_interval: Duration,
+    /// Debounce interval for presses on the same message. A second press within this time is ignored if it
+    /// would perform an action in a deal. Default: 350 ms.
+    ///
+    /// Without debouncing, a double-click could trigger a button that appeared after the first press. The
+    /// default is longer than a typical double-click but shorter than a user's reaction time to a changed button.
+    pub double_click: Duration,
+    /// Limits for the picture of a reply with a hand. Default: 5 ms in the queue, 300 ms in total.
+    ///
+    /// The reply hardly waits for earlier pictures. If the picture is late, it follows.
+    pub hand_picture: PictureWait,
+    /// Limits for the picture of an update that nobody has requested. Default: 250 ms in the queue, 1 s in
+    /// total. If the picture is late, it follows.
+    pub update_picture: PictureWait,
+    /// Limits for a picture that the user has requested, such as a chart. Default: 1 s.
+    pub requested_picture: PictureWait,
+    /// Maximum time that a hand picture that is late waits for the rate limits. Default: 1 s. The next edit of
+    /// the hand then attaches it. More urgent edits of the hand wait for the picture until then.
+    pub picture_permit: Duration,
+    /// Expected time in the queue above which pictures of running deals are left out, and interval at which late
+    /// pictures are tried again. Default: 1 s.
+    pub picture_overload: Duration,
+    /// Delays between attempts to publish an update while Discord or the database fails. Default: 1 s to 1 min.
+    pub update_retry: BackOff,
+    /// Delays between attempts to send to a channel that rejects messages. Default: 2 s to 10 min.
+    pub channel_retry: BackOff,
+    /// Delays between attempts to post a welcome message while Discord is unavailable. Default: 2 s to 1 min.
+    pub welcome_retry: BackOff,
+    /// Minimum time between two answers to the direct messages of a user. Default: 1 min.
+    pub direct_message: Duration,
+    /// Delays between attempts to register the commands. Default: 1 s to 1 min.
+    pub registration_retry: BackOff,
+    /// Delays between attempts to close the table of a deleted channel. Default: 1 s to 1 min.
+    pub closing_retry: BackOff,
+    /// Interval at which each shard's connection is checked. The clocks of its tables run only while the shard is
+    /// connected. Default: 2 s.
+    pub connection_check: Duration,
+    /// Timeout for each step of a graceful shutdown, such as sending the remaining messages. Default: 3 s.
+    pub shutdown: Duration,
+    /// Maximum time for handing leased shards over to other processes during a graceful shutdown. Default:
+    /// 1 min. The successors keep Discord's pace of one session per five seconds.
+    pub handover: Duration,
+}
+
+impl Timings {
+    /// The default values.
+    pub const DEFAULT: Self = Self {
+        deferral: Duration::from_secs(2),
+        response: Duration::from_millis(2_800),
+        upload: Duration::from_secs(1),
+        follow_up_upload: Duration::from_secs(5),
+        reply_retry_limit: Duration::from_secs(10),
+        request: Duration::from_secs(30),
+        offered_response: Duration::from_millis(1_500),
+        table_message: Duration::from_millis(1_500),
+        edit_interval: Duration::from_secs(1),
+        double_click: Duration::from_millis(350),
+        hand_picture: PictureWait { queue: Duration::from_millis(5), total: Duration::from_millis(300) },
+        update_picture: PictureWait { queue: Duration::from_millis(250), total: Duration::from_secs(1) },
+        requested_picture: PictureWait { queue: Duration::from_secs(1), total: Duration::from_secs(1) },
+        picture_permit: Duration::from_secs(1),
+        picture_overload: Duration::from_secs(1),
+        update_retry: BackOff { first: Duration::from_secs(1), longest: Duration::from_mins(1) },
+        channel_retry: BackOff { first: Duration::from_secs(2), longest: Duration::from_mins(10) },
+        welcome_retry: BackOff { first: Duration::from_secs(2), longest: Duration::from_mins(1) },
+        direct_message: Duration::from_mins(1),
+        registration_retry: BackOff { first: Duration::from_secs(1), longest: Duration::from_mins(1) },
+        closing_retry: BackOff { first: Duration::from_secs(1), longest: Duration::from_mins(1) },
+        connection_check: Duration::from_secs(2),
+        shutdown: Duration::from_secs(3),
+        handover: Duration::from_mins(1),
+    };
+}
+
+impl Default for Timings {
+    fn default() -> Self {
+        Self::DEFAULT
+    }
+}
+
+/// Maximum time that a message waits for its picture before it is sent without it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PictureWait {
+    /// Longest expected time in the queue. If it is exceeded, the message does not wait at all.
+    pub queue: Duration,
+    /// Longest time until the picture is drawn.
+    pub total: Duration,
+}
+
+/// Delays between repeated attempts of an operation that fails.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct BackOff {
+    /// Delay after the first failure.
+    pub first: Duration,
+    /// Longest delay.
+    pub longest: Duration,
+}
+
+impl BackOff {
+    /// Returns the delay after the given number of failures in a row. The delay starts at
+    /// [`first`](Self::first) and doubles with each failure, up to [`longest`](Self::longest).
+    pub fn delay(self, failures: u32) -> Duration {
+        self.first.saturating_mul(1 << failures.saturating_sub(1).min(20)).min(self.longest)
+    }
+
+    /// Returns a delay like [`delay`](Self::delay), multiplied by [`jitter`].
+    pub(crate) fn random_delay(self, failures: u32) -> Duration {
+        self.delay(failures).mul_f64(jitter())
+    }
+}
+
+/// Returns a random factor for a delay, so that operations that failed together are not all repeated at once.
+pub(crate) fn jitter() -> f64 {
+    rand::random_range(0.8..1.2)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn delay_doubles_up_to_limit() {
+        let back_off = Timings::DEFAULT.channel_retry;
+        let delays: Vec<u64> = (1..40).map(|failures| back_off.delay(failures).as_secs()).collect();
+        assert_eq!(delays[..5], [2, 4, 8, 16, 32]);
+        assert!(delays.is_sorted() && delays[38] == 600, "{delays:?}");
+        assert!((0..1000).all(|_| (0.8..1.2).contains(&jitter())));
+    }
+}
