@@ -72,7 +72,7 @@ pub struct Discord {
     pub api: Option<String>,
     /// See [`discord::Options::shards`].
     pub shards: ShardSelection,
-    /// See [`discord::Timings::handover`].
+    /// See [`discord::Timings::handover_timeout`].
     #[serde(with = "humantime_serde")]
     pub handover_timeout: Duration,
     /// See [`discord::Options::counts_interactions`].
@@ -90,7 +90,7 @@ impl Default for Discord {
             token_file: None,
             api: None,
             shards,
-            handover_timeout: timings.handover,
+            handover_timeout: timings.handover_timeout,
             counts_interactions,
             uses_interaction_tokens,
         }

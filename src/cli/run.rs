@@ -79,7 +79,7 @@ impl Run {
         let (api, rules) = (config.discord.api.clone(), RulesSpec::of(&config.rules()?)?);
         let limits = config.limits();
         let timings = Timings {
-            handover: config.discord.handover_timeout,
+            handover_timeout: config.discord.handover_timeout,
             double_click: config.limits.double_click,
             ..Timings::DEFAULT
         };
@@ -221,8 +221,9 @@ pub(super) fn survive_limits() {
     }
 }
 
-/// Returns a token that is cancelled when the process receives Ctrl+C or `SIGTERM`. The signals are handled as
-/// soon as this function returns.
+/// Returns a token that is cancelled when the process receives Ctrl+C or `SIGTERM`.
+///
+/// The signal handlers are installed before this function returns.
 ///
 /// If the process is still running after `timeout`, a separate thread terminates it, even if the runtime is
 /// blocked.

@@ -154,7 +154,7 @@ fn http(options: &Options, budget: &Arc<InvalidRequestBudget>) -> Http {
     let builder = HttpBuilder::new(options.token.expose_secret())
         .default_allowed_mentions(CreateAllowedMentions::new());
     // serenity's default client has no timeout.
-    let client = reqwest::Client::builder().use_rustls_tls().timeout(options.timings.request);
+    let client = reqwest::Client::builder().use_rustls_tls().timeout(options.timings.request_timeout);
     let builder = match invalid_requests::listening(client, budget).build() {
         Ok(client) => builder.client(client),
         Err(error) => {
@@ -184,7 +184,7 @@ impl Bot {
         let limiter = RestLimiter::new(per_second, counts, options.shards.share(), metrics.clone());
         let rest = Arc::new(RestClient::new(
             (options.api.as_deref(), &options.token),
-            options.timings.request,
+            options.timings.request_timeout,
             limiter,
             (Arc::clone(&budget), metrics.clone()),
         ));
@@ -199,7 +199,7 @@ impl Bot {
             hand_messages: Arc::default(),
             response_offers: Arc::new(ResponseOffers::new(
                 options.uses_interaction_tokens,
-                timings.offered_response,
+                timings.response_offer,
             )),
             picture_service: Arc::new(PictureService::new(
                 &drawing.pictures,
@@ -263,8 +263,8 @@ impl Bot {
         let stopping = CancellationToken::new();
         let failed = StartupFailed::default();
         let interactions = TaskTracker::new();
-        let (announcer, timeout) = (Arc::clone(&self.announcer), self.options.timings.shutdown);
-        let handover_timeout = self.options.timings.handover;
+        let (announcer, timeout) = (Arc::clone(&self.announcer), self.options.timings.shutdown_timeout);
+        let handover_timeout = self.options.timings.handover_timeout;
         let pending_guilds = Arc::new(PendingGuilds::new(any, self.servers_known.clone()));
         let (connections, changes) = mpsc::unbounded_channel();
         let shard_services = ShardServices {

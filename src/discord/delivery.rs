@@ -278,7 +278,7 @@ impl MessageSender {
             return Ok(permit.await);
         }
         let late = |_| ApiError::new(ErrorKind::Gone, "rate limits delayed the response for too long");
-        tokio::time::timeout(self.timings.response, permit).await.map_err(late)
+        tokio::time::timeout(self.timings.response_permit, permit).await.map_err(late)
     }
 
     /// Sends a request and retries it while Discord is unavailable. Returns `Null` if Discord reports that an

@@ -80,7 +80,7 @@ fn answer_direct_message(data: &BotState, message: &serenity::Message) {
     let is_by_person = !message.author.bot && message.webhook_id.is_none();
     if message.guild_id.is_some()
         || !is_by_person
-        || !data.answered_users.is_due(user, data.timings.direct_message)
+        || !data.answered_users.is_due(user, data.timings.direct_message_interval)
     {
         return;
     }

@@ -102,7 +102,7 @@ async fn register(
         }
         tries += 1;
         tracing::warn!(error = %error, tries, "failed to register commands; retrying");
-        let wait = data.timings.registration_retry.random_delay(tries);
+        let wait = data.timings.registration_retry.jittered_delay(tries);
         if data.stopping.run_until_cancelled(tokio::time::sleep(wait)).await.is_none() {
             return Err(error);
         }

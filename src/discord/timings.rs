@@ -4,7 +4,7 @@ use std::time::Duration;
 
 /// Time limits and delays that users or operators may notice.
 ///
-/// The rhythm of gateway connections and leases, and the lifetimes of caches, are constants of their modules,
+/// Intervals of gateway connections and leases, and lifetimes of caches, are constants in their modules,
 /// because they depend on Discord's gateway protocol or on each other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Timings {
@@ -14,91 +14,103 @@ pub struct Timings {
     pub deferral: Duration,
     /// Maximum time that the first response to an interaction waits for the rate limits. Default: 2.8 s.
     ///
-    /// Part of the three seconds that Discord waits may have passed when the interaction arrives.
-    pub response: Duration,
-    /// Maximum duration of an upload in a reply. Default: 1 s. The reply is then sent without files, within the
-    /// three seconds that Discord waits for it.
+    /// Discord waits for three seconds, part of which may have passed when the interaction arrives.
+    pub response_permit: Duration,
+    /// Maximum duration of an upload in a reply. Default: 1 s.
+    ///
+    /// If the upload takes longer, the reply is sent without files. Discord waits for it for three seconds.
     pub upload: Duration,
     /// Maximum duration of an upload in a follow-up. Default: 5 s.
     ///
-    /// It is longer than [`upload`](Self::upload), because a follow-up that is sent twice is shown twice.
+    /// Should be longer than [`upload`](Self::upload), because a follow-up that is sent twice is shown twice.
     pub follow_up_upload: Duration,
-    /// Longest delay required by Discord after which a reply is repeated. Default: 10 s. If Discord requires a
-    /// longer delay, the reply is dropped.
-    pub reply_retry_limit: Duration,
-    /// Timeout for other requests to Discord. Requests that time out are retried. Default: 30 s.
-    pub request: Duration,
-    /// Time during which the first response to an interaction that begins a deal is reserved for the table
-    /// message. Default: 1.5 s.
+    /// Longest delay required by Discord after which a reply is retried. Default: 10 s.
     ///
-    /// It leaves time for an upload that fails before the response is due.
-    pub offered_response: Duration,
+    /// If Discord requires a longer delay, the reply fails.
+    pub reply_retry_limit: Duration,
+    /// Timeout for each request to Discord. Requests that time out are retried. Default: 30 s.
+    pub request_timeout: Duration,
+    /// Time during which the table message may be sent as the first response to the interaction that begins a
+    /// deal. Default: 1.5 s.
+    ///
+    /// Discord accepts a response within three seconds. The default leaves time for an upload that fails.
+    pub response_offer: Duration,
     /// Maximum time that a hand message waits for the table message above it. Default: 1.5 s.
     ///
-    /// It is longer than [`edit_interval`](Self::edit_interval).
-    pub table_message: Duration,
+    /// Should be longer than [`edit_interval`](Self::edit_interval).
+    pub table_message_wait: Duration,
     /// Minimum time between two edits of the public messages in a channel. Default: 1 s.
     ///
     /// Discord allows about five edits in five seconds per channel. Updates that arrive during this time are
     /// coalesced into one edit.
     pub edit_interval: Duration,
-    /// Debounce interval for presses on the same message. A second press within this time is ignored if it
-    /// would perform an action in a deal. Default: 350 ms.
+    /// Debounce interval for presses on the same message. Default: 350 ms.
     ///
-    /// Without debouncing, a double-click could trigger a button that appeared after the first press. The
-    /// default is longer than a typical double-click but shorter than a user's reaction time to a changed button.
+    /// A second press within this time is ignored if it would perform an action in a deal. Without
+    /// debouncing, a double-click could trigger a button that appeared after the first press. The default is
+    /// longer than a typical double-click but shorter than a user's reaction time to a changed button.
     pub double_click: Duration,
     /// Limits for the picture of a reply with a hand. Default: 5 ms in the queue, 300 ms in total.
     ///
-    /// The reply hardly waits for earlier pictures. If the picture is late, it follows.
-    pub hand_picture: PictureWait,
+    /// The reply hardly waits for earlier pictures. A late picture is added by a later edit.
+    pub reply_picture: PictureWait,
     /// Limits for the picture of an update that nobody has requested. Default: 250 ms in the queue, 1 s in
-    /// total. If the picture is late, it follows.
+    /// total.
+    ///
+    /// A late picture is added by a later edit.
     pub update_picture: PictureWait,
     /// Limits for a picture that the user has requested, such as a chart. Default: 1 s.
     pub requested_picture: PictureWait,
-    /// Maximum time that a hand picture that is late waits for the rate limits. Default: 1 s. The next edit of
-    /// the hand then attaches it. More urgent edits of the hand wait for the picture until then.
+    /// Maximum time that a late picture of a reply with a hand waits for the rate limits. Default: 1 s.
+    ///
+    /// After this time, the next edit of the hand attaches the picture. More urgent edits of the hand wait
+    /// for the picture until then.
     pub picture_permit: Duration,
-    /// Expected time in the queue above which pictures of running deals are left out, and interval at which late
-    /// pictures are tried again. Default: 1 s.
+    /// Expected time in the queue above which pictures of running deals are left out. Default: 1 s.
+    ///
+    /// Late pictures wait for this time before the queue is checked again.
     pub picture_overload: Duration,
-    /// Delays between attempts to publish an update while Discord or the database fails. Default: 1 s to 1 min.
+    /// Delays between attempts to publish an update. Default: 1 s to 1 min.
+    ///
+    /// An update is retried if Discord or the database is unavailable.
     pub update_retry: BackOff,
     /// Delays between attempts to send to a channel that rejects messages. Default: 2 s to 10 min.
     pub channel_retry: BackOff,
     /// Delays between attempts to post a welcome message while Discord is unavailable. Default: 2 s to 1 min.
     pub welcome_retry: BackOff,
     /// Minimum time between two answers to the direct messages of a user. Default: 1 min.
-    pub direct_message: Duration,
+    pub direct_message_interval: Duration,
     /// Delays between attempts to register the commands. Default: 1 s to 1 min.
     pub registration_retry: BackOff,
     /// Delays between attempts to close the table of a deleted channel. Default: 1 s to 1 min.
     pub closing_retry: BackOff,
-    /// Interval at which each shard's connection is checked. The clocks of its tables run only while the shard is
-    /// connected. Default: 2 s.
+    /// Interval at which each shard's connection is checked. Default: 2 s.
+    ///
+    /// The clocks of a shard's tables run only while the shard is connected.
     pub connection_check: Duration,
     /// Timeout for each step of a graceful shutdown, such as sending the remaining messages. Default: 3 s.
-    pub shutdown: Duration,
+    pub shutdown_timeout: Duration,
     /// Maximum time for handing leased shards over to other processes during a graceful shutdown. Default:
-    /// 1 min. The successors keep Discord's pace of one session per five seconds.
-    pub handover: Duration,
+    /// 1 min.
+    ///
+    /// The successors start at most one session per five seconds, as Discord requires.
+    pub handover_timeout: Duration,
 }
 
 impl Timings {
     /// The default values.
     pub const DEFAULT: Self = Self {
         deferral: Duration::from_secs(2),
-        response: Duration::from_millis(2_800),
+        response_permit: Duration::from_millis(2_800),
         upload: Duration::from_secs(1),
         follow_up_upload: Duration::from_secs(5),
         reply_retry_limit: Duration::from_secs(10),
-        request: Duration::from_secs(30),
-        offered_response: Duration::from_millis(1_500),
-        table_message: Duration::from_millis(1_500),
+        request_timeout: Duration::from_secs(30),
+        response_offer: Duration::from_millis(1_500),
+        table_message_wait: Duration::from_millis(1_500),
         edit_interval: Duration::from_secs(1),
         double_click: Duration::from_millis(350),
-        hand_picture: PictureWait { queue: Duration::from_millis(5), total: Duration::from_millis(300) },
+        reply_picture: PictureWait { queue: Duration::from_millis(5), total: Duration::from_millis(300) },
         update_picture: PictureWait { queue: Duration::from_millis(250), total: Duration::from_secs(1) },
         requested_picture: PictureWait { queue: Duration::from_secs(1), total: Duration::from_secs(1) },
         picture_permit: Duration::from_secs(1),
@@ -106,12 +118,12 @@ impl Timings {
         update_retry: BackOff { first: Duration::from_secs(1), longest: Duration::from_mins(1) },
         channel_retry: BackOff { first: Duration::from_secs(2), longest: Duration::from_mins(10) },
         welcome_retry: BackOff { first: Duration::from_secs(2), longest: Duration::from_mins(1) },
-        direct_message: Duration::from_mins(1),
+        direct_message_interval: Duration::from_mins(1),
         registration_retry: BackOff { first: Duration::from_secs(1), longest: Duration::from_mins(1) },
         closing_retry: BackOff { first: Duration::from_secs(1), longest: Duration::from_mins(1) },
         connection_check: Duration::from_secs(2),
-        shutdown: Duration::from_secs(3),
-        handover: Duration::from_mins(1),
+        shutdown_timeout: Duration::from_secs(3),
+        handover_timeout: Duration::from_mins(1),
     };
 }
 
@@ -130,7 +142,7 @@ pub struct PictureWait {
     pub total: Duration,
 }
 
-/// Delays between repeated attempts of an operation that fails.
+/// Delays of an exponential back-off between attempts of an operation that fails.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct BackOff {
     /// Delay after the first failure.
@@ -140,19 +152,21 @@ pub struct BackOff {
 }
 
 impl BackOff {
-    /// Returns the delay after the given number of failures in a row. The delay starts at
-    /// [`first`](Self::first) and doubles with each failure, up to [`longest`](Self::longest).
+    /// Returns the delay after the given number of consecutive failures.
+    ///
+    /// The delay starts at [`first`](Self::first) and doubles with each failure, up to
+    /// [`longest`](Self::longest).
     pub fn delay(self, failures: u32) -> Duration {
         self.first.saturating_mul(1 << failures.saturating_sub(1).min(20)).min(self.longest)
     }
 
     /// Returns a delay like [`delay`](Self::delay), multiplied by [`jitter`].
-    pub(crate) fn random_delay(self, failures: u32) -> Duration {
+    pub(crate) fn jittered_delay(self, failures: u32) -> Duration {
         self.delay(failures).mul_f64(jitter())
     }
 }
 
-/// Returns a random factor for a delay, so that operations that failed together are not all repeated at once.
+/// Returns a random factor for a delay, so that operations that failed together are not all retried at once.
 pub(crate) fn jitter() -> f64 {
     rand::random_range(0.8..1.2)
 }

@@ -35,7 +35,7 @@ const SESSION_TIMEOUT: Duration = Duration::from_mins(1);
 const CLOSE_TIMEOUT: Duration = Duration::from_secs(1);
 /// Duration of a session after which the next attempt does not count as a repetition.
 const STABLE: Duration = Duration::from_mins(1);
-/// Delays between attempts to connect.
+/// Delays between attempts to begin a session.
 const RETRY: BackOff = BackOff { first: Duration::from_secs(1), longest: Duration::from_mins(1) };
 /// Time without a session after which an error is logged. Shorter outages are normal.
 const REPORTED_OUTAGE: Duration = Duration::from_mins(5);
@@ -125,7 +125,7 @@ impl ShardConnection {
                 self.context.starts.check_shards(self.context.selection, self.shard).await?;
             }
             if attempts > 0 {
-                let wait = RETRY.random_delay(attempts);
+                let wait = RETRY.jittered_delay(attempts);
                 let _ = stopping.run_until_cancelled(tokio::time::sleep(wait)).await;
             }
         }

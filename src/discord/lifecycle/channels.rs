@@ -63,7 +63,7 @@ fn retry_channel(data: &BotState, channel: ChannelId) {
 
 /// Ends the game sessions in channels that have been deleted. Runs until the bot stops.
 ///
-/// `retry` is the delay before another attempt if the database fails.
+/// `retry` contains the delays between attempts while the database fails.
 pub(crate) async fn keep(
     registry: Registry,
     breakers: Arc<ChannelBreakers>,

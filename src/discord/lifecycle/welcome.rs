@@ -148,7 +148,7 @@ async fn post(
         if error.kind != ErrorKind::Later || tries >= MAX_TRIES {
             return Err(error);
         }
-        let wait = services.timings.welcome_retry.random_delay(tries);
+        let wait = services.timings.welcome_retry.jittered_delay(tries);
         tries += 1;
         if stopping.run_until_cancelled(tokio::time::sleep(wait)).await.is_none() {
             return Err(error);
@@ -166,8 +166,9 @@ impl Default for AnsweredUsers {
 }
 
 impl AnsweredUsers {
-    /// Returns `true` if the user's direct message is to be answered now, and records the answer. Two answers to a user
-    /// are at least `interval` apart.
+    /// Returns `true` if the user's direct message is to be answered now, and records the answer.
+    ///
+    /// Two answers to a user are at least `interval` apart.
     pub(crate) fn is_due(&self, user: UserId, interval: Duration) -> bool {
         let mut answered = self.0.lock();
         if answered.get(&user).is_some_and(|at| at.elapsed() < interval) {

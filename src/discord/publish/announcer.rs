@@ -86,7 +86,7 @@ impl ChannelAnnouncer {
             None => return,
         };
         // After the timeout the hand is sent first.
-        let limit = self.channels.services.timings.table_message;
+        let limit = self.channels.services.timings.table_message_wait;
         let _ = tokio::time::timeout(limit, self.channels.until_posted(view, message)).await;
     }
 

@@ -102,8 +102,8 @@ pub(crate) struct HandMessage {
     pub(crate) pictured: bool,
     /// `true` if the message has no picture because drawing it took too long. The next edit attaches it.
     pub(crate) awaits_picture: bool,
-    /// `true` if an update of the table has written the message. It then contains neither a bid draft nor a note,
-    /// which another edit would remove.
+    /// `true` if the message was last written by a table update. Such a message contains no bid draft and no
+    /// note, so another edit removes nothing.
     pub(crate) is_from_update: bool,
     /// `true` if the message is sent with a hint, which its picture shows too.
     pub(crate) has_hint: bool,
@@ -184,7 +184,7 @@ impl HandMessage {
     }
 }
 
-/// What a hand message shows after an edit. See the fields of [`HandMessage`].
+/// The content of a hand message after an edit. The fields are described at [`HandMessage`].
 #[derive(Debug)]
 pub(crate) struct HandEdit {
     pub(crate) state: Option<HandState>,
@@ -272,7 +272,7 @@ impl HandMessages {
         hands.values_mut().filter(|hand| hand.user == user).for_each(|hand| hand.appearance = appearance);
     }
 
-    /// Records what a hand message shows after it has been edited.
+    /// Records the content of a hand message after an edit.
     ///
     /// Returns `false` if a newer hand message has replaced it. In that case, the edit may have overwritten
     /// the newer message.

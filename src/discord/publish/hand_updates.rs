@@ -61,17 +61,17 @@ impl ChannelPublisher {
         shown
     }
 
-    /// Adds the pictures that were not drawn in time to the hand messages of a table. Ends when a newer update
-    /// arrives, which then adds them.
+    /// Adds late pictures to the hand messages of a table. Returns early if a newer update arrives, because
+    /// that update adds the pictures.
     ///
-    /// Replies add their pictures themselves.
+    /// Messages that a reply has written are skipped, because the reply adds its own late picture.
     pub(crate) async fn add_late_hand_pictures(&self, update: &PendingUpdate, newer: &NewerUpdates<'_>) {
         let open = self.services.hand_messages.at(update.table_view.table);
         let hands = open.iter().map(|open| self.add_late_hand_picture(update, newer, open));
         join_all(hands).await;
     }
 
-    /// Adds the picture of a hand message that was sent without it. The text is updated, too.
+    /// Adds the missing picture to a hand message, and updates its text.
     async fn add_late_hand_picture(
         &self,
         update: &PendingUpdate,
@@ -144,26 +144,28 @@ impl ChannelPublisher {
         if !open.needs_update(HandState::from(&*update.table_view), self.current_appearance(&open)) {
             return None;
         }
-        let draft = self.hand_draft(update, open);
+        let draft = self.build_draft(update, open);
         let HandDraft { open, says, waiting, appearance, .. } = &draft;
         let is_shown = open.shown == Some(*says) || open.keeps_waiting(*waiting, *appearance);
         (!is_shown).then_some(draft)
     }
 
-    /// Builds a hand whose message was updated without its picture. Returns `None` if the message does not lack a
-    /// picture, shows a newer state, or cannot be edited now.
+    /// Builds a hand whose message was updated without its picture.
+    ///
+    /// Returns `None` if the message does not lack a picture, was last written by a reply, shows a newer
+    /// state, or cannot be edited now.
     fn draft_late_hand(&self, update: &PendingUpdate, open: &HandMessage) -> Option<HandDraft> {
         let open = self.editable(open).filter(|open| open.awaits_picture && open.is_from_update)?;
         let version = HandState::from(&*update.table_view).version;
         open.state.filter(|shown| shown.version <= version)?;
-        Some(self.hand_draft(update, open))
+        Some(self.build_draft(update, open))
     }
 
     fn current_appearance(&self, open: &HandMessage) -> Appearance {
         self.services.preferences.current(open.appearance)
     }
 
-    fn hand_draft(&self, update: &PendingUpdate, open: HandMessage) -> HandDraft {
+    fn build_draft(&self, update: &PendingUpdate, open: HandMessage) -> HandDraft {
         let table_view = &update.table_view;
         let view = update.player_views.get(&open.user);
         let appearance = self.current_appearance(&open);

@@ -27,7 +27,8 @@ pub(crate) struct PictureService {
     timings: Arc<Timings>,
 }
 
-/// The picture is not drawn in time. The message is sent without it, and the picture may follow.
+/// Error if a picture is not drawn in time. The message is sent without the picture, which may be added
+/// later.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Late;
 
@@ -86,9 +87,10 @@ impl PictureService {
         })
     }
 
-    /// Draws a picture for a message that was sent without it. Waits while the drawing threads are overloaded.
+    /// Draws a picture for a message that was sent without it. There is no time limit.
     ///
-    /// Returns `None` if [`draw`](Self::draw) returns none.
+    /// Waits while the drawing threads are overloaded. Returns `None` if [`draw`](Self::draw) returns
+    /// `Ok(None)`.
     pub(crate) async fn draw_late(&self, subject: &Subject, appearance: Appearance) -> Option<Picture> {
         loop {
             if self.is_overloaded() {

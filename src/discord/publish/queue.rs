@@ -160,8 +160,10 @@ pub(crate) struct UpdateQueue<W> {
 }
 
 impl<W: MessageSink> UpdateQueue<W> {
-    /// Creates an empty queue. `pace` is the minimum time between two updates of a channel, and `retry` the delay
-    /// before a failed update is repeated.
+    /// Creates an empty queue.
+    ///
+    /// `pace` is the minimum time between two updates of a channel. `retry` contains the delays before a
+    /// failed update is retried.
     pub(crate) fn new(
         sink: Arc<W>,
         (pace, retry): (Duration, BackOff),
@@ -227,7 +229,7 @@ impl<W: MessageSink> UpdateQueue<W> {
         match shown {
             SendOutcome::Done => pace().await,
             SendOutcome::Again => {
-                tokio::time::sleep(self.retry.random_delay(tries)).await;
+                tokio::time::sleep(self.retry.jittered_delay(tries)).await;
             }
             SendOutcome::PausedUntil(until) => tokio::select! {
                 () = tokio::time::sleep_until(until) => {}

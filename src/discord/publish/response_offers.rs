@@ -97,8 +97,9 @@ impl Drop for TakenResponse {
 }
 
 impl ResponseOffers {
-    /// Creates an empty collection. An offered response may be used for `lifetime`. If `is_enabled` is `false`, all
-    /// offers are ignored.
+    /// Creates an empty collection.
+    ///
+    /// An offered response may be used for `lifetime`. If `is_enabled` is `false`, all offers are ignored.
     pub(crate) fn new(is_enabled: bool, lifetime: Duration) -> Self {
         Self {
             is_enabled,

@@ -71,7 +71,8 @@ struct ChannelBreaker {
 }
 
 impl ChannelBreakers {
-    /// Creates an empty collection. A channel that rejects messages is retried after the delays of `retry`.
+    /// Creates an empty collection. `retry` contains the delays between attempts to send to a channel that
+    /// rejects messages.
     pub(crate) fn new(retry: BackOff) -> Self {
         Self { retry, known: Mutex::default(), lost_one: Notify::new() }
     }

@@ -3,10 +3,10 @@
 //! Discord sends the events of a shard to every process that has connected it, and accepts only the first
 //! response to an interaction. The others are rejected with code 40060.
 //!
-//! Two processes that start at the same time see the same rejections, and only one of them must stop.
-//! Therefore a process stops if more than half of its recent interactions were answered by another process.
+//! If two processes start at the same time, both may see rejections, but only one of them should stop.
+//! Therefore a process stops if another process has answered more than half of its recent interactions.
 //! This can be true for only one of two processes, because each interaction is answered once. An older
-//! process has answered other interactions before, so the younger process stops first.
+//! process has already answered other interactions, so the younger process stops first.
 
 use std::num::NonZero;
 use std::time::Duration;
@@ -16,13 +16,16 @@ use parking_lot::Mutex;
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 
-/// Number of interactions within [`PERIOD`] that another process has answered after which a new process
-/// stops. It grows by one per minute of uptime.
+/// Minimum number of interactions within [`PERIOD`] that another process has answered before a new process
+/// stops. The number grows by one per minute of uptime.
 const REJECTIONS: u64 = 3;
-/// A process that has answered most interactions stops after this multiple of rejections. Both processes
-/// could reach it together if responses to many interactions are in flight, so it is high.
+/// Factor by which the minimum number is multiplied for a process that has answered at least half of its
+/// recent interactions.
+///
+/// The factor is high, because two processes could reach the product at the same time and both stop if
+/// responses to many interactions are in flight.
 const REJECTIONS_FACTOR: u64 = 3;
-/// Time after which an interaction does not count any more.
+/// Time after the first attempt to respond during which an interaction counts.
 const PERIOD: Duration = Duration::from_mins(1);
 /// Uptime after which the process only logs and no longer stops.
 const STOP_WINDOW: Duration = Duration::from_mins(10);
@@ -41,8 +44,8 @@ pub(crate) struct TokenUse {
 
 #[derive(Debug)]
 struct State {
-    /// The interactions to which this process has tried to respond, by their ids.
-    answers: LruCache<u64, Answer>,
+    /// Attempts to respond, by the id of the interaction.
+    attempts: LruCache<u64, ResponseAttempts>,
     logged: Option<Instant>,
     /// Until this time, another process may answer interactions of the shards that this process serves.
     tolerant_until: Option<Instant>,
@@ -50,7 +53,7 @@ struct State {
 
 /// The attempts of this process to respond to an interaction.
 #[derive(Debug)]
-struct Answer {
+struct ResponseAttempts {
     first_attempt: Instant,
     attempts: u32,
     /// `true` if another process has responded.
@@ -59,7 +62,7 @@ struct Answer {
 
 impl Default for TokenUse {
     fn default() -> Self {
-        let state = State { answers: LruCache::new(REMEMBERED), logged: None, tolerant_until: None };
+        let state = State { attempts: LruCache::new(REMEMBERED), logged: None, tolerant_until: None };
         Self { started: Instant::now(), state: Mutex::new(state), is_shared: CancellationToken::new() }
     }
 }
@@ -67,8 +70,8 @@ impl Default for TokenUse {
 impl TokenUse {
     /// Records that a first response to an interaction is about to be sent.
     pub(crate) fn attempt(&self, interaction: u64) {
-        let new = || Answer { first_attempt: Instant::now(), attempts: 0, is_rejected: false };
-        self.state.lock().answers.get_or_insert_mut(interaction, new).attempts += 1;
+        let new = || ResponseAttempts { first_attempt: Instant::now(), attempts: 0, is_rejected: false };
+        self.state.lock().attempts.get_or_insert_mut(interaction, new).attempts += 1;
     }
 
     /// Records that a shard changes its owner. Until both processes know, they may answer the same
@@ -86,7 +89,7 @@ impl TokenUse {
         if state.tolerant_until.is_some_and(|until| now < until) {
             return;
         }
-        let Some(answer) = state.answers.get_mut(&interaction).filter(|answer| answer.attempts == 1) else {
+        let Some(answer) = state.attempts.get_mut(&interaction).filter(|answer| answer.attempts == 1) else {
             return;
         };
         answer.is_rejected = true;
@@ -95,10 +98,10 @@ impl TokenUse {
         if rejections < limit {
             return;
         }
-        // Responses in flight count as accepted, because the other process may still lose them.
-        let is_outnumbered = 2 * rejections > state.recent(now).count() as u64;
+        // Responses in flight count as accepted, because Discord may still reject those of the other process.
+        let most_are_rejected = 2 * rejections > state.recent(now).count() as u64;
         if age < STOP_WINDOW {
-            if is_outnumbered || rejections >= REJECTIONS_FACTOR * limit {
+            if most_are_rejected || rejections >= REJECTIONS_FACTOR * limit {
                 self.is_shared.cancel();
             }
         } else if state.logged.is_none_or(|at| now.duration_since(at) >= LOG_INTERVAL) {
@@ -120,13 +123,13 @@ impl TokenUse {
 }
 
 impl State {
-    /// Returns the interactions to which this process has tried to respond in the last [`PERIOD`].
-    fn recent(&self, now: Instant) -> impl Iterator<Item = &Answer> {
-        let answers = self.answers.iter().map(|(_, answer)| answer);
+    /// Returns the interactions to which this process first tried to respond within the last [`PERIOD`].
+    fn recent(&self, now: Instant) -> impl Iterator<Item = &ResponseAttempts> {
+        let answers = self.attempts.iter().map(|(_, answer)| answer);
         answers.filter(move |answer| now.duration_since(answer.first_attempt) <= PERIOD)
     }
 
-    /// Returns how many of the recent interactions another process has answered.
+    /// Returns the number of recent interactions that another process has answered.
     fn rejections(&self, now: Instant) -> u64 {
         self.recent(now).filter(|answer| answer.is_rejected).count() as u64
     }
@@ -138,8 +141,8 @@ mod tests {
 
     use super::*;
 
-    /// Responds to interactions that another process has answered.
-    fn lose(token: &TokenUse, interactions: impl IntoIterator<Item = u64>) {
+    /// Records one rejected attempt to respond to each interaction.
+    fn reject(token: &TokenUse, interactions: impl IntoIterator<Item = u64>) {
         for interaction in interactions {
             token.attempt(interaction);
             token.rejected(interaction);
@@ -149,20 +152,20 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn answers_of_another_process_are_detected() {
         let token = TokenUse::default();
-        lose(&token, 1..=2);
+        reject(&token, 1..=2);
         tokio::time::advance(PERIOD + Duration::from_secs(1)).await;
-        lose(&token, 3..=5);
+        reject(&token, 3..=5);
         assert!(!token.is_shared(), "rejections were spread over a long time");
-        lose(&token, 6..=6);
+        reject(&token, 6..=6);
         token.shared().await;
     }
 
-    /// Every sequence of losers is tried. The responses are rejected after those to the next
-    /// `in_flight` interactions were sent.
+    /// Tries every choice of the rejected process for each interaction. A response is rejected after the
+    /// responses to the next `in_flight` interactions have been sent.
     #[test]
     fn only_one_of_two_processes_stops() {
         for in_flight in 0..4 {
-            for losers in 0..1_u64 << 7 {
+            for rejected_processes in 0..1_u64 << 7 {
                 let processes = [TokenUse::default(), TokenUse::default()];
                 let mut contested = HashSet::new();
                 for interaction in 0..7 + in_flight {
@@ -172,12 +175,15 @@ mod tests {
                     }
                     let Some(answered) = interaction.checked_sub(in_flight) else { continue };
                     if contested.contains(&answered) {
-                        processes[(losers >> answered & 1) as usize].rejected(answered);
+                        processes[(rejected_processes >> answered & 1) as usize].rejected(answered);
                     }
                 }
                 let stopped = processes.iter().filter(|process| process.is_shared()).count();
-                assert!(stopped <= 1, "{losers:b}, {in_flight} in flight: both processes stopped");
-                assert!(stopped == 1 || in_flight > 0, "{losers:b}: no process stopped");
+                assert!(
+                    stopped <= 1,
+                    "{rejected_processes:b}, {in_flight} in flight: both processes stopped"
+                );
+                assert!(stopped == 1 || in_flight > 0, "{rejected_processes:b}: no process stopped");
             }
         }
     }
@@ -192,8 +198,8 @@ mod tests {
             older.attempt(interaction);
             if !younger.is_shared() {
                 younger.attempt(interaction);
-                let loser = if interaction % 2 == 0 { &older } else { &younger };
-                loser.rejected(interaction);
+                let rejected = if interaction % 2 == 0 { &older } else { &younger };
+                rejected.rejected(interaction);
             }
         }
         assert!(younger.is_shared() && !older.is_shared());
@@ -216,10 +222,10 @@ mod tests {
         let token = TokenUse::default();
         for interaction in 0..3 {
             token.attempt(interaction);
-            lose(&token, [interaction]);
+            reject(&token, [interaction]);
         }
         assert!(!token.is_shared());
-        lose(&token, 10..14);
+        reject(&token, 10..14);
         assert!(token.is_shared());
     }
 
@@ -227,10 +233,10 @@ mod tests {
     async fn rejections_are_expected_while_a_shard_changes_its_owner() {
         let token = TokenUse::default();
         token.tolerate();
-        lose(&token, 0..10);
+        reject(&token, 0..10);
         assert!(!token.is_shared());
         tokio::time::advance(PERIOD + Duration::from_millis(1)).await;
-        lose(&token, 10..14);
+        reject(&token, 10..14);
         assert!(token.is_shared());
     }
 
@@ -238,7 +244,7 @@ mod tests {
     async fn process_that_has_run_for_long_does_not_stop() {
         let token = TokenUse::default();
         tokio::time::advance(STOP_WINDOW).await;
-        lose(&token, 0..100);
+        reject(&token, 0..100);
         assert!(!token.is_shared());
     }
 }

@@ -32,7 +32,7 @@ fn lower_thresholds(options: &mut Options) {
 }
 
 /// Starts a bot that edits tables and hands on different routes, so that their requests can be told apart.
-async fn on_channel_routes() -> TestBot {
+async fn start_on_channel_routes() -> TestBot {
     let builder = TestBot::builder().drawing(table_pictures()).options(lower_thresholds);
     builder.on_channel_routes().start().await
 }
@@ -47,7 +47,7 @@ async fn cause_six_refusals(bot: &TestBot, users: &[SimulatedUser; 3], fault: &F
 
 #[tokio::test(flavor = "multi_thread")]
 async fn players_can_continue_while_table_updates_are_slow() {
-    let bot = on_channel_routes().await;
+    let bot = start_on_channel_routes().await;
     let users = seat_three(&bot).await;
     play_to_first_lead(&users).await;
     until_button(&users[0], "Lapjaim").await;
@@ -106,7 +106,7 @@ async fn players_can_continue_while_table_updates_are_slow() {
 /// Responses to uploads take another path than other responses.
 #[tokio::test(flavor = "multi_thread")]
 async fn bot_stops_sending_pictures_after_repeated_rejections() {
-    let bot = on_channel_routes().await;
+    let bot = start_on_channel_routes().await;
     let users = seat_three(&bot).await;
     play_to_first_lead(&users).await;
     until_button(&users[0], "Lapjaim").await;

@@ -7,7 +7,7 @@ use ulti_testkit::game::{play_on, play_to_first_lead, player_to_move, seat_three
 use ulti_testkit::messages::{newest, private_text, until_button, until_changed, until_private};
 use ulti_testkit::{TIMEOUT, TestBot};
 
-const A_SECOND: Duration = Duration::from_secs(1);
+const ONE_SECOND: Duration = Duration::from_secs(1);
 
 #[tokio::test(flavor = "multi_thread")]
 async fn late_interaction_is_executed_only_once() {
@@ -19,7 +19,7 @@ async fn late_interaction_is_executed_only_once() {
     for time in 0..5 {
         let before = newest(&users[0]);
         let (user, card) = player_to_move(&users).await;
-        bot.sandbox.deliver_next_late(RESPONSE_DEADLINE + A_SECOND);
+        bot.sandbox.deliver_next_late(RESPONSE_DEADLINE + ONE_SECOND);
         let (asking, value) = (user.clone(), card.clone());
         let known = bot.sandbox.interaction_count();
         let asked = tokio::spawn(async move { asking.command("play", [("card", value)]).await });
@@ -27,7 +27,7 @@ async fn late_interaction_is_executed_only_once() {
         bot.sandbox.wait_until(wished, TIMEOUT).await.unwrap();
         bot.sandbox.advance(RESPONSE_DEADLINE);
         asked.await.unwrap().unwrap_err();
-        bot.sandbox.advance(A_SECOND);
+        bot.sandbox.advance(ONE_SECOND);
         until_changed(&users[0], &before).await;
         assert_eq!(bot.played().await, time + 1);
         bot.idle().await;

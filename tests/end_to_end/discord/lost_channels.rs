@@ -43,9 +43,9 @@ async fn assert_one_deal_counts(bot: &TestBot, users: &[SimulatedUser; 3]) {
     assert!(bot.store().is_known(ulti::table::UserId(users[0].id().0)).await.unwrap());
 }
 
-/// Returns the number of requests to a channel, including edits of its public messages with tokens of
-/// interactions.
-fn requests(bot: &TestBot, channel: Snowflake) -> usize {
+/// Returns the number of requests to a channel, including edits of its public messages with interaction
+/// tokens.
+fn request_count(bot: &TestBot, channel: Snowflake) -> usize {
     let channel = format!("/channels/{channel}");
     let traffic = bot.sandbox.traffic();
     let to_channel = |one: &&Exchange| {
@@ -61,12 +61,12 @@ async fn deleting_channel_closes_game_table_but_keeps_results() {
     let users = play_into_second_deal(&bot).await;
     let channel = users[0].channel();
     bot.idle().await;
-    let before = requests(&bot, channel);
+    let before = request_count(&bot, channel);
     assert!(bot.sandbox.delete_channel("ulti"));
     until_closed(&bot, ChannelId(channel.0)).await;
     assert_one_deal_counts(&bot, &users).await;
     bot.settle().await;
-    assert_eq!(requests(&bot, channel), before, "request was sent to a deleted channel");
+    assert_eq!(request_count(&bot, channel), before, "request was sent to a deleted channel");
     println!("channel deleted in mid-deal | once | evening closed, 1 deal kept, 0 requests afterwards");
     bot.end().await;
 }
@@ -175,7 +175,7 @@ async fn table_message_is_updated_when_bot_regains_permission() {
     assert!(bot.response_statuses("PATCH", "/webhooks/").len() > hands);
     bot.advance_until(|_| refusals(&bot) >= 4).await;
     bot.sandbox.grant("ulti", permission::VIEW_CHANNEL);
-    // The next retry would be after twice that time.
+    // The next retry would follow after `delay(4)`, which is twice `delay(3)`.
     bot.advance(bot.timings().channel_retry.delay(3)).await;
     let after = newest(&users[0]);
     assert_ne!(after.text(), known, "table message was not updated");
@@ -210,7 +210,7 @@ async fn bot_does_not_send_requests_to_unavailable_server() {
     bot.idle().await;
     for time in 0..2 {
         bot.idle().await;
-        let (asked, removed) = (requests(&bot, users[0].channel()), time == 0);
+        let (asked, removed) = (request_count(&bot, users[0].channel()), time == 0);
         if removed {
             bot.sandbox.remove_bot();
         } else {
@@ -222,7 +222,11 @@ async fn bot_does_not_send_requests_to_unavailable_server() {
             press_a_card(&users, &before).await;
         }
         bot.settle().await;
-        assert_eq!(requests(&bot, users[0].channel()), asked, "request was sent to an unavailable server");
+        assert_eq!(
+            request_count(&bot, users[0].channel()),
+            asked,
+            "request was sent to an unavailable server"
+        );
         if removed {
             bot.sandbox.add_bot();
         } else {

@@ -135,7 +135,8 @@ async fn player_is_pinged_once_even_if_discord_response_is_lost() {
 /// A request that never completes blocks its message for a limited time only.
 #[tokio::test(flavor = "multi_thread")]
 async fn message_edit_is_retried_if_discord_does_not_respond() {
-    let change = |options: &mut ulti::discord::Options| options.timings.request = Duration::from_secs(2);
+    let change =
+        |options: &mut ulti::discord::Options| options.timings.request_timeout = Duration::from_secs(2);
     let bot = TestBot::builder().on_channel_routes().options(change).start().await;
     let users = seat_three(&bot).await;
     play_to_first_lead(&users).await;

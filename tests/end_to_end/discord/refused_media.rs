@@ -115,7 +115,7 @@ async fn reply_does_not_wait_for_slow_picture() {
     bot.end().await;
 }
 
-/// The pictures follow without another update. One of them waits for the drawing thread during two updates.
+/// The late pictures are added without another update. One picture stays late during two updates.
 #[tokio::test(flavor = "multi_thread")]
 async fn late_picture_is_added_to_updated_hand() {
     let hands = DrawingGate::default();

@@ -8,7 +8,7 @@ use ulti_testkit::game::{lobby, play_to_first_lead, seat_three};
 use ulti_testkit::messages::{private_reply, private_text, public, until_button, until_text};
 use ulti_testkit::{TIMEOUT, TestBot};
 
-const A_SECOND: Duration = Duration::from_secs(1);
+const ONE_SECOND: Duration = Duration::from_secs(1);
 
 const ROBOTS: &str = "Play against robots";
 
@@ -184,9 +184,9 @@ async fn direct_message_is_answered_once_a_minute() {
     assert!(!private_text(&direct.select(&answer, &menu, &[&chapter]).await.unwrap()).is_empty());
     direct.post("hello?").unwrap();
     bot.user("Ed").post("in a channel").unwrap();
-    bot.advance(bot.timings().direct_message.saturating_sub(A_SECOND)).await;
+    bot.advance(bot.timings().direct_message_interval.saturating_sub(ONE_SECOND)).await;
     assert_eq!(answers(&direct.messages()).len(), 1, "answered twice");
-    bot.advance(A_SECOND).await;
+    bot.advance(ONE_SECOND).await;
     direct.post("hello again").unwrap();
     bot.idle().await;
     assert_eq!(answers(&direct.messages()).len(), 2, "not answered after a minute");

@@ -138,11 +138,11 @@ impl Cluster {
 }
 
 /// Time between two actions of a player.
-const PACE: Duration = Duration::from_millis(150);
-/// Number of actions on each shard that count as playing for a while.
-const A_WHILE: usize = 20;
+const ACTION_INTERVAL: Duration = Duration::from_millis(150);
+/// Number of answered actions on each shard for which [`Players::play_more_actions`] waits.
+const ACTIONS_PER_SHARD: usize = 20;
 
-/// Players who act at the table of each shard. Every action has to be answered.
+/// Simulated players, one at the table of each shard. Every action must be answered.
 struct Players {
     tasks: JoinSet<()>,
     done: CancellationToken,
@@ -163,28 +163,29 @@ impl Players {
                     player.user.command("help", []).await.unwrap();
                     answered.send_modify(|answered| answered[shard] += acted + 1);
                     // The pace of a player, in real time because the processes have real clocks.
-                    tokio::time::sleep(PACE).await;
+                    tokio::time::sleep(ACTION_INTERVAL).await;
                 }
             });
         }
         Self { tasks, done, answered }
     }
 
-    /// Waits until [`A_WHILE`] more actions on each shard have been answered.
-    async fn play_for_a_while(&mut self) {
+    /// Waits until [`ACTIONS_PER_SHARD`] more actions on each shard have been answered.
+    async fn play_more_actions(&mut self) {
         let begun = *self.answered.borrow();
-        let have_played =
-            |now: &[usize; SHARDS]| now.iter().zip(begun).all(|(now, begun)| now - begun >= A_WHILE);
+        let have_played = |now: &[usize; SHARDS]| {
+            now.iter().zip(begun).all(|(now, begun)| now - begun >= ACTIONS_PER_SHARD)
+        };
         let mut answered = self.answered.subscribe();
         tokio::select! {
             played = tokio::time::timeout(PROCESS_TIMEOUT, answered.wait_for(have_played)) => {
-                played.expect("players do not act").unwrap();
+                played.expect("timed out waiting for the actions of players").unwrap();
             }
             Some(ended) = self.tasks.join_next() => ended.unwrap(),
         }
     }
 
-    /// Waits for the actions in progress, and asserts that every action was answered.
+    /// Stops the players after their current actions, and asserts that every action was answered.
     async fn stop(self) {
         self.done.cancel();
         self.tasks.join_all().await;
@@ -205,7 +206,7 @@ async fn rolling_restart_leaves_no_press_unanswered() {
         bot.until_ready(READY).await;
         cluster.bots[number] = bot;
     }
-    players.play_for_a_while().await;
+    players.play_more_actions().await;
     players.stop().await;
     let violations = &cluster.sandbox.violations()[before..];
     assert!(violations.is_empty(), "{violations:#?}\n{}", cluster.logs());
@@ -235,7 +236,7 @@ async fn shards_of_killed_process_are_taken_over() {
     cluster.bots[killed] = cluster.spawn();
     cluster.bots[killed].until_ready(READY).await;
     let mut players = Players::start(&cluster);
-    players.play_for_a_while().await;
+    players.play_more_actions().await;
     players.stop().await;
     let violations = &cluster.sandbox.violations()[unanswered..];
     assert!(violations.is_empty(), "{violations:#?}\n{}", cluster.logs());
@@ -266,7 +267,7 @@ async fn paused_process_changes_nothing_after_its_leases_have_expired() {
     tokio::time::timeout(PROCESS_TIMEOUT, taken_over).await.expect("the shards were not taken over");
     // The old owner resumes while users play with the new owner.
     let mut players = Players::start(&cluster);
-    players.play_for_a_while().await;
+    players.play_more_actions().await;
     cluster.bots[paused].resume();
     let lost = format!("ulti_shard_lease_changes_total{{change=\"lost\"}} {}", shards.len());
     let notices = async {
@@ -276,7 +277,7 @@ async fn paused_process_changes_nothing_after_its_leases_have_expired() {
     };
     let noticed = tokio::time::timeout(PROCESS_TIMEOUT, notices).await;
     assert!(noticed.is_ok(), "the paused process keeps its shards\n{}", cluster.logs());
-    players.play_for_a_while().await;
+    players.play_more_actions().await;
     players.stop().await;
     cluster.until_all_connected().await;
     cluster.check_journals().await;

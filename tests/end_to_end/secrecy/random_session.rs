@@ -119,23 +119,24 @@ impl RandomSession {
         panic!("only {} deals were played", self.finished);
     }
 
-    /// Reads the new events, and counts the deals that they finish. Returns `true` if there were any.
+    /// Reads the new events of the journal and counts the finished deals. Returns `true` if there were new
+    /// events.
     async fn read_journal(&mut self) -> bool {
         let finished = |journal: &JournalReader| {
             journal.table.as_ref().map_or((TableId(0), 0), |table| (table.id, table.finished))
         };
         let before = finished(&self.journal);
-        let are_new = self.journal.read_new_events().await;
+        let has_new_events = self.journal.read_new_events().await;
         let now = finished(&self.journal);
         self.finished += if now.0 == before.0 { now.1 - before.1 } else { now.1 };
-        are_new
+        has_new_events
     }
 
-    /// Polls the journal until a robot has acted.
-    async fn until_robot_acts(&mut self) {
+    /// Polls the journal until it has new events, which are normally the action of a robot.
+    async fn until_new_events(&mut self) {
         let begun = Instant::now();
         while !self.read_journal().await {
-            assert!(begun.elapsed() < PROCESS_TIMEOUT, "no robot acts");
+            assert!(begun.elapsed() < PROCESS_TIMEOUT, "timed out waiting for a robot to act");
             tokio::time::sleep(POLL_INTERVAL).await;
         }
     }
@@ -201,15 +202,15 @@ impl RandomSession {
         };
         let Some((seat, player)) = running.player_to_move() else { return };
         let (view, moment) = (running.deal.view(Some(seat)), running.moment());
-        let Some(user) = self.user(player) else { return self.until_robot_acts().await };
+        let Some(user) = self.user(player) else { return self.until_new_events().await };
         if self.is_held(player) {
             if self.dice.u8(..8) == 0 {
                 let _ = user.command("ulti join", []).await;
             }
-            return self.until_robot_acts().await;
+            return self.until_new_events().await;
         }
         if self.check_inactive(player) {
-            return self.until_robot_acts().await;
+            return self.until_new_events().await;
         }
         if self.dice.u8(..200) == 0 {
             return self.leave(&user).await;

@@ -20,7 +20,7 @@ pub struct TestBotBuilder {
     settings: Settings,
 }
 
-/// Settings with which a bot is started.
+/// Settings with which the bot is started.
 pub(super) struct Settings {
     pub(super) drawing: Drawing,
     pub(super) drawing_gate: DrawingGate,
@@ -61,11 +61,11 @@ impl TestBotBuilder {
         self
     }
 
-    /// Lets the bot post and edit public messages on the channels' routes only, as it does after the tokens of
-    /// interactions have expired.
+    /// Lets the bot post and edit public messages only on the channels' routes, as it does in production
+    /// after the interaction tokens have expired.
     ///
-    /// By default, as in production, the response to an interaction that begins a deal is the public table
-    /// message, and the hand is a follow-up.
+    /// By default, the bot uses interaction tokens. The response to an interaction that begins a deal is then
+    /// the public table message, and the hand is a follow-up.
     pub fn on_channel_routes(self) -> Self {
         self.options(|options| options.uses_interaction_tokens = false)
     }
@@ -101,7 +101,8 @@ impl TestBotBuilder {
         self
     }
 
-    /// Adds a callback that modifies the bot's options before each start.
+    /// Adds a callback that modifies the bot's options before each start. Callbacks run in the order in which
+    /// they were added.
     pub fn options(self, configure: impl Fn(&mut Options) + Send + Sync + 'static) -> Self {
         let earlier = self.settings.configure;
         let configure = Box::new(move |options: &mut Options| {

@@ -49,8 +49,8 @@ impl TestBot {
         }
     }
 
-    /// Advances the clocks until an update that failed once has been repeated, and longer. What the bot does by
-    /// itself after an action has happened then.
+    /// Advances the clocks until the bot has done everything that it does by itself after an action,
+    /// including the first retry of a failed update.
     pub async fn settle(&self) {
         self.advance(3 * self.timings().update_retry.first).await;
     }

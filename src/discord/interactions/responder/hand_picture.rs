@@ -25,7 +25,7 @@ impl PendingInteraction<'_> {
     ) -> PrivateReply {
         let private = self.before_its_picture(private, attached);
         let Some(subject) = &private.picture else { return private };
-        let wait = self.data.timings.hand_picture;
+        let wait = self.data.timings.reply_picture;
         let drawn = self.data.picture_service.draw_in_time(subject, self.appearance, wait).await;
         let Ok(Some(picture)) = drawn else { return private };
         let hand = private.hand.map(|hand| HandMessage { picture: Some(picture.name.clone()), ..hand });

@@ -76,7 +76,8 @@ async fn evening_is_played_in_text_while_uploads_fail() {
         let last = bot.advance_while(play_evening(&bot, deals)).await;
         assert!(!has_picture(&last) && !last.text().is_empty(), "{}", last.text());
         bot.sandbox.fail_uploads(None);
-        // Discord accepts an upload as the response to an interaction, but its answer is lost.
+        // With `Fault::NoResponse`, Discord accepts an upload as the response to an interaction, but the HTTP
+        // response is lost. The second attempt without files is then rejected.
         bot.end_without_leaks_expecting(&["40060"]).await;
     }
 }
