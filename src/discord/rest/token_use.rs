@@ -5,8 +5,9 @@
 //!
 //! If two processes start at the same time, both may see rejections, but only one of them should stop.
 //! Therefore a process stops if another process has answered more than half of its recent interactions.
-//! This can be true for only one of two processes, because each interaction is answered once. An older
-//! process has already answered other interactions, so the younger process stops first.
+//! While the two see the same interactions, this is true for at most one of them, because each interaction is
+//! answered once. An older process has already answered other interactions, so the younger process usually
+//! stops first.
 
 use std::num::NonZero;
 use std::time::Duration;
@@ -20,10 +21,7 @@ use tokio_util::sync::CancellationToken;
 /// stops. The number grows by one per minute of uptime.
 const REJECTIONS: u64 = 3;
 /// Factor by which the minimum number is multiplied for a process that has answered at least half of its
-/// recent interactions.
-///
-/// The factor is high, because two processes could reach the product at the same time and both stop if
-/// responses to many interactions are in flight.
+/// recent interactions. It applies after rejections have lasted for [`PERIOD`].
 const REJECTIONS_FACTOR: u64 = 3;
 /// Time after the first attempt to respond during which an interaction counts.
 const PERIOD: Duration = Duration::from_mins(1);
@@ -46,6 +44,8 @@ pub(crate) struct TokenUse {
 struct State {
     /// Attempts to respond, by the id of the interaction.
     attempts: LruCache<u64, ResponseAttempts>,
+    /// Time of the first of the rejections that have continued until now without a pause of [`PERIOD`].
+    rejected_since: Option<Instant>,
     logged: Option<Instant>,
     /// Until this time, another process may answer interactions of the shards that this process serves.
     tolerant_until: Option<Instant>,
@@ -62,7 +62,12 @@ struct ResponseAttempts {
 
 impl Default for TokenUse {
     fn default() -> Self {
-        let state = State { attempts: LruCache::new(REMEMBERED), logged: None, tolerant_until: None };
+        let state = State {
+            attempts: LruCache::new(REMEMBERED),
+            rejected_since: None,
+            logged: None,
+            tolerant_until: None,
+        };
         Self { started: Instant::now(), state: Mutex::new(state), is_shared: CancellationToken::new() }
     }
 }
@@ -95,13 +100,16 @@ impl TokenUse {
         answer.is_rejected = true;
         let age = now.duration_since(self.started);
         let (rejections, limit) = (state.rejections(now), REJECTIONS + age.as_secs() / 60);
+        let since = state.rejected_since.filter(|_| rejections > 1).unwrap_or(now);
+        state.rejected_since = Some(since);
         if rejections < limit {
             return;
         }
         // Responses in flight count as accepted, because Discord may still reject those of the other process.
         let most_are_rejected = 2 * rejections > state.recent(now).count() as u64;
         if age < STOP_WINDOW {
-            if most_are_rejected || rejections >= REJECTIONS_FACTOR * limit {
+            let is_lasting = now.duration_since(since) >= PERIOD && rejections >= REJECTIONS_FACTOR * limit;
+            if most_are_rejected || is_lasting {
                 self.is_shared.cancel();
             }
         } else if state.logged.is_none_or(|at| now.duration_since(at) >= LOG_INTERVAL) {
@@ -160,31 +168,27 @@ mod tests {
         token.shared().await;
     }
 
-    /// Tries every choice of the rejected process for each interaction. A response is rejected after the
-    /// responses to the next `in_flight` interactions have been sent.
+    /// Rejects responses of a random process. The responses arrive after those to the next `in_flight`
+    /// interactions were sent.
     #[test]
     fn only_one_of_two_processes_stops() {
-        for in_flight in 0..4 {
-            for rejected_processes in 0..1_u64 << 7 {
-                let processes = [TokenUse::default(), TokenUse::default()];
-                let mut contested = HashSet::new();
-                for interaction in 0..7 + in_flight {
-                    let running = processes.iter().filter(|process| !process.is_shared());
-                    if running.map(|process| process.attempt(interaction)).count() == 2 {
-                        contested.insert(interaction);
-                    }
-                    let Some(answered) = interaction.checked_sub(in_flight) else { continue };
-                    if contested.contains(&answered) {
-                        processes[(rejected_processes >> answered & 1) as usize].rejected(answered);
-                    }
+        let mut random = fastrand::Rng::with_seed(1);
+        for in_flight in [0, 0, 0, 1, 3, 10, 40].repeat(20) {
+            let processes = [TokenUse::default(), TokenUse::default()];
+            let mut contested = HashSet::new();
+            for interaction in 0..100 {
+                let running = processes.iter().filter(|process| !process.is_shared());
+                if running.map(|process| process.attempt(interaction)).count() == 2 {
+                    contested.insert(interaction);
                 }
-                let stopped = processes.iter().filter(|process| process.is_shared()).count();
-                assert!(
-                    stopped <= 1,
-                    "{rejected_processes:b}, {in_flight} in flight: both processes stopped"
-                );
-                assert!(stopped == 1 || in_flight > 0, "{rejected_processes:b}: no process stopped");
+                let Some(answered) = u64::checked_sub(interaction, in_flight) else { continue };
+                if contested.contains(&answered) {
+                    random.choice(&processes).unwrap().rejected(answered);
+                }
             }
+            let stopped = processes.iter().filter(|process| process.is_shared()).count();
+            assert!(stopped <= 1, "both processes stopped, {in_flight} in flight");
+            assert!(stopped == 1 || in_flight > 0, "no process stopped");
         }
     }
 
@@ -198,22 +202,23 @@ mod tests {
             older.attempt(interaction);
             if !younger.is_shared() {
                 younger.attempt(interaction);
-                let rejected = if interaction % 2 == 0 { &older } else { &younger };
+                let rejected = if interaction % 5 < 2 { &older } else { &younger };
                 rejected.rejected(interaction);
             }
         }
         assert!(younger.is_shared() && !older.is_shared());
     }
 
-    #[test]
-    fn process_that_answers_most_interactions_stops_eventually() {
+    #[tokio::test(start_paused = true)]
+    async fn process_that_answers_most_interactions_stops_eventually() {
         let token = TokenUse::default();
-        for interaction in 0..100 {
-            token.attempt(interaction);
-            if interaction % 5 == 0 {
-                token.rejected(interaction);
+        for second in 0..120 {
+            token.attempt(second);
+            if second % 5 == 0 {
+                token.rejected(second);
             }
-            assert_eq!(token.is_shared(), interaction >= 40, "{interaction}");
+            assert_eq!(token.is_shared(), second >= 60, "{second}");
+            tokio::time::advance(Duration::from_secs(1)).await;
         }
     }
 
