@@ -242,16 +242,16 @@ impl PendingInteraction<'_> {
 
     /// Prepares a hand message whose new picture has not been drawn yet.
     ///
-    /// If the new picture is to be attached later, the previous hand picture stays attached until then. If
-    /// the drawing threads are overloaded, the message has no picture before its next edit.
+    /// The previous hand picture stays attached until the new picture is drawn. If the drawing threads are
+    /// overloaded, which may take long, the message has no picture until then.
     fn before_its_picture(&self, private: PrivateReply, attached: Option<&str>) -> PrivateReply {
         let PrivateReply { mut message, hand, picture, awaits_picture: waits } = private;
         let pictures = &self.data.picture_service;
         let may = pictures.draws(self.appearance) && self.data.preferences.may_attach(self.caller.channel);
         let picture = picture.filter(|_| may);
         let is_late = picture.is_some() && pictures.is_overloaded();
-        let picture = picture.filter(|_| !is_late);
-        let attached = attached.filter(|name| picture.is_some() && name.starts_with(HAND_PREFIX));
+        let keeps_attached = picture.is_some() && !is_late;
+        let attached = attached.filter(|name| keeps_attached && name.starts_with(HAND_PREFIX));
         message.keeps_files = attached.is_some();
         let attached = attached.map(str::to_owned);
         let hand = hand.map(|hand| HandMessage { picture: attached, awaits_picture: is_late, ..hand });

@@ -218,6 +218,7 @@ impl HandMessages {
             // The hand is unchanged, for example below a draft, so its picture is too. A new hint changes it.
             hand.pictured |= !hand.has_hint
                 && before.pictured
+                && !before.awaits_picture
                 && (before.shown, &before.picture) == (hand.shown, &hand.picture);
         }
         let replaced = hands.insert(hand.key(), hand.clone());

@@ -24,17 +24,19 @@ pub(crate) fn hand_subject(table_view: &TableView, view: &Arc<View>) -> Option<S
 }
 
 /// A hand that is about to be sent.
-struct HandDraft {
+pub(super) struct HandDraft {
     /// The message that is edited.
-    open: HandMessage,
-    message: Message,
-    appearance: Appearance,
-    state: HandState,
+    pub(super) open: HandMessage,
+    pub(super) message: Message,
+    pub(super) appearance: Appearance,
+    pub(super) state: HandState,
     /// Hash of the displayed hand.
-    says: u64,
-    waiting: Option<WaitingHand>,
+    pub(super) says: u64,
+    pub(super) waiting: Option<WaitingHand>,
     /// Subject of the picture, if the hand has one.
-    subject: Option<Subject>,
+    pub(super) subject: Option<Subject>,
+    /// `true` if the edit adds a late picture. Such an edit leaves the buttons unchanged.
+    pub(super) is_late: bool,
 }
 
 impl ChannelPublisher {
@@ -59,50 +61,6 @@ impl ChannelPublisher {
             }
         }
         shown
-    }
-
-    /// Adds late pictures to the hand messages of a table. Returns early if a newer update arrives, because
-    /// that update adds the pictures.
-    ///
-    /// Messages that a reply has written are skipped, because the reply adds its own late picture.
-    pub(crate) async fn add_late_hand_pictures(&self, update: &PendingUpdate, newer: &NewerUpdates<'_>) {
-        let open = self.services.hand_messages.at(update.table_view.table);
-        let hands = open.iter().map(|open| self.add_late_hand_picture(update, newer, open));
-        join_all(hands).await;
-    }
-
-    /// Adds the missing picture to a hand message, and updates its text.
-    async fn add_late_hand_picture(
-        &self,
-        update: &PendingUpdate,
-        newer: &NewerUpdates<'_>,
-        open: &HandMessage,
-    ) {
-        let channel = update.table_view.channel;
-        let prepare = async {
-            let draft = self.draft_late_hand(update, open)?;
-            let subject = self.drawable(channel, draft.subject.as_ref())?;
-            let picture = self.services.picture_service.draw_late(subject, draft.appearance).await?;
-            let alone = open.edits.lock().await;
-            let limits = token_edit_key(&draft.open.token);
-            let permit = self.services.sender.rest().limiter().acquire(limits, Priority::Picture).await;
-            Some((draft, picture, permit, alone))
-        };
-        let prepared = tokio::select! {
-            biased;
-            () = newer.arrived(channel) => return,
-            prepared = prepare => prepared,
-        };
-        let Some((draft, picture, permit, _alone)) = prepared else { return };
-        // A reply may have replaced the message meanwhile.
-        let draft = self.draft_late_hand(update, open).filter(|now| now.appearance == draft.appearance);
-        let Some(draft) = draft.filter(|_| !self.is_outdated(&update.table_view)) else {
-            return permit.cancel();
-        };
-        if let Err(error) = self.send_hand(draft, Ok(Some(picture)), permit, channel).await {
-            let table = update.table_view.table;
-            tracing::debug!(%table, %error, "failed to add picture to message with player's hand");
-        }
     }
 
     /// Updates a hand message. Its permit is acquired after the picture was drawn and before the newest hand
@@ -133,7 +91,7 @@ impl ChannelPublisher {
     }
 
     /// Returns the stored copy of a hand message, unless it has been replaced or is about to be.
-    fn editable(&self, open: &HandMessage) -> Option<HandMessage> {
+    pub(super) fn editable(&self, open: &HandMessage) -> Option<HandMessage> {
         let hand_messages = &self.services.hand_messages;
         hand_messages.current(open).filter(|_| !hand_messages.replies.skips_update(open.table, open.user))
     }
@@ -150,22 +108,11 @@ impl ChannelPublisher {
         (!is_shown).then_some(draft)
     }
 
-    /// Builds a hand whose message was updated without its picture.
-    ///
-    /// Returns `None` if the message does not lack a picture, was last written by a reply, shows a newer
-    /// state, or cannot be edited now.
-    fn draft_late_hand(&self, update: &PendingUpdate, open: &HandMessage) -> Option<HandDraft> {
-        let open = self.editable(open).filter(|open| open.awaits_picture && open.is_from_update)?;
-        let version = HandState::from(&*update.table_view).version;
-        open.state.filter(|shown| shown.version <= version)?;
-        Some(self.build_draft(update, open))
-    }
-
     fn current_appearance(&self, open: &HandMessage) -> Appearance {
         self.services.preferences.current(open.appearance)
     }
 
-    fn build_draft(&self, update: &PendingUpdate, open: HandMessage) -> HandDraft {
+    pub(super) fn build_draft(&self, update: &PendingUpdate, open: HandMessage) -> HandDraft {
         let table_view = &update.table_view;
         let view = update.player_views.get(&open.user);
         let appearance = self.current_appearance(&open);
@@ -181,23 +128,29 @@ impl ChannelPublisher {
             open,
             message,
             appearance,
+            is_late: false,
         }
     }
 
     /// Sends a hand and records what its message shows.
-    async fn send_hand(
+    pub(super) async fn send_hand(
         &self,
         draft: HandDraft,
         picture: Result<Option<Picture>, Late>,
         permit: Permit,
         channel: ChannelId,
     ) -> Result<(), ApiError> {
-        let HandDraft { open, message, appearance, state, says, waiting, .. } = draft;
+        let HandDraft { open, message, appearance, state, says, waiting, is_late, .. } = draft;
         let hand_messages = &self.services.hand_messages;
         let name = picture.as_ref().map(|picture| picture.as_ref().map(|picture| picture.name.clone()));
         let name = name.map_err(|late| *late);
+        let (token, edited) = (&open.token, open.message);
+        let (message, route) = if is_late {
+            (message.caption(), Route::PictureEdit { token, message: edited })
+        } else {
+            (message, Route::ResponseEdit { token, message: edited, is_awaited: false })
+        };
         let message = message.illustrated(picture.ok().flatten(), open.picture.as_deref());
-        let route = Route::ResponseEdit { token: &open.token, message: open.message, is_awaited: false };
         let edited =
             self.services.sender.deliver_with(message, appearance, channel, route, Some(permit)).await;
         if edited.as_ref().is_err_and(|error| !error.is_temporary()) {

@@ -4,6 +4,7 @@ mod advance_permit;
 pub(crate) mod announcer;
 pub(crate) mod hand_messages;
 pub(crate) mod hand_updates;
+mod late_hand_pictures;
 mod lost_responses;
 pub(crate) mod notices;
 pub(crate) mod pending_replies;

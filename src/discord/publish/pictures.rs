@@ -10,7 +10,7 @@ use tokio_util::task::task_tracker::TaskTrackerToken;
 use crate::discord::messages::{Appearance, Message};
 use crate::discord::rest::invalid_requests::{Degradation, InvalidRequestBudget};
 use crate::discord::rest::upload_health::UploadHealth;
-use crate::discord::timings::{PictureWait, Timings};
+use crate::discord::timings::{PictureWait, Timings, jitter};
 use crate::render::{Picture, Pictures, Subject};
 use crate::watch::{Metrics, PictureOutcome};
 use workers::DrawingThreads;
@@ -93,8 +93,9 @@ impl PictureService {
     /// `Ok(None)`.
     pub(crate) async fn draw_late(&self, subject: &Subject, appearance: Appearance) -> Option<Picture> {
         loop {
-            if self.is_overloaded() {
-                tokio::time::sleep(self.timings.picture_overload).await;
+            // Late pictures must not delay others, and are not all tried at the same time.
+            if self.drawers.expected_wait() > self.timings.update_picture.queue {
+                tokio::time::sleep(self.timings.picture_overload.mul_f64(jitter())).await;
             } else if let Ok(picture) = self.draw(subject, appearance).await {
                 return picture;
             }

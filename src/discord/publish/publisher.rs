@@ -266,11 +266,11 @@ impl MessageSink for HandUpdates {
         if state == ChannelState::Away || budget.stage() >= Degradation::Sparing {
             return SendOutcome::Done;
         }
-        let shown = self.0.show_hands(update, newer).await;
-        if shown == SendOutcome::Done {
-            self.0.add_late_hand_pictures(update, newer).await;
-        }
-        shown
+        self.0.show_hands(update, newer).await
+    }
+
+    async fn follow_up(&self, update: &PendingUpdate, newer: &NewerUpdates<'_>) {
+        self.0.add_late_hand_pictures(update, newer).await;
     }
 }
 

@@ -91,6 +91,10 @@ pub(crate) trait MessageSink: Send + Sync + 'static {
     ///
     /// If the sink has to wait before it can publish, it may then replace the update with a newer one.
     async fn show(&self, update: &mut PendingUpdate, newer: &NewerUpdates<'_>) -> SendOutcome;
+
+    /// Completes an update that is [`SendOutcome::Done`], for example with late pictures. Must return soon after
+    /// [`NewerUpdates::arrived`].
+    async fn follow_up(&self, _: &PendingUpdate, _: &NewerUpdates<'_>) {}
 }
 
 /// Access to updates of a table that arrive while an earlier one is being published.
@@ -216,10 +220,15 @@ impl<W: MessageSink> UpdateQueue<W> {
             if tries > MAX_TRIES {
                 tracing::warn!(%channel, tries, "gave up updating table messages after repeated failures");
             }
-            if shown != SendOutcome::Done && !gives_up {
+            let pause = self.unless_closing(self.pause(shown, tries, &changed));
+            if shown == SendOutcome::Done {
+                tokio::join!(pause, self.follow_up(&update));
+                continue;
+            }
+            if !gives_up {
                 self.put_back(channel, update);
             }
-            self.unless_closing(self.pause(shown, tries, &changed)).await;
+            pause.await;
         }
     }
 
@@ -254,6 +263,14 @@ impl<W: MessageSink> UpdateQueue<W> {
             tracing::error!(%channel, "panicked while updating table messages");
             SendOutcome::Done
         })
+    }
+
+    /// Completes an update and catches panics.
+    async fn follow_up(&self, update: &PendingUpdate) {
+        let newer = NewerUpdates { waiting: &self.waiting, closing: &self.closing };
+        if AssertUnwindSafe(self.sink.follow_up(update, &newer)).catch_unwind().await.is_err() {
+            tracing::error!(channel = %update.table_view.channel, "panicked while completing table messages");
+        }
     }
 
     /// Removes the next update from a channel's queue and returns it. If the queue is empty, removes the

@@ -14,6 +14,7 @@ use crate::discord::rest::limiter::{Permit, Priority};
 use crate::discord::rest::request::token_edit_key;
 #[cfg(doc)]
 use crate::discord::timings::Timings;
+use crate::discord::timings::jitter;
 use crate::render::{Picture, Subject};
 
 impl PendingInteraction<'_> {
@@ -44,9 +45,16 @@ impl PendingInteraction<'_> {
         if sent.pictured || is_outdated() {
             return;
         }
+        let current = || hands.current(sent).filter(|now| !now.pictured && !is_outdated());
+        while self.data.picture_service.is_overloaded() {
+            let interval = self.data.timings.picture_overload.mul_f64(jitter());
+            let waited = self.data.stopping.run_until_cancelled(tokio::time::sleep(interval)).await;
+            if waited.is_none() || current().is_none() {
+                return;
+            }
+        }
         let mut picture = self.data.picture_service.draw(subject, sent.appearance).await;
         let _alone = sent.edits.lock().await;
-        let current = || hands.current(sent).filter(|now| !now.pictured && !is_outdated());
         if current().is_none() {
             return;
         }

@@ -161,6 +161,17 @@ async fn hand_message_keeps_its_picture_if_hand_is_unchanged() {
 }
 
 #[tokio::test]
+async fn reply_below_late_picture_needs_picture() {
+    let tokens = HandMessages::default();
+    tokens.keep(hand("one"));
+    let late = HandEdit { picture: Err(Late), ..edit(0, None) };
+    assert!(tokens.record_edit(&hand("one"), late));
+    assert!(tokens.newest(WHERE.0, WHERE.1).unwrap().awaits_picture);
+    let (draft, _) = tokens.keep(hand("two"));
+    assert!(!draft.pictured && !draft.is_from_update);
+}
+
+#[tokio::test]
 async fn debug_output_hides_interaction_token() {
     assert!(!format!("{:?}", hand("a very secret token")).contains("very secret"));
 }

@@ -17,6 +17,10 @@ struct List {
     closed: Mutex<Option<Instant>>,
     /// `true` if the sink takes newer updates after it has waited.
     takes_newer: bool,
+    /// Duration of a follow-up.
+    follow_up: Duration,
+    /// Versions of the updates whose follow-up was completed.
+    followed_up: Mutex<Vec<u32>>,
 }
 
 #[async_trait]
@@ -38,6 +42,16 @@ impl MessageSink for List {
         let notices = std::mem::take(&mut update.notices).len();
         self.seen.lock().push((update.table_view.table, update.table_view.version, notices));
         SendOutcome::Done
+    }
+
+    async fn follow_up(&self, update: &PendingUpdate, newer: &NewerUpdates<'_>) {
+        tokio::select! {
+            biased;
+            () = newer.arrived(update.table_view.channel) => {}
+            () = tokio::time::sleep(self.follow_up) => {
+                self.followed_up.lock().push(update.table_view.version);
+            }
+        }
     }
 }
 
@@ -216,4 +230,20 @@ async fn message_updates_slow_down_after_many_invalid_requests() {
     }
     settle().await;
     assert_eq!(list.seen.lock().last(), Some(&(TableId(1), version, 0)), "publishing did not resume");
+}
+
+/// A follow-up takes five times as long as the pace, and is interrupted by the next update.
+#[tokio::test(start_paused = true)]
+async fn follow_up_does_not_delay_next_update() {
+    let pace = Duration::from_secs(1);
+    let list = Arc::new(List { follow_up: 5 * pace, ..List::default() });
+    let queue = queue_for(&list, pace);
+    let put = Instant::now();
+    queue.put(update_of(1, 1, None));
+    tokio::time::sleep(3 * pace).await;
+    queue.put(update_of(1, 2, None));
+    settle().await;
+    let asked: Vec<Duration> = list.asked.lock().iter().map(|asked| asked.duration_since(put)).collect();
+    assert_eq!(asked, [Duration::ZERO, 3 * pace]);
+    assert_eq!(*list.followed_up.lock(), [2]);
 }
