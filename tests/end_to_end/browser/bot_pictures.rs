@@ -68,27 +68,10 @@ async fn until_step_has_picture(page: &Page) {
     }
 }
 
-/// Opens the hand again until it has its picture.
-///
-/// An update omits a picture that takes too long to draw. It is cached by the next request.
-async fn until_hand_has_picture(page: &Page) {
-    for _ in 0..5 {
-        let has = format!("return !!({OWN})?.querySelector('.picture img')");
-        if page.ask::<bool>(&has, json!([])).await {
-            return;
-        }
-        let before: String = page.ask(&format!("return ({OWN}).dataset.messageId"), json!([])).await;
-        page.press_labelled("My cards").await;
-        let is_newer = format!("return ({OWN}).dataset.messageId !== arguments[0]");
-        let _: bool = page.wait_until("the hand is shown again", &is_newer, json!([before])).await;
-    }
-}
-
 async fn check_scene(page: &Page, scene: &'static str) {
     match scene {
         "trick" => {
             until_card_faces(page, ":play:", 2).await;
-            until_hand_has_picture(page).await;
             let hand = picture(page, "the hand", OWN).await;
             assert_contains(&hand, &["Your turn! Your hand: ", "You can play: "]);
             // The hand may be updated before the table.

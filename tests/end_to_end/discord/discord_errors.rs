@@ -6,7 +6,7 @@ use discord_sandbox::Fault;
 use serde_json::json;
 use ulti_testkit::TestBot;
 use ulti_testkit::game::{play_to_first_lead, seat_three};
-use ulti_testkit::messages::{private_reply, private_text, public, until_button, until_private};
+use ulti_testkit::messages::{private_text, public, until_button, until_private};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn bot_retries_posting_table_message_after_failure() {
@@ -27,8 +27,9 @@ async fn reply_to_interaction_is_retried_after_failure() {
     let bot = TestBot::start().await;
     let anna = bot.user("Anna");
     bot.sandbox.fail_next(1, "POST", "/interactions", Fault::Status(502));
-    let opened = bot.advance_while(anna.command("ulti new", [])).await;
-    private_reply(&anna, opened).await;
+    private_text(&bot.advance_while(anna.command("help", [])).await.unwrap());
+    bot.idle().await;
+    assert_eq!(bot.response_statuses("POST", "/interactions"), [502, 204]);
     bot.end().await;
 }
 

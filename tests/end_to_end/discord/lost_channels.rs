@@ -61,12 +61,14 @@ async fn deleting_channel_closes_game_table_but_keeps_results() {
     let users = play_into_second_deal(&bot).await;
     let channel = users[0].channel();
     bot.idle().await;
-    let before = request_count(&bot, channel);
+    // The audience of an edit in a deleted channel is unknown.
+    let count = || request_count(&bot, channel) + bot.response_statuses("PATCH", "/webhooks/").len();
+    let before = count();
     assert!(bot.sandbox.delete_channel("ulti"));
     until_closed(&bot, ChannelId(channel.0)).await;
     assert_one_deal_counts(&bot, &users).await;
     bot.settle().await;
-    assert_eq!(request_count(&bot, channel), before, "request was sent to a deleted channel");
+    assert_eq!(count(), before, "request was sent to a deleted channel");
     println!("channel deleted in mid-deal | once | evening closed, 1 deal kept, 0 requests afterwards");
     bot.end().await;
 }
