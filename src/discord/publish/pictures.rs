@@ -1,5 +1,6 @@
 //! Draws pictures for messages on separate threads. A message never fails because of its picture.
 
+mod late;
 mod workers;
 
 use std::sync::Arc;
@@ -13,6 +14,7 @@ use crate::discord::rest::upload_health::UploadHealth;
 use crate::discord::timings::{PictureWait, Timings, jitter};
 use crate::render::{Picture, Pictures, Subject};
 use crate::watch::{Metrics, PictureOutcome};
+pub(crate) use late::Late;
 use workers::DrawingThreads;
 
 /// Maximum length of a picture's alt text in characters.
@@ -26,11 +28,6 @@ pub(crate) struct PictureService {
     metrics: Metrics,
     timings: Arc<Timings>,
 }
-
-/// Error if a picture is not drawn in time. The message is sent without the picture, which may be added
-/// later.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Late;
 
 impl PictureService {
     pub(crate) fn new(

@@ -13,7 +13,7 @@ use tokio::sync::{mpsc, oneshot};
 use tokio_util::task::TaskTracker;
 use tokio_util::task::task_tracker::TaskTrackerToken;
 
-use super::Late;
+use super::late::Late;
 use crate::render::{Picture, Pictures, Subject};
 use crate::text::Appearance;
 use crate::watch::{Metrics, PictureOutcome};
