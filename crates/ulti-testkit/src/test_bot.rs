@@ -2,6 +2,7 @@
 
 pub(crate) mod builder;
 mod checks;
+mod settings;
 mod stored;
 mod time;
 
@@ -21,14 +22,12 @@ use ulti::watch::Metrics;
 use crate::TOKEN;
 use crate::bot_runtime::{BotRuntime, ManualRuntime};
 use crate::leaks::TICK;
-use builder::Settings;
+use settings::Settings;
 
 /// Seed for all card shuffles.
 const SEED: u64 = 7;
 /// Time after which poise has handled the events that arrived before it was set up. It polls every 100 ms.
 const FIRST_EVENTS_DELAY: Duration = Duration::from_millis(200);
-/// A callback that modifies the bot's options before each start.
-type Configure = Box<dyn Fn(&mut Options) + Send + Sync>;
 
 /// A bot that is connected to a Discord sandbox and keeps its database in a temporary directory.
 pub struct TestBot {

@@ -6,7 +6,8 @@ use ulti::discord::{Drawing, Options};
 use ulti::table;
 use ulti::watch::Metrics;
 
-use super::{Configure, TestBot, file};
+use super::settings::Settings;
+use super::{TestBot, file};
 use crate::DrawingGate;
 use crate::leaks::emoji;
 
@@ -18,31 +19,6 @@ use crate::leaks::emoji;
 pub struct TestBotBuilder {
     sandbox: discord_sandbox::Options,
     settings: Settings,
-}
-
-/// Settings with which the bot is started.
-pub(super) struct Settings {
-    pub(super) drawing: Drawing,
-    pub(super) drawing_gate: DrawingGate,
-    pub(super) table: table::Options,
-    pub(super) configure: Configure,
-    pub(super) is_welcomed: bool,
-    pub(super) is_real_time: bool,
-    pub(super) has_rate_limits: bool,
-}
-
-impl Default for Settings {
-    fn default() -> Self {
-        Self {
-            drawing: Drawing::default(),
-            drawing_gate: DrawingGate::default(),
-            table: table::Options::default(),
-            configure: Box::new(|_| {}),
-            is_welcomed: true,
-            is_real_time: false,
-            has_rate_limits: false,
-        }
-    }
 }
 
 impl TestBotBuilder {
