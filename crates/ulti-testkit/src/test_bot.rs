@@ -74,7 +74,9 @@ impl TestBot {
         self.running = Some(self.launch().await);
         let ready = |sandbox: &Sandbox| sandbox.is_online() && !sandbox.commands().is_empty();
         self.advance_until(ready).await;
-        self.advance(FIRST_EVENTS_DELAY).await;
+        if !self.settings.is_real_time {
+            self.advance(FIRST_EVENTS_DELAY).await;
+        }
     }
 
     /// Starts the bot without waiting until it is ready.

@@ -111,7 +111,7 @@ async fn reply_does_not_wait_for_slow_picture() {
     let words = bot.advance_while(hand(&users[0])).await;
     assert!(!words.is_loading() && !has_picture(&words), "{words:?}");
     hands.open();
-    until_private(&users[0], has_picture).await;
+    bot.advance_while(until_private(&users[0], has_picture)).await;
     bot.end().await;
 }
 
@@ -140,8 +140,8 @@ async fn late_picture_is_added_to_updated_hand() {
     let is_on_turn = |own: &Message| own.text().contains("Your turn") || own.text().contains("Te jössz");
     bot.advance_while(until_private(last, |own| is_on_turn(own) && !has_picture(own))).await;
     hands.open();
-    until_private(next, |own| has_picture(own) && !is_on_turn(own)).await;
-    until_private(last, |own| has_picture(own) && is_on_turn(own)).await;
+    bot.advance_while(until_private(next, |own| has_picture(own) && !is_on_turn(own))).await;
+    bot.advance_while(until_private(last, |own| has_picture(own) && is_on_turn(own))).await;
     bot.end().await;
 }
 

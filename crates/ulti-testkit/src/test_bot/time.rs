@@ -96,17 +96,13 @@ impl TestBot {
     ///
     /// Returns the bot's activity at that time. All gateway events have been handled then, and no query,
     /// drawing, search or request is in progress. A connection to the gateway that is being opened does not
-    /// count. With real clocks, waits until no traffic has been recorded for 600 ms.
+    /// count.
     ///
     /// # Panics
     ///
-    /// Panics if the bot does not become idle.
+    /// Panics if the bot does not become idle, or if it has real clocks.
     pub async fn idle(&self) -> Activity {
         let Some(running) = &self.running else { panic!("the bot is not running") };
-        if self.settings.is_real_time {
-            self.until_quiet().await;
-            return running.activity.current();
-        }
         let begun = Instant::now();
         let mut before = None;
         loop {
@@ -140,13 +136,11 @@ impl TestBot {
 
     /// Advances both clocks once, and lets the bot handle everything that is ready then.
     async fn step(&self, by: Duration) {
-        match &self.running.as_ref().unwrap().runtime {
-            BotRuntime::Manual(runtime) => {
-                self.sandbox.advance(by);
-                runtime.step(by).await;
-            }
-            BotRuntime::RealTime(_) => tokio::time::sleep(by).await,
-        }
+        let BotRuntime::Manual(runtime) = &self.running.as_ref().unwrap().runtime else {
+            unreachable!("the bot has real clocks");
+        };
+        self.sandbox.advance(by);
+        runtime.step(by).await;
     }
 
     fn description(&self) -> String {
@@ -159,15 +153,5 @@ impl TestBot {
         format!(
             "{bot}, {searches} searches, {connections} database operations, {pending} events, {held} requests held"
         )
-    }
-
-    /// Waits until no traffic has been recorded for 600 ms.
-    async fn until_quiet(&self) {
-        let mut count = 0;
-        while self.sandbox.traffic_count() != count {
-            count = self.sandbox.traffic_count();
-            // With real clocks, silence is the only sign that the bot is idle.
-            tokio::time::sleep(Duration::from_millis(600)).await;
-        }
     }
 }

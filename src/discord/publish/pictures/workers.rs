@@ -6,10 +6,12 @@ mod load;
 use std::num::NonZero;
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use parking_lot::Mutex;
+use tokio::runtime::Handle;
 use tokio::sync::{mpsc, oneshot};
+use tokio::time::Instant;
 use tokio_util::task::TaskTracker;
 use tokio_util::task::task_tracker::TaskTrackerToken;
 
@@ -53,7 +55,10 @@ impl DrawingThreads {
         let threads = (processors - 1).clamp(1, MAX_THREADS);
         for _ in 0..threads {
             let (pictures, waiting) = (Arc::clone(pictures), Arc::clone(&waiting));
+            let runtime = Handle::try_current().ok();
             let began = std::thread::Builder::new().name("pictures".to_owned()).spawn(move || {
+                // The duration of jobs is measured with the clock of the runtime, which tests can pause.
+                let _runtime = runtime.as_ref().map(Handle::enter);
                 lower_priority();
                 while let Some(job) = next(&waiting) {
                     draw(&*pictures, job);
