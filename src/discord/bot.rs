@@ -17,7 +17,6 @@ use tokio_util::task::TaskTracker;
 
 use super::activity::ActivityMonitor;
 use super::commands;
-use super::delivery::MessageSender;
 use super::dispatch::Dispatcher;
 use super::emoji::{CardPictures, DrawnCards, NoCardPictures};
 use super::events;
@@ -37,16 +36,9 @@ use super::lifecycle::channels;
 use super::lifecycle::guilds::PendingGuilds;
 use super::lifecycle::welcome::AnsweredUsers;
 use super::options::Options;
-use super::preferences::Preferences;
 use super::publish::announcer::ChannelAnnouncer;
-use super::publish::pictures::PictureService;
-use super::publish::response_offers::ResponseOffers;
-use super::rest::channel_breaker::ChannelBreakers;
-use super::rest::client::RestClient;
 use super::rest::error::ApiError;
 use super::rest::invalid_requests::{self, InvalidRequestBudget};
-use super::rest::limiter::RestLimiter;
-use super::rest::upload_health::UploadHealth;
 use super::services::Services;
 use super::startup::{Startup, StartupFailed};
 use super::state::{BotState, Error};
@@ -175,44 +167,8 @@ impl Bot {
     ///
     /// Nothing is sent to Discord until [`Bot::run`] is called.
     pub fn new(options: Options, store: Store, drawing: Drawing, metrics: Metrics) -> Self {
-        let preferences = Arc::new(Preferences::new(store, options.rules.clone()));
-        let budget = InvalidRequestBudget::new(options.degradation, metrics.clone());
-        let uploads = Arc::<UploadHealth>::default();
-        let timings = Arc::new(options.timings);
-        let (gateway, servers_known) = (Gateway::default(), CancellationToken::new());
-        let (per_second, counts) = (options.requests_per_second, options.counts_interactions);
-        let limiter = RestLimiter::new(per_second, counts, options.shards.share(), metrics.clone());
-        let rest = Arc::new(RestClient::new(
-            (options.api.as_deref(), &options.token),
-            options.timings.request_timeout,
-            limiter,
-            (Arc::clone(&budget), metrics.clone()),
-        ));
-        let services = Services {
-            sender: Arc::new(MessageSender::new(
-                rest,
-                Arc::clone(&preferences),
-                Arc::clone(&uploads),
-                Arc::clone(&timings),
-            )),
-            preferences,
-            hand_messages: Arc::default(),
-            response_offers: Arc::new(ResponseOffers::new(
-                options.uses_interaction_tokens,
-                timings.response_offer,
-            )),
-            picture_service: Arc::new(PictureService::new(
-                &drawing.pictures,
-                (Arc::clone(&budget), uploads),
-                metrics.clone(),
-                Arc::clone(&timings),
-            )),
-            breakers: Arc::new(ChannelBreakers::new(timings.channel_retry)),
-            budget,
-            gateway: gateway.clone(),
-            metrics,
-            timings,
-        };
+        let services = Services::new(&options, store, &drawing.pictures, metrics);
+        let (gateway, servers_known) = (services.gateway.clone(), CancellationToken::new());
         let announcer = ChannelAnnouncer::new(services.clone(), options.uses_interaction_tokens);
         let announcer = Arc::new(announcer);
         Self { options, services, announcer, cards: drawing.cards, gateway, servers_known }

@@ -4,13 +4,19 @@ use std::sync::Arc;
 
 use super::delivery::MessageSender;
 use super::gateway::status::Gateway;
+use super::options::Options;
 use super::preferences::Preferences;
 use super::publish::hand_messages::HandMessages;
 use super::publish::pictures::PictureService;
 use super::publish::response_offers::ResponseOffers;
 use super::rest::channel_breaker::ChannelBreakers;
+use super::rest::client::RestClient;
 use super::rest::invalid_requests::InvalidRequestBudget;
+use super::rest::limiter::RestLimiter;
+use super::rest::upload_health::UploadHealth;
 use super::timings::Timings;
+use crate::render::Pictures;
+use crate::store::Store;
 use crate::watch::Metrics;
 
 /// Services shared by the table publisher and the interaction handlers.
@@ -36,4 +42,44 @@ pub(super) struct Services {
     pub(super) metrics: Metrics,
     /// Time limits and delays.
     pub(super) timings: Arc<Timings>,
+}
+
+impl Services {
+    /// Creates the services of a bot. Nothing is sent to Discord.
+    pub(super) fn new(
+        options: &Options,
+        store: Store,
+        pictures: &Arc<dyn Pictures>,
+        metrics: Metrics,
+    ) -> Self {
+        let preferences = Arc::new(Preferences::new(store, options.rules.clone()));
+        let budget = InvalidRequestBudget::new(options.degradation, metrics.clone());
+        let uploads = Arc::<UploadHealth>::default();
+        let timings = Arc::new(options.timings);
+        let (per_second, counts) = (options.requests_per_second, options.counts_interactions);
+        let limiter = RestLimiter::new(per_second, counts, options.shards.share(), metrics.clone());
+        let rest = Arc::new(RestClient::new(
+            (options.api.as_deref(), &options.token),
+            timings.request_timeout,
+            limiter,
+            (Arc::clone(&budget), metrics.clone()),
+        ));
+        let sender =
+            MessageSender::new(rest, Arc::clone(&preferences), Arc::clone(&uploads), Arc::clone(&timings));
+        let response_offers = ResponseOffers::new(options.uses_interaction_tokens, timings.response_offer);
+        let health = (Arc::clone(&budget), uploads);
+        let picture_service = PictureService::new(pictures, health, metrics.clone(), Arc::clone(&timings));
+        Self {
+            sender: Arc::new(sender),
+            preferences,
+            hand_messages: Arc::default(),
+            response_offers: Arc::new(response_offers),
+            picture_service: Arc::new(picture_service),
+            breakers: Arc::new(ChannelBreakers::new(timings.channel_retry)),
+            budget,
+            gateway: Gateway::default(),
+            metrics,
+            timings,
+        }
+    }
 }

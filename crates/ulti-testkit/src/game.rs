@@ -30,8 +30,9 @@ pub async fn lobby_in(bot: &TestBot, channel: &str) -> [SimulatedUser; 3] {
     users
 }
 
-/// Seats three users and starts the first deal. Waits until the first user has their hand, but not for the deal's
-/// message.
+/// Seats three users and starts the first deal.
+///
+/// Waits until the first user has their hand, but not for the deal's message.
 pub async fn seat_three(bot: &TestBot) -> [SimulatedUser; 3] {
     let users = lobby(bot).await;
     private_reply(&users[0], users[0].command("ulti start", []).await).await;

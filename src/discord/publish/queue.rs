@@ -92,8 +92,9 @@ pub(crate) trait MessageSink: Send + Sync + 'static {
     /// If the sink has to wait before it can publish, it may then replace the update with a newer one.
     async fn show(&self, update: &mut PendingUpdate, newer: &NewerUpdates<'_>) -> SendOutcome;
 
-    /// Completes an update that is [`SendOutcome::Done`], for example with late pictures. Must return soon after
-    /// [`NewerUpdates::arrived`].
+    /// Completes an update that is [`SendOutcome::Done`], for example with late pictures.
+    ///
+    /// Must return soon after [`NewerUpdates::arrived`].
     async fn follow_up(&self, _: &PendingUpdate, _: &NewerUpdates<'_>) {}
 }
 

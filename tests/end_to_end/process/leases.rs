@@ -162,8 +162,7 @@ impl Players {
                     let acted = usize::from(player.act().await.is_some());
                     player.user.command("help", []).await.unwrap();
                     answered.send_modify(|answered| answered[shard] += acted + 1);
-                    // The pace of a player, in real time because the processes have real clocks.
-                    tokio::time::sleep(ACTION_INTERVAL).await;
+                    tokio::time::sleep(ACTION_INTERVAL).await; // real time, because processes have real clocks
                 }
             });
         }

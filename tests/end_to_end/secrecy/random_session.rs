@@ -137,7 +137,7 @@ impl RandomSession {
         let begun = Instant::now();
         while !self.read_journal().await {
             assert!(begun.elapsed() < PROCESS_TIMEOUT, "timed out waiting for a robot to act");
-            tokio::time::sleep(POLL_INTERVAL).await;
+            tokio::time::sleep(POLL_INTERVAL).await; // polls a process, which has a real clock
         }
     }
 
