@@ -60,10 +60,11 @@ impl ChannelPublisher {
     ) -> SendOutcome {
         let appearance = self.services.preferences.public_appearance(update.table_view.server).await;
         let mut plan = plan::posters(&update.table_view, appearance);
-        self.delete_for_repost(&update.table_view, &plan).await;
         let mut progress = Progress::default();
         let mut sent = false;
         for _ in 0..MAX_REQUESTS {
+            // A repost may also be requested by a newer update that was merged into this one.
+            self.delete_for_repost(&update.table_view, &plan).await;
             match self.send_next(update, &mut plan, appearance, newer, &mut progress).await {
                 Ok(Step::Sent) => sent = true,
                 Ok(Step::Skipped) => {}

@@ -4,11 +4,11 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use discord_sandbox::permission;
-use discord_sandbox::{Fault, Message, Response, SimulatedUser};
+use discord_sandbox::{Fault, Message, SimulatedUser};
 use serde_json::{Value, json};
 use ulti::render::Subject;
 use ulti_testkit::game::{bidder, make_weakest_bid, play_on, play_to_first_lead, seat_three};
-use ulti_testkit::messages::{private_text, public, until_button, until_message, until_newest};
+use ulti_testkit::messages::{newest, private_text, public, until_button, until_message, until_newest};
 use ulti_testkit::{DrawingGate, FakePictures, TestBot, enabled, fake_picture};
 
 async fn start_with_pictures() -> (TestBot, Arc<AtomicUsize>) {
@@ -180,7 +180,7 @@ async fn hand_picture_is_replaced_by_text_if_discord_rejects_it() {
     let answer = bot.advance_while(declarer.press(&hand, &playable(&hand))).await.unwrap();
     let said = answer.message.clone().unwrap();
     assert_eq!(name(&said), name(&hand));
-    let edits = webhook_path(&bot, &answer);
+    let edits = bot.webhook_path(answer.interaction);
     bot.sandbox.fail_next(1, "PATCH", &edits, Fault::Status(403));
     hands.open();
     let words = until_message(declarer, hand.id(), |now| files(now).is_empty()).await;
@@ -188,15 +188,6 @@ async fn hand_picture_is_replaced_by_text_if_discord_rejects_it() {
     play_on(&users).await;
     until_pictured(declarer, &hand).await; // a single refusal without a reason has no lasting effect
     bot.end().await;
-}
-
-/// Returns the webhook path under which the answer to an interaction is edited.
-fn webhook_path(bot: &TestBot, answer: &Response) -> String {
-    let traffic = bot.sandbox.traffic();
-    let told = traffic.iter().map(|one| &one.body["d"]);
-    let asked = told.into_iter().find(|told| told["id"] == answer.interaction.to_string()).unwrap();
-    let part = |field: &str| asked[field].as_str().unwrap().to_owned();
-    format!("/webhooks/{}/{}", part("application_id"), part("token"))
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -241,5 +232,34 @@ async fn pictures_are_not_rendered_in_text_only_mode() {
         assert!(files(&hand).is_empty());
     }
     assert_eq!(drawn.load(Ordering::SeqCst), before, "pictures were drawn in text-only mode");
+    bot.end().await;
+}
+
+/// While a picture is drawn, the update takes over the newest state, together with a request to repost.
+#[tokio::test(flavor = "multi_thread")]
+async fn table_is_reposted_if_requested_while_its_picture_is_drawn() {
+    let tables = DrawingGate::default();
+    let gate = tables.clone();
+    let drawing = FakePictures::drawing(move |subject| {
+        let Subject::Table(table) = subject else { return None };
+        gate.pass();
+        let deal = table.deal.as_ref()?;
+        Some(fake_picture(&format!("table{}x{}", deal.number, deal.view.version), "table"))
+    });
+    let bot = TestBot::builder().drawing(drawing).drawing_gate(tables.clone()).start().await;
+    let users = seat_three(&bot).await;
+    play_to_first_lead(&users).await;
+    until_button(&users[0], "Lapjaim").await;
+    bot.idle().await;
+    let before = newest(&users[0]);
+    tables.close();
+    play_on(&users).await;
+    bot.idle().await;
+    private_text(&users[1].command("table", []).await.unwrap());
+    tables.open();
+    bot.idle().await;
+    let after = newest(&users[0]);
+    assert!(after.id() > before.id() && users[0].message(before.id()).is_none(), "table was not reposted");
+    assert_ne!(name(&after), name(&before));
     bot.end().await;
 }

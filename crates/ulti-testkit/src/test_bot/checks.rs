@@ -1,6 +1,6 @@
 //! The recorded traffic, and the checks at the end of a test.
 
-use discord_sandbox::{Protocol, Sandbox, Sender, Violation};
+use discord_sandbox::{Protocol, Sandbox, Sender, Snowflake, Violation};
 use serde_json::{Value, json};
 use ulti::table::TableEvent;
 
@@ -19,6 +19,19 @@ impl TestBot {
                 && one.path.as_deref().is_some_and(|path| path.starts_with(prefix))
         });
         of_kind.filter_map(|one| one.status).collect()
+    }
+
+    /// Returns the path of the webhook with which the response to an interaction is edited.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the sandbox has not sent the interaction.
+    pub fn webhook_path(&self, interaction: Snowflake) -> String {
+        let traffic = self.sandbox.traffic();
+        let mut events = traffic.iter().map(|exchange| &exchange.body["d"]);
+        let sent = events.find(|event| event["id"] == interaction.to_string()).unwrap();
+        let field = |name: &str| sent[name].as_str().unwrap();
+        format!("/webhooks/{}/{}", field("application_id"), field("token"))
     }
 
     /// Returns the number of recorded gateway events with the given name.
