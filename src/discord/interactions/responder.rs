@@ -5,6 +5,7 @@
 
 mod hand_picture;
 
+use std::collections::BTreeSet;
 use std::pin::pin;
 
 use poise::serenity_prelude as serenity;
@@ -15,6 +16,7 @@ use crate::discord::caller::Caller;
 use crate::discord::delivery::{FirstResponse, ResponseKind, Route};
 use crate::discord::messages::Message;
 use crate::discord::publish::hand_messages::HandMessage;
+use crate::discord::publish::pending_replies::OutdatedHands;
 use crate::discord::rest::error::ApiError;
 use crate::discord::rest::invalid_requests::Degradation;
 use crate::discord::rest::request::ResponseMessage;
@@ -149,12 +151,7 @@ impl PendingInteraction<'_> {
             None => self.defer().await.map(|()| None),
         };
         let shown = response.as_ref().ok().and_then(Option::as_ref).map(|sent| sent.hand.table);
-        for table in updates.finish() {
-            // A new hand message is compared with the table below.
-            if Some(table) != shown {
-                self.data.registry.announce(table).await;
-            }
-        }
+        self.update_outdated_hands(updates.finish(), shown).await;
         let mut hand = response?;
         if is_deferred {
             telemetry::note(InteractionOutcome::Deferred);
@@ -166,6 +163,19 @@ impl PendingInteraction<'_> {
             Box::pin(self.update_hand(sent)).await;
         }
         Ok(())
+    }
+
+    /// Publishes the tables of the user's hand messages that are outdated after a reply. `shown` is the table
+    /// whose hand the reply contains, if any. The caller compares that hand with the table.
+    async fn update_outdated_hands(&self, outdated: OutdatedHands, shown: Option<TableId>) {
+        let OutdatedHands { skipped, overwritten } = outdated;
+        for table in &overwritten {
+            self.data.hand_messages.invalidate(*table, self.caller.user);
+        }
+        let skipped = skipped.into_iter().filter(|table| Some(*table) != shown);
+        for table in skipped.chain(overwritten).collect::<BTreeSet<_>>() {
+            self.data.registry.announce(table).await;
+        }
     }
 
     /// Brings a newly sent hand message up to date.

@@ -23,6 +23,15 @@ pub(crate) fn hand_subject(table_view: &TableView, view: &Arc<View>) -> Option<S
     Some(Subject::Hand { view: Arc::clone(view), deal: Arc::clone(deal), hint: None })
 }
 
+/// The result of updating a hand message.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum HandResult {
+    /// The message needs no other edit.
+    Current,
+    /// The edit may have overwritten a newer reply in the same message. The hand must be sent again.
+    Overwritten,
+}
+
 /// A hand that is about to be sent.
 pub(super) struct HandDraft {
     /// The message that is edited.
@@ -53,11 +62,13 @@ impl ChannelPublisher {
         let hands = open.iter().map(|open| self.show_hand(update, newer, open));
         let mut shown = SendOutcome::Done;
         for result in join_all(hands).await {
-            if let Err(error) = result
-                && error.is_temporary()
-            {
-                tracing::warn!(%table, %error, "failed to update message with player's hand");
-                shown = SendOutcome::Again;
+            match result {
+                Ok(HandResult::Overwritten) => shown = SendOutcome::Again,
+                Err(error) if error.is_temporary() => {
+                    tracing::warn!(%table, %error, "failed to update message with player's hand");
+                    shown = SendOutcome::Again;
+                }
+                Ok(HandResult::Current) | Err(_) => {}
             }
         }
         shown
@@ -70,9 +81,9 @@ impl ChannelPublisher {
         update: &PendingUpdate,
         newer: &NewerUpdates<'_>,
         open: &HandMessage,
-    ) -> Result<(), ApiError> {
+    ) -> Result<HandResult, ApiError> {
         let _alone = open.edits.lock().await;
-        let Some(draft) = self.draft_hand(update, open) else { return Ok(()) };
+        let Some(draft) = self.draft_hand(update, open) else { return Ok(HandResult::Current) };
         let channel = update.table_view.channel;
         let picture = self.draw_in_time(channel, draft.subject.as_ref(), draft.appearance).await;
         let limits = token_edit_key(&draft.open.token);
@@ -84,7 +95,7 @@ impl ChannelPublisher {
         };
         let Some(newest) = newest else {
             permit.cancel();
-            return Ok(()); // outdated since the picture was drawn
+            return Ok(HandResult::Current); // outdated since the picture was drawn
         };
         let picture = if newest.says == drawn { picture } else { Err(Late) };
         self.send_hand(newest, picture, permit, channel).await
@@ -133,13 +144,16 @@ impl ChannelPublisher {
     }
 
     /// Sends a hand and records what its message shows.
+    ///
+    /// The order in which Discord executes this edit and a reply at the same time is unknown. The hand is then sent
+    /// again by the next update.
     pub(super) async fn send_hand(
         &self,
         draft: HandDraft,
         picture: Result<Option<Picture>, Late>,
         permit: Permit,
         channel: ChannelId,
-    ) -> Result<(), ApiError> {
+    ) -> Result<HandResult, ApiError> {
         let HandDraft { open, message, appearance, state, says, waiting, is_late, .. } = draft;
         let hand_messages = &self.services.hand_messages;
         let name = picture.as_ref().map(|picture| picture.as_ref().map(|picture| picture.name.clone()));
@@ -161,10 +175,16 @@ impl ChannelPublisher {
         let picture = name.map(|name| name.filter(|_| has_picture));
         let (state, shown) = (Some(state), Some(says));
         let edit = HandEdit { state, shown, waiting, picture, is_from_update: true };
-        if !hand_messages.record_edit(&open, edit) {
-            // A reply replaced this hand during the edit; the next update writes it again.
-            hand_messages.invalidate(open.table, open.user);
+        if let Some(created_by) = open.created_by {
+            hand_messages.replies.add_edit((open.table, open.user), created_by);
         }
-        Ok(())
+        if hand_messages.record_edit(&open, edit) {
+            return Ok(HandResult::Current);
+        }
+        // A reply has replaced this hand during the edit.
+        hand_messages.invalidate(open.table, open.user);
+        let newest = hand_messages.newest(open.table, open.user);
+        let is_overwritten = newest.is_some_and(|newest| newest.is_same_message(&open));
+        Ok(if is_overwritten { HandResult::Overwritten } else { HandResult::Current })
     }
 }

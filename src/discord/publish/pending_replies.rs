@@ -21,6 +21,17 @@ struct Unanswered {
     pressed_messages: Vec<InteractionId>,
     /// Tables whose updates did not edit the user's hand message because of these interactions.
     skipped: BTreeSet<TableId>,
+    /// Tables whose hand message was edited by an update during a press of one of its buttons.
+    edited: BTreeSet<TableId>,
+}
+
+/// Hand messages of a user that may be outdated after a reply.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(crate) struct OutdatedHands {
+    /// Tables whose updates did not edit the message.
+    pub(crate) skipped: BTreeSet<TableId>,
+    /// Tables whose update edited the message at the same time as the reply, and may have overwritten it.
+    pub(crate) overwritten: BTreeSet<TableId>,
 }
 
 /// Stops updates from editing a user's hand messages until an interaction of the user has been answered.
@@ -34,18 +45,18 @@ pub(crate) struct ReplyGuard<'a> {
 }
 
 impl ReplyGuard<'_> {
-    /// Allows updates again. Returns the tables whose updates have been skipped since the last guard of the user
-    /// was released.
-    pub(crate) fn finish(mut self) -> BTreeSet<TableId> {
+    /// Allows updates again. Returns the hands whose updates have been skipped since the last guard of the user
+    /// was released, and those that an update may have overwritten.
+    pub(crate) fn finish(mut self) -> OutdatedHands {
         self.release()
     }
 
-    fn release(&mut self) -> BTreeSet<TableId> {
+    fn release(&mut self) -> OutdatedHands {
         let mut unanswered = self.pending.0.lock();
         let Some((user, replies)) =
             self.user.take().and_then(|user| Some((user, unanswered.get_mut(&user)?)))
         else {
-            return BTreeSet::new();
+            return OutdatedHands::default();
         };
         replies.interactions -= 1;
         if let Some(place) =
@@ -53,11 +64,13 @@ impl ReplyGuard<'_> {
         {
             replies.pressed_messages.swap_remove(place);
         }
-        let (interactions, skipped) = (replies.interactions, std::mem::take(&mut replies.skipped));
-        if interactions == 0 {
+        let skipped = std::mem::take(&mut replies.skipped);
+        // The edit may have overwritten the replies to all presses.
+        let overwritten = replies.edited.clone();
+        if replies.interactions == 0 {
             unanswered.remove(&user);
         }
-        skipped
+        OutdatedHands { skipped, overwritten }
     }
 }
 
@@ -91,11 +104,28 @@ impl PendingReplies {
         let mut unanswered = self.0.lock();
         unanswered.get_mut(&user).map(|replies| replies.skipped.insert(table)).is_some()
     }
+
+    /// Records that an update has edited a user's hand message. If the user has pressed a button of the message, the
+    /// order in which Discord executes the edit and the reply is unknown. [`ReplyGuard::finish`] then returns the
+    /// table.
+    ///
+    /// `created_by` is the interaction that created the message.
+    pub(crate) fn add_edit(&self, (table, user): (TableId, UserId), created_by: InteractionId) {
+        if let Some(replies) = self.0.lock().get_mut(&user)
+            && replies.pressed_messages.contains(&created_by)
+        {
+            replies.edited.insert(table);
+        }
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn skipped(table: TableId) -> OutdatedHands {
+        OutdatedHands { skipped: [table].into(), ..OutdatedHands::default() }
+    }
 
     #[test]
     fn updates_skipped_during_reply_are_reported_afterwards() {
@@ -108,12 +138,29 @@ mod tests {
         assert!(!replies.is_pressed(UserId(3), message));
         assert!(replies.skips_update(table, user));
         assert!(!replies.skips_update(table, UserId(3)), "another user's hand was not updated");
-        assert_eq!(first.finish(), [table].into());
+        assert_eq!(first.finish(), skipped(table));
         assert!(!replies.is_pressed(user, message));
         assert!(replies.skips_update(TableId(2), user), "the second interaction is unanswered");
-        assert_eq!(second.finish(), [TableId(2)].into());
+        assert_eq!(second.finish(), skipped(TableId(2)));
         drop(replies.begin(user, None));
         assert!(!replies.skips_update(table, user));
-        assert_eq!(replies.begin(user, None).finish(), BTreeSet::new());
+        assert_eq!(replies.begin(user, None).finish(), OutdatedHands::default());
+    }
+
+    #[test]
+    fn edit_of_pressed_message_is_reported_after_reply() {
+        let replies = PendingReplies::default();
+        let (table, user) = (TableId(1), UserId(2));
+        let [message, other] = [InteractionId::new(7), InteractionId::new(8)];
+        let (press, command) = (replies.begin(user, Some(message)), replies.begin(user, None));
+        replies.add_edit((table, user), other);
+        replies.add_edit((table, UserId(3)), message);
+        assert_eq!(command.finish(), OutdatedHands::default());
+        let again = replies.begin(user, Some(message));
+        replies.add_edit((table, user), message);
+        for guard in [press, again] {
+            assert_eq!(guard.finish().overwritten, [table].into());
+        }
+        assert_eq!(replies.begin(user, Some(message)).finish(), OutdatedHands::default());
     }
 }

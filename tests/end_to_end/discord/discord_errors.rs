@@ -2,11 +2,13 @@
 
 use std::time::Duration;
 
-use discord_sandbox::Fault;
+use discord_sandbox::{Exchange, Fault, RESPONSE_DEADLINE, Sandbox, Sender};
 use serde_json::json;
-use ulti_testkit::TestBot;
+use ulti::discord::PictureWait;
+use ulti::render::Subject;
 use ulti_testkit::game::{play_to_first_lead, seat_three};
 use ulti_testkit::messages::{private_text, public, until_button, until_private};
+use ulti_testkit::{DrawingGate, FakePictures, TIMEOUT, TestBot, fake_picture, has_picture};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn bot_retries_posting_table_message_after_failure() {
@@ -59,5 +61,38 @@ async fn bot_replies_to_deferred_interactions() {
     }
     users[0].command("play", [("card", json!("nonsense"))]).await.unwrap();
     until_private(&users[0], |own| !own.is_loading() && own.text().contains("nonsense")).await;
+    bot.end().await;
+}
+
+/// The reply waits for a picture that is not finished before Discord's deadline.
+#[tokio::test(flavor = "multi_thread")]
+async fn slow_reply_is_deferred_before_deadline() {
+    let charts = DrawingGate::default();
+    let gate = charts.clone();
+    let drawing = FakePictures::drawing(move |subject| {
+        let Subject::Leaderboard(..) = subject else { return None };
+        gate.pass();
+        Some(fake_picture("chart", "chart"))
+    });
+    let wait = PictureWait { queue: 2 * RESPONSE_DEADLINE, total: 2 * RESPONSE_DEADLINE };
+    let builder = TestBot::builder().drawing(drawing).drawing_gate(charts.clone());
+    let bot = builder.options(move |options| options.timings.requested_picture = wait).start().await;
+    let users = seat_three(&bot).await;
+    private_text(&play_to_first_lead(&users).await.command("fold", []).await.unwrap());
+    until_button(&users[0], "Következő osztás").await;
+    charts.close();
+    let (anna, known) = (users[0].clone(), bot.sandbox.interaction_count());
+    let asked = tokio::spawn(async move { anna.command("leaderboard", []).await });
+    let received = |sandbox: &Sandbox| sandbox.interaction_count() > known;
+    bot.sandbox.wait_until(received, TIMEOUT).await.unwrap();
+    let is_deferral = |one: &Exchange| one.from == Sender::Bot && one.body["type"] == 5;
+    let is_deferred = || bot.sandbox.traffic().iter().any(is_deferral);
+    bot.advance(bot.timings().deferral / 2).await;
+    assert!(!is_deferred(), "deferred early");
+    bot.advance(bot.timings().deferral / 2).await;
+    assert!(is_deferred(), "not deferred in time");
+    assert!(asked.await.unwrap().unwrap().message.unwrap().is_loading());
+    charts.open();
+    until_private(&users[0], |own| !own.is_loading() && has_picture(own)).await;
     bot.end().await;
 }

@@ -2,9 +2,9 @@
 
 use discord_sandbox::{Message, SimulatedUser};
 use serde_json::json;
-use ulti_testkit::TestBot;
-use ulti_testkit::game::{auction, make_weakest_bid};
-use ulti_testkit::messages::{private_reply, until_custom_id};
+use ulti_testkit::game::{auction, make_weakest_bid, play_to_first_lead, seat_three};
+use ulti_testkit::messages::{private_reply, private_text, until_custom_id};
+use ulti_testkit::{TIMEOUT, TestBot};
 
 /// Asserts that an older hand message refers to a newer one.
 async fn assert_replaced(bot: &TestBot, user: &SimulatedUser, older: &Message) {
@@ -60,5 +60,62 @@ async fn hand_message_of_latest_command_is_kept_up_to_date() {
     assert!(bidder.message(before.id()).unwrap().text().contains("újabb üzenet"));
     let hand = bidder.message(bid.id()).unwrap();
     assert!(hand.text() != bid.text() && !hand.enabled_buttons().is_empty(), "{}", hand.text());
+    bot.end_without_leaks().await;
+}
+
+/// While a reply to a player is under way, updates leave the player's hand out. It is updated afterwards.
+#[tokio::test(flavor = "multi_thread")]
+async fn hand_is_updated_after_reply_during_which_table_changed() {
+    let bot = TestBot::start().await;
+    let users = auction(&bot).await;
+    let bidder = ulti_testkit::game::bidder(&users).await.clone();
+    make_weakest_bid(&bidder).await;
+    let dealt = bot.current_deal().await;
+    let passing = dealt.turn(&users).clone();
+    let waiting = users.iter().find(|user| ![bidder.id(), passing.id()].contains(&user.id())).unwrap();
+    let hand = private_reply(waiting, waiting.command("hand", []).await).await;
+    bot.idle().await;
+    let shown = waiting.message(hand.id()).unwrap();
+    let hold = bot.sandbox.hold("POST", "/interactions/");
+    let asking = waiting.clone();
+    let asked = tokio::spawn(async move { asking.command("help", []).await });
+    tokio::time::timeout(TIMEOUT, hold.arrived(1)).await.unwrap();
+    let passed = tokio::spawn(async move { passing.command("pass", []).await });
+    tokio::time::timeout(TIMEOUT, hold.arrived(2)).await.unwrap();
+    bot.idle().await;
+    assert_eq!(waiting.message(hand.id()).unwrap().text(), shown.text(), "updated during a reply");
+    hold.release();
+    asked.await.unwrap().unwrap();
+    passed.await.unwrap().unwrap();
+    bot.idle().await;
+    let now = waiting.message(hand.id()).unwrap();
+    assert!(now.text() != shown.text() && now.enabled_buttons().len() > 1, "{}", now.text());
+    bot.end_without_leaks().await;
+}
+
+/// The edit of an update reaches Discord after the reply to the player's next action, and shows the hand from before
+/// that action. The player has nothing to do then, so there is no other reason to edit the hand.
+#[tokio::test(flavor = "multi_thread")]
+async fn hand_is_repaired_if_late_edit_has_overwritten_newer_reply() {
+    let bot = TestBot::start().await;
+    let users = seat_three(&bot).await;
+    let leader = play_to_first_lead(&users).await;
+    let lead = leader.autocomplete("play", "card", "").await.unwrap().remove(0).value;
+    let place = users.iter().position(|user| user.id() == leader.id()).unwrap();
+    let next = &users[(place + 1) % 3];
+    let answer = next.command("hand", []).await.unwrap();
+    let hand = answer.message.clone().unwrap();
+    bot.idle().await;
+    let hold = bot.sandbox.hold("PATCH", &bot.webhook_path(answer.interaction));
+    private_text(&leader.command("play", [("card", lead)]).await.unwrap());
+    tokio::time::timeout(TIMEOUT, hold.arrived(1)).await.unwrap();
+    let card = next.autocomplete("play", "card", "").await.unwrap().remove(0).value;
+    let played = bot.current_deal().await.button("play", card.as_str().unwrap());
+    let reply = next.press_raw(hand.id(), &played).await.unwrap().message.unwrap();
+    let has_card = |hand: &Message| hand.components().any(|part| part["custom_id"] == played.as_str());
+    assert!(reply.id() == hand.id() && !has_card(&reply));
+    hold.release();
+    bot.settle().await;
+    assert!(!has_card(&next.message(hand.id()).unwrap()), "the played card is still shown");
     bot.end_without_leaks().await;
 }
