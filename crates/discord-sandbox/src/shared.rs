@@ -291,23 +291,25 @@ impl Shared {
         edit_payload: impl FnOnce(Value) -> Value,
     ) -> Snowflake {
         let token = self.random_token(64);
-        let (id, payload, guild) = {
+        // The time limits begin when the interaction becomes visible, even if the clock is advanced at once.
+        let (id, payload, guild, at) = {
             let mut world = self.world();
-            let id = self.next_id(&mut world);
-            (interaction.id, interaction.token, interaction.at) = (id, token, self.clock.now());
+            let (id, at) = (self.next_id(&mut world), self.clock.now());
+            (interaction.id, interaction.token, interaction.at) = (id, token, at);
             let payload = edit_payload(interaction_payload::payload(&interaction, &world));
             let guild = world.guild_of(interaction.channel);
             world.add_interaction(interaction);
-            (id, payload, guild)
+            (id, payload, guild, at)
         };
-        self.deliver(payload, guild);
+        let deadline = self.clock.timer(at + RESPONSE_DEADLINE);
+        self.deliver(payload, guild, at);
         self.changes.notify();
-        let deadline = self.clock.timer(self.clock.now() + RESPONSE_DEADLINE);
         tokio::spawn(Arc::clone(self).expire_at(deadline, id));
         id
     }
 
-    fn deliver(self: &Arc<Self>, payload: Value, guild: Option<Snowflake>) {
+    /// Delivers an interaction that was created at `at`, measured from the clock's creation.
+    fn deliver(self: &Arc<Self>, payload: Value, guild: Option<Snowflake>, at: Duration) {
         let send = move |shared: &Shared| {
             shared.dispatch("INTERACTION_CREATE", &payload, Intent::None, guild);
         };
@@ -320,7 +322,7 @@ impl Shared {
             }
             Some(Delivery::Late(by)) => {
                 let shared = Arc::clone(self);
-                let timer = shared.clock.timer(shared.clock.now() + by);
+                let timer = shared.clock.timer(at + by);
                 tokio::spawn(async move {
                     timer.expired().await;
                     send(&shared);

@@ -42,6 +42,11 @@ fn is_table(message: &Message) -> bool {
     !message.is_ephemeral() && (has(":show:hand") || has(":join"))
 }
 
+/// Asserts that the bot did not respond to an interaction before Discord's deadline.
+pub fn assert_no_response(answer: &Result<Response, ActionError>) {
+    assert!(matches!(answer, Err(ActionError::NoResponse)), "expected no response: {answer:?}");
+}
+
 /// Waits until a private or public reply has loaded and returns its message.
 pub async fn any_reply(user: &SimulatedUser, answer: Result<Response, ActionError>) -> Message {
     let id = answer.unwrap().message.unwrap().id();

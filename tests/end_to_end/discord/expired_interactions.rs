@@ -4,7 +4,9 @@ use std::time::Duration;
 
 use discord_sandbox::{RESPONSE_DEADLINE, Sandbox, TOKEN_LIFETIME};
 use ulti_testkit::game::{play_on, play_to_first_lead, player_to_move, seat_three};
-use ulti_testkit::messages::{newest, private_text, until_button, until_changed, until_private};
+use ulti_testkit::messages::{
+    assert_no_response, newest, private_text, until_button, until_changed, until_private,
+};
 use ulti_testkit::{TIMEOUT, TestBot};
 
 const ONE_SECOND: Duration = Duration::from_secs(1);
@@ -26,7 +28,7 @@ async fn late_interaction_is_executed_only_once() {
         let wished = |sandbox: &Sandbox| sandbox.interaction_count() > known;
         bot.sandbox.wait_until(wished, TIMEOUT).await.unwrap();
         bot.sandbox.advance(RESPONSE_DEADLINE);
-        asked.await.unwrap().unwrap_err();
+        assert_no_response(&asked.await.unwrap());
         bot.sandbox.advance(ONE_SECOND);
         until_changed(&users[0], &before).await;
         assert_eq!(bot.played().await, time + 1);
