@@ -30,6 +30,25 @@ fn assert_counted(text: &str, name: &str) {
     assert!(metric_value(text, name).is_some_and(|value| value > 0), "{name} in:\n{text}");
 }
 
+/// Waits until the metrics satisfy a condition, and returns them. An interaction, for example, is counted only after
+/// its user has seen the reply.
+async fn until_metrics(bot: &BotProcess, condition: impl Fn(&str) -> bool) -> String {
+    let begun = Instant::now();
+    loop {
+        let (_, text) = bot.fetch("/metrics").await;
+        if condition(&text) {
+            return text;
+        }
+        assert!(begun.elapsed() < PROCESS_TIMEOUT, "timed out, metrics:\n{text}");
+        tokio::time::sleep(Duration::from_millis(20)).await; // poll
+    }
+}
+
+/// Waits until a metric has a value, and returns all metrics.
+async fn until_metric(bot: &BotProcess, name: &str, value: u64) -> String {
+    until_metrics(bot, |text| metric_value(text, name) == Some(value)).await
+}
+
 /// Plays up to three actions at a table with two robots.
 async fn play_against_robots() -> (Sandbox, BotProcess, Player) {
     let sandbox = Sandbox::start(Options { clock: ClockMode::Stopped, ..Options::default() }).await.unwrap();
@@ -121,13 +140,7 @@ async fn metrics_report_full_disk() {
     let (sandbox, mut bot, anna) = play_against_robots().await;
     sandbox.invalidate_sessions(false);
     // The duration of the outage depends on the machine, but a new session is certain.
-    let begun = "ulti_gateway_sessions_total{kind=\"begun\"}";
-    let comes = async {
-        while metric_value(&bot.fetch("/metrics").await.1, begun) != Some(2) {
-            tokio::time::sleep(Duration::from_millis(20)).await;
-        }
-    };
-    tokio::time::timeout(PROCESS_TIMEOUT, comes).await.expect("timed out waiting for a second session");
+    until_metric(&bot, "ulti_gateway_sessions_total{kind=\"begun\"}", 2).await;
     assert_eq!(bot.fetch("/healthz").await, (200, "alive\n".to_owned()));
     bot.until_ready(READY).await;
 
@@ -140,9 +153,8 @@ async fn metrics_report_full_disk() {
     }
     anna.user.command("ulti end", []).await.unwrap();
     bot.until_ready((503, r#"{"ready":false,"failed":["database"]}"#)).await;
-    let (_, text) = bot.fetch("/metrics").await;
+    let text = until_metric(&bot, "ulti_check_up{check=\"database\"}", 0).await;
     assert_counted(&text, "ulti_journal_failures_total{reason=\"unavailable\"}");
-    assert_metric(&text, "ulti_check_up{check=\"database\"}", 0);
     assert_counted(&text, "ulti_log_lines_total{level=\"error\"}");
     for name in ["full_journal", "full_meta"] {
         let drop = format!("DROP TRIGGER {name}");
@@ -181,21 +193,19 @@ async fn disconnected_shard_is_named() {
     let sandbox = Sandbox::start(options).await.unwrap();
     let mut bot = bot_process().monitored().start(&sandbox).await;
     bot.until_ready(READY).await;
-    let (_, text) = bot.fetch("/metrics").await;
-    assert_metric(&text, "ulti_gateway_shards{state=\"connected\"}", 2);
+    let text = until_metric(&bot, "ulti_gateway_shards{state=\"connected\"}", 2).await;
     assert_metric(&text, "ulti_gateway_shard_up{shard=\"1\"}", 1);
     assert_metric(&text, "ulti_gateway_session_starts_left", 998);
     sandbox.refuse_shard(1, true);
     let unready = r#"{"ready":false,"failed":["gateway"],"disconnected_shards":[1]}"#;
     bot.until_ready((503, unready)).await;
-    let (_, text) = bot.fetch("/metrics").await;
-    assert_metric(&text, "ulti_gateway_shards{state=\"disconnected\"}", 1);
+    let text = until_metric(&bot, "ulti_gateway_shards{state=\"disconnected\"}", 1).await;
     assert_metric(&text, "ulti_gateway_shard_up{shard=\"0\"}", 1);
     assert_metric(&text, "ulti_gateway_shard_up{shard=\"1\"}", 0);
     sandbox.refuse_shard(1, false);
     bot.until_ready(READY).await;
-    let (_, text) = bot.fetch("/metrics").await;
-    assert_counted(&text, "ulti_gateway_shard_sessions_total{shard=\"1\",kind=\"begun\"}");
+    let begun = "ulti_gateway_shard_sessions_total{shard=\"1\",kind=\"begun\"}";
+    until_metrics(&bot, |text| metric_value(text, begun) > Some(0)).await;
     bot.stop().await;
 }
 
@@ -221,12 +231,8 @@ async fn shutdown_waits_for_running_interactions() {
     let typed = typed.unwrap();
     assert!(pressed.is_ephemeral() && pressed.text().contains("restarting"), "{}", pressed.text());
     assert!(typed.is_ephemeral() && typed.text().contains("újraindul"), "{}", typed.text());
-    let (_, text) = evening.bot.fetch("/metrics").await;
-    assert_metric(
-        &text,
-        "ulti_interactions_total{kind=\"command\",name=\"ulti new\",outcome=\"stopping\"}",
-        1,
-    );
+    let refused = "ulti_interactions_total{kind=\"command\",name=\"ulti new\",outcome=\"stopping\"}";
+    until_metric(&evening.bot, refused, 1).await;
     hold.release();
     evening.bot.until_exit().await;
     eprintln!("stopped after {:?} with a hanging edit", told_to.elapsed());
