@@ -145,8 +145,8 @@ impl ChannelPublisher {
 
     /// Sends a hand and records what its message shows.
     ///
-    /// The order in which Discord executes this edit and a reply at the same time is unknown. The hand is then sent
-    /// again by the next update.
+    /// If a reply is sent to the same message meanwhile, the order in which Discord executes both is unknown.
+    /// The hand is then sent again.
     pub(super) async fn send_hand(
         &self,
         draft: HandDraft,

@@ -45,8 +45,8 @@ pub(crate) struct ReplyGuard<'a> {
 }
 
 impl ReplyGuard<'_> {
-    /// Allows updates again. Returns the hands whose updates have been skipped since the last guard of the user
-    /// was released, and those that an update may have overwritten.
+    /// Allows updates again. Returns the hands whose updates have been skipped since the last guard of the
+    /// user was released, and those that an update may have overwritten.
     pub(crate) fn finish(mut self) -> OutdatedHands {
         self.release()
     }
@@ -105,9 +105,10 @@ impl PendingReplies {
         unanswered.get_mut(&user).map(|replies| replies.skipped.insert(table)).is_some()
     }
 
-    /// Records that an update has edited a user's hand message. If the user has pressed a button of the message, the
-    /// order in which Discord executes the edit and the reply is unknown. [`ReplyGuard::finish`] then returns the
-    /// table.
+    /// Records that an update has edited a user's hand message.
+    ///
+    /// If the user has pressed a button of the message, the order in which Discord executes the edit and the
+    /// reply is unknown. [`ReplyGuard::finish`] then returns the table.
     ///
     /// `created_by` is the interaction that created the message.
     pub(crate) fn add_edit(&self, (table, user): (TableId, UserId), created_by: InteractionId) {

@@ -93,8 +93,8 @@ async fn hand_is_updated_after_reply_during_which_table_changed() {
     bot.end_without_leaks().await;
 }
 
-/// The edit of an update reaches Discord after the reply to the player's next action, and shows the hand from before
-/// that action. The player has nothing to do then, so there is no other reason to edit the hand.
+/// The edit of an update reaches Discord after the reply to the player's next action, and shows the hand from
+/// before that action. The player has nothing to do then, so there is no other reason to edit the hand.
 #[tokio::test(flavor = "multi_thread")]
 async fn hand_is_repaired_if_late_edit_has_overwritten_newer_reply() {
     let bot = TestBot::start().await;
