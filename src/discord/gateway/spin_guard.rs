@@ -21,8 +21,9 @@ use thread_clock::ThreadTime;
 
 /// Processor time of a single poll after which the runner is considered to be in a busy loop.
 ///
-/// On a busy machine, the thread may wait for a processor during a poll. That time does not count.
-const LONGEST_POLL: Duration = Duration::from_millis(250);
+/// On a busy machine, the thread may wait for a processor during a poll. That time does not count. Handling
+/// hundreds of events in one poll takes less time.
+const LONGEST_POLL: Duration = Duration::from_secs(1);
 /// Interval between two checks.
 const CHECK_INTERVAL: Duration = Duration::from_millis(50);
 /// Close code for which Discord keeps the session, in case the runner was only slow.
@@ -39,8 +40,16 @@ struct Watched {
     runners: Mutex<Vec<(Weak<CurrentPoll>, ShardMessenger)>>,
 }
 
-/// The beginning of the current poll of a future, or `None` if it is not being polled.
-type CurrentPoll = Mutex<Option<ThreadTime>>;
+/// The current poll of a future, or `None` if it is not being polled.
+type CurrentPoll = Mutex<Option<Measured>>;
+
+/// A poll that has begun.
+#[derive(Debug)]
+struct Measured {
+    begun: ThreadTime,
+    /// `true` if the runner has been told to close its connection. If it is told twice, it loses its session.
+    is_closing: bool,
+}
 
 impl SpinGuard {
     /// Starts the thread.
@@ -74,8 +83,10 @@ impl Watched {
         runners.retain(|(poll, _)| poll.strong_count() > 0);
         for (poll, messenger) in runners.iter() {
             let Some(poll) = poll.upgrade() else { continue };
-            let begun = *poll.lock();
-            if begun.is_some_and(|begun| begun.spent() > LONGEST_POLL) {
+            let mut poll = poll.lock();
+            let too_long = poll.as_mut().filter(|poll| !poll.is_closing && poll.begun.spent() > LONGEST_POLL);
+            if let Some(poll) = too_long {
+                poll.is_closing = true;
                 messenger.send_to_shard(ShardRunnerMessage::Close(KEEPS_SESSION, None));
             }
         }
@@ -93,7 +104,7 @@ impl<F: Future + Unpin> Future for Guarded<F> {
     type Output = F::Output;
 
     fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<F::Output> {
-        *self.poll.lock() = Some(ThreadTime::now());
+        *self.poll.lock() = Some(Measured { begun: ThreadTime::now(), is_closing: false });
         let polled = Pin::new(&mut self.running).poll(context);
         *self.poll.lock() = None;
         polled
