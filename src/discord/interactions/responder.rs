@@ -141,6 +141,9 @@ impl PendingInteraction<'_> {
             telemetry::note(InteractionOutcome::Answered);
         }
         let is_deferred = reply.is_none() && !is_used;
+        if matches!(reply, Some(Reply::Update(_))) {
+            updates.begin_sending();
+        }
         let response = match reply {
             Some(reply) if is_used => Box::pin(self.respond_below(reply)).await,
             Some(reply) => Box::pin(self.respond(reply)).await,

@@ -1,8 +1,13 @@
 //! Stops updates from editing a user's hand messages while a reply to the user is about to be sent.
 //!
 //! The reply usually shows the same hand, so that the update would be a second request with the same picture.
+//!
+//! An update may already have been sent when a button of the hand message is pressed. If Discord's response to
+//! it arrives while the reply is being sent, the order of the two is unknown, and the hand has to be sent
+//! again.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use parking_lot::Mutex;
 use poise::serenity_prelude::InteractionId;
@@ -11,17 +16,30 @@ use crate::table::{TableId, UserId};
 
 /// Users whose interactions have not been answered yet.
 #[derive(Debug, Default)]
-pub(crate) struct PendingReplies(Mutex<HashMap<UserId, Unanswered>>);
+pub(crate) struct PendingReplies {
+    users: Mutex<HashMap<UserId, Unanswered>>,
+    /// Number of presses so far.
+    presses: AtomicU64,
+}
 
 /// Unanswered interactions of a user.
 #[derive(Debug, Default)]
 struct Unanswered {
     interactions: u32,
-    /// Messages whose buttons were pressed, by the interactions that created them.
-    pressed_messages: Vec<InteractionId>,
+    /// Presses of buttons that have not been answered yet.
+    presses: BTreeMap<u64, Press>,
     /// Tables whose updates did not edit the user's hand message because of these interactions.
     skipped: BTreeSet<TableId>,
-    /// Tables whose hand message was edited by an update during a press of one of its buttons.
+}
+
+/// A press of a button that has not been answered yet.
+#[derive(Debug)]
+struct Press {
+    /// The interaction that created the message with the button.
+    created_by: InteractionId,
+    /// `true` while the reply that replaces the content of the message is being sent.
+    is_sending: bool,
+    /// Tables whose updates edited the message in the meantime.
     edited: BTreeSet<TableId>,
 }
 
@@ -30,7 +48,7 @@ struct Unanswered {
 pub(crate) struct OutdatedHands {
     /// Tables whose updates did not edit the message.
     pub(crate) skipped: BTreeSet<TableId>,
-    /// Tables whose update edited the message at the same time as the reply, and may have overwritten it.
+    /// Tables whose updates edited the message at the same time as the reply, and may have overwritten it.
     pub(crate) overwritten: BTreeSet<TableId>,
 }
 
@@ -40,11 +58,34 @@ pub(crate) struct ReplyGuard<'a> {
     pending: &'a PendingReplies,
     /// `None` once the guard has been released.
     user: Option<UserId>,
-    /// The interaction that created the message whose button was pressed, if any.
-    pressed_message: Option<InteractionId>,
+    /// Number of the press, if a button was pressed.
+    press: Option<u64>,
+}
+
+impl Press {
+    const fn new(created_by: InteractionId) -> Self {
+        Self { created_by, is_sending: false, edited: BTreeSet::new() }
+    }
+}
+
+impl Unanswered {
+    fn is_pressed(&self, created_by: InteractionId) -> bool {
+        self.presses.values().any(|press| press.created_by == created_by)
+    }
 }
 
 impl ReplyGuard<'_> {
+    /// Records that the reply is about to be sent, and that it replaces the content of the pressed message.
+    pub(crate) fn begin_sending(&self) {
+        let mut unanswered = self.pending.users.lock();
+        let replies = self.user.and_then(|user| unanswered.get_mut(&user));
+        if let Some(press) =
+            replies.zip(self.press).and_then(|(replies, press)| replies.presses.get_mut(&press))
+        {
+            press.is_sending = true;
+        }
+    }
+
     /// Allows updates again. Returns the hands whose updates have been skipped since the last guard of the
     /// user was released, and those that an update may have overwritten.
     pub(crate) fn finish(mut self) -> OutdatedHands {
@@ -52,21 +93,16 @@ impl ReplyGuard<'_> {
     }
 
     fn release(&mut self) -> OutdatedHands {
-        let mut unanswered = self.pending.0.lock();
+        let mut unanswered = self.pending.users.lock();
         let Some((user, replies)) =
             self.user.take().and_then(|user| Some((user, unanswered.get_mut(&user)?)))
         else {
             return OutdatedHands::default();
         };
         replies.interactions -= 1;
-        if let Some(place) =
-            replies.pressed_messages.iter().position(|pressed| Some(*pressed) == self.pressed_message)
-        {
-            replies.pressed_messages.swap_remove(place);
-        }
+        let press = self.press.and_then(|press| replies.presses.remove(&press));
+        let overwritten = press.map(|press| press.edited).unwrap_or_default();
         let skipped = std::mem::take(&mut replies.skipped);
-        // The edit may have overwritten the replies to all presses.
-        let overwritten = replies.edited.clone();
         if replies.interactions == 0 {
             unanswered.remove(&user);
         }
@@ -85,37 +121,40 @@ impl PendingReplies {
     ///
     /// `pressed_message` is the interaction that created the message whose button the user pressed, if any.
     pub(crate) fn begin(&self, user: UserId, pressed_message: Option<InteractionId>) -> ReplyGuard<'_> {
-        let mut unanswered = self.0.lock();
+        let mut unanswered = self.users.lock();
         let replies = unanswered.entry(user).or_default();
         replies.interactions += 1;
-        replies.pressed_messages.extend(pressed_message);
-        ReplyGuard { pending: self, user: Some(user), pressed_message }
+        let press = pressed_message.map(|created_by| {
+            let number = self.presses.fetch_add(1, Ordering::Relaxed);
+            replies.presses.insert(number, Press::new(created_by));
+            number
+        });
+        ReplyGuard { pending: self, user: Some(user), press }
     }
 
     /// Returns `true` if the user has pressed a button of a message, and the press has not been answered yet.
     /// `created_by` is the interaction that created the message.
     pub(crate) fn is_pressed(&self, user: UserId, created_by: InteractionId) -> bool {
-        self.0.lock().get(&user).is_some_and(|replies| replies.pressed_messages.contains(&created_by))
+        self.users.lock().get(&user).is_some_and(|replies| replies.is_pressed(created_by))
     }
 
     /// Returns `true` if an update must not edit a player's hand message because a reply to the player is about to
     /// be sent. [`ReplyGuard::finish`] then returns the table.
     pub(crate) fn skips_update(&self, table: TableId, user: UserId) -> bool {
-        let mut unanswered = self.0.lock();
+        let mut unanswered = self.users.lock();
         unanswered.get_mut(&user).map(|replies| replies.skipped.insert(table)).is_some()
     }
 
-    /// Records that an update has edited a user's hand message.
-    ///
-    /// If the user has pressed a button of the message, the order in which Discord executes the edit and the
-    /// reply is unknown. [`ReplyGuard::finish`] then returns the table.
+    /// Records that an update has edited a user's hand message. If a reply is being sent to the message,
+    /// [`ReplyGuard::finish`] then returns the table.
     ///
     /// `created_by` is the interaction that created the message.
     pub(crate) fn add_edit(&self, (table, user): (TableId, UserId), created_by: InteractionId) {
-        if let Some(replies) = self.0.lock().get_mut(&user)
-            && replies.pressed_messages.contains(&created_by)
-        {
-            replies.edited.insert(table);
+        if let Some(replies) = self.users.lock().get_mut(&user) {
+            let presses = replies.presses.values_mut();
+            for press in presses.filter(|press| press.is_sending && press.created_by == created_by) {
+                press.edited.insert(table);
+            }
         }
     }
 }
@@ -154,14 +193,18 @@ mod tests {
         let (table, user) = (TableId(1), UserId(2));
         let [message, other] = [InteractionId::new(7), InteractionId::new(8)];
         let (press, command) = (replies.begin(user, Some(message)), replies.begin(user, None));
+        replies.add_edit((table, user), message); // the reply is not being sent yet
+        press.begin_sending();
         replies.add_edit((table, user), other);
         replies.add_edit((table, UserId(3)), message);
-        assert_eq!(command.finish(), OutdatedHands::default());
         let again = replies.begin(user, Some(message));
+        assert_eq!(press.finish(), OutdatedHands::default());
+        again.begin_sending();
+        let later = replies.begin(user, Some(message));
         replies.add_edit((table, user), message);
-        for guard in [press, again] {
-            assert_eq!(guard.finish().overwritten, [table].into());
+        for guard in [command, later] {
+            assert_eq!(guard.finish(), OutdatedHands::default());
         }
-        assert_eq!(replies.begin(user, Some(message)).finish(), OutdatedHands::default());
+        assert_eq!(again.finish().overwritten, [table].into());
     }
 }

@@ -63,8 +63,16 @@ impl ChannelPublisher {
         let mut progress = Progress::default();
         let mut sent = false;
         for _ in 0..MAX_REQUESTS {
-            // A repost may also be requested by a newer update that was merged into this one.
-            self.delete_for_repost(&update.table_view, &plan).await;
+            if self.wants_repost(update.table_view.table) {
+                // The newest state decides which messages are reposted.
+                if newer.merge_into(update) {
+                    plan = plan::posters(&update.table_view, appearance);
+                }
+                if self.is_outdated(&update.table_view) {
+                    break;
+                }
+                self.delete_for_repost(&update.table_view, &plan).await;
+            }
             match self.send_next(update, &mut plan, appearance, newer, &mut progress).await {
                 Ok(Step::Sent) => sent = true,
                 Ok(Step::Skipped) => {}

@@ -115,17 +115,22 @@ impl ChannelPublisher {
         self.again.lock().insert(table);
     }
 
-    /// Deletes the table's current messages if a repost was requested, so that they are posted again.
+    /// Returns `true` if a repost of the table's messages was requested and is possible now.
+    pub(super) fn wants_repost(&self, table: TableId) -> bool {
+        // Reposting takes two requests, an edit takes one.
+        self.services.budget.stage() == Degradation::Calm && self.again.lock().contains(&table)
+    }
+
+    /// Deletes the table's current messages, so that they are posted again. The repost is then no longer
+    /// requested.
     pub(super) async fn delete_for_repost(&self, view: &TableView, plan: &[PlannedMessage]) {
-        if self.services.budget.stage() > Degradation::Calm {
-            return; // reposting takes two requests, an edit takes one
-        }
-        if !self.again.lock().remove(&view.table) {
-            return;
-        }
+        self.again.lock().remove(&view.table);
         for planned in plan.iter().filter(|planned| planned.post == PostCondition::Always) {
             let key = (view.table, planned.deal, planned.kind);
             let Ok(Some(posted)) = self.find(key).await else { continue };
+            if posted.gone {
+                continue;
+            }
             self.services.sender.delete(posted.channel, MessageId::new(posted.message.max(1))).await;
             self.posted_messages.put(key, PostedMessage { gone: true, ..posted });
         }
