@@ -9,6 +9,7 @@ use serde_json::Value;
 
 use crate::clock::ClockMode;
 use crate::rate_limits::config::RateLimits;
+use crate::state::interaction::RESPONSE_DEADLINE;
 
 /// The configuration of a [`Sandbox`](crate::Sandbox).
 #[derive(Clone, Debug)]
@@ -61,6 +62,12 @@ pub struct Options {
     pub privileged_intents: u64,
     /// Mode of the sandbox's clock.
     pub clock: ClockMode,
+    /// Time within which the bot must respond to an interaction. The default is [`RESPONSE_DEADLINE`], as on
+    /// Discord.
+    ///
+    /// Tests of a bot in another process, which has a real clock, may set a longer time, because the machine
+    /// may be slow.
+    pub response_deadline: Duration,
     /// Interval at which the bot must send gateway heartbeats.
     pub heartbeat: Duration,
     /// Simulated round-trip time for REST requests.
@@ -111,6 +118,7 @@ impl Default for Options {
             closed_channels: vec!["no-entry".to_owned()],
             privileged_intents: 0,
             clock: ClockMode::System,
+            response_deadline: RESPONSE_DEADLINE,
             heartbeat: Duration::from_millis(41_250),
             round_trip_time: Duration::ZERO,
             report_unknown_fields: true,

@@ -18,7 +18,7 @@ use crate::gateway::sessions::{Intent, Sessions, SocketCommand};
 use crate::options::Options;
 use crate::rate_limits::limiter::Limiter;
 use crate::state::channel::Channel;
-use crate::state::interaction::{Interaction, Outcome, RESPONSE_DEADLINE};
+use crate::state::interaction::{Interaction, Outcome};
 use crate::state::interaction_payload;
 use crate::state::snowflake::Snowflake;
 use crate::state::stored_message::{EPHEMERAL, StoredMessage};
@@ -301,7 +301,7 @@ impl Shared {
             world.add_interaction(interaction);
             (id, payload, guild, at)
         };
-        let deadline = self.clock.timer(at + RESPONSE_DEADLINE);
+        let deadline = self.clock.timer(at + self.options.response_deadline);
         self.deliver(payload, guild, at);
         self.changes.notify();
         tokio::spawn(Arc::clone(self).expire_at(deadline, id));
@@ -357,7 +357,8 @@ impl Shared {
                 .or_else(|| interaction.data["custom_id"].as_str().map(str::to_owned));
             format!("interaction {id} ({})", what.unwrap_or_default())
         };
-        self.report(about, None, "not answered within 3 seconds");
+        let deadline = self.options.response_deadline.as_secs();
+        self.report(about, None, format!("not answered within {deadline} seconds"));
     }
 
     /// Returns the time since an interaction was created.

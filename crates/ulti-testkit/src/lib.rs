@@ -60,4 +60,4 @@ pub use player::{Player, Strategy, confirmed, enabled, perform, random_action};
 pub use postgres::PostgresServer;
 pub use test_bot::TestBot;
 pub use test_bot::builder::TestBotBuilder;
-pub use timeouts::{PROCESS_TIMEOUT, TIMEOUT};
+pub use timeouts::{PROCESS_DEADLINE, PROCESS_TIMEOUT, TIMEOUT};

@@ -12,7 +12,7 @@ use ulti::store::Store;
 use ulti::table::{Journal as _, TableId};
 use ulti_testkit::leaks::emoji;
 use ulti_testkit::messages::until_button;
-use ulti_testkit::{BotProcess, PROCESS_TIMEOUT, Player, PostgresServer, Strategy};
+use ulti_testkit::{BotProcess, PROCESS_DEADLINE, PROCESS_TIMEOUT, Player, PostgresServer, Strategy};
 
 use crate::bot_process;
 
@@ -38,6 +38,7 @@ impl Cluster {
             extra_guilds: SHARDS - 1,
             shards: Some(u32::try_from(SHARDS).unwrap()),
             max_concurrency: 4,
+            response_deadline: PROCESS_DEADLINE,
             ..Options::default()
         };
         let sandbox = Sandbox::start(options).await.unwrap();

@@ -6,7 +6,7 @@ use discord_sandbox::{Options, Sandbox, SimulatedUser};
 use serde_json::json;
 use ulti::table::Journal as _;
 use ulti_testkit::messages::{assert_no_response, private_text, until_button};
-use ulti_testkit::{BotProcess, PROCESS_TIMEOUT, PostgresServer};
+use ulti_testkit::{BotProcess, PROCESS_DEADLINE, PROCESS_TIMEOUT, PostgresServer};
 
 use crate::bot_process;
 
@@ -44,7 +44,13 @@ async fn hand(user: &SimulatedUser) -> String {
 async fn processes_share_database_and_fail_alone() {
     let Some(server) = PostgresServer::shared() else { return };
     let url = server.create_database().await;
-    let options = Options { extra_guilds: 1, shards: Some(2), max_concurrency: 2, ..Options::default() };
+    let options = Options {
+        extra_guilds: 1,
+        shards: Some(2),
+        max_concurrency: 2,
+        response_deadline: PROCESS_DEADLINE,
+        ..Options::default()
+    };
     let sandbox = Sandbox::start(options).await.unwrap();
     let mut bots = [start(&sandbox, &url, 0).await, start(&sandbox, &url, 1).await];
     let mut guilds = sandbox.guilds();

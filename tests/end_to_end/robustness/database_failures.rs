@@ -5,7 +5,7 @@ use serde_json::json;
 use sqlx::AssertSqlSafe;
 use ulti_testkit::game::{WEAKEST_BID, play_on, to_first_lead};
 use ulti_testkit::messages::{private_reply, until_custom_id, until_text};
-use ulti_testkit::{BotProcess, TestBot};
+use ulti_testkit::{BotProcess, PROCESS_DEADLINE, TestBot};
 
 const SENTENCES: [(&str, &str); 2] = [
     ("hu", "Nem sikerült elmenteni, ezért nem változott semmi"),
@@ -119,7 +119,8 @@ async fn player_actions_are_rejected_while_disk_is_full() {
         eprintln!("skipped: prlimit is not installed");
         return;
     }
-    let sandbox = Sandbox::start(Options::default()).await.unwrap();
+    let sandbox =
+        Sandbox::start(Options { response_deadline: PROCESS_DEADLINE, ..Options::default() }).await.unwrap();
     // Ignore SIGXFSZ, which would kill a process that exceeds its limit. The log is a file as well.
     let script = ["-c", "trap '' XFSZ; exec \"$0\" run 2>/dev/null", env!("CARGO_BIN_EXE_ulti")];
     let bot = BotProcess::builder("sh").arguments(script).start(&sandbox).await;

@@ -15,7 +15,7 @@ use crate::state::interaction::{Interaction, InteractionKind, Outcome};
 use crate::state::snowflake::Snowflake;
 
 /// Real time after which an action fails if the sandbox's clock does not run by itself.
-const STALL_TIMEOUT: Duration = Duration::from_mins(2);
+const STALL_TIMEOUT: Duration = Duration::from_mins(5);
 
 /// Methods that simulate a user's commands, button presses, menu selections and modal submissions.
 impl SimulatedUser {

@@ -9,7 +9,7 @@ use super::error::{self, ApiError};
 use super::reply::Reply;
 use super::request::Request;
 use crate::shared::Shared;
-use crate::state::interaction::{Interaction, InteractionKind, Outcome, RESPONSE_DEADLINE};
+use crate::state::interaction::{Interaction, InteractionKind, Outcome};
 use crate::state::snowflake::Snowflake;
 use crate::state::stored_message::{EPHEMERAL, LOADING, StoredMessage};
 use crate::traffic::Audience;
@@ -66,7 +66,7 @@ fn pending_interaction(shared: &Shared, id: Snowflake, token: &str) -> Result<In
     if interaction.is_answered() {
         return Err(error::already_acknowledged());
     }
-    if shared.age(interaction) >= RESPONSE_DEADLINE || interaction.outcome.is_some() {
+    if shared.age(interaction) >= shared.options.response_deadline || interaction.outcome.is_some() {
         return Err(error::unknown_interaction());
     }
     Ok(interaction.clone())
