@@ -42,6 +42,19 @@ fn is_table(message: &Message) -> bool {
     !message.is_ephemeral() && (has(":show:hand") || has(":join"))
 }
 
+/// Returns the custom id of the button with the given label.
+///
+/// Two presses at the same time should use [`SimulatedUser::press_raw`], because the reply to the first one
+/// may remove the button.
+///
+/// # Panics
+///
+/// Panics if there is no such button.
+pub fn custom_id(message: &Message, label: &str) -> String {
+    let button = message.components().find(|part| part["label"] == label).unwrap();
+    button["custom_id"].as_str().unwrap().to_owned()
+}
+
 /// Asserts that the bot did not respond to an interaction before Discord's deadline.
 pub fn assert_no_response(answer: &Result<Response, ActionError>) {
     assert!(matches!(answer, Err(ActionError::NoResponse)), "expected no response: {answer:?}");

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use ulti_rules::{Action, Card, CardSet, Game, Games, Suit, View};
 
 use crate::PROCESS_TIMEOUT;
-use crate::messages::{private_text, public, until_newest_within, until_private};
+use crate::messages::{private_text, public, until_message, until_newest_within, until_private};
 
 /// Input method of a simulated player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -134,7 +134,11 @@ impl Player {
             };
             let before = newest(self.user.messages());
             match self.user.press(&table, &id).await {
-                Ok(answer) if answer.is_ephemeral() => return answer.message,
+                Ok(answer) if answer.is_ephemeral() => {
+                    // A slow reply is deferred.
+                    let hand = answer.message?.id();
+                    return Some(until_message(&self.user, hand, |hand| !hand.is_loading()).await);
+                }
                 // The press renewed the token of the table message, and the hand is a follow-up.
                 Ok(_) => return Some(until_private(&self.user, |hand| Some(hand.id()) > before).await),
                 Err(refusal) => {

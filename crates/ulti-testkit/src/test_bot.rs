@@ -19,6 +19,7 @@ use ulti::store::Store;
 use ulti::table::{self, Registry, SeedSource, ServerId, TableLimits, UnixMillis, WallClock};
 use ulti::watch::Metrics;
 
+use crate::TIMEOUT;
 use crate::TOKEN;
 use crate::bot_runtime::{BotRuntime, ManualRuntime};
 use crate::leaks::TICK;
@@ -71,6 +72,8 @@ impl TestBot {
 
     /// Starts the bot with the existing database, then waits until the bot is ready.
     pub async fn start_bot(&mut self) {
+        // The sandbox may not have noticed yet that an earlier bot was killed.
+        self.sandbox.wait_until(|sandbox| !sandbox.is_online(), TIMEOUT).await.unwrap();
         self.running = Some(self.launch().await);
         let ready = |sandbox: &Sandbox| sandbox.is_online() && !sandbox.commands().is_empty();
         self.advance_until(ready).await;

@@ -68,6 +68,21 @@ async fn until_step_has_picture(page: &Page) {
     }
 }
 
+/// Repeats `/stats` until the answer has its picture.
+async fn until_stats_have_picture(page: &Page) {
+    for _ in 0..5 {
+        let has = format!("return !!({STATS})?.querySelector('.picture img')");
+        if page.ask::<bool>(&has, json!([])).await {
+            return;
+        }
+        let count = "return messages().filter((each) => each.querySelector('.command')?.textContent === '/stats' && !each.querySelector('.thinking')).length";
+        let before: u64 = page.ask(count, json!([])).await;
+        page.keys("/stats \n").await;
+        let shown = count.replace(".length", ".length > arguments[0]");
+        let _: bool = page.wait_until("/stats is answered again", &shown, json!([before])).await;
+    }
+}
+
 async fn check_scene(page: &Page, scene: &'static str) {
     match scene {
         "trick" => {
@@ -96,6 +111,7 @@ async fn check_scene(page: &Page, scene: &'static str) {
             assert_contains(&board, &["Anna", "one deal"]);
         }
         "stats" => {
+            until_stats_have_picture(page).await;
             let form = picture(page, "the form", STATS).await;
             assert_contains(&form, &["Anna · ", "Form: one day, "]);
         }

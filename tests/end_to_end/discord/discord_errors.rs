@@ -81,10 +81,10 @@ async fn slow_reply_is_deferred_before_deadline() {
     private_text(&play_to_first_lead(&users).await.command("fold", []).await.unwrap());
     until_button(&users[0], "Következő osztás").await;
     charts.close();
-    let (anna, known) = (users[0].clone(), bot.sandbox.interaction_count());
+    let (anna, known) = (users[0].clone(), bot.gateway_event_count("INTERACTION_CREATE"));
     let asked = tokio::spawn(async move { anna.command("leaderboard", []).await });
-    let received = |sandbox: &Sandbox| sandbox.interaction_count() > known;
-    bot.sandbox.wait_until(received, TIMEOUT).await.unwrap();
+    let sent = |_: &Sandbox| bot.gateway_event_count("INTERACTION_CREATE") > known;
+    bot.sandbox.wait_until(sent, TIMEOUT).await.unwrap();
     let is_deferral = |one: &Exchange| one.from == Sender::Bot && one.body["type"] == 5;
     let is_deferred = || bot.sandbox.traffic().iter().any(is_deferral);
     bot.advance(bot.timings().deferral / 2).await;

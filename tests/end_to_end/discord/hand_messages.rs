@@ -95,27 +95,41 @@ async fn hand_is_updated_after_reply_during_which_table_changed() {
 
 /// The edit of an update reaches Discord after the reply to the player's next action, and shows the hand from
 /// before that action. The player has nothing to do then, so there is no other reason to edit the hand.
+///
+/// The bot gets the two responses in either order.
 #[tokio::test(flavor = "multi_thread")]
 async fn hand_is_repaired_if_late_edit_has_overwritten_newer_reply() {
-    let bot = TestBot::start().await;
-    let users = seat_three(&bot).await;
-    let leader = play_to_first_lead(&users).await;
-    let lead = leader.autocomplete("play", "card", "").await.unwrap().remove(0).value;
-    let place = users.iter().position(|user| user.id() == leader.id()).unwrap();
-    let next = &users[(place + 1) % 3];
-    let answer = next.command("hand", []).await.unwrap();
-    let hand = answer.message.clone().unwrap();
-    bot.idle().await;
-    let hold = bot.sandbox.hold("PATCH", &bot.webhook_path(answer.interaction));
-    private_text(&leader.command("play", [("card", lead)]).await.unwrap());
-    tokio::time::timeout(TIMEOUT, hold.arrived(1)).await.unwrap();
-    let card = next.autocomplete("play", "card", "").await.unwrap().remove(0).value;
-    let played = bot.current_deal().await.button("play", card.as_str().unwrap());
-    let reply = next.press_raw(hand.id(), &played).await.unwrap().message.unwrap();
-    let has_card = |hand: &Message| hand.components().any(|part| part["custom_id"] == played.as_str());
-    assert!(reply.id() == hand.id() && !has_card(&reply));
-    hold.release();
-    bot.settle().await;
-    assert!(!has_card(&next.message(hand.id()).unwrap()), "the played card is still shown");
-    bot.end_without_leaks().await;
+    for is_edit_confirmed_first in [true, false] {
+        let bot = TestBot::start().await;
+        let users = seat_three(&bot).await;
+        let leader = play_to_first_lead(&users).await;
+        let lead = leader.autocomplete("play", "card", "").await.unwrap().remove(0).value;
+        let place = users.iter().position(|user| user.id() == leader.id()).unwrap();
+        let next = &users[(place + 1) % 3];
+        let answer = next.command("hand", []).await.unwrap();
+        let hand = answer.message.clone().unwrap();
+        bot.idle().await;
+        let edit = bot.sandbox.hold("PATCH", &bot.webhook_path(answer.interaction));
+        private_text(&leader.command("play", [("card", lead)]).await.unwrap());
+        tokio::time::timeout(TIMEOUT, edit.arrived(1)).await.unwrap();
+        let card = next.autocomplete("play", "card", "").await.unwrap().remove(0).value;
+        let played = bot.current_deal().await.button("play", card.as_str().unwrap());
+        let has_card = |hand: &Message| hand.components().any(|part| part["custom_id"] == played.as_str());
+        let reply = bot.sandbox.hold_responses("POST", "/interactions/");
+        let shown = next.press_raw(hand.id(), &played).await.unwrap().message.unwrap();
+        assert!(shown.id() == hand.id() && !has_card(&shown));
+        if is_edit_confirmed_first {
+            edit.release();
+            bot.idle().await;
+            assert!(has_card(&next.message(hand.id()).unwrap()), "the late edit did not arrive");
+            reply.release();
+        } else {
+            reply.release();
+            bot.idle().await;
+            edit.release();
+        }
+        bot.settle().await;
+        assert!(!has_card(&next.message(hand.id()).unwrap()), "the played card is still shown");
+        bot.end_without_leaks().await;
+    }
 }

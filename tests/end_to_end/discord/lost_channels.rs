@@ -176,6 +176,7 @@ async fn table_message_is_updated_when_bot_regains_permission() {
     // Open hands are still updated.
     assert!(bot.response_statuses("PATCH", "/webhooks/").len() > hands);
     bot.advance_until(|_| refusals(&bot) >= 4).await;
+    bot.idle().await;
     bot.sandbox.grant("ulti", permission::VIEW_CHANNEL);
     // The next retry would follow after `delay(4)`, which is twice `delay(3)`.
     bot.advance(bot.timings().channel_retry.delay(3)).await;

@@ -159,7 +159,9 @@ async fn reply_to_played_card_does_not_wait_for_hand_picture() {
     bot.advance_while(play_on(&users)).await;
     bot.advance_while(play_on(&users)).await;
     hands.open();
-    let after = until_message(declarer, hand.id(), |now| name(now) != name(&hand)).await;
+    // An update may have sent the text first.
+    let is_new = |now: &Message| name(now).starts_with("hand") && name(now) != name(&hand);
+    let after = until_message(declarer, hand.id(), is_new).await;
     assert_eq!(
         name(&hand).len() - name(&after).len(),
         2,
@@ -226,6 +228,7 @@ async fn pictures_are_not_rendered_in_text_only_mode() {
         private_text(&user.command("settings", [("text-only", json!(true))]).await.unwrap());
     }
     until_newest(&users[0], |table| files(table).is_empty() && table.text().contains("1. ütés")).await;
+    bot.idle().await;
     let before = drawn.load(Ordering::SeqCst);
     for user in &users {
         let hand = user.command("hand", []).await.unwrap().message.unwrap();

@@ -60,7 +60,7 @@ async fn rejected_message_is_resent_without_picture() {
         let table = until_newest(&users[0], |table| table.id() != before.id() && has_picture(table)).await;
         bot.sandbox.fail_next(1, "POST", &messages, Fault::Status(status));
         private_text(&users[0].command("table", []).await.unwrap());
-        let words = bot.advance_while(until_newest(&users[0], |words| words.id() != table.id())).await;
+        let words = bot.advance_while(until_newest(&users[0], |words| words.id() > table.id())).await;
         assert!(!has_picture(&words), "{status}");
         private_text(&make_weakest_bid(bidder(&users).await).await);
         until_newest(&users[0], has_picture).await;

@@ -6,7 +6,7 @@ use discord_sandbox::{Message, Response, SimulatedUser};
 use serde_json::{Value, json};
 use ulti::table::UserId;
 use ulti_testkit::game::{play_to_first_lead, seat_three};
-use ulti_testkit::messages::{private_text, public, until_button, until_private};
+use ulti_testkit::messages::{custom_id, private_text, public, until_button, until_private};
 use ulti_testkit::{TIMEOUT, TestBot};
 
 /// Returns three players after a folded deal, the declarer first.
@@ -177,7 +177,9 @@ async fn users_can_delete_only_their_own_data() {
     }
 
     // Pressed twice at once, the second press finds no data left. Both answers edit the same message.
-    let (one, two) = tokio::join!(leaver.press(&sure, "Töröld"), leaver.press(&sure, "Töröld"));
+    let erase = custom_id(&sure, "Töröld");
+    let press = || leaver.press_raw(sure.id(), &erase);
+    let (one, two) = tokio::join!(press(), press());
     private_text(&one.unwrap());
     private_text(&two.unwrap());
     let traffic = bot.sandbox.traffic();

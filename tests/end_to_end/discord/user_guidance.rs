@@ -1,10 +1,10 @@
 //! Tests of helpful answers to hasty and inexperienced users.
 
-use discord_sandbox::Message;
+use discord_sandbox::{Message, SimulatedUser};
 use serde_json::json;
 use ulti_testkit::TestBot;
 use ulti_testkit::game::{bidder, fold_deal, play_to_first_lead, seat_three};
-use ulti_testkit::messages::{private_reply, private_text, public, until_button};
+use ulti_testkit::messages::{custom_id, private_reply, private_text, public, until_button};
 
 /// Returns the labels of a message's enabled buttons.
 fn buttons(message: &Message) -> Vec<String> {
@@ -40,7 +40,9 @@ async fn players_can_start_next_deal_simultaneously() {
     let bot = TestBot::start().await;
     let users = seat_three(&bot).await;
     let result = fold_deal(&users).await;
-    let press = async |user| private_reply(user, user.press(&result, "Következő osztás").await).await;
+    let next = custom_id(&result, "Következő osztás");
+    let press =
+        async |user: &SimulatedUser| private_reply(user, user.press_raw(result.id(), &next).await).await;
     let typed = async |user| private_reply(user, user.command("ulti start", []).await).await;
     let seen = tokio::join!(press(&users[0]), press(&users[1]), typed(&users[2]));
     let table = until_button(&users[0], "Lapjaim").await;

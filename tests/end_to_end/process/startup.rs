@@ -145,7 +145,7 @@ async fn token_rejected_at_run_time_stops_all_shards() {
     let printed = log.lines().last().unwrap();
     assert!(printed.starts_with("Error: failed to run bot: Discord rejects the token"), "{log}");
     assert_eq!(status.code(), Some(78), "{log}");
-    assert_eq!(sandbox.shards(), []);
+    sandbox.wait_until(|sandbox| sandbox.shards().is_empty(), PROCESS_TIMEOUT).await.unwrap();
 }
 
 /// Two processes with the same token and shards, but different databases, answer the same interactions.

@@ -4,7 +4,7 @@ use discord_sandbox::SimulatedUser;
 use ulti::table::TableEvent;
 use ulti_testkit::TestBot;
 use ulti_testkit::game::{WEAKEST_BID, auction, to_first_lead};
-use ulti_testkit::messages::{private_reply, until_custom_id};
+use ulti_testkit::messages::{custom_id, private_reply, until_custom_id};
 
 const fn got_up(event: &TableEvent) -> bool {
     matches!(event, TableEvent::GotUp { .. })
@@ -45,8 +45,9 @@ async fn deal_ends_only_once_if_player_confirms_leaving_twice() {
     let users = auction(&bot).await;
     let csaba = &users[2];
     let asked = private_reply(csaba, csaba.command("ulti leave", []).await).await;
-    let yes = asked.enabled_buttons()[0].to_owned();
-    let (one, other) = tokio::join!(csaba.press(&asked, &yes), csaba.press(&asked, &yes));
+    let yes = custom_id(&asked, asked.enabled_buttons()[0]);
+    let press = || csaba.press_raw(asked.id(), &yes);
+    let (one, other) = tokio::join!(press(), press());
     private_reply(csaba, one).await;
     private_reply(csaba, other).await;
     assert_eq!(bot.count(got_up).await, 1);

@@ -44,9 +44,10 @@ where
     for result in &results {
         assert!(matches!(result, Ok(_) | Err(ActionError::NoResponse)), "{result:?}");
     }
-    bot.idle().await;
+    let activity = bot.idle().await;
     let (answers, ignored) = (callbacks(bot).split_off(answered), turned_away(bot, "no") - ignored);
-    assert_eq!(answers.len() + ignored, results.len(), "{} answered, {ignored} ignored", answers.len());
+    let handled = answers.len() + ignored;
+    assert_eq!(handled, results.len(), "{} answered, {ignored} ignored, {activity}", answers.len());
     let answered = answers.len();
     let rejected: Vec<String> = answers.iter().filter_map(rejection).collect();
     BurstOutcome { answered: answered - rejected.len(), rejected, ignored }

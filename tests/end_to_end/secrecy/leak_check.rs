@@ -6,6 +6,7 @@ use std::path::Path;
 use discord_sandbox::Sandbox;
 use ulti::table::TableEvent;
 use ulti_rules::Event;
+use ulti_testkit::BotProcess;
 use ulti_testkit::leaks::{self, Journal, secrets};
 
 use super::attached_files;
@@ -89,12 +90,28 @@ impl AddAssign for Totals {
     }
 }
 
-/// Stops the bot and asserts that a session leaked no hidden card.
-pub(super) async fn check_for_leaks(session: RandomSession) -> Totals {
+/// A session whose bot has been stopped.
+pub(super) struct StoppedSession {
+    sandbox: Sandbox,
+    bot: BotProcess,
+    /// Status and body of the HTTP endpoints before the bot was stopped.
+    endpoints: [(u16, String); 3],
+    finished: usize,
+    same_again: usize,
+}
+
+/// Stops the bot of a session.
+pub(super) async fn stop(session: RandomSession) -> StoppedSession {
     let RandomSession { sandbox, mut bot, journal, finished, same_again, .. } = session;
     let endpoints = [bot.fetch("/metrics").await, bot.fetch("/healthz").await, bot.fetch("/readyz").await];
     journal.close().await;
     bot.stop().await;
+    StoppedSession { sandbox, bot, endpoints, finished, same_again }
+}
+
+/// Asserts that a session leaked no hidden card. Blocks the current thread for a while.
+pub(super) async fn check_for_leaks(session: StoppedSession) -> Totals {
+    let StoppedSession { sandbox, bot, endpoints, finished, same_again } = session;
     let file = bot.database();
     let journals = leaks::journals(&file).await;
     let traffic = sandbox.traffic();

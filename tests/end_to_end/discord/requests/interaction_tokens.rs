@@ -101,6 +101,7 @@ async fn rejected_token_is_renewed_by_press_on_table_message() {
         "the press was not acknowledged"
     );
     until_hand(&users[0], "Súgó").await;
+    bot.idle().await;
     for _ in 0..3 {
         play_on(&users).await;
     }
