@@ -7,6 +7,7 @@ use tokio::runtime::{Builder, Handle, Runtime};
 use tokio::sync::{mpsc, oneshot};
 
 use crate::TIMEOUT;
+use crate::bot_log::BotLog;
 
 /// Number of times that ready tasks run and sockets are polled before a step ends. A task may need several
 /// rounds, for example to read a large frame.
@@ -50,6 +51,7 @@ pub(crate) struct ManualRuntime {
     handle: Handle,
     steps: Option<mpsc::UnboundedSender<Step>>,
     thread: Option<thread::JoinHandle<()>>,
+    log: BotLog,
 }
 
 /// A request to advance the clock and to run all ready tasks.
@@ -66,9 +68,14 @@ impl ManualRuntime {
         let runtime = builder.enable_all().start_paused(true).event_interval(u32::MAX).build().unwrap();
         let (steps, received) = mpsc::unbounded_channel();
         let handle = runtime.handle().clone();
-        let thread =
-            thread::Builder::new().name("bot".to_owned()).spawn(move || drive(runtime, received)).unwrap();
-        Self { handle, steps: Some(steps), thread: Some(thread) }
+        let log = BotLog::default();
+        let recorded = log.clone();
+        let driven = move || {
+            let subscriber = runtime.block_on(async { recorded.subscriber() });
+            tracing::dispatcher::with_default(&subscriber, || drive(runtime, received));
+        };
+        let thread = thread::Builder::new().name("bot".to_owned()).spawn(driven).unwrap();
+        Self { handle, steps: Some(steps), thread: Some(thread), log }
     }
 
     /// Advances the clock, and returns after everything that is ready has been handled.
@@ -87,8 +94,10 @@ impl ManualRuntime {
 impl Drop for ManualRuntime {
     fn drop(&mut self) {
         drop(self.steps.take());
-        // After a failure, the thread may be stuck. A panic of the thread was printed when it occurred.
-        if !thread::panicking() {
+        if thread::panicking() {
+            // The thread may be stuck. A panic of the thread was printed when it occurred.
+            eprintln!("log of the bot:\n{}", self.log);
+        } else {
             let _ = self.thread.take().map(thread::JoinHandle::join);
         }
     }

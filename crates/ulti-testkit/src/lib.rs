@@ -33,12 +33,18 @@
 //! until all remaining work waits for the clock or for a request that is held back.
 //! [`TestBotBuilder::in_real_time`] selects real clocks.
 //!
+//! # Failures
+//!
+//! If a test panics, the last 300 events that its running `TestBot` has logged on the thread of its runtime
+//! are printed, with the time on the bot's clock and in real time. A bot with real clocks has no such log.
+//!
 //! # Environment
 //!
 //! Tests may share a process: the crate sets no environment variables, panic hooks or global tracing
 //! subscribers.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::missing_panics_doc)] // test helpers may panic
 
+mod bot_log;
 mod bot_process;
 mod bot_runtime;
 mod current_deal;

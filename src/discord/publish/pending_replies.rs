@@ -2,8 +2,8 @@
 //!
 //! The reply usually shows the same hand, so that the update would be a second request with the same picture.
 //!
-//! An update may already have been sent when a button of the hand message is pressed. If Discord's response to
-//! it arrives while the reply is being sent, the order of the two is unknown, and the hand has to be sent
+//! An update may already have been sent when a button of the hand message is pressed. If Discord's response
+//! to the update arrives while the reply is being sent, their order is unknown, and the hand has to be sent
 //! again.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -138,8 +138,8 @@ impl PendingReplies {
         self.users.lock().get(&user).is_some_and(|replies| replies.is_pressed(created_by))
     }
 
-    /// Returns `true` if an update must not edit a player's hand message because a reply to the player is about to
-    /// be sent. [`ReplyGuard::finish`] then returns the table.
+    /// Returns `true` if an update must not edit a player's hand message because a reply to the player is
+    /// about to be sent. [`ReplyGuard::finish`] then returns the table.
     pub(crate) fn skips_update(&self, table: TableId, user: UserId) -> bool {
         let mut unanswered = self.users.lock();
         unanswered.get_mut(&user).map(|replies| replies.skipped.insert(table)).is_some()

@@ -99,14 +99,16 @@ async fn time_limits_are_suspended_during_discord_outage() {
     let users = seat_three(&bot).await;
     play_to_first_lead(&users).await;
     play_on(&users).await;
+    let before = bot.events().await.len();
     bot.sandbox.refuse_gateway(true);
     bot.sandbox.drop_gateway();
     bot.advance(2 * limit).await;
-    assert_eq!(bot.played().await, 1, "a robot played during the outage");
+    assert_eq!(bot.events().await.len(), before, "a robot acted during the outage");
     bot.sandbox.refuse_gateway(false);
     bot.advance_until(Sandbox::is_online).await;
     bot.advance(2 * limit).await;
-    assert!(bot.played().await > 1, "time limit did not continue after the outage");
+    // The robot may say kontra before it plays a card.
+    assert!(bot.events().await.len() > before, "time limit did not continue after the outage");
     bot.end().await;
 }
 

@@ -30,8 +30,8 @@ fn assert_counted(text: &str, name: &str) {
     assert!(metric_value(text, name).is_some_and(|value| value > 0), "{name} in:\n{text}");
 }
 
-/// Waits until the metrics satisfy a condition, and returns them. An interaction, for example, is counted only
-/// after its user has seen the reply.
+/// Waits until the metrics satisfy a condition, and returns them. An interaction, for example, is counted
+/// only after its user has seen the reply.
 async fn until_metrics(bot: &BotProcess, condition: impl Fn(&str) -> bool) -> String {
     let begun = Instant::now();
     loop {
