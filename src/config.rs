@@ -75,6 +75,9 @@ pub struct Discord {
     /// See [`discord::Timings::handover_timeout`].
     #[serde(with = "humantime_serde")]
     pub handover_timeout: Duration,
+    /// See [`discord::Timings::shutdown_timeout`].
+    #[serde(with = "humantime_serde")]
+    pub shutdown_timeout: Duration,
     /// See [`discord::Options::counts_interactions`].
     pub counts_interactions: bool,
     /// See [`discord::Options::uses_interaction_tokens`].
@@ -91,6 +94,7 @@ impl Default for Discord {
             api: None,
             shards,
             handover_timeout: timings.handover_timeout,
+            shutdown_timeout: timings.shutdown_timeout,
             counts_interactions,
             uses_interaction_tokens,
         }
@@ -306,6 +310,8 @@ impl Config {
             |good, key, span: Duration, wanted| require(good, key, &format_args!("{span:?}"), wanted);
         let is_long_enough = table.hard_limit >= Duration::from_secs(1);
         require_span(is_long_enough, "table.hard_limit", table.hard_limit, "give at least \"1s\"")?;
+        let (key, step) = ("discord.shutdown_timeout", self.discord.shutdown_timeout);
+        require_span(step >= Duration::from_secs(1), key, step, "give at least \"1s\"")?;
         let spans = [
             ("table.soft_limit", table.soft_limit),
             ("table.hard_limit", table.hard_limit),
@@ -314,6 +320,7 @@ impl Config {
             ("table.abandon_after", table.abandon_after),
             ("limits.double_click", self.limits.double_click),
             ("discord.handover_timeout", self.discord.handover_timeout),
+            ("discord.shutdown_timeout", self.discord.shutdown_timeout),
         ];
         for (key, span) in spans {
             require_span(span <= table::Options::LONGEST, key, span, "give at most \"30d\"")?;

@@ -8,7 +8,7 @@ use anyhow::Context;
 use serde_json::json;
 
 use super::run::data_retention::keep_tidy;
-use super::run::{SHUTDOWN_TIMEOUT, stop_on_signal, survive_limits};
+use super::run::{shutdown_limit, stop_on_signal, survive_limits};
 use super::{import, logging};
 use crate::discord::{self, Bot, Drawing, Timings};
 use crate::store::{DatabaseUse, Store};
@@ -73,7 +73,7 @@ impl PlaygroundCommand {
         survive_limits();
         let _use = DatabaseUse::shared(&data.as_path().into()).await?;
         let store = Store::open(&data).await?;
-        let shutdown = stop_on_signal(SHUTDOWN_TIMEOUT);
+        let shutdown = stop_on_signal(shutdown_limit(Timings::DEFAULT.shutdown_timeout));
         let playground = Sandbox::start(self.options()).await?;
         if self.no_welcome {
             let server = ServerId(playground.guild().0);

@@ -32,11 +32,15 @@ no token: the bot needs a token to connect to Discord.
      (config.example.toml documents every key).
 To try the game without a Discord account, run: ulti playground";
 
-/// Maximum duration of a graceful shutdown, not counting the handover of leased shards. After this time, a
-/// separate thread terminates the process.
+/// Returns the maximum duration of a graceful shutdown, not counting the handover of leased shards. After
+/// this time, a separate thread terminates the process.
 ///
-/// Container runtimes usually kill a process after ten seconds, so this limit is shorter.
-pub(super) const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(9);
+/// `step` is [`Timings::shutdown_timeout`]. The shutdown has two such steps, and closing the gateway and the
+/// database takes up to three seconds. The default results in nine seconds, because container runtimes
+/// usually kill a process after ten seconds.
+pub(super) const fn shutdown_limit(step: Duration) -> Duration {
+    step.saturating_mul(2).saturating_add(Duration::from_secs(3))
+}
 
 /// Maximum time to wait for background tasks to stop at the end of a run.
 const BACKGROUND_TASKS_TIMEOUT: Duration = Duration::from_millis(500);
@@ -80,6 +84,7 @@ impl Run {
         let limits = config.limits();
         let timings = Timings {
             handover_timeout: config.discord.handover_timeout,
+            shutdown_timeout: config.discord.shutdown_timeout,
             double_click: config.limits.double_click,
             ..Timings::DEFAULT
         };
@@ -118,7 +123,7 @@ async fn serve(
     survive_limits();
     let is_leased = config.discord.shards.is_leased();
     let handover = if is_leased { config.discord.handover_timeout } else { Duration::ZERO };
-    let shutdown = stop_on_signal(handover + SHUTDOWN_TIMEOUT);
+    let shutdown = stop_on_signal(handover + shutdown_limit(config.discord.shutdown_timeout));
     let listener = listen(config).await?;
     let store = Store::open_at(database).await?.with_most(config.most_tables());
     if !is_leased {

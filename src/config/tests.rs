@@ -114,6 +114,9 @@ fn config_rejects_durations_above_thirty_days() {
     }
     assert!(error("[limits]\ndouble_click = 5").contains("350ms"));
     assert!(error("[limits]\ndouble_click = \"31d\"").contains("limits.double_click"));
+    assert!(error("[discord]\nshutdown_timeout = \"0s\"").contains("at least \"1s\""));
+    assert!(error("[discord]\nshutdown_timeout = 3").contains("\"3s\""));
+    assert!(error("[discord]\nshutdown_timeout = \"31d\"").contains("discord.shutdown_timeout"));
 }
 
 #[test]

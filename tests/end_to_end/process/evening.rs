@@ -113,7 +113,7 @@ impl Evening {
         Self::start_with(bot_process()).await
     }
 
-    async fn start_with(bot: BotProcessBuilder) -> Self {
+    pub(super) async fn start_with(bot: BotProcessBuilder) -> Self {
         // The sandbox's clock is stopped, so that a slow machine does not exceed the three-second limit.
         let options = Options { clock: ClockMode::Stopped, ..Options::default() };
         let sandbox = Sandbox::start(options).await.unwrap();
