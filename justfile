@@ -51,6 +51,10 @@ fuzz-targets:
 stress runs="5" *args:
     bash .ci/stress {{runs}} {{args}}
 
+# Compares the results of claims with plain minimax.
+claims count="20000":
+    ULTI_CLAIMS={{count}} cargo test -p ulti-rules --test rules claim_values -- --nocapture
+
 # Writes the generated rule pages in docs/rules.
 rule-pages:
     cargo run -- rules --all docs/rules

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use super::maintenance::From;
 use super::record_input::Input;
-use super::replay;
+use super::replay::{self, CheckedRecord};
 use crate::store::{Import, StoreError};
 use crate::table::{ServerId, WallClock};
 
@@ -84,11 +84,18 @@ pub(super) fn read(file: &PathBuf) -> anyhow::Result<Vec<Import>> {
     let input = Input::read(file)?;
     let (mut imports, mut refused) = (Vec::new(), Vec::new());
     for (line, text) in input.documents() {
-        let import = replay::check(text)
-            .map_err(|refused| refused.to_string())
-            .and_then(|(record, _)| Import::of(record).map_err(|refused| refused.to_string()));
+        let import = replay::check(text).map_err(|refused| refused.to_string()).and_then(
+            |CheckedRecord { record, replayed }| {
+                Ok((Import::of(record).map_err(|refused| refused.to_string())?, replayed.warnings))
+            },
+        );
         match import {
-            Ok(import) => imports.push(import),
+            Ok((import, warnings)) => {
+                imports.push(import);
+                for warning in warnings {
+                    eprintln!("{}:{line}: warning: {warning}", input.name);
+                }
+            }
             Err(reason) => refused.push(format!("{}:{line}: refused: {reason}", input.name)),
         }
     }

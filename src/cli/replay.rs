@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use super::robot_deals::settlement_text::{self, SeatNames};
 use super::{exit_code, record_input};
 use crate::table::shuffle::{self, ShuffleError};
-use ulti_rules::{Deal, Record, ReplayError, Seat, SeatDocument};
+use ulti_rules::{Record, ReplayError, Replayed, Seat, SeatDocument};
 
 /// Check recorded deals move by move and print their payments
 ///
@@ -43,6 +43,12 @@ Examples:
   head -1 evening.jsonl | ulti replay -
   ulti replay --seen-by 1 evening.jsonl | ulti robot --level strong";
 
+/// A record that was replayed, and whose cards match the seed of its shuffle, if it contains one.
+pub(super) struct CheckedRecord {
+    pub(super) record: Record,
+    pub(super) replayed: Replayed,
+}
+
 /// Error returned if a recorded deal is rejected.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum RejectedRecord {
@@ -69,8 +75,8 @@ impl Replay {
         let (mut accepted, mut refused) = (0_u64, 0_u64);
         record_input::for_each(&self.files, |file, line, text| {
             let checked = check(text);
-            if let (Some(seat), Ok((record, _))) = (self.seen_by, &checked) {
-                return write_seen(seat, record, out);
+            if let (Some(seat), Ok(checked)) = (self.seen_by, &checked) {
+                return write_seen(seat, &checked.record, out);
             }
             *(if checked.is_ok() { &mut accepted } else { &mut refused }) += 1;
             Ok(self.report(out, file, line, &checked)?)
@@ -86,13 +92,14 @@ impl Replay {
         out: &mut impl Write,
         file: &str,
         line: usize,
-        checked: &Result<(Record, Deal), RejectedRecord>,
+        checked: &Result<CheckedRecord, RejectedRecord>,
     ) -> std::io::Result<()> {
         match checked {
             _ if self.json => writeln!(out, "{}", object(file, line, checked)),
-            Ok((record, deal)) => {
-                let lines = settlement_text::lines(deal, &SeatNames::new(&record.players));
-                writeln!(out, "{file}:{line}: {}", lines.join("\n"))
+            Ok(CheckedRecord { record, replayed }) => {
+                let lines = settlement_text::lines(&replayed.deal, &SeatNames::new(&record.players));
+                writeln!(out, "{file}:{line}: {}", lines.join("\n"))?;
+                replayed.warnings.iter().try_for_each(|warning| writeln!(out, "  warning: {warning}"))
             }
             Err(reason) => writeln!(out, "{file}:{line}: refused: {reason}"),
         }
@@ -118,23 +125,24 @@ fn write_seen(seat: Seat, record: &Record, out: &mut impl Write) -> anyhow::Resu
 /// Parses a record and replays its deal.
 ///
 /// If the record contains the seed of the shuffle, also verifies that the cards were dealt from this seed.
-pub(super) fn check(text: &str) -> Result<(Record, Deal), RejectedRecord> {
+pub(super) fn check(text: &str) -> Result<CheckedRecord, RejectedRecord> {
     let record = Record::from_json(text)?;
-    let deal = record.replay()?;
+    let replayed = record.replay_with_warnings()?;
     if let Some(note) = &record.shuffle {
         shuffle::check(note, &record)?;
     }
-    Ok((record, deal))
+    Ok(CheckedRecord { record, replayed })
 }
 
-fn object(file: &str, line: usize, checked: &Result<(Record, Deal), RejectedRecord>) -> Value {
+fn object(file: &str, line: usize, checked: &Result<CheckedRecord, RejectedRecord>) -> Value {
     match checked {
-        Ok((record, deal)) => json!({
+        Ok(CheckedRecord { record, replayed: Replayed { deal, warnings } }) => json!({
             "file": file, "line": line, "accepted": true,
             "declarer": deal.contract().map(|(declarer, _)| declarer),
             "contract": deal.contract().map(|(_, contract)| contract),
             "players": record.players,
             "settlement": deal.settlement(),
+            "warnings": warnings.iter().map(ToString::to_string).collect::<Vec<_>>(),
         }),
         Err(reason) => json!({
             "file": file, "line": line, "accepted": false,

@@ -97,6 +97,17 @@ fn pot_carries_over_to_next_deal() {
 }
 
 #[test]
+fn replay_command_warns_about_wrong_claim_of_earlier_version() {
+    let text = include_str!("../../crates/ulti-rules/tests/rules/data/claim_with_shared_limits.json");
+    let warning = "action 26: an earlier version accepted the claim with payments 42, -84, 42; \
+                   the correct payments are 40, -80, 40";
+    let (answer, code) = replay(&serde_json::from_str(text).unwrap());
+    assert_eq!((&answer["accepted"], &answer["warnings"], code), (&json!(true), &json!([warning]), Some(0)));
+    let answer = stdout(&feed(&["replay", "-"], text));
+    assert!(answer.ends_with(&format!("  warning: {warning}\n1 accepted, 0 refused\n")), "{answer}");
+}
+
+#[test]
 fn replay_command_explains_why_it_rejects_deal_record() {
     let folder = tempfile::tempdir().unwrap();
     let records = simulate(&folder.path().join("deals.jsonl"), "random,random,random", 20);

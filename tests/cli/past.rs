@@ -126,3 +126,14 @@ fn void_command_explains_why_it_failed() {
     stdout(&feed(&["import", SERVER, "-", "--config", &config], &lines(&records)));
     assert!(error(&["1", "--undo"]).contains("deal 1 was imported: imported deals do not count"));
 }
+
+#[test]
+fn import_command_warns_about_wrong_claim_of_earlier_version() {
+    let folder = tempfile::tempdir().unwrap();
+    let (_, config) = database(&folder);
+    let text = include_str!("../../crates/ulti-rules/tests/rules/data/claim_with_shared_limits.json");
+    let imported = feed(&["import", SERVER, "-", "--config", &config], text);
+    assert_eq!(stdout(&imported), "1 imported as table 1: #1\n");
+    let warned = String::from_utf8_lossy(&imported.stderr).into_owned();
+    assert!(warned.contains(":1: warning: action 26: an earlier version accepted the claim"), "{warned}");
+}

@@ -132,6 +132,7 @@ pub use playable::Duty;
 pub use records::record::{RECORD_FORMAT, Record, ReplayError, ShuffleNote};
 pub use records::replay::{ReplayFrame, TrickPoints};
 pub use records::seat_action::{AnswerLine, SeatAction, SeatActionError};
+pub use records::warning::{RecordWarning, Replayed};
 pub use rule_set::{
     BidSuits, Contradiction, Fold, HeartsOpen, HouseRule, IndividualKontra, KontraItems, LoneDurchmarsTrump,
     Lost, OpenHands, ReDurchmars, RowHundred, RuleSet, RuleSetError, RulesSpec, SelfRaise, SilentDurchmars,

@@ -36,6 +36,18 @@ pub(super) struct Taken {
     owners: [Owner; 2],
 }
 
+/// The part of the cards in the hands that limits the payments between two tricks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct Remaining {
+    /// Points of the aces and tens.
+    points: u32,
+    /// Number of aces. Zero if collecting aces or tens is not paid.
+    aces: usize,
+    /// The seat that holds the seven of trumps.
+    seven: Option<Seat>,
+    tricks_taken: usize,
+}
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 enum AllSoFar {
     Declarer,
@@ -49,6 +61,13 @@ enum Owner {
     Nobody,
     One(Seat),
     Several,
+}
+
+impl Remaining {
+    /// Returns a copy that does not distinguish aces from tens, as in earlier versions.
+    pub(super) const fn without_aces(self) -> Self {
+        Self { aces: 0, ..self }
+    }
 }
 
 impl Claim<'_> {
@@ -84,6 +103,18 @@ impl Claim<'_> {
                 _ => AllSoFar::Neither,
             },
             owners: [Rank::Ace, Rank::Ten].map(|rank| if pays { owner(rank) } else { Owner::Nobody }),
+        }
+    }
+
+    /// Summarises the cards in the hands.
+    pub(super) fn remaining(&self, play: &Play) -> Remaining {
+        let left = play.hands.values().fold(CardSet::EMPTY, |all, hand| all | *hand);
+        let aces = left.iter().filter(|card| card.rank() == Rank::Ace).count();
+        Remaining {
+            points: left.points(),
+            aces: if self.pays_for_ranks() { aces } else { 0 },
+            seven: holder_of_seven(play),
+            tricks_taken: play.tricks_taken(),
         }
     }
 

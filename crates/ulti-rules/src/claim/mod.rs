@@ -10,6 +10,27 @@ mod search;
 use crate::scoring::outcome::{Outcome, SilentHundredSide};
 use crate::{BookEntry, Game, Games, Play, RuleSet, ScoredGame, Seat, Settlement, Side};
 
+/// The outcome of checking the recorded result of an accepted claim.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum ClaimCheck {
+    /// The search does not disprove the result.
+    Possible,
+    /// The search disproves the result, but the faulty search of an earlier version has computed it.
+    Outdated,
+    /// The result is not an outcome of the deal, or the search disproves it.
+    Wrong,
+}
+
+/// A version of the search.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum SearchVersion {
+    /// The search that decides new claims.
+    Current,
+    /// The search with a faulty cache: positions with different numbers of aces and tens share their limits,
+    /// even if collecting them is paid. Used only to recognise the results in old records.
+    WithSharedLimits,
+}
+
 /// The play, the contract and the rules in which a claim is decided.
 #[derive(Clone, Copy)]
 pub(crate) struct Claim<'a> {
@@ -26,7 +47,7 @@ impl Claim<'_> {
     /// Returns `None` if no proof is found within the search limit, or if the first trick is not complete.
     pub(crate) fn proven(&self) -> Option<Settlement> {
         // Kontra can still change the payments in the first trick.
-        if self.play.tricks_taken() == 0 { None } else { search::proven(self) }
+        if self.play.tricks_taken() == 0 { None } else { search::proven(self, SearchVersion::Current) }
     }
 
     /// Decides the claim as version 0.1.0 does, for records that do not state the outcome.
@@ -34,12 +55,27 @@ impl Claim<'_> {
         early::proven(self.play, self.entry, self.rules, self.window)
     }
 
-    /// Returns `true` if an accepted claim can have the given payments.
+    /// Checks the recorded result of an accepted claim.
     ///
-    /// The payments must belong to an outcome of this deal. They are refused if the search disproves them. If
-    /// the search reaches its limit they are accepted, because the record states that they were proven.
-    pub(crate) fn may_end_with(&self, result: &Settlement) -> bool {
-        self.play.tricks_taken() > 0 && self.is_outcome(result) && !search::is_disproven(self, result)
+    /// The result must be an outcome of this deal. It is wrong if the search disproves it. If the search
+    /// reaches its limit, the result is possible, because the record states that it was proven.
+    pub(crate) fn check(&self, result: &Settlement) -> ClaimCheck {
+        if self.play.tricks_taken() == 0 || !self.is_outcome(result) {
+            return ClaimCheck::Wrong;
+        }
+        if !search::is_disproven(self, result) {
+            ClaimCheck::Possible
+        } else if self.was_proven(result) {
+            ClaimCheck::Outdated
+        } else {
+            ClaimCheck::Wrong
+        }
+    }
+
+    /// Returns `true` if an earlier version has accepted the claim with exactly these payments.
+    fn was_proven(&self, result: &Settlement) -> bool {
+        let proven = || search::proven(self, SearchVersion::WithSharedLimits);
+        self.pays_for_ranks() && proven().is_some_and(|settlement| settlement == *result)
     }
 
     /// Returns `true` if some outcome of the deal has exactly the given payments and items.

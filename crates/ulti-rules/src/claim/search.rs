@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
-use super::Claim;
-use super::bounds::{Bounds, Payments, Taken, payments};
+use super::bounds::{Bounds, Payments, Remaining, Taken, payments};
+use super::{Claim, SearchVersion};
 use crate::{BySeat, Card, CardSet, Game, Play, Rank, RankOrder, Seat, Settlement};
 
 /// Maximum number of positions to search for a claim.
@@ -15,9 +15,9 @@ const BUDGET: u32 = 400_000;
 /// Maximum number of different payments that the search tries to prove.
 const MOST_CANDIDATES: usize = 16;
 
-/// Tries to prove a claim, and returns the resulting payments.
-pub(super) fn proven(claim: &Claim) -> Option<Settlement> {
-    let mut search = Search::new(claim);
+/// Tries to prove a claim with a version of the search, and returns the resulting payments.
+pub(super) fn proven(claim: &Claim, version: SearchVersion) -> Option<Settlement> {
+    let mut search = Search::new(claim, version);
     let value = search.value(claim.play, i32::MIN, i32::MAX)?;
     let candidates = std::mem::take(&mut search.candidates);
     let matching = candidates.into_iter().filter(|(paid, _)| paid[claim.play.declarer] == value);
@@ -34,11 +34,11 @@ pub(super) fn proven(claim: &Claim) -> Option<Settlement> {
 /// defenders cannot hold the declarer to them.
 pub(super) fn is_disproven(claim: &Claim, result: &Settlement) -> bool {
     let wanted = payments(result);
-    let mut search = Search::new(claim);
+    let mut search = Search::new(claim, SearchVersion::Current);
     if search.can_force(claim.play, &wanted) == Some(false) {
         return true;
     }
-    let mut search = Search::new(claim);
+    let mut search = Search::new(claim, SearchVersion::Current);
     let value = search.value(claim.play, i32::MIN, i32::MAX);
     value.is_some_and(|value| value != wanted.0[claim.play.declarer])
 }
@@ -53,21 +53,23 @@ struct Key {
 
 struct Search<'a> {
     claim: &'a Claim<'a>,
+    version: SearchVersion,
     ranks_pay: bool,
     budget: u32,
     /// Limits of the declarer's points under perfect play.
     known: HashMap<Key, (i32, i32)>,
     /// Positions in which it is known if the declarer can force the wanted payments.
     forced: HashMap<Key, bool>,
-    bounds: HashMap<(Taken, u32, Option<Seat>, usize), Bounds>,
+    bounds: HashMap<(Taken, Remaining), Bounds>,
     /// Different payments that the search has reached.
     candidates: Vec<Payments>,
 }
 
 impl<'a> Search<'a> {
-    fn new(claim: &'a Claim<'a>) -> Self {
+    fn new(claim: &'a Claim<'a>, version: SearchVersion) -> Self {
         Self {
             claim,
+            version,
             ranks_pay: claim.pays_for_ranks(),
             budget: BUDGET,
             known: HashMap::new(),
@@ -93,13 +95,12 @@ impl<'a> Search<'a> {
 
     /// Returns limits that hold in the position whatever is played. The result is cached.
     fn bounds(&mut self, play: &Play, key: &Key) -> Bounds {
-        let left = key.hands.values().fold(CardSet::EMPTY, |all, hand| all | *hand);
-        let seven = play.trump.map(|trump| Card::new(trump, Rank::Seven));
-        let holder =
-            Seat::ALL.into_iter().find(|seat| seven.is_some_and(|seven| key.hands[*seat].contains(seven)));
         let claim = self.claim;
-        let about = (key.taken, left.points(), holder, play.tricks_taken());
-        *self.bounds.entry(about).or_insert_with(|| claim.bounds(play, key.taken))
+        let remaining = match self.version {
+            SearchVersion::Current => claim.remaining(play),
+            SearchVersion::WithSharedLimits => claim.remaining(play).without_aces(),
+        };
+        *self.bounds.entry((key.taken, remaining)).or_insert_with(|| claim.bounds(play, key.taken))
     }
 
     /// Returns the declarer's points under perfect play, or `None` if the search limit is reached.

@@ -69,12 +69,17 @@ fn proofs(preset: &str, tricks: usize) -> (u32, u32) {
             assert_eq!(declarers(before), declarers(after), "{} {play:?}", entry.contract);
         }
         for settlement in settlements.iter().flatten() {
-            assert!(claim.may_end_with(settlement), "{} {settlement:?} {play:?}", entry.contract);
+            assert_eq!(
+                claim.check(settlement),
+                ClaimCheck::Possible,
+                "{} {settlement:?} {play:?}",
+                entry.contract
+            );
             let [one, other] = play.declarer.others();
             let mut wrong = settlement.clone();
             wrong.payments[one] += 1;
             wrong.payments[other] -= 1;
-            assert!(!claim.may_end_with(&wrong), "{} {wrong:?}", entry.contract);
+            assert_eq!(claim.check(&wrong), ClaimCheck::Wrong, "{} {wrong:?}", entry.contract);
         }
         early += u32::from(before.is_some());
         now += u32::from(after.is_some());

@@ -3,3 +3,4 @@
 pub(crate) mod record;
 pub(crate) mod replay;
 pub(crate) mod seat_action;
+pub(crate) mod warning;

@@ -5,7 +5,9 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
+use crate::claim::ClaimCheck;
 use crate::records::seat_action::{RawStep, SeatAction, SeatActionError};
+use crate::records::warning::{RecordWarning, Replayed};
 use crate::{
     Action, Book, BySeat, CardSet, Deal, Event, IllegalAction, InvalidDeal, RuleSetError, RulesSpec, Seat,
     Settlement, Start,
@@ -225,7 +227,7 @@ impl Record {
     pub fn positions(&self) -> Result<Vec<(Deal, SeatAction)>, ReplayError> {
         let mut positions = Vec::with_capacity(self.len());
         let book = Arc::new(Book::new(self.rules.rules()?));
-        self.play_through(&book, |deal, step, _| positions.push((deal.clone(), step)))?;
+        self.play_through(&book, None, |deal, step, _| positions.push((deal.clone(), step)))?;
         Ok(positions)
     }
 
@@ -238,21 +240,37 @@ impl Record {
         self.replay_with(&book)
     }
 
+    /// Like [`Record::replay`], but also returns warnings about results that are accepted only because an
+    /// earlier version of the program has recorded them.
+    ///
+    /// # Errors
+    /// Returns the same errors as [`Record::replay`].
+    pub fn replay_with_warnings(&self) -> Result<Replayed, ReplayError> {
+        let book = Arc::new(Book::new(self.rules.rules()?));
+        let mut warnings = Vec::new();
+        let deal = self.play_through(&book, Some(&mut warnings), |_, _, _| ())?;
+        Ok(Replayed { deal, warnings })
+    }
+
     /// Replays the recorded actions using an existing book, and returns the finished deal.
     ///
     /// `book` must have been created from the record's rules. [`Record::replay`] creates the book itself.
     pub fn replay_with(&self, book: &Arc<Book>) -> Result<Deal, ReplayError> {
-        self.play_through(book, |_, _, _| ())
+        self.play_through(book, None, |_, _, _| ())
     }
 
     /// Like [`Record::replay_with`], but calls `visit` for each action with the deal before the action, the
     /// action and the resulting events.
-    pub(super) fn play_through(
+    fn play_through(
         &self,
         book: &Arc<Book>,
+        mut warnings: Option<&mut Vec<RecordWarning>>,
         visit: impl FnMut(&Deal, SeatAction, Vec<Event>),
     ) -> Result<Deal, ReplayError> {
-        self.play_with(book, |deal, accepted, _| self.verify_claim(deal, accepted), visit)
+        let decide = |deal: &Deal, accepted, number| {
+            self.verify_claim(deal, accepted, number, warnings.as_deref_mut())
+        };
+        self.play_with(book, decide, visit)
     }
 
     /// Like [`Record::play_through`], but `decide` returns the settlement of a claim, or `None` if the claim was
@@ -260,7 +278,7 @@ impl Record {
     pub(super) fn play_with(
         &self,
         book: &Arc<Book>,
-        decide: impl Fn(&Deal, Option<bool>, usize) -> Option<Settlement>,
+        mut decide: impl FnMut(&Deal, Option<bool>, usize) -> Option<Settlement>,
         mut visit: impl FnMut(&Deal, SeatAction, Vec<Event>),
     ) -> Result<Deal, ReplayError> {
         if self.format != RECORD_FORMAT {
@@ -287,15 +305,31 @@ impl Record {
         Ok(deal)
     }
 
-    /// Decides a claim with a search. `accepted` is the recorded outcome.
-    fn verify_claim(&self, deal: &Deal, accepted: Option<bool>) -> Option<Settlement> {
+    /// Decides a claim with a search. `accepted` is the recorded outcome, and `number` is the number of the
+    /// action.
+    fn verify_claim(
+        &self,
+        deal: &Deal,
+        accepted: Option<bool>,
+        number: usize,
+        warnings: Option<&mut Vec<RecordWarning>>,
+    ) -> Option<Settlement> {
+        let claim = deal.claim()?;
         match accepted {
-            Some(false) => None,
-            Some(true) => {
-                deal.claim().filter(|claim| claim.may_end_with(&self.result)).map(|_| self.result.clone())
-            }
-            None => deal.claim().and_then(|claim| claim.proven_early()),
+            Some(false) => return None,
+            Some(true) => {}
+            None => return claim.proven_early(),
         }
+        match claim.check(&self.result) {
+            ClaimCheck::Possible => {}
+            ClaimCheck::Outdated => {
+                if let Some(warnings) = warnings {
+                    warnings.push(RecordWarning::of_claim(deal, number, &self.result));
+                }
+            }
+            ClaimCheck::Wrong => return None,
+        }
+        Some(self.result.clone())
     }
 
     /// Decides a claim as recorded, without a search. `number` is the number of the action.

@@ -215,6 +215,36 @@ fn accepted_claim_with_wrong_result_is_refused() {
     assert_eq!(replay(&without).unwrap_err(), refusal);
 }
 
+/// An earlier version accepted this claim with payments for silent four aces, although the declarer keeps the
+/// ace of bells.
+#[test]
+fn claim_with_wrong_result_of_earlier_version_is_replayed_with_warning() {
+    let text = include_str!("data/claim_with_shared_limits.json");
+    let record = Record::from_json(text).expect("valid JSON");
+    let replayed = record.replay_with_warnings().expect("valid record");
+    assert_eq!(replayed.deal.settlement(), Some(&record.result));
+    let warnings: Vec<String> = replayed.warnings.iter().map(ToString::to_string).collect();
+    let warning = "action 26: an earlier version accepted the claim with payments 42, -84, 42; \
+                   the correct payments are 40, -80, 40";
+    assert_eq!(warnings, [warning]);
+    assert_eq!(
+        record.frames().expect("valid record").last().and_then(|frame| frame.settlement()),
+        Some(&record.result)
+    );
+    let (before, claim) = record.positions().expect("valid record").pop().expect("action");
+    let (_, again) = before.after(claim.seat, claim.action).expect("legal claim");
+    assert_eq!(again.settlement().map(paid), Some(([40, -80, 40], 0)));
+
+    // A made 40-100 is an outcome of the contract, but the declarer cannot force it.
+    let mut forged: Value = serde_json::from_str(text).expect("valid JSON");
+    forged["result"] = serde_json::to_value(again.settlement()).expect("valid JSON");
+    assert!(replay(&forged).is_ok());
+    forged["result"]["payments"] = json!([24, -48, 24]);
+    forged["result"]["items"][0]["made"] = json!(true);
+    forged["result"]["items"][0]["points"] = json!(8);
+    assert_eq!(replay(&forged).unwrap_err(), "action 26: the claim does not force the recorded result");
+}
+
 #[test]
 fn records_of_random_claims_replay_with_and_without_outcome() {
     let (mut stated, mut early) = (0, 0);
