@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use std::fs::File;
 use std::io::Write as _;
 use std::path::Path;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -107,6 +107,21 @@ struct Log {
     file: Option<File>,
 }
 
+impl Log {
+    fn append(&mut self, exchange: Exchange) -> RecordId {
+        if let Some(file) = &mut self.file {
+            // Ignored, because a full disk must not disturb the bot under test.
+            let _ = writeln!(file, "{}", json!(exchange));
+        }
+        self.exchanges.push_back(exchange);
+        if self.exchanges.len() > self.capacity {
+            self.exchanges.pop_front();
+            self.first_id += 1;
+        }
+        RecordId(self.first_id + self.exchanges.len() as u64 - 1)
+    }
+}
+
 /// A log of all requests, responses and frames exchanged between the bot and the sandbox.
 #[derive(Debug)]
 pub(crate) struct Traffic {
@@ -127,9 +142,29 @@ impl Traffic {
         Ok(Self { log, clock: Arc::clone(clock), changes: changes.clone() })
     }
 
-    /// Records a gateway frame.
-    pub(crate) fn record_frame(&self, from: Sender, body: Value) {
-        self.record(Exchange {
+    /// Records a gateway frame from the bot.
+    pub(crate) fn record_frame(&self, body: Value) {
+        self.record(self.frame(Sender::Bot, body));
+    }
+
+    /// Sends a gateway frame to the bot and records it. `send` returns `true` if it has sent the frame.
+    ///
+    /// The recorded frame precedes every request with which the bot reacts to it, because the log is locked until
+    /// the frame is recorded.
+    pub(crate) fn send_frame(&self, body: Value, send: impl FnOnce() -> bool) {
+        let exchange = self.frame(Sender::Discord, body);
+        {
+            let mut log = self.log();
+            if !send() {
+                return;
+            }
+            log.append(exchange);
+        }
+        self.changes.notify();
+    }
+
+    fn frame(&self, from: Sender, body: Value) -> Exchange {
+        Exchange {
             at: millis(self.clock.stamp()),
             protocol: Protocol::Gateway,
             from,
@@ -139,31 +174,21 @@ impl Traffic {
             body,
             files: Vec::new(),
             audience: Audience::Nobody,
-        });
+        }
     }
 
     pub(crate) fn record(&self, exchange: Exchange) -> RecordId {
-        let record = self.append(exchange);
+        let record = self.log().append(exchange);
         self.changes.notify();
         record
     }
 
-    fn append(&self, exchange: Exchange) -> RecordId {
-        let mut log = self.log.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(file) = &mut log.file {
-            // Ignored, because a full disk must not disturb the bot under test.
-            let _ = writeln!(file, "{}", json!(exchange));
-        }
-        log.exchanges.push_back(exchange);
-        if log.exchanges.len() > log.capacity {
-            log.exchanges.pop_front();
-            log.first_id += 1;
-        }
-        RecordId(log.first_id + log.exchanges.len() as u64 - 1)
+    fn log(&self) -> MutexGuard<'_, Log> {
+        self.log.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     pub(crate) fn set_audience(&self, record: RecordId, audience: Audience) {
-        let mut log = self.log.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut log = self.log();
         let place = record.0.checked_sub(log.first_id).and_then(|place| usize::try_from(place).ok());
         if let Some(exchange) = place.and_then(|place| log.exchanges.get_mut(place)) {
             exchange.audience = audience;
@@ -171,12 +196,12 @@ impl Traffic {
     }
 
     pub(crate) fn all(&self) -> Vec<Exchange> {
-        self.log.lock().unwrap_or_else(PoisonError::into_inner).exchanges.iter().cloned().collect()
+        self.log().exchanges.iter().cloned().collect()
     }
 
     /// Returns the number of exchanges that were ever recorded. Those no longer in memory are included.
     pub(crate) fn recorded(&self) -> u64 {
-        let log = self.log.lock().unwrap_or_else(PoisonError::into_inner);
+        let log = self.log();
         log.first_id + log.exchanges.len() as u64
     }
 
@@ -186,5 +211,35 @@ impl Traffic {
             let _ = writeln!(text, "{}", json!(exchange));
             text
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::clock::ClockMode;
+
+    #[test]
+    fn sent_frame_is_recorded_before_reaction_to_it() {
+        let clock = Arc::new(Clock::new(ClockMode::Stopped));
+        let traffic = Traffic::new(None, 10, &clock, &Changes::default()).unwrap();
+        std::thread::scope(|scope| {
+            traffic.send_frame(json!("event"), || {
+                scope.spawn(|| traffic.record_frame(json!("reaction")));
+                // The bot cannot react any earlier than this. It must wait for the frame to be recorded.
+                assert!(traffic.log.try_lock().is_err(), "log is not locked while a frame is sent");
+                true
+            });
+        });
+        let order: Vec<Value> = traffic.all().into_iter().map(|exchange| exchange.body).collect();
+        assert_eq!(order, ["event", "reaction"]);
+    }
+
+    #[test]
+    fn unsent_frame_is_not_recorded() {
+        let clock = Arc::new(Clock::new(ClockMode::Stopped));
+        let traffic = Traffic::new(None, 10, &clock, &Changes::default()).unwrap();
+        traffic.send_frame(json!("event"), || false);
+        assert_eq!(traffic.recorded(), 0);
     }
 }

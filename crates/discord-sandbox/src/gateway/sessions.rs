@@ -15,7 +15,7 @@ use super::events;
 use crate::state::guild::{Guild, ShardId, serves};
 use crate::state::snowflake::Snowflake;
 use crate::state::world::World;
-use crate::traffic::{Sender, Traffic};
+use crate::traffic::Traffic;
 
 /// Maximum number of events that a session stores for replay when the bot resumes it.
 const REPLAY_LIMIT: usize = 2_000;
@@ -108,19 +108,16 @@ impl Session {
 
     fn send(&mut self, traffic: &Traffic, event: &str, data: &Value) {
         let frame = json!({"op": 0, "t": event, "s": self.sequence + 1, "d": data});
-        if self.enqueue(frame.to_string().into()) {
-            traffic.record_frame(Sender::Discord, frame);
-        }
+        let text = frame.to_string();
+        traffic.send_frame(frame, || self.enqueue(text.into()));
     }
 
     /// Sends the `GUILD_CREATE` event of a guild when the session starts.
     fn send_guild(&mut self, traffic: &Traffic, NewGuild { text, recorded }: NewGuild) {
         let sequence = self.sequence + 1;
         let text = format!(r#"{{"op":0,"t":"GUILD_CREATE","s":{sequence},"d":{text}}}"#);
-        if self.enqueue(text.into()) {
-            let frame = json!({"op": 0, "t": "GUILD_CREATE", "s": sequence, "d": recorded});
-            traffic.record_frame(Sender::Discord, frame);
-        }
+        let frame = json!({"op": 0, "t": "GUILD_CREATE", "s": sequence, "d": recorded});
+        traffic.send_frame(frame, || self.enqueue(text.into()));
     }
 
     /// Stores an event for replay and sends it if the session is connected.
@@ -260,9 +257,7 @@ impl Sessions {
             return false;
         }
         for (_, frame) in session.log.iter().filter(|(sequence, _)| *sequence > seen) {
-            if commands.send(SocketCommand::Frame(Arc::clone(frame))) {
-                self.record(frame);
-            }
+            self.send_frame(&commands, frame);
         }
         session.commands = Some(commands);
         session.send(&self.traffic, "RESUMED", &json!({}));
@@ -321,18 +316,18 @@ impl Sessions {
 
     fn send_to(&self, is_recipient: impl Fn(&Session) -> bool, command: &SocketCommand) {
         for session in self.all().iter().filter(|session| is_recipient(session)) {
-            if let Some(commands) = &session.commands
-                && commands.send(command.clone())
-                && let SocketCommand::Frame(frame) = command
-            {
-                self.record(frame);
+            let Some(commands) = &session.commands else { continue };
+            match command {
+                SocketCommand::Frame(frame) => self.send_frame(commands, frame),
+                other => _ = commands.send(other.clone()),
             }
         }
     }
 
-    /// Records a frame that was sent to the bot.
-    fn record(&self, frame: &str) {
-        self.traffic.record_frame(Sender::Discord, serde_json::from_str(frame).unwrap_or_default());
+    /// Sends a serialized frame to a connection and records it.
+    fn send_frame(&self, commands: &CommandSender, frame: &Arc<str>) {
+        let recorded = serde_json::from_str(frame).unwrap_or_default();
+        self.traffic.send_frame(recorded, || commands.send(SocketCommand::Frame(Arc::clone(frame))));
     }
 }
 

@@ -15,7 +15,6 @@ use super::sessions::{Close, CommandSender, SocketCommand};
 use super::transport::Transport;
 use crate::clock::millis;
 use crate::shared::{PageUpdate, Shared};
-use crate::traffic::Sender;
 
 /// Maximum length of a client frame in bytes.
 const MAX_FRAME_LENGTH: usize = 4096;
@@ -96,8 +95,8 @@ async fn close(socket: &mut WebSocket, (code, reason): Close) {
 impl Socket {
     pub(super) fn send(&self, frame: Value) {
         let command = SocketCommand::from(frame.clone());
-        self.shared.traffic.record_frame(Sender::Discord, frame);
-        self.command(command);
+        // Cannot fail: the receiver lives as long as the connection's task.
+        self.shared.traffic.send_frame(frame, || self.commands.send(command));
     }
 
     /// Sends a command to the connection's own task.
@@ -139,7 +138,7 @@ impl Socket {
             serde_json::from_str(text).map_err(|_| (4002, "Error while decoding payload."))?;
         self.check_rate(text.len())?;
         let token = frame.pointer_mut("/d/token").map(|token| std::mem::replace(token, Value::from("…")));
-        self.shared.traffic.record_frame(Sender::Bot, frame.clone());
+        self.shared.traffic.record_frame(frame.clone());
         let data = &frame["d"];
         match frame["op"].as_u64() {
             Some(1) => self.send(events::heartbeat_ack()),
