@@ -70,6 +70,10 @@ pub struct Discord {
     pub token_file: Option<PathBuf>,
     /// Base URL of a Discord sandbox on this machine. If `None`, the bot connects to Discord.
     pub api: Option<String>,
+    /// Time within which the sandbox expects the first response to an interaction. Without a sandbox, it must be
+    /// [`RESPONSE_DEADLINE`](discord::RESPONSE_DEADLINE).
+    #[serde(with = "humantime_serde")]
+    pub response_deadline: Duration,
     /// See [`discord::Options::shards`].
     pub shards: ShardSelection,
     /// See [`discord::Timings::handover_timeout`].
@@ -92,6 +96,7 @@ impl Default for Discord {
             token: None,
             token_file: None,
             api: None,
+            response_deadline: discord::RESPONSE_DEADLINE,
             shards,
             handover_timeout: timings.handover_timeout,
             shutdown_timeout: timings.shutdown_timeout,
@@ -312,6 +317,10 @@ impl Config {
         require_span(is_long_enough, "table.hard_limit", table.hard_limit, "give at least \"1s\"")?;
         let (key, step) = ("discord.shutdown_timeout", self.discord.shutdown_timeout);
         require_span(step >= Duration::from_secs(1), key, step, "give at least \"1s\"")?;
+        let (key, deadline) = ("discord.response_deadline", self.discord.response_deadline);
+        require_span(deadline >= Duration::from_millis(100), key, deadline, "give at least \"100ms\"")?;
+        let is_known = self.discord.api.is_some() || deadline == discord::RESPONSE_DEADLINE;
+        require_span(is_known, key, deadline, "leave it out without discord.api: Discord waits for \"3s\"")?;
         let spans = [
             ("table.soft_limit", table.soft_limit),
             ("table.hard_limit", table.hard_limit),
@@ -319,6 +328,7 @@ impl Config {
             ("table.sleep_after", table.sleep_after),
             ("table.abandon_after", table.abandon_after),
             ("limits.double_click", self.limits.double_click),
+            (key, deadline),
             ("discord.handover_timeout", self.discord.handover_timeout),
             ("discord.shutdown_timeout", self.discord.shutdown_timeout),
         ];

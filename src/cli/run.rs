@@ -86,7 +86,7 @@ impl Run {
             handover_timeout: config.discord.handover_timeout,
             shutdown_timeout: config.discord.shutdown_timeout,
             double_click: config.limits.double_click,
-            ..Timings::DEFAULT
+            ..Timings::DEFAULT.with_response_deadline(config.discord.response_deadline)
         };
         let options = discord::Options {
             api,

@@ -63,7 +63,7 @@ pub(super) fn wanted(key: &str) -> &'static str {
         "table.robot_threads" => "give a whole number from 1 to 64, such as 2",
         "limits.double_click" => "give a time, such as \"350ms\"",
         "discord.handover_timeout" => "give a time, such as \"1m\"",
-        "discord.shutdown_timeout" => "give a time, such as \"3s\"",
+        "discord.response_deadline" | "discord.shutdown_timeout" => "give a time, such as \"3s\"",
         key if key.starts_with("limits.") => "give a whole number of at least 1, such as 10",
         "watch.address" => "give an address and a port, such as \"127.0.0.1:9464\"",
         "watch.beyond_loopback" => "give true or false",

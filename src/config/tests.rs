@@ -86,6 +86,21 @@ fn config_error_message_explains_how_to_correct_value() {
 }
 
 #[test]
+fn response_deadline_can_be_changed_only_for_sandbox() {
+    let with_api = |deadline: &str| {
+        format!("[discord]\napi = \"http://127.0.0.1:4690\"\nresponse_deadline = \"{deadline}\"")
+    };
+    let config = from(&with_api("1h")).unwrap();
+    assert_eq!(config.discord.response_deadline, Duration::from_hours(1));
+    assert!(error(&with_api("99ms")).contains("at least \"100ms\""));
+    from("[discord]\nresponse_deadline = \"3s\"").unwrap();
+    for deadline in ["2s", "1h"] {
+        let message = error(&format!("[discord]\nresponse_deadline = \"{deadline}\""));
+        assert!(message.contains("discord.response_deadline") && message.contains("\"3s\""), "{message}");
+    }
+}
+
+#[test]
 fn config_rejects_remote_discord_api_address() {
     for api in ["http://127.0.0.1:4690", "http://localhost:80", "http://[::1]:1/", "http://127.0.0.2"] {
         from(&format!("[discord]\napi = \"{api}\"")).unwrap();
@@ -114,6 +129,8 @@ fn config_rejects_durations_above_thirty_days() {
     }
     assert!(error("[limits]\ndouble_click = 5").contains("350ms"));
     assert!(error("[limits]\ndouble_click = \"31d\"").contains("limits.double_click"));
+    assert!(error("[discord]\nresponse_deadline = 3").contains("\"3s\""));
+    assert!(error("[discord]\nresponse_deadline = \"31d\"").contains("discord.response_deadline"));
     assert!(error("[discord]\nshutdown_timeout = \"0s\"").contains("at least \"1s\""));
     assert!(error("[discord]\nshutdown_timeout = 3").contains("\"3s\""));
     assert!(error("[discord]\nshutdown_timeout = \"31d\"").contains("discord.shutdown_timeout"));

@@ -70,4 +70,4 @@ pub use gateway::status::Gateway;
 pub use interactions::rate_limit::{Limits, Rate};
 pub use options::Options;
 pub use rest::invalid_requests::DegradationThresholds;
-pub use timings::{BackOff, PictureWait, Timings};
+pub use timings::{BackOff, PictureWait, RESPONSE_DEADLINE, Timings};

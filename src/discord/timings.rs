@@ -2,6 +2,12 @@
 
 use std::time::Duration;
 
+/// Time within which Discord expects the first response to an interaction.
+///
+/// See [Receiving and Responding](https://docs.discord.com/developers/interactions/receiving-and-responding)
+/// in Discord's documentation.
+pub const RESPONSE_DEADLINE: Duration = Duration::from_secs(3);
+
 /// Time limits and delays that users or operators may notice.
 ///
 /// Intervals of gateway connections and leases, and lifetimes of caches, are constants in their modules,
@@ -125,6 +131,21 @@ impl Timings {
         shutdown_timeout: Duration::from_secs(3),
         handover_timeout: Duration::from_mins(1),
     };
+
+    /// Adapts the limits that depend on [`RESPONSE_DEADLINE`] to a sandbox with another deadline. They change in
+    /// proportion to the deadline.
+    #[must_use]
+    pub fn with_response_deadline(self, deadline: Duration) -> Self {
+        let factor = deadline.div_duration_f64(RESPONSE_DEADLINE);
+        Self {
+            deferral: self.deferral.mul_f64(factor),
+            response_permit: self.response_permit.mul_f64(factor),
+            upload: self.upload.mul_f64(factor),
+            follow_up_upload: self.follow_up_upload.mul_f64(factor),
+            response_offer: self.response_offer.mul_f64(factor),
+            ..self
+        }
+    }
 }
 
 impl Default for Timings {
@@ -174,6 +195,15 @@ pub(crate) fn jitter() -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn limits_change_in_proportion_to_response_deadline() {
+        let timings = Timings::DEFAULT;
+        assert_eq!(timings.with_response_deadline(RESPONSE_DEADLINE), timings);
+        let slow = timings.with_response_deadline(2 * RESPONSE_DEADLINE);
+        assert_eq!((slow.deferral, slow.upload), (2 * timings.deferral, 2 * timings.upload));
+        assert_eq!(slow.edit_interval, timings.edit_interval);
+    }
 
     #[test]
     fn delay_doubles_up_to_limit() {

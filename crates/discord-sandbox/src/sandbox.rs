@@ -13,7 +13,7 @@ use crate::changes::Changes;
 use crate::client::message::Message;
 use crate::client::response::ActionError;
 use crate::client::simulated_user::SimulatedUser;
-use crate::clock::Clock;
+use crate::clock::{Clock, ClockMode};
 use crate::gateway::sessions::Intent;
 use crate::options::Options;
 use crate::rate_limits::record::RateLimited;
@@ -86,6 +86,13 @@ impl Sandbox {
     /// Returns the TCP port on which the sandbox listens.
     pub fn port(&self) -> u16 {
         self.port
+    }
+
+    /// Returns the real time within which the bot must respond to an interaction, or `None` if the sandbox's clock
+    /// moves only when it is advanced.
+    pub fn response_deadline(&self) -> Option<Duration> {
+        let options = &self.shared.options;
+        (options.clock == ClockMode::System).then_some(options.response_deadline)
     }
 
     /// Closes all connections gracefully and stops listening.

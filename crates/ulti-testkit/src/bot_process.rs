@@ -95,6 +95,8 @@ impl BotProcessBuilder {
     }
 
     fn child(&self, sandbox: &Sandbox) -> Child {
+        // A slow machine must not change the bot's responses.
+        let deadline = sandbox.response_deadline().unwrap_or(Duration::from_hours(1));
         let log = self.folder.path().join("log");
         let log = std::fs::OpenOptions::new().create(true).append(true).open(log).unwrap();
         let (key, place) = match &self.url {
@@ -105,6 +107,7 @@ impl BotProcessBuilder {
             .args(&self.arguments)
             .current_dir(self.folder.path())
             .env("ULTI_DISCORD__API", sandbox.base_url())
+            .env("ULTI_DISCORD__RESPONSE_DEADLINE", format!("{}s", deadline.as_secs()))
             .env(key, place)
             .envs(self.environment.iter().map(|(name, value)| (name, value)))
             .stdout(Stdio::null())
