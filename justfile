@@ -47,7 +47,7 @@ fuzz target seconds="600": (require "cargo-fuzz" "cargo install --locked cargo-f
 fuzz-targets:
     bash .ci/fuzz-targets
 
-# Runs the tests several times with every processor busy, and counts the failures of each test.
+# Runs the tests several times with every processor busy, or with stopped processes, and counts the failures of each test.
 stress runs="5" *args:
     bash .ci/stress {{runs}} {{args}}
 
