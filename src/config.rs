@@ -70,8 +70,9 @@ pub struct Discord {
     pub token_file: Option<PathBuf>,
     /// Base URL of a Discord sandbox on this machine. If `None`, the bot connects to Discord.
     pub api: Option<String>,
-    /// Time within which the sandbox expects the first response to an interaction. Without a sandbox, it must be
-    /// [`RESPONSE_DEADLINE`](discord::RESPONSE_DEADLINE).
+    /// Time within which the sandbox expects the first response to an interaction.
+    ///
+    /// Without a sandbox, it must be [`RESPONSE_DEADLINE`](discord::RESPONSE_DEADLINE).
     #[serde(with = "humantime_serde")]
     pub response_deadline: Duration,
     /// See [`discord::Options::shards`].
@@ -320,7 +321,9 @@ impl Config {
         let (key, deadline) = ("discord.response_deadline", self.discord.response_deadline);
         require_span(deadline >= Duration::from_millis(100), key, deadline, "give at least \"100ms\"")?;
         let is_known = self.discord.api.is_some() || deadline == discord::RESPONSE_DEADLINE;
-        require_span(is_known, key, deadline, "leave it out without discord.api: Discord waits for \"3s\"")?;
+        let unknown =
+            "leave it out, because Discord waits for \"3s\"; a sandbox (discord.api) may wait longer";
+        require_span(is_known, key, deadline, unknown)?;
         let spans = [
             ("table.soft_limit", table.soft_limit),
             ("table.hard_limit", table.hard_limit),

@@ -132,8 +132,7 @@ impl Timings {
         handover_timeout: Duration::from_mins(1),
     };
 
-    /// Adapts the limits that depend on [`RESPONSE_DEADLINE`] to a sandbox with another deadline. They change in
-    /// proportion to the deadline.
+    /// Scales the limits that depend on [`RESPONSE_DEADLINE`] in proportion to the deadline of a sandbox.
     #[must_use]
     pub fn with_response_deadline(self, deadline: Duration) -> Self {
         let factor = deadline.div_duration_f64(RESPONSE_DEADLINE);

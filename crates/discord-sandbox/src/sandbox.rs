@@ -88,8 +88,10 @@ impl Sandbox {
         self.port
     }
 
-    /// Returns the real time within which the bot must respond to an interaction, or `None` if the sandbox's clock
-    /// moves only when it is advanced.
+    /// Returns the time within which the bot must respond to an interaction.
+    ///
+    /// Returns `None` if the sandbox's clock does not follow the system clock, because the bot then has any
+    /// amount of real time.
     pub fn response_deadline(&self) -> Option<Duration> {
         let options = &self.shared.options;
         (options.clock == ClockMode::System).then_some(options.response_deadline)

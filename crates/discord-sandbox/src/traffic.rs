@@ -147,10 +147,9 @@ impl Traffic {
         self.record(self.frame(Sender::Bot, body));
     }
 
-    /// Sends a gateway frame to the bot and records it. `send` returns `true` if it has sent the frame.
+    /// Sends a gateway frame to the bot with `send`, and records it if `send` returns `true`.
     ///
-    /// The recorded frame precedes every request with which the bot reacts to it, because the log is locked until
-    /// the frame is recorded.
+    /// The log is locked meanwhile, so the frame is recorded before anything that the bot sends in response.
     pub(crate) fn send_frame(&self, body: Value, send: impl FnOnce() -> bool) {
         let exchange = self.frame(Sender::Discord, body);
         {
@@ -225,9 +224,9 @@ mod tests {
         let traffic = Traffic::new(None, 10, &clock, &Changes::default()).unwrap();
         std::thread::scope(|scope| {
             traffic.send_frame(json!("event"), || {
-                scope.spawn(|| traffic.record_frame(json!("reaction")));
-                // The bot cannot react any earlier than this. It must wait for the frame to be recorded.
+                // Checked before the reaction, which locks the log as well.
                 assert!(traffic.log.try_lock().is_err(), "log is not locked while a frame is sent");
+                scope.spawn(|| traffic.record_frame(json!("reaction")));
                 true
             });
         });
