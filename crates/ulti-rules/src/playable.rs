@@ -1,6 +1,6 @@
 //! The cards of a hand that may be played to a trick (`RULES §5`).
 
-use crate::{CardSet, RankOrder, Trick, Trump};
+use crate::{Card, CardSet, RankOrder, Trick, Trump};
 
 /// The obligation that restricts which cards a player may play, such as having to follow suit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -31,5 +31,21 @@ impl Trick {
         };
         let beating = candidates & CardSet::above(best, RankOrder::of(trump));
         if must_beat && !beating.is_empty() { (beating, Duty::Beat) } else { (candidates, duty) }
+    }
+
+    /// Returns the cards that a player who may play `card` to the incomplete trick cannot hold.
+    ///
+    /// A player who did not follow suit has no card of that suit, for example.
+    #[must_use]
+    pub fn ruled_out_by(&self, card: Card, trump: Trump, must_beat: bool) -> CardSet {
+        let (Some(led), Some((_, best))) = (self.led(), self.best(trump)) else { return CardSet::EMPTY };
+        let above = CardSet::above(best, RankOrder::of(trump));
+        let did_not_beat = must_beat && card.suit() == best.suit() && !above.contains(card);
+        let not_above = if did_not_beat { above } else { CardSet::EMPTY };
+        match trump {
+            _ if card.suit() == led.suit() => not_above,
+            Some(trump) if card.suit() != trump => CardSet::suit(led.suit()) | CardSet::suit(trump),
+            _ => CardSet::suit(led.suit()) | not_above,
+        }
     }
 }

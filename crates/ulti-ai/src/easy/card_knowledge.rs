@@ -224,24 +224,9 @@ fn ruled_out(board: &Board, must_beat: bool) -> BySeat<CardSet> {
     for trick in board.tricks.iter().map(|(trick, _)| trick).chain([&board.current]) {
         let mut partial = Trick::new(trick.leader());
         for (seat, card) in trick.plays() {
-            ruled_out[seat] |= shown(partial, card, board.trump, must_beat);
+            ruled_out[seat] |= partial.ruled_out_by(card, board.trump, must_beat);
             partial.push(card);
         }
     }
     ruled_out
-}
-
-/// Returns the cards that a player cannot hold after playing `card` to the incomplete trick `partial`.
-fn shown(partial: Trick, card: Card, trump: Trump, must_beat: bool) -> CardSet {
-    let (Some((_, led)), Some((_, best))) = (partial.plays().next(), partial.best(trump)) else {
-        return CardSet::EMPTY;
-    };
-    let above = CardSet::above(best, RankOrder::of(trump));
-    let did_not_beat = must_beat && card.suit() == best.suit() && !above.contains(card);
-    let not_above = if did_not_beat { above } else { CardSet::EMPTY };
-    match trump {
-        _ if card.suit() == led.suit() => not_above,
-        Some(trump) if card.suit() != trump => CardSet::suit(led.suit()) | CardSet::suit(trump),
-        _ => CardSet::suit(led.suit()) | not_above,
-    }
 }
