@@ -625,7 +625,7 @@ topic-claim =
     The declarer may lay the hand **open** at any time and play on like that.
 
     { $claim ->
-        [yes] **Lay my cards open: I think it is decided** claims that nothing can change the payments any more. The bot then tries every possible defence. If none can change them, the deal ends at once. Otherwise play goes on with the open hand.
+        [yes] **Lay my cards open: I think it is decided** claims that nothing can change the payments any more. The bot then checks every possible layout of the cards that the declarer can't see, and every defence. If the declarer can reach the same payments in all of them without guessing, the deal ends at once. Otherwise play goes on with the open hand: a result that depends on a guess is not decided.
 
         During the first trick, a claim only lays the hand open{ $has-kontra ->
             [yes] , because a kontra may still change the stakes.

@@ -621,7 +621,7 @@ topic-claim =
     A felvevő bármikor **teríthet**: megmutatja a lapjait, és nyitott kézzel játszik tovább.
 
     { $claim ->
-        [yes] Ha úgy gondolja, hogy a többi ütés már nem változtat semmin, a **Terítek, szerintem eldőlt** gombot nyomja meg. A bot ilyenkor végigszámolja az összes védekezést. Ha egyik sem változtathat az elszámoláson, az osztásnak azonnal vége. Ha mégis van esély, a játék nyitott lapokkal folytatódik.
+        [yes] Ha úgy gondolja, hogy a többi ütés már nem változtat semmin, a **Terítek, szerintem eldőlt** gombot nyomja meg. A bot ilyenkor végigszámolja, hogyan oszolhatnak meg a védők között azok a lapok, amelyeket a felvevő nem lát, és hogyan játszhatnak a védők. Ha a felvevő találgatás nélkül, minden esetben el tudja érni ugyanazt az elszámolást, az osztásnak azonnal vége. Ha nem, a játék nyitott lapokkal folytatódik: ami csak találgatással jön ki, az még nem dőlt el.
 
         Az első ütés közben ez még csak terítés{ $has-kontra ->
             [yes] , mert addig a kontra is változhat.

@@ -70,6 +70,19 @@ impl Play {
         }
     }
 
+    /// Returns a copy without the cards that the declarer does not see, and without marriages that have not
+    /// been announced.
+    pub(crate) fn seen_by_declarer(&self) -> Self {
+        let mut play = *self;
+        for seat in self.declarer.others() {
+            play.marriages[seat] = self.announced[seat];
+            if !self.open[seat] {
+                play.hands[seat] = CardSet::EMPTY;
+            }
+        }
+        play
+    }
+
     /// Returns the number of completed tricks, from 0 to 10.
     pub fn tricks_taken(&self) -> usize {
         self.took.values().map(|took| usize::from(*took)).sum()
@@ -234,8 +247,8 @@ impl Play {
 
     /// Returns the reason why the seat cannot double `games`, of which it may double only those in `open`.
     ///
-    /// If there are several reasons, returns the one that [`KontraRefusal`] lists first, with the games to which
-    /// it applies.
+    /// If there are several reasons, returns the one that [`KontraRefusal`] lists first, with the games to
+    /// which it applies.
     fn refuse_kontra(&self, seat: Seat, games: Games, open: Games) -> IllegalAction {
         let asked = if games.is_empty() { self.contract.games() } else { games - open };
         let refused: Vec<(Game, KontraRefusal)> =

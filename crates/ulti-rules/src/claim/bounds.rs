@@ -43,8 +43,8 @@ pub(super) struct Remaining {
     points: u32,
     /// Number of aces. Zero if collecting aces or tens is not paid.
     aces: usize,
-    /// The seat that holds the seven of trumps.
-    seven: Option<Seat>,
+    /// The seats that may hold the seven of trumps.
+    seven: BySeat<bool>,
     tricks_taken: usize,
 }
 
@@ -106,27 +106,29 @@ impl Claim<'_> {
         }
     }
 
-    /// Summarises the cards in the hands.
-    pub(super) fn remaining(&self, play: &Play) -> Remaining {
-        let left = play.hands.values().fold(CardSet::EMPTY, |all, hand| all | *hand);
+    /// Summarises the cards in the hands. `possible` contains the cards that each seat may hold.
+    pub(super) fn remaining(&self, play: &Play, possible: BySeat<CardSet>) -> Remaining {
+        let left = possible.values().fold(CardSet::EMPTY, |all, hand| all | *hand);
         let aces = left.iter().filter(|card| card.rank() == Rank::Ace).count();
+        let seven = play.trump.map(|trump| Card::new(trump, Rank::Seven));
         Remaining {
             points: left.points(),
             aces: if self.pays_for_ranks() { aces } else { 0 },
-            seven: holder_of_seven(play),
+            seven: possible.map(|hand| seven.is_some_and(|seven| hand.contains(seven))),
             tricks_taken: play.tricks_taken(),
         }
     }
 
-    /// Computes limits of the declarer's points in a position between two tricks.
+    /// Computes limits of the declarer's points in a position between two tricks. The hands in `play` are
+    /// those of any layout of the cards that `remaining` describes.
     ///
     /// Except for the seven of trumps, more tricks never pay the declarer less. The limits are therefore the
     /// payments if one seat wins everything that remains, with every result that the seven can have.
-    pub(super) fn bounds(&self, play: &Play, taken: Taken) -> Bounds {
+    pub(super) fn bounds(&self, play: &Play, taken: Taken, remaining: Remaining) -> Bounds {
         if play.contract.has(Game::Betli) || self.may_lose_silent_durchmars(taken) {
             return Bounds::UNKNOWN;
         }
-        let sevens = self.sevens(play);
+        let sevens = self.sevens(play, remaining);
         let ends = Seat::ALL.map(|taker| play.finished_by(taker));
         let all = ends.iter().flat_map(|end| {
             sevens.iter().map(|seven| end.settle_with_seven(*seven, self.entry, self.rules, self.window))
@@ -161,40 +163,55 @@ impl Claim<'_> {
     }
 
     /// Returns all results that the seven of trumps can still have (see [`crate::Outcome::seven`]).
-    fn sevens(&self, play: &Play) -> Vec<Option<(Seat, bool)>> {
+    fn sevens(&self, play: &Play, remaining: Remaining) -> Vec<Option<(Seat, bool)>> {
         let matters = self.entry.silent_ulti || play.contract.has(Game::Ulti);
-        let holder = holder_of_seven(play).filter(|_| matters);
-        match holder {
-            Some(seat) => vec![None, Some((seat, true)), Some((seat, false))],
-            None => vec![None],
-        }
+        let holders = Seat::ALL.into_iter().filter(|seat| matters && remaining.seven[*seat]);
+        std::iter::once(None)
+            .chain(holders.flat_map(|seat| [Some((seat, true)), Some((seat, false))]))
+            .collect()
     }
 
-    /// Returns the payments if the declarer leads and can win every remaining trick with the cards in hand,
-    /// however the defenders play.
+    /// Returns the payments if the declarer can win every remaining trick with the cards in hand, however the
+    /// defenders play. Returns `None` if that is not certain, if the declarer does not lead, or in a betli.
+    ///
+    /// `theirs` contains the cards of the defenders, and `longest` the largest number of cards of each suit
+    /// that one defender may hold. The hands in `play` are those of any layout of these cards.
     ///
     /// The declarer leads the highest trumps until the defenders have none, then the highest cards of the
     /// other suits, then the remaining trumps, and the seven of trumps last.
-    pub(super) fn sweep(&self, play: &Play) -> Option<Settlement> {
+    pub(super) fn sweep(&self, play: &Play, theirs: CardSet, longest: BySuit) -> Option<Settlement> {
         let declarer = play.declarer;
         if play.contract.has(Game::Betli) || !play.current().is_empty() || play.turn() != declarer {
             return None;
         }
         let mine = play.hands[declarer];
-        let others = declarer.others().map(|seat| play.hands[seat]);
-        let longest = |suit| others.map(|hand| hand.of_suit(suit).len()).into_iter().max().unwrap_or(0);
-        let drawn = play.trump.map_or(0, longest);
+        let drawn = play.trump.map_or(0, |trump| longest.of(trump));
         // A defender's seven of trumps must be drawn before the last trick.
         if drawn >= mine.len() || play.trump.is_some_and(|trump| mine.of_suit(trump).len() < drawn) {
             return None;
         }
         let order = RankOrder::of(play.trump);
-        if !Suit::ALL.into_iter().all(|suit| wins(mine, others[0] | others[1], suit, longest(suit), order)) {
+        if !Suit::ALL.into_iter().all(|suit| wins(mine, theirs, suit, longest.of(suit), order)) {
             return None;
         }
-        let seven = holder_of_seven(play).filter(|seat| *seat == declarer).map(|seat| (seat, true));
+        let seven = play.trump.map(|trump| Card::new(trump, Rank::Seven));
+        let seven = seven.filter(|seven| mine.contains(*seven)).map(|_| (declarer, true));
         let end = play.finished_by(declarer);
         Some(end.settle_with_seven(seven, self.entry, self.rules, self.window))
+    }
+}
+
+/// A number of cards for each suit.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct BySuit([u32; 4]);
+
+impl BySuit {
+    pub(super) fn from_fn(count: impl FnMut(Suit) -> u32) -> Self {
+        Self(Suit::ALL.map(count))
+    }
+
+    fn of(self, suit: Suit) -> u32 {
+        Suit::ALL.into_iter().zip(self.0).find(|(other, _)| *other == suit).map_or(0, |(_, count)| count)
     }
 }
 
@@ -204,10 +221,4 @@ fn wins(mine: CardSet, theirs: CardSet, suit: Suit, leads: u32, order: RankOrder
     let (mine, theirs) = (mine.of_suit(suit), theirs.of_suit(suit));
     let is_top = |card: &Card| (CardSet::above(*card, order) & mine).len() < leads;
     mine.iter().filter(is_top).all(|card| (CardSet::above(card, order) & theirs).is_empty())
-}
-
-/// Returns the seat that holds the seven of trumps.
-fn holder_of_seven(play: &Play) -> Option<Seat> {
-    let seven = Card::new(play.trump?, Rank::Seven);
-    Seat::ALL.into_iter().find(|seat| play.hands[*seat].contains(seven))
 }

@@ -1,10 +1,13 @@
-//! Verification of claims (`RULES §5`) with a perfect-information search.
+//! Verification of claims (`RULES §5`).
 //!
-//! A claim ends the deal early. It is proven if the declarer can force the same payments against every
-//! defence, and the defenders can hold the declarer to them.
+//! A claim ends the deal early. It is proven if one plan, which uses only what the declarer sees, leads to
+//! the same payments however the hidden cards lie and whatever the defenders play.
 
 mod bounds;
 mod early;
+mod hidden;
+mod moves;
+mod plan;
 mod search;
 
 use crate::scoring::outcome::{Outcome, SilentHundredSide};
@@ -13,19 +16,19 @@ use crate::{BookEntry, Game, Games, Play, RuleSet, ScoredGame, Seat, Settlement,
 /// The outcome of checking the recorded result of an accepted claim.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum ClaimCheck {
-    /// The search does not disprove the result.
-    Possible,
-    /// The search disproves the result, but the faulty search of an earlier version has computed it.
+    /// The search for a plan finds the result.
+    Proven,
+    /// The search for a plan does not find the result, but an earlier version may have accepted it.
     Outdated,
-    /// The result is not an outcome of the deal, or the search disproves it.
+    /// The result is not an outcome of the deal, or no version has accepted it.
     Wrong,
 }
 
-/// A version of the search.
+/// A version of the search with all cards known.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum SearchVersion {
-    /// The search that decides new claims.
-    Current,
+    /// The search without this fault.
+    AllCardsKnown,
     /// The search with a faulty cache: positions with different numbers of aces and tens share their limits,
     /// even if collecting them is paid. Used only to recognise the results in old records.
     WithSharedLimits,
@@ -44,10 +47,11 @@ pub(crate) struct Claim<'a> {
 impl Claim<'_> {
     /// Tries to prove the claim of the remaining tricks, and returns the resulting payments.
     ///
-    /// Returns `None` if no proof is found within the search limit, or if the first trick is not complete.
+    /// The result depends only on what the declarer sees. Returns `None` if no plan is found within the
+    /// search limit, or if the first trick is not complete.
     pub(crate) fn proven(&self) -> Option<Settlement> {
         // Kontra can still change the payments in the first trick.
-        if self.play.tricks_taken() == 0 { None } else { search::proven(self, SearchVersion::Current) }
+        if self.play.tricks_taken() == 0 { None } else { plan::settlement(self).ok().flatten() }
     }
 
     /// Decides the claim as version 0.1.0 does, for records that do not state the outcome.
@@ -57,22 +61,23 @@ impl Claim<'_> {
 
     /// Checks the recorded result of an accepted claim.
     ///
-    /// The result must be an outcome of this deal. It is wrong if the search disproves it. If the search
-    /// reaches its limit, the result is possible, because the record states that it was proven.
+    /// The result must be an outcome of this deal. If the search for a plan does not find it, the search of
+    /// earlier versions, which knew all cards, must not disprove it. If that search reaches its limit, the
+    /// result is accepted, because the record states that it was proven.
     pub(crate) fn check(&self, result: &Settlement) -> ClaimCheck {
         if self.play.tricks_taken() == 0 || !self.is_outcome(result) {
             return ClaimCheck::Wrong;
         }
-        if !search::is_disproven(self, result) {
-            ClaimCheck::Possible
-        } else if self.was_proven(result) {
+        if plan::proves(self, result) {
+            ClaimCheck::Proven
+        } else if !search::is_disproven(self, result) || self.was_proven(result) {
             ClaimCheck::Outdated
         } else {
             ClaimCheck::Wrong
         }
     }
 
-    /// Returns `true` if an earlier version has accepted the claim with exactly these payments.
+    /// Returns `true` if the search with shared limits has accepted the claim with exactly these payments.
     fn was_proven(&self, result: &Settlement) -> bool {
         let proven = || search::proven(self, SearchVersion::WithSharedLimits);
         self.pays_for_ranks() && proven().is_some_and(|settlement| settlement == *result)

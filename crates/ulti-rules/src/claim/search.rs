@@ -1,15 +1,15 @@
-//! Alpha-beta search with a transposition table, which proves or disproves a claim.
+//! The search with all cards known, for the records of earlier versions, which decided claims with it.
 
 use std::collections::HashMap;
 
-use super::bounds::{Bounds, Payments, Remaining, Taken, payments};
-use super::{Claim, SearchVersion};
-use crate::{BySeat, Card, CardSet, Game, Play, Rank, RankOrder, Seat, Settlement};
+use super::bounds::{Bounds, BySuit, Payments, Remaining, Taken, payments};
+use super::{Claim, SearchVersion, moves};
+use crate::{BySeat, Card, CardSet, Play, Seat, Settlement};
 
-/// Maximum number of positions to search for a claim.
+/// Maximum number of positions in one search.
 ///
-/// If the search reaches the limit, the claim counts as unproven and play continues with the declarer's hand
-/// face up. The limit counts positions rather than time, so the result is the same on every machine.
+/// A recorded result that cannot be disproved within the limit is accepted. The limit counts positions rather
+/// than time, so the result is the same on every machine.
 const BUDGET: u32 = 400_000;
 
 /// Maximum number of different payments that the search tries to prove.
@@ -30,15 +30,23 @@ pub(super) fn proven(claim: &Claim, version: SearchVersion) -> Option<Settlement
     None
 }
 
+/// Returns `true` if the declarer can force the given payments with all cards known.
+///
+/// Returns `None` if the search limit is reached.
+#[cfg(test)]
+pub(super) fn can_force(claim: &Claim, result: &Settlement) -> Option<bool> {
+    Search::new(claim, SearchVersion::AllCardsKnown).can_force(claim.play, &payments(result))
+}
+
 /// Returns `true` if the search proves that the declarer cannot force the given payments, or that the
 /// defenders cannot hold the declarer to them.
 pub(super) fn is_disproven(claim: &Claim, result: &Settlement) -> bool {
     let wanted = payments(result);
-    let mut search = Search::new(claim, SearchVersion::Current);
+    let mut search = Search::new(claim, SearchVersion::AllCardsKnown);
     if search.can_force(claim.play, &wanted) == Some(false) {
         return true;
     }
-    let mut search = Search::new(claim, SearchVersion::Current);
+    let mut search = Search::new(claim, SearchVersion::AllCardsKnown);
     let value = search.value(claim.play, i32::MIN, i32::MAX);
     value.is_some_and(|value| value != wanted.0[claim.play.declarer])
 }
@@ -97,10 +105,10 @@ impl<'a> Search<'a> {
     fn bounds(&mut self, play: &Play, key: &Key) -> Bounds {
         let claim = self.claim;
         let remaining = match self.version {
-            SearchVersion::Current => claim.remaining(play),
-            SearchVersion::WithSharedLimits => claim.remaining(play).without_aces(),
+            SearchVersion::AllCardsKnown => claim.remaining(play, play.hands),
+            SearchVersion::WithSharedLimits => claim.remaining(play, play.hands).without_aces(),
         };
-        *self.bounds.entry((key.taken, remaining)).or_insert_with(|| claim.bounds(play, key.taken))
+        *self.bounds.entry((key.taken, remaining)).or_insert_with(|| claim.bounds(play, key.taken, remaining))
     }
 
     /// Returns the declarer's points under perfect play, or `None` if the search limit is reached.
@@ -145,7 +153,7 @@ impl<'a> Search<'a> {
             self.add_candidate(certain);
         }
         let (mut low, high) = (bounds.low, bounds.high);
-        if let Some(swept) = self.claim.sweep(play) {
+        if let Some(swept) = self.sweep(play) {
             self.add_candidate(payments(&swept));
             low = low.max(swept.payments[play.declarer]);
         }
@@ -203,7 +211,13 @@ impl<'a> Search<'a> {
     }
 
     fn sweeps_to(&self, play: &Play, wanted: &Payments) -> bool {
-        self.claim.sweep(play).is_some_and(|swept| payments(&swept) == *wanted)
+        self.sweep(play).is_some_and(|swept| payments(&swept) == *wanted)
+    }
+
+    fn sweep(&self, play: &Play) -> Option<Settlement> {
+        let others = play.declarer.others().map(|seat| play.hands[seat]);
+        let longest = |suit| others.map(|hand| hand.of_suit(suit).len()).into_iter().max().unwrap_or(0);
+        self.claim.sweep(play, others[0] | others[1], BySuit::from_fn(longest))
     }
 
     fn forcing_card(&mut self, play: &Play, wanted: &Payments) -> Option<bool> {
@@ -222,7 +236,7 @@ impl<'a> Search<'a> {
         let mut play = *play;
         while !play.is_over() {
             if self.sweeps_to(&play, wanted) {
-                return self.claim.sweep(&play);
+                return self.sweep(&play);
             }
             let declarers = play.turn() == play.declarer;
             let mut next = None;
@@ -238,34 +252,11 @@ impl<'a> Search<'a> {
         Some(self.settle(&play)).filter(|settlement| payments(settlement) == *wanted)
     }
 
-    /// Returns the legal cards of the seat whose turn it is, most promising first. Of several cards that are
-    /// interchangeable in play, only the strongest is included.
     fn moves(&self, play: &Play) -> Vec<Card> {
-        let order = RankOrder::of(play.trump);
         let (playable, _) = play.playable(self.claim.rules);
         let others = play.hands.iter().filter(|(seat, _)| *seat != play.turn());
-        let others = others.fold(play.current().cards(), |all, (_, hand)| all | *hand);
-        let mut cards: Vec<Card> = playable.iter().collect();
-        cards.sort_by_key(|card| (std::cmp::Reverse(order.strength(card.rank())), card.suit()));
-        let mut kept: Vec<Card> = Vec::with_capacity(cards.len());
-        for card in cards {
-            if !kept.iter().any(|high| self.is_equivalent(play, *high, card, others)) {
-                kept.push(card);
-            }
-        }
-        sort(play, &mut kept);
-        kept
-    }
-
-    /// Returns `true` if playing `low` has the same effect as playing `high`, a stronger card of the same hand.
-    fn is_equivalent(&self, play: &Play, high: Card, low: Card, others: CardSet) -> bool {
-        let order = RankOrder::of(play.trump);
-        let between = CardSet::above(low, order) - CardSet::above(high, order) - CardSet::of(high);
-        high.suit() == low.suit()
-            && high.points() == low.points()
-            && !(self.ranks_pay && high.points() > 0)
-            && (between & others).is_empty()
-            && play.trump.map(|suit| Card::new(suit, Rank::Seven)) != Some(low)
+        let others = others.fold(CardSet::EMPTY, |all, (_, hand)| all | *hand);
+        moves::distinct(play, playable, others, self.ranks_pay)
     }
 }
 
@@ -274,19 +265,4 @@ fn after(play: &Play, card: Card) -> Play {
     let mut next = *play;
     next.advance(card);
     next
-}
-
-/// Puts the most promising cards first: trumps for a lead, and in a betli the weakest cards, which force
-/// the declarer to win a trick or avoid it.
-fn sort(play: &Play, cards: &mut [Card]) {
-    let follows = !play.current().is_empty();
-    if play.contract.has(Game::Betli) {
-        if play.turn() != play.declarer || !follows {
-            cards.reverse();
-        }
-    } else if follows && play.turn() != play.declarer {
-        cards.sort_by_key(|card| card.points() > 0);
-    } else if let Some(trump) = play.trump {
-        cards.sort_by_key(|card| card.suit() != trump);
-    }
 }

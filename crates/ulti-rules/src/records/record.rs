@@ -321,7 +321,7 @@ impl Record {
             None => return claim.proven_early(),
         }
         match claim.check(&self.result) {
-            ClaimCheck::Possible => {}
+            ClaimCheck::Proven => {}
             ClaimCheck::Outdated => {
                 if let Some(warnings) = warnings {
                     warnings.push(RecordWarning::of_claim(deal, number, &self.result));

@@ -37,7 +37,7 @@ pub struct TrickPoints {
 impl Record {
     /// Splits the recorded deal into frames for a step-by-step replay.
     ///
-    /// Claims are not verified again, because their search takes up to a second. Call this method only for
+    /// Claims are not verified again, because their search takes up to two seconds. Call this method only for
     /// records that [`Record::replay`] has verified before, or that were written by [`Record::of`].
     ///
     /// # Errors

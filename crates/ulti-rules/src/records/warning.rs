@@ -17,9 +17,10 @@ pub struct Replayed {
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum RecordWarning {
-    /// An accepted claim has wrong payments because the search of an earlier version was faulty.
+    /// An earlier version accepted a claim that would now be rejected or have other payments.
     ///
-    /// The search treated an ace and a ten in the hands as equal, although the rules pay for collecting them.
+    /// Its search knew the hidden cards, so it accepted claims that depended on a guess. Until a correction,
+    /// it also treated an ace and a ten in the hands as equal where the rules pay for collecting them.
     Claim {
         /// Number of the action, starting at 1.
         number: usize,

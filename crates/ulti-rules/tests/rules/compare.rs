@@ -28,7 +28,7 @@ fn plain_card(card: Card) -> PlainCard {
 }
 
 /// Converts a set of cards to a list in deck order.
-fn plain_cards(cards: CardSet) -> Vec<PlainCard> {
+pub(crate) fn plain_cards(cards: CardSet) -> Vec<PlainCard> {
     in_order(cards.iter().map(plain_card).collect())
 }
 
@@ -106,7 +106,7 @@ fn announced(reference: &ReferenceDeal, seat: usize) -> Vec<char> {
     if has_played && reference.announces() { reference.married(seat) } else { Vec::new() }
 }
 
-fn reference_move(seat: Seat, action: Action) -> (usize, Move) {
+pub(crate) fn reference_move(seat: Seat, action: Action) -> (usize, Move) {
     let json = SeatAction { seat, action }.to_string();
     moves::read(&serde_json::from_str(&json).expect("valid JSON")).expect("valid action")
 }

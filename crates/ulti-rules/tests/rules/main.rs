@@ -9,6 +9,7 @@
 #![allow(clippy::expect_used, clippy::unwrap_used)] // tests may panic
 
 mod asked;
+mod claim_plans;
 mod claim_values;
 mod claims;
 mod compare;
