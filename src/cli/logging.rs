@@ -6,11 +6,11 @@ use std::io::{self, IsTerminal as _};
 use tracing::field::{Field, Visit};
 use tracing::level_filters::LevelFilter;
 use tracing::{Event, Metadata, Subscriber};
-use tracing_subscriber::filter::{FilterExt as _, filter_fn};
+use tracing_subscriber::filter::{DynFilterFn, FilterExt as _, dynamic_filter_fn};
 use tracing_subscriber::fmt::format::{Format, Writer};
 use tracing_subscriber::fmt::time::{FormatTime as _, SystemTime};
 use tracing_subscriber::fmt::{FmtContext, FormatEvent, FormatFields};
-use tracing_subscriber::layer::SubscriberExt as _;
+use tracing_subscriber::layer::{Context, SubscriberExt as _};
 use tracing_subscriber::registry::LookupSpan;
 use tracing_subscriber::util::SubscriberInitExt as _;
 use tracing_subscriber::{EnvFilter, Layer};
@@ -34,13 +34,22 @@ pub(super) fn start_counting(filter: &str, metrics: Metrics) {
         .event_format(RedactingFormat::default())
         .with_writer(|| MaskingWriter(io::stderr()));
     let lines = lines.with_filter(shown(filter));
-    let count = LogLines(metrics).with_filter(LevelFilter::WARN.and(filter_fn(may_be_logged)));
+    let count = LogLines(metrics).with_filter(LevelFilter::WARN.and(without_secrets()));
     // In tests, a second start keeps the filter of the first.
     let _ = tracing_subscriber::registry().with(lines).with(count).try_init();
 }
 
 fn shown<S: Subscriber>(filter: &str) -> impl tracing_subscriber::layer::Filter<S> + use<S> {
-    EnvFilter::try_new(filter).unwrap_or_else(|_| EnvFilter::new("warn")).and(filter_fn(may_be_logged))
+    EnvFilter::try_new(filter).unwrap_or_else(|_| EnvFilter::new("warn")).and(without_secrets())
+}
+
+/// Returns a filter for log events without secrets, see [`may_be_logged`].
+///
+/// The filter is dynamic, so that it is asked about every event. Otherwise, an event that a filter always
+/// accepts is lost if the code before it has asked if another one is enabled, as `sqlx` does after each query
+/// (<https://github.com/tokio-rs/tracing/issues/2519>).
+fn without_secrets<S: Subscriber>() -> DynFilterFn<S, impl Fn(&Metadata<'_>, &Context<'_, S>) -> bool> {
+    dynamic_filter_fn(|metadata, _: &Context<'_, S>| may_be_logged(metadata))
 }
 
 /// Returns `true` if log events with the given metadata contain no secrets.
@@ -187,6 +196,29 @@ mod tests {
             log_of(|| tracing::error!(target: "ulti::store", path = token, "failed to access database"));
         assert!(token.split('.').all(|part| !log.contains(part)), "{log}");
         assert!(log.contains("failed to access database path=\"(possible token)\""), "{log}");
+    }
+
+    /// A layer that keeps the metadata of the last event.
+    #[derive(Clone, Default)]
+    struct MetadataOf(Arc<Mutex<Option<&'static Metadata<'static>>>>);
+
+    impl<S: Subscriber> Layer<S> for MetadataOf {
+        fn on_event(&self, event: &Event<'_>, _: Context<'_, S>) {
+            *self.0.lock().unwrap() = Some(event.metadata());
+        }
+    }
+
+    #[test]
+    fn question_about_another_event_does_not_hide_next_one() {
+        let query = MetadataOf::default();
+        let subscriber = tracing_subscriber::registry().with(query.clone());
+        tracing::subscriber::with_default(subscriber, || tracing::debug!(target: "sqlx::query", "query"));
+        let query = query.0.lock().unwrap().unwrap();
+        let log = log_of(|| {
+            tracing::dispatcher::get_default(|dispatch| dispatch.enabled(query));
+            warn!(target: "ulti::store", "failed to query database");
+        });
+        assert!(log.contains("failed to query database"), "{log}");
     }
 
     #[test]
