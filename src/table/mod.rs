@@ -47,5 +47,6 @@ pub use robots::thinking_pool::{ThinkingPool, ThinkingTask};
 pub use robots::turns::RobotPlayers;
 pub use sample::sample;
 pub use seed_source::SeedSource;
+pub use served_shards::RemovedShard;
 pub use shard::{Shard, ShardRange, ShardRangeError};
 pub use view::{Chair, DealView, SeatChange, Standing, TableStage, TableView, TimeLeft};

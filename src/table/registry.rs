@@ -17,7 +17,7 @@ use super::actor::claims::CLAIM_TIME;
 use super::actor::recovery;
 use super::actor::{Actor, Message, Shared};
 use super::open_tables::OpenTables;
-use super::served_shards::ServedShards;
+use super::served_shards::{RemovedShard, ServedShards};
 use super::{
     Announcer, ChannelId, Command, Downtime, Journal, JournalError, Opening, Options, Refusal, Request,
     RobotPlayers, SeedSource, ServerId, Shard, ShardRange, TableId, TableReply, ThinkingPool, UnixMillis,
@@ -352,18 +352,10 @@ impl Registry {
         self.inner.shared.shards.add(shard, clock);
     }
 
-    /// Stops serving a shard: stops its game clock, unloads its tables after their current action, and
-    /// returns the time of the clock. Returns `None` if the shard is not served.
-    ///
-    /// A journal that does not respond delays the current action. The shard is no longer served even if the
-    /// returned future is dropped.
-    pub async fn remove_shard(&self, shard: Shard) -> Option<UnixMillis> {
-        let served = self.inner.shared.shards.remove(shard)?;
-        served.clock.stop();
-        served.stop.cancel();
-        served.tables.close();
-        served.tables.wait().await;
-        Some(served.clock.now())
+    /// Stops serving a shard: stops its game clock, and unloads its tables after their current actions.
+    /// Returns `None` if the shard is not served.
+    pub fn remove_shard(&self, shard: Shard) -> Option<RemovedShard> {
+        self.inner.shared.shards.remove(shard)
     }
 
     /// Stops the game clock of a shard. Called while the shard is disconnected, so that robots do not take

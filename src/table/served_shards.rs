@@ -42,6 +42,22 @@ impl ServedShard {
     }
 }
 
+/// A shard that this process no longer serves. Its tables may still be finishing their current actions.
+#[derive(Debug)]
+pub struct RemovedShard {
+    /// Time at which the shard's game clock was stopped.
+    pub clock: UnixMillis,
+    tables: TaskTracker,
+}
+
+impl RemovedShard {
+    /// Waits until the shard's tables are unloaded. A journal that does not respond delays the current action
+    /// of a table.
+    pub async fn unloaded(&self) {
+        self.tables.wait().await;
+    }
+}
+
 impl ServedShards {
     /// Creates the only shard of a bot that is not sharded, with a running clock.
     pub(crate) fn new(wall: WallClock) -> Self {
@@ -68,9 +84,13 @@ impl ServedShards {
         self.state.write().served.insert(shard, ServedShard::new(clock));
     }
 
-    /// Removes a shard and returns it, or `None` if it is not served.
-    pub(crate) fn remove(&self, shard: Shard) -> Option<ServedShard> {
-        self.state.write().served.remove(&shard)
+    /// Removes a shard: stops its clock and begins to unload its tables. Returns `None` if it is not served.
+    pub(crate) fn remove(&self, shard: Shard) -> Option<RemovedShard> {
+        let ServedShard { clock, stop, tables } = self.state.write().served.remove(&shard)?;
+        clock.stop();
+        stop.cancel();
+        tables.close();
+        Some(RemovedShard { clock: clock.now(), tables })
     }
 
     fn stopped(&self) -> GameClock {
@@ -153,7 +173,7 @@ mod tests {
         shards.add(two, UnixMillis(8));
         assert_eq!((shards.all(), shards.shard_of(ServerId(6 << 22))), (vec![one, two], two));
         assert_eq!(shards.times(), [(one, UnixMillis(7)), (two, UnixMillis(8))]);
-        assert_eq!(shards.remove(one).unwrap().clock.now(), UnixMillis(7));
+        assert_eq!(shards.remove(one).unwrap().clock, UnixMillis(7));
         assert!(shards.remove(one).is_none());
     }
 }

@@ -69,6 +69,13 @@ impl PostgresServer {
         self.url(&name)
     }
 
+    /// Runs statements on a database of the server. `url` is the database's address.
+    pub async fn execute(url: &str, statements: &str) {
+        let mut connection = PgConnection::connect(url).await.unwrap();
+        sqlx::raw_sql(AssertSqlSafe(statements.to_owned())).execute(&mut connection).await.unwrap();
+        connection.close().await.unwrap();
+    }
+
     /// Stops the server at once, without a checkpoint, as `pg_ctl stop -m immediate` does.
     pub fn stop_immediately(&mut self) {
         if let Some(mut supervisor) = self.supervisor.take() {

@@ -101,13 +101,12 @@ impl Fixture {
 
     /// Runs a statement, bypassing the store.
     pub async fn execute(&self, statement: &str) {
-        let statement = sqlx::AssertSqlSafe(statement.to_owned());
         match &self.url {
-            None => drop(sqlx::raw_sql(statement).execute(&mut self.raw().await).await.unwrap()),
-            Some(url) => {
-                let mut connection = PgConnection::connect(url).await.unwrap();
-                sqlx::raw_sql(statement).execute(&mut connection).await.unwrap();
+            None => {
+                let statement = AssertSqlSafe(statement.to_owned());
+                sqlx::raw_sql(statement).execute(&mut self.raw().await).await.unwrap();
             }
+            Some(url) => PostgresServer::execute(url, statement).await,
         }
     }
 

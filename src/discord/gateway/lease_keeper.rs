@@ -13,7 +13,7 @@ use super::lease_plan::{lost_shards, plan};
 use super::shard_services::ShardServices;
 use super::status::Gateway;
 use crate::store::{Handover, LEASE_TIME, LeaseState, LeasedShard, ProcessId, ShardLeases};
-use crate::table::Shard;
+use crate::table::{Shard, UnixMillis};
 use crate::watch::LeaseChange;
 
 /// Interval between two reads of the leases.
@@ -36,6 +36,15 @@ const SERVERS_TIMEOUT: Duration = Duration::from_secs(2);
 /// have expired. After an outage of the database, their owners renew them within this time.
 const UNINTERRUPTED: Duration = Duration::from_secs(5);
 
+/// State of a shard whose handover has failed, with which this process continues to serve it.
+#[derive(Debug, Default)]
+struct FailedHandover {
+    /// Time at which the shard's game clock was stopped.
+    clock: UnixMillis,
+    /// Ids of the interactions that this process had recently accepted.
+    accepted: Vec<u64>,
+}
+
 /// Leases shards for this process, and hands them over to other processes.
 pub(crate) struct LeaseKeeper {
     leases: ShardLeases,
@@ -44,8 +53,8 @@ pub(crate) struct LeaseKeeper {
     served: BTreeMap<Shard, CancellationToken>,
     /// The shards of other processes that this process has requested.
     requested: BTreeSet<Shard>,
-    /// Ids of the interactions that this process had recently accepted when a handover failed.
-    accepted: BTreeMap<Shard, Vec<u64>>,
+    /// State of the shards whose handover has failed.
+    failed: BTreeMap<Shard, FailedHandover>,
     /// Time since which the leases have been renewed without a gap. `None` before the first renewal and
     /// during an outage.
     renewed_since: watch::Receiver<Option<Instant>>,
@@ -63,7 +72,7 @@ impl LeaseKeeper {
             services,
             served: BTreeMap::new(),
             requested: BTreeSet::new(),
-            accepted: BTreeMap::new(),
+            failed: BTreeMap::new(),
             renewed_since,
             _renewal: AbortOnDropHandle::new(renewal),
         }
@@ -89,13 +98,17 @@ impl LeaseKeeper {
             tokio::time::sleep(INTERVAL).await;
         }
         self.requested.clear(); // their connections are closed by the next update
+        let me = self.leases.process();
         loop {
             let Some(state) = self.read().await else {
                 tokio::time::sleep(INTERVAL).await;
                 continue;
             };
             self.update(&state).await;
-            if self.served.is_empty() || state.processes.iter().all(|process| process.is_stopping) {
+            // A shard whose handover has failed is not served now, but this process owns it and tries again.
+            let is_mine = |leased: &LeasedShard| leased.owner.or(leased.expired_owner) == Some(me);
+            let has_others = state.processes.iter().any(|process| !process.is_stopping);
+            if !has_others || !state.shards.iter().any(is_mine) {
                 return;
             }
             tokio::time::sleep(HANDOVER_INTERVAL).await;
@@ -161,9 +174,9 @@ impl LeaseKeeper {
         let (shard, services) = (leased.shard, &self.services);
         self.requested.remove(&shard);
         services.rest.token_use().tolerate();
-        services.registry.add_shard(shard, leased.clock);
+        let FailedHandover { clock, accepted } = self.failed.remove(&shard).unwrap_or_default();
+        services.registry.add_shard(shard, leased.clock.max(clock));
         services.connect(shard);
-        let accepted = self.accepted.remove(&shard).unwrap_or_default();
         services.gateway.ownership().own(shard, leased.handled.iter().copied(), accepted);
         let stop = services.stopping.child_token();
         services.serve(shard, stop.clone());
@@ -179,8 +192,7 @@ impl LeaseKeeper {
         stop.cancel();
         self.services.rest.token_use().tolerate();
         self.services.gateway.ownership().disown(shard);
-        let registry = self.services.registry.clone();
-        tokio::spawn(async move { registry.remove_shard(shard).await });
+        let _ = self.services.registry.remove_shard(shard);
         self.update_share();
     }
 
@@ -198,8 +210,8 @@ impl LeaseKeeper {
         let results = join_all(ready.iter().map(|(shard, _)| self.release(*shard))).await;
         for ((shard, successor), released) in ready.into_iter().zip(results) {
             // A shard that could not be handed over is served again if this process still owns it.
-            if let Err(accepted) = released {
-                self.accepted.insert(shard, accepted);
+            if let Err(failed) = released {
+                self.failed.insert(shard, failed);
             } else {
                 self.services.disconnect(shard);
                 self.services.metrics.lease_changed(LeaseChange::HandedOver);
@@ -212,25 +224,29 @@ impl LeaseKeeper {
     /// Finishes the work on a shard and makes its successor the owner.
     ///
     /// # Errors
-    /// Returns the ids of the recently accepted interactions if that fails.
-    async fn release(&self, shard: Shard) -> Result<(), Vec<u64>> {
+    /// Returns the state with which this process continues to serve the shard if that fails.
+    async fn release(&self, shard: Shard) -> Result<(), FailedHandover> {
         let ShardServices { registry, gateway, rest, .. } = &self.services;
         rest.token_use().tolerate();
-        let (running, handled) = gateway.ownership().disown(shard);
+        let (running, accepted) = gateway.ownership().disown(shard);
         if tokio::time::timeout(STEP_TIMEOUT, running.wait()).await.is_err() {
             tracing::debug!(%shard, "interactions are still running while shard is handed over");
         }
-        let Ok(Some(clock)) = tokio::time::timeout(STEP_TIMEOUT, registry.remove_shard(shard)).await else {
-            tracing::warn!(%shard, "timed out waiting for tables before handover");
-            return Err(handled);
+        let Some(removed) = registry.remove_shard(shard) else {
+            return Err(FailedHandover { accepted, ..FailedHandover::default() });
         };
-        let handover = Handover { clock, handled };
+        let clock = removed.clock;
+        if tokio::time::timeout(STEP_TIMEOUT, removed.unloaded()).await.is_err() {
+            tracing::warn!(%shard, "timed out waiting for tables before handover");
+            return Err(FailedHandover { clock, accepted });
+        }
+        let handover = Handover { clock, handled: accepted };
         match self.leases.hand_over(shard, &handover).await {
             Ok(true) => return Ok(()),
             Ok(false) => tracing::debug!(%shard, "shard has no successor any more"),
             Err(error) => tracing::warn!(%shard, %error, "failed to hand shard over"),
         }
-        Err(handover.handled)
+        Err(FailedHandover { clock, accepted: handover.handled })
     }
 
     /// Reports the requested shards that are connected. Gives up those that have another successor.

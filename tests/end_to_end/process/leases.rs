@@ -1,6 +1,6 @@
 //! Tests of processes that lease their shards from each other.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::{Duration, Instant};
 
 use discord_sandbox::{Options, Sandbox, SimulatedUser, Snowflake};
@@ -28,6 +28,8 @@ struct Cluster {
     bots: Vec<BotProcess>,
     /// The guild of each shard.
     guilds: Vec<Snowflake>,
+    /// Logs of the processes that have been replaced.
+    earlier_logs: Vec<String>,
 }
 
 impl Cluster {
@@ -44,7 +46,7 @@ impl Cluster {
         let sandbox = Sandbox::start(options).await.unwrap();
         let mut guilds = sandbox.guilds();
         guilds.sort_unstable_by_key(|guild| (guild.0 >> 22) % SHARDS as u64);
-        let mut cluster = Self { sandbox, url, bots: Vec::new(), guilds };
+        let mut cluster = Self { sandbox, url, bots: Vec::new(), guilds, earlier_logs: Vec::new() };
         for _ in 0..processes {
             let bot = cluster.spawn();
             bot.until_ready(READY).await;
@@ -62,6 +64,14 @@ impl Cluster {
             .env("ULTI_DISCORD__SHARDS", "leased")
             .env("ULTI_LOG__FILTER", "warn,ulti=debug")
             .spawn(&self.sandbox)
+    }
+
+    /// Starts a process in place of one that has ended, and waits until it is ready.
+    async fn replace(&mut self, number: usize) {
+        let bot = self.spawn();
+        bot.until_ready(READY).await;
+        let ended = std::mem::replace(&mut self.bots[number], bot);
+        self.earlier_logs.push(ended.logged());
     }
 
     /// Waits until every shard is connected by exactly one process.
@@ -133,7 +143,8 @@ impl Cluster {
     }
 
     fn logs(&self) -> String {
-        let logs: Vec<String> = self.bots.iter().map(BotProcess::logged).collect();
+        let running = self.bots.iter().map(BotProcess::logged);
+        let logs: Vec<String> = self.earlier_logs.iter().cloned().chain(running).collect();
         logs.join("--- process\n")
     }
 }
@@ -202,10 +213,66 @@ async fn rolling_restart_leaves_no_press_unanswered() {
     for number in 0..3 {
         cluster.bots[number].stop().await;
         cluster.until_all_connected().await;
-        let bot = cluster.spawn();
-        bot.until_ready(READY).await;
-        cluster.bots[number] = bot;
+        cluster.replace(number).await;
     }
+    players.play_more_actions().await;
+    players.stop().await;
+    let violations = &cluster.sandbox.violations()[before..];
+    assert!(violations.is_empty(), "{violations:#?}\n{}", cluster.logs());
+    cluster.check_journals().await;
+}
+
+/// Makes every handover fail. The error message contains the shard and the time of its game clock.
+const REJECT_HANDOVERS: &str = "
+    CREATE FUNCTION reject() RETURNS TRIGGER LANGUAGE plpgsql
+        AS $$ BEGIN RAISE EXCEPTION 'rejected: % %.', NEW.shard, NEW.clock; END $$;
+    CREATE TRIGGER reject BEFORE UPDATE ON shards FOR EACH ROW WHEN (OLD.owner <> NEW.owner)
+        EXECUTE FUNCTION reject()";
+
+/// Log message of a process that has handed a shard over.
+const HANDED_OVER: &str = "shard handed over";
+
+/// Returns the game clocks of the handovers that the database has rejected, by shard and in order.
+fn rejected_clocks(log: &str) -> BTreeMap<usize, Vec<i64>> {
+    let mut clocks = BTreeMap::<usize, Vec<i64>>::new();
+    for rejected in log.split("rejected: ").skip(1) {
+        let (shard, clock) = rejected.split_once('.').unwrap().0.split_once(' ').unwrap();
+        clocks.entry(shard.parse().unwrap()).or_default().push(clock.parse().unwrap());
+    }
+    clocks
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn process_that_stops_repeats_failed_handovers() {
+    let Some(mut cluster) = Cluster::start(2).await else { return };
+    cluster.open_tables().await;
+    let before = cluster.sandbox.violations().len();
+    let mut players = Players::start(&cluster);
+    players.play_more_actions().await;
+    let given = cluster.bots[0].logged().matches(HANDED_OVER).count();
+    PostgresServer::execute(&cluster.url, REJECT_HANDOVERS).await;
+    cluster.bots[0].terminate();
+    let have_failed = async {
+        loop {
+            let clocks = rejected_clocks(&cluster.bots[0].logged());
+            if clocks.len() == SHARDS / 2 && clocks.values().all(|clocks| clocks.len() >= 3) {
+                return clocks;
+            }
+            tokio::time::sleep(Duration::from_millis(100)).await;
+        }
+    };
+    let clocks = tokio::time::timeout(PROCESS_TIMEOUT, have_failed).await;
+    let Ok(clocks) = clocks else { panic!("handovers are not repeated\n{}", cluster.logs()) };
+    assert!(clocks.values().all(|clocks| clocks.is_sorted()), "game clocks were put back: {clocks:?}");
+    PostgresServer::execute(&cluster.url, "DROP TRIGGER reject ON shards").await;
+    cluster.bots[0].until_exit().await;
+    assert_eq!(
+        cluster.bots[0].logged().matches(HANDED_OVER).count(),
+        given + SHARDS / 2,
+        "{}",
+        cluster.logs()
+    );
+    cluster.until_all_connected().await;
     players.play_more_actions().await;
     players.stop().await;
     let violations = &cluster.sandbox.violations()[before..];
@@ -233,8 +300,7 @@ async fn shards_of_killed_process_are_taken_over() {
     for shard in 0..SHARDS {
         cluster.user(shard).command("hand", []).await.unwrap();
     }
-    cluster.bots[killed] = cluster.spawn();
-    cluster.bots[killed].until_ready(READY).await;
+    cluster.replace(killed).await;
     let mut players = Players::start(&cluster);
     players.play_more_actions().await;
     players.stop().await;
