@@ -76,20 +76,7 @@ const DISCORD: &[(&str, &[&str])] = &[
 
 /// Dependencies that a library crate may have, from its `Cargo.toml`.
 const LIBRARIES: &[(&str, &[&str])] = &[
-    (
-        "ulti-rules",
-        &[
-            "enumset",
-            "serde",
-            "serde_json",
-            "serde_path_to_error",
-            "serde_with",
-            "strsim",
-            "strum",
-            "thiserror",
-            "toml",
-        ],
-    ),
+    ("ulti-rules", &["enumset", "serde", "serde_json", "serde_with", "strsim", "strum", "thiserror", "toml"]),
     ("ulti-ai", &["rand", "rand_chacha", "serde", "strum", "thiserror", "ulti-rules"]),
 ];
 

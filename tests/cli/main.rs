@@ -126,7 +126,12 @@ fn replay_command_explains_why_it_rejects_deal_record() {
     });
     assert!(!swapped["reason"].as_str().unwrap().is_empty());
     let doubled = forged(&|copy| copy["hands"][0][0] = copy["hands"][1][0].clone());
-    assert!(doubled["reason"].as_str().unwrap().starts_with("invalid hands"), "{doubled}");
+    assert!(doubled["reason"].as_str().unwrap().starts_with("invalid deal"), "{doubled}");
+    let repeated = forged(&|copy| {
+        let hand = copy["hands"][0].as_array_mut().unwrap();
+        hand.push(hand[0].clone());
+    });
+    assert!(repeated["reason"].as_str().unwrap().contains("hands[0]: the card "), "{repeated}");
     let paid = forged(&|copy| copy["result"]["payments"] = json!([1, 1, -2]));
     assert!(paid["reason"].as_str().unwrap().contains("payments"), "{paid}");
     let last = record["actions"].as_array().unwrap().len() - 1;

@@ -96,7 +96,10 @@ fn verify_command_detects_altered_shuffle() {
     };
     fails(&|one| one["shuffle"]["number"] = json!(99), "the record's commitment is");
     fails(&|one| one["hands"] = records[1]["hands"].clone(), "the seed deals seat");
-    fails(&|one| one["shuffle"]["seed"] = json!("beef"), "is not 64 hex digits");
+    fails(
+        &|one| one["shuffle"]["seed"] = json!("beef"),
+        "seed: expected 64 hexadecimal digits, found 'beef'",
+    );
     fails(
         &|one| drop(one.as_object_mut().unwrap().remove("shuffle")),
         "contains no seed: the shuffle cannot be verified",

@@ -403,7 +403,8 @@ async fn changed_seats_are_shown_until_next_deal() {
 /// Returns a bid of the player to move with which the contract cannot be won.
 fn unwinnable_bid(view: &View) -> Action {
     let cards: Vec<Card> = view.own_hand().iter().collect();
-    let discards: Vec<CardSet> = cards.windows(2).map(|pair| CardSet::from(pair.to_vec())).collect();
+    let discards: Vec<CardSet> =
+        cards.windows(2).map(|pair| pair.iter().copied().collect::<CardSet>()).collect();
     let bids = view.legal.bids.iter().flat_map(|contract| {
         discards.iter().map(|discard| Action::Bid { contract: *contract, discard: Some(*discard) })
     });

@@ -38,7 +38,7 @@
 //!     }
 //!     Ok(())
 //! };
-//! let discard = CardSet::from(vec!["L7".parse()?, "L8".parse()?]);
+//! let discard = CardSet::of("L7".parse()?) | CardSet::of("L8".parse()?);
 //! let bid = Action::Bid { contract: "ulti".parse()?, discard: Some(discard) };
 //! assert_eq!(act(Seat::One, bid), Err(IllegalAction::NotYourTurn { turn: Seat::Zero }));
 //! act(Seat::Zero, bid)?;
@@ -94,6 +94,7 @@ mod event;
 mod event_check;
 mod explanation;
 mod illegal;
+mod json;
 mod kontra;
 mod legal;
 mod play;
@@ -110,7 +111,7 @@ mod view;
 pub use action::Action;
 pub use auction::Call;
 pub use cards::card::{Card, ParseCardError};
-pub use cards::card_set::CardSet;
+pub use cards::card_set::{CardSet, RepeatedCard};
 pub use cards::rank::{Rank, RankOrder};
 pub use cards::suit::{Suit, UnknownSuit};
 pub use cards::trump::{Trump, TrumpRule};
@@ -125,6 +126,7 @@ pub use explanation::{
     WindowPayments,
 };
 pub use illegal::{IllegalAction, KontraRefusal};
+pub use json::JsonError;
 pub use kontra::Kontra;
 pub use legal::Legal;
 pub use play::Play;

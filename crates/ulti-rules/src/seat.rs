@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 ///
 /// Turns pass from seat 0 to seat 1, then to seat 2, and back to seat 0 (`RULES §2`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(into = "u8", try_from = "u8")]
+#[serde(into = "u8", try_from = "i64")]
 pub enum Seat {
     /// The seat with number 0.
     Zero,
@@ -68,13 +68,13 @@ impl fmt::Display for Seat {
 /// Error returned when the given number is not a valid seat.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("unknown seat {0}: use 0, 1 or 2")]
-pub struct UnknownSeat(pub u8);
+pub struct UnknownSeat(pub i64);
 
-impl TryFrom<u8> for Seat {
+impl TryFrom<i64> for Seat {
     type Error = UnknownSeat;
 
-    fn try_from(number: u8) -> Result<Self, UnknownSeat> {
-        Self::from_index(number.into()).ok_or(UnknownSeat(number))
+    fn try_from(number: i64) -> Result<Self, UnknownSeat> {
+        usize::try_from(number).ok().and_then(Self::from_index).ok_or(UnknownSeat(number))
     }
 }
 

@@ -44,7 +44,7 @@ fn commands() -> Vec<Command> {
         Command::ActAnyway {
             action: ContractChoice::Bid {
                 contract: "hearts open-durchmars+ulti".parse().unwrap(),
-                discard: Some(CardSet::from(vec!["H7".parse().unwrap(), "B8".parse().unwrap()])),
+                discard: Some(["H7", "B8"].iter().map(|card| card.parse::<Card>().unwrap()).collect()),
             },
             at: AT,
         },

@@ -93,7 +93,7 @@ fn random_choice(view: &View, dice: &mut Dice) -> Action {
         let weak = &legal.bids[..legal.bids.len().min(1 + dice.below(legal.bids.len()))];
         let mut cards: Vec<Card> = view.own_hand().iter().collect();
         let mut take = || cards.swap_remove(dice.below(cards.len()));
-        let discard = legal.discard.then(|| CardSet::from(vec![take(), take()]));
+        let discard = legal.discard.then(|| [take(), take()].into_iter().collect());
         return Action::Bid { contract: dice.pick(weak), discard };
     }
     if legal.take && dice.below(2) == 0 { Action::Take } else { Action::Pass }

@@ -20,7 +20,7 @@ impl Bid {
     fn find(view: &View, wanted: impl Fn(&View, &Self) -> bool) -> Option<Self> {
         let cards: Vec<Card> = view.own_hand().iter().collect();
         let mut bids = view.legal.bids.iter().flat_map(|contract| {
-            let pairs = cards.windows(2).map(|pair| CardSet::from(pair.to_vec()));
+            let pairs = cards.windows(2).map(|pair| pair.iter().copied().collect::<CardSet>());
             pairs.map(|discard| Self { contract: *contract, discard })
         });
         bids.find(|bid| wanted(view, bid))

@@ -6,6 +6,7 @@ use std::str::FromStr;
 
 use serde_with::{DeserializeFromStr, SerializeDisplay};
 
+use crate::json::Excerpt;
 use crate::{Rank, RankOrder, Suit, Trump};
 
 /// One of the 32 cards of the deck.
@@ -79,7 +80,7 @@ impl fmt::Debug for Card {
 
 /// Error returned when a card cannot be parsed from the given string.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("'{0}' is not a card: expected a suit (A L H B) and a rank (7 8 9 X U O K A), as in H7 or BX")]
+#[error("'{}' is not a card: expected a suit (A L H B) and a rank (7 8 9 X U O K A), as in H7 or BX", Excerpt(.0))]
 pub struct ParseCardError(pub String);
 
 impl FromStr for Card {

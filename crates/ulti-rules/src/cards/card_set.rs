@@ -10,7 +10,7 @@ use crate::{Card, Rank, RankOrder, Suit};
 
 /// A set of cards, stored as a 32-bit mask. Bit `n` represents the card whose [`Card::index`] is `n`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
-#[serde(into = "Vec<Card>", from = "Vec<Card>")]
+#[serde(into = "Vec<Card>", try_from = "Vec<Card>")]
 pub struct CardSet(u32);
 
 impl CardSet {
@@ -133,9 +133,18 @@ impl From<CardSet> for Vec<Card> {
     }
 }
 
-impl From<Vec<Card>> for CardSet {
-    fn from(cards: Vec<Card>) -> Self {
-        cards.into_iter().collect()
+/// Error returned when a list of cards contains the given card twice.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("the card {0} appears twice")]
+pub struct RepeatedCard(pub Card);
+
+impl TryFrom<Vec<Card>> for CardSet {
+    type Error = RepeatedCard;
+
+    fn try_from(cards: Vec<Card>) -> Result<Self, RepeatedCard> {
+        cards.into_iter().try_fold(Self::EMPTY, |set, card| {
+            if set.contains(card) { Err(RepeatedCard(card)) } else { Ok(set | card.into()) }
+        })
     }
 }
 

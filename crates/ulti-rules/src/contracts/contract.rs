@@ -8,6 +8,7 @@ use enumset::EnumSet;
 use serde_with::{DeserializeFromStr, SerializeDisplay};
 
 use crate::contracts::game::UnknownGame;
+use crate::json::Excerpt;
 use crate::{Card, CardSet, Game, Games, Rank, Suit, Trump};
 
 /// A contract: the games that the declarer undertakes to win.
@@ -41,7 +42,7 @@ pub enum ContractError {
     /// The contract contains no games.
     #[error("a contract needs at least one game")]
     NoGame,
-    /// The two given games cannot be combined in one contract.
+    /// The two given games cannot be combined in one contract. They are equal if a text names a game twice.
     #[error("{0} and {1} cannot be combined: remove one of them")]
     DoNotCombine(Game, Game),
     /// The prefix `open-` was used with a game other than betli or durchmars.
@@ -56,7 +57,7 @@ pub enum ContractError {
     NotColourless,
     /// The contract has an unknown word before the names of its games. Only a suit and the word `colourless`
     /// may precede the games.
-    #[error("unknown word '{found}': did you mean '{nearest}'?")]
+    #[error("unknown word '{}': did you mean '{nearest}'?", Excerpt(found))]
     UnknownWord {
         /// The unknown word.
         found: String,
@@ -299,7 +300,9 @@ impl FromStr for Contract {
                 }
                 PlayManner::Open | PlayManner::Re => manner = found,
             }
-            games |= game;
+            if !games.insert(game) {
+                return Err(ContractError::DoNotCombine(game, game));
+            }
         }
         Self::new(games, suit, colourless, manner)
     }

@@ -5,6 +5,8 @@ use std::str::FromStr;
 use enumset::{EnumSet, EnumSetType};
 use serde::{Deserialize, Serialize};
 
+use crate::json::Excerpt;
+
 /// One goal of a contract, such as winning the last trick.
 ///
 /// Each game of a contract is won or lost independently of the others.
@@ -71,7 +73,7 @@ impl Game {
 
 /// Error returned when a string is not the name of a game.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("unknown game '{found}': did you mean '{nearest}'?")]
+#[error("unknown game '{}': did you mean '{nearest}'?", Excerpt(found))]
 pub struct UnknownGame {
     /// The string that could not be parsed as a game.
     pub found: String,

@@ -2,10 +2,12 @@
 
 use std::sync::Arc;
 
-use serde::{Deserialize, Serialize};
+use serde::de::{Error as _, Unexpected};
+use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value};
 
 use crate::claim::ClaimCheck;
+use crate::json::{self, Excerpt, JsonError};
 use crate::records::seat_action::{RawStep, SeatAction, SeatActionError};
 use crate::records::warning::{RecordWarning, Replayed};
 use crate::{
@@ -57,9 +59,22 @@ pub struct ShuffleNote {
     /// Deal number, which is hashed together with the seed to compute the commitment.
     pub number: u64,
     /// Random seed of the shuffle: 32 bytes, written as 64 hexadecimal digits.
+    #[serde(deserialize_with = "hexadecimal")]
     pub seed: String,
     /// SHA-256 hash of the seed and the deal number, written as 64 hexadecimal digits.
+    #[serde(deserialize_with = "hexadecimal")]
     pub commitment: String,
+}
+
+/// Deserializes 32 bytes that are written as 64 hexadecimal digits, and returns the digits.
+fn hexadecimal<'de, D: Deserializer<'de>>(document: D) -> Result<String, D::Error> {
+    let text = String::deserialize(document)?;
+    let is_valid = text.len() == 64 && text.bytes().all(|letter| letter.is_ascii_hexdigit());
+    if is_valid {
+        Ok(text)
+    } else {
+        Err(D::Error::invalid_value(Unexpected::Str(&text), &"64 hexadecimal digits"))
+    }
 }
 
 /// Error returned when a deal record is invalid.
@@ -69,15 +84,10 @@ pub enum ReplayError {
     #[error("failed to parse record: {0}")]
     NotJson(#[from] serde_json::Error),
     /// A field of the document is missing or has an invalid value.
-    #[error("failed to parse record: {}{reason}", prefix(path))]
-    Field {
-        /// Path of the field, such as `actions[3].play`. Empty if the reason concerns the whole document.
-        path: String,
-        /// The reason why the value is invalid.
-        reason: serde_json::Error,
-    },
+    #[error("failed to parse record: {0}")]
+    Field(#[from] JsonError),
     /// The document uses the given format instead of [`RECORD_FORMAT`].
-    #[error("unknown format '{0}': this program reads {RECORD_FORMAT}")]
+    #[error("unknown format '{}': this program reads {RECORD_FORMAT}", Excerpt(.0))]
     UnknownFormat(String),
     /// The rules in the record are invalid.
     #[error(transparent)]
@@ -85,9 +95,12 @@ pub enum ReplayError {
     /// The record lists the given number of players instead of three.
     #[error("expected 3 players, found {0}")]
     Players(usize),
-    /// The hands in the record do not form a complete deal.
-    #[error("invalid hands: {0}")]
+    /// The hands in the record do not form a complete deal, or the window is out of range.
+    #[error("invalid deal: {0}")]
     Hands(#[from] InvalidDeal),
+    /// The record states points in the window, but its rules have no window.
+    #[error("window is {0}, but these rules have no window: omit window")]
+    NoWindow(i32),
     /// An action in the record could not be parsed.
     #[error("failed to parse action {number}: {reason}")]
     Unreadable {
@@ -97,7 +110,7 @@ pub enum ReplayError {
         reason: SeatActionError,
     },
     /// An action in the record is illegal.
-    #[error("action {number}, {step}, is illegal: {reason}")]
+    #[error("action {number}, {}, is illegal: {reason}", Excerpt(&step.to_string()))]
     IllegalAction {
         /// Number of the action, starting at 1.
         number: usize,
@@ -113,7 +126,7 @@ pub enum ReplayError {
     #[error("the deal is not over after {0} actions")]
     Unfinished(usize),
     /// The recorded result differs from the result computed from the actions.
-    #[error("wrong result: {what} is recorded as {recorded}, computed as {computed}")]
+    #[error("wrong result: {what} is recorded as {}, computed as {computed}", Excerpt(recorded))]
     WrongResult {
         /// The part of the recorded result that is wrong: `payments`, `window` or `items`.
         what: &'static str,
@@ -124,13 +137,9 @@ pub enum ReplayError {
     },
 }
 
-/// Returns the path of a field as the beginning of an error message. Empty if the path is empty.
-fn prefix(path: &str) -> String {
-    if path.is_empty() { String::new() } else { format!("{path}: ") }
-}
-
 impl Record {
-    /// Creates the record of a finished deal from its start (dealer, hands and window) and its events.
+    /// Creates the record of a finished deal from its start (dealer, hands and window) and its events. The
+    /// points in the window are omitted if the rules have no window.
     ///
     /// # Errors
     /// Returns an error if `start` is invalid, or if `events` is not a complete and legal deal under the
@@ -168,7 +177,7 @@ impl Record {
             players: players.into(),
             dealer: start.dealer,
             hands: start.hands,
-            window: start.window,
+            window: if book.rules().window { start.window } else { 0 },
             actions: steps,
             result,
             shuffle: None,
@@ -181,17 +190,13 @@ impl Record {
     /// # Errors
     /// Returns an error that names the first invalid field and its place in the document.
     pub fn from_json(text: &str) -> Result<Self, ReplayError> {
-        let document: Value = serde_json::from_str(text.strip_prefix('\u{feff}').unwrap_or(text))?;
+        let document = json::parse(text)?;
         if let Some(format) = document.get("format").and_then(Value::as_str)
             && format != RECORD_FORMAT
         {
             return Err(ReplayError::UnknownFormat(format.to_owned()));
         }
-        serde_path_to_error::deserialize(document).map_err(|error| {
-            let path = error.path().to_string();
-            let path = if path == "." { String::new() } else { path };
-            ReplayError::Field { path, reason: error.into_inner() }
-        })
+        Ok(json::read(&document)?)
     }
 
     /// Serializes the record as a single line of JSON.
@@ -286,6 +291,9 @@ impl Record {
         }
         if self.players.len() != 3 {
             return Err(ReplayError::Players(self.players.len()));
+        }
+        if self.window != 0 && !book.rules().window {
+            return Err(ReplayError::NoWindow(self.window));
         }
         let mut deal = Deal::new(Arc::clone(book), self.start())?;
         for (number, raw) in (1..).zip(&self.actions) {

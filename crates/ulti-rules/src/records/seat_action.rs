@@ -122,6 +122,9 @@ pub enum SeatActionError {
     /// The object has a `discard` key but no `bid` key.
     #[error("discard without a bid")]
     DiscardWithoutBid,
+    /// The `kontra` list of the object contains the given game twice.
+    #[error("kontra names {0} twice")]
+    GameTwice(Game),
     /// The object has an `accepted` key but no `claim` key.
     #[error("accepted without a claim")]
     AcceptedWithoutClaim,
@@ -167,7 +170,7 @@ impl RawStep {
             self.take.then_some(Action::Take),
             self.pass.then_some(Action::Pass),
             self.trump.map(|trump| Action::Trump(trump.into())),
-            self.kontra.map(|games| Action::Kontra(games.into_iter().collect::<Games>())),
+            self.kontra.map(games).transpose()?.map(Action::Kontra),
             self.no_kontra.then_some(Action::NoKontra),
             self.play.map(Action::Play),
             self.fold.then_some(Action::Fold),
@@ -180,6 +183,15 @@ impl RawStep {
             (Some(action), 0) => Ok(action),
             (first, more) => Err(SeatActionError::NotOne(usize::from(first.is_some()) + more)),
         }
+    }
+}
+
+/// Converts the list of games of a kontra to a set.
+fn games(named: Vec<Game>) -> Result<Games, SeatActionError> {
+    let mut games = Games::empty();
+    match named.into_iter().find(|game| !games.insert(*game)) {
+        Some(game) => Err(SeatActionError::GameTwice(game)),
+        None => Ok(games),
     }
 }
 

@@ -3,9 +3,11 @@
 
 use serde_with::{DeserializeFromStr, SerializeDisplay};
 
+use crate::json::Excerpt;
+
 /// Error returned when a string is not a valid option for a rule.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("'{found}' is not one of {}: did you mean '{nearest}'?", names.join(", "))]
+#[error("'{}' is not one of {}: did you mean '{nearest}'?", Excerpt(found), names.join(", "))]
 pub struct UnknownChoice {
     /// The string that is not a valid option.
     pub found: String,

@@ -5,6 +5,7 @@ use serde_json::{Map, Value};
 use super::choices::CHOICES;
 use super::nested_tables::{difference, flatten, merge};
 use super::{RuleSet, RuleSetError};
+use crate::json;
 
 impl RuleSet {
     /// Returns a copy of the rules with the fields in `changed` replaced.
@@ -15,7 +16,7 @@ impl RuleSet {
     pub fn with(&self, changed: &Map<String, Value>) -> Result<Self, RuleSetError> {
         let mut all = fields(self)?;
         merge(&mut all, changed, "")?;
-        rule_set(Value::Object(all))
+        rule_set(&Value::Object(all))
     }
 
     /// Returns a copy of the rules with one field replaced.
@@ -57,10 +58,10 @@ impl RuleSet {
 }
 
 /// Deserializes and validates a complete rule set. Missing fields are not filled in from a preset.
-pub(super) fn rule_set(document: Value) -> Result<RuleSet, RuleSetError> {
-    let rules: RuleSet = serde_path_to_error::deserialize(document).map_err(|error| {
-        let (rule, reason) = (error.path().to_string(), error.inner().to_string());
-        if rule == "." {
+pub(super) fn rule_set(document: &Value) -> Result<RuleSet, RuleSetError> {
+    let rules: RuleSet = json::read(document).map_err(|error| {
+        let (rule, reason) = (error.path().to_owned(), error.reason().to_owned());
+        if rule.is_empty() {
             return RuleSetError::Unreadable(reason);
         }
         let choices = names_of(&rule).iter().map(|name| (*name).to_owned()).collect();

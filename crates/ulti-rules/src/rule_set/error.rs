@@ -1,12 +1,14 @@
 //! Errors in rule sets.
 
+use crate::json::Excerpt;
+
 /// Error returned when a rule set is invalid.
 ///
 /// The message names the invalid rule and suggests a correction where possible.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum RuleSetError {
     /// No preset has the given name.
-    #[error("unknown rules '{found}': did you mean '{nearest}'?")]
+    #[error("unknown rules '{}': did you mean '{nearest}'?", Excerpt(found))]
     UnknownPreset {
         /// The unknown preset name.
         found: String,
@@ -14,7 +16,7 @@ pub enum RuleSetError {
         nearest: String,
     },
     /// No rule has the given name.
-    #[error("unknown rule '{found}': did you mean '{nearest}'?")]
+    #[error("unknown rule '{}': did you mean '{nearest}'?", Excerpt(found))]
     UnknownRule {
         /// The unknown name with its full path, such as `values.durchmasr`.
         found: String,

@@ -40,7 +40,7 @@ impl RuleSet {
         };
         let different = read_toml(text)?;
         match base {
-            None => rule_set(Value::Object(different)),
+            None => rule_set(&Value::Object(different)),
             Some(base) => Self::preset(base)?.with(&different),
         }
     }

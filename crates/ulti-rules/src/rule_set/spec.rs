@@ -6,6 +6,7 @@ use serde_json::{Map, Value};
 use super::document::fields;
 use super::nested_tables::difference;
 use super::{RuleSet, RuleSetError};
+use crate::json::Excerpt;
 
 /// The serialized form of a rule set, as used in records and settings.
 ///
@@ -55,7 +56,7 @@ pub(super) fn base(changed: &Map<String, Value>, usual: Option<&RuleSet>) -> Res
         (Some(Value::String(name)), _) => RuleSet::preset(name),
         (Some(other), _) => Err(RuleSetError::WrongValue {
             rule: "preset".to_owned(),
-            reason: format!("{other} is not the name of a preset"),
+            reason: format!("{} is not the name of a preset", Excerpt(&other.to_string())),
             choices: RuleSet::preset_names().map(str::to_owned).collect(),
         }),
         (None, Some(usual)) => Ok(usual.clone()),

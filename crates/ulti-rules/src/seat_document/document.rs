@@ -4,6 +4,7 @@ use enumset::EnumSet;
 use serde::{Deserialize, Serialize};
 
 use super::error::{SEAT_FORMAT, SeatDocumentError};
+use crate::json;
 use crate::records::record::is_default;
 use crate::records::seat_action::RawStep;
 use crate::{Action, BySeat, CardSet, Legal, RulesSpec, Seat, SeatAction, Stage, Suit, View};
@@ -77,13 +78,13 @@ impl SeatDocument {
 
     /// Parses a JSON document in the format `ulti-seat/1`.
     pub fn from_json(text: &str) -> Result<Self, SeatDocumentError> {
-        let document: serde_json::Value = serde_json::from_str(text)?;
+        let document = json::parse(text)?;
         if let Some(format) = document.get("format").and_then(serde_json::Value::as_str)
             && format != SEAT_FORMAT
         {
             return Err(SeatDocumentError::UnknownFormat(format.to_owned()));
         }
-        Ok(serde_json::from_value(document)?)
+        Ok(json::read(&document)?)
     }
 
     /// Serializes the document as a single line of JSON.

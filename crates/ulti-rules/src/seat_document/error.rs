@@ -1,5 +1,6 @@
 //! Errors in documents that describe a seat's knowledge of a deal.
 
+use crate::json::{Excerpt, JsonError};
 use crate::{CardSet, IllegalAction, RuleSetError, Seat, SeatAction, SeatActionError, Start, Suit};
 
 /// Name and version of the JSON format of a [`SeatDocument`](super::SeatDocument).
@@ -8,11 +9,14 @@ pub const SEAT_FORMAT: &str = "ulti-seat/1";
 /// Error returned when a [`SeatDocument`](super::SeatDocument) is invalid.
 #[derive(Debug, thiserror::Error)]
 pub enum SeatDocumentError {
-    /// The text is not valid JSON or does not match the format.
+    /// The text is not valid JSON. The inner error contains the position in the text.
     #[error("failed to parse seat document: {0}")]
-    Unreadable(#[from] serde_json::Error),
+    NotJson(#[from] serde_json::Error),
+    /// A field of the document is missing or has an invalid value.
+    #[error("failed to parse seat document: {0}")]
+    Field(#[from] JsonError),
     /// The document uses the given format instead of [`SEAT_FORMAT`].
-    #[error("unknown format '{0}': this program reads {SEAT_FORMAT}")]
+    #[error("unknown format '{}': this program reads {SEAT_FORMAT}", Excerpt(.0))]
     UnknownFormat(String),
     /// The rules in the document are invalid.
     #[error(transparent)]

@@ -25,15 +25,15 @@ impl Dice {
         self.below(100) < chance
     }
 
-    pub(crate) fn pick<T: Copy>(&mut self, from: &[T]) -> T {
-        from[self.below(from.len())]
+    pub(crate) fn pick<T: Clone>(&mut self, from: &[T]) -> T {
+        from[self.below(from.len())].clone()
     }
 
     /// Returns two different random cards of a hand.
     pub(crate) fn two_of(&mut self, hand: CardSet) -> CardSet {
         let first = self.pick(&hand.iter().collect::<Vec<_>>());
         let rest: Vec<Card> = (hand - first.into()).iter().collect();
-        CardSet::from(vec![first, self.pick(&rest)])
+        CardSet::of(first) | self.pick(&rest).into()
     }
 }
 
