@@ -61,6 +61,16 @@ impl HouseRule {
         Self::rule("four_players", YES_NO),
     ];
 
+    /// House rules that set the value of a game. They can be written, but no menu offers them.
+    const GAME_VALUES: [Self; 6] = [
+        Self::worth("parti", &[], &["parti"]),
+        Self::worth("40-100", &[], &["40-100"]),
+        Self::worth("ulti", &[], &["ulti"]),
+        Self::worth("four-aces", &[], &["four-aces"]),
+        Self::worth("four-tens", &[], &["four-tens"]),
+        Self::worth("betli", &[], &["betli", "open-betli"]),
+    ];
+
     const fn rule(name: &'static str, answers: Names) -> Self {
         Self { name, answers, effect: Effect::Rule }
     }
@@ -69,10 +79,22 @@ impl HouseRule {
         Self { name, answers, effect: Effect::Worth(games) }
     }
 
-    /// Returns the house rule with the given name, or `None` if the name is unknown.
+    /// Returns the house rule with the given name, or `None` if the name is unknown or if menus do not offer
+    /// the rule.
     pub fn named(name: &str) -> Option<&'static Self> {
         const ALL: &[HouseRule] = &HouseRule::ALL;
         ALL.iter().find(|question| question.name == name)
+    }
+
+    /// Like [`HouseRule::named`], but also returns the house rules that menus do not offer.
+    pub(super) fn written(name: &str) -> Option<&'static Self> {
+        const GAME_VALUES: &[HouseRule] = &HouseRule::GAME_VALUES;
+        Self::named(name).or_else(|| GAME_VALUES.iter().find(|rule| rule.name == name))
+    }
+
+    /// Returns `true` if the house rule sets the value of a game.
+    pub(super) const fn is_game_value(&self) -> bool {
+        matches!(self.effect, Effect::Worth(_))
     }
 
     /// Returns the name of the house rule.
@@ -166,7 +188,7 @@ impl RuleSet {
     /// Creates a rule set from a preset and a set of changed fields.
     ///
     /// `changed` contains the name of the preset and the changed fields. It can also contain the names of
-    /// [`HouseRule`]s.
+    /// [`HouseRule`]s and of games, whose values are then set.
     ///
     /// # Errors
     /// Returns an error that names the invalid rule and suggests a correction.
@@ -190,7 +212,8 @@ fn text_of(value: &Value) -> String {
 
 /// Creates the error for a name that is neither a field in a rule set nor a house rule.
 pub(super) fn unknown_rule(found: &str, fields: &Map<String, Value>) -> RuleSetError {
-    let names = fields.keys().map(String::as_str).chain(HouseRule::ALL.map(|rule| rule.name));
+    let rules = HouseRule::ALL.iter().chain(&HouseRule::GAME_VALUES);
+    let names = fields.keys().map(String::as_str).chain(rules.map(|rule| rule.name));
     RuleSetError::UnknownRule { found: found.to_owned(), nearest: nearest(found, names).to_owned() }
 }
 
@@ -205,7 +228,7 @@ pub(super) fn rules(changed: &Map<String, Value>, usual: Option<&RuleSet>) -> Re
     let known = fields(&rules)?;
     let mut plain = Map::new();
     for (name, value) in changed {
-        match HouseRule::named(name) {
+        match HouseRule::written(name) {
             _ if known.contains_key(name) => drop(plain.insert(name.clone(), value.clone())),
             Some(question) => rules = question.answer(&rules, &text_of(value))?,
             None => return Err(unknown_rule(name, &known)),
@@ -261,6 +284,28 @@ mod tests {
         assert_eq!(worth("rablo", "7"), [(7, 14), (14, 28), (14, 14), (7, 7), (28, 28)]);
         assert_eq!(worth("pagat", "7"), [(7, 14), (28, 28), (28, 28), (7, 14), (28, 28)]);
         assert_eq!(worth("4m", "6"), [(6, 12), (24, 24), (24, 24), (6, 12), (24, 24)]);
+    }
+
+    #[test]
+    fn value_of_every_game_can_be_written() {
+        for preset in presets() {
+            for game in crate::Game::ALL {
+                let changed = Map::from_iter([
+                    ("preset".to_owned(), json!(preset.preset)),
+                    (game.name().to_owned(), json!(16)),
+                ]);
+                let house = RuleSet::house(&changed).unwrap();
+                let value = |rules: &RuleSet, side| rules.rule(&format!("values.{game}.{side}")).unwrap();
+                assert_eq!(value(&house, "plain"), 16, "{} {game}", preset.preset);
+                let ratio = |rules| {
+                    value(rules, "hearts").as_i64().unwrap() * 100 / value(rules, "plain").as_i64().unwrap()
+                };
+                assert_eq!(ratio(&house), ratio(&preset), "{} {game}", preset.preset);
+            }
+        }
+        let betli = Map::from_iter([("preset".to_owned(), json!("4m")), ("betli".to_owned(), json!(6))]);
+        let betli = RuleSet::house(&betli).unwrap().values.open_betli;
+        assert_eq!((betli.plain, betli.hearts), (24, 24));
     }
 
     #[test]

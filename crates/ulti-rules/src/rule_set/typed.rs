@@ -16,8 +16,8 @@ impl RuleSet {
     ///
     /// The changes can be separate words (`four_tens=true`, `values.betli.plain=6`, or `four_tens` as a
     /// shorthand for `four_tens=true`) or a single TOML table (`{ preset = "rablo", four_tens = true }`).
-    /// They can also use the names of [`HouseRule`]s (`durchmars=7`). If the input does not name a preset,
-    /// the changes are applied to `usual`.
+    /// They can also use the names of [`HouseRule`]s and of games, whose values are then set (`durchmars=7`).
+    /// If the input does not name a preset, the changes are applied to `usual`.
     ///
     /// # Errors
     /// Returns an error that names the invalid rule and suggests a correction.
@@ -38,7 +38,12 @@ impl RuleSet {
             match word.split_once('=') {
                 Some((name, value)) => {
                     let value = value.trim_matches(['"', '\'', '“', '”', '„']);
-                    insert(&mut changed, &canonical_name(name, usual)?, value_of(value));
+                    let (value, game) = (value_of(value), game_of(name));
+                    let name = match game.filter(|_| value.is_number()) {
+                        Some(game) => game.to_owned(),
+                        None => canonical_name(name, usual)?,
+                    };
+                    insert(&mut changed, &name, value);
                 }
                 None if place == 0 && !is_boolean_rule(&word, usual) => {
                     let preset = Self::preset(&word.to_lowercase())?.preset;
@@ -64,6 +69,15 @@ fn is_boolean_rule(word: &str, usual: &RuleSet) -> bool {
     word.contains(['_', '-']) || usual.rule(&word.to_lowercase()).is_some_and(|value| value.is_boolean())
 }
 
+/// Returns the name of the game whose value a user sets, or `None` if `typed` does not name one.
+///
+/// The games four-aces and four-tens differ from the rules `four_aces` and `four_tens` only in their values:
+/// the latter are `true` or `false`.
+fn game_of(typed: &str) -> Option<&'static str> {
+    let typed = typed.to_lowercase().replace('_', "-");
+    HouseRule::written(&typed).filter(|rule| rule.is_game_value()).map(HouseRule::name)
+}
+
 /// Returns the canonical name of a rule or house rule.
 ///
 /// `typed` can contain uppercase letters, and hyphens in place of underscores.
@@ -76,6 +90,7 @@ fn canonical_name(typed: &str, usual: &RuleSet) -> Result<String, RuleSetError> 
         (fields.contains_key(first) && shallow) || HouseRule::named(name).is_some()
     };
     let written = [typed.clone(), typed.replace('-', "_")].into_iter().find(|name| is_known(name));
+    let written = written.or_else(|| Some(HouseRule::written(&typed)?.name().to_owned()));
     written.ok_or_else(|| unknown_rule(&typed, &fields))
 }
 
@@ -157,6 +172,22 @@ mod tests {
         assert!(error("4m silent_hundred=table").contains("silent_table"));
         assert!(error("{ four_tens = ").contains("failed to parse rules"));
         assert!(error("{}\nmore = 1").contains("failed to parse rules"));
+    }
+
+    #[test]
+    fn value_of_game_differs_from_rule_that_allows_it() {
+        for typed in ["rablo four-tens=10 four-tens=true", "rablo four_tens four_tens=10"] {
+            let rules = read(typed).unwrap();
+            assert_eq!((rules.four_tens, rules.values.four_tens.plain), (true, 10), "{typed}");
+        }
+        let rules = read("ULTI=5 parti=2 40-100=3 betli=6 20-100=6").unwrap();
+        let values =
+            [rules.values.ulti, rules.values.parti, rules.values.forty_hundred, rules.values.open_betli];
+        assert_eq!(values.map(|value| value.plain), [5, 2, 3, 24]);
+        assert_eq!(rules.values.twenty_hundred.hearts, 12);
+        assert!(error("ulti=much").contains("'much'"));
+        assert_eq!(error("ulti=2000"), "rule 'ulti' is 2000: use a number from 0 to 1000");
+        assert_eq!(error("silent-ulti=5"), "rule 'silent_ulti': expected text in quotes, found 5");
     }
 
     #[test]

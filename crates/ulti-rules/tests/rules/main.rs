@@ -16,6 +16,7 @@ mod compare;
 mod errors;
 mod explain;
 mod fits;
+mod house_rules_page;
 mod mutated_records;
 mod notation;
 mod perft;
