@@ -45,9 +45,9 @@ fn shown<S: Subscriber>(filter: &str) -> impl tracing_subscriber::layer::Filter<
 
 /// Returns a filter for log events without secrets, see [`may_be_logged`].
 ///
-/// The filter is dynamic, so that it is asked about every event. Otherwise, an event that a filter always
-/// accepts is lost if the code before it has asked if another one is enabled, as `sqlx` does after each query
-/// (<https://github.com/tokio-rs/tracing/issues/2519>).
+/// The filter is dynamic, so its result is not cached per callsite and it is evaluated for each event. An
+/// event that all filters always accept is not evaluated: it gets the result of the last `enabled` check on
+/// the thread, for example that of `sqlx` after a query (<https://github.com/tokio-rs/tracing/issues/2519>).
 fn without_secrets<S: Subscriber>() -> DynFilterFn<S, impl Fn(&Metadata<'_>, &Context<'_, S>) -> bool> {
     dynamic_filter_fn(|metadata, _: &Context<'_, S>| may_be_logged(metadata))
 }
@@ -200,17 +200,17 @@ mod tests {
 
     /// A layer that keeps the metadata of the last event.
     #[derive(Clone, Default)]
-    struct MetadataOf(Arc<Mutex<Option<&'static Metadata<'static>>>>);
+    struct LastMetadata(Arc<Mutex<Option<&'static Metadata<'static>>>>);
 
-    impl<S: Subscriber> Layer<S> for MetadataOf {
+    impl<S: Subscriber> Layer<S> for LastMetadata {
         fn on_event(&self, event: &Event<'_>, _: Context<'_, S>) {
             *self.0.lock().unwrap() = Some(event.metadata());
         }
     }
 
     #[test]
-    fn question_about_another_event_does_not_hide_next_one() {
-        let query = MetadataOf::default();
+    fn enabled_check_does_not_suppress_next_event() {
+        let query = LastMetadata::default();
         let subscriber = tracing_subscriber::registry().with(query.clone());
         tracing::subscriber::with_default(subscriber, || tracing::debug!(target: "sqlx::query", "query"));
         let query = query.0.lock().unwrap().unwrap();

@@ -232,6 +232,7 @@ impl Bot {
             connections,
             connected: Mutex::default(),
             connection_check: self.options.timings.connection_check,
+            interaction_waits: (&self.options.timings).into(),
             stopping: stopping.clone(),
         };
         tokio::spawn(channels::keep(

@@ -96,6 +96,16 @@ pub struct Timings {
     pub connection_check: Duration,
     /// Timeout for each step of a graceful shutdown, such as sending the remaining messages. Default: 3 s.
     pub shutdown_timeout: Duration,
+    /// Maximum time for which an interaction is kept until this process owns its shard. Default: 1.9 s.
+    ///
+    /// During a handover, Discord sends it to the owner and to the successor.
+    pub handover_wait: Duration,
+    /// Delay before an interaction is answered if the lease of its shard could not be renewed in time.
+    /// Default: 1.2 s.
+    ///
+    /// If the database cannot be reached, the reply is an error message. If another process has taken the
+    /// shard over, it has replied by then, and Discord rejects this reply.
+    pub expired_lease_delay: Duration,
     /// Maximum time for handing leased shards over to other processes during a graceful shutdown. Default:
     /// 1 min.
     ///
@@ -129,6 +139,8 @@ impl Timings {
         closing_retry: BackOff { first: Duration::from_secs(1), longest: Duration::from_mins(1) },
         connection_check: Duration::from_secs(2),
         shutdown_timeout: Duration::from_secs(3),
+        handover_wait: Duration::from_millis(1_900),
+        expired_lease_delay: Duration::from_millis(1_200),
         handover_timeout: Duration::from_mins(1),
     };
 
@@ -142,6 +154,8 @@ impl Timings {
             upload: self.upload.mul_f64(factor),
             follow_up_upload: self.follow_up_upload.mul_f64(factor),
             response_offer: self.response_offer.mul_f64(factor),
+            handover_wait: self.handover_wait.mul_f64(factor),
+            expired_lease_delay: self.expired_lease_delay.mul_f64(factor),
             ..self
         }
     }

@@ -10,6 +10,7 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::AbortOnDropHandle;
 
 use super::lease_plan::{lost_shards, plan};
+use super::ownership::RecentlyAccepted;
 use super::shard_services::ShardServices;
 use super::status::Gateway;
 use crate::store::{Handover, LEASE_TIME, LeaseState, LeasedShard, ProcessId, ShardLeases};
@@ -41,8 +42,7 @@ const UNINTERRUPTED: Duration = Duration::from_secs(5);
 struct FailedHandover {
     /// Time at which the shard's game clock was stopped.
     clock: UnixMillis,
-    /// Ids of the interactions that this process had recently accepted.
-    accepted: Vec<u64>,
+    accepted: RecentlyAccepted,
 }
 
 /// Leases shards for this process, and hands them over to other processes.
@@ -53,7 +53,7 @@ pub(crate) struct LeaseKeeper {
     served: BTreeMap<Shard, CancellationToken>,
     /// The shards of other processes that this process has requested.
     requested: BTreeSet<Shard>,
-    /// State of the shards whose handover has failed.
+    /// State of the shards whose handover has failed. They are served again by the next update.
     failed: BTreeMap<Shard, FailedHandover>,
     /// Time since which the leases have been renewed without a gap. `None` before the first renewal and
     /// during an outage.
@@ -64,7 +64,7 @@ pub(crate) struct LeaseKeeper {
 
 impl LeaseKeeper {
     pub(crate) fn new(leases: ShardLeases, services: ShardServices) -> Self {
-        services.gateway.ownership().restrict();
+        services.gateway.ownership().restrict(services.interaction_waits);
         let (renewed, renewed_since) = watch::channel(None);
         let renewal = tokio::spawn(renew(leases.clone(), services.gateway.clone(), renewed));
         Self {
@@ -105,10 +105,12 @@ impl LeaseKeeper {
                 continue;
             };
             self.update(&state).await;
-            // A shard whose handover has failed is not served now, but this process owns it and tries again.
-            let is_mine = |leased: &LeasedShard| leased.owner.or(leased.expired_owner) == Some(me);
+            let is_handed_over = !state.shards.iter().any(|leased| leased.belongs_to(me));
             let has_others = state.processes.iter().any(|process| !process.is_stopping);
-            if !has_others || !state.shards.iter().any(is_mine) {
+            // After an outage of the database, the others get time to renew their leases. A shard whose
+            // handover has failed is served again before this process stops, so that its clock is saved.
+            let is_alone = !has_others && self.renews_without_gap() && self.failed.is_empty();
+            if is_handed_over || is_alone {
                 return;
             }
             tokio::time::sleep(HANDOVER_INTERVAL).await;
@@ -135,6 +137,9 @@ impl LeaseKeeper {
     /// Serves the shards that this process owns and no others, and hands over those whose successor is ready.
     async fn update(&mut self, state: &LeaseState) {
         let me = self.leases.process();
+        self.failed.retain(|shard, _| {
+            state.shards.iter().any(|leased| leased.shard == *shard && leased.belongs_to(me))
+        });
         let is_mine = |leased: &&LeasedShard| leased.owner == Some(me);
         for shard in lost_shards(state, me, self.served.keys().copied()) {
             tracing::warn!(%shard, "another process has taken shard over");
@@ -160,13 +165,23 @@ impl LeaseKeeper {
 
     /// Closes the connections of shards that this process neither serves nor has requested, for example
     /// because a handover has succeeded although the database did not confirm it.
+    ///
+    /// A shard whose handover has failed stays connected, because it is served again by the next update.
     fn disconnect_others(&self) {
         let connected = self.services.connected.lock().clone();
         for shard in connected {
-            if !self.served.contains_key(&shard) && !self.requested.contains(&shard) {
+            let is_used = self.served.contains_key(&shard)
+                || self.requested.contains(&shard)
+                || self.failed.contains_key(&shard);
+            if !is_used {
                 self.services.disconnect(shard);
             }
         }
+    }
+
+    /// Returns `true` if this process has renewed its leases for [`UNINTERRUPTED`] without a gap.
+    fn renews_without_gap(&self) -> bool {
+        self.renewed_since.borrow().is_some_and(|since| since.elapsed() >= UNINTERRUPTED)
     }
 
     /// Begins to serve a shard that this process has leased.
@@ -233,6 +248,7 @@ impl LeaseKeeper {
             tracing::debug!(%shard, "interactions are still running while shard is handed over");
         }
         let Some(removed) = registry.remove_shard(shard) else {
+            tracing::error!(%shard, "failed to hand shard over: it is not served");
             return Err(FailedHandover { accepted, ..FailedHandover::default() });
         };
         let clock = removed.clock;
@@ -240,13 +256,13 @@ impl LeaseKeeper {
             tracing::warn!(%shard, "timed out waiting for tables before handover");
             return Err(FailedHandover { clock, accepted });
         }
-        let handover = Handover { clock, handled: accepted };
+        let handover = Handover { clock, handled: accepted.ids().collect() };
         match self.leases.hand_over(shard, &handover).await {
             Ok(true) => return Ok(()),
             Ok(false) => tracing::debug!(%shard, "shard has no successor any more"),
             Err(error) => tracing::warn!(%shard, %error, "failed to hand shard over"),
         }
-        Err(FailedHandover { clock, accepted: handover.handled })
+        Err(FailedHandover { clock, accepted })
     }
 
     /// Reports the requested shards that are connected. Gives up those that have another successor.
@@ -284,8 +300,7 @@ impl LeaseKeeper {
     async fn follow_plan(&mut self, state: &LeaseState) {
         let is_connected = |shard: &Shard| self.services.gateway.is_connected(*shard);
         let is_settled = self.requested.is_empty() && self.served.keys().all(is_connected);
-        let takes_expired = self.renewed_since.borrow().is_some_and(|since| since.elapsed() >= UNINTERRUPTED);
-        let plan = plan(state, self.leases.process(), is_settled, takes_expired);
+        let plan = plan(state, self.leases.process(), is_settled, self.renews_without_gap());
         let mut is_taken = false;
         for shard in plan.take {
             match self.leases.take(shard).await {

@@ -78,7 +78,7 @@ pub(super) fn lost_shards(
     me: ProcessId,
     served: impl IntoIterator<Item = Shard>,
 ) -> Vec<Shard> {
-    let kept = shards(state, |leased| leased.owner.or(leased.expired_owner) == Some(me));
+    let kept = shards(state, |leased| leased.belongs_to(me));
     served.into_iter().filter(|shard| !kept.contains(shard)).collect()
 }
 

@@ -9,6 +9,7 @@ use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
 
 use super::ConnectionChange;
+use super::ownership::InteractionWaits;
 use super::status::Gateway;
 use crate::discord::lifecycle::guilds::PendingGuilds;
 use crate::discord::lifecycle::tables::ShardTables;
@@ -28,6 +29,8 @@ pub(crate) struct ShardServices {
     pub(crate) connected: Mutex<BTreeSet<Shard>>,
     /// Interval at which each shard's connection is checked.
     pub(crate) connection_check: Duration,
+    /// Time limits of interactions while their shard is handed over.
+    pub(crate) interaction_waits: InteractionWaits,
     /// Cancelled when the bot no longer does new work.
     pub(crate) stopping: CancellationToken,
 }

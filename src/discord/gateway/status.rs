@@ -236,6 +236,7 @@ impl EventHandler for SessionEvents {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::discord::Timings;
 
     #[tokio::test]
     async fn disconnected_shards_are_named() {
@@ -253,7 +254,7 @@ mod tests {
         gateway.disconnected(shard(3));
         assert_eq!(gateway.shards().disconnected, [2, 3, 4]);
         assert!(!gateway.is_connected(shard(0)) && gateway.watch(shard(0)).is_none());
-        gateway.ownership().restrict();
+        gateway.ownership().restrict((&Timings::DEFAULT).into());
         let none = Shards { lease_left: Some(Duration::ZERO), ..Shards::default() };
         assert_eq!(gateway.shards(), none, "no shard is leased");
     }

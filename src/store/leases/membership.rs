@@ -76,6 +76,13 @@ pub struct LeasedShard {
     epoch: i64,
 }
 
+impl LeasedShard {
+    /// Returns `true` if a process owns the shard, even if its lease has expired.
+    pub fn belongs_to(&self, process: ProcessId) -> bool {
+        self.owner.or(self.expired_owner) == Some(process)
+    }
+}
+
 /// A row of the database table `shards`: shard, owner, end of lease, epoch, successor, readiness, clock,
 /// interactions.
 type ShardRow = (i64, Option<ProcessId>, UnixMillis, i64, Option<ProcessId>, i64, UnixMillis, Option<String>);
