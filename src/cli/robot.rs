@@ -124,7 +124,7 @@ enum NoAnswer {
 impl From<SeatDocumentError> for NoAnswer {
     fn from(reason: SeatDocumentError) -> Self {
         match reason {
-            SeatDocumentError::NotJson(_) | SeatDocumentError::Field(_) => Self::Unreadable(reason),
+            SeatDocumentError::Json(_) => Self::Unreadable(reason),
             _ => Self::Impossible(reason),
         }
     }

@@ -15,7 +15,9 @@ static BOOKS: LazyLock<Vec<Arc<Book>>> = LazyLock::new(|| {
 pub fn check(bytes: &[u8]) {
     let mut choices = Choices(bytes.iter());
     let book = &BOOKS[choices.below(BOOKS.len())];
-    let mut deal = Deal::new(Arc::clone(book), start(&mut choices)).expect("invalid deal");
+    let mut begin = start(&mut choices);
+    begin.window *= i32::from(book.rules().window);
+    let mut deal = Deal::new(Arc::clone(book), begin).expect("invalid deal");
     let mut events = Vec::new();
     // No deal takes more steps than this in auction, doubling and play.
     for _ in 0..600 {

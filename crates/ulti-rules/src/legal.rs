@@ -15,7 +15,7 @@ use crate::{Action, CardSet, Contract, Games, IllegalAction, Seat, Trump, TrumpR
 ///
 /// The JSON form uses the same keys as the actions in a record.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
+#[serde(default, deny_unknown_fields, expecting = "legal actions, which are an object")]
 pub struct Legal {
     /// `true` if the seat may take the talon (the two cards laid aside).
     #[serde(skip_serializing_if = "Not::not")]

@@ -97,6 +97,7 @@ mod illegal;
 mod json;
 mod kontra;
 mod legal;
+mod nearest;
 mod play;
 mod playable;
 mod records;

@@ -9,6 +9,7 @@ use serde_with::{DeserializeFromStr, SerializeDisplay};
 
 use crate::contracts::game::UnknownGame;
 use crate::json::Excerpt;
+use crate::nearest::nearest;
 use crate::{Card, CardSet, Game, Games, Rank, Suit, Trump};
 
 /// A contract: the games that the declarer undertakes to win.
@@ -321,6 +322,5 @@ fn begins_with_game(text: &str) -> bool {
 /// Creates the error for an unknown word in a contract. The error suggests the most similar valid word.
 fn unknown_word(word: &str) -> ContractError {
     let known = Suit::ALL.map(Suit::word).into_iter().chain(["colourless"]);
-    let nearest = known.min_by_key(|known| strsim::levenshtein(known, word)).unwrap_or_default();
-    ContractError::UnknownWord { found: word.to_owned(), nearest }
+    ContractError::UnknownWord { found: word.to_owned(), nearest: nearest(word, known) }
 }

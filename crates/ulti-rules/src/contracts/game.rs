@@ -6,6 +6,7 @@ use enumset::{EnumSet, EnumSetType};
 use serde::{Deserialize, Serialize};
 
 use crate::json::Excerpt;
+use crate::nearest::nearest;
 
 /// One goal of a contract, such as winning the last trick.
 ///
@@ -86,8 +87,9 @@ impl FromStr for Game {
 
     fn from_str(text: &str) -> Result<Self, UnknownGame> {
         Self::ALL.into_iter().find(|game| game.name() == text).ok_or_else(|| {
-            let nearest = Self::ALL.into_iter().min_by_key(|game| strsim::levenshtein(game.name(), text));
-            UnknownGame { found: text.to_owned(), nearest: nearest.unwrap_or(Self::Parti) }
+            let name = nearest(text, Self::ALL.map(Self::name));
+            let nearest = Self::ALL.into_iter().find(|game| game.name() == name).unwrap_or(Self::Parti);
+            UnknownGame { found: text.to_owned(), nearest }
         })
     }
 }

@@ -68,6 +68,7 @@ impl Error for JsonError {
             Unexpected::Str(found) => Value::from(found),
             Unexpected::Seq | Unexpected::TupleVariant => Value::Array(Vec::new()),
             Unexpected::Map | Unexpected::StructVariant => Value::Object(serde_json::Map::new()),
+            Unexpected::Other(found) => return Self::new(format!("expected {expected}, found {found}")),
             _ => Value::Null,
         };
         Self::unexpected(expected, &found)
@@ -95,7 +96,7 @@ impl Error for JsonError {
 }
 
 /// Describes a value in an error message.
-fn description(value: &Value) -> String {
+pub(crate) fn description(value: &Value) -> String {
     match value {
         Value::Array(_) => "a list".to_owned(),
         Value::Object(_) => "an object".to_owned(),

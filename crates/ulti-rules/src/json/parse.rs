@@ -3,18 +3,26 @@
 use std::fmt;
 
 use serde::de::{Deserialize, Deserializer, Error, MapAccess, SeqAccess, Visitor};
+use serde_json::error::Category;
 use serde_json::{Map, Value};
 
+use super::error::JsonError;
 use super::excerpt::Excerpt;
 
 /// Parses JSON text. A byte-order mark at the beginning is ignored.
 ///
-/// # Errors
-/// Returns an error if the text is not valid JSON, or if a key appears twice in an object. JSON parsers differ
-/// in which of the two values they use.
-pub(crate) fn parse(text: &str) -> serde_json::Result<Value> {
+/// # Errors Returns an error if the text is not valid JSON, or if a key appears twice in an object. JSON
+/// parsers differ in which of the two values they use.
+pub(crate) fn parse(text: &str) -> Result<Value, JsonError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    serde_json::from_str::<UniqueKeys>(text).map(|document| document.0)
+    serde_json::from_str::<UniqueKeys>(text).map(|document| document.0).map_err(|error| {
+        let (line, column) = (error.line(), error.column());
+        JsonError::new(match error.classify() {
+            Category::Data => error.to_string(), // from ValueVisitor
+            Category::Eof => format!("the JSON text ends too early, at line {line} column {column}"),
+            Category::Syntax | Category::Io => format!("not valid JSON at line {line} column {column}"),
+        })
+    })
 }
 
 /// A JSON value in which no object contains a key twice.
@@ -95,6 +103,16 @@ mod tests {
         let document = json!({"a": [null, true, -1, u64::MAX, 0.5, "é\n"], "b": {"a": {}}});
         assert_eq!(parse(&document.to_string()).unwrap(), document);
         assert_eq!(parse("\u{feff}{}").unwrap(), json!({}));
+    }
+
+    #[test]
+    fn syntax_errors_name_the_place() {
+        let error = |text: &str| parse(text).unwrap_err().to_string();
+        assert_eq!(error("{\"a\" 1}"), "not valid JSON at line 1 column 6");
+        assert_eq!(error("{\n\"a\": 0x0}"), "not valid JSON at line 2 column 7");
+        assert_eq!(error("[1, "), "the JSON text ends too early, at line 1 column 4");
+        assert_eq!(error(""), "the JSON text ends too early, at line 1 column 0");
+        assert_eq!(error(&"[".repeat(200)), "not valid JSON at line 1 column 128");
     }
 
     #[test]

@@ -4,7 +4,8 @@ use std::fmt;
 
 use serde::de::value::StrDeserializer;
 use serde::de::{
-    DeserializeOwned, DeserializeSeed, Deserializer, IntoDeserializer as _, MapAccess, SeqAccess, Visitor,
+    DeserializeOwned, DeserializeSeed, Deserializer, Error as _, IntoDeserializer as _, MapAccess, SeqAccess,
+    Visitor,
 };
 use serde::forward_to_deserialize_any;
 use serde_json::{Map, Value, map};
@@ -13,11 +14,11 @@ use super::error::JsonError;
 
 /// Converts a JSON document.
 ///
-/// In contrast to `serde_json`, objects cannot be written as lists, and enum variants cannot be written as
-/// objects.
+/// In contrast to `serde_json`, objects cannot be written as lists, enum variants cannot be written as
+/// objects, and the keys of maps must be strings. This does not apply inside untagged enums and flattened
+/// fields, whose values serde buffers.
 ///
-/// # Errors
-/// Returns an error that names the first missing or invalid field.
+/// # Errors Returns an error that names the first missing or invalid field.
 pub(crate) fn read<T: DeserializeOwned>(document: &Value) -> Result<T, JsonError> {
     T::deserialize(Node { value: document, path: Path::Root })
         .map_err(|error: JsonError| error.at(Path::Root))
@@ -64,7 +65,8 @@ impl<'a> Node<'a> {
             (_, Some(number)) if number <= most => visitor.visit_u64(number),
             (Some(number), None) if number >= least => visitor.visit_i64(number),
             (None, None) => Err(self.unexpected("a whole number")),
-            _ => Err(self.unexpected(format_args!("a whole number from {least} to {most}"))),
+            (_, Some(_)) => Err(self.unexpected(format_args!("a number of at most {most}"))),
+            (Some(_), None) => Err(self.unexpected(format_args!("a number of at least {least}"))),
         }
     }
 
@@ -199,7 +201,7 @@ impl<'de> Deserializer<'de> for Node<'_> {
         variants: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, JsonError> {
-        let name = self.value.as_str().filter(|name| variants.contains(name));
+        let name = self.value.as_str();
         let name = name.ok_or_else(|| self.unexpected(format_args!("one of {}", variants.join(", "))))?;
         visitor.visit_enum(name.into_deserializer())
     }
@@ -244,7 +246,7 @@ impl<'de> MapAccess<'de> for Fields<'_> {
     }
 
     fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, JsonError> {
-        let (name, value) = self.next.take().unwrap_or(("", &Value::Null));
+        let (name, value) = self.next.take().ok_or_else(|| JsonError::custom("value without a key"))?;
         let path = Path::Field(self.path, name);
         seed.deserialize(Node { value, path }).map_err(|error| error.at(path))
     }

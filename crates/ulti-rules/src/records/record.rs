@@ -20,7 +20,6 @@ pub const RECORD_FORMAT: &str = "ulti-record/1";
 
 /// A finished deal in the JSON format `ulti-record/1`. Unknown fields are preserved, except in actions.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(expecting = "a deal record, which is a JSON object")]
 pub struct Record {
     format: String,
     /// The rules of the deal, given either as a preset name or as a preset with changed fields.
@@ -69,7 +68,7 @@ pub struct ShuffleNote {
 /// Deserializes 32 bytes that are written as 64 hexadecimal digits, and returns the digits.
 fn hexadecimal<'de, D: Deserializer<'de>>(document: D) -> Result<String, D::Error> {
     let text = String::deserialize(document)?;
-    let is_valid = text.len() == 64 && text.bytes().all(|letter| letter.is_ascii_hexdigit());
+    let is_valid = text.len() == 64 && text.bytes().all(|byte| byte.is_ascii_hexdigit());
     if is_valid {
         Ok(text)
     } else {
@@ -80,12 +79,12 @@ fn hexadecimal<'de, D: Deserializer<'de>>(document: D) -> Result<String, D::Erro
 /// Error returned when a deal record is invalid.
 #[derive(Debug, thiserror::Error)]
 pub enum ReplayError {
-    /// The text is not valid JSON. The inner error contains the position in the text.
+    /// The text is not valid JSON, or a field is missing or has an invalid value.
     #[error("failed to parse record: {0}")]
-    NotJson(#[from] serde_json::Error),
-    /// A field of the document is missing or has an invalid value.
-    #[error("failed to parse record: {0}")]
-    Field(#[from] JsonError),
+    Json(#[from] JsonError),
+    /// The record could not be written as JSON.
+    #[error("failed to write record: {0}")]
+    NotWritten(#[from] serde_json::Error),
     /// The document uses the given format instead of [`RECORD_FORMAT`].
     #[error("unknown format '{}': this program reads {RECORD_FORMAT}", Excerpt(.0))]
     UnknownFormat(String),
@@ -128,8 +127,8 @@ pub enum ReplayError {
     /// The recorded result differs from the result computed from the actions.
     #[error("wrong result: {what} is recorded as {}, computed as {computed}", Excerpt(recorded))]
     WrongResult {
-        /// The part of the recorded result that is wrong: `payments`, `window` or `items`.
-        what: &'static str,
+        /// The part of the recorded result that is wrong, such as `payments` or `items[0].value`.
+        what: String,
         /// The value in the record.
         recorded: String,
         /// The value computed from the actions.
@@ -278,8 +277,9 @@ impl Record {
         self.play_with(book, decide, visit)
     }
 
-    /// Like [`Record::play_through`], but `decide` returns the settlement of a claim, or `None` if the claim was
-    /// rejected. Its arguments are the deal before the claim, the recorded outcome, and the number of the action.
+    /// Like [`Record::play_through`], but `decide` returns the settlement of a claim, or `None` if the claim
+    /// was rejected. Its arguments are the deal before the claim, the recorded outcome, and the number of the
+    /// action.
     pub(super) fn play_with(
         &self,
         book: &Arc<Book>,
@@ -354,19 +354,37 @@ impl Record {
     }
 
     fn check_result(&self, computed: &Settlement) -> Result<(), ReplayError> {
-        let recorded = &self.result;
-        let what = if recorded.payments != computed.payments {
-            "payments"
-        } else if recorded.window != computed.window {
-            "window"
-        } else if recorded.items != computed.items {
-            "items"
-        } else {
-            return Ok(());
-        };
-        let part = |result| Ok::<_, ReplayError>(serde_json::to_value(result)?[what].to_string());
-        Err(ReplayError::WrongResult { what, recorded: part(recorded)?, computed: part(computed)? })
+        let [recorded, computed] = [&self.result, computed].map(serde_json::to_value);
+        match first_difference(&recorded?, &computed?, String::new()) {
+            None => Ok(()),
+            Some((what, recorded, computed)) => Err(ReplayError::WrongResult { what, recorded, computed }),
+        }
     }
+}
+
+/// Returns the path of the first value that differs between two results, and both values as JSON.
+fn first_difference(recorded: &Value, computed: &Value, path: String) -> Option<(String, String, String)> {
+    if recorded == computed {
+        return None;
+    }
+    let (path, recorded, computed) = match (recorded, computed) {
+        (Value::Object(one), Value::Object(other)) => {
+            let name = other.keys().chain(one.keys()).find(|name| one.get(*name) != other.get(*name))?;
+            let path = if path.is_empty() { name.clone() } else { format!("{path}.{name}") };
+            (path, one.get(name), other.get(name))
+        }
+        (Value::Array(one), Value::Array(other)) if path == "items" => {
+            let mut places = 0..one.len().max(other.len());
+            let place = places.find(|place| one.get(*place) != other.get(*place))?;
+            (format!("items[{place}]"), one.get(place), other.get(place))
+        }
+        _ => return Some((path, recorded.to_string(), computed.to_string())),
+    };
+    if let (Some(recorded), Some(computed)) = (recorded, computed) {
+        return first_difference(recorded, computed, path);
+    }
+    let text = |value: Option<&Value>| value.map_or_else(|| "nothing".to_owned(), Value::to_string);
+    Some((path, text(recorded), text(computed)))
 }
 
 #[cfg(test)]

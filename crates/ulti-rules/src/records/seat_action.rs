@@ -5,10 +5,12 @@
 
 use std::fmt;
 use std::ops::Not;
+use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
-use serde_with::skip_serializing_none;
+use serde_with::{DeserializeFromStr, SerializeDisplay, skip_serializing_none};
 
+use crate::json::Excerpt;
 use crate::{Action, Card, CardSet, Contract, Event, Game, Games, Seat, Suit, Trump};
 
 /// An action together with the seat that takes it.
@@ -60,31 +62,41 @@ pub(crate) struct RawStep {
 }
 
 /// JSON form of a trump suit: the suit's letter (`A`, `L`, `H` or `B`), or `none` for play without trumps.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(untagged, expecting = "expected a suit (A, L, H or B) or none")]
-pub(crate) enum TrumpNote {
-    Suit(Suit),
-    None(NoTrump),
+#[derive(Debug, Clone, Copy, PartialEq, Eq, SerializeDisplay, DeserializeFromStr)]
+pub(crate) struct TrumpNote(Trump);
+
+impl fmt::Display for TrumpNote {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            Some(suit) => write!(f, "{}", suit.letter()),
+            None => f.write_str("none"),
+        }
+    }
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) enum NoTrump {
-    #[serde(rename = "none")]
-    None,
+/// Error returned when a string is neither a suit's letter nor `none`.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("expected a suit (A, L, H or B) or none, found '{}'", Excerpt(.0))]
+pub(crate) struct UnknownTrump(String);
+
+impl FromStr for TrumpNote {
+    type Err = UnknownTrump;
+
+    fn from_str(text: &str) -> Result<Self, UnknownTrump> {
+        let suit = Suit::ALL.into_iter().find(|suit| text.chars().eq([suit.letter()]));
+        if suit.is_some() || text == "none" { Ok(Self(suit)) } else { Err(UnknownTrump(text.to_owned())) }
+    }
 }
 
 impl From<Trump> for TrumpNote {
     fn from(trump: Trump) -> Self {
-        trump.map_or(Self::None(NoTrump::None), Self::Suit)
+        Self(trump)
     }
 }
 
 impl From<TrumpNote> for Trump {
-    fn from(note: TrumpNote) -> Self {
-        match note {
-            TrumpNote::Suit(suit) => Some(suit),
-            TrumpNote::None(_) => None,
-        }
+    fn from(TrumpNote(trump): TrumpNote) -> Self {
+        trump
     }
 }
 
@@ -122,6 +134,9 @@ pub enum SeatActionError {
     /// The object has a `discard` key but no `bid` key.
     #[error("discard without a bid")]
     DiscardWithoutBid,
+    /// The `kontra` list of the object is empty.
+    #[error("kontra names no game")]
+    NoGame,
     /// The `kontra` list of the object contains the given game twice.
     #[error("kontra names {0} twice")]
     GameTwice(Game),
@@ -191,6 +206,7 @@ fn games(named: Vec<Game>) -> Result<Games, SeatActionError> {
     let mut games = Games::empty();
     match named.into_iter().find(|game| !games.insert(*game)) {
         Some(game) => Err(SeatActionError::GameTwice(game)),
+        None if games.is_empty() => Err(SeatActionError::NoGame),
         None => Ok(games),
     }
 }

@@ -4,6 +4,7 @@
 use serde_with::{DeserializeFromStr, SerializeDisplay};
 
 use crate::json::Excerpt;
+use crate::nearest::nearest;
 
 /// Error returned when a string is not a valid option for a rule.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -15,16 +16,6 @@ pub struct UnknownChoice {
     pub names: &'static [&'static str],
     /// The valid option that is most similar to `found`.
     pub nearest: &'static str,
-}
-
-/// Maximum number of characters of an unknown name that are compared with the known names. Further characters
-/// are ignored.
-const MAX_COMPARED: usize = 64;
-
-/// Returns the name in `names` that is most similar to `found`.
-pub(super) fn nearest<'a>(found: &str, names: impl IntoIterator<Item = &'a str>) -> &'a str {
-    let found: String = found.chars().take(MAX_COMPARED).collect();
-    names.into_iter().min_by_key(|name| strsim::levenshtein(name, &found)).unwrap_or_default()
 }
 
 macro_rules! ways {

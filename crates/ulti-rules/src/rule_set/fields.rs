@@ -15,7 +15,7 @@ use crate::{Contract, Game};
 /// It lists bids and the silent games (results paid without a bid) that are paid if one of these bids is
 /// played (`RULES §8`).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "a row of silent_table, which is a table with bids")]
 pub struct SilentRow {
     /// The bids to which the row applies. If the rules allow bids in every suit, each bid is listed once,
     /// without a suit.

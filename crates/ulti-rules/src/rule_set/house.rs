@@ -2,10 +2,11 @@
 
 use serde_json::{Map, Value, json};
 
-use super::choices::{self, nearest};
+use super::choices;
 use super::document::{fields, read_toml};
 use super::spec::base;
 use super::{RuleSet, RuleSetError};
+use crate::nearest::nearest;
 
 /// A fixed list of names, such as the names of games or settings.
 type Names = &'static [&'static str];

@@ -4,7 +4,8 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 
 use super::RuleSetError;
-use super::choices::nearest;
+use crate::json;
+use crate::nearest::nearest;
 
 /// Merges the nested table `over` into `base`.
 ///
@@ -27,7 +28,8 @@ pub(super) fn merge(
             (Some(Value::Object(inner)), Value::Object(over)) => merge(inner, over, &path)?,
             (Some(Value::Object(inner)), found) => {
                 let names: Vec<&str> = inner.keys().map(String::as_str).collect();
-                let reason = format!("expected a table of {}, found {found}", names.join(", "));
+                let reason =
+                    format!("expected a table of {}, found {}", names.join(", "), json::description(found));
                 return Err(RuleSetError::WrongValue { rule: path, reason, choices: Vec::new() });
             }
             (Some(old), value) => old.clone_from(value),

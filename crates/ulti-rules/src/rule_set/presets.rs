@@ -2,9 +2,9 @@
 
 use serde_json::Value;
 
-use super::choices::nearest;
 use super::document::{read_toml, rule_set};
 use super::{RuleSet, RuleSetError};
+use crate::nearest::nearest;
 
 /// The built-in presets. Each tuple contains a preset's name, its TOML document and the name of its base
 /// preset, if any.

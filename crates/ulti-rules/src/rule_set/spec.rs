@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 use super::document::fields;
 use super::nested_tables::difference;
 use super::{RuleSet, RuleSetError};
-use crate::json::Excerpt;
+use crate::json;
 
 /// The serialized form of a rule set, as used in records and settings.
 ///
@@ -56,7 +56,7 @@ pub(super) fn base(changed: &Map<String, Value>, usual: Option<&RuleSet>) -> Res
         (Some(Value::String(name)), _) => RuleSet::preset(name),
         (Some(other), _) => Err(RuleSetError::WrongValue {
             rule: "preset".to_owned(),
-            reason: format!("{} is not the name of a preset", Excerpt(&other.to_string())),
+            reason: format!("{} is not the name of a preset", json::description(other)),
             choices: RuleSet::preset_names().map(str::to_owned).collect(),
         }),
         (None, Some(usual)) => Ok(usual.clone()),

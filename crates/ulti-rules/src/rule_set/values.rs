@@ -8,7 +8,7 @@ use crate::{Contract, Game, Suit};
 /// The value of a game in points, with one amount for contracts in hearts and another for all other
 /// contracts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "a value, which is a table with plain and hearts")]
 pub struct Value {
     /// The game's value in contracts that are not in hearts, in points.
     #[serde(deserialize_with = "limits::worth")]
@@ -27,7 +27,7 @@ impl Value {
 
 /// The values of all games, including games that cannot be bid under the rules.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+#[serde(deny_unknown_fields, rename_all = "kebab-case", expecting = "a table with the values of games")]
 #[allow(missing_docs)] // field names are games
 pub struct Values {
     pub parti: Value,
@@ -84,7 +84,7 @@ impl Values {
 ///
 /// The factors are used only if bids can name every suit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "a table with the factors of suits")]
 #[allow(missing_docs)] // field names are suits
 pub struct SuitFactors {
     #[serde(deserialize_with = "limits::factor")]

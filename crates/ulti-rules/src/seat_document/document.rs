@@ -14,6 +14,7 @@ use crate::{Action, BySeat, CardSet, Legal, RulesSpec, Seat, SeatAction, Stage, 
 ///
 /// The format is `ulti-seat/1`. Unknown fields are ignored.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(expecting = "a seat document, which is an object")]
 pub struct SeatDocument {
     pub(super) format: String,
     /// The rules of the deal: either the name of a preset, or a preset with changed fields.

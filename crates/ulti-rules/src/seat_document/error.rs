@@ -9,12 +9,12 @@ pub const SEAT_FORMAT: &str = "ulti-seat/1";
 /// Error returned when a [`SeatDocument`](super::SeatDocument) is invalid.
 #[derive(Debug, thiserror::Error)]
 pub enum SeatDocumentError {
-    /// The text is not valid JSON. The inner error contains the position in the text.
+    /// The text is not valid JSON, or a field is missing or has an invalid value.
     #[error("failed to parse seat document: {0}")]
-    NotJson(#[from] serde_json::Error),
-    /// A field of the document is missing or has an invalid value.
-    #[error("failed to parse seat document: {0}")]
-    Field(#[from] JsonError),
+    Json(#[from] JsonError),
+    /// The document could not be written as JSON.
+    #[error("failed to write seat document: {0}")]
+    NotWritten(#[from] serde_json::Error),
     /// The document uses the given format instead of [`SEAT_FORMAT`].
     #[error("unknown format '{}': this program reads {SEAT_FORMAT}", Excerpt(.0))]
     UnknownFormat(String),

@@ -13,7 +13,7 @@ use crate::reference::replay::BookCache;
 const MUTATIONS: u64 = 300;
 
 /// Parts of messages that only people who know Rust or serde understand.
-const JARGON: [&str; 22] = [
+const JARGON: [&str; 23] = [
     "invalid type",
     "invalid value",
     "invalid length",
@@ -28,6 +28,7 @@ const JARGON: [&str; 22] = [
     "an array",
     "newtype",
     "tuple",
+    "struct ",
     "variant",
     "u8",
     "u32",
@@ -85,7 +86,7 @@ fn pointers(value: &Value, at: &str, found: &mut Vec<String>) {
     }
 }
 
-/// Returns JSON text for `value`, in which the first key of the object at `pointer` appears twice.
+/// Repeats a random key of the object at `pointer`, and returns the JSON text of the document.
 fn with_repeated_key(document: &mut Value, pointer: &str, dice: &mut Dice) -> Option<String> {
     let object: &mut Map<String, Value> = document.pointer_mut(pointer)?.as_object_mut()?;
     let names: Vec<String> = object.keys().cloned().collect();

@@ -211,7 +211,9 @@ pub(crate) fn any_book(dice: &mut Dice) -> Arc<Book> {
 pub(crate) fn fresh(seed: u64) -> (Deal, PlayStyle, Dice) {
     let mut dice = Dice(seed);
     let book = any_book(&mut dice);
-    let deal = Deal::new(book, start(&mut dice)).expect("valid deal");
+    let mut begin = start(&mut dice);
+    begin.window *= i32::from(book.rules().window);
+    let deal = Deal::new(book, begin).expect("valid deal");
     let style = PlayStyle::any(&mut dice);
     (deal, style, dice)
 }
