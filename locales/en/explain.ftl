@@ -12,6 +12,8 @@ explain = { $has_name ->
        *[no] lost
     }: { $reason }
 explain-left = { $name } left during the deal and pays the penalty ({ $game })
+explain-left-partner = The partner, { $partner }, pays the same
+explain-left-certain = { $name } also pays what was already certain for the others ({ $game })
 explain-silent = { $line } · silent: it counts without having been bid
 explain-free = { $line }, free of charge
 explain-unpaid = { $line } · not paid because of the silent ulti

@@ -39,9 +39,15 @@ clock-down = The bot was away { $minutes ->
     }; all deadlines were extended by the same time.
 
 leave-confirm = { $points ->
-        [one] If you leave for good now, you pay a penalty (renonsz): one point to each of the others. Are you sure?
-       *[other] If you leave for good now, you pay a penalty (renonsz): { $points } points to each of the others. Are you sure?
+        [one] If you leave for good now, you pay one point: { $others }. Are you sure?
+       *[other] If you leave for good now, you pay { $points } points: { $others }. Are you sure?
     }
+leave-gets = { $window ->
+        [0] { $name } gets { $points }
+       *[other] { $name } gets { $points } ({ $window } of them from the window)
+    }
+leave-pays = your partner ({ $name }) has to pay { $points } too
+leave-certain = That is more than the usual penalty (renonsz), because points that were already certain are added.
 leave-confirm-free = If you leave for good now, this deal ends, but it costs nothing. Are you sure?
 leave-ranked = With three human players, leaving counts as a loss in the ratings.
 leave-stay-robot = If you only need a break, don't leave: a robot holds your seat until you are back.

@@ -21,6 +21,10 @@ result-window-in = { $points ->
         [one] 🪟 This deal comes out at zero for everybody, so each player pays 1 point into the window (the pot).
        *[other] 🪟 This deal comes out at zero for everybody, so each player pays { $points } points into the window (the pot).
     }
+result-window-left = { $points ->
+        [one] 🪟 The hearts ulti was certain: { $name } takes the window, 1 point.
+       *[other] 🪟 The hearts ulti was certain: { $name } takes the window, { $points } points.
+    }
 result-window-out = { $points ->
         [one] 🪟 Ulti in hearts won: { $name } takes the window, 1 point.
        *[other] 🪟 Ulti in hearts won: { $name } takes the window, { $points } points.

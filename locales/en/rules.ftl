@@ -119,6 +119,14 @@ changed-renonsz_partner = { $renonsz-partner ->
         [yes] When a defender leaves, the partner pays the renonsz too
        *[no] A player who leaves pays the renonsz alone
     }
+changed-renonsz_lost = { $renonsz-lost ->
+        [yes] A declarer who leaves pays twice what the lost contract costs
+       *[no] A declarer who leaves pays twice what the contract is worth
+    }
+changed-renonsz_certain = { $renonsz-certain ->
+        [yes] A player who leaves pays at least what was already certain for the others
+       *[no] A player who leaves pays the renonsz and no more, even if more was certain
+    }
 changed-lost_silent_ulti_again = { $lost-silent-ulti-again ->
         [yes] A lost silent ulti is paid once more
        *[no] A lost silent ulti costs what a won one brings
@@ -642,9 +650,15 @@ topic-leaving =
         [yes] is a **renonsz**: for every game of the contract you pay each of the others **twice** its value{ $has-kontra ->
             [yes] , times its own kontra (the higher one, if the defenders' kontras differ).
            *[no] .
+        }{ $renonsz-lost ->
+            [yes] {" "}If you are the declarer, you **instead** pay each of the others twice what the lost games cost.
+           *[no] {""}
         } During the auction the last bid counts as the contract; before the first bid, the weakest contract. The bot first shows the price and asks if you are sure.{ $renonsz-partner ->
             [yes] {" "}If you are a defender, your partner pays **the same**; what you two would owe each other cancels out.
            *[no] {" "}If you are a defender, your partner does not pay.
+        }{ $renonsz-certain ->
+            [yes] {" "}From the second trick on, it may be more: if another player was already certain to get more (or to pay less), wherever the cards are that you can't see, you also pay that player **the difference**.
+           *[no] {""}
         }
        *[no] ends the deal. Nobody pays.
     }

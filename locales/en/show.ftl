@@ -31,7 +31,7 @@ show-table-exists = This channel already has a table.
 show-deal-running = A deal is being played. Finish it first.
 show-not-started = Play has not begun yet: **Start** begins it.
 show-already-agreed = You already agreed to end. The evening ends when the others agree too.
-show-claim-busy = I couldn't check the claim in time, so nothing changed. Try again in a moment.
+show-busy = I couldn't work this out in time, so nothing changed. Try again in a moment.
 show-gone = I could not reach the table for a moment. Press again.
 
 show-ended-agreed = The players ended the evening.

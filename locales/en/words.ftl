@@ -106,6 +106,7 @@ silent-ulti = silent ulti
 silent-durchmars = silent durchmars
 silent-four-aces = silent four aces
 renonsz = renonsz
+renonsz-supplement = supplement to the renonsz
 
 side-declarer = declarer
 side-defence = defenders

@@ -12,6 +12,8 @@ explain = { $has_name ->
        *[no] bukott
     }: { $reason }
 explain-left = { $name } osztás közben felállt, ezért fizet ({ $game })
+explain-left-partner = A társa, { $partner } is ugyanannyit fizet
+explain-left-certain = { $name } azt is megfizeti, ami a többieknek már biztosan járt ({ $game })
 explain-silent = { $line } · csendes: bemondás nélkül is számít
 explain-free = { $line }, ingyen
 explain-unpaid = { $line } · a csendes ulti miatt nem fizet érte senki

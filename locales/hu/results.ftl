@@ -18,6 +18,7 @@ result-item-renonsz = ⚠️ { $game } ({ $who }): fejenként { $sum } pont · f
 result-payment = { $name }: **{ $points }**
 result-payments = Ebben az osztásban: { $payments }
 result-window-in = 🪟 Ebben az osztásban mindenki nullára jött ki, ezért fejenként { $points } pont megy az ablakba.
+result-window-left = 🪟 A piros ulti már biztos volt: { $name } elviszi az ablakot, { $points } pontot.
 result-window-out = 🪟 Megvan a piros ulti: { $name } elviszi az ablakot, { $points } pontot.
 result-talon = A talonban végül: { $cards }
 result-hands = Az eredeti osztás

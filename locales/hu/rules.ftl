@@ -119,6 +119,14 @@ changed-renonsz_partner = { $renonsz-partner ->
         [yes] Ha egy védő feláll, a társa is fizeti a renonszot
        *[no] A renonszot csak az fizeti, aki felállt
     }
+changed-renonsz_lost = { $renonsz-lost ->
+        [yes] Ha a felvevő áll fel, annak a kétszeresét fizeti, amennyibe a bukott játékok kerülnek
+       *[no] Ha a felvevő áll fel, a bemondás értékének kétszeresét fizeti
+    }
+changed-renonsz_certain = { $renonsz-certain ->
+        [yes] Aki feláll, legalább annyit fizet, amennyi a többieknek már biztosan járt
+       *[no] Aki feláll, csak a renonszot fizeti, akkor is, ha több volt már biztos
+    }
 changed-lost_silent_ulti_again = { $lost-silent-ulti-again ->
         [yes] A bukott csendes ultit még egyszer ki kell fizetni
        *[no] A bukott csendes ulti annyi, amennyi a sikerült
@@ -638,9 +646,15 @@ topic-leaving =
         [yes] az **renonsznak** számít: a bemondás minden játékáért az értéke **kétszeresét** fizeted mindkét másik játékosnak{ $has-kontra ->
             [yes] , a játék saját kontrájával szorozva (ha a két védőé eltér, a nagyobbal).
            *[no] .
+        }{ $renonsz-lost ->
+            [yes] {" "}Ha te vagy a felvevő, **ehelyett** annak a kétszeresét fizeted mindkettőjüknek, amennyibe a bukott játékok kerülnek.
+           *[no] {""}
         } Licit közben az éppen álló bemondás számít, az első bemondás előtt a legkisebb. A bot előbb megmutatja, mennyi az, és megkérdezi, biztos vagy-e benne.{ $renonsz-partner ->
             [yes] {" "}Ha védő vagy, a társad is **ugyanannyit** fizet; amivel egymásnak tartoznátok, az kiesik.
            *[no] {" "}Ha védő vagy, a társad nem fizet helyetted.
+        }{ $renonsz-certain ->
+            [yes] {" "}A második ütéstől ennél több is lehet: ha valakinek már biztosan több járt (vagy kevesebbet kellett volna fizetnie), akárhogyan oszlanak is el az általad nem látott lapok, **a különbözetet** is te fizeted neki.
+           *[no] {""}
         }
        *[no] az osztás ezzel véget ér. Fizetni nem kell érte.
     }

@@ -31,7 +31,7 @@ show-table-exists = Ebben a csatornában már van asztal.
 show-deal-running = Folyik egy osztás, előbb azt játsszátok le.
 show-not-started = Még nem kezdődött el a játék: a **Kezdjük** gomb indítja.
 show-already-agreed = Te már beleegyeztél. Akkor van vége az estének, ha a többiek is.
-show-claim-busy = Most nem jutott idő a terítés ellenőrzésére, ezért nem változott semmi. Próbáld újra egy pillanat múlva.
+show-busy = Ezt most nem sikerült időben kiszámolni, ezért nem változott semmi. Próbáld újra egy pillanat múlva.
 show-gone = Az asztal egy pillanatra nem volt elérhető. Nyomd meg újra.
 
 show-ended-agreed = Mára ennyi.

@@ -106,6 +106,7 @@ silent-ulti = csendes ulti
 silent-durchmars = csendes durchmars
 silent-four-aces = csendes négy ász
 renonsz = renonsz
+renonsz-supplement = kiegészítés a renonszhoz
 
 side-declarer = felvevő
 side-defence = védők

@@ -59,8 +59,8 @@ pub struct Run {
     /// Configuration file. Defaults to config.toml if that file exists.
     #[arg(long, env = "ULTI_CONFIG", hide_env_values = true, value_name = "FILE")]
     config: Option<PathBuf>,
-    /// Check configuration, token, gateway, permissions, database and clock, and exit. The exit code is 1 if a
-    /// check failed.
+    /// Check configuration, token, gateway, permissions, database and clock, and exit. The exit code is 1 if
+    /// a check failed.
     #[arg(long)]
     check: bool,
 }
@@ -80,7 +80,7 @@ impl Run {
         let metrics = Metrics::default();
         logging::start_counting(&config.log.filter, metrics.clone());
         watch_panics(metrics.clone());
-        let (api, rules) = (config.discord.api.clone(), RulesSpec::of(&config.rules()?)?);
+        let (api, rules) = (config.discord.api.clone(), RulesSpec::of_setting(&config.rules()?)?);
         let limits = config.limits();
         let timings = Timings {
             handover_timeout: config.discord.handover_timeout,

@@ -27,7 +27,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::table::shuffle::Commitment;
-use crate::table::{Command, ContractChoice, Moment, TableId};
+use crate::table::{AgreedCost, Command, ContractChoice, Moment, TableId};
 use bid_draft::BidDraft;
 use calculation::Calculation;
 pub use confirmed_action::ConfirmedAction;
@@ -52,6 +52,9 @@ pub const MAX_LENGTH: usize = 100;
 ///
 /// The old suffix dates from a version with only one robot level.
 const SINGLE_LEVEL_ROBOT: (&str, &str) = (":robot:plain", ":robot:easy");
+
+/// Suffix of the custom ids of buttons that ask for the cost of leaving.
+const LEAVE: &str = ":leave";
 
 /// Prefix of leaderboard custom ids from older versions, which had only one leaderboard per server.
 const SINGLE_BOARD: &str = "u1:-:board:";
@@ -209,7 +212,7 @@ words! { Command {
     ["look"] => { Self::Look }
     ["join"] => { Self::Join }
     ["leave"] => { Self::Leave { agreed: None } }
-    ["leave", cost] => { Self::Leave { agreed: Some(cost) } }
+    ["leave", points, deal] => { Self::Leave { agreed: Some(AgreedCost { points, deal }) } }
     ["robot", level] => { Self::AddRobot(level) }
     ["robot"] => { Self::RemoveRobot }
     ["start"] => { Self::Start }
@@ -235,8 +238,8 @@ words! { Command {
 } }
 
 impl CustomId {
-    /// Returns the table of a button or menu in a table's public message. Returns `None` for components of other
-    /// messages.
+    /// Returns the table of a button or menu in a table's public message. Returns `None` for components of
+    /// other messages.
     pub(crate) const fn table(&self) -> Option<TableId> {
         match self {
             Self::Ask { table, .. } | Self::Show { table, .. } => Some(*table),
@@ -259,6 +262,9 @@ impl FromStr for CustomId {
         if let Some(table) = text.strip_suffix(SINGLE_LEVEL_ROBOT.0) {
             return format!("{table}{}", SINGLE_LEVEL_ROBOT.1).parse();
         }
+        if let Some(table) = table_of_cost_without_deal(text) {
+            return format!("{table}{LEAVE}").parse();
+        }
         if let Some(page) = text.strip_prefix(SINGLE_BOARD).and_then(BoardId::from_single_board) {
             return Ok(Self::Board(page));
         }
@@ -268,6 +274,14 @@ impl FromStr for CustomId {
         // Each custom id has exactly one spelling: variants such as `+1` or `01` are rejected.
         id.filter(|id| id.to_string() == text).ok_or(NotACustomId::Unreadable)
     }
+}
+
+/// Returns the prefix and the table of a button from an older version that agrees to a cost of leaving, but
+/// does not name the deal.
+fn table_of_cost_without_deal(text: &str) -> Option<&str> {
+    let (rest, points) = text.rsplit_once(':')?;
+    let points_of_id: i32 = points.parse().ok()?;
+    rest.strip_suffix(LEAVE).filter(|_| points_of_id.to_string() == points)
 }
 
 #[cfg(test)]

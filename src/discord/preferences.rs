@@ -222,8 +222,8 @@ impl Preferences {
 
     /// Returns the appearance of direct messages to a user that are not replies to an interaction.
     ///
-    /// Such messages do not tell the language of the user's client. If the user has not chosen a language, uses
-    /// that of the server on which the user last sat at a table.
+    /// Such messages do not tell the language of the user's client. If the user has not chosen a language,
+    /// uses that of the server on which the user last sat at a table.
     pub(super) async fn direct_appearance(&self, user: UserId) -> Appearance {
         let chosen = self.settings(user).await;
         let public = match or_default(self.store.latest_server(user).await) {
@@ -301,7 +301,7 @@ impl Preferences {
     /// # Errors
     /// Returns an error if these rules are invalid.
     pub(super) fn usual_rules(&self) -> Result<RuleSet, RuleSetError> {
-        self.usual.rules()
+        self.usual.rules_of_setting()
     }
 
     /// Returns the rules for new tables on a server: the server's own rules if they are valid, otherwise the
@@ -314,7 +314,7 @@ impl Preferences {
         let usual = |broken| -> Result<DefaultRules, RuleSetError> {
             Ok(DefaultRules { server: ServerRules { rules: self.usual_rules()?, chosen: false }, broken })
         };
-        match chosen.map(|note| note.rules()) {
+        match chosen.map(|note| note.rules_of_setting()) {
             Some(Ok(rules)) => Ok(DefaultRules { server: ServerRules { rules, chosen: true }, broken: None }),
             Some(Err(why)) => usual(Some(why)),
             None => usual(None),
@@ -332,7 +332,7 @@ impl Preferences {
     ) -> Result<(), RulesNotSaved> {
         let _one_at_a_time = self.choosing.lock().await;
         let chosen = change(self.rules(server).await?.server.rules)?;
-        let note = chosen.as_ref().map(RulesSpec::of).transpose()?;
+        let note = chosen.as_ref().map(RulesSpec::of_setting).transpose()?;
         Ok(self.store.set_server_rules(server, note.as_ref()).await?)
     }
 

@@ -12,10 +12,10 @@
 //! A change is therefore acknowledged and shown only after it is on disk. If the journal fails, the state
 //! does not change and the request is refused.
 
-pub(super) mod claims;
 mod deadlines;
 pub(crate) mod recovery;
 mod robots;
+pub(super) mod searches;
 pub(crate) mod telemetry;
 mod time_left;
 
@@ -62,8 +62,8 @@ pub(super) struct Shared {
     pub(super) robots: RobotPlayers,
     /// Thread pool for the analysis of finished deals.
     pub(super) analysts: ThinkingPool,
-    /// Thread pool for the search of claims.
-    pub(super) claims: ThinkingPool,
+    /// Thread pool for the searches that decide claims and the cost of leaving.
+    pub(super) searches: ThinkingPool,
     pub(super) stop: CancellationToken,
     /// Index of the open tables in memory, by channel.
     pub(super) open_tables: OpenTables,

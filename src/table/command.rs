@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use super::{ChannelId, JournalError, Player, RequestId, TableId, TableView, TooManyTables, UserId};
 use ulti_ai::Level;
-use ulti_rules::{Action, CardSet, Contract, IllegalAction, Seat, Trump, Unwinnable, View};
+use ulti_rules::{
+    Action, BySeat, CardSet, Contract, IllegalAction, Seat, Settlement, Trump, Unwinnable, View,
+};
 
 /// A user's command to a table, together with its sender and channel.
 #[derive(Debug, Clone, PartialEq)]
@@ -75,10 +77,11 @@ pub enum Command {
     ///
     /// Leaving during a deal costs a renonsz penalty (`RULES §8`) and must be confirmed.
     Leave {
-        /// The cost of leaving that the user agreed to, in points paid to each of the two other players.
+        /// The cost of leaving that the user agreed to.
         ///
-        /// If the actual cost differs, the command is refused with [`Refusal::LeavingCosts`].
-        agreed: Option<i32>,
+        /// If the actual cost differs, or if another deal has begun, the command is refused with
+        /// [`Refusal::LeavingCosts`].
+        agreed: Option<AgreedCost>,
     },
     /// Add a robot of the given skill level.
     AddRobot(Level),
@@ -96,7 +99,8 @@ pub enum Command {
         /// button.
         at: Option<Moment>,
     },
-    /// Take an action in the current deal after which the contract cannot be won. The player has confirmed it.
+    /// Take an action in the current deal after which the contract cannot be won. The player has confirmed
+    /// it.
     ActAnyway {
         /// Bid or choice of trumps to make.
         action: ContractChoice,
@@ -203,11 +207,8 @@ pub enum Refusal {
     #[error("no robot holds the player's seat")]
     SeatIsYours,
     /// Leaving now costs points, and the user has not confirmed the current cost.
-    #[error("leaving costs {cost} points to each other player, and must be confirmed")]
-    LeavingCosts {
-        /// Points that the user must pay to each of the two other players.
-        cost: i32,
-    },
+    #[error("leaving costs {} points, and must be confirmed", .0.cost().points)]
+    LeavingCosts(Box<LeavingCosts>),
     /// The contract cannot be won after the action, and the user has not confirmed the action.
     #[error("the contract cannot be won with these cards, and the action must be confirmed")]
     Unconfirmed(Box<Unconfirmed>),
@@ -223,8 +224,8 @@ pub enum Refusal {
     /// The command had no effect because its events could not be written to the journal.
     #[error("failed to save action: {0}")]
     NotKept(#[from] JournalError),
-    /// The claim could not be checked in time because too many claims are being checked.
-    #[error("too many claims are being checked")]
+    /// The search for the request could not be completed in time because too many searches are running.
+    #[error("too many searches are running")]
     Busy,
     /// The table was unloaded from memory while the request was waiting. Retrying the request reloads the
     /// table.
@@ -233,6 +234,35 @@ pub enum Refusal {
     /// The bot is shutting down and no longer accepts requests.
     #[error("the bot is shutting down")]
     Stopping,
+}
+
+/// The cost of leaving a deal that a user has agreed to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct AgreedCost {
+    /// Points that the user pays.
+    pub points: i32,
+    /// Number of the deal at its table, starting at 1.
+    pub deal: u32,
+}
+
+/// The payments if a user leaves the deal now. The user has to confirm them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LeavingCosts {
+    /// Number of the deal at its table, starting at 1.
+    pub deal: u32,
+    /// Seat of the user.
+    pub seat: Seat,
+    /// Payments of the deal if the user leaves.
+    pub settlement: Settlement,
+    /// Player at each seat in the deal.
+    pub players: BySeat<Player>,
+}
+
+impl LeavingCosts {
+    /// Returns the cost that the user has to agree to.
+    pub fn cost(&self) -> AgreedCost {
+        AgreedCost { points: -self.settlement.payments[self.seat], deal: self.deal }
+    }
 }
 
 /// A legal action after which the contract cannot be won. The user has to confirm it.
@@ -254,5 +284,5 @@ pub struct IllegalHere {
     /// Reason why the action is illegal.
     pub reason: IllegalAction,
     /// Player at each seat in the deal.
-    pub players: ulti_rules::BySeat<Player>,
+    pub players: BySeat<Player>,
 }

@@ -30,7 +30,8 @@ mod view;
 
 pub use clock::wall::WallClock;
 pub use command::{
-    Command, CommandOutcome, ContractChoice, IllegalHere, Moment, Refusal, Request, TableReply, Unconfirmed,
+    AgreedCost, Command, CommandOutcome, ContractChoice, IllegalHere, LeavingCosts, Moment, Refusal, Request,
+    TableReply, Unconfirmed,
 };
 pub use evening::state::NotATable;
 pub use event::{TableEvent, WhyEnded};

@@ -13,8 +13,8 @@ use tokio::sync::{OnceCell, mpsc, oneshot};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
-use super::actor::claims::CLAIM_TIME;
 use super::actor::recovery;
+use super::actor::searches::SEARCH_TIME;
 use super::actor::{Actor, Message, Shared};
 use super::open_tables::OpenTables;
 use super::served_shards::{RemovedShard, ServedShards};
@@ -98,7 +98,7 @@ impl Registry {
             clock,
             robots,
             analysts: ThinkingPool::new(1, ANALYSIS_TIME),
-            claims: ThinkingPool::new(1, CLAIM_TIME),
+            searches: ThinkingPool::new(1, SEARCH_TIME),
             stop: CancellationToken::new(),
             open_tables: OpenTables::default(),
         });
@@ -320,8 +320,8 @@ impl Registry {
 
     /// Returns the number of searches of robots, hints, analyses and claims that are running.
     pub fn searches(&self) -> usize {
-        let Shared { robots, analysts, claims, .. } = &*self.inner.shared;
-        robots.running() + analysts.running() + claims.running()
+        let Shared { robots, analysts, searches, .. } = &*self.inner.shared;
+        robots.running() + analysts.running() + searches.running()
     }
 
     /// Returns the number of tables loaded in memory.

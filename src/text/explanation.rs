@@ -41,7 +41,7 @@ impl<'a> ExplanationText<'a> {
         let name = names::scored(self.appearance.lang, game.game);
         let reason = self.reason(game);
         if matches!(game.reason, Reason::Left(_)) {
-            return self.with("explain-left", args![game = name, name = reason]);
+            return self.left(game, &reason);
         }
         let who = match game.seat {
             seat if seat == self.declarer => String::new(),
@@ -114,6 +114,19 @@ impl<'a> ExplanationText<'a> {
         }
     }
 
+    /// Returns the line of a penalty. `left` is the name of the player who left.
+    fn left(self, game: &ExplainedGame, left: &str) -> String {
+        let args = args![game = names::scored(self.appearance.lang, game.game), name = left];
+        match (game.game, game.reason, game.seat) {
+            (ScoredGame::RenonszSupplement, ..) => self.with("explain-left-certain", args),
+            (_, Reason::Left(left), Some(partner)) if left != partner => {
+                let args = args![partner = (self.name)(partner)];
+                self.with("explain-left-partner", args)
+            }
+            _ => self.with("explain-left", args),
+        }
+    }
+
     /// Adds the number of the trick that decided a game to its reason. Does nothing if it was not a trick.
     fn decided(self, trick: u8, reason: &str) -> String {
         if trick == 0 { reason.to_owned() } else { self.with("explain-decided", args![reason, trick]) }
@@ -152,13 +165,14 @@ impl<'a> ExplanationText<'a> {
         if lines.is_empty() {
             lines.push(self.text("pay-nobody"));
         }
-        let WindowPayments { each_pays, declarer_takes } = explanation.window;
+        let WindowPayments { each_pays, declarer_takes, player_left } = explanation.window;
         if each_pays > 0 {
             lines.push(self.with("result-window-in", args![points = each_pays]));
         }
         if declarer_takes > 0 {
             let name = self.declarer.map(self.name).unwrap_or_default();
-            lines.push(self.with("result-window-out", args![points = declarer_takes, name]));
+            let key = if player_left { "result-window-left" } else { "result-window-out" };
+            lines.push(self.with(key, args![points = declarer_takes, name]));
         }
         lines
     }
@@ -207,8 +221,8 @@ impl<'a> ExplanationText<'a> {
         if term.points < 0 { self.with("pay-less", args![what]) } else { what }
     }
 
-    /// Returns the calculation of a term such as `8, doubled by kontra, plus 8 for a lost ulti`. Returns `None`
-    /// if the points are the value of the game.
+    /// Returns the calculation of a term such as `8, doubled by kontra, plus 8 for a lost ulti`. Returns
+    /// `None` if the points are the value of the game.
     fn calculation(self, term: &PaymentTerm) -> Option<String> {
         if term.factor == Factor::One && term.again == 0 {
             return None;

@@ -139,6 +139,7 @@ pub fn scored(lang: Lang, scored: ScoredGame) -> String {
         ScoredGame::SilentDurchmars => text.text("silent-durchmars"),
         ScoredGame::SilentFourAces => text.text("silent-four-aces"),
         ScoredGame::Renonsz => text.text("renonsz"),
+        ScoredGame::RenonszSupplement => text.text("renonsz-supplement"),
     }
 }
 

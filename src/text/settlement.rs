@@ -62,7 +62,7 @@ pub fn item(appearance: Appearance, item: &Item, declarer: Seat, names: &dyn Fn(
     let (from, to) = if item.points < 0 { (names(gains), against) } else { (against, names(gains)) };
     let key = match (item.game, item.points) {
         (_, 0) => "result-item-nothing",
-        (ScoredGame::Renonsz, _) => "result-item-renonsz",
+        (ScoredGame::Renonsz | ScoredGame::RenonszSupplement, _) => "result-item-renonsz",
         (_, _) => "result-item",
     };
     text.with(
@@ -81,13 +81,17 @@ pub fn item(appearance: Appearance, item: &Item, declarer: Seat, names: &dyn Fn(
 
 /// Formats the calculation of a payment, such as `4 × 2 = 8`, or `4 × 2 + 4 = 12` for a lost ulti.
 ///
-/// If there is nothing to calculate, returns only the amount, such as `4`.
+/// A player who leaves pays twice the amount. If there is nothing to calculate, returns only the amount, such
+/// as `4`.
 pub fn sum(item: &Item) -> String {
     let points = item.points.abs();
     let doubled = item.value * item.kontra;
     let times = if item.kontra == 1 { String::new() } else { format!(" × {}", item.kontra) };
     match (item.game, points - doubled) {
-        (ScoredGame::Renonsz, _) => format!("2 × {}{times} = {points}", item.value),
+        (ScoredGame::Renonsz, _) if 2 * doubled == points => format!("2 × {}{times} = {points}", item.value),
+        (ScoredGame::Renonsz, _) => {
+            format!("2 × ({}{times} + {}) = {points}", item.value, points / 2 - doubled)
+        }
         (_, 0) if item.kontra == 1 => points.to_string(),
         (_, 0) => format!("{}{times} = {points}", item.value),
         (ScoredGame::Game(Game::Ulti), again) if again > 0 => {

@@ -14,8 +14,8 @@ use ulti_rules::RuleSet;
 
 /// A database of the last version before the workspace. Never replace it.
 ///
-/// Channel 101 has an evening that ended after two deals; 102 four players between two deals; 103 a person and
-/// two robots in the middle of a deal; 104 three players in the auction; 105 a lobby with one player.
+/// Channel 101 has an evening that ended after two deals; 102 four players between two deals; 103 a person
+/// and two robots in the middle of a deal; 104 three players in the auction; 105 a lobby with one player.
 const DATABASE: &[u8] = include_bytes!("databases/before_workspace.db");
 
 const SERVER: ServerId = ServerId(5);
@@ -67,8 +67,8 @@ impl Bot {
         unreachable!("the deal has an end")
     }
 
-    /// Returns the number of finished deals of a table. Every deal is replayed, its shuffle is verified, and its
-    /// points must sum to zero.
+    /// Returns the number of finished deals of a table. Every deal is replayed, its shuffle is verified, and
+    /// its points must sum to zero.
     async fn verified_deals(&self, table: TableId) -> usize {
         let deals = self.store.deals_of_table(table).await.unwrap();
         for deal in &deals {
@@ -104,7 +104,7 @@ async fn settings_saved_by_older_bot_version_can_be_read() {
     assert!(store.is_hidden(UserId(3)).await.unwrap());
     assert_eq!(store.server_settings(SERVER).await.unwrap().language.as_deref(), Some("hu"));
     let rules = store.server_rules(SERVER).await.unwrap().unwrap();
-    assert_eq!(rules.rules().unwrap(), RuleSet::preset("pagat").unwrap());
+    assert_eq!(rules.rules_of_setting().unwrap(), RuleSet::preset("pagat").unwrap());
     assert_eq!(store.season(SERVER).await.unwrap().unwrap().name, "First season");
     let message = store.message(TableId(2), 1, MessageKind::Table).await.unwrap();
     assert_eq!(message, Some((ChannelId(102), 777)));

@@ -116,7 +116,7 @@ async fn restarted_bot_keeps_house_rules_of_open_game_table() {
     assert_eq!(record.rules.rules().unwrap(), rules);
     assert!(record.replay().is_ok());
     let RulesSpec::House(different) = &record.rules else { panic!("{:?}", record.rules) };
-    assert_eq!(different.keys().collect::<Vec<_>>(), ["preset", "four_tens", "values"]);
+    assert_eq!(different.keys().collect::<Vec<_>>(), ["preset", "revision", "four_tens", "values"]);
 }
 
 #[tokio::test(start_paused = true)]
@@ -136,10 +136,11 @@ async fn illegal_action_is_rejected_with_reason() {
 #[tokio::test(start_paused = true)]
 async fn player_leaving_during_deal_must_accept_penalty() {
     let table = TestTable::three().await;
-    let Err(Refusal::LeavingCosts { cost }) = table.ask(2, Command::Leave { agreed: None }).await else {
+    let Err(Refusal::LeavingCosts(costs)) = table.ask(2, Command::Leave { agreed: None }).await else {
         panic!("expected LeavingCosts")
     };
-    assert_eq!(cost, 2, "expected twice the weakest contract before any bid");
+    let cost = costs.cost();
+    assert_eq!(cost.points, 4, "expected twice the weakest contract before any bid");
     let left = table.ask(2, Command::Leave { agreed: Some(cost) }).await.unwrap();
     assert_eq!(left.table_view.stage, TableStage::Between);
     let points = |user| {
@@ -257,9 +258,10 @@ async fn evening_ends_when_player_reaches_score_limit() {
 #[tokio::test(start_paused = true)]
 async fn score_of_player_who_left_does_not_end_evening() {
     let table = three_with("score_limit", 4).await;
-    let Err(Refusal::LeavingCosts { cost }) = table.ask(2, Command::Leave { agreed: None }).await else {
+    let Err(Refusal::LeavingCosts(costs)) = table.ask(2, Command::Leave { agreed: None }).await else {
         panic!("expected LeavingCosts")
     };
+    let cost = costs.cost();
     let left = table.ask(2, Command::Leave { agreed: Some(cost) }).await.unwrap();
     assert_eq!(left.table_view.stage, TableStage::Between, "{:?}", left.table_view.standings);
 }

@@ -109,10 +109,10 @@ async fn closing_game_table_cancels_robot_search() {
     counter.wait_until(|counter| counter.started.load(Ordering::SeqCst) == 1).await;
     // The evening ends when its only person leaves and pays the penalty.
     let refused = table.ask(1, Command::Leave { agreed: None }).await.unwrap_err();
-    let ulti::table::Refusal::LeavingCosts { cost } = refused else {
+    let ulti::table::Refusal::LeavingCosts(costs) = refused else {
         panic!("expected LeavingCosts: {refused}")
     };
-    let left = table.ask(1, Command::Leave { agreed: Some(cost) }).await.unwrap();
+    let left = table.ask(1, Command::Leave { agreed: Some(costs.cost()) }).await.unwrap();
     assert!(matches!(left.table_view.stage, TableStage::Ended(_)));
     counter.wait_until(|counter| counter.cancelled.load(Ordering::SeqCst) == 1).await;
 }

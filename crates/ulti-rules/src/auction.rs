@@ -12,6 +12,13 @@ pub struct Call {
     pub bid: Option<Contract>,
 }
 
+/// The two cards that a seat has laid down for a bid.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Discard {
+    pub(crate) seat: Seat,
+    pub(crate) cards: CardSet,
+}
+
 /// The cards, the turn and the bids of a deal during the auction.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Auction {
@@ -21,12 +28,22 @@ pub(crate) struct Auction {
     /// `true` if the seat whose turn it is holds twelve cards and must bid.
     pub(crate) holding: bool,
     pub(crate) calls: Vec<Call>,
+    /// The cards that were laid down for each bid, in order.
+    pub(crate) discards: Vec<Discard>,
     passes: u8,
 }
 
 impl Auction {
     pub(crate) fn new(hands: BySeat<CardSet>, forehand: Seat) -> Self {
-        Self { hands, talon: CardSet::EMPTY, turn: forehand, holding: true, calls: Vec::new(), passes: 0 }
+        Self {
+            hands,
+            talon: CardSet::EMPTY,
+            turn: forehand,
+            holding: true,
+            calls: Vec::new(),
+            discards: Vec::new(),
+            passes: 0,
+        }
     }
 
     /// Returns the bidder and the contract of the highest bid so far, or `None` before the first bid.
@@ -106,6 +123,7 @@ impl Auction {
 
     pub(crate) fn apply_bid(&mut self, contract: Contract, discard: Option<CardSet>) {
         if let Some(cards) = discard {
+            self.discards.push(Discard { seat: self.turn, cards });
             self.hands[self.turn] -= cards;
             self.talon = cards;
         }

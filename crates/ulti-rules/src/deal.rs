@@ -6,10 +6,11 @@
 
 use std::sync::Arc;
 
-use crate::auction::{Auction, Call};
+use crate::auction::{Auction, Call, Discard};
 use crate::claim::Claim;
 use crate::rule_set::Fold;
-use crate::scoring::score::{settle_fold, settle_leave};
+use crate::scoring::departure::Departure;
+use crate::scoring::score::settle_fold;
 use crate::{
     Action, Book, BookEntry, BySeat, CardSet, Contract, Event, Game, IllegalAction, InvalidDeal, Play,
     RuleSet, Seat, Settlement, Start, Trump, TrumpRule,
@@ -67,6 +68,8 @@ pub struct Deal {
     pub(crate) phase: Phase,
     /// All bids and passes of the auction. Empty until the auction is over.
     pub(crate) calls: Arc<[Call]>,
+    /// The cards that were laid down for each bid. Empty until the auction is over.
+    discards: Arc<[Discard]>,
     pub(crate) version: u32,
     ending: Option<DealEnd>,
 }
@@ -85,7 +88,8 @@ impl Deal {
     /// Creates a deal without checking the hands. Used when only one seat's cards are known.
     pub(crate) fn unchecked(book: Arc<Book>, start: Start) -> Self {
         let phase = Phase::Auction(Auction::new(start.hands, start.dealer.next()));
-        Self { book, start, phase, calls: Arc::new([]), version: 0, ending: None }
+        let (calls, discards): (Arc<[Call]>, Arc<[Discard]>) = (Arc::new([]), Arc::new([]));
+        Self { book, start, phase, calls, discards, version: 0, ending: None }
     }
 
     /// Returns the deal's rules, together with the list of contracts that can be bid under them.
@@ -166,8 +170,8 @@ impl Deal {
         self.after_claim(seat, action, || claim.and_then(|claim| claim.proven()))
     }
 
-    /// Like [`after`](Self::after), but a legal claim ends the deal with the payments that `decide` returns, or
-    /// is rejected if it returns `None`.
+    /// Like [`after`](Self::after), but a legal claim ends the deal with the payments that `decide` returns,
+    /// or is rejected if it returns `None`.
     pub(crate) fn after_claim(
         &self,
         seat: Seat,
@@ -316,6 +320,7 @@ impl Deal {
     fn close_auction(&mut self, declarer: Seat, contract: Contract) {
         let Phase::Auction(auction) = &mut self.phase else { return };
         self.calls = std::mem::take(&mut auction.calls).into();
+        self.discards = std::mem::take(&mut auction.discards).into();
         let naming = Naming { declarer, contract, hands: auction.hands, talon: auction.talon };
         self.phase = Phase::Naming(naming);
         if let Some(BookEntry { trump: TrumpRule::Fixed(trump), .. }) = self.book.find(&contract).copied() {
@@ -389,15 +394,16 @@ impl Deal {
             _ => self.contract(),
         };
         let weakest = self.book.entries().first();
-        let kontra = |game| match &self.phase {
-            Phase::Play(play) => play.kontra.highest_multiplier(game),
-            _ => 1,
+        let Some(entry) = bid.map_or(weakest, |(_, contract)| self.book.find(&contract)) else {
+            return Settlement::default();
         };
-        let declarer = bid.map(|(declarer, _)| declarer);
-        match bid.map_or(weakest, |(_, contract)| self.book.find(&contract)) {
-            Some(entry) => settle_leave(seat, entry, declarer, kontra, self.rules()),
-            None => Settlement::default(),
-        }
+        let play = match &self.phase {
+            Phase::Play(play) => Some(play),
+            _ => None,
+        };
+        let (declarer, window) = (bid.map(|(declarer, _)| declarer), self.start.window);
+        Departure { left: seat, entry, declarer, play, discards: &self.discards, rules: self.rules(), window }
+            .settlement()
     }
 }
 

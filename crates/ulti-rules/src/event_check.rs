@@ -12,8 +12,8 @@ impl Deal {
     /// program must remain valid.
     pub fn fits(&self, event: &Event) -> bool {
         // Hands are laid face up both by a seat's action and by the rules.
-        let follows = self.consequence();
-        if SeatAction::of(event).is_some() && follows.is_some_and(|expected| expected != *event) {
+        let is_expected = || self.consequence().is_none_or(|expected| expected == *event);
+        if SeatAction::of(event).is_some() && !is_expected() {
             return false;
         }
         match (&self.phase, event) {

@@ -79,7 +79,7 @@ impl ArenaTotals {
         };
         Ok(Report {
             format: "ulti-arena/1",
-            rules: RulesSpec::of(how.book.rules())?,
+            rules: RulesSpec::of_setting(how.book.rules())?,
             seed: how.seed,
             dealt: self.dealt,
             counted: self.counted,

@@ -96,7 +96,7 @@ impl Calculation {
             ScoredGame::SilentUlti => self.outcome.seven = None,
             ScoredGame::SilentDurchmars => self.outcome.tricks = None,
             ScoredGame::SilentFourAces => self.outcome.four_aces = None,
-            ScoredGame::Game(_) | ScoredGame::Renonsz => {}
+            ScoredGame::Game(_) | ScoredGame::Renonsz | ScoredGame::RenonszSupplement => {}
         }
         self
     }

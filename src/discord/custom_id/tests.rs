@@ -3,8 +3,8 @@ use proptest::prelude::*;
 use super::calculation::SilentResult;
 use super::*;
 use crate::store::{BoardGroup, DealId, Filter, RankBy, SeasonId};
-use crate::table::UserId;
 use crate::table::shuffle::{Seed, commitment};
+use crate::table::{AgreedCost, UserId};
 use crate::text::{DeckStyle, Lang};
 use ulti_ai::Level;
 use ulti_rules::{Book, Card, CardSet, Game, Games, HouseRule, RuleSet, Suit};
@@ -50,7 +50,7 @@ fn commands() -> Vec<Command> {
         },
         Command::Join,
         Command::Leave { agreed: None },
-        Command::Leave { agreed: Some(12) },
+        Command::Leave { agreed: Some(AgreedCost { points: 12, deal: 3 }) },
         Command::AddRobot(Level::Easy),
         Command::AddRobot(Level::Random),
         Command::RemoveRobot,
@@ -226,6 +226,16 @@ fn old_robot_button_id_can_be_parsed() {
     let command = Command::AddRobot(Level::Easy);
     assert_eq!("u1:1:robot:plain".parse(), Ok(CustomId::Ask { table: TableId(1), command }));
     for invalid in ["u1:01:robot:plain", ":robot:plain", "u1:robot:plain", "u1:1:robot:plain:robot:plain"] {
+        assert!(invalid.parse::<CustomId>().is_err(), "{invalid}");
+    }
+}
+
+/// A cost without a deal is not agreed: the bot asks again.
+#[test]
+fn old_button_for_leaving_asks_again() {
+    let command = Command::Leave { agreed: None };
+    assert_eq!("u1:1:leave:12".parse(), Ok(CustomId::Ask { table: TableId(1), command }));
+    for invalid in ["u1:1:leave:+12", "u1:1:leave:x", "u1:leave:12", ":leave:12", "u1:1:leave:12:"] {
         assert!(invalid.parse::<CustomId>().is_err(), "{invalid}");
     }
 }

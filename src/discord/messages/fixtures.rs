@@ -76,13 +76,18 @@ impl TestTable {
 
     /// Creates a table with fixed cards. Seat 0 is forehand and can make an ulti in leaves.
     pub(crate) fn written() -> Self {
-        let hands = BySeat([
+        let hands = [
             "L7 LA LX LK LO AA A7 HA H9 B8 B9 BK",
             "L8 L9 AX AK AU H7 HX HO BA BX",
             "LU A8 A9 AO HK HU H8 B7 BU BO",
-        ]);
-        let hands = hands.map(|cards| cards.split(' ').map(|card| card.parse::<Card>().unwrap()).collect());
-        Self::dealt(Start { dealer: Seat::Two, hands, window: 4 }, Dice::new(1))
+        ];
+        Self::with_hands(hands, 4)
+    }
+
+    /// Creates a table with the given hands and points in the window. Seat 0 is forehand.
+    pub(crate) fn with_hands(hands: [&str; 3], window: i32) -> Self {
+        let hand = |cards: &str| cards.split(' ').map(|card| card.parse::<Card>().unwrap()).collect();
+        Self::dealt(Start { dealer: Seat::Two, hands: BySeat(hands).map(hand), window }, Dice::new(1))
     }
 
     fn dealt(start: Start, dice: Dice) -> Self {

@@ -3,9 +3,10 @@
 use std::time::Duration;
 
 use crate::table::{
-    ChannelId, Command, IllegalHere, JournalError, LimitScope, Refusal, TableId, TooManyTables,
+    ChannelId, Command, IllegalHere, JournalError, LeavingCosts, LimitScope, Refusal, TableId, TooManyTables,
 };
 use crate::text::{self, Lang, Text, args};
+use ulti_rules::{ScoredGame, Seat, Settlement};
 
 use super::buttons::{ask, button, danger, rows, success};
 use super::game::unwinnable::{unwinnable, unwinnable_question};
@@ -28,7 +29,7 @@ pub fn refused(refused: &Refusal, appearance: Appearance) -> String {
         Refusal::TooFew(seated) => appearance.with("lobby-needs-three", args![seated = *seated]),
         Refusal::Full { seats } => appearance.with("lobby-full", args![seats = *seats]),
         Refusal::NoSeatFree { seats, robot } => appearance.no_seat_free(*seats, *robot),
-        Refusal::LeavingCosts { cost } => appearance.leaving(*cost),
+        Refusal::LeavingCosts(costs) => appearance.leaving(costs),
         Refusal::Unconfirmed(unconfirmed) => unwinnable_question(unconfirmed, appearance),
         Refusal::TooMany(many) => appearance.too_many(many),
         Refusal::Illegal(illegal) => {
@@ -48,9 +49,9 @@ pub fn refusal(why: &Refusal, table: Option<TableId>, appearance: Appearance) ->
         return unwinnable(table, unconfirmed, appearance);
     }
     let buttons = match why {
-        Refusal::LeavingCosts { cost } => vec![
+        Refusal::LeavingCosts(costs) => vec![
             danger(
-                &ask(table, Command::Leave { agreed: Some(*cost) }),
+                &ask(table, Command::Leave { agreed: Some(costs.cost()) }),
                 &appearance.text("button-confirm-leave"),
             ),
             button(&ask(table, Command::Look), &appearance.text("button-cancel")),
@@ -87,7 +88,7 @@ const fn key(refused: &Refusal) -> &'static str {
         // The next press reaches the process that serves the table now.
         Refusal::NotKept(JournalError::NotLeased(_)) | Refusal::Stopping => "notice-shutting-down",
         Refusal::NotKept(_) => "notice-storage",
-        Refusal::Busy => "show-claim-busy",
+        Refusal::Busy => "show-busy",
         Refusal::Gone
         | Refusal::TooFew(_)
         | Refusal::Full { .. }
@@ -122,12 +123,31 @@ impl Appearance {
         self.with(key, args![most = *most, channels = channels.join(", ")])
     }
 
-    fn leaving(self, cost: i32) -> String {
-        let question = if cost == 0 {
+    fn leaving(self, costs: &LeavingCosts) -> String {
+        let points = costs.cost().points;
+        let question = if points == 0 {
             self.text("leave-confirm-free")
         } else {
-            self.with("leave-confirm", args![points = cost])
+            let others = self.payments_of_others(costs);
+            self.with("leave-confirm", args![points, others])
         };
-        format!("{question}\n{} {}", self.text("leave-ranked"), self.text("leave-stay-robot"))
+        let has_more = costs.settlement.items.iter().any(|item| item.game == ScoredGame::RenonszSupplement);
+        let certain = if has_more { self.text("leave-certain") + " " } else { String::new() };
+        format!("{question}\n{certain}{} {}", self.text("leave-ranked"), self.text("leave-stay-robot"))
+    }
+
+    /// Lists what each of the other two players receives or pays if a user leaves.
+    fn payments_of_others(self, costs: &LeavingCosts) -> String {
+        let Settlement { payments, window, .. } = &costs.settlement;
+        let mut others = costs.seat.others();
+        others.sort_by_key(|seat| std::cmp::Reverse(payments[*seat]));
+        // A declarer who receives points from the window receives the most and comes first.
+        let from_window = [window.min(&0).abs(), 0];
+        let part = |(seat, window): (Seat, i32)| {
+            let (name, points) = (self.player(&costs.players[seat]), payments[seat]);
+            let key = if points < 0 { "leave-pays" } else { "leave-gets" };
+            self.with(key, args![name, points = points.abs(), window])
+        };
+        others.into_iter().zip(from_window).map(part).collect::<Vec<_>>().join(", ")
     }
 }

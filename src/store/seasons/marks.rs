@@ -110,7 +110,8 @@ fn raises(record: &Record, declarer: Seat) -> Vec<Mark> {
 /// If the payment for a silent game names a seat, the game is counted for that seat. Otherwise, it is counted
 /// for the declarer or for both defenders.
 fn silent(record: &Record, declarer: Seat) -> Vec<Mark> {
-    let silent = |game| !matches!(game, ScoredGame::Game(_) | ScoredGame::Renonsz);
+    let silent =
+        |game| !matches!(game, ScoredGame::Game(_) | ScoredGame::Renonsz | ScoredGame::RenonszSupplement);
     let mut marks = Vec::new();
     for item in record.result.items.iter().filter(|item| silent(item.game)) {
         let seats = match (item.seat, item.side) {

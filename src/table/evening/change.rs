@@ -2,7 +2,7 @@
 
 use super::state::{CurrentDeal, Evening, NotATable};
 use super::window_shares;
-use crate::table::command::{IllegalHere, Refusal};
+use crate::table::command::{AgreedCost, IllegalHere, LeavingCosts, Refusal};
 use crate::table::ports::JournalError;
 use crate::table::shuffle::{self, Seed};
 use crate::table::{Player, PlayerId, Standing, TableEvent, UnixMillis, WhyEnded};
@@ -66,14 +66,16 @@ impl Change {
         }
     }
 
-    pub(super) fn leave(&mut self, me: PlayerId, agreed: Option<i32>) -> Result<(), Refusal> {
+    pub(super) fn leave(&mut self, me: PlayerId, agreed: Option<AgreedCost>) -> Result<(), Refusal> {
         if let Some(current) = self.evening.dealing()
             && let Some(seat) = current.seat_of(me)
         {
             let settled = judge_deal(current, seat, Action::Leave)?;
-            let cost = settled.1.settlement().map_or(0, |settlement| -settlement.payments[seat] / 2);
-            if agreed != Some(cost) {
-                return Err(Refusal::LeavingCosts { cost });
+            let settlement = settled.1.settlement().cloned().unwrap_or_default();
+            let (deal, players) = (current.number, current.seats.clone());
+            let costs = LeavingCosts { deal, seat, settlement, players };
+            if agreed != Some(costs.cost()) {
+                return Err(Refusal::LeavingCosts(Box::new(costs)));
             }
             self.add_action(seat, settled)?;
         }

@@ -4,8 +4,7 @@
 
 use serde_json::Value as Json;
 use ulti_rules::{
-    BidSuits, Book, BookEntry, Card, Contract, Game, PlayManner, Rank, RuleSet, RulesSpec, Suit, SuitFactors,
-    Value,
+    BidSuits, Book, BookEntry, Card, Contract, Game, PlayManner, Rank, RuleSet, Suit, SuitFactors, Value,
 };
 
 use crate::text::{Appearance, Arg, Lang, article, card, names, suit_with_sign};
@@ -20,8 +19,9 @@ pub(crate) type RuleValues = Vec<(&'static str, Arg<'static>)>;
 const RULES: &str = "\
     four-players tie-break self-raise bid-suits hearts-open lone-durchmars-trump re-durchmars four-aces \
     four-tens must-beat open-hands claim parti-needs-points kontra-items individual-kontra lost \
-    lost-ulti-again fold window renonsz renonsz-partner silent-hundred silent-ulti lost-silent-ulti-again \
-    silent-durchmars silent-durchmars-lost silent-four-aces silent-kontra re-betli concede last-trick-hidden";
+    lost-ulti-again fold window renonsz renonsz-partner renonsz-lost renonsz-certain silent-hundred \
+    silent-ulti lost-silent-ulti-again silent-durchmars silent-durchmars-lost silent-four-aces \
+    silent-kontra re-betli concede last-trick-hidden";
 
 /// Suits in the order in which messages list their values.
 const SUITS: [Suit; 4] = [Suit::Acorns, Suit::Leaves, Suit::Bells, Suit::Hearts];
@@ -171,7 +171,7 @@ fn derived(rules: &RuleSet) -> RuleValues {
 
 /// Returns `true` if a rule set differs from its preset.
 pub(crate) fn is_house(rules: &RuleSet) -> bool {
-    !matches!(RulesSpec::of(rules), Ok(RulesSpec::Preset(_)))
+    RuleSet::preset(&rules.preset).as_ref() != Ok(rules)
 }
 
 /// Returns which of the games four-aces and four-tens can be bid: `none`, `aces`, `tens` or `both`.

@@ -160,7 +160,7 @@ fn game_table_sentences_match_snapshots() {
             ),
             text.with("settings-pings", &[("on", true.into())]),
             text.with("evening-vote", &[("votes", 1.into()), ("needed", 2.into())]),
-            text.with("leave-confirm", &[("points", 10.into())]),
+            text.with("leave-confirm", &[("points", 10.into()), ("others", "Anna: 10".into())]),
             text.with("table-window", &[("points", 12.into())]),
             text.text("notice-storage"),
             text.with("clock-down", &[("minutes", 1.into())]),

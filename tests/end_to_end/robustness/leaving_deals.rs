@@ -27,11 +27,16 @@ async fn leaving_without_confirmation_has_no_effect() {
         assert!(back.text().starts_with("###"), "reply is not the hand: {}", back.text());
         let posted = until_custom_id(bea, ":show:hand").await;
         bot.assert_no_effect(bea, bea.press_raw(posted.id(), "u1:1:leave"), &says).await;
-        // A confirmation with another price is rejected.
-        let price =
+        // A confirmation with another price is not accepted.
+        let agreed =
             asked.components().find_map(|part| part["custom_id"].as_str()?.strip_prefix("u1:1:leave:"));
-        let price: i32 = price.unwrap().parse().unwrap();
-        for other in [0, -price, price - 1, price + 1, i32::MIN, i32::MAX] {
+        let (price, deal) = agreed.unwrap().split_once(':').unwrap();
+        let (price, deal): (i32, u32) = (price.parse().unwrap(), deal.parse().unwrap());
+        let prices =
+            [0, -price, price - 1, price + 1, i32::MIN, i32::MAX].map(|other| format!("{other}:{deal}"));
+        // So is one for another deal, and one of an earlier version, which does not name the deal.
+        let others = [format!("{price}:{}", deal + 1), price.to_string()];
+        for other in prices.into_iter().chain(others) {
             let button = format!("u1:1:leave:{other}");
             bot.assert_no_effect(bea, bea.press_raw(asked.id(), &button), &says).await;
         }

@@ -1,5 +1,7 @@
 //! Positions whose payments are known, or limited, without a search.
 
+use enumset::EnumSet;
+
 use super::Claim;
 use crate::rule_set::SilentDurchmars;
 use crate::{BySeat, Card, CardSet, Game, Play, Rank, RankOrder, Seat, Settlement, Suit};
@@ -12,17 +14,17 @@ pub(super) const fn payments(settlement: &Settlement) -> Payments {
     (settlement.payments, settlement.window)
 }
 
-/// Limits of the points that the declarer can still receive.
+/// Limits of the points that each seat can still receive.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Bounds {
-    pub(super) low: i32,
-    pub(super) high: i32,
+    pub(super) low: BySeat<i32>,
+    pub(super) high: BySeat<i32>,
     /// The payments, if every line of play leads to the same ones.
-    pub(super) certain: Option<Payments>,
+    pub(super) constant: Option<Payments>,
 }
 
 impl Bounds {
-    const UNKNOWN: Self = Self { low: i32::MIN, high: i32::MAX, certain: None };
+    const UNKNOWN: Self = Self { low: BySeat([i32::MIN; 3]), high: BySeat([i32::MAX; 3]), constant: None };
 }
 
 /// The part of a position that decides which payments are still possible, apart from the cards in the hands.
@@ -34,6 +36,9 @@ pub(super) struct Taken {
     tricks: AllSoFar,
     /// The seat that has won all aces and all tens won so far, if collecting them is paid.
     owners: [Owner; 2],
+    /// The declarer's marriages, if the contract needs one. Some contracts do not announce marriages, so
+    /// layouts can differ in them.
+    marriages: EnumSet<Suit>,
 }
 
 /// The part of the cards in the hands that limits the payments between two tricks.
@@ -95,6 +100,7 @@ impl Claim<'_> {
             }
         };
         let pays = self.pays_for_ranks();
+        let needs_marriage = play.contract.has(Game::FortyHundred) || play.contract.has(Game::TwentyHundred);
         Taken {
             points: if is_betli { 0 } else { won[play.declarer].points() },
             tricks: match declarers {
@@ -103,6 +109,7 @@ impl Claim<'_> {
                 _ => AllSoFar::Neither,
             },
             owners: [Rank::Ace, Rank::Ten].map(|rank| if pays { owner(rank) } else { Owner::Nobody }),
+            marriages: if needs_marriage { play.marriages[play.declarer] } else { EnumSet::empty() },
         }
     }
 
@@ -119,10 +126,10 @@ impl Claim<'_> {
         }
     }
 
-    /// Computes limits of the declarer's points in a position between two tricks. The hands in `play` are
-    /// those of any layout of the cards that `remaining` describes.
+    /// Computes limits of the payments in a position between two tricks. The hands in `play` are those of any
+    /// layout of the cards that `remaining` describes.
     ///
-    /// Except for the seven of trumps, more tricks never pay the declarer less. The limits are therefore the
+    /// Except for the seven of trumps, more tricks never pay a side less. The limits are therefore the
     /// payments if one seat wins everything that remains, with every result that the seven can have.
     pub(super) fn bounds(&self, play: &Play, taken: Taken, remaining: Remaining) -> Bounds {
         if play.contract.has(Game::Betli) || self.may_lose_silent_durchmars(taken) {
@@ -133,24 +140,28 @@ impl Claim<'_> {
         let all = ends.iter().flat_map(|end| {
             sevens.iter().map(|seven| end.settle_with_seven(*seven, self.entry, self.rules, self.window))
         });
-        let mut bounds = Bounds { low: i32::MAX, high: i32::MIN, certain: None };
+        let (low, high) = (BySeat([i32::MAX; 3]), BySeat([i32::MIN; 3]));
+        let mut bounds = Bounds { low, high, constant: None };
         let (mut least, mut most, mut constant, mut first) = (i32::MAX, i32::MIN, true, None);
         for settlement in all {
-            let paid = settlement.payments[play.declarer];
-            // Before the payments to and from the window.
-            let before =
-                if settlement.window > 0 { paid + settlement.window / 3 } else { paid + settlement.window };
-            let takes = settlement.window.min(0).abs();
-            (least, most) = (least.min(before), most.max(before));
-            bounds.low = bounds.low.min(before + takes);
-            bounds.high = bounds.high.max(before + takes);
+            for (seat, paid) in settlement.payments.iter() {
+                let takes = if seat == play.declarer { settlement.window.min(0).abs() } else { 0 };
+                // Before the payments to and from the window.
+                let before = paid + settlement.window.max(0) / 3 - takes;
+                if seat == play.declarer {
+                    (least, most) = (least.min(before), most.max(before));
+                }
+                bounds.low[seat] = bounds.low[seat].min(before + takes);
+                bounds.high[seat] = bounds.high[seat].max(before + takes);
+            }
             constant &= *first.get_or_insert(payments(&settlement)) == payments(&settlement);
         }
         if self.rules.window && least <= 0 && most >= 0 {
             // The three players may end at zero and pay into the window.
-            (bounds.low, constant) = (i32::MIN, constant && least == most);
+            bounds.low = BySeat([i32::MIN; 3]);
+            constant &= least == most;
         }
-        bounds.certain = first.filter(|_| constant);
+        bounds.constant = first.filter(|_| constant);
         bounds
     }
 

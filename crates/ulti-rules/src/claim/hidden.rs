@@ -221,21 +221,31 @@ impl Hidden {
 }
 
 /// Returns the cards that a seat has played so far.
-fn played_by(play: &Play, seat: Seat) -> CardSet {
+pub(super) fn played_by(play: &Play, seat: Seat) -> CardSet {
     play.tricks.iter().filter_map(|trick| trick.card_of(seat)).collect()
 }
 
 /// Returns the cards that a seat cannot hold, because one of its earlier cards would not have been legal.
-fn excluded(play: &Play, seat: Seat, rules: &RuleSet) -> CardSet {
+pub(super) fn excluded(play: &Play, seat: Seat, rules: &RuleSet) -> CardSet {
     let mut excluded = CardSet::EMPTY;
+    let held_back =
+        if seat == play.declarer && play.locks_seven(rules) { seven_of_trumps(play) } else { None };
     for trick in &play.tricks {
         let mut partial = Trick::new(trick.leader());
         for (player, card) in trick.plays() {
             if player == seat {
                 excluded |= partial.ruled_out_by(card, play.trump, rules.must_beat);
+                if held_back == Some(card) {
+                    // The seven was the declarer's last trump.
+                    excluded |= CardSet::suit(card.suit());
+                }
             }
             partial.push(card);
         }
     }
     excluded
+}
+
+fn seven_of_trumps(play: &Play) -> Option<Card> {
+    play.trump.map(|trump| Card::new(trump, Rank::Seven))
 }

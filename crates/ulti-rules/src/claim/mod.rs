@@ -4,11 +4,17 @@
 //! the same payments however the hidden cards lie and whatever the defenders play.
 
 mod bounds;
+mod certain;
 mod early;
+mod goal;
 mod hidden;
+mod layouts;
 mod moves;
 mod plan;
 mod search;
+
+pub(crate) use goal::Goal;
+pub(crate) use layouts::Viewer;
 
 use crate::scoring::outcome::{Outcome, SilentHundredSide};
 use crate::{BookEntry, Game, Games, Play, RuleSet, ScoredGame, Seat, Settlement, Side};

@@ -157,7 +157,7 @@ impl<'a> Search<'a> {
         if let Some(known) = self.reachable.get(&key) {
             return Ok(Rc::clone(known));
         }
-        let found = match self.bounds(at, &key).certain {
+        let found = match self.bounds(at, &key).constant {
             Some(certain) => Rc::from([certain]),
             None => self.reachable_by_a_card(at)?,
         };
@@ -192,10 +192,11 @@ impl<'a> Search<'a> {
             return Ok(*known);
         }
         let bounds = self.bounds(at, &key);
-        let paid = wanted.0[at.play.declarer];
-        let known = match bounds.certain {
+        let declarer = at.play.declarer;
+        let paid = wanted.0[declarer];
+        let known = match bounds.constant {
             Some(certain) => Some(certain == *wanted),
-            None if paid < bounds.low || paid > bounds.high => Some(false),
+            None if paid < bounds.low[declarer] || paid > bounds.high[declarer] => Some(false),
             None => self.end_without_search(at).filter(|end| payments(end) == *wanted).map(|_| true),
         };
         let can = match known {

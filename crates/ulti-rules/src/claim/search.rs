@@ -1,12 +1,16 @@
-//! The search with all cards known, for the records of earlier versions, which decided claims with it.
+//! The search with all cards known.
+//!
+//! It finds what is certain for the others when a player leaves, and it decides the claims in the records of
+//! earlier versions.
 
 use std::collections::HashMap;
 
 use super::bounds::{Bounds, BySuit, Payments, Remaining, Taken, payments};
+use super::goal::Goal;
 use super::{Claim, SearchVersion, moves};
 use crate::{BySeat, Card, CardSet, Play, Seat, Settlement};
 
-/// Maximum number of positions in one search.
+/// Maximum number of positions in the search for a claim.
 ///
 /// A recorded result that cannot be disproved within the limit is accepted. The limit counts positions rather
 /// than time, so the result is the same on every machine.
@@ -17,7 +21,7 @@ const MOST_CANDIDATES: usize = 16;
 
 /// Tries to prove a claim with a version of the search, and returns the resulting payments.
 pub(super) fn proven(claim: &Claim, version: SearchVersion) -> Option<Settlement> {
-    let mut search = Search::new(claim, version);
+    let mut search = Search::new(claim, version, Goal::ReceivedBy(claim.play.declarer), BUDGET);
     let value = search.value(claim.play, i32::MIN, i32::MAX)?;
     let candidates = std::mem::take(&mut search.candidates);
     let matching = candidates.into_iter().filter(|(paid, _)| paid[claim.play.declarer] == value);
@@ -35,20 +39,22 @@ pub(super) fn proven(claim: &Claim, version: SearchVersion) -> Option<Settlement
 /// Returns `None` if the search limit is reached.
 #[cfg(test)]
 pub(super) fn can_force(claim: &Claim, result: &Settlement) -> Option<bool> {
-    Search::new(claim, SearchVersion::AllCardsKnown).can_force(claim.play, &payments(result))
+    all_cards_known(claim).can_force(claim.play, &payments(result))
 }
 
 /// Returns `true` if the search proves that the declarer cannot force the given payments, or that the
 /// defenders cannot hold the declarer to them.
 pub(super) fn is_disproven(claim: &Claim, result: &Settlement) -> bool {
     let wanted = payments(result);
-    let mut search = Search::new(claim, SearchVersion::AllCardsKnown);
-    if search.can_force(claim.play, &wanted) == Some(false) {
+    if all_cards_known(claim).can_force(claim.play, &wanted) == Some(false) {
         return true;
     }
-    let mut search = Search::new(claim, SearchVersion::AllCardsKnown);
-    let value = search.value(claim.play, i32::MIN, i32::MAX);
+    let value = all_cards_known(claim).value(claim.play, i32::MIN, i32::MAX);
     value.is_some_and(|value| value != wanted.0[claim.play.declarer])
+}
+
+fn all_cards_known<'a>(claim: &'a Claim<'a>) -> Search<'a> {
+    Search::new(claim, SearchVersion::AllCardsKnown, Goal::ReceivedBy(claim.play.declarer), BUDGET)
 }
 
 /// A position between two tricks. Equal keys have the same continuations and the same payments.
@@ -59,12 +65,13 @@ struct Key {
     taken: Taken,
 }
 
-struct Search<'a> {
+pub(super) struct Search<'a> {
     claim: &'a Claim<'a>,
     version: SearchVersion,
+    goal: Goal,
     ranks_pay: bool,
     budget: u32,
-    /// Limits of the declarer's points under perfect play.
+    /// Limits of the amount under perfect play.
     known: HashMap<Key, (i32, i32)>,
     /// Positions in which it is known if the declarer can force the wanted payments.
     forced: HashMap<Key, bool>,
@@ -74,12 +81,13 @@ struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    fn new(claim: &'a Claim<'a>, version: SearchVersion) -> Self {
+    pub(super) fn new(claim: &'a Claim<'a>, version: SearchVersion, goal: Goal, budget: u32) -> Self {
         Self {
             claim,
             version,
+            goal,
             ranks_pay: claim.pays_for_ranks(),
-            budget: BUDGET,
+            budget,
             known: HashMap::new(),
             forced: HashMap::new(),
             bounds: HashMap::new(),
@@ -111,15 +119,23 @@ impl<'a> Search<'a> {
         *self.bounds.entry((key.taken, remaining)).or_insert_with(|| claim.bounds(play, key.taken, remaining))
     }
 
-    /// Returns the declarer's points under perfect play, or `None` if the search limit is reached.
+    /// Removes the positions that the search knows, but keeps the limit of the search.
+    ///
+    /// Necessary before the search of a deal with another talon: the talon's points are not part of the keys.
+    pub(super) fn forget(&mut self) {
+        self.known.clear();
+        self.bounds.clear();
+    }
+
+    /// Returns the amount under perfect play, or `None` if the search limit is reached.
     ///
     /// The result is exact between `alpha` and `beta`, and a limit outside.
-    fn value(&mut self, play: &Play, alpha: i32, beta: i32) -> Option<i32> {
+    pub(super) fn value(&mut self, play: &Play, alpha: i32, beta: i32) -> Option<i32> {
         self.budget = self.budget.checked_sub(1)?;
         if play.is_over() {
             let reached = payments(&self.settle(play));
             self.add_candidate(reached);
-            return Some(reached.0[play.declarer]);
+            return Some(self.goal.amount(reached.0));
         }
         if !play.current().is_empty() {
             return self.best(play, alpha, beta);
@@ -133,7 +149,7 @@ impl<'a> Search<'a> {
             return Some(high);
         }
         let (from, to) = (alpha.max(low), beta.min(high));
-        let best = self.best(play, from, to)?.clamp(low, high);
+        let best = self.best(play, from, to)?.max(low).min(high);
         let found = match best {
             _ if best <= from => (low, best),
             _ if best >= to => (best, high),
@@ -143,30 +159,36 @@ impl<'a> Search<'a> {
         Some(best)
     }
 
-    /// Returns the limits of the declarer's points that are known without a search.
+    /// Returns the limits of the amount that are known without a search.
     fn limits(&mut self, play: &Play, key: &Key) -> (i32, i32) {
         if let Some(known) = self.known.get(key) {
             return *known;
         }
         let bounds = self.bounds(play, key);
-        if let Some(certain) = bounds.certain {
+        if let Some(certain) = bounds.constant {
             self.add_candidate(certain);
         }
-        let (mut low, high) = (bounds.low, bounds.high);
+        let (mut low, mut high) = self.goal.limits(bounds.low, bounds.high);
         if let Some(swept) = self.sweep(play) {
             self.add_candidate(payments(&swept));
-            low = low.max(swept.payments[play.declarer]);
+            // The declarer can force this amount.
+            let amount = self.goal.amount(swept.payments);
+            if self.goal.is_the_declarers(play.declarer) {
+                low = low.max(amount);
+            } else {
+                high = high.min(amount);
+            }
         }
         self.known.insert(*key, (low, high));
         (low, high)
     }
 
     fn best(&mut self, play: &Play, mut alpha: i32, mut beta: i32) -> Option<i32> {
-        let declarers = play.turn() == play.declarer;
-        let mut best = if declarers { i32::MIN } else { i32::MAX };
+        let wants_more = (play.turn() == play.declarer) == self.goal.is_the_declarers(play.declarer);
+        let mut best = if wants_more { i32::MIN } else { i32::MAX };
         for card in self.moves(play) {
             let value = self.value(&after(play, card), alpha, beta)?;
-            if declarers {
+            if wants_more {
                 best = best.max(value);
                 alpha = alpha.max(value);
             } else {
@@ -197,9 +219,9 @@ impl<'a> Search<'a> {
         }
         let bounds = self.bounds(play, &key);
         let paid = wanted.0[play.declarer];
-        let known = match bounds.certain {
+        let known = match bounds.constant {
             Some(certain) => Some(certain == *wanted),
-            None if paid < bounds.low || paid > bounds.high => Some(false),
+            None if !(bounds.low[play.declarer]..=bounds.high[play.declarer]).contains(&paid) => Some(false),
             None => self.sweeps_to(play, wanted).then_some(true),
         };
         let can = match known {

@@ -96,21 +96,26 @@ fn search_with_all_cards_known_proves_all_claims_of_the_early_search() {
     }
 }
 
-/// Deals the cards that the declarer does not see anew, in agreement with everything that the declarer has
-/// seen.
+/// Deals the cards that the player at `viewer` does not see anew, in agreement with everything that the
+/// player has seen.
 ///
 /// Returns `None` if no such deal is found after some tries.
-fn dealt_anew(play: &Play, book: &Book, dice: &mut Dice) -> Option<Play> {
-    let [one, other] = play.declarer.others();
-    let mut cards: Vec<Card> = (play.hands[one] | play.hands[other]).iter().collect();
-    let first = usize::try_from(play.hands[one].len()).unwrap();
+fn dealt_anew(play: &Play, viewer: Seat, book: &Book, dice: &mut Dice) -> Option<Play> {
+    let [one, other] = viewer.others();
+    let sees_talon = viewer == play.declarer;
+    let unseen = play.hands[one] | play.hands[other];
+    let mut cards: Vec<Card> = if sees_talon { unseen } else { unseen | play.talon }.iter().collect();
+    let [first, second] = [one, other].map(|seat| usize::try_from(play.hands[seat].len()).unwrap());
     (0..200).find_map(|_| {
         for place in (1..cards.len()).rev() {
             cards.swap(place, dice.below(place + 1));
         }
         let mut anew = *play;
         anew.hands[one] = cards[..first].iter().copied().collect();
-        anew.hands[other] = cards[first..].iter().copied().collect();
+        anew.hands[other] = cards[first..first + second].iter().copied().collect();
+        if !sees_talon {
+            anew.talon = cards[first + second..].iter().copied().collect();
+        }
         [one, other].into_iter().all(|seat| could_hold(&mut anew, seat, book)).then_some(anew)
     })
 }
@@ -130,7 +135,11 @@ fn could_hold(play: &mut Play, seat: Seat, book: &Book) -> bool {
             for (_, card) in trick.plays().take_while(|(player, _)| *player != seat) {
                 before.push(card);
             }
-            let (legal, _) = before.playable(hand, play.trump, book.rules().must_beat);
+            let (mut legal, _) = before.playable(hand, play.trump, book.rules().must_beat);
+            let seven = play.trump.map(|trump| CardSet::of(Card::new(trump, crate::Rank::Seven)));
+            if let Some(seven) = seven.filter(|_| seat == play.declarer && play.locks_seven(book.rules())) {
+                legal = (legal - seven).or_else(legal);
+            }
             hand -= played.into();
             legal.contains(played)
         })
@@ -232,7 +241,7 @@ fn decision_does_not_depend_on_hidden_cards() {
             let decided = claim_in(&play);
             *(if decided.is_some() { &mut accepted } else { &mut refused }) += 1;
             for _ in 0..4 {
-                let Some(anew) = dealt_anew(&play, &book, &mut dice) else { continue };
+                let Some(anew) = dealt_anew(&play, play.declarer, &book, &mut dice) else { continue };
                 layouts += u32::from(anew.hands != play.hands);
                 assert_eq!(claim_in(&anew), decided, "{} {play:?} {anew:?}", entry.contract);
                 let Some(decided) = &decided else { continue };
@@ -264,4 +273,50 @@ fn limit_is_reached_rarely() {
         }
     }
     assert!(limited * 20 <= decided && decided >= 40, "{limited} of {}", decided + limited);
+}
+
+/// The amount that is certain when a player leaves is the same in all layouts, and it is reached in each of
+/// them.
+#[test]
+fn certain_amount_does_not_depend_on_hidden_cards() {
+    let (mut found, mut layouts, mut compared) = (0, 0, 0);
+    for (preset, tricks) in
+        ["4m", "rablo", "pagat", "basic"].into_iter().cycle().zip([5, 6, 7, 8, 9, 5, 7, 8, 3, 4, 2])
+    {
+        let book = Book::preset(preset).unwrap();
+        let mut dice = Dice(1300 + tricks as u64);
+        for _ in 0..25 {
+            let Some((entry, mut play)) = position(&book, &mut dice, tricks) else { continue };
+            for _ in 0..dice.below(3) {
+                let cards: Vec<Card> = play.playable(book.rules()).0.iter().collect();
+                play.advance(dice.pick(&cards));
+            }
+            if play.is_over() {
+                continue;
+            }
+            if entry.counts_marriages() {
+                play.announced = play.marriages;
+            }
+            let viewer = dice.pick(&Seat::ALL);
+            let seat = dice.pick(&Seat::ALL);
+            let view = Viewer { seat: viewer, discards: &[] };
+            let goal = if seat == viewer { Goal::PaidBy(seat) } else { Goal::ReceivedBy(seat) };
+            let certain_in = |play: &Play| {
+                Claim { play, entry, rules: book.rules(), window: 3 }.certain(view, goal, -1000)
+            };
+            let certain = certain_in(&play);
+            found += u32::from(certain.is_some());
+            for _ in 0..4 {
+                let Some(anew) = dealt_anew(&play, viewer, &book, &mut dice) else { continue };
+                layouts += u32::from(anew.hands != play.hands);
+                assert_eq!(certain_in(&anew), certain, "{} {play:?}", entry.contract);
+                let claim = Claim { play: &anew, entry, rules: book.rules(), window: 3 };
+                let mut search = search::Search::new(&claim, SearchVersion::AllCardsKnown, goal, 1_000_000);
+                let Some(reached) = search.value(&anew, i32::MIN, i32::MAX) else { continue };
+                assert!(Some(reached) >= certain, "{reached} {certain:?} {} {anew:?}", entry.contract);
+                compared += 1;
+            }
+        }
+    }
+    assert!(found >= 100 && layouts >= 200 && compared >= 400, "{found} {layouts} {compared}");
 }

@@ -11,8 +11,8 @@ pub use payments::{ExplainedPayment, Factor, PaymentTerm, WindowPayments};
 /// The explanation of a finished deal.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Explanation {
-    /// The games in the order of [`Settlement::items`](crate::Settlement::items). A game has one entry, even if an individual kontra
-    /// gives it two items.
+    /// The games in the order of [`Settlement::items`](crate::Settlement::items). A game has one entry, even
+    /// if an individual kontra gives it two items.
     pub games: Vec<ExplainedGame>,
     /// The payments between the seats.
     pub payments: Vec<ExplainedPayment>,
@@ -32,8 +32,8 @@ pub struct ExplainedGame {
     pub seat: Option<Seat>,
     /// `true` if the game was won.
     pub made: bool,
-    /// `true` if the rules pay for the game in this deal. A silent ulti can cancel the payment for a parti, and
-    /// folding a parti may be free.
+    /// `true` if the rules pay for the game in this deal. A silent ulti can cancel the payment for a parti,
+    /// and folding a parti may be free.
     pub paid: bool,
     /// The facts that decided the game.
     pub reason: Reason,
@@ -161,7 +161,7 @@ impl Explanation {
         let Stage::Over { board, settlement, end, .. } = &view.stage else { return None };
         let games = reasons::games(view, board.as_ref(), settlement, *end);
         let payments = payments::payments(view, settlement, *end);
-        Some(Self { games, payments, window: payments::window(view, settlement) })
+        Some(Self { games, payments, window: payments::window(view, settlement, *end) })
     }
 
     /// Returns the explanation of a game of one side, or `None` if the deal has no such game.

@@ -40,8 +40,11 @@ pub struct PaymentTerm {
 pub struct WindowPayments {
     /// Points that each player pays into the window, because games were paid and all would end at zero.
     pub each_pays: i32,
-    /// Points that the declarer takes out of the window for a hearts ulti.
+    /// Points that the declarer takes out of the window for a hearts ulti that was made, or that was certain
+    /// when a defender left.
     pub declarer_takes: i32,
+    /// `true` if a player left the deal, so that no ulti was made.
+    pub player_left: bool,
 }
 
 /// The factor by which the value of a game is multiplied.
@@ -53,7 +56,7 @@ pub enum Factor {
     Kontra(u8),
     /// The declarer folded and pays twice the value.
     Fold,
-    /// A player left and pays twice the value, which was doubled this many times, from 0.
+    /// A player left and pays twice the value or cost, which was doubled this many times, from 0.
     Leave(u8),
 }
 
@@ -90,12 +93,15 @@ pub(super) fn payments(view: &View, settlement: &Settlement, end: DealEnd) -> Ve
 }
 
 /// Returns the payments to and from the window (the table's pot).
-pub(super) fn window(view: &View, settlement: &Settlement) -> WindowPayments {
+pub(super) fn window(view: &View, settlement: &Settlement, end: DealEnd) -> WindowPayments {
+    if matches!(end, DealEnd::Left(_)) {
+        return WindowPayments { each_pays: 0, declarer_takes: -settlement.window, player_left: true };
+    }
     let made = |item: &Item| item.game == ScoredGame::Game(Game::Ulti) && item.made;
     let in_hearts = view.contract().is_some_and(|(_, contract)| contract.is_hearts());
     let takes = view.book.rules().window && in_hearts && settlement.items.iter().any(made);
     let declarer_takes = if takes { view.window } else { 0 };
-    WindowPayments { each_pays: (settlement.window + declarer_takes) / 3, declarer_takes }
+    WindowPayments { each_pays: (settlement.window + declarer_takes) / 3, declarer_takes, player_left: false }
 }
 
 fn combined(settlement: &Settlement, declarer: Seat, hub: Seat, end: DealEnd) -> Vec<ExplainedPayment> {

@@ -90,7 +90,7 @@ impl Progress<'_> {
             ScoredGame::SilentUlti => self.silent_ulti(),
             ScoredGame::SilentDurchmars if is_complete => self.silent_durchmars(item.made),
             ScoredGame::SilentFourAces => self.silent_four_aces(),
-            ScoredGame::SilentDurchmars | ScoredGame::Renonsz => None,
+            ScoredGame::SilentDurchmars | ScoredGame::Renonsz | ScoredGame::RenonszSupplement => None,
         }
     }
 

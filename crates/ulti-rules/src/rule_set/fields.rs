@@ -106,6 +106,13 @@ pub struct RuleSet {
     pub renonsz: bool,
     /// `true` if the partner of a defender who leaves a deal must pay the same penalty as that defender.
     pub renonsz_partner: bool,
+    /// `true` if a declarer who leaves a deal pays twice what the lost contract costs. Otherwise, the
+    /// declarer pays twice the contract's value.
+    #[serde(default)]
+    pub renonsz_lost: bool,
+    /// `true` if a player who leaves a deal pays at least as much as was certain to be lost (`RULES §8`).
+    #[serde(default)]
+    pub renonsz_certain: bool,
     /// Rule for paying a silent hundred (100 points scored without a bid).
     pub silent_hundred: SilentHundred,
     /// Rule for paying a silent ulti (an ulti that was not bid).

@@ -4,7 +4,7 @@ use serde_json::{Map, Value, json};
 
 use super::choices;
 use super::document::{fields, read_toml};
-use super::spec::base;
+use super::spec::{REVISION, base};
 use super::{RuleSet, RuleSetError};
 use crate::nearest::nearest;
 
@@ -221,15 +221,17 @@ pub(super) fn unknown_rule(found: &str, fields: &Map<String, Value>) -> RuleSetE
 /// Creates a rule set by applying changes to a base rule set.
 ///
 /// `changed` maps the names of fields or house rules to their new values. Its entry `preset` contains the
-/// name of the preset to use as the base. If this entry is missing, the base is `usual`.
+/// name of the preset to use as the base, and `revision` its revision. If there is no preset, the base is
+/// `usual`.
 ///
 /// Returns an error if there is no base or if a change is invalid.
 pub(super) fn rules(changed: &Map<String, Value>, usual: Option<&RuleSet>) -> Result<RuleSet, RuleSetError> {
-    let mut rules = base(changed, usual)?;
+    let mut rules = base(changed, usual, RuleSet::REVISION)?;
     let known = fields(&rules)?;
     let mut plain = Map::new();
     for (name, value) in changed {
         match HouseRule::written(name) {
+            _ if name == REVISION => {}
             _ if known.contains_key(name) => drop(plain.insert(name.clone(), value.clone())),
             Some(question) => rules = question.answer(&rules, &text_of(value))?,
             None => return Err(unknown_rule(name, &known)),

@@ -18,7 +18,15 @@ const PRESETS: [(&str, &str, Option<&str>); 5] = [
     ("szinlicit", include_str!("../presets/szinlicit.toml"), Some("rablo")),
 ];
 
+/// Rules that a revision added to all presets. Each tuple contains the revision and the rule's name. In
+/// earlier revisions, the rule is `false`.
+const ADDED: [(u32, &str); 2] = [(2, "renonsz_lost"), (2, "renonsz_certain")];
+
 impl RuleSet {
+    /// The newest revision of the presets.
+    ///
+    /// A revision changes how a preset is played. Documents written before a revision keep the earlier one.
+    pub const REVISION: u32 = 2;
     /// Name of the default preset.
     pub const USUAL: &'static str = "4m";
 
@@ -43,5 +51,23 @@ impl RuleSet {
             None => rule_set(&Value::Object(different)),
             Some(base) => Self::preset(base)?.with(&different),
         }
+    }
+
+    /// Returns the rules of a preset in the given revision, from 1 to [`RuleSet::REVISION`].
+    ///
+    /// # Errors
+    /// Returns an error if no preset has this name, or if there is no such revision.
+    pub fn preset_in_revision(name: &str, revision: u32) -> Result<Self, RuleSetError> {
+        if !(1..=Self::REVISION).contains(&revision) {
+            return Err(RuleSetError::OutOfRange {
+                rule: "revision".to_owned(),
+                found: revision.into(),
+                from: 1,
+                to: Self::REVISION.into(),
+            });
+        }
+        let later = ADDED.into_iter().filter(|(added, _)| *added > revision);
+        let before = later.map(|(_, rule)| (rule.to_owned(), Value::Bool(false))).collect();
+        Self::preset(name)?.with(&before)
     }
 }

@@ -4,6 +4,7 @@ use serde_json::{Map, Value};
 
 use super::document::{fields, read_toml};
 use super::house::{self, HouseRule, unknown_rule, value_of};
+use super::spec::REVISION;
 use super::{RuleSet, RuleSetError};
 
 /// Maximum length, in bytes, of rules typed by a user.
@@ -87,7 +88,7 @@ fn canonical_name(typed: &str, usual: &RuleSet) -> Result<String, RuleSetError> 
     let is_known = |name: &str| {
         let first = name.split('.').next().unwrap_or_default();
         let shallow = name.split('.').count() <= MAX_DEPTH;
-        (fields.contains_key(first) && shallow) || HouseRule::named(name).is_some()
+        (fields.contains_key(first) && shallow) || HouseRule::named(name).is_some() || name == REVISION
     };
     let written = [typed.clone(), typed.replace('-', "_")].into_iter().find(|name| is_known(name));
     let written = written.or_else(|| Some(HouseRule::written(&typed)?.name().to_owned()));

@@ -128,8 +128,8 @@ impl Play {
     /// betli is lost.
     ///
     /// A concession must not avoid the payment for a silent game that is as good as decided (`RULES §5`). A
-    /// defender therefore wins four aces with the aces in their own hand, and a silent ulti with the VII if it is
-    /// the last trump.
+    /// defender therefore wins four aces with the aces in their own hand, and a silent ulti with the VII if
+    /// it is the last trump.
     pub(crate) fn settle_conceded(&self, entry: &BookEntry, rules: &RuleSet, window: i32) -> Settlement {
         let finished = self.finished_by(self.declarer.next());
         let four_aces = Seat::ALL.into_iter().find(|seat| self.keeps_all_aces(*seat));
@@ -144,7 +144,8 @@ impl Play {
         if paid(&open) < paid(&counted) { open } else { counted }
     }
 
-    /// Returns `true` if the seat has won all four aces, or if a defender holds all that the seat has not won.
+    /// Returns `true` if the seat has won all four aces, or if a defender holds all that the seat has not
+    /// won.
     ///
     /// The current trick counts for the defender whose card is the best in it.
     fn keeps_all_aces(&self, seat: Seat) -> bool {
@@ -292,42 +293,4 @@ pub(crate) fn settle_fold(entry: &BookEntry, declarer: Seat, rules: &RuleSet) ->
     };
     let games = entry.contract.games();
     Settlement::of(games.iter().map(item).collect(), declarer, None, false)
-}
-
-/// Computes the payments for a deal that ended because a player left permanently.
-///
-/// For each game of the contract, the player pays each of the other two players twice the game's value,
-/// multiplied by its highest kontra (doubling) factor.
-///
-/// If a defender leaves, some rules make the other defender pay the same amount. In that case, the payments
-/// between the two defenders cancel out.
-pub(crate) fn settle_leave(
-    left: Seat,
-    entry: &BookEntry,
-    declarer: Option<Seat>,
-    kontra: impl Fn(Game) -> i32,
-    rules: &RuleSet,
-) -> Settlement {
-    if !rules.renonsz {
-        return Settlement::default();
-    }
-    let defender = declarer.filter(|declarer| *declarer != left);
-    let partner = |declarer: Seat| left.others().into_iter().find(|seat| *seat != declarer);
-    let answers = if rules.renonsz_partner { defender.and_then(partner) } else { None };
-    let item = |seat: Seat, game| {
-        let (value, kontra) = (entry.stake(game).won, kontra(game));
-        Item {
-            game: ScoredGame::Renonsz,
-            side: if defender.is_none() { Side::Declarer } else { Side::Defence },
-            seat: Some(seat),
-            made: false,
-            value,
-            kontra,
-            against: seat.others().to_vec(),
-            points: -2 * value * kontra,
-        }
-    };
-    let payers = [Some(left), answers].into_iter().flatten();
-    let items = payers.flat_map(|seat| entry.contract.games().iter().map(move |game| (seat, game)));
-    Settlement::of(items.map(|(seat, game)| item(seat, game)).collect(), left, None, false)
 }

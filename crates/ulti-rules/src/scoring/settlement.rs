@@ -24,14 +24,23 @@ pub enum ScoredGame {
     SilentFourAces,
     /// The penalty for leaving a deal, which is the same as for breaking the rules of play (renonsz).
     Renonsz,
+    /// Points that a player who leaves pays in addition to the penalty, because they were certain for another
+    /// player.
+    RenonszSupplement,
     /// A game of the contract.
     Game(Game),
 }
 
 impl ScoredGame {
     /// All variants except `Game`.
-    const NOT_GAMES: [Self; 5] =
-        [Self::SilentHundred, Self::SilentUlti, Self::SilentDurchmars, Self::SilentFourAces, Self::Renonsz];
+    const NOT_GAMES: [Self; 6] = [
+        Self::SilentHundred,
+        Self::SilentUlti,
+        Self::SilentDurchmars,
+        Self::SilentFourAces,
+        Self::Renonsz,
+        Self::RenonszSupplement,
+    ];
 
     /// Returns the name of the game or penalty, as used in deal records.
     pub fn name(self) -> &'static str {
@@ -42,6 +51,7 @@ impl ScoredGame {
             Self::SilentDurchmars => "silent-durchmars",
             Self::SilentFourAces => "silent-four-aces",
             Self::Renonsz => "renonsz",
+            Self::RenonszSupplement => "renonsz-supplement",
         }
     }
 }

@@ -13,6 +13,7 @@ mod claim_plans;
 mod claim_values;
 mod claims;
 mod compare;
+mod departures;
 mod errors;
 mod explain;
 mod fits;

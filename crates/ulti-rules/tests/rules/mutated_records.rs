@@ -228,7 +228,8 @@ fn record_with_repeated_card_is_rejected() {
 
 #[test]
 fn window_is_rejected_under_rules_without_one() {
-    let mut record = records().into_iter().find(|record| record["rules"] == "rablo").expect("rablo");
+    let mut record =
+        records().into_iter().find(|record| record["rules"]["preset"] == "rablo").expect("rablo");
     record["window"] = json!(6);
     let error =
         Record::from_json(&record.to_string()).expect("valid format").replay().expect_err("no window");

@@ -40,7 +40,7 @@ fn question(over: &Deal, one_twenty: bool) -> Option<PriceQuery> {
             ScoredGame::SilentUlti => outcome.seven = Some((who, made)),
             ScoredGame::SilentDurchmars => outcome.tricks = Some((side, made)),
             ScoredGame::SilentFourAces => outcome.four_aces = Some(who),
-            ScoredGame::Renonsz => return None,
+            ScoredGame::Renonsz | ScoredGame::RenonszSupplement => return None,
         }
     }
     let window = over.start().window;

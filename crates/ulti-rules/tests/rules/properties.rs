@@ -326,7 +326,7 @@ proptest! {
 
 #[test]
 fn random_deals_produce_every_type_of_game_event() {
-    let ends: BTreeSet<String> = (0..300)
+    let ends: BTreeSet<String> = (0..1500)
         .flat_map(|seed| played(seed).1)
         .map(|event| format!("{event:?}").split([' ', '{']).next().unwrap_or_default().to_owned())
         .collect();

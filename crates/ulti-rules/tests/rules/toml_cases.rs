@@ -146,7 +146,7 @@ impl Row {
 impl Results {
     fn check(&self, deals: &Deals, book: &Arc<Book>) -> Outcome {
         sourced(&self.source)?;
-        let own = self.rules.as_ref().map(|rules| rules.rules().map(Book::new).map(Arc::new));
+        let own = self.rules.as_ref().map(|rules| rules.rules_of_setting().map(Book::new).map(Arc::new));
         let own = own.transpose().map_err(|reason| reason.to_string())?;
         let book = own.as_ref().unwrap_or(book);
         self.rows.iter().try_for_each(|row| {
@@ -201,7 +201,7 @@ fn start(deal: &NamedDeal, window: i32) -> Outcome<Start> {
 
 fn check(case: &Case, deals: &Deals, book: &Arc<Book>) -> Outcome {
     sourced(&case.source)?;
-    let own = case.rules.as_ref().map(|rules| rules.rules().map(Book::new).map(Arc::new));
+    let own = case.rules.as_ref().map(|rules| rules.rules_of_setting().map(Book::new).map(Arc::new));
     let own = own.transpose().map_err(|reason| reason.to_string())?;
     let book = own.as_ref().unwrap_or(book);
     let deal = deals.find(&case.deal)?;
@@ -258,7 +258,7 @@ fn shared_deals() -> Vec<NamedDeal> {
 /// Runs all cases of a file. Returns the number of cases and the failures.
 fn run_file(path: &Path, shared: &[NamedDeal]) -> (usize, Vec<String>) {
     let file: File = read(path);
-    let book = Arc::new(Book::new(file.rules.rules().unwrap()));
+    let book = Arc::new(Book::new(file.rules.rules_of_setting().unwrap()));
     let deals = Deals { own: &file.deal, shared };
     let mut results: Vec<(&str, Outcome)> = Vec::new();
     results.extend(file.case.iter().map(|case| (case.name.as_str(), check(case, &deals, &book))));

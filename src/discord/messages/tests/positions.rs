@@ -1,10 +1,12 @@
 //! Test tables at positions in a deal that lead to different messages.
 
+use std::sync::Arc;
+
 use crate::discord::custom_id::bid_draft::BidDraft;
 use crate::discord::messages::fixtures::TestTable;
 use crate::discord::messages::{self, Message};
 use crate::text::{Appearance, DeckStyle};
-use ulti_rules::{Action, Card, CardSet, Contract, Deal, Game, Seat, Suit};
+use ulti_rules::{Action, Book, Card, CardSet, Contract, Deal, Game, Seat, Stage, Suit};
 
 /// Switches an appearance to the French deck.
 pub(super) const fn french(appearance: Appearance) -> Appearance {
@@ -104,4 +106,56 @@ pub(super) fn bela_has_to_beat() -> TestTable {
 
 pub(super) fn over() -> TestTable {
     bela_has_to_beat().until(|deal: &Deal| deal.turn().is_none())
+}
+
+/// Returns a deal that Anna, the declarer, has left before the last card, after nine tricks of the defenders.
+pub(super) fn left_for_certain() -> TestTable {
+    let hands = [
+        "A7 A8 AX AO AK L9 LU LK LA HU B7 B8",
+        "A9 L7 L8 LX LO HX HK HA BU BA",
+        "AU AA H7 H8 H9 HO B9 BX BO BK",
+    ];
+    let mut table = TestTable::with_hands(hands, 4);
+    play(&mut table, "hearts parti", "A8 LK");
+    for card in
+        "AK A9 AA BX B8 BA LX H8 LU BO B7 BU B9 HU HX L7 H7 L9 BK A7 HA L8 H9 LA AU AX HK LO HO".split(' ')
+    {
+        let seat = table.deal.turn().unwrap();
+        table.act(seat, Action::Play(card.parse().unwrap()));
+    }
+    table.act(ANNA_SITS, Action::Leave);
+    table
+}
+
+/// Returns a deal that Béla, a defender, has left while Anna holds all hearts in an open hearts ulti.
+pub(super) fn left_before_ulti() -> TestTable {
+    let hands = [
+        "AX AA LX LA H7 H8 H9 HX HU HO HK HA",
+        "A7 AO AK LO LK B9 BX BU BK BA",
+        "A8 A9 AU L7 L8 L9 LU B7 B8 BO",
+    ];
+    let mut table = TestTable::with_hands(hands, 100);
+    play(&mut table, "hearts ulti+open-durchmars", "LA LX");
+    for card in ["H9", "LO", "LU"] {
+        let seat = table.deal.turn().unwrap();
+        table.act(seat, Action::Play(card.parse().unwrap()));
+    }
+    table.act(BELA_SITS, Action::Leave);
+    table
+}
+
+/// Returns a deal under the rules of rablo that Béla, a defender, has left before the first card.
+pub(super) fn left_with_partner() -> TestTable {
+    let mut table = TestTable::written().by_rules(&Arc::new(Book::preset("rablo").unwrap()));
+    play(&mut table, "hearts parti", "B8 B9");
+    table.act(BELA_SITS, Action::Leave);
+    table
+}
+
+/// Lets Anna bid and the others pass.
+fn play(table: &mut TestTable, contract: &str, discard: &str) {
+    table.act(ANNA_SITS, bid(contract, discard));
+    while let Stage::Auction { turn, .. } = table.deal.view(None).stage {
+        table.act(turn, Action::Pass);
+    }
 }

@@ -5,13 +5,13 @@ use crate::discord::custom_id::ConfirmedAction;
 use crate::discord::messages::fixtures::{ANNA, BELA, TestTable};
 use crate::discord::messages::{self, HelpPlace, Message};
 use crate::table::{
-    ChannelId, ContractChoice, IllegalHere, JournalError, LimitScope, Moment, PlayerId, Refusal, TableId,
-    TableStage, TableView, TooManyTables, Unconfirmed, UserId,
+    ChannelId, ContractChoice, IllegalHere, JournalError, LeavingCosts, LimitScope, Moment, PlayerId,
+    Refusal, TableId, TableStage, TableView, TooManyTables, Unconfirmed, UserId,
 };
 use crate::text::{Appearance, Lang};
 use ulti_ai::Cancellation;
 use ulti_ai::analysis::AnalysisError;
-use ulti_rules::{Action, Contract, IllegalAction, Seat, Suit};
+use ulti_rules::{Action, BySeat, Contract, IllegalAction, Item, ScoredGame, Seat, Settlement, Side, Suit};
 
 use super::positions::{
     ANNA_SITS, BELA_SITS, ULTI, after_a_bid, anna_names_trumps, bela_has_to_beat, bela_may_kontra, bid,
@@ -70,6 +70,24 @@ fn prompts_for_unwinnable_contracts_match_snapshots() {
     }
     let naming = anna_names_trumps();
     assert_snapshots("unwinnable_trump", |lang| prompt(&naming, Action::Trump(Some(Suit::Bells)), lang));
+}
+
+/// Returns the question before Anna leaves, with these payments of the deal. If `certain` is `true`, they
+/// contain certain points.
+fn leaving(payments: [i32; 3], window: i32, certain: bool) -> Refusal {
+    let item = Item {
+        game: if certain { ScoredGame::RenonszSupplement } else { ScoredGame::Renonsz },
+        side: Side::Defence,
+        seat: Some(ANNA_SITS),
+        made: false,
+        value: 4,
+        kontra: 1,
+        against: ANNA_SITS.others().to_vec(),
+        points: -4,
+    };
+    let settlement = Settlement { payments: BySeat(payments), window, items: vec![item] };
+    let players = TestTable::written().seats;
+    Refusal::LeavingCosts(Box::new(LeavingCosts { deal: 3, seat: ANNA_SITS, settlement, players }))
 }
 
 /// Returns a table with one house rule that has the value `true`, after the first trick of a parti.
@@ -155,8 +173,8 @@ fn every_refusal() -> Vec<Refusal> {
         Refusal::NotStarted,
         Refusal::NoRobot,
         Refusal::SeatIsYours,
-        Refusal::LeavingCosts { cost: 10 },
-        Refusal::LeavingCosts { cost: 0 },
+        leaving([-20, 10, 10], 0, false),
+        leaving([0, 0, 0], 0, false),
         Refusal::AlreadyAgreed,
         Refusal::Busy,
         Refusal::Ended,
@@ -184,9 +202,14 @@ fn rejection_messages_match_snapshots() {
     ] {
         assert_snapshots(name, |lang| messages::refusal(&why, Some(TableId(17)), lang));
     }
-    assert_snapshots("refusal_leaving", |lang| {
-        messages::refusal(&Refusal::LeavingCosts { cost: 10 }, Some(TableId(17)), lang)
-    });
+    for (name, why) in [
+        ("refusal_leaving", leaving([-20, 10, 10], 0, false)),
+        ("refusal_leaving_with_partner", leaving([-8, 16, -8], 0, false)),
+        ("refusal_leaving_certain_points", leaving([-21, 4, 17], 0, true)),
+        ("refusal_leaving_window", leaving([-144, 172, 72], -100, false)),
+    ] {
+        assert_snapshots(name, |lang| messages::refusal(&why, Some(TableId(17)), lang));
+    }
 }
 
 #[test]

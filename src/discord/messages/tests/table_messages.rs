@@ -14,7 +14,7 @@ use ulti_rules::{Action, Book, RuleSet, Suit};
 use super::positions::{
     ANNA_SITS, BELA_SITS, ROBOT_SITS, ULTI, after_a_bid, anna_may_rekontra, anna_may_rekontra_betli,
     anna_names_trumps, anna_to_raise_or_pass, bela_has_to_beat, bela_may_kontra, bela_may_szubkontra, bid,
-    cards, french, hand, over,
+    cards, french, hand, left_before_ulti, left_for_certain, left_with_partner, over,
 };
 use super::snapshot::assert_snapshots;
 
@@ -222,6 +222,13 @@ fn result_messages_match_snapshots() {
     let mut left = TestTable::written();
     left.act(BELA_SITS, Action::Leave);
     assert_snapshots("result_left", |lang| messages::result(&left.table_view(), &left.deal_view(), lang));
+    for (name, left) in [
+        ("result_left_certain", left_for_certain()),
+        ("result_left_window", left_before_ulti()),
+        ("result_left_with_partner", left_with_partner()),
+    ] {
+        assert_snapshots(name, |lang| messages::result(&left.table_view(), &left.deal_view(), lang));
+    }
     let mut shared = over.table_view();
     shared.stage = TableStage::Ended(WhyEnded::Agreed);
     shared.window = 0;
@@ -245,7 +252,7 @@ fn turn_reminders_and_confirmations_match_snapshots() {
         messages::hand(&table_view, &view, ANNA_SITS, lang, None).noted(&messages::stale(lang))
     });
     let said =
-        [Command::Join, Command::Leave { agreed: Some(2) }, Command::TakeBack, Command::End, Command::Look];
+        [Command::Join, Command::Leave { agreed: None }, Command::TakeBack, Command::End, Command::Look];
     assert_snapshots("done", |lang| {
         Message::text(
             said.iter()

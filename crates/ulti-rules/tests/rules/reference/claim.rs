@@ -88,17 +88,17 @@ fn is_consistent(deal: &Deal, layout: &Layout) -> bool {
 }
 
 /// Returns all tricks so far, the current one included.
-fn tricks(deal: &Deal) -> impl Iterator<Item = &[(usize, PlainCard)]> {
+pub(super) fn tricks(deal: &Deal) -> impl Iterator<Item = &[(usize, PlainCard)]> {
     deal.tricks.iter().map(|trick| trick.cards.as_slice()).chain([deal.table.as_slice()])
 }
 
 /// Returns the cards that a seat has played.
-fn played(deal: &Deal, seat: usize) -> Vec<PlainCard> {
+pub(super) fn played(deal: &Deal, seat: usize) -> Vec<PlainCard> {
     tricks(deal).flatten().filter(|(player, _)| *player == seat).map(|(_, card)| *card).collect()
 }
 
 /// Returns `true` if every card that the seat has played was legal with this hand.
-fn was_legal(deal: &Deal, seat: usize, hand: &[PlainCard]) -> bool {
+pub(super) fn was_legal(deal: &Deal, seat: usize, hand: &[PlainCard]) -> bool {
     let mut held = [played(deal, seat), hand.to_vec()].concat();
     tricks(deal).all(|trick| {
         let Some(place) = trick.iter().position(|(player, _)| *player == seat) else { return true };
@@ -111,7 +111,7 @@ fn was_legal(deal: &Deal, seat: usize, hand: &[PlainCard]) -> bool {
 }
 
 /// Returns `true` if a seat with this hand would have announced the marriages that it has announced.
-fn announced_alike(deal: &Deal, seat: usize, hand: &[PlainCard]) -> bool {
+pub(super) fn announced_alike(deal: &Deal, seat: usize, hand: &[PlainCard]) -> bool {
     let held = [played(deal, seat), hand.to_vec()].concat();
     let has = |suit: char, rank: char| held.contains(&PlainCard { suit, rank });
     let married: Vec<char> = SUITS.chars().filter(|suit| has(*suit, 'K') && has(*suit, 'O')).collect();

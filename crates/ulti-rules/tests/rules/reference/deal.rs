@@ -45,6 +45,8 @@ pub(crate) struct Deal {
     pub(crate) book: Rc<Book>,
     pub(crate) hands: [Vec<PlainCard>; 3],
     pub(crate) talon: Vec<PlainCard>,
+    /// The cards that each bidder laid down, in order.
+    pub(crate) laid_down: Vec<(usize, Vec<PlainCard>)>,
     /// Points in the window (the table's pot) before the deal.
     pub(crate) window: i32,
     pub(crate) stage: Stage,
@@ -95,6 +97,7 @@ impl Deal {
             book,
             hands,
             talon: Vec::new(),
+            laid_down: Vec::new(),
             window,
             stage: Stage::Auction,
             turn: forehand,
@@ -159,6 +162,7 @@ impl Deal {
         if let Some(cards) = discard {
             self.hands[seat].retain(|card| !cards.contains(card));
             self.talon = cards.to_vec();
+            self.laid_down.push((seat, cards.to_vec()));
         }
         let entry = self.book.find(text).expect("bid is in the book");
         let (bid, text) = (entry.bid.clone(), entry.text.clone());

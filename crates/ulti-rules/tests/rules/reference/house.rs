@@ -25,7 +25,7 @@ const WORDS: [(&str, &[&str]); 14] = [
 ];
 
 /// Names of the rule fields that contain a Boolean value.
-const FLAGS: [&str; 17] = [
+const FLAGS: [&str; 19] = [
     "re_betli",
     "concede",
     "four_players",
@@ -39,6 +39,8 @@ const FLAGS: [&str; 17] = [
     "window",
     "renonsz",
     "renonsz_partner",
+    "renonsz_lost",
+    "renonsz_certain",
     "lost_silent_ulti_again",
     "silent_ulti_spares_parti",
     "silent_durchmars_lost",

@@ -7,6 +7,7 @@ pub(crate) mod book;
 pub(crate) mod cards;
 pub(crate) mod claim;
 pub(crate) mod deal;
+pub(crate) mod departure;
 pub(crate) mod house;
 pub(crate) mod kontra;
 mod legal;

@@ -103,22 +103,29 @@ impl Deal {
         games.iter().map(|game| self.between(kind(game), |_| -price(game))).collect()
     }
 
-    /// Returns the cost of leaving the deal.
+    /// Returns the penalty for leaving the deal.
     ///
     /// It is twice the value of the contract with its highest kontras, or of the weakest contract before the
-    /// first bid.
-    fn leaving_price(&self) -> i32 {
-        let Some((_, bid)) = &self.last else { return 2 * self.book.entries[0].points };
+    /// first bid. Under some rules, a declarer who leaves pays twice what the lost contract costs.
+    fn leaving_penalty(&self, seat: usize) -> i32 {
+        let Some((bidder, bid)) = &self.last else { return 2 * self.book.entries[0].points };
         let kontra = |game: &str| self.doubling.as_ref().map_or(0, |doubling| doubling.highest(kind(game)));
-        let worth = |game: &String| self.rules.game_value(game, bid) * 2_i32.pow(kontra(game).unsigned_abs());
-        2 * bid.all_games().iter().map(worth).sum::<i32>()
+        let price = |game: &String| {
+            let factor = 2_i32.pow(kontra(game).unsigned_abs());
+            if self.rules.yes("renonsz_lost") && *bidder == seat {
+                loss(&self.rules, bid, game, factor)
+            } else {
+                self.rules.game_value(game, bid) * factor
+            }
+        };
+        2 * bid.all_games().iter().map(price).sum::<i32>()
     }
 
     fn left_lines(&self, seat: usize) -> Vec<Line> {
         if !self.rules.yes("renonsz") {
             return Vec::new();
         }
-        let price = self.leaving_price();
+        let price = self.leaving_penalty(seat);
         let defends = self.declarer().is_some_and(|declarer| declarer != seat);
         let mut lines = vec![Self::alone("renonsz", seat, -price)];
         if defends && self.rules.yes("renonsz_partner") {

@@ -3,11 +3,12 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::book::Book;
 use super::claim::{Claim, judge};
 use super::deal::Deal;
+use super::departure;
 use super::moves::{self, Move};
 use super::pay::Outcome;
 use super::rules::Rules;
@@ -45,6 +46,9 @@ impl BookCache {
         for (number, action) in actions.iter().enumerate() {
             let (seat, wanted) = moves::read(action)?;
             let place = format!("action {}, {action}", number + 1);
+            if wanted == Move::Leave && deal.pays_what_is_certain() {
+                return left(&deal, seat, record);
+            }
             deal.act(seat, &wanted).map_err(|reason| format!("{place}: {reason}"))?;
             let rejected = action.get("accepted") == Some(&Value::Bool(false));
             if wanted == Move::Claim && number + 1 == actions.len() && !rejected {
@@ -136,6 +140,40 @@ fn add_item(
         gains[payer] -= points;
     }
     Ok(())
+}
+
+/// Replays a record that ends with the departure of a player after the first trick.
+///
+/// With many tricks left, the amounts above the penalty are not computed.
+fn left(deal: &Deal, seat: usize, record: &Value) -> Result<Replayed, String> {
+    let penalty = departure::penalty(deal, seat);
+    let (payments, window) = recorded(record)?;
+    let outcome = Outcome { payments, window, ..Outcome::default() };
+    let items = record["result"]["items"].as_array().ok_or("missing items")?;
+    let (raised, rest): (Vec<_>, Vec<_>) =
+        items.iter().cloned().partition(|item| item["game"] == "renonsz-supplement");
+    let mut without = record.clone();
+    without["result"]["items"] = rest.into();
+    without["result"]["payments"] = json!(penalty.payments);
+    without["result"]["window"] = json!(0);
+    compare(&penalty, &without)?;
+    let mut added = BTreeMap::new();
+    for item in &raised {
+        add_item(item, deal.declarer(), &mut added)?;
+    }
+    let added = added.values().next().copied().unwrap_or_default();
+    let declarer = deal.declarer().ok_or("no bid was made")?;
+    for other in 0..3 {
+        let from_window = if other == declarer { -window } else { 0 };
+        let more = added[other] >= 0 || other == seat;
+        if !more || payments[other] != penalty.payments[other] + added[other] + from_window {
+            return Err(format!("recorded {}, penalty {penalty:?}", record["result"]));
+        }
+    }
+    if deal.tricks.len() >= 8 && departure::payments(deal, seat) != (payments, window) {
+        return Err(format!("{:?} is certain, recorded {payments:?}", departure::payments(deal, seat)));
+    }
+    Ok(Replayed { outcome, claim: None })
 }
 
 /// Replays a record that ends with a claim.

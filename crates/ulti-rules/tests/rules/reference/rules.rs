@@ -1,6 +1,6 @@
 //! A rule set as a map from field names to values.
 
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
 use super::bid::Bid;
 use super::table::Rows;
@@ -42,14 +42,25 @@ fn merge(base: &mut Map<String, Value>, own: &Map<String, Value>) {
     }
 }
 
+/// Returns the fields of a preset in the given revision. Two fields are `false` in revision 1.
+fn in_revision(mut fields: Map<String, Value>, revision: u64) -> Map<String, Value> {
+    if revision < 2 {
+        for field in ["renonsz_lost", "renonsz_certain"] {
+            fields.insert(field.to_owned(), Value::Bool(false));
+        }
+    }
+    fields
+}
+
 impl Rules {
     /// Parses rules from JSON: the name of a preset, or an object with a preset and changed fields.
     pub(crate) fn read(note: &Value) -> Result<Self, String> {
         let fields = match note {
-            Value::String(name) => preset(name)?,
+            Value::String(name) => in_revision(preset(name)?, 1),
             Value::Object(own) => {
                 let name = own.get("preset").and_then(Value::as_str).ok_or("missing preset")?;
-                let mut fields = preset(name)?;
+                let revision = own.get("revision").and_then(Value::as_u64).unwrap_or(1);
+                let mut fields = in_revision(preset(name)?, revision);
                 merge(&mut fields, own);
                 fields
             }
@@ -61,7 +72,7 @@ impl Rules {
 
     /// Returns the rules of a preset.
     pub(crate) fn preset(name: &str) -> Self {
-        Self::read(&Value::from(name)).expect("known preset")
+        Self::read(&json!({"preset": name, "revision": 2})).expect("known preset")
     }
 
     /// Returns all fields of the rule set.

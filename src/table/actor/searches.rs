@@ -1,4 +1,5 @@
-//! Decision of claims. A claim is searched to the end of the deal, which takes too long for an async thread.
+//! Decision of claims, and of the cost of leaving. Both are searched to the end of the deal, which takes too
+//! long for an async thread.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -14,15 +15,18 @@ use crate::table::ports::JournalError;
 use crate::table::{PlayerId, UnixMillis};
 use ulti_rules::Action;
 
-/// Maximum time that a claim waits for its decision.
+/// Maximum time that a claim or a departure waits for its decision.
 ///
-/// A search takes far less. The time passes only if many tables have claims at the same moment.
-pub(in crate::table) const CLAIM_TIME: Duration = Duration::from_secs(10);
+/// A search takes far less. The time passes only if many tables need one at the same moment.
+pub(in crate::table) const SEARCH_TIME: Duration = Duration::from_secs(10);
 
 impl Actor {
     /// Judges a person's request. `now` is the time on the game clock.
     pub(super) async fn judge(&mut self, request: &Request, now: UnixMillis) -> Result<Judgement, Refusal> {
-        let is_claim = matches!(request.command, Command::Act { action: Action::Claim, .. });
+        let needs_search = matches!(
+            request.command,
+            Command::Act { action: Action::Claim | Action::Leave, .. } | Command::Leave { .. }
+        );
         let Request { user, name, command, .. } = request.clone();
         let shared = Arc::clone(&self.shared);
         let judge = move |evening: &Evening| {
@@ -34,7 +38,7 @@ impl Actor {
             };
             evening.judge(user, &name, &command, &mut next_seed, now)
         };
-        self.decide(is_claim, judge).await
+        self.decide(needs_search, judge).await
     }
 
     /// Judges an action that a robot chose. `missed` and `now` are passed to [`Evening::judge_robot`].
@@ -49,24 +53,24 @@ impl Actor {
         self.decide(action == Action::Claim, judge).await
     }
 
-    /// Runs `judge` with the state of the table. A claim is decided on a thread for long computations.
+    /// Runs `judge` with the state of the table, on a thread for long computations if it needs a search.
     ///
-    /// The actor handles no other message until the claim is decided, so the state cannot change meanwhile.
+    /// The actor handles no other message until the request is decided, so the state cannot change meanwhile.
     ///
     /// # Errors
-    /// Returns [`Refusal::Busy`] if the claim was not decided in time.
+    /// Returns [`Refusal::Busy`] if the search did not end in time.
     async fn decide<T: Send + 'static>(
         &mut self,
-        is_claim: bool,
+        needs_search: bool,
         judge: impl FnOnce(&Evening) -> Result<T, Refusal> + Send + 'static,
     ) -> Result<T, Refusal> {
-        if !is_claim {
+        if !needs_search {
             return judge(&self.evening);
         }
         let evening = self.evening.clone();
-        let decided = timeout(CLAIM_TIME, self.shared.claims.think(move |_| judge(&evening))).await;
+        let decided = timeout(SEARCH_TIME, self.shared.searches.think(move |_| judge(&evening))).await;
         decided.ok().flatten().unwrap_or_else(|| {
-            tracing::warn!(table = %self.id, "claim was not decided in time");
+            tracing::warn!(table = %self.id, "search for request timed out");
             Err(Refusal::Busy)
         })
     }
