@@ -54,6 +54,10 @@ pub struct PlaygroundCommand {
     /// Start with an empty channel, without the bot's welcome message.
     #[arg(long)]
     no_welcome: bool,
+    /// Time in which the bot must respond to a command or button, such as 30s. Discord allows three seconds;
+    /// a slow machine may need more.
+    #[arg(long, value_name = "TIME", value_parser = response_deadline, default_value = "3s")]
+    response_deadline: Duration,
     /// Log filter that sets a level for each module, such as warn,ulti=debug.
     #[arg(long, default_value = "error")]
     log: String,
@@ -84,7 +88,7 @@ impl PlaygroundCommand {
             store.import_again(ServerId(playground.guild().0), &imports, WallClock::wall().now()).await?;
         }
         let bot = Bot::new(
-            discord_options(playground.base_url()),
+            discord_options(playground.base_url(), self.response_deadline),
             store.clone(),
             Drawing::ours(),
             Metrics::default(),
@@ -134,6 +138,7 @@ impl PlaygroundCommand {
             port: self.port,
             seed: self.seed.unwrap_or_default(),
             traffic: self.traffic.clone(),
+            response_deadline: self.response_deadline,
             bot: "Ulti".to_owned(),
             shortcuts: vec![
                 shortcut("Play against two robots", "Játék két robot ellen", robots(2)),
@@ -144,9 +149,20 @@ impl PlaygroundCommand {
     }
 }
 
-fn discord_options(api: &str) -> discord::Options {
+/// Parses a time such as `30s`.
+fn response_deadline(text: &str) -> Result<Duration, String> {
+    let shortest = Duration::from_millis(100);
+    match humantime_serde::re::humantime::parse_duration(text) {
+        Ok(deadline) if (shortest..=table::Options::LONGEST).contains(&deadline) => Ok(deadline),
+        Ok(_) => Err("give a time from 100ms to 30d".to_owned()),
+        Err(_) => Err("give a time, such as 30s".to_owned()),
+    }
+}
+
+fn discord_options(api: &str, response_deadline: Duration) -> discord::Options {
     // The interval is short, because there is only one table.
-    let timings = Timings { edit_interval: Duration::from_millis(250), ..Timings::DEFAULT };
+    let timings = Timings { edit_interval: Duration::from_millis(250), ..Timings::DEFAULT }
+        .with_response_deadline(response_deadline);
     discord::Options { api: Some(api.to_owned()), timings, ..discord::Options::new("playground") }
 }
 
