@@ -7,7 +7,7 @@ pub const TIMEOUT: Duration = Duration::from_mins(5);
 
 /// Time within which a bot in a child process must respond to an interaction, where a test does not concern
 /// Discord's limit of three seconds. The bot's own time limits are shorter.
-pub const PROCESS_DEADLINE: Duration = Duration::from_secs(10);
+pub const PROCESS_DEADLINE: Duration = Duration::from_secs(30);
 
 /// Maximum time to wait for a bot that runs in a child process.
 pub const PROCESS_TIMEOUT: Duration = Duration::from_mins(5);
