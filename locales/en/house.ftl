@@ -77,6 +77,13 @@ house-four_players = A fourth player
 house-four_players-true = Four can play; the dealer sits out
 house-four_players-false = Only three can play
 
+house-marriage_needs_trick = When marriages count
+house-marriage_needs_trick-true = Marriages count only with a trick of one's own
+house-marriage_needs_trick-false = Marriages count if the side wins a trick
+house-hundred_announced = The marriage of a 40-100 or 20-100
+house-hundred_announced-true = The marriage of a 40-100 or 20-100 is announced
+house-hundred_announced-false = The marriage of a 40-100 or 20-100 stays secret
+
 house-title = Rules of this server
 house-plain = Every new table plays **{ $rules }**, unless `/ulti new rules:` asks for something else.
 house-changed = Every new table plays **{ $rules }** with house rules, unless `/ulti new rules:` asks for something else:
@@ -89,6 +96,7 @@ house-topic-silent = silent games
 house-topic-play = kontra and play
 house-topic-table = table and payment
 house-topic-evening = the evening and more
+house-topic-marriages = marriages
 house-usual = as in the rules you started from
 house-more = { $count ->
         [one] …and one more

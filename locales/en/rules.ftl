@@ -91,6 +91,14 @@ changed-claim = { $claim ->
        *[no] A deal can't be ended by a claim
     }
 changed-marriages_at_most = A side's marriages count { $marriages-at-most } points at most
+changed-marriage_needs_trick = { $marriage-needs-trick ->
+        [yes] A player's marriages count only if this player wins a trick
+       *[no] A defender's marriages also count if only the partner wins a trick
+    }
+changed-hundred_announced = { $hundred-announced ->
+        [yes] The declarer of a 40-100 or 20-100 announces the marriage that it needs
+       *[no] The marriage for a 40-100 or 20-100 is not announced
+    }
 changed-parti_needs_points = { $parti-needs-points ->
         [yes] A side that wins no Ace, no ten and not the last trick loses the parti, whatever it announced
        *[no] Marriages alone can win a parti, with any one trick
@@ -377,9 +385,15 @@ topic-marriages =
        *[no] ∅
     }
 
-    {""}**40-100** needs the marriage in trumps, **20-100** one in another suit, in the declarer's hand. No other marriage counts there: the 60 or 80 points have to come from tricks.
+    {""}**40-100** needs the marriage in trumps, **20-100** one in another suit, in the declarer's hand. No other marriage counts there: the 60 or 80 points have to come from tricks. { $hundred-announced ->
+        [yes] The bot announces this marriage with the declarer's first card. If the declarer doesn't have it, everybody notices that nothing was announced, and can call kontra.
+       *[no] This marriage is not announced, so the defenders don't know if the declarer has it.
+    }
 
-    A side that wins no trick loses its marriages.
+    A side that wins no trick loses its marriages.{ $marriage-needs-trick ->
+        [yes] {" "}A defender who wins no trick loses them too, even if the partner wins one.
+       *[no] {""}
+    }
     .title = Marriages: twenty and forty
 
 topic-points =

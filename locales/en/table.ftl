@@ -99,6 +99,10 @@ play-last-trick-hidden = Under these rules the previous trick can be seen only u
 play-tricks = Tricks: { $counts }
 play-tricks-seat = { $name } { $count }
 play-announced = { $name } announced { $marriages }
+play-not-announced = { $name } announced no { $marriage ->
+        [forty] forty
+       *[twenty] twenty
+    }
 play-marriage-twenty = a twenty ({ $suit })
 play-marriage-forty = the forty ({ $suit })
 play-open = { $name }'s open hand: { $cards }

@@ -77,6 +77,13 @@ house-four_players = Negyedik játékos
 house-four_players-true = Negyedik is leülhet, ilyenkor az osztó pihen
 house-four_players-false = Csak hárman ülhetnek le
 
+house-marriage_needs_trick = Mikor számít a béla
+house-marriage_needs_trick-true = A béla csak annak számít, aki maga is ütött
+house-marriage_needs_trick-false = A béla akkor számít, ha az oldal ütött
+house-hundred_announced = A 40-100 és a 20-100 bélája
+house-hundred_announced-true = A 40-100 és a 20-100 béláját be kell mondani
+house-hundred_announced-false = A 40-100 és a 20-100 bélája titok marad
+
 house-title = A szerver szabályai
 house-plain = Az új asztalok szabályai: **{ $rules }**, hacsak az `/ulti új szabályok:` mást nem kér.
 house-changed = Az új asztalok szabályai: **{ $rules }**, házi szabályokkal, hacsak az `/ulti új szabályok:` mást nem kér:
@@ -89,6 +96,7 @@ house-topic-silent = csendes játékok
 house-topic-play = kontra és lejátszás
 house-topic-table = asztal és fizetés
 house-topic-evening = az este és egyebek
+house-topic-marriages = bélák
 house-usual = ahogy a kiinduló szabályokban van
 house-more = …és még { $count }
 house-button-back = Vissza

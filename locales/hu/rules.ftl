@@ -91,6 +91,14 @@ changed-claim = { $claim ->
        *[no] Terítéssel nem lehet befejezni az osztást
     }
 changed-marriages_at_most = Egy oldal bélái együtt legfeljebb { $marriages-at-most } pontot érnek
+changed-marriage_needs_trick = { $marriage-needs-trick ->
+        [yes] A béla csak annak számít, aki maga is ütött
+       *[no] A védő bélája akkor is számít, ha csak a társa ütött
+    }
+changed-hundred_announced = { $hundred-announced ->
+        [yes] A 40-100 és a 20-100 felvevője bemondja a hozzá való bélát
+       *[no] A 40-100-hoz és a 20-100-hoz való bélát nem kell bemondani
+    }
 changed-parti_needs_points = { $parti-needs-points ->
         [yes] Akinek az oldala se ászt, se tízest nem üt, és az utolsó ütést sem viszi, elveszti a partit, bármit mondott be
        *[no] A partit egyetlen ütéssel, pusztán bélákkal is meg lehet nyerni
@@ -376,9 +384,15 @@ topic-marriages =
        *[no] ∅
     }
 
-    A **40-100**-hoz adu béla kell a felvevő kezében, a **20-100**-hoz nem adu színű. Ezeket nem lehet külön pontért bemondani, és más béla sem számít: a 60, illetve 80 pontot ütésekből kell összehozni.
+    A **40-100**-hoz adu béla kell a felvevő kezében, a **20-100**-hoz nem adu színű. Ezeket nem lehet külön pontért bemondani, és más béla sem számít: a 60, illetve 80 pontot ütésekből kell összehozni. { $hundred-announced ->
+        [yes] Ezt a bélát a bot a felvevő első lapjával bemondja. Ha nincs meg, nem hangzik el semmi: ebből mindenki tudja, hogy hiányzik, és kontrázhat.
+       *[no] A bot ezt a bélát nem mondja be, így a védők nem tudják, megvan-e.
+    }
 
-    Ha az egyik fél egyetlen ütést sem visz el, a bélái is elvesznek.
+    Ha az egyik fél egyetlen ütést sem visz el, a bélái is elvesznek.{ $marriage-needs-trick ->
+        [yes] {" "}Annak a védőnek a bélája is elvész, aki nem ütött, hiába ütött a társa.
+       *[no] {""}
+    }
     .title = Bélák: húsz és negyven
 
 topic-points =

@@ -96,6 +96,10 @@ play-last-trick-hidden = Ezeknél a szabályoknál az előző ütést csak a kö
 play-tricks = Ütések: { $counts }
 play-tricks-seat = { $name } { $count }
 play-announced = { $name } bemondta: { $marriages }
+play-not-announced = { $name } nem mondott be { $marriage ->
+        [forty] negyvenet
+       *[twenty] húszat
+    }
 play-marriage-twenty = húsz ({ $suit })
 play-marriage-forty = negyven ({ $suit })
 play-open = { $name } terített: { $cards }

@@ -62,7 +62,7 @@ After {"kontra": …} before a card, and after {"open": true}, the same seat act
 line with that action added.
 
 Example, one line in (here over several):
-  {"format": "ulti-seat/1", "rules": {"preset": "4m", "revision": 2}, "seat": 2, "dealer": 2,
+  {"format": "ulti-seat/1", "rules": {"preset": "4m", "revision": 3}, "seat": 2, "dealer": 2,
    "hand": ["A7", "A9", "AX", "L9", "LK", "H8", "HU", "HA", "B8", "B9"],
    "actions": [{"seat": 0, "bid": "parti"}, {"seat": 1, "take": true}, {"seat": 1, "bid": "ulti"},
     {"seat": 2, "pass": true}, {"seat": 0, "pass": true}, {"seat": 1, "pass": true},

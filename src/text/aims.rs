@@ -23,7 +23,7 @@ pub fn goal(appearance: Appearance, view: &View, declarer: &str) -> Option<Strin
 /// Returns what the declarer needs to win one game of the contract.
 fn aim(appearance: Appearance, view: &View, board: &Board, game: Game) -> String {
     let formatter = appearance.formatter();
-    if is_lost(board, game) {
+    if is_lost(view, board, game) {
         return formatter.with("aim-lost", args![game = names::game(appearance.lang, game)]);
     }
     match game {
@@ -48,10 +48,11 @@ fn aim(appearance: Appearance, view: &View, board: &Board, game: Game) -> String
     }
 }
 
-/// Returns `true` if everybody has seen that the declarer cannot win the game any more. Only the ulti and the
-/// durchmars are checked.
-fn is_lost(board: &Board, game: Game) -> bool {
+/// Returns `true` if everybody has seen that the declarer cannot win the game any more. A parti, a betli, and
+/// the aces and tens are not checked, nor are points.
+fn is_lost(view: &View, board: &Board, game: Game) -> bool {
     match game {
+        Game::FortyHundred | Game::TwentyHundred => view.is_required_marriage_missing(),
         Game::Durchmars => board.tricks.iter().any(|(_, winner)| *winner != board.declarer),
         Game::Ulti => board.trump.is_some_and(|trump| {
             let seven = Card::new(trump, Rank::Seven);

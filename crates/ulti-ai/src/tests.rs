@@ -9,7 +9,7 @@ use rand_chacha::ChaCha8Rng;
 
 use crate::test_deals;
 use crate::*;
-use ulti_rules::{Action, Book, BySeat, Card, CardSet, Deal, RuleSet, Seat, Start};
+use ulti_rules::{Action, Book, BySeat, Card, CardSet, Deal, RuleSet, Seat, Start, Suit};
 
 const MAX_ACTIONS: usize = 300;
 
@@ -289,5 +289,39 @@ fn robot_does_nothing_without_a_hand() {
     assert_eq!(deal.view(None).own_hand(), CardSet::EMPTY);
     for level in Level::ALL {
         assert_eq!(robot(level, 1).act(&deal.view(None), &Cancellation::new()), None);
+    }
+}
+
+/// A weak defender doubles a 40-100 if the rules demand that its marriage is announced, and it was not.
+#[test]
+fn defender_doubles_forty_hundred_without_announced_marriage() {
+    let hand = |cards: &str| cards.split(' ').map(|card| card.parse::<Card>().unwrap()).collect::<CardSet>();
+    let hands = BySeat([
+        hand("LA LX LK LO AA AX HA HX BA BK BU B8"),
+        hand("A7 A8 A9 L7 L8 L9 H7 H8 B7 B9"),
+        hand("AU AO AK LU HU H9 HO HK BO BX"),
+    ]);
+    for (preset, trump, is_missing) in
+        [("pagat", Suit::Bells, true), ("pagat", Suit::Leaves, false), ("4m", Suit::Bells, false)]
+    {
+        let book = Arc::new(Book::preset(preset).unwrap());
+        let mut deal = Deal::new(book, Start { dealer: Seat::Two, hands, window: 0 }).unwrap();
+        let bid = Action::Bid { contract: "40-100".parse().unwrap(), discard: Some(hand("BU B8")) };
+        let [declarer, defender, other] = Seat::ALL;
+        for (seat, action) in [
+            (declarer, bid),
+            (defender, Action::Pass),
+            (other, Action::Pass),
+            (declarer, Action::Pass),
+            (declarer, Action::Trump(Some(trump))),
+            (declarer, Action::Play("HA".parse().unwrap())),
+        ] {
+            (_, deal) = deal.after(seat, action).unwrap();
+        }
+        for level in [Level::Easy, Level::Normal, Level::Strong] {
+            let action = robot(level, 1).act(&deal.view(Some(defender)), &Cancellation::new());
+            let is_kontra = matches!(action, Some(Action::Kontra(_)));
+            assert_eq!(is_kontra, is_missing, "{level:?}, {trump:?} in {preset}: {action:?}");
+        }
     }
 }

@@ -85,6 +85,7 @@
 //!   of [`RuleSet`] that house rules can change.
 
 mod action;
+mod announcements;
 mod auction;
 mod cards;
 mod claim;

@@ -3,6 +3,7 @@
 use enumset::EnumSet;
 use strum::IntoEnumIterator;
 
+use crate::announcements::{Announcements, suits_for_hundred};
 use crate::playable::Duty;
 use crate::rule_set::OpenHands;
 use crate::{
@@ -22,8 +23,7 @@ pub struct Play {
     pub(crate) hands: BySeat<CardSet>,
     pub(crate) kontra: Kontra,
     pub(crate) marriages: BySeat<EnumSet<Suit>>,
-    /// `true` if marriages (king and over of one suit) are announced and score points in this contract.
-    pub(crate) marriages_count: bool,
+    pub(crate) announcements: Announcements,
     pub(crate) announced: BySeat<EnumSet<Suit>>,
     pub(crate) tricks: [Trick; 10],
     pub(crate) winners: [Option<Seat>; 10],
@@ -59,7 +59,7 @@ impl Play {
             hands,
             kontra: Kontra::new(declarer, &contract, trump, rules),
             marriages: hands.map(CardSet::marriages),
-            marriages_count: entry.counts_marriages(),
+            announcements: Announcements::of(entry, rules),
             announced: BySeat::default(),
             tricks: [Trick::new(declarer); 10],
             winners: [None; 10],
@@ -331,17 +331,43 @@ impl Play {
         }
     }
 
+    /// Returns the suits of the marriages that the seat announces with its first card.
+    pub(crate) fn announcement_by(&self, seat: Seat) -> EnumSet<Suit> {
+        match self.announcements {
+            Announcements::All => self.marriages[seat],
+            Announcements::OfHundred if seat == self.declarer => {
+                let needed = self.marriages[seat] & suits_for_hundred(self.contract, self.trump);
+                needed.iter().next().map_or(EnumSet::empty(), EnumSet::only)
+            }
+            Announcements::OfHundred | Announcements::None => EnumSet::empty(),
+        }
+    }
+
+    /// Returns the suits in which the seat has no marriage, as everybody knows from what it has announced.
+    ///
+    /// The seat must have played its first card.
+    pub(crate) fn ruled_out_marriages(&self, seat: Seat) -> EnumSet<Suit> {
+        let announced = self.announced[seat];
+        match self.announcements {
+            Announcements::All => !announced,
+            Announcements::OfHundred if seat == self.declarer => {
+                let needed = suits_for_hundred(self.contract, self.trump);
+                needed.iter().take_while(|suit| !announced.contains(*suit)).collect()
+            }
+            Announcements::OfHundred | Announcements::None => EnumSet::empty(),
+        }
+    }
+
     /// Returns the next event that happens without an action by a player, or `None` if there is none.
     ///
     /// Such events occur when marriages are announced, when a trick ends, or when a hand is laid face up.
     pub(crate) fn consequence(&self, rules: &RuleSet) -> Option<Event> {
         let trick = self.current();
         if self.tricks_taken() == 0
-            && self.marriages_count
             && let Some((seat, _)) = trick.plays().last()
-            && self.announced[seat] != self.marriages[seat]
+            && self.announced[seat] != self.announcement_by(seat)
         {
-            return Some(Event::Announced { seat, suits: self.marriages[seat] });
+            return Some(Event::Announced { seat, suits: self.announcement_by(seat) });
         }
         if trick.is_full() && self.raising.is_none() && self.tricks_taken() < 10 {
             return trick.best(self.trump).map(|(seat, _)| Event::TrickTaken { seat });

@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use enumset::EnumSet;
 
+use crate::announcements::Announcements;
 use crate::auction::Call;
 use crate::deal::{Deal, DealEnd, Phase};
 use crate::{
@@ -180,6 +181,19 @@ impl View {
         let mut bids: Vec<OfferedBid<'_>> = entries.map(offered).collect();
         bids.sort_by_key(|bid| bid.is_out_of_reach);
         bids
+    }
+
+    /// Returns `true` if everybody knows that the declarer lacks the marriage (king and over) that a 40-100 or
+    /// 20-100 requires, because it has not been announced.
+    ///
+    /// Returns `false` if the rules do not demand the announcement (`RULES §5`).
+    pub fn is_required_marriage_missing(&self) -> bool {
+        let Some(board) = self.board() else { return false };
+        let has_led = !board.tricks.is_empty() || !board.current.is_empty();
+        let entry = self.book.find(&board.contract);
+        let announcements = entry.map(|entry| Announcements::of(entry, self.book.rules()));
+        let is_announced = !board.announced[board.declarer].is_empty();
+        has_led && announcements == Some(Announcements::OfHundred) && !is_announced
     }
 
     /// Returns `true` if the rules hide the last trick, because the next one has begun.

@@ -10,7 +10,7 @@ use super::context::UserContext;
 use crate::discord::caller::Caller;
 use crate::discord::state::Slash;
 use crate::text::{self, Appearance, CardNotUnderstood, DeckStyle, Lang, SuitNotUnderstood, Text};
-use ulti_rules::{Book, Card, CardSet, Game, Games, OfferedBid, RankOrder, Suit, Trump, View};
+use ulti_rules::{Book, Card, CardSet, Game, Games, OfferedBid, RankOrder, RuleSet, Suit, Trump, View};
 
 /// Maximum number of autocomplete choices that Discord accepts.
 const MOST: usize = 25;
@@ -133,24 +133,30 @@ fn card_choice(card: Card, appearance: Appearance) -> Choice {
     Choice::new(name, card.to_string()).found_by(also.chain(spaceless))
 }
 
+/// Names of contracts that no message uses. Their meaning depends on the rules.
+const OTHER_NAMES: [&str; 4] = ["forintos betli", "rebetli", "redurchmars", "piros passz"];
+
 /// Returns the contracts that the user can bid now, as autocomplete choices.
 pub(crate) fn contracts(view: &View, appearance: Appearance) -> Vec<Choice> {
-    view.offered_bids().into_iter().map(|bid| contract_choice(bid, appearance)).collect()
+    let rules = view.book.rules();
+    view.offered_bids().into_iter().map(|bid| contract_choice(bid, rules, appearance)).collect()
 }
 
 /// Returns all contracts in a rule set as autocomplete choices.
 pub(crate) fn book(book: &Book, appearance: Appearance) -> Vec<Choice> {
     let bids = book.entries().iter().map(|entry| OfferedBid { entry, is_out_of_reach: false });
-    bids.map(|bid| contract_choice(bid, appearance)).collect()
+    bids.map(|bid| contract_choice(bid, book.rules(), appearance)).collect()
 }
 
-fn contract_choice(bid: OfferedBid<'_>, appearance: Appearance) -> Choice {
+fn contract_choice(bid: OfferedBid<'_>, rules: &RuleSet, appearance: Appearance) -> Choice {
     let contract = bid.entry.contract;
     let name = format!("{} · ", text::contract(appearance, &contract));
     let space = LONGEST.saturating_sub(name.chars().count());
     let name = name + &text::offered_bid_terms(appearance, bid, space);
     let also = Appearance::ALL.into_iter().map(|appearance| text::contract(appearance, &contract));
-    Choice::new(name, contract.to_string()).found_by(also)
+    let means = |word: &&str| text::parse_contract(appearance.faces, word, rules) == Ok(contract);
+    let words = OTHER_NAMES.into_iter().filter(means).map(str::to_owned);
+    Choice::new(name, contract.to_string()).found_by(also.chain(words))
 }
 
 /// Returns the trump suits that the user can name, as autocomplete choices.

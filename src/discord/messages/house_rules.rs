@@ -11,13 +11,14 @@ use super::{Appearance, Message};
 
 /// Pages of house-rule menus, each with its topic and the names of its menus. A page has room for four menus
 /// and one row of buttons.
-const PAGES: [(&str, &[&str]); 6] = [
+const PAGES: [(&str, &[&str]); 7] = [
     ("preset", &[HouseRulesId::PRESET]),
     ("values", &["durchmars", "20-100", "four_aces", "four_tens"]),
     ("silent", &["silent_hundred", "silent_ulti", "silent_durchmars", "silent_four_aces"]),
     ("play", &["individual_kontra", "kontra_limit", "must_beat", "open_hands"]),
     ("table", &["fold", "concede", "window", "four_players"]),
     ("evening", &["score_limit", "time_limit", "last_trick_hidden", "re_betli"]),
+    ("marriages", &["marriage_needs_trick", "hundred_announced"]),
 ];
 
 /// Maximum number of house rules to list on a page.

@@ -50,6 +50,9 @@ pub fn parse_contract(
         parsed.add_word(faces, previous, word)?;
         previous = word;
     }
+    if parsed.forintos && parsed.games != Game::Betli {
+        return Err(unknown(FORINTOS));
+    }
     let mut suit = match parsed.suits.as_slice() {
         [] => None,
         [one] => Some(*one),
@@ -84,6 +87,8 @@ struct ParsedWords {
     colourless: bool,
     open: bool,
     re: bool,
+    /// `true` if the text contains [`FORINTOS`].
+    forintos: bool,
 }
 
 impl ParsedWords {
@@ -102,6 +107,11 @@ impl ParsedWords {
             self.open = true;
         } else if word == "re" {
             self.re = true;
+        } else if word == FORINTOS {
+            self.forintos = true;
+            if !self.suits.contains(&Suit::Hearts) {
+                self.suits.push(Suit::Hearts);
+            }
         } else if COLOURLESS.contains(&word) {
             self.colourless = true;
         } else if second_half(&FOUR, &["asz", "aces"]) {
@@ -121,6 +131,8 @@ impl ParsedWords {
     }
 }
 
+/// Word for hearts that is used only for a betli: *forintos betli*.
+const FORINTOS: &str = "forintos";
 const OPEN: [&str; 3] = ["teritett", "teritve", "open"];
 const COLOURLESS: [&str; 3] = ["szintelen", "colourless", "colorless"];
 const FOUR: [&str; 3] = ["negy", "four", "4"];

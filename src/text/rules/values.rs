@@ -21,7 +21,7 @@ const RULES: &str = "\
     four-tens must-beat open-hands claim parti-needs-points kontra-items individual-kontra lost \
     lost-ulti-again fold window renonsz renonsz-partner renonsz-lost renonsz-certain silent-hundred \
     silent-ulti lost-silent-ulti-again silent-durchmars silent-durchmars-lost silent-four-aces \
-    silent-kontra re-betli concede last-trick-hidden";
+    silent-kontra re-betli concede last-trick-hidden marriage-needs-trick hundred-announced";
 
 /// Suits in the order in which messages list their values.
 const SUITS: [Suit; 4] = [Suit::Acorns, Suit::Leaves, Suit::Bells, Suit::Hearts];

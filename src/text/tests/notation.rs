@@ -237,6 +237,8 @@ fn common_spellings_of_contracts_are_parsed() {
         ("ulti in clubs", "acorns ulti"),
         ("♥️ 40-100", "hearts 40-100"),
         ("kőr betli", "hearts betli"),
+        ("forintos betli", "hearts betli"),
+        ("piros forintos betli", "hearts betli"),
         ("színtelen durchmars", "colourless durchmars"),
         ("négy ász", "four-aces"),
         ("four tens + ulti", "ulti+four-tens"),
@@ -247,6 +249,14 @@ fn common_spellings_of_contracts_are_parsed() {
             "{text}"
         );
     }
+}
+
+#[test]
+fn forintos_is_hearts_only_in_betli() {
+    let rules = RuleSet::preset("4m").unwrap();
+    let parse = |text| parse_contract(DeckStyle::Hungarian, text, &rules);
+    assert!(matches!(parse("forintos ulti"), Err(ContractNotUnderstood::Word { .. })));
+    assert!(matches!(parse("zöld forintos betli"), Err(ContractNotUnderstood::Suits(_))));
 }
 
 #[test]

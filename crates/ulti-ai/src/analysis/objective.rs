@@ -2,7 +2,7 @@
 
 use super::history::PlayState;
 use crate::solver::{Question, Solver};
-use ulti_rules::{Board, BySeat, Card, CardSet, Game, Rank, RuleSet, Suit, View};
+use ulti_rules::{Board, BySeat, Card, CardSet, Game, Rank, RuleSet, Seat, Suit, View};
 
 /// Quantity that the solver computes for a position: the declarer's points, or the result of one game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -103,6 +103,12 @@ pub(super) fn needed(game: Game, view: &View, board: &Board, hands: &BySeat<Card
             };
             let defence =
                 board.declarer.others().into_iter().flat_map(|seat| hands[seat].marriages()).collect();
+            let may_be_worth_less = |seat: &Seat| !hands[*seat].marriages().is_empty();
+            if counted && rules.marriage_needs_trick && board.declarer.others().iter().any(may_be_worth_less)
+            {
+                // The number also depends on which defenders win tricks.
+                return None;
+            }
             parti(rules, worth(own), worth(defence), view.talon.unwrap_or_default().points())
         }
         _ => None,

@@ -21,7 +21,7 @@ pub(super) fn choose(
 ) -> Option<Card> {
     let rules = view.book.rules();
     let entry = view.book.find(&board.contract)?;
-    let state = ContractState::of(entry, rules, board);
+    let state = ContractState::of(entry, view, board);
     let declarer = view.seat == Some(board.declarer);
     let cards: Vec<Card> = view.legal.cards.iter().collect();
     let mut total = vec![0.0_f32; cards.len()];

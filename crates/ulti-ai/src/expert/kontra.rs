@@ -20,7 +20,7 @@ const MARGIN: f32 = 1.6;
 /// rules.
 pub(super) fn odds(view: &View, board: &Board, worlds: &[World], solvers: &mut Solvers) -> Option<GameOdds> {
     let rules = view.book.rules();
-    let state = ContractState::of(view.book.find(&board.contract)?, rules, board);
+    let state = ContractState::of(view.book.find(&board.contract)?, view, board);
     let mut made = [0.0; Game::ALL.len()];
     let mut seen = 0.0;
     for world in worlds {
@@ -58,11 +58,9 @@ pub(super) fn choose(view: &View, board: &Board, worlds: &[World], solvers: &mut
         let level = board.declarer.others().map(|defender| board.kontra.level(game, defender));
         // Each further raise needs a larger margin, since a wrong raise is likely to be doubled again.
         let margin = MARGIN * (1.0 + f32::from(level[0].max(level[1])));
-        let made = if !declarer && refutes(own, game, board.trump) {
-            0.0
-        } else {
-            calibrated(game, board.contract, viewpoint, &odds)
-        };
+        let is_lost = refutes(own, game, board.trump) || easy::lacks_marriage(game, view);
+        let made =
+            if !declarer && is_lost { 0.0 } else { calibrated(game, board.contract, viewpoint, &odds) };
         let stake = entry.stake(game);
         #[allow(clippy::cast_precision_loss)] // stakes are small
         let (win, lose) = (made * stake.won as f32, (1.0 - made) * stake.lost as f32);

@@ -4,6 +4,7 @@ use crate::easy;
 use crate::solver::Question;
 use ulti_rules::{
     Board, BookEntry, BySeat, CardSet, Game, Rank, RuleSet, Seat, Side, SilentHundredPayment, Suit, Trump,
+    View,
 };
 
 use super::worlds::World;
@@ -82,8 +83,11 @@ impl<'a> ContractState<'a> {
 
     /// Derives the state of a contract from the tricks, kontras (doublings) and announced marriages on the
     /// board.
-    pub(super) fn of(entry: &'a BookEntry, rules: &'a RuleSet, board: &Board) -> Self {
-        let mut state = Self::fresh(entry, rules, board.declarer, board.trump);
+    pub(super) fn of(entry: &'a BookEntry, view: &'a View, board: &Board) -> Self {
+        let mut state = Self::fresh(entry, view.book.rules(), board.declarer, board.trump);
+        if view.is_required_marriage_missing() {
+            state.lost |= Game::FortyHundred | Game::TwentyHundred;
+        }
         for (place, (trick, winner)) in board.tricks.iter().enumerate() {
             if *winner == board.declarer {
                 state.taken += trick.cards().points() + if place == 9 { 10 } else { 0 };

@@ -39,6 +39,8 @@ pub(super) struct Taken {
     /// The declarer's marriages, if the contract needs one. Some contracts do not announce marriages, so
     /// layouts can differ in them.
     marriages: EnumSet<Suit>,
+    /// `true` for each defender whose marriages do not count yet, because they need a trick.
+    marriages_pending: BySeat<bool>,
 }
 
 /// The part of the cards in the hands that limits the payments between two tricks.
@@ -110,6 +112,7 @@ impl Claim<'_> {
             },
             owners: [Rank::Ace, Rank::Ten].map(|rank| if pays { owner(rank) } else { Owner::Nobody }),
             marriages: if needs_marriage { play.marriages[play.declarer] } else { EnumSet::empty() },
+            marriages_pending: BySeat::from_fn(|seat| self.has_pending_marriages(play, seat)),
         }
     }
 
@@ -132,7 +135,8 @@ impl Claim<'_> {
     /// Except for the seven of trumps, more tricks never pay a side less. The limits are therefore the
     /// payments if one seat wins everything that remains, with every result that the seven can have.
     pub(super) fn bounds(&self, play: &Play, taken: Taken, remaining: Remaining) -> Bounds {
-        if play.contract.has(Game::Betli) || self.may_lose_silent_durchmars(taken) {
+        let is_pending = taken.marriages_pending.values().any(|pending| *pending);
+        if play.contract.has(Game::Betli) || self.may_lose_silent_durchmars(taken) || is_pending {
             return Bounds::UNKNOWN;
         }
         let sevens = self.sevens(play, remaining);
@@ -163,6 +167,15 @@ impl Claim<'_> {
         }
         bounds.constant = first.filter(|_| constant);
         bounds
+    }
+
+    /// Returns `true` if the seat is a defender with marriages that count only after the seat's first trick.
+    fn has_pending_marriages(&self, play: &Play, seat: Seat) -> bool {
+        self.rules.marriage_needs_trick
+            && self.entry.counts_marriages()
+            && seat != play.declarer
+            && play.tricks_by(seat) == 0
+            && !play.marriages[seat].is_empty()
     }
 
     /// Returns `true` if a side can still win the first nine tricks and lose the tenth, and the rules make it

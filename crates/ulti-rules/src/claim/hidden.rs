@@ -1,5 +1,6 @@
 //! The possible layouts of the cards that the declarer does not see (`RULES §5`).
 
+use crate::announcements::Announcements;
 use crate::{BySeat, Card, CardSet, Play, Rank, RuleSet, Seat, Suit, Trick, Trump};
 
 /// The layouts of the defenders' cards that are consistent with everything that the declarer has seen.
@@ -43,7 +44,7 @@ impl Hidden {
         for seat in declarer.others() {
             hidden = hidden.without(seat, excluded(play, seat, rules))?;
         }
-        if play.marriages_count {
+        if play.announcements == Announcements::All {
             for suit in Suit::ALL {
                 hidden = hidden.with_marriage(suit, play)?;
             }

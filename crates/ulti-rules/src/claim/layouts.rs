@@ -46,8 +46,7 @@ pub(super) struct Layouts {
     sizes: BySeat<u32>,
     /// Number of hidden cards in the talon.
     in_talon: u32,
-    /// Suits in which a seat has not announced the marriage, with the cards of the marriage that it has or
-    /// had. The seat does not hold the rest.
+    /// Kings and overs of one suit that a seat does not hold together, because it would have announced them.
     unannounced: Vec<(Seat, CardSet)>,
 }
 
@@ -77,28 +76,26 @@ impl Layouts {
         for seat in layouts.hidden.clone() {
             layouts.possible[seat] = layouts.unseen - excluded(play, seat, rules) - viewer.kept_from(seat);
         }
-        if play.marriages_count {
-            for seat in layouts.hidden.clone() {
-                layouts.restrict_marriages(play, seat);
-            }
+        for seat in layouts.hidden.clone() {
+            layouts.restrict_marriages(play, seat);
         }
         layouts
     }
 
     /// Excludes the layouts in which the seat would have announced other marriages.
     fn restrict_marriages(&mut self, play: &Play, seat: Seat) {
-        for suit in Suit::ALL {
-            let pair: CardSet =
-                [Rank::King, Rank::Over].into_iter().map(|rank| Card::new(suit, rank)).collect();
-            if !play.announced[seat].contains(suit) {
-                self.unannounced.push((seat, pair));
-                if !(pair & played_by(play, seat)).is_empty() {
-                    self.possible[seat] -= pair;
-                }
-                continue;
+        let pair = |suit| -> CardSet {
+            [Rank::King, Rank::Over].into_iter().map(|rank| Card::new(suit, rank)).collect()
+        };
+        for suit in play.ruled_out_marriages(seat) {
+            self.unannounced.push((seat, pair(suit)));
+            if !(pair(suit) & played_by(play, seat)).is_empty() {
+                self.possible[seat] -= pair(suit);
             }
+        }
+        for suit in play.announced[seat] {
             for other in self.hidden.iter().filter(|other| **other != seat) {
-                self.possible[*other] -= pair;
+                self.possible[*other] -= pair(suit);
             }
         }
     }
@@ -155,11 +152,10 @@ impl Layouts {
         if !self.hidden.contains(&seat) {
             return [self.seen.marriages[seat]; 2];
         }
-        if self.seen.marriages_count {
-            return [self.seen.announced[seat]; 2];
-        }
+        let (announced, ruled_out) = (self.seen.announced[seat], self.seen.ruled_out_marriages(seat));
         let played = played_by(&self.seen, seat);
-        [played.marriages(), (played | (self.possible[seat] - talon)).marriages()]
+        let possible = (played | (self.possible[seat] - talon)).marriages() - ruled_out;
+        [played.marriages(), possible].map(|marriages| marriages | announced)
     }
 
     /// Gives each of `cards` to one of the hidden hands, and calls `visit` with each consistent layout.

@@ -126,9 +126,9 @@ fn could_hold(play: &mut Play, seat: Seat, book: &Book) -> bool {
     let of_seat = |trick: &crate::Trick| trick.card_of(seat);
     let mut hand =
         play.tricks.iter().filter_map(of_seat).fold(play.hands[seat], |all, card| all | card.into());
-    let announced = play.marriages[seat];
+    let announced = play.announcement_by(seat);
     play.marriages[seat] = hand.marriages();
-    (!play.marriages_count || play.marriages[seat] == announced)
+    play.announcement_by(seat) == announced
         && play.tricks.iter().all(|trick| {
             let Some(played) = trick.card_of(seat) else { return true };
             let mut before = crate::Trick::new(trick.leader());
@@ -189,9 +189,7 @@ fn layouts_agree_with_earlier_cards_and_marriages() {
             if play.is_over() {
                 continue;
             }
-            if entry.counts_marriages() {
-                play.announced = play.marriages;
-            }
+            play.announced = BySeat::from_fn(|seat| play.announcement_by(seat));
             let [one, other] = play.declarer.others();
             let hidden = Hidden::of(&play.seen_by_declarer(), book.rules()).unwrap();
             let unseen = play.hands[one] | play.hands[other];
@@ -234,9 +232,7 @@ fn decision_does_not_depend_on_hidden_cards() {
         let mut dice = Dice(900 + tricks as u64);
         for _ in 0..20 {
             let Some((entry, mut play)) = position(&book, &mut dice, tricks) else { continue };
-            if entry.counts_marriages() {
-                play.announced = play.marriages;
-            }
+            play.announced = BySeat::from_fn(|seat| play.announcement_by(seat));
             let claim_in = |play: &Play| Claim { play, entry, rules: book.rules(), window: 3 }.proven();
             let decided = claim_in(&play);
             *(if decided.is_some() { &mut accepted } else { &mut refused }) += 1;
@@ -294,9 +290,7 @@ fn certain_amount_does_not_depend_on_hidden_cards() {
             if play.is_over() {
                 continue;
             }
-            if entry.counts_marriages() {
-                play.announced = play.marriages;
-            }
+            play.announced = BySeat::from_fn(|seat| play.announcement_by(seat));
             let viewer = dice.pick(&Seat::ALL);
             let seat = dice.pick(&Seat::ALL);
             let view = Viewer { seat: viewer, discards: &[] };

@@ -57,22 +57,27 @@ impl<'a> Progress<'a> {
         let mut won = Won { tricks: played.iter().filter(own).count(), in_tricks: cards + last, total: 0 };
         if !won.is_empty(self.rules) {
             let talon = if side == Side::Defence { self.talon.points() } else { 0 };
-            won.total = won.in_tricks + talon + self.marriages(side);
+            won.total = won.in_tricks + talon + self.marriages(side, tricks);
         }
         won
     }
 
-    /// Returns the points of a side's announced marriages, limited as in `RULES §6`.
-    pub(super) fn marriages(self, side: Side) -> u32 {
-        let seats = Seat::ALL.into_iter().filter(|seat| self.side(*seat) == side);
+    /// Returns the points of a side's announced marriages that count after the first `tricks` tricks, limited
+    /// as in `RULES §6`.
+    pub(super) fn marriages(self, side: Side, tricks: u8) -> u32 {
+        let played = self.board.tricks.iter().take(tricks.into());
+        let winners: Vec<Seat> = played.map(|(_, winner)| *winner).collect();
+        let counts = |seat: &Seat| !self.rules.marriage_needs_trick || winners.contains(seat);
+        let seats = Seat::ALL.into_iter().filter(|seat| self.side(*seat) == side).filter(counts);
         let suits = seats.fold(EnumSet::<Suit>::empty(), |all, seat| all | self.board.announced[seat]);
         let worth = |suit| if Some(suit) == self.board.trump { 40 } else { 20 };
         suits.iter().map(worth).sum::<u32>().min(self.rules.marriages_at_most)
     }
 
-    /// Returns the card points in the deal: 90, and all announced marriages.
+    /// Returns the card points in the deal: 90, and all announced marriages that count.
     pub(super) fn total(self) -> u32 {
-        POINTS + self.marriages(Side::Declarer) + self.marriages(Side::Defence)
+        let marriages = [Side::Declarer, Side::Defence].map(|side| self.marriages(side, self.tricks()));
+        POINTS + marriages.iter().sum::<u32>()
     }
 
     /// Returns the highest number of points in tricks that the declarer can still have, if the declarer wins

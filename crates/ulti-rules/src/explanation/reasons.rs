@@ -185,7 +185,7 @@ impl Progress<'_> {
     }
 
     fn silent_hundred(self, side: Side) -> Found {
-        let (points, marriages) = (self.won(side, 10).total, self.marriages(side));
+        let (points, marriages) = (self.won(side, 10).total, self.marriages(side, 10));
         let reached = self.first(|tricks| self.won(side, tricks).total >= 100);
         Found::new(Reason::SilentHundred { points, marriages }, reached.unwrap_or(10))
     }

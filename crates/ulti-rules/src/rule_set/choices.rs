@@ -214,13 +214,15 @@ ways! {
         TriplesParti,
     }
 
-    /// Rule that determines whether a kontra (double) multiplies payments for silent games (`RULES §8`).
+    /// Rule that determines if a kontra (double) multiplies the payments for a silent ulti, a silent durchmars
+    /// and silent four aces (`RULES §8`).
     ///
-    /// Silent games are results that are paid although they were not bid.
+    /// Silent games are results that are paid although they were not bid. The rule does not change the silent
+    /// hundred.
     SilentKontra: "silent_kontra" {
-        /// A kontra (double) never multiplies payments for silent games (results paid without a bid).
+        /// A kontra (double) never multiplies these payments.
         Never,
-        /// Payments for silent games are multiplied by the highest kontra (doubling) factor in the contract.
+        /// These payments are multiplied by the highest kontra (doubling) factor in the contract.
         Highest,
     }
 

@@ -79,6 +79,12 @@ pub struct RuleSet {
     /// Maximum number of points that a side can score for marriages (king and over of a suit).
     #[serde(deserialize_with = "limits::marriages")]
     pub marriages_at_most: u32,
+    /// `true` if a player's marriages score points only if that player wins a trick (`RULES §6`).
+    #[serde(default)]
+    pub marriage_needs_trick: bool,
+    /// `true` if the declarer of a 40-100 or 20-100 announces the required marriage (`RULES §5`).
+    #[serde(default)]
+    pub hundred_announced: bool,
     /// `true` if a side must win an ace, a ten or the last trick to score any points.
     pub parti_needs_points: bool,
     /// Rule that determines which games in a contract can be doubled separately.
@@ -133,8 +139,8 @@ pub struct RuleSet {
     pub silent_durchmars_lost: bool,
     /// `true` if winning all four aces is paid even if four-aces was not bid.
     pub silent_four_aces: bool,
-    /// Rule that determines whether a kontra (double) multiplies payments for silent games (results paid
-    /// without a bid).
+    /// Rule that determines if a kontra (double) multiplies the payments for a silent ulti, a silent durchmars
+    /// and silent four aces.
     pub silent_kontra: SilentKontra,
     /// The factor by which each suit multiplies a bid's value. Used only if bids can name every suit.
     pub suit_factors: SuitFactors,

@@ -39,7 +39,7 @@ const YES_NO: &[&str] = &["true", "false"];
 
 impl HouseRule {
     /// All house rules, starting with those that change the values of games.
-    pub const ALL: [Self; 20] = [
+    pub const ALL: [Self; 22] = [
         Self::worth("durchmars", &["6", "7"], DURCHMARS),
         Self::worth("20-100", &["6", "8"], &["20-100"]),
         Self::rule("score_limit", &["0", "20", "50", "100", "200", "500"]),
@@ -60,6 +60,8 @@ impl HouseRule {
         Self::rule("last_trick_hidden", YES_NO),
         Self::rule("window", YES_NO),
         Self::rule("four_players", YES_NO),
+        Self::rule("marriage_needs_trick", YES_NO),
+        Self::rule("hundred_announced", YES_NO),
     ];
 
     /// House rules that set the value of a game. They can be written, but no menu offers them.

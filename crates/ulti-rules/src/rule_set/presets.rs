@@ -20,13 +20,13 @@ const PRESETS: [(&str, &str, Option<&str>); 5] = [
 
 /// Rules that a revision added to all presets. Each tuple contains the revision and the rule's name. In
 /// earlier revisions, the rule is `false`.
-const ADDED: [(u32, &str); 2] = [(2, "renonsz_lost"), (2, "renonsz_certain")];
+const ADDED: [(u32, &str); 3] = [(2, "renonsz_lost"), (2, "renonsz_certain"), (3, "hundred_announced")];
 
 impl RuleSet {
     /// The newest revision of the presets.
     ///
     /// A revision changes how a preset is played. Documents written before a revision keep the earlier one.
-    pub const REVISION: u32 = 2;
+    pub const REVISION: u32 = 3;
     /// Name of the default preset.
     pub const USUAL: &'static str = "4m";
 

@@ -149,15 +149,18 @@ mod tests {
 
     #[test]
     fn records_without_revision_have_rules_of_first_revision() {
-        let (before, now) =
-            (RuleSet::preset_in_revision("rablo", 1).unwrap(), RuleSet::preset("rablo").unwrap());
-        assert!(now.renonsz_certain && now.renonsz_lost && !before.renonsz_certain && !before.renonsz_lost);
+        let in_revision = |revision| RuleSet::preset_in_revision("rablo", revision).unwrap();
+        let (before, second, now) = (in_revision(1), in_revision(2), RuleSet::preset("rablo").unwrap());
+        let of_leaving = |rules: &RuleSet| (rules.renonsz_certain, rules.renonsz_lost);
+        assert_eq!([&before, &second, &now].map(of_leaving), [(false, false), (true, true), (true, true)]);
+        assert_eq!([&before, &second, &now].map(|rules| rules.hundred_announced), [false, false, true]);
         let house = |rules: &RuleSet| rules.with_rule("four_tens", json!(true)).unwrap();
         for (document, rules) in [
             (json!("rablo"), before.clone()),
             (json!({"preset": "rablo", "four_tens": true}), house(&before)),
-            (json!({"preset": "rablo", "revision": 2}), now.clone()),
-            (json!({"preset": "rablo", "revision": 2, "four_tens": true}), house(&now)),
+            (json!({"preset": "rablo", "revision": 2}), second.clone()),
+            (json!({"preset": "rablo", "revision": 3}), now.clone()),
+            (json!({"preset": "rablo", "revision": 3, "four_tens": true}), house(&now)),
         ] {
             assert_eq!(read(&document).rules().unwrap(), rules, "{document}");
             assert_eq!(serde_json::to_value(RulesSpec::of(&rules).unwrap()).unwrap(), document);
@@ -185,8 +188,8 @@ mod tests {
     #[test]
     fn unknown_revision_is_refused() {
         for (revision, message) in [
-            (json!(3), "rule 'revision' is 3: use a number from 1 to 2"),
-            (json!(0), "rule 'revision' is 0: use a number from 1 to 2"),
+            (json!(4), "rule 'revision' is 4: use a number from 1 to 3"),
+            (json!(0), "rule 'revision' is 0: use a number from 1 to 3"),
             (json!("new"), "rule 'revision': 'new' is not a revision number"),
         ] {
             let spec = read(&json!({"preset": "4m", "revision": revision}));

@@ -4,6 +4,7 @@ mod silent;
 
 use enumset::EnumSet;
 
+use crate::announcements::Announcements;
 use crate::rule_set::Fold;
 use crate::scoring::outcome::{Outcome, SilentHundredSide};
 use crate::scoring::settlement::{Item, ScoredGame, Side};
@@ -131,7 +132,11 @@ impl Play {
     /// defender therefore wins four aces with the aces in their own hand, and a silent ulti with the VII if
     /// it is the last trump.
     pub(crate) fn settle_conceded(&self, entry: &BookEntry, rules: &RuleSet, window: i32) -> Settlement {
-        let finished = self.finished_by(self.declarer.next());
+        let [one, other] = self.declarer.others();
+        let mut finished = self.finished_by(one);
+        // The remaining tricks belong to both defenders.
+        let partners = finished.marriages[other];
+        finished.marriages[one] |= partners;
         let four_aces = Seat::ALL.into_iter().find(|seat| self.keeps_all_aces(*seat));
         let mut outcome = Outcome { seven: None, four_aces, ..finished.outcome(rules) };
         outcome.made -= Game::Betli | Game::Ulti;
@@ -246,6 +251,12 @@ impl Play {
         Suit::ALL.into_iter().all(|suit| taken.contains(Card::new(suit, rank)))
     }
 
+    /// Returns `true` if the marriages (king and over of one suit) of the seat score points (`RULES §6`).
+    fn counts_marriages_of(&self, seat: Seat, rules: &RuleSet) -> bool {
+        let has_trick = !rules.marriage_needs_trick || self.tricks_by(seat) > 0;
+        self.announcements == Announcements::All && has_trick
+    }
+
     fn is_of(&self, seat: Seat, side: Side) -> bool {
         (seat == self.declarer) == (side == Side::Declarer)
     }
@@ -262,11 +273,8 @@ impl Play {
             self.cards_won(|winner| self.is_of(winner, side)).points() + if last { 10 } else { 0 };
         let talon = if side == Side::Defence { self.talon.points() } else { 0 };
         let seats = Seat::ALL.into_iter().filter(|seat| self.is_of(*seat, side));
-        let marriages = if self.marriages_count {
-            seats.fold(EnumSet::empty(), |all, seat| all | self.marriages[seat])
-        } else {
-            EnumSet::empty()
-        };
+        let counts = |seat: &Seat| self.counts_marriages_of(*seat, rules);
+        let marriages = seats.filter(counts).fold(EnumSet::empty(), |all, seat| all | self.marriages[seat]);
         let worth = |suit| if Some(suit) == self.trump { 40 } else { 20 };
         let declared: u32 = marriages.iter().map(worth).sum();
         let nothing = tricks == 0 || (rules.parti_needs_points && in_tricks == 0);

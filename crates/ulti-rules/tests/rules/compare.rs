@@ -103,7 +103,7 @@ fn compare_state(deal: &Deal, reference: &ReferenceDeal, what: &str) {
 fn announced(reference: &ReferenceDeal, seat: usize) -> Vec<char> {
     let first = reference.tricks.first().map_or(&reference.table, |trick| &trick.cards);
     let has_played = first.iter().any(|(player, _)| *player == seat);
-    if has_played && reference.announces() { reference.married(seat) } else { Vec::new() }
+    if has_played { reference.announced(seat) } else { Vec::new() }
 }
 
 pub(crate) fn reference_move(seat: Seat, action: Action) -> (usize, Move) {

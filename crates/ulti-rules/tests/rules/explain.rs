@@ -123,10 +123,11 @@ fn check_game(facts: &Facts<'_>, game: &ExplainedGame, what: &str) {
         Decided::WithoutPlay => panic!("not decided by play: {what}"),
     };
     let trick = || facts.trick(number);
+    let declared = |defends| facts.marriages(defends, facts.tricks());
     match (game.game, game.reason) {
         (ScoredGame::Game(Game::Parti), Reason::Parti { declarer, defence, total, needed, empty }) => {
             assert_eq!([declarer, defence].map(i64::from), facts.points(facts.tricks()), "{what}");
-            assert_eq!(i64::from(total), 90 + facts.marriages(false) + facts.marriages(true), "{what}");
+            assert_eq!(i64::from(total), 90 + declared(false) + declared(true), "{what}");
             assert!(needed.is_multiple_of(10) && (2 * needed - total) == 10, "{what}");
             let is_empty = |defends| facts.is_empty(defends, facts.tricks());
             assert_eq!(
@@ -146,7 +147,7 @@ fn check_game(facts: &Facts<'_>, game: &ExplainedGame, what: &str) {
         }
         (_, Reason::SilentHundred { points, marriages }) => {
             assert_eq!(i64::from(points), facts.points(facts.tricks())[usize::from(defends)], "{what}");
-            assert_eq!(i64::from(marriages), facts.marriages(defends), "{what}");
+            assert_eq!(i64::from(marriages), declared(defends), "{what}");
             let made = |tricks: &_| facts.points(tricks)[usize::from(defends)] >= 100;
             assert_eq!(facts.decided(made), (true, number), "{what}");
         }

@@ -59,6 +59,21 @@ fn autocomplete_respects_users_deck_style() {
 }
 
 #[test]
+fn autocomplete_finds_contracts_by_other_names() {
+    for (preset, typed, wanted) in [
+        ("4m", "forintos", "hearts betli"),
+        ("4m", "rebetli", "open-betli"),
+        ("rablo", "Rebetli", "hearts betli"),
+        ("rablo", "redurchm", "re-durchmars"),
+        ("4m", "piros passz", "hearts parti"),
+    ] {
+        let offered = book(&Book::preset(preset).unwrap(), Lang::Hu.into());
+        let found = fitting(offered, typed, DeckStyle::Hungarian);
+        assert_eq!(values(&found), [wanted], "{typed} in {preset}");
+    }
+}
+
+#[test]
 fn autocomplete_suggests_nothing_if_it_is_not_users_turn() {
     let deal = samples::play();
     for seat in [None, Some(samples::leader().next())] {

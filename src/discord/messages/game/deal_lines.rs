@@ -2,7 +2,7 @@
 
 use crate::table::{Chair, DealView, Player, Standing, TableView, TimeLeft};
 use crate::text::{self, Arg, args};
-use ulti_rules::{Board, BySeat, Contract, Seat, Stage, Suit, Trick, Trump, View};
+use ulti_rules::{Board, BySeat, Contract, Game, Seat, Stage, Suit, Trick, Trump, View};
 
 use crate::discord::messages::{Appearance, name};
 
@@ -246,6 +246,14 @@ impl DealLines<'_> {
         };
         let counts: Vec<String> = board.declarer.round().into_iter().map(count).collect();
         Some(self.appearance.with("play-tricks", args![counts = counts.join(" · ")]))
+    }
+
+    /// Returns a line that says that the declarer has not announced the marriage which a 40-100 or 20-100
+    /// requires. Returns `None` if the marriage was announced, or if the rules do not demand it.
+    pub(crate) fn missing_marriage(self) -> Option<String> {
+        let board = self.view.board().filter(|_| self.view.is_required_marriage_missing())?;
+        let marriage = if board.contract.has(Game::FortyHundred) { "forty" } else { "twenty" };
+        Some(self.appearance.with("play-not-announced", args![name = self.name(board.declarer), marriage]))
     }
 
     /// Returns one line for each player who has announced marriages.

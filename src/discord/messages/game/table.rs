@@ -49,6 +49,7 @@ impl DealLines<'_> {
         lines.extend(self.trick());
         lines.extend(self.last_trick());
         lines.extend(self.tricks());
+        lines.extend(self.missing_marriage());
         lines.extend(self.marriages());
         lines.extend(self.open_hands());
         if matches!(self.view.stage, Stage::Auction { .. }) {
@@ -71,6 +72,7 @@ impl DealLines<'_> {
         // The picture shows the last trick until the next lead.
         let is_led = self.view.board().is_some_and(|board| !board.current.is_empty());
         lines.extend(self.last_trick().filter(|_| is_led));
+        lines.extend(self.missing_marriage());
         if matches!(self.view.stage, Stage::Auction { .. }) {
             lines.extend(self.draws());
         }

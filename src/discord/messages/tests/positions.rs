@@ -65,6 +65,19 @@ pub(super) fn bela_may_kontra() -> TestTable {
     table
 }
 
+/// Returns a table by the rules of `pagat` where Anna, who holds the king and over of leaves, has led in a
+/// 40-100 with the given trumps.
+pub(super) fn forty_hundred_led(trump: Suit) -> TestTable {
+    let mut table = TestTable::written().by_rules(&Arc::new(Book::preset("pagat").unwrap()));
+    table.act(ANNA_SITS, bid("40-100", "B8 B9"));
+    for seat in [BELA_SITS, ROBOT_SITS, ANNA_SITS] {
+        table.act(seat, Action::Pass);
+    }
+    table.act(ANNA_SITS, Action::Trump(Some(trump)));
+    table.act(ANNA_SITS, Action::Play("LA".parse().unwrap()));
+    table
+}
+
 /// Returns a table where the first trick is complete and Anna may say rekontra.
 pub(super) fn anna_may_rekontra() -> TestTable {
     let mut table = bela_may_kontra();

@@ -14,7 +14,7 @@ use ulti_rules::{Action, Book, RuleSet, Suit};
 use super::positions::{
     ANNA_SITS, BELA_SITS, ROBOT_SITS, ULTI, after_a_bid, anna_may_rekontra, anna_may_rekontra_betli,
     anna_names_trumps, anna_to_raise_or_pass, bela_has_to_beat, bela_may_kontra, bela_may_szubkontra, bid,
-    cards, french, hand, left_before_ulti, left_for_certain, left_with_partner, over,
+    cards, forty_hundred_led, french, hand, left_before_ulti, left_for_certain, left_with_partner, over,
 };
 use super::snapshot::assert_snapshots;
 
@@ -102,6 +102,9 @@ fn messages_about_game_table_match_snapshots() {
     assert_snapshots("table_auction", |lang| messages::table(&after_a_bid().table_view(), lang));
     assert_snapshots("table_naming", |lang| messages::table(&anna_names_trumps().table_view(), lang));
     assert_snapshots("table_kontra", |lang| messages::table(&anna_may_rekontra().table_view(), lang));
+    let announced = [Suit::Leaves, Suit::Acorns].map(forty_hundred_led);
+    assert_snapshots("table_marriage_announced", |lang| messages::table(&announced[0].table_view(), lang));
+    assert_snapshots("table_marriage_missing", |lang| messages::table(&announced[1].table_view(), lang));
     assert_snapshots("table_play", |lang| messages::table(&bela_has_to_beat().table_view(), lang));
     assert_snapshots("table_over", |lang| messages::table(&over().table_view(), lang));
     assert_snapshots("last_trick", |lang| messages::last_trick(&bela_has_to_beat().table_view(), lang));
@@ -192,6 +195,8 @@ fn hand_messages_during_auction_match_snapshots() {
 #[test]
 fn hand_messages_during_play_match_snapshots() {
     assert_snapshots("hand_may_kontra", |lang| hand(&bela_may_kontra(), BELA_SITS, lang, None));
+    let missing = forty_hundred_led(Suit::Acorns);
+    assert_snapshots("hand_marriage_missing", |lang| hand(&missing, BELA_SITS, lang, None));
     assert_snapshots("hand_may_rekontra", |lang| hand(&anna_may_rekontra(), ANNA_SITS, lang, None));
     assert_snapshots("hand_may_szubkontra", |lang| hand(&bela_may_szubkontra(), BELA_SITS, lang, None));
     let betli = anna_may_rekontra_betli();

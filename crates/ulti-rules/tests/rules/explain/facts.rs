@@ -79,12 +79,14 @@ impl<'a> Facts<'a> {
         tricks.iter().enumerate().filter(|(_, trick)| self.own(trick.winner, defends)).map(points).sum()
     }
 
-    /// Returns the points of the marriages that a side announced.
-    pub(super) fn marriages(&self, defends: bool) -> i64 {
-        let seats = (0..3).filter(|seat| self.own(*seat, defends));
+    /// Returns the points of a side's marriages that count after these tricks.
+    pub(super) fn marriages(&self, defends: bool, tricks: &[Taken]) -> i64 {
+        let without_trick = |seat: usize| tricks.iter().all(|trick| trick.winner != seat);
+        let counts = |seat: &usize| !self.deal.rules.yes("marriage_needs_trick") || !without_trick(*seat);
+        let seats = (0..3).filter(|seat| self.own(*seat, defends)).filter(counts);
         let suits = seats.flat_map(|seat| self.deal.married(seat));
         let worth = |suit| if Some(suit) == self.deal.trump { 40 } else { 20 };
-        let sum = if self.deal.announces() { suits.map(worth).sum() } else { 0 };
+        let sum = if self.deal.counts_marriages() { suits.map(worth).sum() } else { 0 };
         i64::min(sum, self.deal.rules.number("marriages_at_most").into())
     }
 
@@ -99,7 +101,7 @@ impl<'a> Facts<'a> {
         let laid_down = number(self.deal.talon.iter().filter(|card| "AX".contains(card.rank)).count());
         [false, true].map(|defends| {
             let talon = if defends { 10 * laid_down } else { 0 };
-            let sum = self.in_tricks(defends, tricks) + talon + self.marriages(defends);
+            let sum = self.in_tricks(defends, tricks) + talon + self.marriages(defends, tricks);
             if self.is_empty(defends, tricks) { 0 } else { sum }
         })
     }

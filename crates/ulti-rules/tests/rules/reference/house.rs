@@ -25,7 +25,7 @@ const WORDS: [(&str, &[&str]); 14] = [
 ];
 
 /// Names of the rule fields that contain a Boolean value.
-const FLAGS: [&str; 19] = [
+const FLAGS: [&str; 21] = [
     "re_betli",
     "concede",
     "four_players",
@@ -34,6 +34,8 @@ const FLAGS: [&str; 19] = [
     "must_beat",
     "ulti_seven_locked",
     "claim",
+    "marriage_needs_trick",
+    "hundred_announced",
     "parti_needs_points",
     "lost_ulti_again",
     "window",

@@ -37,8 +37,29 @@ impl Deal {
         "ALHB".chars().filter(|suit| holds(*suit, 'K') && holds(*suit, 'O')).collect()
     }
 
-    /// Returns `true` if marriages are announced in this contract.
-    pub(crate) fn announces(&self) -> bool {
+    /// Returns the suits of the marriages that a seat announces with its first card.
+    pub(crate) fn announced(&self, seat: usize) -> Vec<char> {
+        self.announced_of(seat, self.married(seat))
+    }
+
+    /// Returns the suits of the marriages that a seat would announce if it had marriages in these suits.
+    pub(super) fn announced_of(&self, seat: usize, married: Vec<char>) -> Vec<char> {
+        let bid = self.bid();
+        if self.counts_marriages() {
+            married
+        } else if !self.rules.yes("hundred_announced") || self.declarer() != Some(seat) {
+            Vec::new()
+        } else if bid.has("40-100") {
+            married.into_iter().filter(|suit| self.trump == Some(*suit)).collect()
+        } else if bid.has("20-100") {
+            married.into_iter().find(|suit| self.trump != Some(*suit)).into_iter().collect()
+        } else {
+            Vec::new()
+        }
+    }
+
+    /// Returns `true` if marriages score points in this contract.
+    pub(crate) fn counts_marriages(&self) -> bool {
         let by_table = self.rules.is("silent_hundred", "table") && self.row_hundred() != "none";
         self.bid().has("parti") || by_table
     }
@@ -50,12 +71,19 @@ impl Deal {
         row.map_or("none", |row| row.hundred.as_str())
     }
 
-    /// Returns the values of one side's announced marriages: the declarer's if `declarers` is `true`,
-    /// otherwise the defenders'.
+    /// Returns the values of one side's marriages that score points: the declarer's if `declarers` is
+    /// `true`, otherwise the defenders'.
     pub(super) fn marriages(&self, declarers: bool) -> Vec<i32> {
-        let suits = self.side(declarers).into_iter().flat_map(|seat| self.married(seat));
+        let seats = self.side(declarers).into_iter().filter(|seat| self.scores_marriages(*seat));
+        let suits = seats.flat_map(|seat| self.married(seat));
         let worth = |suit: char| if Some(suit) == self.trump { 40 } else { 20 };
-        if self.announces() { suits.map(worth).collect() } else { Vec::new() }
+        if self.counts_marriages() { suits.map(worth).collect() } else { Vec::new() }
+    }
+
+    /// Returns `true` if the marriages of a seat count. Conceded tricks belong to both defenders.
+    fn scores_marriages(&self, seat: usize) -> bool {
+        let is_own = |winner: usize| winner == seat || (winner == TOGETHER && self.declarer() != Some(seat));
+        !self.rules.yes("marriage_needs_trick") || self.tricks.iter().any(|trick| is_own(trick.winner))
     }
 
     /// Returns the card points (`RULES §6`) of the declarer if `declarers` is `true`, otherwise of the

@@ -42,10 +42,10 @@ fn merge(base: &mut Map<String, Value>, own: &Map<String, Value>) {
     }
 }
 
-/// Returns the fields of a preset in the given revision. Two fields are `false` in revision 1.
+/// Returns the fields of a preset in the given revision. In earlier revisions, some fields are `false`.
 fn in_revision(mut fields: Map<String, Value>, revision: u64) -> Map<String, Value> {
-    if revision < 2 {
-        for field in ["renonsz_lost", "renonsz_certain"] {
+    for (added, field) in [(2, "renonsz_lost"), (2, "renonsz_certain"), (3, "hundred_announced")] {
+        if revision < added {
             fields.insert(field.to_owned(), Value::Bool(false));
         }
     }
@@ -72,7 +72,7 @@ impl Rules {
 
     /// Returns the rules of a preset.
     pub(crate) fn preset(name: &str) -> Self {
-        Self::read(&json!({"preset": name, "revision": 2})).expect("known preset")
+        Self::read(&json!({"preset": name, "revision": 3})).expect("known preset")
     }
 
     /// Returns all fields of the rule set.

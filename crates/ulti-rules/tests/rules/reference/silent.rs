@@ -17,10 +17,15 @@ impl Deal {
         self.rules.silent_value(name, self.bid(), self.trump)
     }
 
-    /// Returns the factor that kontra (doubling) applies to silent games.
-    fn silent_factor(&self) -> i32 {
+    /// Returns the highest factor of any game towards any defender.
+    fn highest_factor(&self) -> i32 {
         let highest = self.doubling.as_ref().expect("deal is in play").highest_of_all();
-        if self.rules.is("silent_kontra", "highest") { 2_i32.pow(highest.unsigned_abs()) } else { 1 }
+        2_i32.pow(highest.unsigned_abs())
+    }
+
+    /// Returns the factor that kontra (doubling) applies to a silent ulti, durchmars and four aces.
+    fn silent_factor(&self) -> i32 {
+        if self.rules.is("silent_kontra", "highest") { self.highest_factor() } else { 1 }
     }
 
     pub(super) fn silent_lines(&self) -> Vec<Line> {
@@ -77,7 +82,7 @@ impl Deal {
                 let one_twenty = self.marriages(declarers) == [20];
                 self.silent_value(if one_twenty { "silent-20-100" } else { "silent-100" })
             }
-            "table" if self.row_hundred() == "max" => self.silent_value("silent-100") * self.silent_factor(),
+            "table" if self.row_hundred() == "max" => self.silent_value("silent-100") * self.highest_factor(),
             _ => return None,
         };
         Some(self.between("silent-100", |_| if declarers { value } else { -value }))

@@ -1,0 +1,35 @@
+//! The marriages that players announce with their first cards (`RULES §5`).
+
+use enumset::EnumSet;
+
+use crate::{BookEntry, Contract, Game, RuleSet, Suit, Trump};
+
+/// The marriages (king and over of one suit) that are announced in a contract.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Announcements {
+    /// No marriages.
+    None,
+    /// All marriages of every seat. They score points.
+    All,
+    /// The marriage that the declarer needs for a 40-100 or 20-100. It scores no points.
+    OfHundred,
+}
+
+impl Announcements {
+    pub(crate) fn of(entry: &BookEntry, rules: &RuleSet) -> Self {
+        let is_hundred = entry.contract.has(Game::FortyHundred) || entry.contract.has(Game::TwentyHundred);
+        if entry.counts_marriages() {
+            Self::All
+        } else if is_hundred && rules.hundred_announced {
+            Self::OfHundred
+        } else {
+            Self::None
+        }
+    }
+}
+
+/// Returns the suits in which a marriage fulfils the condition of a 40-100 or 20-100.
+pub(crate) fn suits_for_hundred(contract: Contract, trump: Trump) -> EnumSet<Suit> {
+    let trump = trump.map_or(EnumSet::empty(), EnumSet::only);
+    if contract.has(Game::FortyHundred) { trump } else { !trump }
+}
