@@ -139,11 +139,20 @@ impl BotProcess {
         .env("ULTI_LIMITS__DOUBLE_CLICK", "0s")
     }
 
-    /// Starts the bot again with the same database and waits until it is ready.
+    /// Starts the bot again with the same database, once the killed process has ended, and waits until the bot
+    /// is ready.
     pub async fn restart(&mut self, sandbox: &Sandbox) {
         sandbox.wait_until(|sandbox| !sandbox.is_online(), PROCESS_TIMEOUT).await.unwrap();
-        self.child = Some(self.start.child(sandbox));
-        sandbox.wait_until_ready(PROCESS_TIMEOUT).await.unwrap();
+        if let Some(mut killed) = self.child.take() {
+            // The connection can be closed before the lock of the database is released.
+            tokio::time::timeout(PROCESS_TIMEOUT, killed.wait()).await.unwrap().unwrap();
+        }
+        let child = self.child.insert(self.start.child(sandbox));
+        let ready = tokio::select! {
+            ready = sandbox.wait_until_ready(PROCESS_TIMEOUT) => ready.map_err(|error| error.to_string()),
+            ended = child.wait() => Err(format!("the bot has ended: {ended:?}")),
+        };
+        ready.unwrap_or_else(|error| panic!("{error}\n{}", self.logged()));
     }
 
     /// Returns the process id, or `None` if the process has exited.
