@@ -78,8 +78,8 @@ house-four_players-true = Four can play; the dealer sits out
 house-four_players-false = Only three can play
 
 house-marriage_needs_trick = When marriages count
-house-marriage_needs_trick-true = Marriages count only with a trick of one's own
-house-marriage_needs_trick-false = Marriages count if the side wins a trick
+house-marriage_needs_trick-true = Marriages count only if the player wins a trick
+house-marriage_needs_trick-false = Marriages count if the player's side wins a trick
 house-hundred_announced = The marriage of a 40-100 or 20-100
 house-hundred_announced-true = The marriage of a 40-100 or 20-100 is announced
 house-hundred_announced-false = The marriage of a 40-100 or 20-100 stays secret

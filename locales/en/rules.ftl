@@ -386,7 +386,7 @@ topic-marriages =
     }
 
     {""}**40-100** needs the marriage in trumps, **20-100** one in another suit, in the declarer's hand. No other marriage counts there: the 60 or 80 points have to come from tricks. { $hundred-announced ->
-        [yes] The bot announces this marriage with the declarer's first card. If the declarer doesn't have it, everybody notices that nothing was announced, and can call kontra.
+        [yes] The bot announces this marriage with the declarer's first card. If the declarer doesn't have it, nothing is announced. Everybody then knows that it is missing, and a defender can call kontra.
        *[no] This marriage is not announced, so the defenders don't know if the declarer has it.
     }
 

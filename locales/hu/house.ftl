@@ -79,9 +79,9 @@ house-four_players-false = Csak hárman ülhetnek le
 
 house-marriage_needs_trick = Mikor számít a béla
 house-marriage_needs_trick-true = A béla csak annak számít, aki maga is ütött
-house-marriage_needs_trick-false = A béla akkor számít, ha az oldal ütött
+house-marriage_needs_trick-false = A védő bélája akkor is számít, ha csak a társa ütött
 house-hundred_announced = A 40-100 és a 20-100 bélája
-house-hundred_announced-true = A 40-100 és a 20-100 béláját be kell mondani
+house-hundred_announced-true = A 40-100 és a 20-100 béláját a bot bemondja
 house-hundred_announced-false = A 40-100 és a 20-100 bélája titok marad
 
 house-title = A szerver szabályai

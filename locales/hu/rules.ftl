@@ -96,8 +96,8 @@ changed-marriage_needs_trick = { $marriage-needs-trick ->
        *[no] A védő bélája akkor is számít, ha csak a társa ütött
     }
 changed-hundred_announced = { $hundred-announced ->
-        [yes] A 40-100 és a 20-100 felvevője bemondja a hozzá való bélát
-       *[no] A 40-100-hoz és a 20-100-hoz való bélát nem kell bemondani
+        [yes] 40-100-ban és 20-100-ban a bot bemondja a felvevő szükséges béláját
+       *[no] 40-100-ban és 20-100-ban a szükséges bélát a bot nem mondja be
     }
 changed-parti_needs_points = { $parti-needs-points ->
         [yes] Akinek az oldala se ászt, se tízest nem üt, és az utolsó ütést sem viszi, elveszti a partit, bármit mondott be
@@ -372,7 +372,7 @@ topic-play =
 topic-marriages =
     {""}**Béla** az azonos színű { $over } és király egy kézben. Aduból 40 pontot ér, más színből 20-at.
 
-    Bemondani csak akkor lehet, ha a játékban van **parti**: partiban, és ott, ahol beleértjük, például az egymagában bemondott ultiban{ $silent-hundred ->
+    Pontot csak akkor ér, ha a játékban van **parti**: partiban, és ott, ahol beleértjük, például az egymagában bemondott ultiban{ $silent-hundred ->
         [table] ; továbbá azokban a bemondásokban, amelyekben a csendes száz külön jár (`+` a „Minden bemondás” oldalon)
        *[other] {""}
     }. A bot mindenki helyett bemondja, amikor az illető az első ütésben lapot tesz. A többiek csak a színt tudják meg.
@@ -385,7 +385,7 @@ topic-marriages =
     }
 
     A **40-100**-hoz adu béla kell a felvevő kezében, a **20-100**-hoz nem adu színű. Ezeket nem lehet külön pontért bemondani, és más béla sem számít: a 60, illetve 80 pontot ütésekből kell összehozni. { $hundred-announced ->
-        [yes] Ezt a bélát a bot a felvevő első lapjával bemondja. Ha nincs meg, nem hangzik el semmi: ebből mindenki tudja, hogy hiányzik, és kontrázhat.
+        [yes] Ezt a bélát a bot a felvevő első lapjával bemondja. Ha a felvevőnek nincs meg, a bot nem mond be semmit. Ebből mindenki tudja, hogy hiányzik, és a védők kontrázhatnak.
        *[no] A bot ezt a bélát nem mondja be, így a védők nem tudják, megvan-e.
     }
 

@@ -48,11 +48,11 @@ fn aim(appearance: Appearance, view: &View, board: &Board, game: Game) -> String
     }
 }
 
-/// Returns `true` if everybody has seen that the declarer cannot win the game any more. A parti, a betli, and
-/// the aces and tens are not checked, nor are points.
+/// Returns `true` if everybody has seen that the declarer cannot win the game any more. Checks only the
+/// required marriage of a 40-100 or 20-100, the ulti and the durchmars.
 fn is_lost(view: &View, board: &Board, game: Game) -> bool {
     match game {
-        Game::FortyHundred | Game::TwentyHundred => view.is_required_marriage_missing(),
+        Game::FortyHundred | Game::TwentyHundred => view.is_required_marriage_missing_for(game),
         Game::Durchmars => board.tricks.iter().any(|(_, winner)| *winner != board.declarer),
         Game::Ulti => board.trump.is_some_and(|trump| {
             let seven = Card::new(trump, Rank::Seven);

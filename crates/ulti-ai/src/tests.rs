@@ -292,7 +292,7 @@ fn robot_does_nothing_without_a_hand() {
     }
 }
 
-/// A weak defender doubles a 40-100 if the rules demand that its marriage is announced, and it was not.
+/// A defender with weak cards doubles a 40-100 if the required marriage was not announced.
 #[test]
 fn defender_doubles_forty_hundred_without_announced_marriage() {
     let hand = |cards: &str| cards.split(' ').map(|card| card.parse::<Card>().unwrap()).collect::<CardSet>();

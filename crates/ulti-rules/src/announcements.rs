@@ -11,8 +11,8 @@ pub(crate) enum Announcements {
     None,
     /// All marriages of every seat. They score points.
     All,
-    /// The marriage that the declarer needs for a 40-100 or 20-100. It scores no points.
-    OfHundred,
+    /// The marriage that a 40-100 or 20-100 requires. It scores no points.
+    Required,
 }
 
 impl Announcements {
@@ -21,15 +21,15 @@ impl Announcements {
         if entry.counts_marriages() {
             Self::All
         } else if is_hundred && rules.hundred_announced {
-            Self::OfHundred
+            Self::Required
         } else {
             Self::None
         }
     }
 }
 
-/// Returns the suits in which a marriage fulfils the condition of a 40-100 or 20-100.
-pub(crate) fn suits_for_hundred(contract: Contract, trump: Trump) -> EnumSet<Suit> {
+/// Returns the suits in which a marriage (king and over) fulfils the condition of a 40-100 or 20-100.
+pub(crate) fn required_suits(contract: Contract, trump: Trump) -> EnumSet<Suit> {
     let trump = trump.map_or(EnumSet::empty(), EnumSet::only);
     if contract.has(Game::FortyHundred) { trump } else { !trump }
 }

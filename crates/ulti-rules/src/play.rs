@@ -3,7 +3,7 @@
 use enumset::EnumSet;
 use strum::IntoEnumIterator;
 
-use crate::announcements::{Announcements, suits_for_hundred};
+use crate::announcements::{Announcements, required_suits};
 use crate::playable::Duty;
 use crate::rule_set::OpenHands;
 use crate::{
@@ -335,26 +335,28 @@ impl Play {
     pub(crate) fn announcement_by(&self, seat: Seat) -> EnumSet<Suit> {
         match self.announcements {
             Announcements::All => self.marriages[seat],
-            Announcements::OfHundred if seat == self.declarer => {
-                let needed = self.marriages[seat] & suits_for_hundred(self.contract, self.trump);
+            Announcements::Required if seat == self.declarer => {
+                let needed = self.marriages[seat] & required_suits(self.contract, self.trump);
                 needed.iter().next().map_or(EnumSet::empty(), EnumSet::only)
             }
-            Announcements::OfHundred | Announcements::None => EnumSet::empty(),
+            Announcements::Required | Announcements::None => EnumSet::empty(),
         }
     }
 
-    /// Returns the suits in which the seat has no marriage, as everybody knows from what it has announced.
+    /// Returns the suits in which the announcements prove that the seat has no marriage. The seat must have
+    /// played its first card.
     ///
-    /// The seat must have played its first card.
+    /// Of several marriages that fulfil the condition of a 20-100, the first one is announced. An
+    /// announcement therefore rules out only earlier suits.
     pub(crate) fn ruled_out_marriages(&self, seat: Seat) -> EnumSet<Suit> {
         let announced = self.announced[seat];
         match self.announcements {
             Announcements::All => !announced,
-            Announcements::OfHundred if seat == self.declarer => {
-                let needed = suits_for_hundred(self.contract, self.trump);
+            Announcements::Required if seat == self.declarer => {
+                let needed = required_suits(self.contract, self.trump);
                 needed.iter().take_while(|suit| !announced.contains(*suit)).collect()
             }
-            Announcements::OfHundred | Announcements::None => EnumSet::empty(),
+            Announcements::Required | Announcements::None => EnumSet::empty(),
         }
     }
 

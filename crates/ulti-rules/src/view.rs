@@ -11,8 +11,8 @@ use crate::announcements::Announcements;
 use crate::auction::Call;
 use crate::deal::{Deal, DealEnd, Phase};
 use crate::{
-    Book, BookEntry, BySeat, CardSet, Contract, Games, Kontra, Legal, OfferedBid, Play, Seat, Settlement,
-    Suit, Trick, Trump,
+    Book, BookEntry, BySeat, CardSet, Contract, Game, Games, Kontra, Legal, OfferedBid, Play, Seat,
+    Settlement, Suit, Trick, Trump,
 };
 
 /// A player's hand, as seen by a viewer.
@@ -183,8 +183,8 @@ impl View {
         bids
     }
 
-    /// Returns `true` if everybody knows that the declarer lacks the marriage (king and over) that a 40-100 or
-    /// 20-100 requires, because it has not been announced.
+    /// Returns `true` if the contract contains a 40-100 or 20-100, and the declarer has not announced the
+    /// marriage (king and over of a suit) that this game requires. Everybody then knows that it is lost.
     ///
     /// Returns `false` if the rules do not demand the announcement (`RULES §5`).
     pub fn is_required_marriage_missing(&self) -> bool {
@@ -193,7 +193,13 @@ impl View {
         let entry = self.book.find(&board.contract);
         let announcements = entry.map(|entry| Announcements::of(entry, self.book.rules()));
         let is_announced = !board.announced[board.declarer].is_empty();
-        has_led && announcements == Some(Announcements::OfHundred) && !is_announced
+        has_led && announcements == Some(Announcements::Required) && !is_announced
+    }
+
+    /// Returns `true` if the game is the 40-100 or 20-100 for which
+    /// [the required marriage is missing](Self::is_required_marriage_missing).
+    pub fn is_required_marriage_missing_for(&self, game: Game) -> bool {
+        matches!(game, Game::FortyHundred | Game::TwentyHundred) && self.is_required_marriage_missing()
     }
 
     /// Returns `true` if the rules hide the last trick, because the next one has begun.

@@ -139,8 +139,8 @@ impl BotProcess {
         .env("ULTI_LIMITS__DOUBLE_CLICK", "0s")
     }
 
-    /// Starts the bot again with the same database, once the killed process has ended, and waits until the bot
-    /// is ready.
+    /// Waits for the killed process to end, starts the bot again with the same database and waits until it is
+    /// ready.
     pub async fn restart(&mut self, sandbox: &Sandbox) {
         sandbox.wait_until(|sandbox| !sandbox.is_online(), PROCESS_TIMEOUT).await.unwrap();
         if let Some(mut killed) = self.child.take() {

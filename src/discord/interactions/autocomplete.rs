@@ -133,8 +133,8 @@ fn card_choice(card: Card, appearance: Appearance) -> Choice {
     Choice::new(name, card.to_string()).found_by(also.chain(spaceless))
 }
 
-/// Names of contracts that no message uses. Their meaning depends on the rules.
-const OTHER_NAMES: [&str; 4] = ["forintos betli", "rebetli", "redurchmars", "piros passz"];
+/// Alternative names by which users can find contracts. Their meaning depends on the rules.
+const ALTERNATIVE_NAMES: [&str; 4] = ["forintos betli", "rebetli", "redurchmars", "piros passz"];
 
 /// Returns the contracts that the user can bid now, as autocomplete choices.
 pub(crate) fn contracts(view: &View, appearance: Appearance) -> Vec<Choice> {
@@ -155,7 +155,7 @@ fn contract_choice(bid: OfferedBid<'_>, rules: &RuleSet, appearance: Appearance)
     let name = name + &text::offered_bid_terms(appearance, bid, space);
     let also = Appearance::ALL.into_iter().map(|appearance| text::contract(appearance, &contract));
     let means = |word: &&str| text::parse_contract(appearance.faces, word, rules) == Ok(contract);
-    let words = OTHER_NAMES.into_iter().filter(means).map(str::to_owned);
+    let words = ALTERNATIVE_NAMES.into_iter().filter(means).map(str::to_owned);
     Choice::new(name, contract.to_string()).found_by(also.chain(words))
 }
 

@@ -86,7 +86,8 @@ fn all(rank: Rank) -> CardSet {
 
 /// Returns the number of points that the declarer must win in tricks to win a game.
 ///
-/// Returns `None` if the game is not decided by points or cannot be won with any number of points.
+/// Returns `None` if the game is not decided by points, if no number of points is enough, or if the number
+/// depends on which defenders win tricks.
 pub(super) fn needed(game: Game, view: &View, board: &Board, hands: &BySeat<CardSet>) -> Option<u32> {
     let rules = view.book.rules();
     let own: Vec<Suit> = hands[board.declarer].marriages().iter().collect();
@@ -103,10 +104,8 @@ pub(super) fn needed(game: Game, view: &View, board: &Board, hands: &BySeat<Card
             };
             let defence =
                 board.declarer.others().into_iter().flat_map(|seat| hands[seat].marriages()).collect();
-            let may_be_worth_less = |seat: &Seat| !hands[*seat].marriages().is_empty();
-            if counted && rules.marriage_needs_trick && board.declarer.others().iter().any(may_be_worth_less)
-            {
-                // The number also depends on which defenders win tricks.
+            let has_marriage = |seat: &Seat| !hands[*seat].marriages().is_empty();
+            if counted && rules.marriage_needs_trick && board.declarer.others().iter().any(has_marriage) {
                 return None;
             }
             parti(rules, worth(own), worth(defence), view.talon.unwrap_or_default().points())

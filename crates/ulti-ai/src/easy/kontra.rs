@@ -30,7 +30,7 @@ pub(super) fn choose(knowledge: &SeatKnowledge, view: &View) -> Option<Games> {
         if knowledge.is_declarer() {
             let talon = view.talon.unwrap_or_default();
             Odds::new(own, talon, knowledge.trump).of(game, knowledge.contract)
-        } else if lacks_marriage(game, view) {
+        } else if view.is_required_marriage_missing_for(game) {
             1.0
         } else {
             chance_of_failure(game, own, knowledge.trump)
@@ -38,12 +38,6 @@ pub(super) fn choose(knowledge: &SeatKnowledge, view: &View) -> Option<Games> {
     };
     let wanted: Games = open.iter().filter(|game| confidence(*game) >= sure).collect();
     whole_items(view, wanted)
-}
-
-/// Returns `true` if the game is a 40-100 or 20-100 whose marriage (king and over of one suit) the declarer
-/// should have announced, but has not.
-pub(crate) fn lacks_marriage(game: Game, view: &View) -> bool {
-    matches!(game, Game::FortyHundred | Game::TwentyHundred) && view.is_required_marriage_missing()
 }
 
 /// Returns the games in `wanted` that can be doubled now, or `None` if there are none.

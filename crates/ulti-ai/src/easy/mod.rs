@@ -19,7 +19,7 @@ pub(crate) use betli::chance as betli_chance;
 pub(crate) use bidding::{Plan, best_solo_game, can_overcall, keeps_seven, likely_trumps, plans};
 pub(crate) use card_knowledge::SeatKnowledge;
 pub(crate) use estimate::{Odds, contains_rank, marriage};
-pub(crate) use kontra::{breaks, chance_of_failure, lacks_marriage, plain_suits, whole_items};
+pub(crate) use kontra::{breaks, chance_of_failure, plain_suits, whole_items};
 use ulti_rules::{Action, Board, Stage, View};
 
 pub(crate) struct Easy {

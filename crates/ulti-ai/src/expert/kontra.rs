@@ -58,7 +58,7 @@ pub(super) fn choose(view: &View, board: &Board, worlds: &[World], solvers: &mut
         let level = board.declarer.others().map(|defender| board.kontra.level(game, defender));
         // Each further raise needs a larger margin, since a wrong raise is likely to be doubled again.
         let margin = MARGIN * (1.0 + f32::from(level[0].max(level[1])));
-        let is_lost = refutes(own, game, board.trump) || easy::lacks_marriage(game, view);
+        let is_lost = refutes(own, game, board.trump) || view.is_required_marriage_missing_for(game);
         let made =
             if !declarer && is_lost { 0.0 } else { calibrated(game, board.contract, viewpoint, &odds) };
         let stake = entry.stake(game);

@@ -62,9 +62,12 @@ impl CardSet {
 
     /// Returns the suits for which the set contains a marriage (both the king and the over).
     pub fn marriages(self) -> EnumSet<Suit> {
-        let both =
-            |suit: &Suit| [Rank::King, Rank::Over].iter().all(|rank| self.contains(Card::new(*suit, *rank)));
-        Suit::ALL.into_iter().filter(both).collect()
+        Suit::ALL.into_iter().filter(|suit| self.is_superset(Self::marriage(*suit))).collect()
+    }
+
+    /// Returns the marriage of a suit: the king and the over.
+    pub(crate) fn marriage(suit: Suit) -> Self {
+        [Rank::King, Rank::Over].into_iter().map(|rank| Card::new(suit, rank)).collect()
     }
 
     /// Returns an iterator over the cards in the set, in the order of the unshuffled deck.

@@ -39,7 +39,7 @@ pub(super) struct Taken {
     /// The declarer's marriages, if the contract needs one. Some contracts do not announce marriages, so
     /// layouts can differ in them.
     marriages: EnumSet<Suit>,
-    /// `true` for each defender whose marriages do not count yet, because they need a trick.
+    /// `true` for each defender whose marriages count only after that defender's first trick.
     marriages_pending: BySeat<bool>,
 }
 
@@ -171,11 +171,10 @@ impl Claim<'_> {
 
     /// Returns `true` if the seat is a defender with marriages that count only after the seat's first trick.
     fn has_pending_marriages(&self, play: &Play, seat: Seat) -> bool {
-        self.rules.marriage_needs_trick
+        seat != play.declarer
             && self.entry.counts_marriages()
-            && seat != play.declarer
-            && play.tricks_by(seat) == 0
             && !play.marriages[seat].is_empty()
+            && !play.counts_marriages_of(seat, self.rules)
     }
 
     /// Returns `true` if a side can still win the first nine tricks and lose the tenth, and the rules make it

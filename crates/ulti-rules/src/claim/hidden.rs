@@ -176,7 +176,7 @@ impl Hidden {
     /// Claims are decided after the first trick, when every defender has announced all marriages. A defender
     /// who has not announced a marriage therefore did not hold both cards.
     fn with_marriage(mut self, suit: Suit, play: &Play) -> Option<Self> {
-        let pair: CardSet = [Rank::King, Rank::Over].into_iter().map(|rank| Card::new(suit, rank)).collect();
+        let pair = CardSet::marriage(suit);
         let defenders = self.declarer.others();
         if let Some(seat) = defenders.into_iter().find(|seat| play.announced[*seat].contains(suit)) {
             return self.without(self.other(seat), pair);

@@ -6,7 +6,7 @@ use enumset::EnumSet;
 
 use super::hidden::{excluded, played_by};
 use crate::auction::Discard;
-use crate::{BySeat, Card, CardSet, Play, Rank, RuleSet, Seat, Suit};
+use crate::{BySeat, Card, CardSet, Play, RuleSet, Seat, Suit};
 
 /// The player from whose view the layouts are determined.
 #[derive(Debug, Clone, Copy)]
@@ -46,7 +46,7 @@ pub(super) struct Layouts {
     sizes: BySeat<u32>,
     /// Number of hidden cards in the talon.
     in_talon: u32,
-    /// Kings and overs of one suit that a seat does not hold together, because it would have announced them.
+    /// Marriages (kings and overs) that a seat did not announce and therefore did not have.
     unannounced: Vec<(Seat, CardSet)>,
 }
 
@@ -84,18 +84,15 @@ impl Layouts {
 
     /// Excludes the layouts in which the seat would have announced other marriages.
     fn restrict_marriages(&mut self, play: &Play, seat: Seat) {
-        let pair = |suit| -> CardSet {
-            [Rank::King, Rank::Over].into_iter().map(|rank| Card::new(suit, rank)).collect()
-        };
-        for suit in play.ruled_out_marriages(seat) {
-            self.unannounced.push((seat, pair(suit)));
-            if !(pair(suit) & played_by(play, seat)).is_empty() {
-                self.possible[seat] -= pair(suit);
+        for pair in play.ruled_out_marriages(seat).iter().map(CardSet::marriage) {
+            self.unannounced.push((seat, pair));
+            if !(pair & played_by(play, seat)).is_empty() {
+                self.possible[seat] -= pair;
             }
         }
-        for suit in play.announced[seat] {
+        for pair in play.announced[seat].iter().map(CardSet::marriage) {
             for other in self.hidden.iter().filter(|other| **other != seat) {
-                self.possible[*other] -= pair(suit);
+                self.possible[*other] -= pair;
             }
         }
     }
@@ -112,10 +109,8 @@ impl Layouts {
     fn announced_cards(&self) -> CardSet {
         let seen = &self.seen;
         let of = |seat: &Seat| {
-            let suits = seen.announced[*seat].iter();
-            suits
-                .flat_map(|suit| [Rank::King, Rank::Over].map(|rank| Card::new(suit, rank)))
-                .collect::<CardSet>()
+            let pairs = seen.announced[*seat].iter().map(CardSet::marriage);
+            pairs.fold(CardSet::EMPTY, |all, pair| all | pair)
         };
         self.hidden.iter().fold(CardSet::EMPTY, |all, seat| all | of(seat)) & self.unseen
     }

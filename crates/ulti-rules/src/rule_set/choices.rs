@@ -214,15 +214,16 @@ ways! {
         TriplesParti,
     }
 
-    /// Rule that determines if a kontra (double) multiplies the payments for a silent ulti, a silent durchmars
-    /// and silent four aces (`RULES §8`).
+    /// Rule that determines whether a kontra (double) multiplies the payments for a silent ulti, a silent
+    /// durchmars and silent four aces (`RULES §8`).
     ///
     /// Silent games are results that are paid although they were not bid. The rule does not change the silent
     /// hundred.
     SilentKontra: "silent_kontra" {
-        /// A kontra (double) never multiplies these payments.
+        /// No kontra (double) multiplies a silent ulti, a silent durchmars or silent four aces.
         Never,
-        /// These payments are multiplied by the highest kontra (doubling) factor in the contract.
+        /// The highest kontra (doubling) factor in the contract multiplies a silent ulti, a silent durchmars
+        /// and silent four aces.
         Highest,
     }
 

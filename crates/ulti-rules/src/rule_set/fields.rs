@@ -139,8 +139,8 @@ pub struct RuleSet {
     pub silent_durchmars_lost: bool,
     /// `true` if winning all four aces is paid even if four-aces was not bid.
     pub silent_four_aces: bool,
-    /// Rule that determines if a kontra (double) multiplies the payments for a silent ulti, a silent durchmars
-    /// and silent four aces.
+    /// Rule that determines whether a kontra (double) multiplies the payments for a silent ulti, a silent
+    /// durchmars and silent four aces.
     pub silent_kontra: SilentKontra,
     /// The factor by which each suit multiplies a bid's value. Used only if bids can name every suit.
     pub suit_factors: SuitFactors,

@@ -134,7 +134,7 @@ impl Play {
     pub(crate) fn settle_conceded(&self, entry: &BookEntry, rules: &RuleSet, window: i32) -> Settlement {
         let [one, other] = self.declarer.others();
         let mut finished = self.finished_by(one);
-        // The remaining tricks belong to both defenders.
+        // Conceded tricks belong to both defenders, so the marriages of both count.
         let partners = finished.marriages[other];
         finished.marriages[one] |= partners;
         let four_aces = Seat::ALL.into_iter().find(|seat| self.keeps_all_aces(*seat));
@@ -252,7 +252,7 @@ impl Play {
     }
 
     /// Returns `true` if the marriages (king and over of one suit) of the seat score points (`RULES §6`).
-    fn counts_marriages_of(&self, seat: Seat, rules: &RuleSet) -> bool {
+    pub(crate) fn counts_marriages_of(&self, seat: Seat, rules: &RuleSet) -> bool {
         let has_trick = !rules.marriage_needs_trick || self.tricks_by(seat) > 0;
         self.announcements == Announcements::All && has_trick
     }

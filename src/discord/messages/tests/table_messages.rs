@@ -102,9 +102,9 @@ fn messages_about_game_table_match_snapshots() {
     assert_snapshots("table_auction", |lang| messages::table(&after_a_bid().table_view(), lang));
     assert_snapshots("table_naming", |lang| messages::table(&anna_names_trumps().table_view(), lang));
     assert_snapshots("table_kontra", |lang| messages::table(&anna_may_rekontra().table_view(), lang));
-    let announced = [Suit::Leaves, Suit::Acorns].map(forty_hundred_led);
-    assert_snapshots("table_marriage_announced", |lang| messages::table(&announced[0].table_view(), lang));
-    assert_snapshots("table_marriage_missing", |lang| messages::table(&announced[1].table_view(), lang));
+    let [announced, missing] = [Suit::Leaves, Suit::Acorns].map(forty_hundred_led);
+    assert_snapshots("table_marriage_announced", |lang| messages::table(&announced.table_view(), lang));
+    assert_snapshots("table_marriage_missing", |lang| messages::table(&missing.table_view(), lang));
     assert_snapshots("table_play", |lang| messages::table(&bela_has_to_beat().table_view(), lang));
     assert_snapshots("table_over", |lang| messages::table(&over().table_view(), lang));
     assert_snapshots("last_trick", |lang| messages::last_trick(&bela_has_to_beat().table_view(), lang));

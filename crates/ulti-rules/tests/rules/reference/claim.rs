@@ -115,7 +115,7 @@ pub(super) fn announced_alike(deal: &Deal, seat: usize, hand: &[PlainCard]) -> b
     let held = [played(deal, seat), hand.to_vec()].concat();
     let has = |suit: char, rank: char| held.contains(&PlainCard { suit, rank });
     let married: Vec<char> = SUITS.chars().filter(|suit| has(*suit, 'K') && has(*suit, 'O')).collect();
-    deal.announced_of(seat, married) == deal.announced(seat)
+    deal.announced_with(seat, married) == deal.announced(seat)
 }
 
 /// Returns every result to which one plan of the declarer leads in all layouts and against every defence.

@@ -39,11 +39,11 @@ impl Deal {
 
     /// Returns the suits of the marriages that a seat announces with its first card.
     pub(crate) fn announced(&self, seat: usize) -> Vec<char> {
-        self.announced_of(seat, self.married(seat))
+        self.announced_with(seat, self.married(seat))
     }
 
     /// Returns the suits of the marriages that a seat would announce if it had marriages in these suits.
-    pub(super) fn announced_of(&self, seat: usize, married: Vec<char>) -> Vec<char> {
+    pub(super) fn announced_with(&self, seat: usize, married: Vec<char>) -> Vec<char> {
         let bid = self.bid();
         if self.counts_marriages() {
             married

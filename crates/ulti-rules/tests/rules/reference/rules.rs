@@ -42,7 +42,7 @@ fn merge(base: &mut Map<String, Value>, own: &Map<String, Value>) {
     }
 }
 
-/// Returns the fields of a preset in the given revision. In earlier revisions, some fields are `false`.
+/// Returns the fields of a preset in the given revision. Fields added by later revisions are `false`.
 fn in_revision(mut fields: Map<String, Value>, revision: u64) -> Map<String, Value> {
     for (added, field) in [(2, "renonsz_lost"), (2, "renonsz_certain"), (3, "hundred_announced")] {
         if revision < added {
