@@ -82,7 +82,10 @@ aim-own = Your goal: { $goals }
 aim-of = { $name }'s goal: { $goals }
 aim-parti = at least { $points } of { $total } points{ $marriages ->
         [0] {""}
-       *[other] {" "}(90 and { $marriages } for { $king } and { $over } of a suit)
+       *[other] {" "}(90 and { $marriages } for { $king } and { $over } of a suit{ $pending ->
+            [0] {""}
+           *[other] ; { $pending } of them count only if the player who announced them wins a trick
+        })
     }
 aim-lost = { $game } is already lost
 aim-40-100 = 100 points with the forty ({ $points } in tricks)

@@ -79,7 +79,10 @@ aim-own = Célod: { $goals }
 aim-of = { $name } célja: { $goals }
 aim-parti = legalább { $points } pont (összesen { $total }{ $marriages ->
         [0] {""}
-       *[other] , ebből { $marriages } béla: { $king } és { $over } azonos színből
+       *[other] , ebből { $marriages } béla: { $king } és { $over } azonos színből{ $pending ->
+            [0] {""}
+           *[other] ; ebből { $pending } csak akkor számít, ha a bemondója üt
+        }
     })
 aim-lost = { $game }: már bukott
 aim-40-100 = 100 pont a negyvennel ({ $points } ütésekből)

@@ -121,7 +121,7 @@ impl AnalysisReport {
 
     fn verdict(&self, verdict: &Verdict) -> String {
         let Verdict { game, made, makeable, best, needs } = *verdict;
-        text::verdict(self.appearance, game, made, makeable, best.zip(needs))
+        text::verdict(self.appearance, game, made, makeable, best, needs)
     }
 
     /// Formats the best line of play, with one trick per line. Returns `None` if the analysis contains no

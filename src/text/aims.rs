@@ -28,10 +28,12 @@ fn aim(appearance: Appearance, view: &View, board: &Board, game: Game) -> String
     }
     match game {
         Game::Parti => {
-            let total = card_points(view, board);
+            let total = card_points(view, board, |_| true);
             let marriages = total - CARD_POINTS;
+            let pending = total - card_points(view, board, |seat| counts_marriages_of(view, board, seat));
             let [king, over] = [Rank::King, Rank::Over].map(|rank| names::rank(appearance.undrawn(), rank));
-            formatter.with("aim-parti", args![points = total.midpoint(10), total, marriages, king, over])
+            formatter
+                .with("aim-parti", args![points = total.midpoint(10), total, marriages, pending, king, over])
         }
         Game::FortyHundred => formatter.with("aim-40-100", args![points = 60]),
         Game::TwentyHundred => formatter.with("aim-20-100", args![points = 80]),
@@ -64,13 +66,21 @@ fn is_lost(view: &View, board: &Board, game: Game) -> bool {
     }
 }
 
-/// Returns the card points of the deal, with the marriages announced so far (`RULES §6`).
-fn card_points(view: &View, board: &Board) -> u32 {
+/// Returns the card points of the deal, with the marriages announced so far by the seats for which `counts`
+/// returns `true` (`RULES §6`).
+fn card_points(view: &View, board: &Board, counts: impl Fn(Seat) -> bool) -> u32 {
     let most = view.book.rules().marriages_at_most;
     let worth = |suit: Suit| if board.trump == Some(suit) { 40 } else { 20 };
-    let of = |seat: Seat| board.announced[seat].iter().map(worth).sum::<u32>();
+    let of = |seat: Seat| {
+        if counts(seat) { board.announced[seat].iter().map(worth).sum::<u32>() } else { 0 }
+    };
     let others = board.declarer.others().into_iter().map(of).sum::<u32>();
     CARD_POINTS + of(board.declarer).min(most) + others.min(most)
+}
+
+/// Returns `false` if the marriages of a seat count only once it has won a trick, and it has not.
+fn counts_marriages_of(view: &View, board: &Board, seat: Seat) -> bool {
+    !view.book.rules().marriage_needs_trick || board.tricks.iter().any(|(_, winner)| *winner == seat)
 }
 
 #[cfg(test)]
@@ -78,7 +88,8 @@ mod tests {
     use super::*;
     use crate::discord::messages::fixtures::TestTable;
     use crate::text::Lang;
-    use ulti_rules::{Seat, Stage};
+    use std::sync::Arc;
+    use ulti_rules::{Book, RuleSet, Seat, Stage};
 
     /// Returns the goals of all three viewers.
     fn goals(table: &TestTable) -> Vec<String> {
@@ -127,5 +138,29 @@ mod tests {
             }
         }
         assert_eq!(seen, [true; 2]);
+    }
+
+    #[test]
+    fn goal_of_parti_names_marriages_that_do_not_count_yet() {
+        let mut seen = [0; 2];
+        let rules = RuleSet { marriage_needs_trick: true, ..RuleSet::preset("4m").unwrap() };
+        let book = Arc::new(Book::new(rules));
+        for seed in 0..80 {
+            let mut table = TestTable::shuffled(seed).by_rules(&book);
+            while table.step() {
+                let view = table.deal.view(None);
+                let Stage::Play(board) = &view.stage else { continue };
+                let is_pending = |seat: Seat| {
+                    let has_trick = board.tricks.iter().any(|(_, winner)| *winner == seat);
+                    !board.announced[seat].is_empty() && !has_trick
+                };
+                let is_pending = Seat::ALL.into_iter().any(is_pending);
+                for goal in goals(&table).iter().filter(|goal| goal.contains("for King and Over")) {
+                    assert_eq!(goal.contains("wins a trick"), is_pending, "{seed}: {goal}");
+                    seen[usize::from(is_pending)] += 1;
+                }
+            }
+        }
+        assert!(seen.into_iter().all(|count| count > 20), "{seen:?}");
     }
 }

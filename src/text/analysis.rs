@@ -7,14 +7,15 @@ use super::{Appearance, Arg, args, card_short, games, names};
 /// Describes whether the declarer won a game and whether perfect play would have won it.
 ///
 /// `made` is `true` if the game was won, and `makeable` is `true` if the declarer wins it when both sides
-/// play perfectly. Either is `None` if unknown. `points` contains the declarer's points in tricks under
-/// perfect play, followed by the points needed to win.
+/// play perfectly. `best` is the number of points that the declarer then wins in tricks, and `needs` is the
+/// number of points needed to win. Each is `None` if unknown.
 pub fn verdict(
     appearance: Appearance,
     game: Game,
     made: Option<bool>,
     makeable: Option<bool>,
-    points: Option<(u32, u32)>,
+    best: Option<u32>,
+    needs: Option<u32>,
 ) -> String {
     let text = appearance.formatter();
     let key = match (made, makeable) {
@@ -24,15 +25,16 @@ pub fn verdict(
         (Some(false), Some(false)) => "analysis-beaten",
         (None, Some(true)) => "analysis-makeable",
         (None, Some(false)) => "analysis-not-makeable",
+        (_, None) if best.is_some() => "analysis-marriage-open",
         (_, None) => "analysis-unknown",
     };
     let sentence = text.with(key, args![game = names::capital(&names::game(appearance.lang, game))]);
-    match points {
-        Some((best, needs)) => {
-            format!("{sentence} {}", text.with("analysis-points", args![best, needs]))
-        }
-        None => sentence,
-    }
+    let points = match (best, needs) {
+        (Some(best), Some(needs)) => text.with("analysis-points", args![best, needs]),
+        (Some(best), None) if makeable.is_none() => text.with("analysis-points-only", args![best]),
+        _ => return sentence,
+    };
+    format!("{sentence} {points}")
 }
 
 /// A mistake found by the analysis of a deal: a played card that cost points or changed the result of a game.

@@ -11,9 +11,9 @@ mod tests;
 use crate::Cancellation;
 use crate::solver::{Solver, TableSize};
 use history::{PlayHistory, PlayState};
-use objective::{Aim, needed};
+use objective::{Aim, PointsNeeded, PointsNeededRules};
 use ulti_rules::{
-    Board, Card, CardSet, Contract, DealEnd, Game, ScoredGame, Seat, Settlement, Stage, Trump, View,
+    Board, Card, CardSet, Contract, DealEnd, Game, Games, ScoredGame, Seat, Settlement, Stage, Trump, View,
 };
 
 /// Maximum number of positions to search in one analysis.
@@ -55,11 +55,15 @@ pub struct Verdict {
     pub game: Game,
     /// `true` if the declarer won the game. `None` if the settlement does not include the game.
     pub made: Option<bool>,
-    /// `true` if the declarer wins the game under perfect play. `None` if unknown.
+    /// `true` if the declarer wins the game under perfect play.
+    ///
+    /// `None` if the position was not searched, or if the result depends on which defenders win tricks (rule
+    /// `marriage_needs_trick`). In the second case `best` is known.
     pub makeable: Option<bool>,
     /// Points that the declarer must win in tricks to win the game.
     ///
-    /// `None` if the game does not depend on points or cannot be won with any number of points.
+    /// `None` if the game does not depend on points, cannot be won with any number of points, or if the number
+    /// depends on which defenders win tricks.
     pub needs: Option<u32>,
     /// Points that the declarer wins in tricks under perfect play.
     ///
@@ -123,10 +127,17 @@ fn analyse_within(view: &View, stop: &Cancellation, budget: u64) -> Result<Analy
     let first = history.states.first().filter(|_| !history.cards.is_empty()).ok_or(not_played)?;
     let hands = &first.position.hands;
     let talon = view.talon.unwrap_or_default();
-    let needs = board.contract.games().iter().map(|game| (game, needed(game, view, board, hands)));
-    let needs: Vec<(Game, Option<u32>)> = needs.collect();
+    let needed = PointsNeededRules::of(view, board, hands);
     let solver = Solver::new(TableSize::LARGE);
-    let search = Search { history: &history, talon, needs: &needs, solver, stop, budget };
+    let search = Search {
+        history: &history,
+        talon,
+        games: board.contract.games(),
+        needed: &needed,
+        solver,
+        stop,
+        budget,
+    };
     Ok(search.analysis(board, settlement))
 }
 
@@ -142,10 +153,9 @@ struct AimValues {
 struct Search<'a> {
     history: &'a PlayHistory,
     talon: CardSet,
-    /// Each game of the contract, with the number of points in tricks that the declarer needs to win it.
-    ///
-    /// The number is `None` if the game does not depend on points or cannot be won with any number of points.
-    needs: &'a [(Game, Option<u32>)],
+    /// The games of the contract.
+    games: Games,
+    needed: &'a PointsNeededRules<'a>,
     solver: Solver,
     stop: &'a Cancellation,
     budget: u64,
@@ -154,16 +164,16 @@ struct Search<'a> {
 impl Search<'_> {
     fn analysis(mut self, board: &Board, settlement: &Settlement) -> Analysis {
         let mut aims: Vec<Aim> = Vec::new();
-        for (game, _) in self.needs {
-            if !aims.contains(&Aim::of(*game)) {
-                aims.push(Aim::of(*game));
+        for game in self.games {
+            if !aims.contains(&Aim::of(game)) {
+                aims.push(Aim::of(game));
             }
         }
         let known: Vec<AimValues> =
             aims.into_iter().map(|aim| AimValues { aim, values: self.values(aim) }).collect();
         let complete = known.iter().all(|known| known.values.iter().all(Option::is_some));
         let verdicts: Vec<Verdict> =
-            self.needs.iter().map(|(game, needs)| verdict(*game, *needs, &known, settlement)).collect();
+            self.games.iter().map(|game| verdict(game, self.needed, &known, settlement)).collect();
         let slips = self.slips(&known);
         let about = game_of_line(&verdicts);
         let line = about.map(|game| self.line(Aim::of(game))).unwrap_or_default();
@@ -219,12 +229,8 @@ impl Search<'_> {
         state: &PlayState,
         known: &[AimValues],
     ) -> Option<Mistake> {
-        let games: Vec<Game> = self
-            .needs
-            .iter()
-            .filter(|(game, needs)| flips(*game, *needs, known, place))
-            .map(|(game, _)| *game)
-            .collect();
+        let games: Vec<Game> =
+            self.games.iter().filter(|game| flips(*game, self.needed, known, place)).collect();
         let points =
             known.iter().find(|known| known.aim == Aim::Points).map_or(0, |known| known.change(place));
         let mut keeping = state.position.playable();
@@ -275,32 +281,38 @@ impl AimValues {
 
     /// Returns `true` if the declarer wins the game under perfect play from the position with index `place`.
     ///
-    /// `needs` is the number of points that the declarer must win in tricks. Returns `None` if the position
-    /// was not searched.
-    fn made(&self, needs: Option<u32>, place: usize) -> Option<bool> {
+    /// Returns `None` if the position was not searched, or if the result depends on which defenders win
+    /// tricks. `needed` applies to games that are decided by points.
+    fn made(&self, needed: PointsNeeded, place: usize) -> Option<bool> {
         let value = (*self.values.get(place)?)?;
         match self.aim {
-            Aim::Points => Some(needs.is_some_and(|needs| value >= needs)),
+            Aim::Points => needed.is_reached(value),
             Aim::Made(_) => Some(value == 1),
         }
     }
 }
 
-fn flips(game: Game, needs: Option<u32>, known: &[AimValues], place: usize) -> bool {
-    let known = known.iter().find(|known| known.aim == Aim::of(game));
-    let sides = known.map(|known| (known.made(needs, place), known.made(needs, place + 1)));
-    matches!(sides, Some((Some(before), Some(after))) if before != after)
+fn flips(game: Game, needed: &PointsNeededRules<'_>, known: &[AimValues], place: usize) -> bool {
+    let Some(known) = known.iter().find(|known| known.aim == Aim::of(game)) else { return false };
+    let made = |place| known.made(needed.needed(game, place), place);
+    matches!((made(place), made(place + 1)), (Some(before), Some(after)) if before != after)
 }
 
-fn verdict(game: Game, needs: Option<u32>, known: &[AimValues], settlement: &Settlement) -> Verdict {
+fn verdict(
+    game: Game,
+    needed: &PointsNeededRules<'_>,
+    known: &[AimValues],
+    settlement: &Settlement,
+) -> Verdict {
     let known = known.iter().find(|known| known.aim == Aim::of(game));
     let made = settlement.items.iter().find(|item| item.game == ScoredGame::Game(game)).map(|item| item.made);
     let points = known.filter(|known| known.aim == Aim::Points);
+    let needed = needed.needed(game, 0);
     Verdict {
         game,
         made,
-        makeable: known.and_then(|known| known.made(needs, 0)),
-        needs,
+        makeable: known.and_then(|known| known.made(needed, 0)),
+        needs: needed.exact(),
         best: points.and_then(|known| *known.values.first()?),
     }
 }

@@ -84,46 +84,109 @@ fn all(rank: Rank) -> CardSet {
     Card::deck().filter(|card| card.rank() == rank).collect()
 }
 
-/// Returns the number of points that the declarer must win in tricks to win a game.
+/// The number of points that the declarer must win in tricks to win a game, as known in some position.
 ///
-/// Returns `None` if the game is not decided by points, if no number of points is enough, or if the number
-/// depends on which defenders win tricks.
-pub(super) fn needed(game: Game, view: &View, board: &Board, hands: &BySeat<CardSet>) -> Option<u32> {
-    let rules = view.book.rules();
-    let own: Vec<Suit> = hands[board.declarer].marriages().iter().collect();
-    match game {
-        Game::FortyHundred => own.iter().any(|suit| Some(*suit) == board.trump).then_some(60),
-        Game::TwentyHundred => own.iter().any(|suit| Some(*suit) != board.trump).then_some(80),
-        Game::Parti => {
-            let counted =
-                view.book.find(&board.contract).is_some_and(ulti_rules::BookEntry::counts_marriages);
-            let worth = |suits: Vec<Suit>| {
-                let one = |suit: Suit| if Some(suit) == board.trump { 40 } else { 20 };
-                let all: u32 = suits.into_iter().map(one).sum();
-                if counted { all.min(rules.marriages_at_most) } else { 0 }
-            };
-            let defence =
-                board.declarer.others().into_iter().flat_map(|seat| hands[seat].marriages()).collect();
-            let has_marriage = |seat: &Seat| !hands[*seat].marriages().is_empty();
-            if counted && rules.marriage_needs_trick && board.declarer.others().iter().any(has_marriage) {
-                return None;
-            }
-            parti(rules, worth(own), worth(defence), view.talon.unwrap_or_default().points())
-        }
-        _ => None,
+/// The two numbers differ only if the rule `marriage_needs_trick` is set and the marriage of a defender who
+/// has not won a trick may still count (`RULES §6`).
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) struct PointsNeeded {
+    /// The declarer can win the game with this number of points, but with no smaller number. `None` if the
+    /// game is not decided by points, or if no number is enough.
+    possible: Option<u32>,
+    /// The declarer wins the game with this number of points, whichever defenders win tricks. `None` if the
+    /// game is not decided by points, or if no number is certainly enough.
+    certain: Option<u32>,
+}
+
+impl PointsNeeded {
+    const fn exactly(points: Option<u32>) -> Self {
+        Self { possible: points, certain: points }
+    }
+
+    /// Returns the number of points if it does not depend on who wins the remaining tricks.
+    pub(super) fn exact(self) -> Option<u32> {
+        self.certain.filter(|certain| Some(*certain) == self.possible)
+    }
+
+    /// Returns `true` if the declarer wins the game with `points` in tricks. Returns `None` if that depends on
+    /// which defenders win tricks.
+    pub(super) fn is_reached(self, points: u32) -> Option<bool> {
+        let reaches = |needed: Option<u32>| needed.is_some_and(|needed| points >= needed);
+        (reaches(self.certain) == reaches(self.possible)).then(|| reaches(self.certain))
     }
 }
 
-/// Returns the minimum number of points that the declarer must win in tricks to win the *parti*. Returns
-/// `None` if no number is enough.
-///
-/// To win the *parti*, the declarer must score more points than the defenders. Points in tricks and points
-/// for marriages both count. If `parti_needs_points` is set, a side without points in tricks scores 0 in
-/// total (`RULES §6`).
-fn parti(rules: &RuleSet, own: u32, theirs: u32, talon: u32) -> Option<u32> {
-    let all = 90 - talon;
-    let total = |points: u32, more: u32| {
-        if rules.parti_needs_points && points == 0 { 0 } else { points + more }
-    };
-    (0..=all).step_by(10).find(|points| total(*points, own) > total(all - points, theirs + talon))
+/// The facts of a deal on which the number of points needed for each game depends.
+pub(super) struct PointsNeededRules<'a> {
+    rules: &'a RuleSet,
+    board: &'a Board,
+    /// The hands when play began.
+    hands: &'a BySeat<CardSet>,
+    talon: u32,
+    counts_marriages: bool,
+}
+
+impl<'a> PointsNeededRules<'a> {
+    /// Collects the facts from a finished deal. `hands` are the hands when play began.
+    pub(super) fn of(view: &'a View, board: &'a Board, hands: &'a BySeat<CardSet>) -> Self {
+        let entry = view.book.find(&board.contract);
+        let counts_marriages = entry.is_some_and(ulti_rules::BookEntry::counts_marriages);
+        let talon = view.talon.unwrap_or_default().points();
+        Self { rules: view.book.rules(), board, hands, talon, counts_marriages }
+    }
+
+    /// Returns the number of points that the declarer needs for a game, as known after `cards` cards were
+    /// played.
+    pub(super) fn needed(&self, game: Game, cards: usize) -> PointsNeeded {
+        let declarer = self.board.declarer;
+        let has_marriage =
+            |of_trumps| self.suits(declarer).any(|suit| (Some(suit) == self.board.trump) == of_trumps);
+        match game {
+            Game::FortyHundred => PointsNeeded::exactly(has_marriage(true).then_some(60)),
+            Game::TwentyHundred => PointsNeeded::exactly(has_marriage(false).then_some(80)),
+            Game::Parti => {
+                let [counted, all] = self.marriages_of_defenders(cards);
+                PointsNeeded { possible: self.parti(counted), certain: self.parti(all) }
+            }
+            _ => PointsNeeded::default(),
+        }
+    }
+
+    fn suits(&self, seat: Seat) -> impl Iterator<Item = Suit> {
+        self.hands[seat].marriages().iter()
+    }
+
+    /// Returns the points of the marriages of some seats, limited as in `RULES §6`.
+    fn marriages(&self, seats: impl Iterator<Item = Seat>) -> u32 {
+        let worth = |suit: Suit| if Some(suit) == self.board.trump { 40 } else { 20 };
+        let sum: u32 = seats.flat_map(|seat| self.suits(seat)).map(worth).sum();
+        if self.counts_marriages { sum.min(self.rules.marriages_at_most) } else { 0 }
+    }
+
+    /// Returns the fewest and the most points that the marriages of the defenders can count, as known after
+    /// `cards` cards were played.
+    fn marriages_of_defenders(&self, cards: usize) -> [u32; 2] {
+        let tricks = &self.board.tricks[..(cards / 3).min(self.board.tricks.len())];
+        let has_trick = |seat: &Seat| tricks.iter().any(|(_, winner)| winner == seat);
+        let counts = |seat: &Seat| !self.rules.marriage_needs_trick || has_trick(seat);
+        let can_count = |seat: &Seat| tricks.len() < 10 || counts(seat);
+        let defenders = || self.board.declarer.others().into_iter();
+        [self.marriages(defenders().filter(counts)), self.marriages(defenders().filter(can_count))]
+    }
+
+    /// Returns the minimum number of points that the declarer must win in tricks to win the *parti* if the
+    /// marriages of the defenders count `theirs` points. Returns `None` if no number is enough.
+    ///
+    /// To win the *parti*, the declarer must score more points than the defenders. Points in tricks and
+    /// points for marriages both count. If `parti_needs_points` is set, a side without points in tricks
+    /// scores 0 in total (`RULES §6`).
+    fn parti(&self, theirs: u32) -> Option<u32> {
+        let own = self.marriages(std::iter::once(self.board.declarer));
+        let all = 90 - self.talon;
+        let total = |points: u32, more: u32| {
+            if self.rules.parti_needs_points && points == 0 { 0 } else { points + more }
+        };
+        let wins = |points: &u32| total(*points, own) > total(all - points, theirs + self.talon);
+        (0..=all).step_by(10).find(wins)
+    }
 }

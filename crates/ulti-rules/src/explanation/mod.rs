@@ -129,7 +129,7 @@ pub enum Reason {
 pub struct ClaimedPoints {
     /// Card points of the declarer in the complete tricks, with the announced marriages.
     pub declarer: u32,
-    /// Card points in the deal: 90, and all announced marriages that count.
+    /// Card points in the deal: 90, and all announced marriages that count or could still count.
     pub total: u32,
     /// Card points with which a side has more than half of the total.
     pub needed: u32,

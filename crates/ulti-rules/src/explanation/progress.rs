@@ -56,8 +56,7 @@ impl<'a> Progress<'a> {
         let last = played.get(9).filter(own).map_or(0, |_| 10);
         let mut won = Won { tricks: played.iter().filter(own).count(), in_tricks: cards + last, total: 0 };
         if !won.is_empty(self.rules) {
-            let talon = if side == Side::Defence { self.talon.points() } else { 0 };
-            won.total = won.in_tricks + talon + self.marriages(side, tricks);
+            won.total = won.in_tricks + self.talon_of(side) + self.marriages(side, tricks);
         }
         won
     }
@@ -65,25 +64,64 @@ impl<'a> Progress<'a> {
     /// Returns the points of a side's announced marriages that count after the first `tricks` tricks, limited
     /// as in `RULES §6`.
     pub(super) fn marriages(self, side: Side, tricks: u8) -> u32 {
-        let played = self.board.tricks.iter().take(tricks.into());
-        let winners: Vec<Seat> = played.map(|(_, winner)| *winner).collect();
-        let counts = |seat: &Seat| !self.rules.marriage_needs_trick || winners.contains(seat);
-        let seats = Seat::ALL.into_iter().filter(|seat| self.side(*seat) == side).filter(counts);
+        self.marriages_of(side, |seat| !self.rules.marriage_needs_trick || self.has_trick(seat, tricks))
+    }
+
+    /// Returns the most points that a side's announced marriages can still count after the first `tricks`
+    /// tricks.
+    fn possible_marriages(self, side: Side, tricks: u8) -> u32 {
+        match (10_u8.saturating_sub(tricks), side) {
+            (0, _) => self.marriages(side, tricks),
+            // Only one of the defenders can win the last trick.
+            (1, Side::Defence) if self.rules.marriage_needs_trick => {
+                let with =
+                    |last: Seat| self.marriages_of(side, |seat| seat == last || self.has_trick(seat, tricks));
+                self.board.declarer.others().map(with).into_iter().max().unwrap_or_default()
+            }
+            _ => self.marriages_of(side, |_| true),
+        }
+    }
+
+    fn marriages_of(self, side: Side, counts: impl Fn(Seat) -> bool) -> u32 {
+        let seats = Seat::ALL.into_iter().filter(|seat| self.side(*seat) == side && counts(*seat));
         let suits = seats.fold(EnumSet::<Suit>::empty(), |all, seat| all | self.board.announced[seat]);
         let worth = |suit| if Some(suit) == self.board.trump { 40 } else { 20 };
         suits.iter().map(worth).sum::<u32>().min(self.rules.marriages_at_most)
     }
 
+    fn has_trick(self, seat: Seat, tricks: u8) -> bool {
+        self.board.tricks.iter().take(tricks.into()).any(|(_, winner)| *winner == seat)
+    }
+
     /// Returns the card points in the deal: 90, and all announced marriages that count.
+    ///
+    /// If the deal ended early, marriages that could still count are included.
     pub(super) fn total(self) -> u32 {
-        let marriages = [Side::Declarer, Side::Defence].map(|side| self.marriages(side, self.tricks()));
+        let marriages =
+            [Side::Declarer, Side::Defence].map(|side| self.possible_marriages(side, self.tricks()));
         POINTS + marriages.iter().sum::<u32>()
     }
 
-    /// Returns the highest number of points in tricks that the declarer can still have, if the declarer wins
-    /// every trick after the first `tricks` tricks.
-    pub(super) fn best_of_declarer(self, tricks: u8) -> u32 {
-        POINTS - self.talon.points() - self.won(Side::Defence, tricks).in_tricks
+    /// Returns the highest number of points in tricks that a side can still have, if it wins every trick after
+    /// the first `tricks` tricks.
+    pub(super) fn most_in_tricks(self, side: Side, tricks: u8) -> u32 {
+        POINTS - self.talon.points() - self.won(side.opponent(), tricks).in_tricks
+    }
+
+    /// Returns the highest number of card points that a side can still have, if it wins every trick after the
+    /// first `tricks` tricks.
+    pub(super) fn most(self, side: Side, tricks: u8) -> u32 {
+        let in_tricks = self.most_in_tricks(side, tricks);
+        let has_none = tricks >= 10 && self.won(side, tricks).tricks == 0;
+        if has_none || (self.rules.parti_needs_points && in_tricks == 0) {
+            return 0;
+        }
+        in_tricks + self.talon_of(side) + self.possible_marriages(side, tricks)
+    }
+
+    /// Returns the points of the talon, which belong to the defenders (`RULES §6`).
+    fn talon_of(self, side: Side) -> u32 {
+        if side == Side::Defence { self.talon.points() } else { 0 }
     }
 
     /// Returns the first number of tricks, from 0, at which `holds` returns `true`, or `None` if it never

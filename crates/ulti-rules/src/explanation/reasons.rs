@@ -99,8 +99,7 @@ impl Progress<'_> {
         let total = self.total();
         let needed = total / 2 + 5;
         let winner = if declarer.total > defence.total { Side::Declarer } else { Side::Defence };
-        // The other side could still win the remaining points, but not more than half.
-        let safe = |tricks| 2 * self.won(winner, tricks).total > total;
+        let safe = |tricks| self.won(winner, tricks).total > self.most(winner.opponent(), tricks);
         let empty = if declarer.is_empty(self.rules) {
             Some(Side::Declarer)
         } else {
@@ -124,7 +123,7 @@ impl Progress<'_> {
         let decided = match (holds_marriage, made) {
             (false, _) => 0,
             (true, true) => self.first(|tricks| self.won(Side::Declarer, tricks).in_tricks >= needed)?,
-            (true, false) => self.first(|tricks| self.best_of_declarer(tricks) < needed)?,
+            (true, false) => self.first(|tricks| self.most_in_tricks(Side::Declarer, tricks) < needed)?,
         };
         Some(Found::new(reason, decided))
     }

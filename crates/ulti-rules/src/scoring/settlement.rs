@@ -81,6 +81,16 @@ pub enum Side {
     Defence,
 }
 
+impl Side {
+    /// Returns the other side.
+    pub(crate) const fn opponent(self) -> Self {
+        match self {
+            Self::Declarer => Self::Defence,
+            Self::Defence => Self::Declarer,
+        }
+    }
+}
+
 /// A single payment in a deal, for a game or a penalty.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(expecting = "an item of a result, which is an object")]

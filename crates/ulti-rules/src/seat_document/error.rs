@@ -78,12 +78,22 @@ pub enum SeatDocumentError {
     },
     /// The marriages (king and over of a suit) announced by the given seat do not match the rules.
     ///
-    /// A seat announces its marriages with its first card, and only if marriages count in the contract.
+    /// A seat announces its marriages with its first card if marriages count in the contract. If the rules
+    /// say so, the declarer announces the marriage that a 40-100 or 20-100 requires (`RULES §5`).
     #[error(
-        "announced marriages of seat {0} don't match the rules: marriages are announced with the first card, \
-         if the contract has a parti"
+        "announced marriages of seat {0} don't match the rules: with the first card, every seat announces its \
+         marriages if the contract has a parti, and the declarer of a 40-100 or 20-100 announces the marriage \
+         that the game requires if the rules say so"
     )]
     Announced(Seat),
+    /// A seat did not announce a marriage that it must have held, because both cards are known to be its own.
+    #[error("seat {seat} must have announced {suit}: it held both king and over")]
+    NotAnnounced {
+        /// Seat that held the marriage.
+        seat: Seat,
+        /// Suit of the marriage (king and over).
+        suit: Suit,
+    },
     /// The document was written for the given seat, but does not contain the two cards that this seat
     /// discarded.
     #[error("talon is missing: seat {0} discarded it")]

@@ -185,8 +185,10 @@ impl<'a> KnownCards<'a> {
 
     /// Checks that the marriages (king and over of a suit) in the document can have been announced.
     ///
-    /// A seat announces its marriages with its first card, and only if they count in the contract. The king
-    /// and over must not be known to have been in another hand or in the talon.
+    /// A seat announces its marriages with its first card if they count in the contract. If the rules say so,
+    /// the declarer announces the marriage that a 40-100 or 20-100 requires. The king and over must not be
+    /// known to have been in another hand or in the talon. If the seat is known to have held both, it must
+    /// have announced them.
     fn check_announced(&self, deal: &Deal) -> Result<(), SeatDocumentError> {
         let play = match &deal.phase {
             Phase::Play(play) => Some(play),
@@ -202,6 +204,11 @@ impl<'a> KnownCards<'a> {
             let impossible = |suit: &_| pair(*suit).into_iter().any(|card| not_held.contains(card));
             if let Some(suit) = given.iter().find(impossible) {
                 return Err(SeatDocumentError::Marriage { seat, suit });
+            }
+            let has_played = !self.played[seat].is_empty() && !own_left_out;
+            let left_out = |play: &Play| self.held(seat).marriages() & play.ruled_out_marriages(seat);
+            if let Some(suit) = play.filter(|_| has_played).and_then(|play| left_out(play).iter().next()) {
+                return Err(SeatDocumentError::NotAnnounced { seat, suit });
             }
         }
         Ok(())

@@ -1,6 +1,6 @@
 //! Comparison of the explanations of random deals with a recomputation from the played tricks.
 //!
-//! The environment variable `ULTI_EXPLAINED_DEALS` sets the number of deals per preset, 400 by default.
+//! The environment variable `ULTI_EXPLAINED_DEALS` sets the number of deals per rule set, 400 by default.
 
 mod facts;
 
@@ -20,7 +20,7 @@ use crate::reference::moves::{self, Move};
 use crate::reference::replay::BookCache;
 use facts::Facts;
 
-/// Number of deals per preset if the environment variable is not set.
+/// Number of deals per rule set if the environment variable is not set.
 const DEALS: u64 = 400;
 
 fn deals() -> u64 {
@@ -57,21 +57,30 @@ fn play(book: &Arc<Book>, cache: &mut BookCache, seed: u64) -> (View, ReferenceD
     (over.view(None), reference)
 }
 
+/// Returns all presets, and each with the rule that a marriage counts only for a player who wins a trick.
+fn rule_sets() -> impl Iterator<Item = (String, RuleSet)> {
+    RuleSet::preset_names().flat_map(|name| {
+        let preset = RuleSet::preset(name).expect("known preset");
+        let with_trick = RuleSet { marriage_needs_trick: true, ..preset.clone() };
+        [(name.to_owned(), preset), (format!("{name} with marriage_needs_trick"), with_trick)]
+    })
+}
+
 #[test]
 fn explanations_match_played_tricks() {
     let mut seen: BTreeMap<String, u32> = BTreeMap::new();
-    for preset in RuleSet::preset_names() {
-        let book = Arc::new(Book::preset(preset).expect("known preset"));
+    for (name, rules) in rule_sets() {
+        let book = Arc::new(Book::new(rules));
         let mut cache = BookCache::default();
         for seed in 0..deals() {
             let (view, reference) = play(&book, &mut cache, 7_000_000 + seed);
             let explanation = Explanation::of(&view).expect("the deal is over");
-            let what = format!("{preset}, seed {seed}: {explanation:#?}");
+            let what = format!("{name}, seed {seed}: {explanation:#?}");
             check_games(&view, &reference, &explanation, &what, &mut seen);
             check_payments(&view, &explanation, &what);
         }
     }
-    println!("{} deals per preset: {seen:#?}", deals());
+    println!("{} deals per rule set: {seen:#?}", deals());
     assert_covered(&seen);
 }
 
@@ -102,6 +111,11 @@ fn check_games(
             Reason::Claimed { tricks, points } => {
                 assert_eq!((*end, usize::from(tricks)), (DealEnd::Claimed, facts.played()), "{what}");
                 assert_eq!(points.is_some(), game.game == ScoredGame::Game(Game::Parti), "{what}");
+                if let Some(points) = points {
+                    let [declarer, _] = facts.points(facts.played_tricks());
+                    let most = 90 + facts.most_marriages(false) + facts.most_marriages(true);
+                    assert_eq!([points.declarer, points.total].map(i64::from), [declarer, most], "{what}");
+                }
             }
             Reason::Conceded { .. } => assert_eq!(*end, DealEnd::Conceded, "{what}"),
             _ => check_game(&facts, game, what),

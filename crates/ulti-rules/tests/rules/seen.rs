@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use serde_json::{Value, json};
 use ulti_ai::{Cancellation, Level, robot};
 use ulti_rules::{
-    Action, AnswerLine, Book, BySeat, Card, CardSet, Deal, Seat, SeatAction, SeatDocument, Start, View,
+    Action, AnswerLine, Book, BySeat, Card, CardSet, Deal, Seat, SeatAction, SeatDocument, Start, Suit, View,
 };
 
 use crate::properties::fresh;
@@ -156,6 +156,67 @@ fn invalid_robot_input_is_rejected() {
         (error_after(&|copy| copy["legal"] = json!({"pas": true})), "unknown key 'pas'"),
     ] {
         assert!(found.contains(wanted), "found {found}\n  expected {wanted}");
+    }
+}
+
+/// Returns what seat 1 knows before the third trick of a 40-100 with leaves as trumps, in which seat 0 has
+/// played the king and the over of leaves.
+fn forty_hundred(preset: &str) -> Value {
+    let hand = |cards: &str| cards.split(' ').map(|card| card.parse::<Card>().unwrap()).collect();
+    let hands = [
+        "L7 LA LX LK LO AA A7 HA H9 B8 B9 BK",
+        "L8 L9 AX AK AU H7 HX HO BA BX",
+        "LU A8 A9 AO HK HU H8 B7 BU BO",
+    ];
+    let start = Start { dealer: Seat::Two, hands: BySeat(hands).map(hand), window: 0 };
+    let mut deal = Deal::new(Arc::new(Book::preset(preset).unwrap()), start).unwrap();
+    let mut steps = Vec::new();
+    let mut leads = ["LA", "LK", "LO", "AA"].into_iter().map(|card| Action::Play(card.parse().unwrap()));
+    while deal.view(None).board().is_none_or(|board| board.tricks.len() < 3) {
+        let seat = deal.turn().unwrap();
+        let legal = deal.view(Some(seat)).legal;
+        let bid = || legal.bids.iter().find(|bid| bid.to_string() == "40-100").copied();
+        let action = if let Some(contract) = bid() {
+            Action::Bid {
+                contract,
+                discard: Some(["B8", "B9"].map(|card| card.parse::<Card>().unwrap()).into_iter().collect()),
+            }
+        } else if legal.pass {
+            Action::Pass
+        } else if seat == Seat::Zero && !legal.cards.is_empty() {
+            leads.next().unwrap()
+        } else if let Some(card) = legal.cards.iter().next() {
+            Action::Play(card)
+        } else {
+            Action::Trump(Some(Suit::Leaves))
+        };
+        for event in deal.judge(seat, action).unwrap() {
+            deal.apply(&event);
+        }
+        steps.push(SeatAction { seat, action });
+    }
+    serde_json::from_str(&written(&deal.view(Some(Seat::One)), &steps).unwrap()).unwrap()
+}
+
+#[test]
+fn robot_input_with_wrong_announcements_is_rejected() {
+    let with = |preset: &str, announced: Value| {
+        let mut document = forty_hundred(preset);
+        document["announced"] = announced;
+        read(&document.to_string()).map(|_| ())
+    };
+    let nothing = || json!([[], [], []]);
+    assert_eq!(forty_hundred("pagat")["announced"], json!([["L"], [], []]));
+    assert_eq!(with("pagat", json!([["L"], [], []])), Ok(()));
+    assert_eq!(with("4m", nothing()), Ok(()));
+    for (found, wanted) in [
+        (with("pagat", nothing()), "seat 0 must have announced leaves: it held both king and over"),
+        (with("pagat", json!([["A"], [], []])), "announced marriages of seat 0 don't match the rules"),
+        (with("pagat", json!([["L"], [], ["B"]])), "announced marriages of seat 2 don't match the rules"),
+        (with("4m", json!([["L"], [], []])), "announced marriages of seat 0 don't match the rules"),
+    ] {
+        let found = found.unwrap_err();
+        assert!(found.starts_with(wanted), "found {found}\n  expected {wanted}");
     }
 }
 

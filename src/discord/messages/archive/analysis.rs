@@ -60,7 +60,7 @@ impl AnalysisText<'_> {
 
     fn verdict(self, verdict: &Verdict) -> String {
         let Verdict { game, made, makeable, best, needs } = *verdict;
-        text::verdict(self.appearance, game, made, makeable, best.zip(needs))
+        text::verdict(self.appearance, game, made, makeable, best, needs)
     }
 
     /// Formats the first trick under perfect play as one line, or returns `None` if perfect play could not be

@@ -28,6 +28,7 @@ impl HandText<'_> {
         let mut lines = vec![self.title()];
         lines.extend(self.lines.declarer());
         lines.extend(self.lines.goal());
+        lines.extend(self.missing_marriage(board));
         lines.extend(self.turn());
         lines.extend(self.lines.trick());
         lines.extend(self.what_to_do(board));
@@ -46,11 +47,18 @@ impl HandText<'_> {
         let mut lines: Vec<String> =
             if self.is_turn() { self.turn() } else { waiting() }.into_iter().collect();
         lines.extend(self.what_to_do(board));
+        lines.extend(self.missing_marriage(board));
         // The picture shows the last trick until the next lead. A waiting hand may be older than the last trick.
         let is_missing = self.is_turn() && !board.current.is_empty();
         lines.extend(self.lines.last_trick().filter(|_| is_missing));
         lines.extend(self.talon(board.trump, order));
         lines
+    }
+
+    /// Returns the line about a required marriage that was not announced, unless the player is the declarer,
+    /// who knows it.
+    fn missing_marriage(self, board: &Board) -> Option<String> {
+        self.lines.missing_marriage().filter(|_| self.seat != board.declarer)
     }
 
     /// Returns lines that explain what the player has to decide and why some cards cannot be played.

@@ -11,7 +11,9 @@ use crate::table::{
 use crate::text::{Appearance, Lang};
 use ulti_ai::Cancellation;
 use ulti_ai::analysis::AnalysisError;
-use ulti_rules::{Action, BySeat, Contract, IllegalAction, Item, ScoredGame, Seat, Settlement, Side, Suit};
+use ulti_rules::{
+    Action, BySeat, Contract, Game, IllegalAction, Item, ScoredGame, Seat, Settlement, Side, Suit,
+};
 
 use super::positions::{
     ANNA_SITS, BELA_SITS, ULTI, after_a_bid, anna_names_trumps, bela_has_to_beat, bela_may_kontra, bid,
@@ -217,8 +219,13 @@ fn analysis_messages_match_snapshots() {
     let players = ["Anna", "Kovács_Béla", "Robot 1"].map(str::to_owned);
     let made = ulti_ai::analysis::analyse(&over().deal.view(None), &Cancellation::new()).unwrap();
     assert_snapshots("analysis", |lang| messages::analysis(3, &players, &made, lang));
+    let mut open = made.clone();
+    for verdict in open.verdicts.iter_mut().filter(|verdict| verdict.game == Game::Parti) {
+        (verdict.makeable, verdict.needs, verdict.best) = (None, None, Some(60));
+    }
+    assert_snapshots("analysis_marriage_open", |lang| messages::analysis(3, &players, &open, lang));
     let mut unknown = made.clone();
-    unknown.verdicts.iter_mut().for_each(|verdict| verdict.makeable = None);
+    unknown.verdicts.iter_mut().for_each(|verdict| (verdict.makeable, verdict.best) = (None, None));
     (unknown.complete, unknown.slips, unknown.line) = (false, Vec::new(), Vec::new());
     assert_snapshots("analysis_too_deep", |lang| messages::analysis(3, &players, &unknown, french(lang)));
     for why in [AnalysisError::Running, AnalysisError::Folded, AnalysisError::Left, AnalysisError::NoCard] {

@@ -41,17 +41,24 @@ impl<'a> Facts<'a> {
         &self.tricks
     }
 
-    /// Returns the actual result of `made`, and the number of tricks after which no distribution of the later
-    /// tricks to one seat changes it.
+    /// Returns all ways in which one seat wins the next of the later tricks, and one seat all others. They
+    /// include the best and the worst for each side.
+    fn continuations(&self, number: usize) -> impl Iterator<Item = Vec<Taken>> {
+        (0..9).map(move |seats| {
+            let mut tricks = self.tricks.clone();
+            tricks[number..].iter_mut().for_each(|trick| trick.winner = seats / 3);
+            if let Some(next) = tricks.get_mut(number) {
+                next.winner = seats % 3;
+            }
+            tricks
+        })
+    }
+
+    /// Returns the actual result of `made`, and the number of tricks after which no later trick changes it.
     pub(super) fn decided(&self, made: impl Fn(&[Taken]) -> bool) -> (bool, usize) {
         let fixed = |number: usize| {
-            let result = |seat: usize| {
-                let mut tricks = self.tricks.clone();
-                tricks[number..].iter_mut().for_each(|trick| trick.winner = seat);
-                made(&tricks)
-            };
-            let results = [0, 1, 2].map(result);
-            results.into_iter().all(|other| other == results[0]).then_some(results[0])
+            let results: Vec<bool> = self.continuations(number).map(|tricks| made(&tricks)).collect();
+            results.iter().all(|other| *other == results[0]).then_some(results[0])
         };
         let found = (0..=10).find_map(|number| Some((fixed(number)?, number)));
         found.expect("nothing changes after ten tricks")
@@ -88,6 +95,12 @@ impl<'a> Facts<'a> {
         let worth = |suit| if Some(suit) == self.deal.trump { 40 } else { 20 };
         let sum = if self.deal.counts_marriages() { suits.map(worth).sum() } else { 0 };
         i64::min(sum, self.deal.rules.number("marriages_at_most").into())
+    }
+
+    /// Returns the most points that a side's marriages can count if play ended early.
+    pub(super) fn most_marriages(&self, defends: bool) -> i64 {
+        let all = self.continuations(self.played()).map(|tricks| self.marriages(defends, &tricks));
+        all.max().unwrap_or_default()
     }
 
     pub(super) fn is_empty(&self, defends: bool, tricks: &[Taken]) -> bool {
