@@ -16,6 +16,7 @@ history-unranked-robot = not ranked: fewer than three people
 history-deserted = { $name } left, a ranked loss
 history-unranked-stood-in = not ranked: a robot won for an absent player
 history-unranked-left = not ranked: a player left
+history-unranked-not-played = not ranked: nobody won a trick, and nobody paid
 history-unranked-capped = not ranked: these three had reached the daily limit
 history-unranked-older = not ranked: played before rankings existed
 history-unranked-imported = imported, counts nowhere

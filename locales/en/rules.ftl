@@ -692,6 +692,7 @@ topic-leaving =
 
 topic-rating =
     {""}**Ranked deals.** A deal is ranked if three different people play it, without a robot in a seat.
+    - A deal that ends without a trick and without a payment is not ranked, for example a parti that was folded for free.
     - Leaving during a deal loses it. The rating falls like that of a losing declarer; the ratings of the other two stay.
     - If a robot had to play for a player who was away, the deal is ranked if that player lost it, and not if the robot won it for them.
     - The same three people have at most { $daily } ranked deals a day (UTC). Further deals count for points only.

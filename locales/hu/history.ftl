@@ -16,6 +16,7 @@ history-unranked-robot = nem rangsorolt: nem három ember játszott
 history-deserted = { $name } felállt, rangsorolt vereség
 history-unranked-stood-in = nem rangsorolt: robot nyert egy távollévő helyett
 history-unranked-left = nem rangsorolt: valaki felállt
+history-unranked-not-played = nem rangsorolt: nem volt ütés, és senki sem fizetett
 history-unranked-capped = nem rangsorolt: ez a három játékos aznap elérte a napi korlátot
 history-unranked-older = nem rangsorolt: akkor még nem volt rangsor
 history-unranked-imported = máshonnan áthozva, sehol sem számít

@@ -688,6 +688,7 @@ topic-leaving =
 
 topic-rating =
     {""}**Rangsorolt osztás.** Egy osztás akkor rangsorolt, ha három különböző ember játssza, és egyik helyen sem robot ül.
+    - Az az osztás, amelyben nincs ütés, és senki sem fizet (például az ingyen bedobott parti), nem rangsorolt.
     - Aki osztás közben feláll, az elveszti. Úgy csökken az értékszáma, mint a bukott felvevőé; a másik kettőé nem változik.
     - Ha valaki helyett robotnak kellett lépnie, az osztás akkor rangsorolt, ha az illető vesztett, és akkor nem, ha a robot nyert neki.
     - Ugyanannak a három embernek naponta (UTC) legfeljebb { $daily } rangsorolt osztása van. A többiben csak a pontok számítanak.

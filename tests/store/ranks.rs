@@ -8,7 +8,7 @@ use ulti::store::{
 use ulti::table::{Batch, ChannelId, FinishedDeal, Journal, PlayerId, ServerId, TableId, UnixMillis, UserId};
 use ulti_rules::{BySeat, Seat};
 use ulti_testkit::store_fixture::{
-    ANNA, BELA, Fixture, NOW, SERVER, batch, finished, joined, left, paying, played,
+    ANNA, BELA, Fixture, NOW, SERVER, batch, finished, folded, joined, left, paying, played,
 };
 
 const CILI: UserId = UserId(30);
@@ -57,6 +57,44 @@ async fn ranked_deal_requires_three_human_players() {
     let season = season(&fixture).await;
     let (anna, _) = fixture.store.place(SERVER, season, RankBy::Points, ANNA).await.unwrap().unwrap();
     assert_eq!((anna.ranked.deals, anna.all.deals), (1, 7), "unranked deals are missing from the totals");
+}
+
+/// Returns a deal of three people that the declarer folds before a card is played.
+fn folded_by_three(number: u32, preset: &str) -> FinishedDeal {
+    let deal = folded(number, preset);
+    FinishedDeal { seats: ranked(number, [0; 3]).seats, names: ranked(number, [0; 3]).names, ..deal }
+}
+
+#[tokio::test]
+async fn deal_that_is_folded_for_free_is_not_ranked() {
+    let fixture = fixture!();
+    let (free, paid) = (folded_by_three(1, "4m"), folded_by_three(2, "pagat"));
+    assert_eq!((free.payments, free.window), (BySeat([0; 3]), 0));
+    assert!(paid.payments[Seat::One] < 0, "{:?}", paid.payments);
+    // A player who leaves loses, whatever the price. A played deal is ranked even if nobody pays.
+    let left = FinishedDeal { payments: BySeat([0; 3]), window: 0, ..left_by_cili(3) };
+    let table = played(&fixture, 1, vec![free, paid, left, ranked(4, [0; 3]), folded(5, "4m")]).await;
+    let expected = [
+        Ranking::NotPlayed,
+        Ranking::Ranked,
+        Ranking::Deserted(Seat::Two),
+        Ranking::Ranked,
+        Ranking::NotThreePeople,
+    ];
+    assert_eq!(rankings(&fixture, table).await, expected);
+}
+
+#[tokio::test]
+async fn folding_for_free_does_not_lead_to_a_rating() {
+    let fixture = fixture!();
+    played(&fixture, 1, (1..=40).map(|number| folded_by_three(number, "4m")).collect()).await;
+    let season = season(&fixture).await;
+    for user in [ANNA, BELA, CILI] {
+        let (standing, _) =
+            fixture.store.place(SERVER, season, RankBy::AllPoints, user).await.unwrap().unwrap();
+        assert_eq!((standing.ranked.deals, standing.all.deals), (0, 40));
+        assert!((standing.rating.value - 25.0).abs() < 1e-9, "rating has changed");
+    }
 }
 
 /// Returns a deal of three people that Cili (seat 2) leaves.

@@ -3,7 +3,7 @@
 use ulti::store::{DealId, Finding, Signal};
 use ulti::table::{FinishedDeal, PlayerId, UnixMillis, UserId};
 use ulti_rules::{BySeat, Seat};
-use ulti_testkit::store_fixture::{ANNA, BELA, Fixture, NOW, SERVER, left, paying, played};
+use ulti_testkit::store_fixture::{ANNA, BELA, Fixture, NOW, SERVER, folded, left, paying, played};
 
 const CILI: UserId = UserId(30);
 /// One day in milliseconds.
@@ -80,6 +80,45 @@ async fn collusion_review_reports_player_who_often_leaves() {
     assert_eq!((signal.who.user, &signal.what), (CILI, &Finding::Leaves(3)));
     fixture.store.void(SERVER, DealId(3), None, "they had to go", NOW).await.unwrap();
     assert_eq!(review(&fixture, old_except(UserId(0), 0)).await, []);
+}
+
+/// Returns deals of three people with the given numbers that are folded for free.
+fn not_played(numbers: std::ops::RangeInclusive<u32>) -> impl Iterator<Item = FinishedDeal> {
+    numbers.map(|number| {
+        let FinishedDeal { seats, names, .. } = deal(number, [ANNA, BELA, CILI], [0; 3]);
+        FinishedDeal { seats, names, ..folded(number, "4m") }
+    })
+}
+
+#[tokio::test]
+async fn collusion_review_reports_long_series_of_deals_that_were_not_played() {
+    let fixture = fixture!();
+    let played_one = |number| deal(number, [ANNA, BELA, CILI], [2, -4, 2]);
+    let deals = not_played(1..=12).chain([played_one(13)]).chain(not_played(14..=24));
+    played(&fixture, 1, deals.collect()).await;
+    let signals = review(&fixture, old_except(UserId(0), 0)).await;
+    let [signal] = signals.as_slice() else { panic!("{signals:?}") };
+    let Finding::NotPlayed { others, times, minutes } = &signal.what else { panic!("{signal:?}") };
+    assert_eq!((*times, *minutes), (12, 1));
+    let accounts = [&signal.who, &others[0], &others[1]].map(|account| (account.user, account.name.as_str()));
+    assert_eq!(accounts, [(BELA, "Béla"), (CILI, "Cili"), (ANNA, "Anna")]);
+    assert_eq!(signal.deals, [12, 11, 10].map(DealId), "newest deals of the series are not listed");
+    fixture.store.void(SERVER, DealId(5), None, "a mistake", NOW).await.unwrap();
+    assert_eq!(review(&fixture, old_except(UserId(0), 0)).await, [], "11 deals in a row were reported");
+}
+
+/// Earlier versions stored deals that were folded for free as ranked deals.
+#[tokio::test]
+async fn collusion_review_reports_series_of_earlier_version() {
+    let fixture = fixture!();
+    played(&fixture, 1, not_played(1..=12).collect()).await;
+    fixture.execute("UPDATE deals SET ranking = 'ranked'").await;
+    fixture.execute("UPDATE results SET rating = 25, uncertainty = 8").await;
+    let signals = review(&fixture, old_except(UserId(0), 0)).await;
+    assert!(
+        matches!(signals[..], [Signal { what: Finding::NotPlayed { times: 12, .. }, .. }]),
+        "{signals:?}"
+    );
 }
 
 #[tokio::test]

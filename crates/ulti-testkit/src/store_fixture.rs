@@ -287,6 +287,34 @@ pub fn left(number: u32, seat: Seat) -> FinishedDeal {
     FinishedDeal { payments, window, record, ..finished(number) }
 }
 
+/// Returns a deal in which the player at seat 1 bids the weakest contract of a preset and folds before a card
+/// is played.
+pub fn folded(number: u32, preset: &str) -> FinishedDeal {
+    let start = whole_deal().1.start();
+    let book = Arc::new(Book::preset(preset).unwrap());
+    let mut deal = Deal::new(Arc::clone(&book), start.clone()).unwrap();
+    let mut events = Vec::new();
+    while let Some(seat) = deal.turn() {
+        let legal = deal.legal(seat);
+        let action = match legal {
+            _ if legal.fold => Action::Fold,
+            _ if legal.pass => Action::Pass,
+            _ if !legal.trumps.is_empty() => Action::Trump(legal.trumps[0]),
+            _ => {
+                let discard = deal.view(Some(seat)).own_hand().iter().take(2).collect();
+                Action::Bid { contract: legal.bids[0], discard: Some(discard) }
+            }
+        };
+        for event in deal.judge(seat, action).unwrap() {
+            deal.apply(&event);
+            events.push(event);
+        }
+    }
+    let record = Record::of(&book, &start, &events, ["A", "B", "C"].map(str::to_owned)).unwrap();
+    let (payments, window) = (record.result.payments, record.result.window);
+    FinishedDeal { payments, window, record, ..finished(number) }
+}
+
 /// Returns a deal like [`finished`], but with the given payments.
 ///
 /// The window (the table's pot) balances the payments, so that all points sum to zero.

@@ -5,6 +5,8 @@
 //! - A player who leaves a running deal loses it.
 //! - If a robot made any decision for a player, the deal is ranked only if that player lost.
 //! - If a robot played for a player from the start of the deal, the deal is not ranked.
+//! - A deal that ended without a trick and without a payment is not ranked, unless a player left. Otherwise,
+//!   players could reach a rating without playing a card, for example by folding every parti for free.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +15,7 @@ use crate::store::seasons::dates;
 use crate::store::sql::Connection;
 use crate::store::sql::bulk::{Binding, BulkQuery};
 use crate::table::{FinishedDeal, PlayerId, ServerId, UnixMillis, UserId};
-use ulti_rules::{Action, Seat};
+use ulti_rules::{Action, Seat, SeatAction};
 
 pub use crate::rating::DAILY_RANKED;
 
@@ -37,6 +39,8 @@ pub enum Ranking {
     StoodIn,
     /// The deal is not ranked because a player left before the first bid.
     Left,
+    /// The deal is not ranked because it ended without a trick and without a payment.
+    NotPlayed,
     /// The deal is not ranked because the same three users had already played [`DAILY_RANKED`] ranked deals
     /// that day.
     Capped,
@@ -47,7 +51,7 @@ pub enum Ranking {
 }
 
 impl Ranking {
-    const ALL: [Self; 10] = [
+    const ALL: [Self; 11] = [
         Self::Ranked,
         Self::Deserted(Seat::Zero),
         Self::Deserted(Seat::One),
@@ -55,6 +59,7 @@ impl Ranking {
         Self::NotThreePeople,
         Self::StoodIn,
         Self::Left,
+        Self::NotPlayed,
         Self::Capped,
         Self::Older,
         Self::Imported,
@@ -70,6 +75,7 @@ impl Ranking {
             Self::NotThreePeople => "robot",
             Self::StoodIn => "stood-in",
             Self::Left => "left",
+            Self::NotPlayed => "not-played",
             Self::Capped => "capped",
             Self::Older => "older",
             Self::Imported => "imported",
@@ -135,6 +141,7 @@ fn without_limit(deal: &FinishedDeal) -> Ranking {
         _ if trio(deal).is_none() => Ranking::NotThreePeople,
         Some(seat) => Ranking::Deserted(seat),
         None if deal.declarer.is_none() => Ranking::Left,
+        None if is_not_played(deal) => Ranking::NotPlayed,
         None if was_decided_by_robot(deal) => Ranking::StoodIn,
         None => Ranking::Ranked,
     }
@@ -144,6 +151,13 @@ fn without_limit(deal: &FinishedDeal) -> Ranking {
 fn who_left(deal: &FinishedDeal) -> Option<Seat> {
     let last = deal.record.steps().last()?.ok()?;
     (last.action == Action::Leave).then_some(last.seat)
+}
+
+/// Returns `true` if the deal ended without a trick and without a payment.
+fn is_not_played(deal: &FinishedDeal) -> bool {
+    let is_card = |step: &SeatAction| matches!(step.action, Action::Play(_));
+    let cards = deal.record.steps().flatten().filter(is_card).count();
+    cards < 3 && deal.window == 0 && deal.payments.values().all(|points| *points == 0)
 }
 
 /// Returns `true` if a robot replaced a player from the start of the deal, or took over later for a player

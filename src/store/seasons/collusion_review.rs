@@ -5,8 +5,9 @@
 //! declare them void.
 //!
 //! Discord does not reveal which accounts belong to the same person, so the review looks only at the deals.
-//! It reports accounts that nearly always lose to the same opponent, players who leave repeatedly, and
-//! accounts created shortly before their first deal. Findings are computed on request and not stored.
+//! It reports accounts that nearly always lose to the same opponent, players who leave repeatedly, accounts
+//! created shortly before their first deal, and long series of deals without a trick. Findings are computed on
+//! request and not stored.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
@@ -33,6 +34,11 @@ const MEETINGS_OF_NEW: u32 = 8;
 const ONE_WAY: u32 = 9;
 /// A player is reported only after leaving at least this many ranked deals early.
 const TIMES_LEFT: u32 = 3;
+/// Minimum number of deals in a row that the same three players ended without a trick and without a payment.
+/// Shorter series are not reported.
+///
+/// Under rules with free folding, about half of all deals end this way.
+const NOT_PLAYED: usize = 12;
 /// Accounts younger than this at their first ranked deal of the season are considered new.
 const NEW: Duration = Duration::from_hours(14 * 24);
 /// Maximum number of example deals in a [`Signal`].
@@ -70,6 +76,15 @@ pub enum Finding {
         /// Age of the account at its first ranked deal of the season, in days.
         days: u32,
     },
+    /// The player and two others ended many deals in a row without a trick and without a payment.
+    NotPlayed {
+        /// The two other players.
+        others: [PlayerAccount; 2],
+        /// Number of deals in the series.
+        times: u32,
+        /// Time from the end of the first deal to the end of the last deal, in minutes, rounded up. At least 1.
+        minutes: u32,
+    },
 }
 
 /// A user's id and display name.
@@ -81,7 +96,8 @@ pub struct PlayerAccount {
     pub name: String,
 }
 
-/// A database row for one seat in a ranked deal that is not void.
+/// A database row for one seat in a deal that is ranked or was [not played](Ranking::NotPlayed), and is not
+/// void.
 #[derive(FromRow)]
 struct Row {
     deal_id: DealId,
@@ -99,7 +115,7 @@ struct Row {
 pub(crate) const RANKED: &str =
     "SELECT r.deal_id, r.seat, r.user_id, r.points, r.declared = 1 AS declared, d.ranking, d.played_at
      FROM deals d JOIN results r ON r.deal_id = d.id
-     WHERE d.season_id = $1 AND r.rating IS NOT NULL AND r.state = 0
+     WHERE d.season_id = $1 AND r.state = 0 AND (r.rating IS NOT NULL OR d.ranking = 'not-played')
      ORDER BY d.id DESC, r.seat LIMIT $2";
 /// Maximum number of rows to read from the database.
 ///
@@ -120,6 +136,39 @@ struct PlayerHistory {
 /// Maps each pair (loser, winner) to the deals that the first player lost to the second, newest first.
 type Losses = BTreeMap<(UserId, UserId), Vec<DealId>>;
 
+/// The deals of three players that ended one after another without a trick and without a payment, newest
+/// first.
+#[derive(Debug, Default)]
+struct NotPlayedSeries {
+    /// The series that the oldest deal read so far belongs to.
+    current: Vec<(DealId, UnixMillis)>,
+    longest: Vec<(DealId, UnixMillis)>,
+}
+
+impl NotPlayedSeries {
+    /// Ends the current series, because the deal before it was played.
+    fn end(&mut self) {
+        let ended = std::mem::take(&mut self.current);
+        if ended.len() > self.longest.len() {
+            self.longest = ended;
+        }
+    }
+
+    /// Returns a [`Signal`] if the longest series is long enough to report.
+    fn signal(&self, [who, second, third]: [UserId; 3]) -> Option<Signal> {
+        let longest = if self.current.len() > self.longest.len() { &self.current } else { &self.longest };
+        let [(_, newest), .., (_, oldest)] = longest.as_slice() else { return None };
+        let minutes = newest.since(*oldest).as_secs().div_ceil(60);
+        let deals: Vec<DealId> = longest.iter().map(|(deal, _)| *deal).collect();
+        let finding = Finding::NotPlayed {
+            others: [second, third].map(|user| PlayerAccount { user, name: String::new() }),
+            times: count(&deals),
+            minutes: u32::try_from(minutes).unwrap_or(u32::MAX).max(1),
+        };
+        (deals.len() >= NOT_PLAYED).then(|| sign(who, finding, &deals))
+    }
+}
+
 /// A season's ranked deals, grouped by player and by pair of players. They are searched for signs of
 /// collusion.
 #[derive(Debug, Default)]
@@ -130,6 +179,8 @@ struct Facts {
     losses: Losses,
     /// For each pair of players, the number of ranked deals that both played in.
     together: BTreeMap<(UserId, UserId), u32>,
+    /// For each three players, in the order of their ids, the deals that they did not play.
+    not_played: BTreeMap<[UserId; 3], NotPlayedSeries>,
 }
 
 impl Store {
@@ -161,11 +212,12 @@ impl Store {
     /// Fills in the display names of all accounts in `signs`.
     async fn name(&self, signs: &mut [Signal]) -> Result<()> {
         for sign in signs {
-            let other = match &mut sign.what {
-                Finding::LosesTo { winner, .. } => Some(winner),
-                Finding::Leaves(_) | Finding::New { .. } => None,
+            let others = match &mut sign.what {
+                Finding::LosesTo { winner, .. } => std::slice::from_mut(winner),
+                Finding::NotPlayed { others, .. } => others.as_mut_slice(),
+                Finding::Leaves(_) | Finding::New { .. } => &mut [],
             };
-            for account in [Some(&mut sign.who), other].into_iter().flatten() {
+            for account in others.iter_mut().chain([&mut sign.who]) {
                 account.name = self.name_of(account.user).await?.unwrap_or_default();
             }
         }
@@ -176,9 +228,13 @@ impl Store {
 impl Facts {
     /// Adds one deal to the statistics of the three players.
     ///
-    /// `rows` must contain one row for each seat.
+    /// `rows` must contain one row for each seat. Deals must be added from the newest to the oldest.
     fn take(&mut self, rows: &[Row]) {
         let Some(first) = rows.first() else { return };
+        self.take_into_series(rows, first);
+        if first.ranking == Ranking::NotPlayed {
+            return;
+        }
         let (deal, at) = (first.deal_id, first.played_at);
         let mut seats: BySeat<Option<(UserId, i64)>> = BySeat::default();
         let mut alone = None;
@@ -205,6 +261,21 @@ impl Facts {
         }
         if let Some(alone) = alone {
             self.meet(deal, &seats, alone);
+        }
+    }
+
+    /// Adds one deal to the series of the three players, or ends the series if the deal was played.
+    fn take_into_series(&mut self, rows: &[Row], first: &Row) {
+        let users: Vec<UserId> = rows.iter().filter_map(|row| row.user_id).collect();
+        let Ok(mut users) = <[UserId; 3]>::try_from(users) else { return };
+        users.sort_unstable();
+        let series = self.not_played.entry(users).or_default();
+        // Earlier versions stored such deals as ranked.
+        let is_ranked_fold = || first.ranking == Ranking::Ranked && rows.iter().all(|row| row.points == 0);
+        if first.ranking == Ranking::NotPlayed || is_ranked_fold() {
+            series.current.push((first.deal_id, first.played_at));
+        } else {
+            series.end();
         }
     }
 
@@ -235,6 +306,7 @@ impl Facts {
         let is_new: BTreeSet<UserId> = fresh.keys().copied().collect();
         let mut signs: Vec<Signal> =
             self.losses.keys().filter_map(|pair| self.one_way(*pair, &is_new)).collect();
+        signs.extend(self.not_played.iter().filter_map(|(users, series)| series.signal(*users)));
         for (user, past) in &self.people {
             let times = count(&past.left);
             if times >= TIMES_LEFT {

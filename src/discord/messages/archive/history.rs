@@ -144,6 +144,7 @@ impl Appearance {
             Ranking::NotThreePeople => "history-unranked-robot",
             Ranking::StoodIn => "history-unranked-stood-in",
             Ranking::Left => "history-unranked-left",
+            Ranking::NotPlayed => "history-unranked-not-played",
             Ranking::Capped => "history-unranked-capped",
             Ranking::Older => "history-unranked-older",
             Ranking::Imported => "history-unranked-imported",

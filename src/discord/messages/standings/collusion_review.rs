@@ -44,6 +44,15 @@ impl Appearance {
             ),
             Finding::Leaves(times) => ("review-leaves", vec![("times", (*times).into())]),
             Finding::New { days } => ("review-new", vec![("days", (*days).into())]),
+            Finding::NotPlayed { others: [second, third], times, minutes } => (
+                "review-not-played",
+                vec![
+                    ("second", account(second).into()),
+                    ("third", account(third).into()),
+                    ("times", (*times).into()),
+                    ("minutes", (*minutes).into()),
+                ],
+            ),
         };
         let args: Vec<_> = common.into_iter().chain(more).collect();
         self.with(key, &args)

@@ -82,6 +82,7 @@ fn history_messages_match_snapshots() {
         Ranking::Deserted(Seat::Two),
         Ranking::StoodIn,
         Ranking::Left,
+        Ranking::NotPlayed,
         Ranking::Capped,
         Ranking::Older,
         Ranking::Imported,

@@ -286,8 +286,10 @@ fn signs(named: &str) -> Vec<Signal> {
     let what =
         [loses(false), loses(true), Finding::Leaves(3), Finding::New { days: 0 }, Finding::New { days: 1 }];
     let more = Finding::New { days: 13 };
+    let others = || [account(u64::MAX - 2), account(u64::MAX - 3)];
+    let not_played = |times, minutes| Finding::NotPlayed { others: others(), times, minutes };
     what.into_iter()
-        .chain([more])
+        .chain([more, not_played(12, 1), not_played(40, 95)])
         .map(|what| Signal { who: account(u64::MAX - 1), what, deals: [29, 28, 3].map(DealId).into() })
         .collect()
 }
