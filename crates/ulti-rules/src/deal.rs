@@ -201,6 +201,16 @@ impl Deal {
         Some(Claim { play, entry, rules: self.rules(), window: self.start.window })
     }
 
+    /// Returns the action that a recorded action stands for.
+    ///
+    /// Earlier versions allowed a claim under rules without claims. It only laid the hand open.
+    pub(crate) fn recorded(&self, action: Action) -> Action {
+        match action {
+            Action::Claim if !self.rules().claim => Action::Open,
+            action => action,
+        }
+    }
+
     fn rules(&self) -> &RuleSet {
         self.book.rules()
     }
@@ -262,7 +272,8 @@ impl Deal {
             Action::Fold if play.tricks_taken() >= 9 => Err(IllegalAction::TooLateToConcede),
             Action::Fold if play.has_begun() => Ok(Event::Folded { seat }),
             Action::Fold => self.fold(seat),
-            Action::Claim if play.may_claim(seat, rules) => Ok(Event::Claimed { seat }),
+            Action::Claim if !rules.claim => Err(IllegalAction::NoClaims),
+            Action::Claim if play.may_claim() => Ok(Event::Claimed { seat }),
             Action::Open if play.may_open(seat, rules) => Ok(Event::Opened { seat }),
             Action::Claim | Action::Open => Err(IllegalAction::CannotOpen),
             Action::Trump(_) => Err(IllegalAction::TrumpSettled),

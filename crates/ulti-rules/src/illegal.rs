@@ -157,6 +157,9 @@ pub enum IllegalAction {
     /// hearts.
     #[error("only a lone parti that is not in hearts can be folded")]
     OnlyPlainPartiFolds,
+    /// The rules do not allow claims.
+    #[error("claims are not allowed: the hand can only be laid face up")]
+    NoClaims,
     /// The seat cannot lay its hand face up or claim the remaining tricks now.
     #[error("the hand cannot be laid face up now")]
     CannotOpen,

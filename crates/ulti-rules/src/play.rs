@@ -287,9 +287,9 @@ impl Play {
         !self.open[seat] && (seat == self.declarer || others_may)
     }
 
-    pub(crate) fn may_claim(&self, seat: Seat, rules: &RuleSet) -> bool {
-        let fresh = self.claimed_at != Some(self.tricks_taken());
-        self.may_open(seat, rules) || (rules.claim && fresh)
+    /// Returns `true` if the declarer has not claimed since the last trick was completed.
+    pub(crate) fn may_claim(&self) -> bool {
+        self.claimed_at != Some(self.tricks_taken())
     }
 
     pub(crate) fn apply_claimed(&mut self, seat: Seat) {

@@ -58,6 +58,7 @@ fn refusals() -> Vec<IllegalAction> {
         IllegalAction::TooLateToConcede,
         IllegalAction::NoFolding,
         IllegalAction::OnlyPlainPartiFolds,
+        IllegalAction::NoClaims,
         IllegalAction::CannotOpen,
     ];
     let cannot = |reason| IllegalAction::CannotKontra { games, reason, open: Games::empty() };

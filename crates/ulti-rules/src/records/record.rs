@@ -299,6 +299,7 @@ impl Record {
         for (number, raw) in (1..).zip(&self.actions) {
             let step = SeatAction::try_from(raw.clone());
             let step = step.map_err(|reason| ReplayError::Unreadable { number, reason })?;
+            let step = SeatAction { action: deal.recorded(step.action), ..step };
             let illegal = |reason| ReplayError::IllegalAction { number, step, reason };
             let claimed = || decide(&deal, raw.accepted(), number);
             let (events, after) = deal.after_claim(step.seat, step.action, claimed).map_err(illegal)?;

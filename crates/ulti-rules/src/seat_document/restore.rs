@@ -11,7 +11,7 @@ use super::error::{SEAT_FORMAT, SeatDocumentError};
 use crate::deal::{Deal, Phase};
 use crate::records::seat_action::RawStep;
 use crate::{
-    Action, Book, BySeat, Card, CardSet, Event, Hand, Play, Rank, Seat, SeatAction, Stage, Start, View,
+    Action, Book, BySeat, Card, CardSet, Event, Hand, Legal, Play, Rank, Seat, SeatAction, Stage, Start, View,
 };
 
 impl SeatDocument {
@@ -36,8 +36,10 @@ impl SeatDocument {
         }
         let known = KnownCards::new(self, self.steps()?)?;
         let view = known.view_of(&known.replay(book)?)?;
+        // Earlier versions listed a claim under rules without claims.
+        let claim = |given: &Legal| given.claim && book.rules().claim;
         match &self.legal {
-            Some(given) if !given.is_equivalent(&view.legal) => {
+            Some(given) if !Legal { claim: claim(given), ..given.clone() }.is_equivalent(&view.legal) => {
                 Err(SeatDocumentError::OtherLegal(serde_json::to_string(&view.legal)?))
             }
             _ => Ok(view),
@@ -102,7 +104,7 @@ impl<'a> KnownCards<'a> {
         let mut deal = Deal::unchecked(Arc::clone(book), start);
         for (place, step) in self.steps.iter().enumerate() {
             let illegal = |reason| SeatDocumentError::Illegal { number: place + 1, step: *step, reason };
-            let action = with_placeholders(step.action, &deal);
+            let action = with_placeholders(deal.recorded(step.action), &deal);
             let mut event = Some(deal.judge_alone(step.seat, action).map_err(illegal)?);
             while let Some(happened) = event {
                 self.apply(&mut deal, &happened);

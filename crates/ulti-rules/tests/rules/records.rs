@@ -115,3 +115,39 @@ fn deal_record_may_have_byte_order_mark_and_unknown_fields_in_actions() {
 fn error_in_deal_record_names_field_and_reason() {
     errors::check(include_str!("data/record_errors.toml"), |[pointer, json]| Err(error_after(pointer, json)));
 }
+
+/// Earlier versions allowed a claim under rules without claims, as another way to lay the hand open. Such
+/// records are read as laying the hand open, by this program and by the reference implementation.
+#[test]
+fn recorded_claim_under_rules_without_claims_is_read_as_laying_open() {
+    let rules = RuleSet { claim: false, ..RuleSet::preset("4m").expect("known preset") };
+    let book = Arc::new(Book::new(rules));
+    let (mut cache, mut compared) = (BookCache::default(), 0);
+    for seed in 0..40 {
+        let mut dice = Dice(6_000_000 + seed);
+        let deal = Deal::new(Arc::clone(&book), start(&mut dice)).expect("valid deal");
+        let (style, mut all) = (PlayStyle::plain(&mut dice), Vec::new());
+        let over = play_out(deal, style, &mut dice, |_, _, _, events| all.extend_from_slice(events));
+        let document = record(&over, &all);
+        let actions = document["actions"].as_array().expect("list of actions");
+        let first_card = actions.iter().position(|action| action.get("play").is_some());
+        let Some((place, (declarer, _))) = first_card.zip(over.contract()) else { continue };
+        let mut replayed = |action: &str, accepted: Value| {
+            let mut changed = document.clone();
+            let step = json!({"seat": declarer, action: true, "accepted": accepted});
+            changed["actions"].as_array_mut().expect("list of actions").insert(place, step);
+            let record = Record::from_json(&changed.to_string()).expect("valid record");
+            let deal = record.replay().map_err(|reason| reason.to_string());
+            assert_eq!(deal.is_ok(), cache.replay(&changed).is_ok(), "{changed}");
+            deal
+        };
+        let Ok(open) = replayed("open", Value::Null) else { continue };
+        for accepted in [Value::Null, json!(false)] {
+            assert_eq!(replayed("claim", accepted).as_ref(), Ok(&open));
+        }
+        let refused = replayed("claim", json!(true)).expect_err("no claim is accepted");
+        assert!(refused.contains("claim"), "{refused}");
+        compared += 1;
+    }
+    assert!(compared > 20, "{compared} records compared");
+}

@@ -203,7 +203,7 @@ impl HandText<'_> {
         let can_end = self.lines.view.board().is_some_and(|board| !board.tricks.is_empty());
         // Without cards in hand there is nothing left to claim.
         let has_cards = !self.lines.view.own_hand().is_empty();
-        if legal.claim && can_end && has_cards && self.lines.view.book.rules().claim {
+        if legal.claim && can_end && has_cards {
             buttons.push(self.confirmed_button(ConfirmedAction::Claim, "button-claim"));
         } else if legal.open && has_cards {
             buttons.push(self.confirmed_button(ConfirmedAction::Open, "button-open"));

@@ -104,9 +104,7 @@ impl Deal {
         if !self.open[seat] && (seat == declarer || others_may) {
             moves.push(Move::Open);
         }
-        // If claims are not settled, a claim only lays the hand face up.
-        let of_use = self.rules.yes("claim") || !self.open[seat];
-        if seat == declarer && of_use && self.claimed_at != Some(self.tricks.len()) {
+        if seat == declarer && self.rules.yes("claim") && self.claimed_at != Some(self.tricks.len()) {
             moves.push(Move::Claim);
         }
         moves
