@@ -14,7 +14,7 @@ use ulti::table::{
     Batch, ChannelId, FinishedDeal, Journal, Player, PlayerId, RequestId, ServerId, TableEvent, TableId,
     UnixMillis, UserId,
 };
-use ulti_rules::{Action, Book, BySeat, Card, CardSet, Deal, Event, Record, RulesSpec, Seat, Start};
+use ulti_rules::{Action, Book, BySeat, Card, CardSet, Deal, Event, Legal, Record, RulesSpec, Seat, Start};
 
 /// Default server for tables in tests.
 pub const SERVER: ServerId = ServerId(1 << 60);
@@ -224,7 +224,13 @@ pub fn asked(batch: Batch, request: u64) -> Batch {
 
 /// Returns the events and the record of a complete deal. The player at seat 1 bids the weakest contract.
 pub fn whole_deal() -> (Vec<Event>, Record) {
-    let book = Arc::new(Book::preset("4m").unwrap());
+    played_by("4m", |_| None)
+}
+
+/// Plays a deal by the rules of a preset. The seats take the actions that `choose` returns. If it returns
+/// `None`, they pass or take the first legal action.
+fn played_by(preset: &str, choose: impl Fn(&Legal) -> Option<Action>) -> (Vec<Event>, Record) {
+    let book = Arc::new(Book::preset(preset).unwrap());
     let cards: Vec<Card> = Card::deck().collect();
     let hand = |range: std::ops::Range<usize>| {
         cards[range].iter().fold(CardSet::EMPTY, |hand, card| hand | CardSet::of(*card))
@@ -236,13 +242,13 @@ pub fn whole_deal() -> (Vec<Event>, Record) {
     let mut events = Vec::new();
     while let Some(seat) = deal.turn() {
         let legal = deal.legal(seat);
-        let action = match legal {
+        let action = choose(&legal).unwrap_or_else(|| match legal {
             _ if legal.no_kontra => Action::NoKontra,
             _ if !legal.cards.is_empty() => Action::Play(legal.cards.iter().next().unwrap()),
             _ if legal.pass => Action::Pass,
             _ if !legal.trumps.is_empty() => Action::Trump(legal.trumps[0]),
             _ => Action::Bid { contract: legal.bids[0], discard: Some(discard) },
-        };
+        });
         for event in deal.judge(seat, action).unwrap() {
             deal.apply(&event);
             events.push(event);
@@ -290,27 +296,7 @@ pub fn left(number: u32, seat: Seat) -> FinishedDeal {
 /// Returns a deal in which the player at seat 1 bids the weakest contract of a preset and folds before a card
 /// is played.
 pub fn folded(number: u32, preset: &str) -> FinishedDeal {
-    let start = whole_deal().1.start();
-    let book = Arc::new(Book::preset(preset).unwrap());
-    let mut deal = Deal::new(Arc::clone(&book), start.clone()).unwrap();
-    let mut events = Vec::new();
-    while let Some(seat) = deal.turn() {
-        let legal = deal.legal(seat);
-        let action = match legal {
-            _ if legal.fold => Action::Fold,
-            _ if legal.pass => Action::Pass,
-            _ if !legal.trumps.is_empty() => Action::Trump(legal.trumps[0]),
-            _ => {
-                let discard = deal.view(Some(seat)).own_hand().iter().take(2).collect();
-                Action::Bid { contract: legal.bids[0], discard: Some(discard) }
-            }
-        };
-        for event in deal.judge(seat, action).unwrap() {
-            deal.apply(&event);
-            events.push(event);
-        }
-    }
-    let record = Record::of(&book, &start, &events, ["A", "B", "C"].map(str::to_owned)).unwrap();
+    let (_, record) = played_by(preset, |legal| legal.fold.then_some(Action::Fold));
     let (payments, window) = (record.result.payments, record.result.window);
     FinishedDeal { payments, window, record, ..finished(number) }
 }

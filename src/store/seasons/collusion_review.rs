@@ -6,8 +6,8 @@
 //!
 //! Discord does not reveal which accounts belong to the same person, so the review looks only at the deals.
 //! It reports accounts that nearly always lose to the same opponent, players who leave repeatedly, accounts
-//! created shortly before their first deal, and long series of deals without a trick. Findings are computed on
-//! request and not stored.
+//! created shortly before their first deal, and long series of deals without a trick. Findings are computed
+//! on request and not stored.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
@@ -82,7 +82,8 @@ pub enum Finding {
         others: [PlayerAccount; 2],
         /// Number of deals in the series.
         times: u32,
-        /// Time from the end of the first deal to the end of the last deal, in minutes, rounded up. At least 1.
+        /// Time from the end of the first deal to the end of the last deal, in minutes, rounded up. At
+        /// least 1.
         minutes: u32,
     },
 }

@@ -62,7 +62,7 @@ pub struct Verdict {
     pub makeable: Option<bool>,
     /// Points that the declarer must win in tricks to win the game.
     ///
-    /// `None` if the game does not depend on points, cannot be won with any number of points, or if the number
+    /// `None` if the game does not depend on points, if no number of points is enough, or if the number
     /// depends on which defenders win tricks.
     pub needs: Option<u32>,
     /// Points that the declarer wins in tricks under perfect play.

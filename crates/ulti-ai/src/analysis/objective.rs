@@ -108,8 +108,9 @@ impl PointsNeeded {
         self.certain.filter(|certain| Some(*certain) == self.possible)
     }
 
-    /// Returns `true` if the declarer wins the game with `points` in tricks. Returns `None` if that depends on
-    /// which defenders win tricks.
+    /// Returns `true` if the declarer wins the game with `points` in tricks.
+    ///
+    /// Returns `None` if that depends on which defenders win tricks.
     pub(super) fn is_reached(self, points: u32) -> Option<bool> {
         let reaches = |needed: Option<u32>| needed.is_some_and(|needed| points >= needed);
         (reaches(self.certain) == reaches(self.possible)).then(|| reaches(self.certain))

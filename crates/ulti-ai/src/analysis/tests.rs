@@ -132,8 +132,8 @@ impl Parti<'_> {
     }
 }
 
-/// If a marriage counts only for a player who wins a trick, the analysis says that a parti is won or lost only
-/// if no other result is possible.
+/// If a marriage counts only for a player who wins a trick, the analysis states the result of a parti only if
+/// no other result is possible.
 #[test]
 fn pending_marriages_leave_only_uncertain_results_open() {
     let (mut open, mut known) = (0, [0; 2]);

@@ -102,8 +102,8 @@ impl<'a> Progress<'a> {
         POINTS + marriages.iter().sum::<u32>()
     }
 
-    /// Returns the highest number of points in tricks that a side can still have, if it wins every trick after
-    /// the first `tricks` tricks.
+    /// Returns the highest number of points in tricks that a side can still have, if it wins every trick
+    /// after the first `tricks` tricks.
     pub(super) fn most_in_tricks(self, side: Side, tricks: u8) -> u32 {
         POINTS - self.talon.points() - self.won(side.opponent(), tricks).in_tricks
     }
