@@ -131,7 +131,7 @@ evening-no-such = There is no such evening on this server. `/evening` shows the 
 evening-button-newer = Newer
 
 review-title = Signs of arranged deals: { $season }
-review-nothing = Nothing unusual in the ranked deals: nobody always loses to the same player, nobody keeps leaving, no account is new, and there is no long series of deals without a trick.
+review-nothing = Nothing unusual in the ranked deals: nobody always loses to the same player, nobody keeps leaving, no account is new, and there is no long series of deals without a card.
 review-no-proof = None of this proves anything, and I do nothing about it. Look at the deals with `/replay`; what was arranged, `/ulti-admin void` takes out.
 review-loses = { $who } lost { $lost } of { $met } deals against { $winner }. Newest deals: { $deals }
 review-loses-never-without = { $who } lost { $lost } of { $met } deals against { $winner }, and never played a ranked deal without them. Newest deals: { $deals }
@@ -141,10 +141,13 @@ review-new = { $days ->
         [one] { $who } played the first ranked deal here one day after their account was created. Newest deals: { $deals }
        *[other] { $who } played the first ranked deal here { $days } days after their account was created. Newest deals: { $deals }
     }
-review-not-played = { $minutes ->
-        [one] { $who }, { $second } and { $third } ended { $times } deals in a row without a trick and without a payment, within a minute. Newest deals: { $deals }
-       *[other] { $who }, { $second } and { $third } ended { $times } deals in a row without a trick and without a payment, within { $minutes } minutes. Newest deals: { $deals }
-    }
+review-not-played = { $who }, { $second } and { $third } ended { $times } deals in a row before a card was played, within { $hours ->
+        [0] { $minutes ->
+            [one] a minute
+           *[other] { $minutes } minutes
+        }
+       *[other] { $hours } hours
+    }. Newest deals: { $deals }
 review-note = { $signs ->
         [one] 🔎 For you, who manage the server: something among the ranked deals may be worth a look, `/ulti-admin season review`
        *[other] 🔎 For you, who manage the server: { $signs } things among the ranked deals may be worth a look, `/ulti-admin season review`

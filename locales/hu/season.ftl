@@ -104,7 +104,7 @@ evening-no-such = Ezen a szerveren nincs ilyen este. Az `/este` ennek a csatorn�
 evening-button-newer = Újabb
 
 review-title = Érdemes megnézni? { $season }
-review-nothing = A rangsorolt osztások között nem tűnik fel semmi: senki sem veszít mindig ugyanattól, senki sem áll fel sorozatban, nincs friss fiók, és nincs hosszú sorozat ütés nélküli osztásokból.
+review-nothing = A rangsorolt osztások között nem tűnik fel semmi: senki sem veszít mindig ugyanattól, senki sem áll fel sorozatban, nincs friss fiók, és nincs hosszú sorozat kijátszott lap nélküli osztásokból.
 review-no-proof = Ez semmit sem bizonyít, és magamtól nem teszek semmit. Nézd meg az osztásokat a `/visszajátszás` paranccsal; a megbeszélteket az `/ulti-kezelés érvénytelen` paranccsal érvénytelenítheted.
 review-loses = { $who } { $met } osztásból { $lost } alkalommal vesztett { $winner } ellen. A legújabb osztások: { $deals }
 review-loses-never-without = { $who } { $met } osztásból { $lost } alkalommal vesztett { $winner } ellen, és nélküle nincs is rangsorolt osztása. A legújabb osztások: { $deals }
@@ -113,5 +113,8 @@ review-new = { $days ->
         [0] { $who } fiókja az itteni első rangsorolt osztása napján készült. A legújabb osztások: { $deals }
        *[other] { $who } fiókja { $days } nappal az itteni első rangsorolt osztása előtt készült. A legújabb osztások: { $deals }
     }
-review-not-played = { $who }, { $second } és { $third } egymás után { $times } osztást fejezett be ütés és fizetés nélkül, { $minutes } perc alatt. A legújabb osztások: { $deals }
+review-not-played = { $who }, { $second } és { $third } egymás után { $times } osztást fejezett be úgy, hogy senki sem játszott ki lapot, { $hours ->
+        [0] { $minutes } perc
+       *[other] { $hours } óra
+    } alatt. A legújabb osztások: { $deals }
 review-note = 🔎 A szerver kezelőinek: a rangsorolt osztások között { $signs } dolgot érdemes megnézni, `/ulti-kezelés szezon átnézés`

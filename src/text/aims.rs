@@ -78,7 +78,8 @@ fn card_points(view: &View, board: &Board, counts: impl Fn(Seat) -> bool) -> u32
     CARD_POINTS + of(board.declarer).min(most) + others.min(most)
 }
 
-/// Returns `false` if the marriages of a seat count only once it has won a trick, and it has not.
+/// Returns `true` if the marriages of a seat count now: always, unless `marriage_needs_trick` is set and the
+/// seat has won no trick.
 fn counts_marriages_of(view: &View, board: &Board, seat: Seat) -> bool {
     !view.book.rules().marriage_needs_trick || board.tricks.iter().any(|(_, winner)| *winner == seat)
 }

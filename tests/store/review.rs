@@ -82,19 +82,25 @@ async fn collusion_review_reports_player_who_often_leaves() {
     assert_eq!(review(&fixture, old_except(UserId(0), 0)).await, []);
 }
 
-/// Returns deals of three people with the given numbers that are folded for free.
-fn not_played(numbers: std::ops::RangeInclusive<u32>) -> impl Iterator<Item = FinishedDeal> {
-    numbers.map(|number| {
+/// Returns deals of three people with the given numbers that are folded before a card is played. By the rules of
+/// `4m` that is free.
+fn not_played(
+    preset: &'static str,
+    numbers: std::ops::RangeInclusive<u32>,
+) -> impl Iterator<Item = FinishedDeal> {
+    numbers.map(move |number| {
         let FinishedDeal { seats, names, .. } = deal(number, [ANNA, BELA, CILI], [0; 3]);
-        FinishedDeal { seats, names, ..folded(number, "4m") }
+        FinishedDeal { seats, names, ..folded(number, preset) }
     })
 }
 
 #[tokio::test]
 async fn collusion_review_reports_long_series_of_deals_that_were_not_played() {
     let fixture = fixture!();
-    let played_one = |number| deal(number, [ANNA, BELA, CILI], [2, -4, 2]);
-    let deals = not_played(1..=12).chain([played_one(13)]).chain(not_played(14..=24));
+    // A played deal ends the series even if it is not ranked.
+    let not_ranked =
+        FinishedDeal { away: BySeat([true, false, false]), ..deal(13, [ANNA, BELA, CILI], [2, -4, 2]) };
+    let deals = not_played("4m", 1..=12).chain([not_ranked]).chain(not_played("pagat", 14..=24));
     played(&fixture, 1, deals.collect()).await;
     let signals = review(&fixture, old_except(UserId(0), 0)).await;
     let [signal] = signals.as_slice() else { panic!("{signals:?}") };
@@ -107,11 +113,23 @@ async fn collusion_review_reports_long_series_of_deals_that_were_not_played() {
     assert_eq!(review(&fixture, old_except(UserId(0), 0)).await, [], "11 deals in a row were reported");
 }
 
+#[tokio::test]
+async fn collusion_review_reports_long_series_of_deals_that_were_folded_for_points() {
+    let fixture = fixture!();
+    let zero = deal(13, [ANNA, BELA, CILI], [0; 3]);
+    played(&fixture, 1, not_played("pagat", 1..=12).chain([zero]).collect()).await;
+    let signals = review(&fixture, old_except(UserId(0), 0)).await;
+    assert!(
+        matches!(signals[..], [Signal { what: Finding::NotPlayed { times: 12, .. }, .. }]),
+        "{signals:?}"
+    );
+}
+
 /// Earlier versions stored deals that were folded for free as ranked deals.
 #[tokio::test]
 async fn collusion_review_reports_series_of_earlier_version() {
     let fixture = fixture!();
-    played(&fixture, 1, not_played(1..=12).collect()).await;
+    played(&fixture, 1, not_played("4m", 1..=12).collect()).await;
     fixture.execute("UPDATE deals SET ranking = 'ranked'").await;
     fixture.execute("UPDATE results SET rating = 25, uncertainty = 8").await;
     let signals = review(&fixture, old_except(UserId(0), 0)).await;

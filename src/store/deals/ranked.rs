@@ -141,8 +141,8 @@ fn without_limit(deal: &FinishedDeal) -> Ranking {
         _ if trio(deal).is_none() => Ranking::NotThreePeople,
         Some(seat) => Ranking::Deserted(seat),
         None if deal.declarer.is_none() => Ranking::Left,
-        None if is_not_played(deal) => Ranking::NotPlayed,
         None if was_decided_by_robot(deal) => Ranking::StoodIn,
+        None if is_not_played(deal) => Ranking::NotPlayed,
         None => Ranking::Ranked,
     }
 }

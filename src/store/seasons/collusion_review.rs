@@ -6,8 +6,8 @@
 //!
 //! Discord does not reveal which accounts belong to the same person, so the review looks only at the deals.
 //! It reports accounts that nearly always lose to the same opponent, players who leave repeatedly, accounts
-//! created shortly before their first deal, and long series of deals without a trick. Findings are computed
-//! on request and not stored.
+//! created shortly before their first deal, and long series of deals in which no card was played. Findings
+//! are computed on request and not stored.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
@@ -34,10 +34,10 @@ const MEETINGS_OF_NEW: u32 = 8;
 const ONE_WAY: u32 = 9;
 /// A player is reported only after leaving at least this many ranked deals early.
 const TIMES_LEFT: u32 = 3;
-/// Minimum number of deals in a row that the same three players ended without a trick and without a payment.
-/// Shorter series are not reported.
+/// Minimum number of deals in a row that the same three players ended before a card was played. Shorter series
+/// are not reported.
 ///
-/// Under rules with free folding, about half of all deals end this way.
+/// Robots fold up to 15 % of their deals, and never more than three in a row in 500 deals.
 const NOT_PLAYED: usize = 12;
 /// Accounts younger than this at their first ranked deal of the season are considered new.
 const NEW: Duration = Duration::from_hours(14 * 24);
@@ -76,7 +76,7 @@ pub enum Finding {
         /// Age of the account at its first ranked deal of the season, in days.
         days: u32,
     },
-    /// The player and two others ended many deals in a row without a trick and without a payment.
+    /// The player and two others ended many deals in a row before a card was played.
     NotPlayed {
         /// The two other players.
         others: [PlayerAccount; 2],
@@ -97,8 +97,7 @@ pub struct PlayerAccount {
     pub name: String,
 }
 
-/// A database row for one seat in a deal that is ranked or was [not played](Ranking::NotPlayed), and is not
-/// void.
+/// A database row for one seat in a deal of three people.
 #[derive(FromRow)]
 struct Row {
     deal_id: DealId,
@@ -110,13 +109,22 @@ struct Row {
     #[sqlx(try_from = "String")]
     ranking: Ranking,
     played_at: UnixMillis,
+    /// `true` if the deal is ranked and not void.
+    is_rated: bool,
+    is_void: bool,
+    /// `true` if the deal ended before a card was played. Always `false` for the other seats than the first.
+    is_unplayed: bool,
 }
 
+// Deals that are not ranked are read because they end or continue a series of unplayed deals.
 // $1 is the season, $2 the maximum number of rows.
 pub(crate) const RANKED: &str =
-    "SELECT r.deal_id, r.seat, r.user_id, r.points, r.declared = 1 AS declared, d.ranking, d.played_at
+    "SELECT r.deal_id, r.seat, r.user_id, r.points, r.declared = 1 AS declared, d.ranking, d.played_at,
+            r.rating IS NOT NULL AND r.state = 0 AS is_rated, r.state <> 0 AS is_void,
+            r.seat = 0 AND d.record NOT LIKE '%\"play\":%' AS is_unplayed
      FROM deals d JOIN results r ON r.deal_id = d.id
-     WHERE d.season_id = $1 AND r.state = 0 AND (r.rating IS NOT NULL OR d.ranking = 'not-played')
+     WHERE d.season_id = $1
+           AND (r.rating IS NOT NULL OR d.ranking IN ('not-played', 'stood-in', 'capped'))
      ORDER BY d.id DESC, r.seat LIMIT $2";
 /// Maximum number of rows to read from the database.
 ///
@@ -137,8 +145,7 @@ struct PlayerHistory {
 /// Maps each pair (loser, winner) to the deals that the first player lost to the second, newest first.
 type Losses = BTreeMap<(UserId, UserId), Vec<DealId>>;
 
-/// The deals of three players that ended one after another without a trick and without a payment, newest
-/// first.
+/// The deals of three players that ended one after another before a card was played, newest first.
 #[derive(Debug, Default)]
 struct NotPlayedSeries {
     /// The series that the oldest deal read so far belongs to.
@@ -147,7 +154,7 @@ struct NotPlayedSeries {
 }
 
 impl NotPlayedSeries {
-    /// Ends the current series, because the deal before it was played.
+    /// Ends the current series. Called for a deal that was played.
     fn end(&mut self) {
         let ended = std::mem::take(&mut self.current);
         if ended.len() > self.longest.len() {
@@ -180,7 +187,7 @@ struct Facts {
     losses: Losses,
     /// For each pair of players, the number of ranked deals that both played in.
     together: BTreeMap<(UserId, UserId), u32>,
-    /// For each three players, in the order of their ids, the deals that they did not play.
+    /// For each group of three players, sorted by id: their series of deals that were not played.
     not_played: BTreeMap<[UserId; 3], NotPlayedSeries>,
 }
 
@@ -231,15 +238,13 @@ impl Facts {
     ///
     /// `rows` must contain one row for each seat. Deals must be added from the newest to the oldest.
     fn take(&mut self, rows: &[Row]) {
-        let Some(first) = rows.first() else { return };
-        self.take_into_series(rows, first);
-        if first.ranking == Ranking::NotPlayed {
-            return;
-        }
+        self.take_into_series(rows);
+        let rated = || rows.iter().filter(|row| row.is_rated);
+        let Some(first) = rated().next() else { return };
         let (deal, at) = (first.deal_id, first.played_at);
         let mut seats: BySeat<Option<(UserId, i64)>> = BySeat::default();
         let mut alone = None;
-        for row in rows {
+        for row in rated() {
             seats[row.seat] = row.user_id.map(|user| (user, row.points));
             if row.declared {
                 alone = Some(row.seat);
@@ -266,17 +271,18 @@ impl Facts {
     }
 
     /// Adds one deal to the series of the three players, or ends the series if the deal was played.
-    fn take_into_series(&mut self, rows: &[Row], first: &Row) {
+    ///
+    /// A deal that a robot played for an absent player ends a series. An unplayed deal that is void is skipped.
+    fn take_into_series(&mut self, rows: &[Row]) {
+        let Some(first) = rows.first() else { return };
         let users: Vec<UserId> = rows.iter().filter_map(|row| row.user_id).collect();
         let Ok(mut users) = <[UserId; 3]>::try_from(users) else { return };
         users.sort_unstable();
         let series = self.not_played.entry(users).or_default();
-        // Earlier versions stored such deals as ranked.
-        let is_ranked_fold = || first.ranking == Ranking::Ranked && rows.iter().all(|row| row.points == 0);
-        if first.ranking == Ranking::NotPlayed || is_ranked_fold() {
-            series.current.push((first.deal_id, first.played_at));
-        } else {
+        if !first.is_unplayed || first.ranking == Ranking::StoodIn {
             series.end();
+        } else if !first.is_void {
+            series.current.push((first.deal_id, first.played_at));
         }
     }
 

@@ -220,7 +220,9 @@ impl Search<'_> {
 
     /// Returns a [`Mistake`] if the player could have played a better card, otherwise `None`.
     ///
-    /// A card that loses points but saves a game is not a mistake.
+    /// A card that loses points but saves a game is not a mistake. A card that loses only points is no mistake
+    /// either if the result of the *parti* depends on which defenders win tricks, because it may save the
+    /// *parti*.
     fn slip(
         &mut self,
         place: usize,
@@ -231,8 +233,12 @@ impl Search<'_> {
     ) -> Option<Mistake> {
         let games: Vec<Game> =
             self.games.iter().filter(|game| flips(*game, self.needed, known, place)).collect();
-        let points =
-            known.iter().find(|known| known.aim == Aim::Points).map_or(0, |known| known.change(place));
+        let of_points = known.iter().find(|known| known.aim == Aim::Points);
+        let points = of_points.map_or(0, |known| known.change(place));
+        let is_open = |known: &AimValues| known.made(self.needed.needed(Game::Parti, place), place).is_none();
+        if games.is_empty() && self.games.contains(Game::Parti) && of_points.is_some_and(is_open) {
+            return None;
+        }
         let mut keeping = state.position.playable();
         for known in known {
             let of_games = games.iter().any(|game| Aim::of(*game) == known.aim);

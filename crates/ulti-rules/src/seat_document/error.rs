@@ -81,9 +81,9 @@ pub enum SeatDocumentError {
     /// A seat announces its marriages with its first card if marriages count in the contract. If the rules
     /// say so, the declarer announces the marriage that a 40-100 or 20-100 requires (`RULES §5`).
     #[error(
-        "announced marriages of seat {0} don't match the rules: with the first card, every seat announces its \
-         marriages if the contract has a parti, and the declarer of a 40-100 or 20-100 announces the marriage \
-         that the game requires if the rules say so"
+        "announced marriages of seat {0} don't match the rules: all marriages are announced with the first \
+         card if the contract has a parti; with hundred_announced, the declarer of a 40-100 or 20-100 announces \
+         the required one"
     )]
     Announced(Seat),
     /// A seat did not announce a marriage that it must have held, because both cards are known to be its own.

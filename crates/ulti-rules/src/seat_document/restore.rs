@@ -217,11 +217,13 @@ impl<'a> KnownCards<'a> {
     }
 
     /// Returns the cards that a seat cannot have held, because they are known to have been in another hand or
-    /// in the talon.
+    /// in the talon, or because all ten cards of the seat are known.
     fn not_held(&self, seat: Seat, play: &Play) -> CardSet {
         let [one, other] = seat.others().map(|other| self.held(other));
         let talon = if play.declarer == self.seen.seat { self.talon() } else { CardSet::EMPTY };
-        one | other | talon
+        let held = self.held(seat);
+        let others = if held.len() == 10 { CardSet::DECK - held } else { CardSet::EMPTY };
+        one | other | talon | others
     }
 }
 

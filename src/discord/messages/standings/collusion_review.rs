@@ -51,6 +51,8 @@ impl Appearance {
                     ("third", account(third).into()),
                     ("times", (*times).into()),
                     ("minutes", (*minutes).into()),
+                    // A number of minutes is easy to read only up to two hours.
+                    ("hours", if *minutes > 120 { minutes.div_ceil(60) } else { 0 }.into()),
                 ],
             ),
         };

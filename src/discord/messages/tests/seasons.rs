@@ -289,7 +289,7 @@ fn signs(named: &str) -> Vec<Signal> {
     let others = || [account(u64::MAX - 2), account(u64::MAX - 3)];
     let not_played = |times, minutes| Finding::NotPlayed { others: others(), times, minutes };
     what.into_iter()
-        .chain([more, not_played(12, 1), not_played(40, 95)])
+        .chain([more, not_played(12, 1), not_played(40, 95), not_played(25, 3000)])
         .map(|what| Signal { who: account(u64::MAX - 1), what, deals: [29, 28, 3].map(DealId).into() })
         .collect()
 }

@@ -41,8 +41,8 @@ impl<'a> Facts<'a> {
         &self.tricks
     }
 
-    /// Returns all ways in which one seat wins the next of the later tricks, and one seat all others. They
-    /// include the best and the worst for each side.
+    /// Returns all continuations in which one seat wins the next trick and one seat wins all later tricks.
+    /// They include the best and the worst for each side.
     fn continuations(&self, number: usize) -> impl Iterator<Item = Vec<Taken>> {
         (0..9).map(move |seats| {
             let mut tricks = self.tricks.clone();
