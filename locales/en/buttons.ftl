@@ -41,6 +41,7 @@ button-take-seat = Take my seat back
 button-confirm-leave = Yes, leave for good
 button-confirm-fold = Yes, fold
 button-confirm-concede = Yes, concede
+button-confirm-claim = Yes, end the deal
 button-cancel = Cancel
 button-back = Go back
 button-bid-anyway = Bid { $contract } anyway

@@ -23,7 +23,6 @@ show-duty-beat = You can beat { $card }, so you have to.
 show-duty-seven = You bid ulti, so you keep the { $seven } of trumps for the last trick.
 
 show-sure-open = Lay your hand open for everybody? You can't undo this.
-show-sure-claim = Lay your hand open? If the payments are certain from what you can see, the deal ends. Otherwise play goes on with your cards open.
 
 show-ping = { $mention }, it is your turn.
 

@@ -84,7 +84,7 @@ aim-parti = at least { $points } of { $total } points{ $marriages ->
         [0] {""}
        *[other] {" "}(90 and { $marriages } for { $king } and { $over } of a suit{ $pending ->
             [0] {""}
-           *[other] ; { $pending } of them count only if the player who announced them wins a trick
+           *[other] ; { $pending } of them count only if their owner wins a trick
         })
     }
 aim-lost = { $game } is already lost
@@ -140,9 +140,21 @@ hand-your-turn = Your turn!
 hand-tap = Tap the button of the card you want to play.
 hand-not-dealt = You sit out this deal, so you have no cards.
 
-fold-confirm = { $points ->
-        [one] Fold? Your contract counts as lost, and folding costs extra: you pay each defender one point.
-       *[other] Fold? Your contract counts as lost, and folding costs extra: you pay each defender { $points } points.
+fold-confirm = Fold? The deal ends at once: { $result }.
+concede-confirm = Concede? The defenders win all remaining tricks, and every game is settled on that: { $result }.
+claim-confirm = Claim the rest? From what you can see, the result is certain: { $result }. The deal ends with that.
+claim-uncertain = From what you can see, the result is not certain yet. A claim would only lay your hand open, and play would go on. Lay it open for everybody? You can't undo this.
+claim-uncertain-open = From what you can see, the result is not certain yet. Your hand lies open already, so a claim would change nothing. Play on.
+early-end-changed = The deal has gone on since, and the result is different now.
+early-end-result = { $sign ->
+    [pays] { $points ->
+        [one] you pay one point in all
+       *[other] you pay { $points } points in all
     }
-fold-confirm-free = Fold? The deal ends, and nobody pays.
-concede-confirm = Concede? The defenders win all remaining tricks, and every game is settled on that.
+    [gets] { $points ->
+        [one] you get one point in all
+       *[other] you get { $points } points in all
+    }
+   *[nothing] you neither pay nor get points
+}
+early-end-range = your result is between { $least } and { $most } points, depending on cards that you can't see

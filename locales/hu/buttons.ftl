@@ -41,6 +41,7 @@ button-take-seat = Visszaülök a helyemre
 button-confirm-leave = Igen, végleg felállok
 button-confirm-fold = Igen, bedobom
 button-confirm-concede = Igen, feladom
+button-confirm-claim = Igen, legyen vége
 button-cancel = Mégsem
 button-back = Vissza
 button-bid-anyway = Mégis { $contract }

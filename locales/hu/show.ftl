@@ -23,7 +23,6 @@ show-duty-beat = Ezt felül kell ütnöd: { $card }.
 show-duty-seven = Ultit mondtál, az adu { $seven } az utolsó ütésig marad.
 
 show-sure-open = Terítesz? Utána már nem veheted vissza a lapjaidat.
-show-sure-claim = Terítesz? Ha az eddig látottak alapján már biztos az elszámolás, vége az osztásnak; ha nem, nyitott lapokkal játszol tovább.
 
 show-ping = { $mention }, rád várunk.
 

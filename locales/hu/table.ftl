@@ -81,7 +81,7 @@ aim-parti = legalább { $points } pont (összesen { $total }{ $marriages ->
         [0] {""}
        *[other] , ebből { $marriages } béla: { $king } és { $over } azonos színből{ $pending ->
             [0] {""}
-           *[other] ; ebből { $pending } csak akkor számít, ha a bemondója üt
+           *[other] ; ebből { $pending } csak akkor számít, ha a gazdája üt
         }
     })
 aim-lost = { $game }: már bukott
@@ -139,6 +139,15 @@ hand-your-turn = Te jössz!
 hand-tap = Koppints annak a lapnak a gombjára, amelyiket kiteszed.
 hand-not-dealt = Ebben az osztásban te pihensz, ezért nincs lapod.
 
-fold-confirm = Bedobod a lapot? A bemondásod bukottnak számít, és a bedobás felárral jár: a védőknek fejenként { $points } pontot fizetsz.
-fold-confirm-free = Bedobod a lapot? Az osztásnak vége, és senki nem fizet.
-concede-confirm = Feladod? A hátralévő ütéseket mind a védők viszik, és aszerint számolunk el minden játékot.
+fold-confirm = Bedobod a lapot? Az osztásnak azonnal vége: { $result }.
+concede-confirm = Feladod? A hátralévő ütéseket mind a védők viszik, és aszerint számolunk el minden játékot: { $result }.
+claim-confirm = Terítesz? Abból, amit látsz, az eredmény biztos: { $result }. Az osztás ezzel véget ér.
+claim-uncertain = Abból, amit látsz, az eredmény még nem biztos. Az osztás a terítéssel nem érne véget: nyitott lapokkal játszanál tovább. Terítesz? Ezt nem lehet visszavonni.
+claim-uncertain-open = Abból, amit látsz, az eredmény még nem biztos. Már terítettél, így ez most semmin sem változtatna. Játssz tovább!
+early-end-changed = Közben továbbment a játék, és más lett az eredmény.
+early-end-result = { $sign ->
+    [pays] összesen { $points } pontot fizetsz
+    [gets] összesen { $points } pontot kapsz
+   *[nothing] nem fizetsz, és nem is kapsz pontot
+}
+early-end-range = az eredményed { $least } és { $most } pont között van, olyan lapoktól függően, amelyeket nem látsz

@@ -96,7 +96,13 @@ fn is_double_click_on_deal(data: &BotState, pressed: &ComponentInteraction, id: 
             before != Press::Draft
         }
         CustomId::Ask { command, .. } => {
-            matches!(command, Command::Act { .. } | Command::ActAnyway { .. } | Command::PassOn { .. })
+            matches!(
+                command,
+                Command::Act { .. }
+                    | Command::ActAnyway { .. }
+                    | Command::EndEarly(_)
+                    | Command::PassOn { .. }
+            )
         }
         _ => false,
     }
@@ -133,14 +139,17 @@ async fn handle(user: &UserContext<'_>, origin: Origin, id: CustomId) -> Result<
             };
             in_place_of_hand(user, table, at, bid).await
         }
-        CustomId::Sure { table, at, action } => {
+        // The table asks for a confirmation, which states the result.
+        CustomId::Sure {
+            table, action: action @ (ConfirmedAction::Fold | ConfirmedAction::Claim), ..
+        } => Ok(ask(user, origin, table, Command::Act { action: action.action(), at: None }).await),
+        CustomId::Sure { table, at, action: ConfirmedAction::Open } => {
             // A hand is not updated while other players act, so its button may be older than the last action.
             let now = user.read_table(table).await?;
-            let version =
-                now.player_view.as_ref().filter(|view| offers(view, action)).map(|view| view.version);
+            let version = now.player_view.as_ref().filter(|view| view.legal.open).map(|view| view.version);
             let at = Moment { version: version.unwrap_or(at.version), ..at };
-            let confirm = |answer: &TableReply, view: &View, _| {
-                messages::sure(&answer.table_view, view, at, action, user.appearance)
+            let confirm = |answer: &TableReply, _: &View, _| {
+                messages::sure_open(&answer.table_view, at, user.appearance)
             };
             in_place_of_hand(user, table, at, confirm).await
         }
@@ -162,15 +171,6 @@ async fn handle(user: &UserContext<'_>, origin: Origin, id: CustomId) -> Result<
         CustomId::OwnDeal { table, deal } => commands::own_deal::own_deal(user, table, deal).await,
         CustomId::SameAgain { table } => commands::ulti::same_again::same_again(user, table).await,
         CustomId::Shuffle { table, commitment } => commands::verify::shuffle(user, table, commitment).await,
-    }
-}
-
-/// Returns `true` if the viewer may perform the action now.
-fn offers(view: &View, action: ConfirmedAction) -> bool {
-    match action {
-        ConfirmedAction::Fold => view.legal.fold,
-        ConfirmedAction::Open => view.legal.open,
-        ConfirmedAction::Claim => view.legal.claim,
     }
 }
 
@@ -225,6 +225,12 @@ async fn refuse(user: &UserContext<'_>, origin: Origin, table: TableId, refused:
         && let Ok(now) = user.read_table(table).await
     {
         let prompt = messages::unwinnable(table, unconfirmed, user.appearance);
+        return Reply::Update(user.in_place_of_hand(&now, prompt));
+    }
+    if let (Origin::Own, Refusal::EarlyEnd(question)) = (origin, refused)
+        && let Ok(now) = user.read_table(table).await
+    {
+        let prompt = messages::early_end(table, question, user.appearance);
         return Reply::Update(user.in_place_of_hand(&now, prompt));
     }
     user.refused_button(refused, table).await

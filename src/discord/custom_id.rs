@@ -27,7 +27,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::table::shuffle::Commitment;
-use crate::table::{AgreedCost, Command, ContractChoice, Moment, TableId};
+use crate::table::{AgreedCost, AgreedEnd, Command, ContractChoice, EarlyEnd, Moment, PointRange, TableId};
 use bid_draft::BidDraft;
 use calculation::Calculation;
 pub use confirmed_action::ConfirmedAction;
@@ -212,6 +212,10 @@ words! { Command {
     ["look"] => { Self::Look }
     ["join"] => { Self::Join }
     ["leave"] => { Self::Leave { agreed: None } }
+    ["end-early", action, deal] => { Self::EndEarly(AgreedEnd { action, deal, result: None }) }
+    ["end-early", action, deal, least, most] => {
+        Self::EndEarly(AgreedEnd { action, deal, result: Some(PointRange { least, most }) })
+    }
     ["leave", points, deal] => { Self::Leave { agreed: Some(AgreedCost { points, deal }) } }
     ["robot", level] => { Self::AddRobot(level) }
     ["robot"] => { Self::RemoveRobot }
@@ -235,6 +239,11 @@ words! { Command {
     ["open", at] => { Self::Act { action: Action::Open, at } }
     ["claim", at] => { Self::Act { action: Action::Claim, at } }
     ["quit", at] => { Self::Act { action: Action::Leave, at } }
+} }
+
+words! { EarlyEnd {
+    ["fold"] => { Self::Fold }
+    ["claim"] => { Self::Claim }
 } }
 
 impl CustomId {

@@ -276,7 +276,7 @@ impl Actor {
                 self.commit(*change, request.id).await.map_err(gone_on_conflict)?;
                 (CommandOutcome::Done, Some(self.update(None)))
             }
-            Judgement::Unconfirmed(change, unconfirmed) => {
+            Judgement::Unconfirmed(change, refusal) => {
                 let update = match change {
                     Some(change) => {
                         self.commit(*change, None).await.map_err(gone_on_conflict)?;
@@ -284,7 +284,7 @@ impl Actor {
                     }
                     None => None,
                 };
-                return Ok((Err(Refusal::Unconfirmed(unconfirmed)), update));
+                return Ok((Err(refusal), update));
             }
         };
         Ok((Ok(self.reply(request.user, outcome)), update))

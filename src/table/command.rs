@@ -66,6 +66,55 @@ impl ContractChoice {
     }
 }
 
+/// An action with which the declarer ends a deal early. It must be confirmed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum EarlyEnd {
+    /// Fold or concede.
+    Fold,
+    /// Claim the remaining tricks. The deal goes on if the claim is not proven.
+    Claim,
+}
+
+impl EarlyEnd {
+    /// Returns the early end in an action, or `None` if the action is something else.
+    pub const fn of(action: Action) -> Option<Self> {
+        match action {
+            Action::Fold => Some(Self::Fold),
+            Action::Claim => Some(Self::Claim),
+            _ => None,
+        }
+    }
+
+    /// Returns the action in the deal.
+    pub const fn action(self) -> Action {
+        match self {
+            Self::Fold => Action::Fold,
+            Self::Claim => Action::Claim,
+        }
+    }
+}
+
+/// An early end of a deal, with the result that a user has agreed to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct AgreedEnd {
+    /// The action that ends the deal.
+    pub action: EarlyEnd,
+    /// Number of the deal at its table, starting at 1.
+    pub deal: u32,
+    /// The result of the deal. `None` for a claim that is not proven, so that the deal goes on.
+    pub result: Option<PointRange>,
+}
+
+/// Points that a user receives, or pays if negative. `least` and `most` differ only if the points depend on
+/// cards that the user does not see.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PointRange {
+    /// The lowest number of points.
+    pub least: i32,
+    /// The highest number of points.
+    pub most: i32,
+}
+
 /// A command that a user can send to a table.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Command {
@@ -91,7 +140,8 @@ pub enum Command {
     Start,
     /// Start the next deal.
     NextDeal,
-    /// Take an action in the current deal.
+    /// Take an action in the current deal. Some actions must be confirmed: leaving, folding, claims, and
+    /// choices with which the contract cannot be won.
     Act {
         /// Action to take.
         action: Action,
@@ -107,6 +157,8 @@ pub enum Command {
         /// Point in the deal at which the player confirmed the action.
         at: Moment,
     },
+    /// End the deal early. If the result is not the agreed one, the user is asked again.
+    EndEarly(AgreedEnd),
     /// Pass now and for the rest of the auction.
     PassOn {
         /// Point in the deal at which the button was created. `None` if the command did not come from a
@@ -212,6 +264,9 @@ pub enum Refusal {
     /// The contract cannot be won after the action, and the user has not confirmed the action.
     #[error("the contract cannot be won with these cards, and the action must be confirmed")]
     Unconfirmed(Box<Unconfirmed>),
+    /// The action ends the deal early, and the user has not confirmed the current result.
+    #[error("the action ends the deal early, and must be confirmed")]
+    EarlyEnd(Box<EarlyEndQuestion>),
     /// The user has already agreed to end the session.
     #[error("the player has already agreed to end the game")]
     AlreadyAgreed,
@@ -263,6 +318,19 @@ impl LeavingCosts {
     pub fn cost(&self) -> AgreedCost {
         AgreedCost { points: -self.settlement.payments[self.seat], deal: self.deal }
     }
+}
+
+/// A legal action that ends the deal early, with its result. The user has to confirm it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct EarlyEndQuestion {
+    /// The action and its result.
+    pub end: AgreedEnd,
+    /// `true` if the action is a concession, because a trick is complete.
+    pub concedes: bool,
+    /// `true` if the user's hand lies open already.
+    pub is_open: bool,
+    /// `true` if the user has agreed to another result before.
+    pub has_changed: bool,
 }
 
 /// A legal action after which the contract cannot be won. The user has to confirm it.

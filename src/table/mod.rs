@@ -30,8 +30,8 @@ mod view;
 
 pub use clock::wall::WallClock;
 pub use command::{
-    AgreedCost, Command, CommandOutcome, ContractChoice, IllegalHere, LeavingCosts, Moment, Refusal, Request,
-    TableReply, Unconfirmed,
+    AgreedCost, AgreedEnd, Command, CommandOutcome, ContractChoice, EarlyEnd, EarlyEndQuestion, IllegalHere,
+    LeavingCosts, Moment, PointRange, Refusal, Request, TableReply, Unconfirmed,
 };
 pub use evening::state::NotATable;
 pub use event::{TableEvent, WhyEnded};

@@ -306,6 +306,7 @@ impl TestTable {
             Err(Refusal::Unconfirmed(asked)) => {
                 self.ask(user, Command::ActAnyway { action: asked.action, at: asked.at }).await
             }
+            Err(Refusal::EarlyEnd(question)) => self.ask(user, Command::EndEarly(question.end)).await,
             answer => answer,
         }
     }

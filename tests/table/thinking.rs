@@ -8,7 +8,9 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
 
 use tokio::time::{sleep, timeout};
-use ulti::table::{Command, CommandOutcome, Notice, Options, RobotPlayers, TableStage, ThinkingPool};
+use ulti::table::{
+    Command, CommandOutcome, Notice, Options, Refusal, RobotPlayers, TableStage, ThinkingPool,
+};
 use ulti_ai::{self, Cancellation, Level, Robot};
 use ulti_rules::{Action, View};
 
@@ -234,10 +236,12 @@ fn claim_is_decided_on_thread_for_long_computations() {
     runtime.block_on(async {
         let (table, other) = (TestTable::three().await, TestTable::three().await);
         let declarer = until_claim(&table).await;
+        let asked = table.ask(declarer, Command::Act { action: Action::Claim, at: None }).await;
+        let Err(Refusal::EarlyEnd(question)) = asked else { panic!("expected a question: {asked:?}") };
         let before = table.look(declarer).await.table_view.version;
         let (release, blocked) = std::sync::mpsc::channel::<()>();
         let busy = tokio::task::spawn_blocking(move || blocked.recv());
-        let mut claim = pin!(table.ask(declarer, Command::Act { action: Action::Claim, at: None }));
+        let mut claim = pin!(table.ask(declarer, Command::EndEarly(question.end)));
         timeout(Duration::from_millis(200), &mut claim).await.expect_err("claim was decided on async thread");
         // Requests to the same table wait for the claim. Other tables do not.
         let mut later = pin!(table.look(declarer));

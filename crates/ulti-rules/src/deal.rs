@@ -201,6 +201,25 @@ impl Deal {
         Some(Claim { play, entry, rules: self.rules(), window: self.start.window })
     }
 
+    /// Returns the payments if the declarer folds or concedes now.
+    ///
+    /// If the payments of a concession depend on cards that the declarer does not see, returns all payments
+    /// that are possible as far as the declarer knows.
+    ///
+    /// # Errors
+    /// Returns an error if the seat cannot fold.
+    pub fn possible_folds(&self, seat: Seat) -> Result<Vec<Settlement>, IllegalAction> {
+        let (_, folded) = self.after(seat, Action::Fold)?;
+        match &self.phase {
+            Phase::Play(play) if play.has_begun() => {
+                let entry = self.book.find(&play.contract);
+                let possible = |entry| play.possible_concessions(entry, self.rules(), self.start.window);
+                Ok(entry.map(possible).unwrap_or_default())
+            }
+            _ => Ok(folded.settlement().cloned().into_iter().collect()),
+        }
+    }
+
     /// Returns the action that a recorded action stands for.
     ///
     /// Earlier versions allowed a claim under rules without claims. It only laid the hand open.

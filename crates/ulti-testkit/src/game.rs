@@ -7,7 +7,7 @@ use discord_sandbox::{Message, Response, SimulatedUser};
 use serde_json::{Value, json};
 
 use crate::messages::{private_reply, private_text, until_custom_id, until_text};
-use crate::player::confirmed;
+use crate::player::{confirmed, fold};
 use crate::{CurrentDeal, TestBot};
 
 /// Placeholder that can be passed to [`make_bid`] in place of a contract to make the lowest legal bid.
@@ -154,7 +154,7 @@ pub async fn to_next_deal(bot: &TestBot) -> [SimulatedUser; 3] {
 /// Plays a deal that the declarer folds. Returns the message with the button that starts the next deal.
 pub async fn fold_deal(users: &[SimulatedUser; 3]) -> Message {
     let declarer = play_to_first_lead(users).await;
-    private_reply(declarer, declarer.command("fold", []).await).await;
+    private_text(&fold(declarer).await);
     until_custom_id(&users[0], ":next").await
 }
 

@@ -62,7 +62,7 @@ pub use bot_process::{BotProcess, BotProcessBuilder};
 pub use current_deal::{CurrentDeal, JournalReader, JournalTable};
 pub use fake_drawing::{DrawingGate, FakeCards, FakePictures, fake_picture, has_picture};
 pub use leaks::secrets::TOKEN;
-pub use player::{Player, Strategy, confirmed, enabled, perform, random_action};
+pub use player::{Player, Strategy, confirmed, enabled, fold, perform, random_action};
 pub use postgres::PostgresServer;
 pub use test_bot::TestBot;
 pub use test_bot::builder::TestBotBuilder;

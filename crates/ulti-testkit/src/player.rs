@@ -43,12 +43,14 @@ pub fn enabled<'a>(message: &'a Message, wanted: &'a str) -> impl Iterator<Item 
     ids.filter(move |id| verb(id) == wanted).map(str::to_owned)
 }
 
-/// Presses the button that confirms an action after which the contract cannot be won, if the bot asks for it.
+/// Presses the button that confirms an action, if the bot asks for a confirmation: the contract cannot be won
+/// afterwards, or the action ends the deal early.
 ///
 /// Returns the reply to the button, or `answer` if there is no question.
 pub async fn confirmed(user: &SimulatedUser, answer: Response) -> Response {
     let question = answer.message.as_ref().filter(|message| message.is_ephemeral());
-    match question.and_then(|message| Some((message, enabled(message, "anyway").next()?))) {
+    let confirmation = |message| enabled(message, "anyway").chain(enabled(message, "end-early")).next();
+    match question.and_then(|message| Some((message, confirmation(message)?))) {
         Some((message, id)) => user.press(message, &id).await.unwrap(),
         None => answer,
     }
@@ -276,6 +278,11 @@ pub async fn perform(user: &SimulatedUser, action: Action) -> Result<Response, A
     let options = options.into_iter().map(|(name, value)| (name, json!(value)));
     let only_open = (action == Action::Open).then(|| ("only_open", json!(true)));
     Ok(confirmed(user, user.command(command, options.chain(only_open)).await?).await)
+}
+
+/// Folds the user's contract with `/fold`, and confirms it.
+pub async fn fold(user: &SimulatedUser) -> Response {
+    perform(user, Action::Fold).await.unwrap()
 }
 
 /// Returns the name and options of the slash command for an action.

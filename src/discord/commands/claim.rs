@@ -4,7 +4,7 @@ use super::common::table_command::act;
 use crate::discord::state::{Error, Slash};
 use ulti_rules::Action;
 
-/// Reveals the user's hand and claims the remaining tricks. With `only_open`, only reveals the hand.
+/// Claims the remaining tricks, after a question. With `only_open`, only reveals the hand.
 #[poise::command(slash_command, guild_only)]
 pub(super) async fn claim(ctx: Slash<'_>, only_open: Option<bool>) -> Result<(), Error> {
     act(ctx, if only_open == Some(true) { Action::Open } else { Action::Claim }).await

@@ -4,7 +4,7 @@ use super::calculation::SilentResult;
 use super::*;
 use crate::store::{BoardGroup, DealId, Filter, RankBy, SeasonId};
 use crate::table::shuffle::{Seed, commitment};
-use crate::table::{AgreedCost, UserId};
+use crate::table::{AgreedCost, AgreedEnd, EarlyEnd, PointRange, UserId};
 use crate::text::{DeckStyle, Lang};
 use ulti_ai::Level;
 use ulti_rules::{Book, Card, CardSet, Game, Games, HouseRule, RuleSet, Suit};
@@ -51,6 +51,12 @@ fn commands() -> Vec<Command> {
         Command::Join,
         Command::Leave { agreed: None },
         Command::Leave { agreed: Some(AgreedCost { points: 12, deal: 3 }) },
+        Command::EndEarly(AgreedEnd { action: EarlyEnd::Claim, deal: u32::MAX, result: None }),
+        Command::EndEarly(AgreedEnd {
+            action: EarlyEnd::Fold,
+            deal: u32::MAX,
+            result: Some(PointRange { least: i32::MIN, most: i32::MAX }),
+        }),
         Command::AddRobot(Level::Easy),
         Command::AddRobot(Level::Random),
         Command::RemoveRobot,

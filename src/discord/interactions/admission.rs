@@ -10,12 +10,12 @@ use serenity::{CreateAutocompleteResponse, CreateInteractionResponse};
 use super::incoming::{Incoming, IncomingKind};
 use super::rate_limit::{Admission, Limits, RateLimiter};
 use crate::discord::caller::Caller;
-use crate::discord::custom_id::{CustomId, HistoryId, PanelId, PrivacyId, TablePanel};
+use crate::discord::custom_id::{ConfirmedAction, CustomId, HistoryId, PanelId, PrivacyId, TablePanel};
 use crate::discord::delivery::MessageSender;
 use crate::discord::messages::{self, Message};
 use crate::discord::preferences::Preferences;
 use crate::discord::services::Services;
-use crate::table::Command;
+use crate::table::{AgreedEnd, Command, EarlyEnd};
 use crate::watch::Metrics;
 use ulti_rules::Action;
 
@@ -132,7 +132,9 @@ const fn work_of_button(id: &CustomId) -> u32 {
             HistoryId::Open(_) | HistoryId::Turn(..) | HistoryId::Export(_) | HistoryId::Verify(_) => PICTURE,
             HistoryId::History { .. } | HistoryId::Menu => 0,
         },
-        CustomId::Ask { command: Command::Act { action: Action::Claim, .. }, .. } => THOUGHT,
+        CustomId::Ask { command: Command::Act { action: Action::Claim, .. }, .. }
+        | CustomId::Ask { command: Command::EndEarly(AgreedEnd { action: EarlyEnd::Claim, .. }), .. }
+        | CustomId::Sure { action: ConfirmedAction::Claim, .. } => THOUGHT,
         CustomId::Ask { .. }
         | CustomId::Draft { .. }
         | CustomId::Sure { .. }

@@ -129,7 +129,7 @@ const fn command_label(command: &Command) -> &'static str {
         Command::RemoveRobot => "remove robot",
         Command::Start => "start",
         Command::NextDeal => "next deal",
-        Command::Act { .. } | Command::ActAnyway { .. } => "act",
+        Command::Act { .. } | Command::ActAnyway { .. } | Command::EndEarly(_) => "act",
         Command::PassOn { .. } => "pass on",
         Command::TakeBack => "take back",
         Command::End => "end",

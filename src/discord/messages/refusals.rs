@@ -9,6 +9,7 @@ use crate::text::{self, Lang, Text, args};
 use ulti_rules::{ScoredGame, Seat, Settlement};
 
 use super::buttons::{ask, button, danger, rows, success};
+use super::game::early_end::{early_end, early_end_question};
 use super::game::unwinnable::{unwinnable, unwinnable_question};
 use super::{Appearance, Message};
 
@@ -31,6 +32,7 @@ pub fn refused(refused: &Refusal, appearance: Appearance) -> String {
         Refusal::NoSeatFree { seats, robot } => appearance.no_seat_free(*seats, *robot),
         Refusal::LeavingCosts(costs) => appearance.leaving(costs),
         Refusal::Unconfirmed(unconfirmed) => unwinnable_question(unconfirmed, appearance),
+        Refusal::EarlyEnd(question) => early_end_question(question, appearance),
         Refusal::TooMany(many) => appearance.too_many(many),
         Refusal::Illegal(illegal) => {
             let IllegalHere { reason, players } = illegal.as_ref();
@@ -47,6 +49,9 @@ pub fn refusal(why: &Refusal, table: Option<TableId>, appearance: Appearance) ->
     let Some(table) = table else { return message };
     if let Refusal::Unconfirmed(unconfirmed) = why {
         return unwinnable(table, unconfirmed, appearance);
+    }
+    if let Refusal::EarlyEnd(question) = why {
+        return early_end(table, question, appearance);
     }
     let buttons = match why {
         Refusal::LeavingCosts(costs) => vec![
@@ -95,6 +100,7 @@ const fn key(refused: &Refusal) -> &'static str {
         | Refusal::NoSeatFree { .. }
         | Refusal::LeavingCosts { .. }
         | Refusal::Unconfirmed(_)
+        | Refusal::EarlyEnd(_)
         | Refusal::TooMany(_)
         | Refusal::Illegal(_) => "show-gone",
     }

@@ -7,7 +7,7 @@ use std::time::Duration;
 use tokio::time::timeout;
 
 use super::Actor;
-use crate::table::command::{Command, Refusal, Request};
+use crate::table::command::{AgreedEnd, Command, EarlyEnd, Refusal, Request};
 use crate::table::evening::change::Change;
 use crate::table::evening::judge::Judgement;
 use crate::table::evening::state::Evening;
@@ -25,7 +25,9 @@ impl Actor {
     pub(super) async fn judge(&mut self, request: &Request, now: UnixMillis) -> Result<Judgement, Refusal> {
         let needs_search = matches!(
             request.command,
-            Command::Act { action: Action::Claim | Action::Leave, .. } | Command::Leave { .. }
+            Command::Act { action: Action::Claim | Action::Leave, .. }
+                | Command::Leave { .. }
+                | Command::EndEarly(AgreedEnd { action: EarlyEnd::Claim, .. })
         );
         let Request { user, name, command, .. } = request.clone();
         let shared = Arc::clone(&self.shared);

@@ -2,7 +2,9 @@
 
 use super::state::{CurrentDeal, Evening, NotATable};
 use super::window_shares;
-use crate::table::command::{AgreedCost, IllegalHere, LeavingCosts, Refusal};
+use crate::table::command::{
+    AgreedCost, AgreedEnd, EarlyEnd, EarlyEndQuestion, IllegalHere, LeavingCosts, PointRange, Refusal,
+};
 use crate::table::ports::JournalError;
 use crate::table::shuffle::{self, Seed};
 use crate::table::{Player, PlayerId, Standing, TableEvent, UnixMillis, WhyEnded};
@@ -169,6 +171,38 @@ impl Change {
         let seat = current.seat_of(player).ok_or(Refusal::SittingOut)?;
         let acted = judge_deal(current, seat, action)?;
         self.add_action(seat, acted)
+    }
+
+    /// Performs an action that ends the deal early, and returns the question that has to be confirmed before.
+    /// `agreed` is the result that the player has confirmed.
+    pub(super) fn end_early(
+        &mut self,
+        me: PlayerId,
+        action: EarlyEnd,
+        agreed: Option<AgreedEnd>,
+    ) -> Result<EarlyEndQuestion, Refusal> {
+        let before = self.evening.dealing().cloned();
+        self.act_as(me, action.action())?;
+        let Some((before, seat)) = before.and_then(|deal| deal.seat_of(me).map(|seat| (deal, seat))) else {
+            return Err(Refusal::NoDeal);
+        };
+        let board = before.deal.view(Some(seat));
+        let settled = match action {
+            EarlyEnd::Fold => before.deal.possible_folds(seat).unwrap_or_default(),
+            EarlyEnd::Claim => {
+                let after = self.evening.current.as_ref().and_then(|current| current.deal.settlement());
+                after.cloned().into_iter().collect()
+            }
+        };
+        let points = || settled.iter().map(|settlement| settlement.payments[seat]);
+        let result = points().min().zip(points().max()).map(|(least, most)| PointRange { least, most });
+        let end = AgreedEnd { action, deal: before.number, result };
+        Ok(EarlyEndQuestion {
+            end,
+            concedes: board.board().is_some_and(|board| !board.tricks.is_empty()),
+            is_open: board.board().is_some_and(|board| board.open[seat]),
+            has_changed: agreed.is_some_and(|agreed| agreed != end),
+        })
     }
 
     pub(super) fn pass_on(&mut self, me: PlayerId) -> Result<(), Refusal> {

@@ -4,7 +4,9 @@
 
 use super::change::Change;
 use super::state::Evening;
-use crate::table::command::{Command, ContractChoice, Moment, Refusal, Unconfirmed};
+use crate::table::command::{
+    Command, ContractChoice, EarlyEnd, EarlyEndQuestion, Moment, Refusal, Unconfirmed,
+};
 use crate::table::shuffle::Seed;
 use crate::table::{Player, PlayerId, TableEvent, UnixMillis, UserId, WhyEnded};
 use ulti_rules::Action;
@@ -14,8 +16,9 @@ use ulti_rules::Action;
 pub(crate) enum Judgement {
     /// The command is accepted and changes the table.
     Change(Box<Change>),
-    /// The action must be confirmed first. If a robot held the player's seat, the change gives it back.
-    Unconfirmed(Option<Box<Change>>, Box<Unconfirmed>),
+    /// The action must be confirmed first, for the reason in the refusal. If a robot held the player's seat,
+    /// the change gives it back.
+    Unconfirmed(Option<Box<Change>>, Refusal),
     /// The command only requests the current state, so it is accepted without changing anything.
     Unchanged,
     /// The command came from a button that was created for an earlier state of the deal.
@@ -67,10 +70,25 @@ impl Evening {
             }
             Command::ActAnyway { at, .. } if self.is_stale(Some(*at)) => return Ok(Judgement::Stale),
             Command::Act { action: Action::Leave, .. } => draft.leave(me, None)?,
+            Command::Act { action: action @ (Action::Fold | Action::Claim), .. } => {
+                let end = if *action == Action::Fold { EarlyEnd::Fold } else { EarlyEnd::Claim };
+                let question = draft.end_early(me, end, None)?;
+                return self.unconfirmed_end(me, question, now);
+            }
+            Command::EndEarly(agreed) if self.dealing().is_some_and(|deal| deal.number != agreed.deal) => {
+                return Ok(Judgement::Stale);
+            }
+            Command::EndEarly(agreed) => {
+                let question = draft.end_early(me, agreed.action, Some(*agreed))?;
+                if question.has_changed {
+                    return self.unconfirmed_end(me, question, now);
+                }
+            }
             Command::Act { action, .. } => {
                 draft.act_as(me, *action)?;
                 if let Some(unconfirmed) = self.unconfirmed(me, *action) {
-                    return Ok(Judgement::Unconfirmed(self.given_back(me, now)?, Box::new(unconfirmed)));
+                    let refusal = Refusal::Unconfirmed(Box::new(unconfirmed));
+                    return Ok(Judgement::Unconfirmed(self.given_back(me, now)?, refusal));
                 }
             }
             Command::ActAnyway { action, .. } => draft.act_as(me, action.action())?,
@@ -134,6 +152,16 @@ impl Evening {
         let why = current.deal.view(Some(current.seat_of(me)?)).unwinnable(action)?;
         let at = Moment { deal: current.number, version: current.deal.version() };
         Some(Unconfirmed { action: choice, at, why })
+    }
+
+    fn unconfirmed_end(
+        &self,
+        me: PlayerId,
+        question: EarlyEndQuestion,
+        now: UnixMillis,
+    ) -> Result<Judgement, Refusal> {
+        let refusal = Refusal::EarlyEnd(Box::new(question));
+        Ok(Judgement::Unconfirmed(self.given_back(me, now)?, refusal))
     }
 
     /// Returns the refusal for a user without a seat.

@@ -163,7 +163,7 @@ fn unwinnable_bid_requires_confirmation() {
                 let action = random_choice(&view, &mut dice);
                 let act = judge(&evening, user, &Command::Act { action, at: Some(at) });
                 evening = if is_unwinnable(&view, action) {
-                    let Ok(Judgement::Unconfirmed(None, asked)) = act else {
+                    let Ok(Judgement::Unconfirmed(None, Refusal::Unconfirmed(asked))) = act else {
                         panic!("{preset} {number}: {action:?} was accepted without confirmation");
                     };
                     assert_eq!((asked.action.action(), asked.at), (action, at));
@@ -220,8 +220,11 @@ fn robots_never_choose_unwinnable_contract() {
                     let robot = ulti_ai::robot(level, number).act(&view, &Cancellation::new());
                     let action = robot.expect("no action on the robot's turn");
                     assert!(!is_unwinnable(&view, action), "{preset} {level} {number}: {action:?}");
-                    let act = Command::Act { action, at: Some(at) };
-                    evening = accepted(judge(&evening, user, &act)).expect("robot's action was refused");
+                    let mut judged = judge(&evening, user, &Command::Act { action, at: Some(at) });
+                    if let Ok(Judgement::Unconfirmed(_, Refusal::EarlyEnd(question))) = judged {
+                        judged = judge(&evening, user, &Command::EndEarly(question.end));
+                    }
+                    evening = accepted(judged).expect("robot's action was refused");
                 }
             }
         }

@@ -8,7 +8,7 @@ use ulti::discord::PictureWait;
 use ulti::render::Subject;
 use ulti_testkit::game::{play_to_first_lead, seat_three};
 use ulti_testkit::messages::{private_text, public, until_button, until_private};
-use ulti_testkit::{DrawingGate, FakePictures, TIMEOUT, TestBot, fake_picture, has_picture};
+use ulti_testkit::{DrawingGate, FakePictures, TIMEOUT, TestBot, fake_picture, fold, has_picture};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn bot_retries_posting_table_message_after_failure() {
@@ -78,7 +78,7 @@ async fn slow_reply_is_deferred_before_deadline() {
     let builder = TestBot::builder().drawing(drawing).drawing_gate(charts.clone());
     let bot = builder.options(move |options| options.timings.requested_picture = wait).start().await;
     let users = seat_three(&bot).await;
-    private_text(&play_to_first_lead(&users).await.command("fold", []).await.unwrap());
+    private_text(&fold(play_to_first_lead(&users).await).await);
     until_button(&users[0], "Következő osztás").await;
     charts.close();
     let (anna, known) = (users[0].clone(), bot.gateway_event_count("INTERACTION_CREATE"));

@@ -7,7 +7,7 @@ use ulti::table::{ServerId, WallClock, shuffle};
 use ulti_rules::Record;
 use ulti_testkit::game::{play_to_first_lead, seat_three};
 use ulti_testkit::messages::{private_reply, private_text, until_button};
-use ulti_testkit::{Player, Strategy, TestBot};
+use ulti_testkit::{Player, Strategy, TestBot, fold};
 
 /// Plays a whole deal against two robots, and returns the message with the result.
 async fn a_deal_with_robots(anna: &SimulatedUser) -> Message {
@@ -179,7 +179,7 @@ async fn voiding_a_deal_requires_manage_server_permission() {
     let bot = TestBot::start().await;
     let users = seat_three(&bot).await;
     let declarer = play_to_first_lead(&users).await;
-    private_text(&declarer.command("fold", []).await.unwrap());
+    private_text(&fold(declarer).await);
     until_button(&users[0], "Visszajátszás").await;
     let void = |reason: &str| [("deal", json!("1")), ("reason", json!(reason))];
     let [anna, bea, _] = &users;
@@ -219,7 +219,7 @@ async fn deal_history_of_hidden_user_is_private() {
     let bot = TestBot::start().await;
     let users = seat_three(&bot).await;
     let declarer = play_to_first_lead(&users).await;
-    private_text(&declarer.command("fold", []).await.unwrap());
+    private_text(&fold(declarer).await);
     until_button(&users[0], "Visszajátszás").await;
     let of =
         |user: &SimulatedUser| -> [(&'static str, Value); 1] { [("person", json!(user.id().to_string()))] };

@@ -2,11 +2,11 @@
 
 use discord_sandbox::{Message, Response, SimulatedUser};
 use serde_json::json;
-use ulti_testkit::TestBot;
 use ulti_testkit::game::{close_auction, play_on, play_to_first_lead, start_deal};
 use ulti_testkit::messages::{
     private_reply, private_text, public, until_button, until_newest, until_private, until_text,
 };
+use ulti_testkit::{TestBot, fold};
 
 /// Returns the values of a message's selected menu options.
 fn chosen(message: &Message) -> Vec<String> {
@@ -318,7 +318,7 @@ async fn evening_ends_at_score_limit_shown_in_lobby() {
     assert!(private_text(&page).contains("90 minutes"), "{}", page.text());
     start_deal(&users).await;
     let declarer = close_auction(&users, "betli").await;
-    private_text(&declarer.command("fold", []).await.unwrap());
+    private_text(&fold(declarer).await);
     until_text(&users[0], "elérte a megbeszélt pontszámot").await;
     bot.end().await;
 }

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use ulti::render::Subject;
 use ulti_testkit::game::{bidder, make_weakest_bid, play_on, play_to_first_lead, seat_three};
 use ulti_testkit::messages::{newest, private_text, public, until_button, until_message, until_newest};
-use ulti_testkit::{DrawingGate, FakePictures, TestBot, enabled, fake_picture};
+use ulti_testkit::{DrawingGate, FakePictures, TestBot, enabled, fake_picture, fold};
 
 async fn start_with_pictures() -> (TestBot, Arc<AtomicUsize>) {
     let (bot, drawn, _) = start_with_hand_gate().await;
@@ -210,7 +210,7 @@ async fn text_replaces_picture_that_cannot_be_drawn() {
     let (bot, _) = start_with_pictures().await;
     let users = seat_three(&bot).await;
     let declarer = play_to_first_lead(&users).await;
-    private_text(&declarer.command("fold", []).await.unwrap());
+    private_text(&fold(declarer).await);
     let result = until_button(&users[0], "Következő osztás").await;
     assert!(files(&result).is_empty());
     let over: Vec<Message> = public(&users[0].messages());

@@ -2,7 +2,7 @@
 
 use ulti_testkit::game::{bidder, make_weakest_bid, play_to_first_lead, seat_three};
 use ulti_testkit::messages::{private_reply, private_text, public, until_button};
-use ulti_testkit::{TIMEOUT, TestBot};
+use ulti_testkit::{TIMEOUT, TestBot, fold};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn bot_updates_existing_messages_after_restart() {
@@ -41,7 +41,7 @@ async fn deal_result_is_not_posted_again_after_restart() {
     let mut bot = TestBot::start().await;
     let users = seat_three(&bot).await;
     let declarer = play_to_first_lead(&users).await;
-    private_text(&declarer.command("fold", []).await.unwrap());
+    private_text(&fold(declarer).await);
     until_button(&users[0], "Következő osztás").await;
     bot.stop_bot().await;
     bot.start_bot().await;
@@ -60,7 +60,7 @@ async fn deal_result_is_posted_once_despite_crash() {
     let declarer = play_to_first_lead(&users).await;
     let messages = format!("/channels/{}/messages", users[0].channel());
     let hold = bot.sandbox.hold_responses("POST", &messages);
-    private_text(&declarer.command("fold", []).await.unwrap());
+    private_text(&fold(declarer).await);
     tokio::time::timeout(TIMEOUT, hold.arrived(1)).await.unwrap();
     // Discord has posted the result, but the bot does not learn of it.
     until_button(&users[0], "Következő osztás").await;

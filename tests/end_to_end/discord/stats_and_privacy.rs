@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use ulti::table::UserId;
 use ulti_testkit::game::{play_to_first_lead, seat_three};
 use ulti_testkit::messages::{custom_id, private_text, public, until_button, until_private};
-use ulti_testkit::{TIMEOUT, TestBot};
+use ulti_testkit::{TIMEOUT, TestBot, fold};
 
 /// Returns three players after a folded deal, the declarer first.
 async fn after_a_deal(bot: &TestBot) -> [SimulatedUser; 3] {
@@ -18,7 +18,7 @@ async fn after_a_deal(bot: &TestBot) -> [SimulatedUser; 3] {
     let declarer = play_to_first_lead(&users).await.id();
     let mut users = users;
     users.sort_by_key(|user| user.id() != declarer);
-    private_text(&users[0].command("fold", []).await.unwrap());
+    private_text(&fold(&users[0]).await);
     until_button(&users[0], "Következő osztás").await;
     users
 }

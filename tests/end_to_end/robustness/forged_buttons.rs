@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 
 use discord_sandbox::{Message, SimulatedUser};
-use ulti_testkit::TestBot;
 use ulti_testkit::game::{WEAKEST_BID, auction, lobby, play_on, start_deal, to_first_lead, to_next_deal};
-use ulti_testkit::messages::{private_reply, until_custom_id, until_message, until_text};
+use ulti_testkit::messages::{private_reply, private_text, until_custom_id, until_message, until_text};
+use ulti_testkit::{TestBot, fold};
 
 /// Returns the custom ids and menu values of a message.
 pub(super) fn ids(message: &Message) -> Vec<String> {
@@ -30,7 +30,7 @@ async fn button_from_finished_deal_is_rejected() {
     let old = hand(declarer).await;
     let buttons: Vec<String> = ids(&old).into_iter().filter(|id| id.contains(":play:")).collect();
     assert_eq!(buttons.len(), 10);
-    private_reply(declarer, declarer.command("fold", []).await).await;
+    private_text(&fold(declarer).await);
     until_custom_id(declarer, ":next").await;
     // The reply to `/fold` replaces the hand.
     until_message(declarer, old.id(), |message| ids(message).is_empty()).await;

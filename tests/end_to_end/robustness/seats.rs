@@ -2,9 +2,9 @@
 
 use discord_sandbox::SimulatedUser;
 use serde_json::json;
-use ulti_testkit::TestBot;
 use ulti_testkit::game::{WEAKEST_BID, lobby, to_first_lead};
-use ulti_testkit::messages::{private_reply, until_custom_id, until_text};
+use ulti_testkit::messages::{private_reply, private_text, until_custom_id, until_text};
+use ulti_testkit::{TestBot, fold};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn seated_player_cannot_join_again() {
@@ -82,7 +82,7 @@ async fn unseated_users_cannot_use_result_buttons() {
     private_reply(&dori, dori.command("ulti join", []).await).await;
     let dealt = bot.current_deal().await;
     let declarer = dealt.turn(&users);
-    private_reply(declarer, declarer.command("fold", []).await).await;
+    private_text(&fold(declarer).await);
     let ed = bot.user("Ed");
     until_custom_id(&ed, ":next").await;
     press_everything(&bot, &ed, &["start", "leave", "end", "next", "back", "join"]).await;

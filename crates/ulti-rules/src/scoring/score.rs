@@ -125,54 +125,6 @@ impl Play {
         self.settle_outcome(outcome, entry, rules, window)
     }
 
-    /// Computes the payments if the declarer concedes: the defenders win all remaining tricks together, and a
-    /// betli is lost.
-    ///
-    /// A concession must not avoid the payment for a silent game that is as good as decided (`RULES §5`). A
-    /// defender therefore wins four aces with the aces in their own hand, and a silent ulti with the VII if
-    /// it is the last trump.
-    pub(crate) fn settle_conceded(&self, entry: &BookEntry, rules: &RuleSet, window: i32) -> Settlement {
-        let [one, other] = self.declarer.others();
-        let mut finished = self.finished_by(one);
-        // Conceded tricks belong to both defenders, so the marriages of both count.
-        let partners = finished.marriages[other];
-        finished.marriages[one] |= partners;
-        let four_aces = Seat::ALL.into_iter().find(|seat| self.keeps_all_aces(*seat));
-        let mut outcome = Outcome { seven: None, four_aces, ..finished.outcome(rules) };
-        outcome.made -= Game::Betli | Game::Ulti;
-        let open = self.settle_outcome(outcome, entry, rules, window);
-        let Some(seat) = self.holder_of_last_trump() else { return open };
-        outcome.seven = Some((seat, true));
-        let counted = self.settle_outcome(outcome, entry, rules, window);
-        let paid = |settlement: &Settlement| settlement.payments[self.declarer];
-        // A silent ulti can spare the declarer the parti.
-        if paid(&open) < paid(&counted) { open } else { counted }
-    }
-
-    /// Returns `true` if the seat has won all four aces, or if a defender holds all that the seat has not
-    /// won.
-    ///
-    /// The current trick counts for the defender whose card is the best in it.
-    fn keeps_all_aces(&self, seat: Seat) -> bool {
-        let mut cards = self.cards_won(|winner| winner == seat);
-        if seat != self.declarer {
-            cards |= self.hands[seat];
-            if self.current().best(self.trump).is_some_and(|(best, _)| best == seat) {
-                cards |= self.current().cards();
-            }
-        }
-        Suit::ALL.into_iter().all(|suit| cards.contains(Card::new(suit, Rank::Ace)))
-    }
-
-    /// Returns the defender who holds the VII of trumps, if nobody holds another trump.
-    fn holder_of_last_trump(&self) -> Option<Seat> {
-        let trump = self.trump?;
-        let held = self.hands.values().fold(CardSet::EMPTY, |all, hand| all | *hand);
-        let seven = Card::new(trump, Rank::Seven);
-        let holder = self.declarer.others().into_iter().find(|seat| self.hands[*seat].contains(seven));
-        holder.filter(|_| held.of_suit(trump) == CardSet::of(seven))
-    }
-
     /// Computes the payments for an outcome of the deal.
     pub(crate) fn settle_outcome(
         &self,
@@ -189,7 +141,7 @@ impl Play {
     ///
     /// Also determines the results that some rules pay without a bid, for example that a side reached 100
     /// points.
-    fn outcome(&self, rules: &RuleSet) -> Outcome {
+    pub(super) fn outcome(&self, rules: &RuleSet) -> Outcome {
         let tallies = [Side::Declarer, Side::Defence].map(|side| (side, self.tally(side, rules)));
         let [(_, declarer), (_, defence)] = tallies;
         let reached =
@@ -261,7 +213,7 @@ impl Play {
         (seat == self.declarer) == (side == Side::Declarer)
     }
 
-    fn cards_won(&self, by: impl Fn(Seat) -> bool) -> CardSet {
+    pub(super) fn cards_won(&self, by: impl Fn(Seat) -> bool) -> CardSet {
         let won = self.finished_tricks().filter(|(_, winner)| by(*winner));
         won.fold(CardSet::EMPTY, |cards, (trick, _)| cards | trick.cards())
     }

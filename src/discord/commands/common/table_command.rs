@@ -135,6 +135,11 @@ pub(in crate::discord::commands) fn hand_with_note(
 const fn needs_confirmation(command: &Command) -> bool {
     !matches!(
         command,
-        Command::Look | Command::Start | Command::NextDeal | Command::Act { .. } | Command::ActAnyway { .. }
+        Command::Look
+            | Command::Start
+            | Command::NextDeal
+            | Command::Act { .. }
+            | Command::ActAnyway { .. }
+            | Command::EndEarly(_)
     )
 }

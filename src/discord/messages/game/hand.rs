@@ -4,7 +4,7 @@ use serenity::builder::{CreateActionRow, CreateButton};
 use serenity::model::application::ButtonStyle;
 
 use crate::discord::custom_id::bid_draft::BidDraft;
-use crate::discord::custom_id::{ConfirmedAction, CustomId, TablePanel};
+use crate::discord::custom_id::{CustomId, TablePanel};
 use crate::render::ButtonFace;
 use crate::table::{Command, CommandOutcome, Moment, TableReply, TableStage, TableView, UserId};
 use crate::text::{self, args};
@@ -118,27 +118,13 @@ pub fn own_view(answer: &TableReply, user: UserId, appearance: Appearance) -> (M
     (message, hash)
 }
 
-/// Creates the confirmation prompt for an action that cannot be undone.
-pub fn sure(
-    table_view: &TableView,
-    view: &View,
-    at: Moment,
-    action: ConfirmedAction,
-    appearance: Appearance,
-) -> Message {
-    let (question, yes) = match action {
-        ConfirmedAction::Fold if view.board().is_some_and(|board| !board.tricks.is_empty()) => {
-            (appearance.text("concede-confirm"), "button-confirm-concede")
-        }
-        ConfirmedAction::Fold => (appearance.fold_question(view), "button-confirm-fold"),
-        ConfirmedAction::Open => (appearance.text("show-sure-open"), "button-open"),
-        ConfirmedAction::Claim => (appearance.text("show-sure-claim"), "button-claim"),
-    };
+/// Creates the confirmation prompt before the player's hand is laid open.
+pub fn sure_open(table_view: &TableView, at: Moment, appearance: Appearance) -> Message {
     let buttons = vec![
-        danger(&act(table_view.table, at, action.action()), &appearance.text(yes)),
+        danger(&act(table_view.table, at, Action::Open), &appearance.text("button-open")),
         button(&ask(table_view.table, Command::Look), &appearance.text("button-cancel")),
     ];
-    Message::text(question).with_rows(rows(&buttons))
+    Message::text(appearance.text("show-sure-open")).with_rows(rows(&buttons))
 }
 
 fn public(table_view: &TableView, appearance: Appearance) -> Message {
@@ -146,16 +132,6 @@ fn public(table_view: &TableView, appearance: Appearance) -> Message {
         TableStage::Lobby => lobby(table_view, appearance),
         TableStage::Ended(_) => ended(table_view, appearance),
         TableStage::Dealing | TableStage::Between => table(table_view, appearance),
-    }
-}
-
-impl Appearance {
-    fn fold_question(self, view: &View) -> String {
-        let entry = view.contract().and_then(|(_, contract)| view.book.find(&contract));
-        match entry.map_or(0, |entry| entry.folding_costs(view.book.rules().fold)) {
-            0 => self.text("fold-confirm-free"),
-            points => self.with("fold-confirm", args![points]),
-        }
     }
 }
 

@@ -3,6 +3,7 @@
 pub(crate) mod auction;
 pub(crate) mod bid;
 pub(crate) mod deal_lines;
+pub(crate) mod early_end;
 pub(crate) mod evening_end;
 pub(crate) mod hand;
 pub(crate) mod hint;

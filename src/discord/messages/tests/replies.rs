@@ -1,12 +1,12 @@
 //! Snapshots of replies: refusals, help, hints and analyses.
 
 use super::limits::check;
-use crate::discord::custom_id::ConfirmedAction;
 use crate::discord::messages::fixtures::{ANNA, BELA, TestTable};
 use crate::discord::messages::{self, HelpPlace, Message};
 use crate::table::{
-    ChannelId, ContractChoice, IllegalHere, JournalError, LeavingCosts, LimitScope, Moment, PlayerId,
-    Refusal, TableId, TableStage, TableView, TooManyTables, Unconfirmed, UserId,
+    AgreedEnd, ChannelId, ContractChoice, EarlyEnd, EarlyEndQuestion, IllegalHere, JournalError,
+    LeavingCosts, LimitScope, Moment, PlayerId, PointRange, Refusal, TableId, TableStage, TableView,
+    TooManyTables, Unconfirmed, UserId,
 };
 use crate::text::{Appearance, Lang};
 use ulti_ai::Cancellation;
@@ -24,25 +24,39 @@ use super::snapshot::assert_snapshots;
 #[test]
 fn confirmation_messages_match_snapshots() {
     let table = anna_names_trumps();
-    let view = table.deal.view(Some(ANNA_SITS));
     let at = Moment { deal: 3, version: table.deal.version() };
-    assert_snapshots("sure_fold", |lang| {
-        messages::sure(&table.table_view(), &view, at, ConfirmedAction::Fold, lang)
-    });
-    assert_snapshots("sure_claim", |lang| {
-        messages::sure(&table.table_view(), &view, at, ConfirmedAction::Claim, lang)
-    });
+    assert_snapshots("sure_open", |lang| messages::sure_open(&table.table_view(), at, lang));
     let table = with_first_trick("concede");
-    let view = table.deal.view(Some(ANNA_SITS));
-    assert_snapshots("sure_concede", |lang| {
-        messages::sure(&table.table_view(), &view, at, ConfirmedAction::Fold, lang)
-    });
     assert_snapshots("hand_may_concede", |lang| hand(&table, ANNA_SITS, lang, None));
-    let table = anna_names_trumps();
-    let view = table.deal.view(Some(ANNA_SITS));
-    assert_snapshots("sure_open", |lang| {
-        messages::sure(&table.table_view(), &view, at, ConfirmedAction::Open, lang)
-    });
+}
+
+#[test]
+fn prompts_before_early_end_match_snapshots() {
+    let exactly = |points| Some(PointRange { least: points, most: points });
+    let question = |action, result| EarlyEndQuestion {
+        end: AgreedEnd { action, deal: 3, result },
+        concedes: false,
+        is_open: false,
+        has_changed: false,
+    };
+    let (fold, claim) = (EarlyEnd::Fold, EarlyEnd::Claim);
+    let concede = |result| EarlyEndQuestion { concedes: true, ..question(fold, result) };
+    let range = Some(PointRange { least: -16, most: -8 });
+    for (name, question) in [
+        ("fold_free", question(fold, exactly(0))),
+        ("fold", question(fold, exactly(-28))),
+        ("concede", concede(exactly(-1))),
+        ("concede_range", concede(range)),
+        ("claim", question(claim, exactly(8))),
+        ("claim_lost", EarlyEndQuestion { is_open: true, has_changed: true, ..question(claim, exactly(-4)) }),
+        ("claim_uncertain", EarlyEndQuestion { has_changed: true, ..question(claim, None) }),
+        ("claim_uncertain_open", EarlyEndQuestion { is_open: true, ..question(claim, None) }),
+    ] {
+        let why = Refusal::EarlyEnd(Box::new(question));
+        assert_snapshots(&format!("early_end_{name}"), |lang| {
+            messages::refusal(&why, Some(TableId(17)), lang)
+        });
+    }
 }
 
 /// Returns the refusal of an action that the player to move has not confirmed.

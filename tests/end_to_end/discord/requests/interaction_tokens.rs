@@ -7,7 +7,7 @@ use ulti_testkit::game::{fold_deal, play_on, play_to_first_lead};
 use ulti_testkit::messages::{
     any_reply, newest, private_text, public, until_button, until_changed, until_custom_id, until_text,
 };
-use ulti_testkit::{TIMEOUT, TestBot};
+use ulti_testkit::{TIMEOUT, TestBot, fold};
 
 /// Waits until a user has a hand message with the given button.
 async fn until_hand(user: &SimulatedUser, button: &str) -> Message {
@@ -59,7 +59,7 @@ async fn table_message_is_response_to_press_and_hand_is_follow_up() {
     }
     bot.idle().await;
     assert_eq!(to_channel(&bot), 0, "a channel route was used");
-    private_text(&declarer.command("fold", []).await.unwrap());
+    private_text(&fold(declarer).await);
     bot.end_without_leaks().await;
 }
 

@@ -3,9 +3,9 @@
 use discord_sandbox::{Message, SimulatedUser};
 use serde_json::json;
 use ulti::table::{TableEvent, TableId};
-use ulti_testkit::TestBot;
 use ulti_testkit::game::{play_to_first_lead, seat_three};
 use ulti_testkit::messages::{private_reply, private_text, until_button, until_custom_id, until_text};
+use ulti_testkit::{TestBot, fold};
 
 const RULES: &str = "4m four_tens durchmars=7";
 
@@ -19,7 +19,7 @@ async fn evening(bot: &TestBot) -> ([SimulatedUser; 3], Message) {
     }
     private_reply(&users[0], users[0].command("ulti start", []).await).await;
     let declarer = play_to_first_lead(&users).await;
-    private_text(&declarer.command("fold", []).await.unwrap());
+    private_text(&fold(declarer).await);
     let last = until_custom_id(&users[0], ":again").await;
     (users, last)
 }
