@@ -118,12 +118,32 @@ fn flatten_result<T>(answer: Result<Option<T>, JoinError>) -> Option<T> {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Barrier;
     use std::sync::atomic::{AtomicUsize, Ordering};
-    use std::time::Instant;
+
+    use tokio::sync::oneshot;
+    use tokio::time::{Instant, advance};
 
     use super::*;
 
     const SHORT: Duration = Duration::from_millis(30);
+    const LONG: Duration = Duration::from_hours(1);
+
+    /// Starts a search that runs `work`, and waits until its thread has begun.
+    ///
+    /// With a paused clock, time passes only by [`advance`] from then on, because a thread is busy.
+    async fn started<T: Send + 'static>(
+        pool: &ThinkingPool,
+        work: impl FnOnce(&Cancellation) -> T + Send + 'static,
+    ) -> ThinkingTask<T> {
+        let (begin, begun) = oneshot::channel();
+        let task = pool.think(move |stop| {
+            let _ = begin.send(());
+            work(stop)
+        });
+        begun.await.expect("search did not begin");
+        task
+    }
 
     /// Blocks until the search is cancelled.
     fn run_until_cancelled(stop: &Cancellation) {
@@ -132,58 +152,70 @@ mod tests {
         }
     }
 
-    #[tokio::test]
+    #[tokio::test(start_paused = true)]
     async fn search_returns_its_best_result_when_time_is_up() {
         let pool = ThinkingPool::new(1, SHORT);
         let begun = Instant::now();
-        pool.think(run_until_cancelled).await.expect("search result missing");
+        let task = started(&pool, run_until_cancelled).await;
+        assert_eq!(begun.elapsed(), Duration::ZERO);
+        advance(SHORT).await;
+        task.await.expect("search result missing");
         assert!(begun.elapsed() >= SHORT);
     }
 
-    #[tokio::test]
+    #[tokio::test(start_paused = true)]
     async fn robot_search_times_out_if_it_ignores_cancellation() {
         let pool = ThinkingPool::new(1, SHORT);
         let (done, waits) = std::sync::mpsc::channel::<()>();
-        let stuck = pool.think(move |_| waits.recv().is_ok());
-        assert_eq!(stuck.await, None);
+        let mut stuck = started(&pool, move |_| waits.recv().is_ok()).await;
+        let answer = loop {
+            tokio::select! {
+                biased;
+                answer = &mut stuck => break answer,
+                () = advance(SHORT) => {}
+            }
+        };
+        assert_eq!(answer, None);
         done.send(()).unwrap();
         assert_eq!(pool.think(|_| 7).await, Some(7), "thread not freed");
     }
 
     #[tokio::test]
     async fn dropping_task_cancels_robot_search() {
-        let pool = ThinkingPool::new(1, Duration::from_hours(1));
-        let (sender, cancelled) = tokio::sync::oneshot::channel();
-        let task = pool.think(move |stop| {
+        let pool = ThinkingPool::new(1, LONG);
+        let (sender, cancelled) = oneshot::channel();
+        let task = started(&pool, move |stop| {
             run_until_cancelled(stop);
             sender.send(())
-        });
-        tokio::time::sleep(SHORT).await;
+        })
+        .await;
         drop(task);
         cancelled.await.expect("search not cancelled");
     }
 
+    /// Each search waits for two others, so that at least three must run at once.
     #[tokio::test]
     async fn robots_search_on_limited_number_of_threads() {
-        let pool = ThinkingPool::new(3, Duration::from_secs(10));
+        let pool = ThinkingPool::new(3, LONG);
         let (now, most) = (Arc::new(AtomicUsize::new(0)), Arc::new(AtomicUsize::new(0)));
+        let three = Arc::new(Barrier::new(3));
         let one = |number: usize| {
-            let (now, most) = (Arc::clone(&now), Arc::clone(&most));
+            let (now, most, three) = (Arc::clone(&now), Arc::clone(&most), Arc::clone(&three));
             pool.think(move |_| {
                 most.fetch_max(now.fetch_add(1, Ordering::SeqCst) + 1, Ordering::SeqCst);
-                std::thread::sleep(Duration::from_millis(3));
+                three.wait();
                 now.fetch_sub(1, Ordering::SeqCst);
                 number
             })
         };
-        let answers = futures::future::join_all((0..40).map(one)).await;
-        assert_eq!(answers, (0..40).map(Some).collect::<Vec<_>>());
+        let answers = futures::future::join_all((0..39).map(one)).await;
+        assert_eq!(answers, (0..39).map(Some).collect::<Vec<_>>());
         assert_eq!(most.load(Ordering::SeqCst), 3);
     }
 
     #[tokio::test]
     async fn robot_thread_remains_usable_after_search_panics() {
-        let pool = ThinkingPool::new(1, SHORT);
+        let pool = ThinkingPool::new(1, LONG);
         assert_eq!(pool.think(|_| -> u8 { panic!("test panic") }).await, None);
         assert_eq!(pool.think(|_| 7).await, Some(7));
     }
