@@ -145,7 +145,7 @@ concede-confirm = Concede? The defenders win all remaining tricks, and every gam
 claim-confirm = Claim the rest? From what you can see, the result is certain: { $result }. The deal ends with that.
 claim-uncertain = From what you can see, the result is not certain yet. A claim would only lay your hand open, and play would go on. Lay it open for everybody? You can't undo this.
 claim-uncertain-open = From what you can see, the result is not certain yet. Your hand lies open already, so a claim would change nothing. Play on.
-early-end-changed = The deal has gone on since, and the result is different now.
+early-end-changed = The deal has gone on since. Now it looks like this:
 early-end-result = { $sign ->
     [pays] { $points ->
         [one] you pay one point in all

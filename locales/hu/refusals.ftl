@@ -42,7 +42,8 @@ refusal-too-early-to-concede = Feladni csak az első ütés után lehet.
 refusal-too-late-to-concede = Az utolsó ütést már nem lehet feladni: ott már mindenkinek csak egy lapja van.
 refusal-no-folding = Ezeknél a szabályoknál nem lehet bedobni: le kell játszani.
 refusal-only-plain-parti-folds = Ezeknél a szabályoknál csak az egymagában álló, nem piros partit lehet bedobni; ezt le kell játszani.
-refusal-no-claims = Ezek a szabályok szerint a terítéssel nem ér véget az osztás. Teríteni és továbbjátszani lehet: a lapjaid alatti gombbal vagy így: `/terítek csak_terítek:True`.
+refusal-no-claims = Ennél az asztalnál a terítéssel nem ér véget az osztás. Teríteni és továbbjátszani lehet: a lapjaid alatti gombbal vagy így: `/terítek csak_terítek:True`.
+refusal-already-claimed = Ebben az ütésben már mondtad, hogy eldőlt. A következő ütésben megint teheted.
 refusal-cannot-open = Most nem teríthetsz: vagy már terítettél, vagy még nincs itt az ideje.
 
 # Amit nem értettünk.

@@ -144,7 +144,7 @@ concede-confirm = Feladod? A hátralévő ütéseket mind a védők viszik, és 
 claim-confirm = Terítesz? Abból, amit látsz, az eredmény biztos: { $result }. Az osztás ezzel véget ér.
 claim-uncertain = Abból, amit látsz, az eredmény még nem biztos. Az osztás a terítéssel nem érne véget: nyitott lapokkal játszanál tovább. Terítesz? Ezt nem lehet visszavonni.
 claim-uncertain-open = Abból, amit látsz, az eredmény még nem biztos. Már terítettél, így ez most semmin sem változtatna. Játssz tovább!
-early-end-changed = Közben továbbment a játék, és más lett az eredmény.
+early-end-changed = Közben továbbment a játék. Most így áll:
 early-end-result = { $sign ->
     [pays] összesen { $points } pontot fizetsz
     [gets] összesen { $points } pontot kapsz

@@ -82,8 +82,8 @@ async fn collusion_review_reports_player_who_often_leaves() {
     assert_eq!(review(&fixture, old_except(UserId(0), 0)).await, []);
 }
 
-/// Returns deals of three people with the given numbers that are folded before a card is played. By the rules of
-/// `4m` that is free.
+/// Returns deals of three people with the given numbers that are folded before a card is played. By the
+/// rules of `4m` that is free.
 fn not_played(
     preset: &'static str,
     numbers: std::ops::RangeInclusive<u32>,

@@ -40,8 +40,8 @@ async fn three(rules: RuleSet) -> TestTable {
     table
 }
 
-/// In random deals with all ways to end a deal, asks at every position, continues the deal for some steps, and
-/// then confirms the old question.
+/// In random deals with all ways to end a deal, asks at many positions, continues the deal for some steps,
+/// and then confirms the old question.
 #[tokio::test(start_paused = true)]
 async fn confirmed_result_is_charged_or_asked_again() {
     let rules = RuleSet { concede: true, window: true, ..RuleSet::preset("4m").unwrap() };

@@ -160,7 +160,10 @@ pub enum IllegalAction {
     /// The rules do not allow claims.
     #[error("claims are not allowed: the hand can only be laid face up")]
     NoClaims,
-    /// The seat cannot lay its hand face up or claim the remaining tricks now.
+    /// The declarer has already claimed during the current trick.
+    #[error("only one claim per trick is allowed")]
+    AlreadyClaimed,
+    /// The seat cannot lay its hand face up now.
     #[error("the hand cannot be laid face up now")]
     CannotOpen,
 }

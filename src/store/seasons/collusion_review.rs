@@ -34,8 +34,8 @@ const MEETINGS_OF_NEW: u32 = 8;
 const ONE_WAY: u32 = 9;
 /// A player is reported only after leaving at least this many ranked deals early.
 const TIMES_LEFT: u32 = 3;
-/// Minimum number of deals in a row that the same three players ended before a card was played. Shorter series
-/// are not reported.
+/// Minimum number of deals in a row that the same three players ended before a card was played. Shorter
+/// series are not reported.
 ///
 /// Robots fold up to 15 % of their deals, and never more than three in a row in 500 deals.
 const NOT_PLAYED: usize = 12;
@@ -272,7 +272,8 @@ impl Facts {
 
     /// Adds one deal to the series of the three players, or ends the series if the deal was played.
     ///
-    /// A deal that a robot played for an absent player ends a series. An unplayed deal that is void is skipped.
+    /// A deal that a robot played for an absent player ends a series. An unplayed deal that is void is
+    /// skipped.
     fn take_into_series(&mut self, rows: &[Row]) {
         let Some(first) = rows.first() else { return };
         let users: Vec<UserId> = rows.iter().filter_map(|row| row.user_id).collect();

@@ -59,6 +59,7 @@ fn refusals() -> Vec<IllegalAction> {
         IllegalAction::NoFolding,
         IllegalAction::OnlyPlainPartiFolds,
         IllegalAction::NoClaims,
+        IllegalAction::AlreadyClaimed,
         IllegalAction::CannotOpen,
     ];
     let cannot = |reason| IllegalAction::CannotKontra { games, reason, open: Games::empty() };

@@ -5,6 +5,7 @@ mod commands;
 mod deck_styles;
 mod degradation;
 mod discord_errors;
+mod early_end;
 mod emoji;
 mod expired_interactions;
 mod gateway;

@@ -220,9 +220,9 @@ impl Search<'_> {
 
     /// Returns a [`Mistake`] if the player could have played a better card, otherwise `None`.
     ///
-    /// A card that loses points but saves a game is not a mistake. A card that loses only points is no mistake
-    /// either if the result of the *parti* depends on which defenders win tricks, because it may save the
-    /// *parti*.
+    /// A card that loses points but saves a game is not a mistake. A card that loses only points is no
+    /// mistake either if the result of the *parti* depends on which defenders win tricks, because it may save
+    /// the *parti*.
     fn slip(
         &mut self,
         place: usize,

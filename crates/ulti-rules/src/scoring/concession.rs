@@ -103,8 +103,8 @@ impl Play {
         has_all_aces(self.won_or_winning(seat) | self.hands[seat])
     }
 
-    /// Returns the cards that a defender has won, with the current trick if the defender's card is the best in
-    /// it.
+    /// Returns the cards that a defender has won, with the current trick if the defender's card is the best
+    /// in it.
     fn won_or_winning(&self, defender: Seat) -> CardSet {
         let won = self.cards_won(|winner| winner == defender);
         let is_best = self.current().best(self.trump).is_some_and(|(best, _)| best == defender);

@@ -27,7 +27,8 @@ pub(crate) fn early_end_question(question: &EarlyEndQuestion, appearance: Appear
     if question.has_changed { format!("{}\n{text}", appearance.text("early-end-changed")) } else { text }
 }
 
-/// Returns `false` if the action would change nothing, because the hand lies open and the claim is not proven.
+/// Returns `false` if the action would change nothing, because the hand lies open and the claim is not
+/// proven.
 const fn has_effect(question: &EarlyEndQuestion) -> bool {
     !question.is_open || question.end.result.is_some()
 }
