@@ -76,15 +76,6 @@ pub enum EarlyEnd {
 }
 
 impl EarlyEnd {
-    /// Returns the early end in an action, or `None` if the action is something else.
-    pub const fn of(action: Action) -> Option<Self> {
-        match action {
-            Action::Fold => Some(Self::Fold),
-            Action::Claim => Some(Self::Claim),
-            _ => None,
-        }
-    }
-
     /// Returns the action in the deal.
     pub const fn action(self) -> Action {
         match self {

@@ -113,16 +113,21 @@ async fn collusion_review_reports_long_series_of_deals_that_were_not_played() {
     assert_eq!(review(&fixture, old_except(UserId(0), 0)).await, [], "11 deals in a row were reported");
 }
 
+/// Asserts that the review reports one series of twelve deals in which no card was played, and nothing else.
+async fn assert_series_of_twelve_is_reported(fixture: &Fixture) {
+    let signals = review(fixture, old_except(UserId(0), 0)).await;
+    assert!(
+        matches!(signals[..], [Signal { what: Finding::NotPlayed { times: 12, .. }, .. }]),
+        "{signals:?}"
+    );
+}
+
 #[tokio::test]
 async fn collusion_review_reports_long_series_of_deals_that_were_folded_for_points() {
     let fixture = fixture!();
     let zero = deal(13, [ANNA, BELA, CILI], [0; 3]);
     played(&fixture, 1, not_played("pagat", 1..=12).chain([zero]).collect()).await;
-    let signals = review(&fixture, old_except(UserId(0), 0)).await;
-    assert!(
-        matches!(signals[..], [Signal { what: Finding::NotPlayed { times: 12, .. }, .. }]),
-        "{signals:?}"
-    );
+    assert_series_of_twelve_is_reported(&fixture).await;
 }
 
 /// Earlier versions stored deals that were folded for free as ranked deals.
@@ -132,11 +137,7 @@ async fn collusion_review_reports_series_of_earlier_version() {
     played(&fixture, 1, not_played("4m", 1..=12).collect()).await;
     fixture.execute("UPDATE deals SET ranking = 'ranked'").await;
     fixture.execute("UPDATE results SET rating = 25, uncertainty = 8").await;
-    let signals = review(&fixture, old_except(UserId(0), 0)).await;
-    assert!(
-        matches!(signals[..], [Signal { what: Finding::NotPlayed { times: 12, .. }, .. }]),
-        "{signals:?}"
-    );
+    assert_series_of_twelve_is_reported(&fixture).await;
 }
 
 #[tokio::test]

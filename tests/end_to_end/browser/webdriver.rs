@@ -1,6 +1,7 @@
 //! Chromium and chromedriver as child processes of the test.
 
-use std::path::PathBuf;
+use std::io::{Read as _, Seek as _};
+use std::path::{Path, PathBuf};
 use std::process::Stdio;
 
 use fantoccini::{Client, ClientBuilder};
@@ -25,13 +26,18 @@ const FLAGS: &[&str] = &[
     "--lang=en-US",
 ];
 
+/// Number of times that chromedriver is started before the test fails.
+const STARTS: usize = 10;
+
+/// The process and its open output pipe. The process is killed on drop.
+type Driver = (Child, Lines<BufReader<ChildStdout>>);
+
 /// A running chromedriver.
 pub(crate) struct Browser {
     pub(crate) address: String,
     program: PathBuf,
     profile: tempfile::TempDir,
-    /// Process and its open output pipe. The process is killed on drop.
-    _driver: (Child, Lines<BufReader<ChildStdout>>),
+    _driver: Driver,
 }
 
 impl Browser {
@@ -51,26 +57,22 @@ impl Browser {
         Some(Self::start(program, driver).await)
     }
 
+    /// Starts chromedriver, at most [`STARTS`] times.
+    ///
+    /// Given port 0, chromedriver takes a free port of one IP version and then exits if another process uses that
+    /// port with the other version.
     async fn start(program: PathBuf, driver: PathBuf) -> Self {
-        let mut driver = Command::new(driver)
-            .arg("--port=0")
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .kill_on_drop(true)
-            .spawn()
-            .unwrap();
-        let mut lines = BufReader::new(driver.stdout.take().unwrap()).lines();
-        let started = async {
-            while let Some(line) = lines.next_line().await.unwrap() {
-                if let Some((_, port)) = line.split_once("started successfully on port ") {
-                    return format!("http://127.0.0.1:{}", port.trim_end_matches('.'));
+        let mut failures = Vec::new();
+        while failures.len() < STARTS {
+            match start_driver(&driver).await {
+                Ok((port, driver)) => {
+                    let address = format!("http://127.0.0.1:{port}");
+                    return Self { address, program, profile: tempfile::tempdir().unwrap(), _driver: driver };
                 }
+                Err(output) => failures.push(output),
             }
-            panic!("chromedriver exited before it printed its port");
-        };
-        let address =
-            tokio::time::timeout(TIMEOUT, started).await.expect("timed out waiting for chromedriver's port");
-        Self { address, program, profile: tempfile::tempdir().unwrap(), _driver: (driver, lines) }
+        }
+        panic!("chromedriver exited {STARTS} times before it named its port:\n{}", failures.join("\n"));
     }
 
     /// Opens a window with a width and height in CSS pixels.
@@ -88,6 +90,44 @@ impl Browser {
         let Value::Object(wanted) = wanted else { unreachable!() };
         let mut builder = ClientBuilder::new(HttpConnector::new());
         builder.capabilities(wanted).connect(&self.address).await.expect("failed to open a browser session")
+    }
+}
+
+/// Starts chromedriver and returns its port.
+///
+/// # Errors
+///
+/// Returns its output if it exits before it names its port.
+async fn start_driver(program: &Path) -> Result<(String, Driver), String> {
+    let mut errors = tempfile::tempfile().unwrap();
+    let mut child = Command::new(program)
+        .arg("--port=0")
+        .stdout(Stdio::piped())
+        .stderr(errors.try_clone().unwrap())
+        .kill_on_drop(true)
+        .spawn()
+        .unwrap();
+    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+    let started = async {
+        let mut output = String::new();
+        while let Some(line) = lines.next_line().await.unwrap() {
+            if let Some((_, port)) = line.split_once("started successfully on port ") {
+                return Ok(port.trim_end_matches('.').to_owned());
+            }
+            output = output + &line + "\n";
+        }
+        Err(output)
+    };
+    let started =
+        tokio::time::timeout(TIMEOUT, started).await.expect("timed out waiting for chromedriver's port");
+    match started {
+        Ok(port) => Ok((port, (child, lines))),
+        Err(mut output) => {
+            let status = child.wait().await.unwrap();
+            errors.rewind().unwrap();
+            errors.read_to_string(&mut output).unwrap();
+            Err(output + &status.to_string())
+        }
     }
 }
 

@@ -37,7 +37,8 @@ async fn uncertain_claim_asks_before_it_lays_hand_open() {
     declarer.press(&question, "Terítek").await.unwrap();
     until_text(declarer, "terített").await;
     assert!(is_open().await, "the hand does not lie open");
-    // An open hand cannot be laid open again, so there is nothing to confirm. A claim is possible once per trick.
+    // An open hand cannot be laid open again, so there is nothing to confirm. A claim is possible once per
+    // trick.
     for _ in 0..3 {
         play_on(&users).await;
     }
