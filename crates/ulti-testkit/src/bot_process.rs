@@ -83,8 +83,8 @@ impl BotProcessBuilder {
         let store = Store::open_at(&self.location()).await.unwrap();
         store.record_welcome(ServerId(sandbox.guild().0), UnixMillis(0)).await.unwrap();
         store.close().await;
-        let bot = self.spawn(sandbox);
-        sandbox.wait_until_ready(PROCESS_TIMEOUT).await.unwrap();
+        let mut bot = self.spawn(sandbox);
+        bot.wait_until_ready(sandbox).await;
         bot
     }
 
@@ -147,7 +147,13 @@ impl BotProcess {
             // The connection can be closed before the lock of the database is released.
             tokio::time::timeout(PROCESS_TIMEOUT, killed.wait()).await.unwrap().unwrap();
         }
-        let child = self.child.insert(self.start.child(sandbox));
+        self.child = Some(self.start.child(sandbox));
+        self.wait_until_ready(sandbox).await;
+    }
+
+    /// Panics with the bot's log if the bot ends first.
+    async fn wait_until_ready(&mut self, sandbox: &Sandbox) {
+        let child = self.child.as_mut().unwrap();
         let ready = tokio::select! {
             ready = sandbox.wait_until_ready(PROCESS_TIMEOUT) => ready.map_err(|error| error.to_string()),
             ended = child.wait() => Err(format!("the bot has ended: {ended:?}")),
