@@ -55,6 +55,10 @@ stress runs="5" *args:
 claims count="20000":
     ULTI_CLAIMS={{count}} cargo test -p ulti-rules --test rules claim_values -- --nocapture
 
+# Simulates the messages of a channel with random presses, faults and restarts, 250,000 schedules of each kind by default.
+simulate schedules="250000":
+    ULTI_SCHEDULES={{schedules}} cargo test -p channel-messages
+
 # Writes the generated rule pages in docs/rules.
 rule-pages:
     cargo run -- rules --all docs/rules

@@ -1,0 +1,110 @@
+//! What the messages of a table should show.
+
+use std::fmt::Debug;
+
+use crate::ids::{TableId, UserId};
+
+/// The state of a table, from which its messages are built.
+///
+/// Building is a pure function: the same board yields the same messages.
+pub trait Board: Clone + Debug {
+    /// A message that can be sent.
+    type Message: Clone + Debug;
+    /// Language and card style of a user.
+    type Style: Clone + PartialEq + Debug;
+
+    /// Returns the id of the table.
+    fn table(&self) -> TableId;
+
+    /// Returns the number of events at the table. A board with a greater number is newer.
+    fn version(&self) -> u32;
+
+    /// Returns the public messages that the table should have, in the order of the channel.
+    fn public(&self) -> Vec<PlannedMessage<Self::Message>>;
+
+    /// Returns the hand of a user, or `None` if the board does not contain it.
+    fn hand(&self, user: UserId, style: &Self::Style) -> Option<Hand<Self::Message>>;
+
+    /// Returns the user whose turn it is, if any.
+    fn turn(&self) -> Option<UserId>;
+
+    /// Adds a text above a message.
+    fn noted(message: Self::Message, note: &str) -> Self::Message;
+
+    /// Returns the content of a hand message that a newer one has replaced.
+    fn replaced_hand(style: &Self::Style) -> Content<Self::Message>;
+}
+
+/// The content of a message.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Content<M> {
+    /// The message. A picture may be added while it is sent.
+    pub message: M,
+    /// Hash of the content. Messages with the same hash look the same.
+    pub hash: u64,
+    /// `true` if the message has a picture, which has to be drawn.
+    pub has_picture: bool,
+}
+
+/// A public message that a table should have.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PlannedMessage<M> {
+    /// Identifies the message at its table.
+    pub key: PublicKey,
+    /// Determines if the message is posted if it is missing.
+    pub post: PostCondition,
+    /// Content of the message.
+    pub content: Content<M>,
+}
+
+/// Identifies a public message of a table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct PublicKey {
+    /// Number of the deal that the message belongs to, or 0 if it belongs to no deal.
+    pub deal: u32,
+    /// Kind of the message.
+    pub kind: MessageKind,
+}
+
+/// The kind of a public message.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum MessageKind {
+    /// The message with which players join a table.
+    Lobby,
+    /// The message that shows the deal in progress.
+    Table,
+    /// The message that shows the result of a deal.
+    Result,
+    /// The message that shows the points after the end of an evening.
+    Ended,
+}
+
+impl MessageKind {
+    /// Returns `true` if the message is edited often. A response to an interaction may create it, and its
+    /// token is renewed, because edits with a token do not count towards the global rate limit.
+    pub const fn is_edited_often(self) -> bool {
+        matches!(self, Self::Lobby | Self::Table)
+    }
+}
+
+/// Determines when a missing public message is posted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PostCondition {
+    /// Post the message whenever it is missing, even if it was deleted.
+    Always,
+    /// Post the message at most once. If it was deleted, do not post it again.
+    Once,
+    /// Never post the message, but keep editing it if it exists.
+    Never,
+}
+
+/// The hand of a player, or what a user without cards sees instead.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Hand<M> {
+    /// Content of the message. Its hash does not depend on notes and bid drafts.
+    pub content: Content<M>,
+    /// Identifies the hand while its owner waits for other players. `None` at other times.
+    ///
+    /// A message that shows the hand with the same value need not be edited before its owner's next turn.
+    pub waiting: Option<u64>,
+}

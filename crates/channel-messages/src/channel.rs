@@ -1,0 +1,263 @@
+//! The owner of all messages in a channel.
+
+use std::collections::BTreeMap;
+
+use crate::board::{Board, PublicKey};
+use crate::event::{Access, Effect, Event, Load, Origin};
+use crate::hands::{HandContext, Hands};
+use crate::ids::{InteractionId, StepId, TableId, Time};
+use crate::interactions::Interactions;
+use crate::notices::Notices;
+use crate::progress::{NewHand, Surroundings};
+use crate::public_messages::{PublicContext, PublicMessages};
+use crate::received::Received;
+use crate::step::{Confirmed, StepResult};
+use crate::steps::{InteractionStep, PublicStep, Purpose, Steps};
+use crate::timings::Timings;
+
+/// The owner of all messages in a channel: public messages, hands, and responses to interactions.
+///
+/// It decides what has to be sent next. It performs no I/O and reads no clock: the caller passes what happens
+/// to [`handle`](Self::handle), calls [`next`](Self::next) after it, and performs the steps that it returns.
+#[derive(Debug)]
+pub struct Channel<B: Board> {
+    timings: Timings,
+    access: Access,
+    load: Load,
+    /// The newest state of each table.
+    boards: BTreeMap<TableId, B>,
+    interactions: Interactions<B>,
+    public: PublicMessages<B>,
+    hands: Hands<B>,
+    notices: Notices<B::Message>,
+    steps: Steps<B::Message>,
+    wake: Option<Time>,
+}
+
+impl<B: Board> Channel<B> {
+    /// Creates the owner of a channel that accepts messages.
+    pub fn new(timings: Timings) -> Self {
+        Self {
+            timings,
+            access: Access::Open,
+            load: Load::Normal,
+            boards: BTreeMap::new(),
+            interactions: Interactions::default(),
+            public: PublicMessages::default(),
+            hands: Hands::default(),
+            notices: Notices::default(),
+            steps: Steps::default(),
+            wake: None,
+        }
+    }
+
+    /// Records what happened. Call [`next`](Self::next) afterwards.
+    pub fn handle(&mut self, event: Event<B>, now: Time) {
+        match event {
+            Event::Changed { board, cause } => self.changed(board, cause),
+            Event::Interaction { id, user, token, origin, is_quiet } => {
+                self.interactions.add(Received { id, user, token, at: now, origin, is_quiet, reply: None });
+                self.hands.yield_to_reply(user, &mut self.steps);
+            }
+            Event::Reply { interaction, reply } => self.interactions.reply(interaction, reply, now),
+            Event::Notice { table, number, content, reminds } => {
+                if self.posts_notices() {
+                    self.notices.add(table, number, content, reminds);
+                }
+            }
+            Event::Finished(step, result) => self.finished(step, result, now),
+            // A repost takes two requests, an edit takes one.
+            Event::Repost(table) if self.load == Load::Normal => self.public.repost(table),
+            Event::Repost(_) => {}
+            Event::Style(user, style) => self.hands.set_style(user, &style),
+            Event::Forget(user) => {
+                self.interactions.forget(user, &mut self.steps);
+                self.hands.retain(|_, owner| owner != user, &mut self.steps);
+            }
+            Event::Closed(table) => self.close(table),
+            Event::Access(access) => {
+                self.access = access;
+                self.public.accept_again();
+                self.hands.try_again(None);
+                self.clear_notices();
+            }
+            Event::Load(load) => {
+                self.load = load;
+                self.clear_notices();
+            }
+        }
+    }
+
+    fn changed(&mut self, board: B, cause: Option<InteractionId>) {
+        let table = board.table();
+        if let Some(cause) = cause {
+            self.interactions.caused(cause, table);
+        }
+        if self.boards.get(&table).is_some_and(|newest| newest.version() > board.version()) {
+            return;
+        }
+        self.public.changed(&board);
+        self.hands.try_again(Some(table));
+        self.boards.insert(table, board);
+    }
+
+    fn close(&mut self, table: TableId) {
+        self.boards.remove(&table);
+        self.public.remove(table, &mut self.steps);
+        self.hands.retain(|of, _| of != table, &mut self.steps);
+        self.notices.remove(table, &mut self.steps);
+    }
+
+    fn posts_notices(&self) -> bool {
+        self.access == Access::Open && self.load == Load::Normal
+    }
+
+    fn clear_notices(&mut self) {
+        if !self.posts_notices() {
+            self.notices.clear(&mut self.steps);
+        }
+    }
+
+    /// Begins the steps that are due, and returns them with other effects.
+    pub fn next(&mut self, now: Time) -> Vec<Effect<B::Message>> {
+        self.wake = None;
+        let wake = self.next_responses(now);
+        self.wake_at(wake);
+        let wake = self.public.save(now, &mut self.steps);
+        self.wake_at(wake);
+        if self.access == Access::Open {
+            self.next_public(now);
+        }
+        if self.load < Load::Highest {
+            let context = HandContext {
+                boards: &self.boards,
+                interactions: &self.interactions,
+                is_busy: self.load > Load::Normal,
+                now,
+            };
+            let wake = self.hands.next(&context, &mut self.steps);
+            self.wake_at(wake);
+        }
+        self.steps.take_effects()
+    }
+
+    /// Returns the time at which [`next`](Self::next) has to be called again, if nothing happens before.
+    pub const fn wake(&self) -> Option<Time> {
+        self.wake
+    }
+
+    /// Returns `true` if no step is being performed and no interaction waits.
+    pub fn is_idle(&self) -> bool {
+        self.steps.is_idle() && self.interactions.is_empty()
+    }
+
+    fn wake_at(&mut self, time: Option<Time>) {
+        self.wake = self.wake.into_iter().chain(time).min();
+    }
+
+    fn next_responses(&mut self, now: Time) -> Option<Time> {
+        let Self { boards, public, steps, interactions, timings, access, .. } = self;
+        let is_open = *access == Access::Open;
+        let around = Surroundings {
+            creatable: &|table| {
+                boards.get(&table).filter(|_| is_open).and_then(|board| public.creatable(board))
+            },
+            is_posted: &|shown: &B| {
+                let newest = boards.get(&shown.table()).filter(|board| board.version() >= shown.version());
+                !is_open || public.is_posted(newest.unwrap_or(shown))
+            },
+            renewable: &|message| public.renewable(message, now, timings),
+            timings,
+            now,
+        };
+        interactions.next(&around, steps)
+    }
+
+    fn next_public(&mut self, now: Time) {
+        let context = PublicContext { boards: &self.boards, timings: &self.timings, now };
+        let wake = self.public.next(&context, &mut self.steps);
+        self.wake_at(wake);
+        if self.posts_notices() {
+            let wake = self.notices.next(&self.boards, now, &mut self.steps);
+            self.wake_at(wake);
+        }
+    }
+
+    /// Returns the content of a step that is about to be sent, built from the newest state. Returns `None` if
+    /// the step is not right any more: then nothing is sent, and the step counts as finished. Call
+    /// [`next`](Self::next) afterwards in this case.
+    pub fn confirm(&mut self, step: StepId, now: Time) -> Option<Confirmed<B::Message>> {
+        let purpose = self.steps.waiting(step)?;
+        let content = self.content(step, purpose, now);
+        match content {
+            Some(_) => self.steps.confirm(step),
+            None => drop(self.steps.finish(step)),
+        }
+        content
+    }
+
+    fn content(&mut self, id: StepId, purpose: Purpose, now: Time) -> Option<Confirmed<B::Message>> {
+        let Self { boards, interactions, public, hands, notices, steps, load, .. } = self;
+        match purpose {
+            Purpose::Interaction(interaction, InteractionStep::Create(table, key)) => {
+                let content = public.confirm((table, key), PublicStep::Post, boards);
+                if content.is_none() {
+                    interactions.abandon(interaction);
+                }
+                content
+            }
+            Purpose::Interaction(interaction, InteractionStep::Respond | InteractionStep::Deliver) => {
+                interactions.confirm(interaction, boards, steps)
+            }
+            Purpose::Interaction(..) => Some(Confirmed::Empty),
+            Purpose::Public(table, key, step) => public.confirm((table, key), step, boards),
+            Purpose::Hand(table, user, step) => {
+                let is_busy = *load > Load::Normal;
+                let context = HandContext { boards, interactions, is_busy, now };
+                hands.confirm((table, user), (id, step), &context, steps)
+            }
+            Purpose::Notice(table, step) => notices.confirm(table, step, boards),
+        }
+    }
+
+    fn finished(&mut self, id: StepId, result: StepResult, now: Time) {
+        let Some(purpose) = self.steps.finish(id) else { return };
+        let timings = self.timings;
+        let at = (now, &timings);
+        match purpose {
+            Purpose::Interaction(interaction, InteractionStep::Create(table, key)) => {
+                let Some(created_by) = self.interactions.received(interaction) else { return };
+                let token = (interaction, created_by.token.clone(), created_by.token_until(&timings));
+                let result = self.public.created((table, key), token, result, now);
+                self.interactions.created(interaction, result, now, &timings);
+            }
+            Purpose::Interaction(interaction, step) => {
+                if let (Ok(_), InteractionStep::Renew(table, key)) = (result, step) {
+                    self.renewed(interaction, (table, key));
+                }
+                let hand = self.interactions.finished(interaction, step, result, at, &mut self.steps);
+                if let Some(NewHand { table, user, message }) = hand {
+                    self.hands.add(table, user, message, &mut self.steps);
+                }
+            }
+            Purpose::Public(table, key, step) => match self.public.finished((table, key), step, result, at) {
+                Some((interaction, None)) => self.interactions.not_resolved(interaction),
+                Some((interaction, result)) => {
+                    self.interactions.created(interaction, result, now, &timings);
+                }
+                None => {}
+            },
+            Purpose::Hand(table, user, step) => self.hands.finished((table, user), (id, step), result, at),
+            Purpose::Notice(table, step) => self.notices.finished(table, step, result, at),
+        }
+    }
+
+    /// Records that the first response to an interaction has renewed the token of a public message.
+    fn renewed(&mut self, interaction: InteractionId, message: (TableId, PublicKey)) {
+        let Some(interaction) = self.interactions.received(interaction) else { return };
+        if let Origin::Public(id) = interaction.origin {
+            let until = interaction.token_until(&self.timings);
+            self.public.renewed(message, id, interaction.token.clone(), until);
+        }
+    }
+}

@@ -1,0 +1,116 @@
+//! An ephemeral message with a hand.
+
+use crate::board::{Board, Hand};
+use crate::ids::{StepId, TableId, Time, UserId};
+use crate::shown::Shown;
+use crate::step::{Accepted, Action, Failure, Priority, Sent, StepResult};
+use crate::steps::{HandStep, NewStep, Purpose, Steps};
+use crate::timings::{Retry, Timings};
+
+/// An ephemeral message with a hand.
+#[derive(Debug)]
+pub(crate) struct HandMessage<B: Board> {
+    pub(crate) sent: Sent,
+    /// Number of the request with which a reply was sent. A request that was sent later has a greater number.
+    pub(crate) order: u64,
+    pub(crate) style: B::Style,
+    pub(crate) shown: Shown<B::Message>,
+    pub(crate) step: Option<StepId>,
+    /// What the message shows if the request in flight succeeds.
+    pub(crate) sending: Option<Shown<B::Message>>,
+    pub(crate) retry: Retry,
+}
+
+impl<B: Board> HandMessage<B> {
+    pub(crate) const fn new(sent: Sent, order: u64, style: B::Style, shown: Shown<B::Message>) -> Self {
+        Self {
+            sent,
+            order,
+            style,
+            shown,
+            step: None,
+            sending: None,
+            retry: Retry { failures: 0, at: Time::ZERO },
+        }
+    }
+
+    /// Returns the hand that has to be sent. Returns `None` if the message shows it already.
+    pub(crate) fn due(&self, user: UserId, board: &B) -> Option<Hand<B::Message>> {
+        let hand = board.hand(user, &self.style)?;
+        let is_shown = self.shown.hash == Some(hand.content.hash);
+        let keeps_waiting =
+            hand.waiting.is_some() && hand.waiting == self.shown.waiting && self.shown.hash.is_some();
+        (!is_shown && !keeps_waiting).then_some(hand)
+    }
+
+    /// Begins the step that is due, if any. Returns the time at which one may be due.
+    pub(crate) fn next(
+        &mut self,
+        (table, user): (TableId, UserId),
+        board: &B,
+        now: Time,
+        steps: &mut Steps<B::Message>,
+    ) -> Option<Time> {
+        let due = self.due(user, board);
+        if let Some(step) = self.step {
+            let is_outdated =
+                due.is_some() && matches!(steps.waiting(step), Some(Purpose::Hand(_, _, HandStep::Picture)));
+            if !is_outdated || !steps.cancel(step) {
+                return None;
+            }
+            self.step = None;
+        }
+        let lacks_picture = self.shown.lacks_picture && self.shown.hash.is_some();
+        if (due.is_none() && !lacks_picture) || self.retry.is_given_up() {
+            return None;
+        }
+        if !self.sent.has_token_until(now) || steps.is_changing(self.sent.id) {
+            return None;
+        }
+        if !self.retry.is_due(now) {
+            return Some(self.retry.at);
+        }
+        let sent = self.sent.clone();
+        let (step, priority, action, draw) = if let Some(hand) = due {
+            (HandStep::Update, Priority::Turn, Action::Edit(sent), hand.content)
+        } else {
+            (HandStep::Picture, Priority::Picture, Action::AddPicture(sent), self.shown.content.clone())
+        };
+        let (purpose, target) = (Purpose::Hand(table, user, step), Some(self.sent.id));
+        self.step = Some(steps.begin(NewStep { purpose, priority, action, target, draw: Some(draw) }));
+        None
+    }
+
+    /// Records the result of a step. Returns `false` if the message cannot be edited any more.
+    pub(crate) fn finished(
+        &mut self,
+        step: HandStep,
+        result: StepResult,
+        now: Time,
+        timings: &Timings,
+    ) -> bool {
+        self.step = None;
+        let sending = self.sending.take();
+        let is_picture = step == HandStep::Picture;
+        match result {
+            Ok(Accepted { lacks_picture, .. }) => {
+                self.retry = Retry::default();
+                if let Some(sending) = sending {
+                    // A picture that cannot be drawn is not tried again.
+                    self.shown = Shown { lacks_picture: lacks_picture && !is_picture, ..sending };
+                }
+            }
+            Err(_) if is_picture => self.shown.lacks_picture = false,
+            Err(failure) if failure.is_temporary() => {
+                if failure == Failure::Unknown {
+                    self.shown.hash = None;
+                }
+                self.retry.fail(now, timings);
+            }
+            // The message was dismissed, or its token has expired.
+            Err(Failure::MessageGone | Failure::Gone) => return false,
+            Err(_) => self.retry.give_up(),
+        }
+        true
+    }
+}

@@ -1,0 +1,449 @@
+//! An interaction that has not been answered completely.
+
+use crate::board::{Board, PublicKey};
+use crate::event::{Answer, Effect, Origin};
+use crate::hand_message::HandMessage;
+use crate::ids::{MessageId, StepId, TableId, Time};
+use crate::progress::{NewHand, Progress, Stage, Surroundings};
+use crate::received::Received;
+use crate::reply::{Reply, ReplyContent};
+use crate::shown::Shown;
+use crate::step::{Accepted, Action, Address, Confirmed, Failure, Priority, ResponseKind, StepResult};
+use crate::steps::{InteractionStep, NewStep, Purpose, Steps};
+use crate::timings::{REPLY_TRIES, Timings};
+
+/// An interaction that has not been answered completely.
+#[derive(Debug)]
+pub(crate) struct Interaction<B: Board> {
+    pub(crate) received: Received<B>,
+    pub(crate) stage: Stage,
+    /// The table that the interaction changed, if any.
+    pub(crate) caused: Option<TableId>,
+    /// `true` if the first response must not create a public message any more.
+    cannot_create: bool,
+    /// The response that may have been executed, because its result is not known.
+    uncertain: Option<InteractionStep>,
+    is_deferred: bool,
+    /// `true` once [`Effect::Answered`] has been returned.
+    is_reported: bool,
+    pub(crate) step: Option<StepId>,
+    /// The message "thinking", if its id is known.
+    thinking: Option<MessageId>,
+    /// `true` if the id of the message "thinking" cannot be found.
+    has_no_id: bool,
+    /// The hand in the request that is in flight.
+    sending: Option<Shown<B::Message>>,
+    /// Number of the request in flight. A request that is sent later has a greater number.
+    order: u64,
+    tries: u32,
+    retry_at: Time,
+}
+
+impl<B: Board> Interaction<B> {
+    /// Creates an interaction that has just been received.
+    pub(crate) const fn new(received: Received<B>) -> Self {
+        Self {
+            received,
+            stage: Stage::Unanswered,
+            caused: None,
+            cannot_create: false,
+            uncertain: None,
+            is_deferred: false,
+            is_reported: false,
+            step: None,
+            thinking: None,
+            has_no_id: false,
+            sending: None,
+            order: 0,
+            tries: 0,
+            retry_at: Time::ZERO,
+        }
+    }
+
+    /// Returns `true` if there was no first response.
+    pub(crate) const fn is_unanswered(&self) -> bool {
+        matches!(self.stage, Stage::Unanswered | Stage::Unresolved)
+    }
+
+    /// Returns the message whose content the request with the reply replaces, if it is known.
+    fn edited_message(&self) -> Option<MessageId> {
+        match self.stage {
+            Stage::Unanswered | Stage::Acknowledged => self.received.replaced_message(),
+            Stage::Thinking => self.thinking,
+            _ => None,
+        }
+    }
+
+    /// Returns the request that sends the reply after the first response. Returns `None` if there is nothing
+    /// to send.
+    fn delivery(&self) -> Option<Action> {
+        let replaces_message = self.received.replaced_message().is_some();
+        let edits_original = match self.stage {
+            Stage::Thinking => true,
+            Stage::Acknowledged => replaces_message,
+            _ => false,
+        };
+        self.received.delivery(edits_original)
+    }
+
+    /// Returns `true` if the reply is sent as a follow-up.
+    fn is_follow_up(&self) -> bool {
+        let is_first = self.is_unanswered() || self.stage == Stage::Unidentified;
+        !is_first && matches!(self.delivery(), Some(Action::FollowUp { .. }))
+    }
+
+    /// Returns the content of the reply. `newest` is the newest state of the table, if the reply shows a
+    /// hand.
+    fn content(&self, newest: Option<&B>) -> Option<ReplyContent<B::Message>> {
+        let (_, reply) = self.received.reply.as_ref()?;
+        match reply {
+            Reply::Public { notice, .. } if self.stage == Stage::Thinking => Some(notice.clone().into()),
+            _ => reply.content(self.received.user, newest),
+        }
+    }
+
+    /// Returns the message of a table that the first response may create, if any.
+    fn creates(
+        &self,
+        around: &Surroundings<'_, B>,
+        steps: &Steps<B::Message>,
+    ) -> Option<(TableId, PublicKey)> {
+        let is_late = self.received.at + around.timings.response_offer <= around.now;
+        if steps.is_public_busy() || self.cannot_create || self.uncertain.is_some() || is_late {
+            return None;
+        }
+        let table = self.caused?;
+        (around.creatable)(table).map(|key| (table, key))
+    }
+
+    /// Begins the step that is due, if any.
+    pub(crate) fn next(
+        &mut self,
+        around: &Surroundings<'_, B>,
+        steps: &mut Steps<B::Message>,
+    ) -> Progress<B> {
+        let (now, timings) = (around.now, around.timings);
+        let deferral = self.received.at + timings.deferral;
+        if self.step.is_some() && !self.gives_way(deferral, now, steps) {
+            let is_waiting = self.stage == Stage::Unanswered && now < deferral;
+            return Progress::Waits(is_waiting.then_some(deferral));
+        }
+        let deadline = self.received.at + timings.response_deadline;
+        let is_late = self.stage == Stage::Unanswered && deadline <= now;
+        if is_late && self.uncertain.is_some() {
+            // Discord accepts no other attempt, but its message tells if an earlier one was executed.
+            self.enter(Stage::Unidentified);
+        } else if is_late || self.received.token_until(timings) <= now {
+            return self.end(Answer::Failed, None, steps);
+        }
+        if self.retry_at > now {
+            return Progress::Waits(Some(self.retry_at));
+        }
+        match self.stage {
+            Stage::Unanswered => {
+                self.respond(deferral, around, steps);
+                let times = [Some(deferral), Some(deadline), self.received.ready_at(timings)];
+                Progress::Waits(times.into_iter().flatten().filter(|time| *time > now).min())
+            }
+            Stage::Unresolved if deadline <= now => {
+                self.enter(Stage::Used);
+                Progress::Waits(Some(now))
+            }
+            Stage::Unresolved => Progress::Waits(Some(deadline)),
+            Stage::Unidentified => {
+                self.find(steps);
+                Progress::Waits(None)
+            }
+            Stage::Acknowledged | Stage::Thinking | Stage::Noticed | Stage::Used => {
+                self.deliver(around, steps)
+            }
+        }
+    }
+
+    /// Cancels a first response that has not been sent at the time of the deferral. Returns `false` if it
+    /// goes on.
+    fn gives_way(&mut self, deferral: Time, now: Time, steps: &mut Steps<B::Message>) -> bool {
+        let Some(step) = self.step else { return true };
+        let is_deferral =
+            matches!(steps.waiting(step), None | Some(Purpose::Interaction(_, InteractionStep::Defer)));
+        let is_due = self.stage == Stage::Unanswered && now >= deferral && self.uncertain.is_none();
+        if !is_due || is_deferral || !steps.cancel(step) {
+            return false;
+        }
+        self.step = None;
+        true
+    }
+
+    /// Begins the first response, if one is due.
+    fn respond(&mut self, deferral: Time, around: &Surroundings<'_, B>, steps: &mut Steps<B::Message>) {
+        if let Some((table, key)) = self.creates(around, steps) {
+            return self.begin_response(InteractionStep::Create(table, key), ResponseKind::Public, steps);
+        }
+        let is_free = self.edited_message().is_none_or(|message| !steps.is_changing(message));
+        // A response that may have been executed is only repeated: otherwise it would not be known which one
+        // was.
+        match self.uncertain {
+            Some(InteractionStep::Defer) => self.defer(steps),
+            Some(step @ InteractionStep::Renew(..)) => {
+                self.begin_response(step, ResponseKind::Acknowledge, steps);
+            }
+            None if around.now >= deferral => self.defer(steps),
+            _ if self.received.is_ready(around) && is_free => self.respond_with_reply(around, steps),
+            _ => {}
+        }
+    }
+
+    /// Begins the first response with the reply, or one that renews the token of a public message.
+    fn respond_with_reply(&mut self, around: &Surroundings<'_, B>, steps: &mut Steps<B::Message>) {
+        let renewed = match self.received.origin {
+            Origin::Public(message) if self.uncertain.is_none() => (around.renewable)(message),
+            _ => None,
+        };
+        if let Some((table, key)) = renewed {
+            return self.begin_response(InteractionStep::Renew(table, key), ResponseKind::Acknowledge, steps);
+        }
+        if let Some(kind) = self.received.response_kind() {
+            self.begin_response(InteractionStep::Respond, kind, steps);
+        }
+    }
+
+    fn defer(&mut self, steps: &mut Steps<B::Message>) {
+        let is_silent = self.received.is_deferred_silently();
+        let kind = if is_silent { ResponseKind::Acknowledge } else { ResponseKind::Thinking };
+        self.begin_response(InteractionStep::Defer, kind, steps);
+    }
+
+    /// Begins to send the reply after the first response.
+    fn deliver(&mut self, around: &Surroundings<'_, B>, steps: &mut Steps<B::Message>) -> Progress<B> {
+        if !self.received.is_ready(around) {
+            return Progress::Waits(self.received.ready_at(around.timings));
+        }
+        let Some(action) = self.delivery() else {
+            return self.end(self.answer(), None, steps);
+        };
+        if self.stage == Stage::Thinking && self.thinking.is_none() && !self.has_no_id {
+            self.find(steps);
+            return Progress::Waits(None);
+        }
+        let target = self.edited_message();
+        if target.is_none_or(|message| !steps.is_changing(message)) {
+            self.begin(InteractionStep::Deliver, action, target, steps);
+        }
+        Progress::Waits(None)
+    }
+
+    /// Asks Discord for the message that belongs to the first response.
+    fn find(&mut self, steps: &mut Steps<B::Message>) {
+        let action = Action::Find { token: self.received.token.clone(), created_public: false };
+        self.begin(InteractionStep::Identify, action, None, steps);
+    }
+
+    fn begin_response(&mut self, step: InteractionStep, kind: ResponseKind, steps: &mut Steps<B::Message>) {
+        let target = self.received.replaced_message().filter(|_| kind == ResponseKind::Update);
+        let action =
+            Action::Respond { interaction: self.received.id, token: self.received.token.clone(), kind };
+        self.begin(step, action, target, steps);
+    }
+
+    fn begin(
+        &mut self,
+        step: InteractionStep,
+        action: Action,
+        target: Option<MessageId>,
+        steps: &mut Steps<B::Message>,
+    ) {
+        let shows_reply = matches!(step, InteractionStep::Respond | InteractionStep::Deliver);
+        let draw = self.content(None).map(|reply| reply.content).filter(|_| shows_reply);
+        let (purpose, priority) = (Purpose::Interaction(self.received.id, step), Priority::Response);
+        self.step = Some(steps.begin(NewStep { purpose, priority, action, target, draw }));
+    }
+
+    /// Returns the content of the reply, which is about to be sent. Returns `None` if it has to wait.
+    pub(crate) fn confirm(
+        &mut self,
+        newest: Option<&B>,
+        steps: &Steps<B::Message>,
+    ) -> Option<Confirmed<B::Message>> {
+        if self.edited_message().is_some_and(|message| steps.is_changing(message)) {
+            self.step = None;
+            return None;
+        }
+        let Some(ReplyContent { content, hand }) = self.content(newest) else {
+            return Some(Confirmed::Empty);
+        };
+        (self.sending, self.order) = (hand, steps.order());
+        Some(Confirmed::Content(content))
+    }
+
+    /// Records if the first response has created a public message. `None` means that this is not known yet.
+    pub(crate) fn created(&mut self, result: Option<StepResult>, now: Time, timings: &Timings) {
+        self.step = None;
+        match result {
+            None => self.enter(Stage::Unresolved),
+            Some(Ok(_)) => self.enter(Stage::Used),
+            Some(Err(failure)) => {
+                self.cannot_create = true;
+                self.enter(Stage::Unanswered);
+                if failure == Failure::NotExecuted {
+                    self.retry(now, timings);
+                }
+            }
+        }
+    }
+
+    /// Records the result of a step.
+    pub(crate) fn finished(
+        &mut self,
+        step: InteractionStep,
+        result: StepResult,
+        (now, timings): (Time, &Timings),
+        steps: &mut Steps<B::Message>,
+    ) -> Progress<B> {
+        self.step = None;
+        let is_identification = step == InteractionStep::Identify;
+        if is_identification && self.stage == Stage::Thinking {
+            self.thinking = result.ok().and_then(|accepted| accepted.message);
+            self.has_no_id = self.thinking.is_none();
+            return Progress::Waits(None);
+        }
+        match (self.uncertain, result) {
+            // The attempt whose result was lost has been executed.
+            (Some(executed), Err(Failure::Acknowledged)) => {
+                self.succeeded(executed, Accepted::default(), timings, steps)
+            }
+            (Some(executed), Ok(accepted)) if is_identification => {
+                self.succeeded(executed, accepted, timings, steps)
+            }
+            (_, Ok(accepted)) => self.succeeded(step, accepted, timings, steps),
+            (_, Err(failure)) => self.failed(step, failure, (now, timings), steps),
+        }
+    }
+
+    fn succeeded(
+        &mut self,
+        step: InteractionStep,
+        accepted: Accepted,
+        timings: &Timings,
+        steps: &mut Steps<B::Message>,
+    ) -> Progress<B> {
+        match step {
+            InteractionStep::Renew(..) => self.enter(Stage::Used),
+            InteractionStep::Defer => {
+                (self.is_deferred, self.thinking) = (true, accepted.message);
+                let is_silent = self.received.is_deferred_silently();
+                self.enter(if is_silent { Stage::Acknowledged } else { Stage::Thinking });
+            }
+            InteractionStep::Deliver if self.stage == Stage::Thinking && self.received.is_public() => {
+                self.enter(Stage::Noticed);
+            }
+            InteractionStep::Respond | InteractionStep::Deliver | InteractionStep::Identify => {
+                return self.delivered(accepted, timings, steps);
+            }
+            InteractionStep::Create(..) => {}
+        }
+        Progress::Waits(None)
+    }
+
+    /// Records that the reply was sent.
+    fn delivered(
+        &mut self,
+        accepted: Accepted,
+        timings: &Timings,
+        steps: &mut Steps<B::Message>,
+    ) -> Progress<B> {
+        let is_follow_up = self.is_follow_up();
+        let address = if is_follow_up { Address::FollowUp } else { Address::Original };
+        let message = accepted.message.or_else(|| self.received.replaced_message().filter(|_| !is_follow_up));
+        match message {
+            Some(message) => {
+                let hand = self.hand(message, address, accepted.lacks_picture, timings);
+                self.end(self.answer(), hand, steps)
+            }
+            // A response whose message is not known can be found, but a follow-up cannot.
+            None if self.sending.is_some() && !is_follow_up && self.stage != Stage::Unidentified => {
+                self.report(self.answer(), steps);
+                self.enter(Stage::Unidentified);
+                Progress::Waits(None)
+            }
+            None => self.end(self.answer(), None, steps),
+        }
+    }
+
+    fn failed(
+        &mut self,
+        step: InteractionStep,
+        failure: Failure,
+        (now, timings): (Time, &Timings),
+        steps: &mut Steps<B::Message>,
+    ) -> Progress<B> {
+        let is_first = self.stage == Stage::Unanswered;
+        if is_first && failure == Failure::Unknown {
+            self.uncertain = self.uncertain.or(Some(step));
+        }
+        let may_retry = match failure {
+            Failure::NotExecuted => true,
+            // A follow-up that was executed would be shown twice.
+            Failure::Unknown => !self.is_follow_up(),
+            _ => false,
+        };
+        if may_retry && (is_first || self.tries + 1 < REPLY_TRIES) {
+            self.retry(now, timings);
+            return Progress::Waits(None);
+        }
+        let is_gone = matches!(failure, Failure::Gone | Failure::MessageGone);
+        let message = self.edited_message().filter(|_| !is_first && !is_gone);
+        // The message of a deferred reply exists. From now on, it is brought up to date like any other hand.
+        self.uncertain = self.uncertain.or(Some(step));
+        let hand = message.and_then(|message| self.hand(message, Address::Original, false, timings));
+        let answer = if hand.is_some() { self.answer() } else { Answer::Failed };
+        self.end(answer, hand, steps)
+    }
+
+    /// Returns the hand that was sent, as a message that can be edited later.
+    fn hand(
+        &mut self,
+        message: MessageId,
+        address: Address,
+        lacks_picture: bool,
+        timings: &Timings,
+    ) -> Option<NewHand<B>> {
+        let shown = self.sending.take()?;
+        // The content of an attempt whose result was lost is not known.
+        let hash = shown.hash.filter(|_| self.uncertain.is_none());
+        let shown = Shown { hash, lacks_picture, ..shown };
+        let sent = self.received.sent(message, address, timings);
+        let Some((_, Reply::Hand { board, style, .. })) = &self.received.reply else { return None };
+        let message = HandMessage::new(sent, self.order, style.clone(), shown);
+        Some(NewHand { table: board.table(), user: self.received.user, message })
+    }
+
+    pub(crate) const fn enter(&mut self, stage: Stage) {
+        (self.stage, self.tries, self.retry_at) = (stage, 0, Time::ZERO);
+    }
+
+    fn retry(&mut self, now: Time, timings: &Timings) {
+        self.tries += 1;
+        self.retry_at = now + timings.reply_retry * self.tries;
+    }
+
+    const fn answer(&self) -> Answer {
+        if self.is_deferred { Answer::Deferred } else { Answer::Direct }
+    }
+
+    fn report(&mut self, answer: Answer, steps: &mut Steps<B::Message>) {
+        if !self.is_reported {
+            self.is_reported = true;
+            steps.push(Effect::Answered(self.received.id, answer));
+        }
+    }
+
+    fn end(
+        &mut self,
+        answer: Answer,
+        hand: Option<NewHand<B>>,
+        steps: &mut Steps<B::Message>,
+    ) -> Progress<B> {
+        self.report(answer, steps);
+        Progress::Ends(hand)
+    }
+}

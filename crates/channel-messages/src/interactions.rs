@@ -1,0 +1,161 @@
+//! The interactions of a channel that have not been answered completely.
+
+use std::collections::BTreeMap;
+
+use crate::board::Board;
+use crate::event::Origin;
+use crate::ids::{InteractionId, MessageId, TableId, Time, UserId};
+use crate::interaction::Interaction;
+use crate::progress::{NewHand, Progress, Stage, Surroundings};
+use crate::received::Received;
+use crate::reply::Reply;
+use crate::step::{Confirmed, StepResult};
+use crate::steps::{InteractionStep, Steps};
+use crate::timings::Timings;
+
+/// The interactions of a channel that have not been answered completely, in the order of their ids.
+#[derive(Debug)]
+pub(crate) struct Interactions<B: Board>(BTreeMap<InteractionId, Interaction<B>>);
+
+impl<B: Board> Default for Interactions<B> {
+    fn default() -> Self {
+        Self(BTreeMap::new())
+    }
+}
+
+impl<B: Board> Interactions<B> {
+    /// Adds an interaction. Does nothing if it is known.
+    pub(crate) fn add(&mut self, received: Received<B>) {
+        self.0.entry(received.id).or_insert_with(|| Interaction::new(received));
+    }
+
+    /// Records the reply to an interaction.
+    pub(crate) fn reply(&mut self, id: InteractionId, reply: Reply<B>, now: Time) {
+        if let Some(Interaction { received, .. }) = self.0.get_mut(&id) {
+            received.reply.get_or_insert((now, reply));
+        }
+    }
+
+    /// Records that an interaction has changed a table.
+    pub(crate) fn caused(&mut self, id: InteractionId, table: TableId) {
+        if let Some(interaction) = self.0.get_mut(&id) {
+            interaction.caused = Some(table);
+        }
+    }
+
+    /// Returns `true` if there are no interactions.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Removes all interactions of a user.
+    pub(crate) fn forget(&mut self, user: UserId, steps: &mut Steps<B::Message>) {
+        self.0.retain(|_, interaction| {
+            let is_kept = interaction.received.user != user;
+            if let Some(step) = interaction.step.filter(|_| !is_kept) {
+                steps.cancel(step);
+            }
+            is_kept
+        });
+    }
+
+    /// Returns an interaction as it was received.
+    pub(crate) fn received(&self, id: InteractionId) -> Option<&Received<B>> {
+        self.0.get(&id).map(|interaction| &interaction.received)
+    }
+
+    /// Returns `true` if an interaction of the user has had no first response.
+    pub(crate) fn is_unanswered(&self, user: UserId) -> bool {
+        self.0.values().any(|interaction| interaction.received.user == user && interaction.is_unanswered())
+    }
+
+    /// Returns `true` if the user has used a component of an ephemeral message, and the reply has not been
+    /// sent.
+    pub(crate) fn is_pressed(&self, message: MessageId) -> bool {
+        self.0.values().any(|interaction| {
+            interaction.received.origin == Origin::Own(message) && interaction.stage != Stage::Unidentified
+        })
+    }
+
+    /// Begins the steps that are due. Returns the time at which another one may be due.
+    pub(crate) fn next(
+        &mut self,
+        around: &Surroundings<'_, B>,
+        steps: &mut Steps<B::Message>,
+    ) -> Option<Time> {
+        let mut wake: Option<Time> = None;
+        self.0.retain(|_, interaction| match interaction.next(around, steps) {
+            Progress::Waits(until) => {
+                wake = wake.into_iter().chain(until).min();
+                true
+            }
+            Progress::Ends(_) => false,
+        });
+        wake
+    }
+
+    /// Returns the content of a reply, which is about to be sent. Returns `None` if it has to wait.
+    pub(crate) fn confirm(
+        &mut self,
+        id: InteractionId,
+        boards: &BTreeMap<TableId, B>,
+        steps: &Steps<B::Message>,
+    ) -> Option<Confirmed<B::Message>> {
+        let interaction = self.0.get_mut(&id)?;
+        let newest = match &interaction.received.reply {
+            Some((_, Reply::Hand { board, .. })) => boards.get(&board.table()),
+            _ => None,
+        };
+        interaction.confirm(newest, steps)
+    }
+
+    /// Records that a step was abandoned before it was sent.
+    pub(crate) fn abandon(&mut self, id: InteractionId) {
+        if let Some(interaction) = self.0.get_mut(&id) {
+            interaction.step = None;
+        }
+    }
+
+    /// Records if the first response to an interaction has created a public message. `None` means that this
+    /// is not known yet.
+    pub(crate) fn created(
+        &mut self,
+        id: InteractionId,
+        result: Option<StepResult>,
+        now: Time,
+        timings: &Timings,
+    ) {
+        let interaction = self.0.get_mut(&id).filter(|interaction| interaction.is_unanswered());
+        if let Some(interaction) = interaction {
+            interaction.created(result, now, timings);
+        }
+    }
+
+    /// Records that it cannot be determined now if the first response has created a public message. The reply
+    /// is then a follow-up, because it must not become the content of a public message.
+    pub(crate) fn not_resolved(&mut self, id: InteractionId) {
+        if let Some(interaction) =
+            self.0.get_mut(&id).filter(|interaction| interaction.stage == Stage::Unresolved)
+        {
+            interaction.enter(Stage::Used);
+        }
+    }
+
+    /// Records the result of a step. Returns the hand that was sent, if any.
+    pub(crate) fn finished(
+        &mut self,
+        id: InteractionId,
+        step: InteractionStep,
+        result: StepResult,
+        at: (Time, &Timings),
+        steps: &mut Steps<B::Message>,
+    ) -> Option<NewHand<B>> {
+        match self.0.get_mut(&id)?.finished(step, result, at, steps) {
+            Progress::Waits(_) => None,
+            Progress::Ends(hand) => {
+                self.0.remove(&id);
+                hand
+            }
+        }
+    }
+}

@@ -1,0 +1,53 @@
+//! What the response to an interaction depends on, and what follows from it.
+
+use crate::board::{Board, PublicKey};
+use crate::hand_message::HandMessage;
+use crate::ids::{MessageId, TableId, Time, UserId};
+use crate::timings::Timings;
+
+/// How far an interaction has been answered.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Stage {
+    /// There was no first response.
+    Unanswered,
+    /// The first response was sent to create a public message, and it is not known if it did.
+    Unresolved,
+    /// The first response changed nothing. The message of the component can be edited.
+    Acknowledged,
+    /// The first response shows that the bot is thinking.
+    Thinking,
+    /// The text "thinking" has been replaced by a notice, and the public reply follows.
+    Noticed,
+    /// The first response belongs to a public message of a table. The reply is a follow-up.
+    Used,
+    /// A first response may have been executed, or its message is not known. Discord is asked for the
+    /// message.
+    Unidentified,
+}
+
+/// What the channel knows besides the interactions. Their responses depend on it.
+pub(crate) struct Surroundings<'a, B: Board> {
+    /// Returns the public message of a table that a first response may create now.
+    pub(crate) creatable: &'a dyn Fn(TableId) -> Option<PublicKey>,
+    /// Returns `true` if the message that shows a table is posted, or cannot be posted.
+    pub(crate) is_posted: &'a dyn Fn(&B) -> bool,
+    /// Returns the public message whose token has to be renewed.
+    pub(crate) renewable: &'a dyn Fn(MessageId) -> Option<(TableId, PublicKey)>,
+    pub(crate) timings: &'a Timings,
+    pub(crate) now: Time,
+}
+
+/// A hand that has been sent as a reply.
+pub(crate) struct NewHand<B: Board> {
+    pub(crate) table: TableId,
+    pub(crate) user: UserId,
+    pub(crate) message: HandMessage<B>,
+}
+
+/// What remains to be done for an interaction.
+pub(crate) enum Progress<B: Board> {
+    /// The interaction waits, possibly until a time.
+    Waits(Option<Time>),
+    /// Nothing is left to do. A hand may have been sent.
+    Ends(Option<NewHand<B>>),
+}

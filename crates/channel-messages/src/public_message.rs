@@ -1,0 +1,257 @@
+//! A public message of a table.
+
+use crate::board::{Content, PlannedMessage, PostCondition, PublicKey};
+use crate::ids::{InteractionId, MessageId, StepId, TableId, Time, Token};
+use crate::shown::Shown;
+use crate::step::{Accepted, Action, Address, Failure, Nonce, Priority, Sent, StepResult, Via};
+use crate::steps::{NewStep, PublicStep, Purpose, Steps};
+use crate::timings::{Retry, Timings};
+
+/// What is known of a public message on Discord.
+#[derive(Debug, Clone)]
+pub(crate) enum Posted {
+    /// The database has not been read.
+    Unknown,
+    /// The message was never posted.
+    Missing,
+    /// The message exists.
+    Present(Sent),
+    /// The message was deleted.
+    Deleted(MessageId),
+}
+
+/// The response to an interaction that may have created a message.
+#[derive(Debug, Clone)]
+pub(crate) struct LostResponse {
+    pub(crate) interaction: InteractionId,
+    pub(crate) token: Token,
+    pub(crate) until: Time,
+}
+
+/// A public message.
+#[derive(Debug)]
+pub(crate) struct PublicMessage<M> {
+    pub(crate) posted: Posted,
+    /// What the message shows. `None` if it is not known.
+    pub(crate) shown: Option<Shown<M>>,
+    /// The response that may have created the message although its result was lost.
+    pub(crate) lost: Option<LostResponse>,
+    /// `true` if a request to post the message may have been executed although its result was lost.
+    pub(crate) is_uncertain: bool,
+    /// `true` if the database does not contain the id of the message.
+    pub(crate) is_unsaved: bool,
+    /// `true` if the message has to be deleted, so that it is posted again at the end of the channel.
+    pub(crate) is_moved: bool,
+    /// `true` if Discord has refused the content.
+    pub(crate) is_refused: bool,
+    pub(crate) edited: Option<Time>,
+    pub(crate) step: Option<StepId>,
+    pub(crate) sending: Option<Shown<M>>,
+    /// The step that stores the id of a message, and that id.
+    pub(crate) save: Option<(StepId, MessageId)>,
+    pub(crate) save_retry: Retry,
+    pub(crate) retry: Retry,
+}
+
+impl<M> Default for PublicMessage<M> {
+    fn default() -> Self {
+        Self {
+            posted: Posted::Unknown,
+            shown: None,
+            lost: None,
+            is_uncertain: false,
+            is_unsaved: false,
+            is_moved: false,
+            is_refused: false,
+            edited: None,
+            step: None,
+            sending: None,
+            save: None,
+            save_retry: Retry::default(),
+            retry: Retry::default(),
+        }
+    }
+}
+
+/// What has to be done for a message.
+pub(crate) enum Due {
+    Load,
+    Resolve(LostResponse),
+    Post(Option<MessageId>),
+    Edit(Sent),
+    Delete(MessageId),
+}
+
+impl<M: Clone> PublicMessage<M> {
+    /// Returns what has to be done before the message shows its planned content. Returns `None` if it shows
+    /// it.
+    pub(crate) fn due(&self, planned: &PlannedMessage<M>) -> Option<Due> {
+        let may_post = match &self.posted {
+            Posted::Unknown => return Some(Due::Load),
+            Posted::Present(sent) if self.is_moved && planned.post == PostCondition::Always => {
+                return Some(Due::Delete(sent.id));
+            }
+            Posted::Present(sent) => {
+                let is_shown =
+                    self.shown.as_ref().is_some_and(|shown| shown.hash == Some(planned.content.hash));
+                return (!is_shown).then(|| Due::Edit(sent.clone()));
+            }
+            Posted::Missing => planned.post != PostCondition::Never,
+            Posted::Deleted(_) => planned.post == PostCondition::Always,
+        };
+        match (&self.lost, &self.posted) {
+            (Some(lost), _) => Some(Due::Resolve(lost.clone())),
+            (None, Posted::Deleted(message)) => may_post.then_some(Due::Post(Some(*message))),
+            (None, _) => may_post.then_some(Due::Post(None)),
+        }
+    }
+
+    /// Returns how the message can be edited now. A token that has expired is dropped.
+    pub(crate) fn editable(sent: Sent, now: Time) -> Sent {
+        if sent.has_token_until(now) { sent } else { Sent::in_channel(sent.id) }
+    }
+
+    /// Records that the message exists.
+    pub(crate) fn record_posted(&mut self, sent: Sent, shown: Option<Shown<M>>, now: Time) {
+        (self.posted, self.shown, self.edited) = (Posted::Present(sent), shown, Some(now));
+        (self.is_uncertain, self.is_unsaved, self.lost) = (false, true, None);
+        self.retry = Retry::default();
+    }
+
+    pub(crate) fn take_sending(&mut self, lacks_picture: bool) -> Option<Shown<M>> {
+        self.sending.take().map(|sending| Shown { lacks_picture, ..sending })
+    }
+
+    pub(crate) fn begin(
+        &mut self,
+        (table, planned): (TableId, &PlannedMessage<M>),
+        due: Due,
+        now: Time,
+        steps: &mut Steps<M>,
+    ) {
+        let (key, draw) = (planned.key, Some(planned.content.clone()));
+        let (step, action, draw) = match due {
+            Due::Load => (PublicStep::Load, Action::Load(table, key), None),
+            Due::Resolve(lost) => {
+                (PublicStep::Resolve, Action::Find { token: lost.token, created_public: true }, None)
+            }
+            Due::Post(in_place_of) => {
+                let nonce = Nonce::Public { table, key, in_place_of };
+                (PublicStep::Post, Action::Post(nonce), draw)
+            }
+            Due::Edit(sent) => (PublicStep::Edit, Action::Edit(Self::editable(sent, now)), draw),
+            Due::Delete(message) => (PublicStep::Delete, Action::Delete(message), None),
+        };
+        let target = match &action {
+            Action::Edit(sent) => Some(sent.id),
+            Action::Delete(message) => Some(*message),
+            _ => None,
+        };
+        let (purpose, priority) = (Purpose::Public(table, key, step), priority(key));
+        self.step = Some(steps.begin(NewStep { purpose, priority, action, target, draw }));
+    }
+
+    pub(crate) fn loaded(&mut self, result: StepResult, now: Time, timings: &Timings) {
+        match result {
+            Ok(Accepted { message: Some(id), .. }) => self.posted = Posted::Present(Sent::in_channel(id)),
+            Ok(_) => self.posted = Posted::Missing,
+            Err(_) => self.retry.fail(now, timings),
+        }
+    }
+
+    pub(crate) fn resolved(
+        &mut self,
+        result: StepResult,
+        now: Time,
+        timings: &Timings,
+    ) -> Option<(InteractionId, Option<StepResult>)> {
+        let LostResponse { interaction, token, until } = self.lost.clone()?;
+        match result {
+            Ok(Accepted { message: Some(id), .. }) => {
+                self.record_posted(Sent::with_token(id, token, until, Address::Original), None, now);
+            }
+            Ok(_) | Err(Failure::Gone | Failure::MessageGone) => self.lost = None,
+            Err(_) => {
+                self.retry.fail(now, timings);
+                return Some((interaction, None));
+            }
+        }
+        let result = if self.lost.is_none() && !matches!(self.posted, Posted::Present(_)) {
+            Err(Failure::Gone)
+        } else {
+            result
+        };
+        Some((interaction, Some(result)))
+    }
+
+    pub(crate) fn was_posted(&mut self, result: StepResult, now: Time, timings: &Timings) {
+        let lacks_picture = result.is_ok_and(|accepted| accepted.lacks_picture);
+        let sent = self.take_sending(lacks_picture);
+        match result {
+            Ok(Accepted { message: Some(id), existed, .. }) => {
+                let sent = sent.filter(|_| !existed);
+                self.record_posted(Sent::in_channel(id), sent, now);
+            }
+            Ok(_) | Err(Failure::Unknown) => {
+                self.is_uncertain = true;
+                self.retry.fail(now, timings);
+            }
+            Err(Failure::NotExecuted) => self.retry.fail(now, timings),
+            Err(_) => self.is_refused = true,
+        }
+    }
+
+    pub(crate) fn was_edited(&mut self, result: StepResult, now: Time, timings: &Timings) {
+        let lacks_picture = result.is_ok_and(|accepted| accepted.lacks_picture);
+        let sent = self.take_sending(lacks_picture);
+        let Posted::Present(present) = &mut self.posted else { return };
+        match result {
+            Ok(_) => (self.shown, self.edited, self.retry) = (sent, Some(now), Retry::default()),
+            Err(failure) if failure.is_temporary() => {
+                if failure == Failure::Unknown {
+                    self.shown = None;
+                }
+                self.retry.fail(now, timings);
+            }
+            // The token has expired, or the message was deleted. The next request finds that out.
+            Err(_) if matches!(present.via, Via::Token { .. }) => present.via = Via::Channel,
+            Err(Failure::MessageGone) => (self.posted, self.shown) = (Posted::Deleted(present.id), None),
+            Err(_) => self.is_refused = true,
+        }
+    }
+
+    pub(crate) fn was_deleted(&mut self, result: StepResult, now: Time, timings: &Timings) {
+        let Posted::Present(present) = &self.posted else { return };
+        match result {
+            Ok(_) | Err(Failure::MessageGone | Failure::Gone) => {
+                (self.posted, self.shown) = (Posted::Deleted(present.id), None);
+            }
+            Err(failure) if failure.is_temporary() && !self.retry.is_given_up() => {
+                return self.retry.fail(now, timings);
+            }
+            Err(_) => {} // the message stays where it is
+        }
+        (self.is_moved, self.retry) = (false, Retry::default());
+    }
+
+    /// Records that the picture was added, or that the message stays without it.
+    pub(crate) fn was_completed(&mut self, result: StepResult) {
+        self.sending = None;
+        if let Some(shown) = &mut self.shown {
+            shown.lacks_picture = false;
+            // The edit may still be executed after the next one, so the content is sent again.
+            if result == Err(Failure::Unknown) {
+                shown.hash = None;
+            }
+        }
+    }
+}
+
+/// Returns what a message shows after it was sent with a content.
+pub(crate) fn shown<M: Clone>(content: &Content<M>) -> Shown<M> {
+    Shown { hash: Some(content.hash), waiting: None, content: content.clone(), lacks_picture: false }
+}
+
+fn priority(key: PublicKey) -> Priority {
+    if key.kind.is_edited_often() { Priority::Turn } else { Priority::Result }
+}

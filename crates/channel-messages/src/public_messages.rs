@@ -1,0 +1,337 @@
+//! The public messages of the tables in a channel.
+
+use std::collections::BTreeMap;
+
+use crate::board::{Board, PlannedMessage, PostCondition, PublicKey};
+use crate::ids::{InteractionId, MessageId, TableId, Time, Token};
+use crate::public_message::{Due, LostResponse, Posted, PublicMessage, shown};
+use crate::step::{Accepted, Action, Address, Confirmed, Failure, Priority, Sent, StepResult};
+use crate::steps::{NewStep, PublicStep, Purpose, Steps};
+use crate::timings::{Retry, Timings};
+
+fn planned<B: Board>(board: &B, key: PublicKey) -> Option<PlannedMessage<B::Message>> {
+    board.public().into_iter().find(|planned| planned.key == key)
+}
+
+/// The public messages of the tables in a channel.
+#[derive(Debug)]
+pub(crate) struct PublicMessages<B: Board> {
+    messages: BTreeMap<(TableId, PublicKey), PublicMessage<B::Message>>,
+    /// The table whose messages were changed last. The tables of a channel take turns.
+    last: Option<TableId>,
+}
+
+impl<B: Board> Default for PublicMessages<B> {
+    fn default() -> Self {
+        Self { messages: BTreeMap::new(), last: None }
+    }
+}
+
+/// What the public messages depend on.
+pub(crate) struct PublicContext<'a, B: Board> {
+    pub(crate) boards: &'a BTreeMap<TableId, B>,
+    pub(crate) timings: &'a Timings,
+    pub(crate) now: Time,
+}
+
+impl<B: Board> PublicMessages<B> {
+    /// Returns the message of a table that the first response to an interaction may create.
+    pub(crate) fn creatable(&self, board: &B) -> Option<PublicKey> {
+        let wanted = board
+            .public()
+            .into_iter()
+            .find(|planned| planned.post == PostCondition::Always && planned.key.kind.is_edited_often())?;
+        let message = self.messages.get(&(board.table(), wanted.key))?;
+        let is_free = message.step.is_none() && !message.is_uncertain && !message.is_refused;
+        (is_free && matches!(message.due(&wanted), Some(Due::Post(_)))).then_some(wanted.key)
+    }
+
+    /// Returns `true` if the message that shows the state of a table exists, or cannot be posted.
+    pub(crate) fn is_posted(&self, board: &B) -> bool {
+        let wanted = board
+            .public()
+            .into_iter()
+            .find(|planned| planned.post == PostCondition::Always && planned.key.kind.is_edited_often());
+        wanted.is_none_or(|wanted| {
+            self.messages.get(&(board.table(), wanted.key)).is_some_and(|message| {
+                matches!(message.posted, Posted::Present(_))
+                    || message.is_refused
+                    || message.retry.failures > 0
+            })
+        })
+    }
+
+    /// Returns the message with the given id if its token has to be renewed.
+    pub(crate) fn renewable(
+        &self,
+        id: MessageId,
+        now: Time,
+        timings: &Timings,
+    ) -> Option<(TableId, PublicKey)> {
+        let mut messages = self.messages.iter();
+        messages.find_map(|((table, key), message)| {
+            let Posted::Present(sent) = &message.posted else { return None };
+            let is_old = !sent.has_token_until(now + timings.token_renewal);
+            (sent.id == id && key.kind.is_edited_often() && is_old).then_some((*table, *key))
+        })
+    }
+
+    /// Records that a response has renewed the token of a message, unless another message has replaced it.
+    pub(crate) fn renewed(
+        &mut self,
+        (table, key): (TableId, PublicKey),
+        id: MessageId,
+        token: Token,
+        until: Time,
+    ) {
+        if let Some(PublicMessage { posted: Posted::Present(sent), .. }) =
+            self.messages.get_mut(&(table, key))
+            && sent.id == id
+        {
+            *sent = Sent::with_token(id, token, until, Address::Original);
+        }
+    }
+
+    /// Adds the messages that a table should have, and allows another attempt for those that have failed.
+    pub(crate) fn changed(&mut self, board: &B) {
+        for planned in board.public() {
+            let message = self.messages.entry((board.table(), planned.key)).or_default();
+            (message.is_refused, message.retry) = (false, Retry::default());
+        }
+        let (first, table) = (board.public().into_iter().map(|planned| planned.key), board.table());
+        let keys: Vec<PublicKey> = first.collect();
+        self.messages.retain(|(of, key), message| {
+            *of != table || keys.contains(key) || message.step.is_some() || message.is_unsaved
+        });
+    }
+
+    /// Moves the messages of a table to the end of the channel. They are deleted and posted again.
+    pub(crate) fn repost(&mut self, table: TableId) {
+        let messages = self.messages.iter_mut().filter(|((of, _), _)| *of == table);
+        messages.for_each(|(_, message)| message.is_moved = matches!(message.posted, Posted::Present(_)));
+    }
+
+    /// Allows another attempt for all messages that Discord has refused.
+    pub(crate) fn accept_again(&mut self) {
+        for message in self.messages.values_mut() {
+            (message.is_refused, message.retry) = (false, Retry::default());
+        }
+    }
+
+    /// Removes the messages of a table.
+    pub(crate) fn remove(&mut self, table: TableId, steps: &mut Steps<B::Message>) {
+        self.messages.retain(|(of, _), message| {
+            if *of == table {
+                let save = message.save.map(|(step, _)| step);
+                message.step.into_iter().chain(save).for_each(|step| _ = steps.cancel(step));
+            }
+            *of != table
+        });
+    }
+
+    /// Begins the next step for a public message, if one is due. Returns the time at which one may be due.
+    pub(crate) fn next(
+        &mut self,
+        context: &PublicContext<'_, B>,
+        steps: &mut Steps<B::Message>,
+    ) -> Option<Time> {
+        let mut wake = None;
+        let after = |table: &TableId| Some(*table) > self.last;
+        let tables: Vec<TableId> = {
+            let (later, earlier): (Vec<_>, Vec<_>) =
+                context.boards.keys().copied().partition(|table| after(table));
+            later.into_iter().chain(earlier).collect()
+        };
+        for table in tables {
+            if steps.is_public_busy() {
+                break;
+            }
+            wake = wake.into_iter().chain(self.next_of(table, context, steps)).min();
+        }
+        wake
+    }
+
+    /// Begins the steps that store the ids of messages.
+    pub(crate) fn save(&mut self, now: Time, steps: &mut Steps<B::Message>) -> Option<Time> {
+        let mut wake = None;
+        for ((table, key), message) in &mut self.messages {
+            let Posted::Present(sent) = &message.posted else { continue };
+            if !message.is_unsaved || message.save.is_some() {
+                continue;
+            }
+            if message.save_retry.at > now {
+                wake = wake.into_iter().chain([message.save_retry.at]).min();
+                continue;
+            }
+            let step = steps.begin(NewStep {
+                purpose: Purpose::Public(*table, *key, PublicStep::Save),
+                priority: Priority::Response,
+                action: Action::Save(*table, *key, sent.id),
+                target: None,
+                draw: None,
+            });
+            message.save = Some((step, sent.id));
+        }
+        wake
+    }
+
+    fn next_of(
+        &mut self,
+        table: TableId,
+        context: &PublicContext<'_, B>,
+        steps: &mut Steps<B::Message>,
+    ) -> Option<Time> {
+        let (now, timings) = (context.now, context.timings);
+        let plan = context.boards.get(&table)?.public();
+        let mut wake: Option<Time> = None;
+        let mut is_due = false;
+        for planned in &plan {
+            let message = self.messages.entry((table, planned.key)).or_default();
+            let due = match message.due(planned) {
+                Some(due) if !message.is_refused && !message.retry.is_given_up() => due,
+                _ => continue,
+            };
+            is_due = true;
+            if let Some(step) = message.step {
+                let is_picture =
+                    matches!(steps.waiting(step), Some(Purpose::Public(_, _, PublicStep::Picture)));
+                if !is_picture || !steps.cancel(step) {
+                    return wake;
+                }
+                message.step = None;
+            }
+            if message.retry.at > now {
+                // Later messages must not be posted before this one.
+                return wake.into_iter().chain([message.retry.at]).min();
+            }
+            let paced =
+                message.edited.map(|edited| edited + timings.edit_interval).filter(|time| *time > now);
+            if let (Due::Edit(_), Some(time)) = (&due, paced) {
+                wake = wake.into_iter().chain([time]).min();
+                continue;
+            }
+            message.begin((table, planned), due, now, steps);
+            self.last = Some(table);
+            return wake;
+        }
+        if !is_due {
+            self.begin_pictures(table, &plan, now, steps);
+        }
+        wake
+    }
+
+    /// Begins to add the pictures that were not drawn in time.
+    fn begin_pictures(
+        &mut self,
+        table: TableId,
+        plan: &[PlannedMessage<B::Message>],
+        now: Time,
+        steps: &mut Steps<B::Message>,
+    ) {
+        for planned in plan {
+            let Some(message) = self.messages.get_mut(&(table, planned.key)) else { continue };
+            let (Posted::Present(sent), Some(shown)) = (&message.posted, &message.shown) else { continue };
+            if message.step.is_some() || !shown.lacks_picture {
+                continue;
+            }
+            let sent = PublicMessage::<B::Message>::editable(sent.clone(), now);
+            message.step = Some(steps.begin(NewStep {
+                purpose: Purpose::Public(table, planned.key, PublicStep::Picture),
+                priority: Priority::Picture,
+                target: Some(sent.id),
+                action: Action::AddPicture(sent),
+                draw: Some(shown.content.clone()),
+            }));
+            return;
+        }
+    }
+
+    /// Returns the content of a step that is about to be sent. Returns `None` if the step is not right any
+    /// more.
+    pub(crate) fn confirm(
+        &mut self,
+        (table, key): (TableId, PublicKey),
+        step: PublicStep,
+        boards: &BTreeMap<TableId, B>,
+    ) -> Option<Confirmed<B::Message>> {
+        let message = self.messages.get_mut(&(table, key))?;
+        let planned = boards.get(&table).and_then(|board| planned(board, key));
+        let due = planned.as_ref().and_then(|planned| message.due(planned));
+        let content = match (step, due, &message.shown) {
+            (PublicStep::Load | PublicStep::Save | PublicStep::Resolve | PublicStep::Delete, ..) => {
+                return Some(Confirmed::Empty);
+            }
+            (PublicStep::Post, Some(Due::Post(_)), _) | (PublicStep::Edit, Some(Due::Edit(_)), _) => {
+                planned?.content
+            }
+            (PublicStep::Picture, None, Some(shown)) => shown.content.clone(),
+            _ => {
+                message.step = None;
+                return None;
+            }
+        };
+        message.sending = Some(shown(&content));
+        Some(Confirmed::Content(content))
+    }
+
+    /// Records the result of a response that was sent to create a message. Returns `None` if it is not known
+    /// yet.
+    pub(crate) fn created(
+        &mut self,
+        (table, key): (TableId, PublicKey),
+        (interaction, token, until): (InteractionId, Token, Time),
+        result: StepResult,
+        now: Time,
+    ) -> Option<StepResult> {
+        let message = self.messages.get_mut(&(table, key))?;
+        message.step = None;
+        let sent = message.take_sending(result.is_ok_and(|accepted| accepted.lacks_picture));
+        match result {
+            Ok(Accepted { message: Some(id), .. }) => {
+                message.record_posted(Sent::with_token(id, token, until, Address::Original), sent, now);
+            }
+            Ok(_) => message.lost = Some(LostResponse { interaction, token, until }),
+            Err(Failure::Unknown) => {
+                message.lost = Some(LostResponse { interaction, token, until });
+                return None;
+            }
+            Err(_) => {}
+        }
+        Some(result)
+    }
+
+    /// Records the result of a step.
+    ///
+    /// Returns an interaction whose response may have created a message, and if it has. `None` instead of the
+    /// result means that this cannot be determined now.
+    pub(crate) fn finished(
+        &mut self,
+        (table, key): (TableId, PublicKey),
+        step: PublicStep,
+        result: StepResult,
+        (now, timings): (Time, &Timings),
+    ) -> Option<(InteractionId, Option<StepResult>)> {
+        let message = self.messages.get_mut(&(table, key))?;
+        if step == PublicStep::Save {
+            let saved = message.save.take().map(|(_, id)| id);
+            match (result, &message.posted) {
+                // Another message may have been posted meanwhile.
+                (Ok(_), Posted::Present(sent)) => message.is_unsaved = saved != Some(sent.id),
+                (Ok(_), _) => message.is_unsaved = false,
+                (Err(_), _) => message.save_retry.fail(now, timings),
+            }
+            return None;
+        }
+        message.step = None;
+        match step {
+            PublicStep::Load => message.loaded(result, now, timings),
+            PublicStep::Resolve => return message.resolved(result, now, timings),
+            PublicStep::Post => message.was_posted(result, now, timings),
+            PublicStep::Edit => message.was_edited(result, now, timings),
+            PublicStep::Picture => message.was_completed(result),
+            PublicStep::Delete => message.was_deleted(result, now, timings),
+            PublicStep::Save => {}
+        }
+        None
+    }
+}

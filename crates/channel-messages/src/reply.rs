@@ -1,0 +1,94 @@
+//! Replies to interactions.
+
+use crate::board::{Board, Content};
+use crate::ids::UserId;
+use crate::shown::Shown;
+
+/// The reply to an interaction.
+#[derive(Debug, Clone)]
+pub enum Reply<B: Board> {
+    /// The user's hand. Later changes of the table edit its message.
+    Hand {
+        /// The table when the reply was made. A newer state is sent instead if it is known.
+        board: B,
+        /// Language and card style of the user.
+        style: B::Style,
+        /// What the message shows besides the hand.
+        extra: Extra<B::Message>,
+        /// `true` if the hand waits a short time until the table's own message is posted above it.
+        is_below_table: bool,
+        /// `true` if the hand replaces the content of the ephemeral message whose button was pressed.
+        in_place: bool,
+    },
+    /// An ephemeral message that does not change later.
+    Private {
+        /// Content of the message.
+        content: Content<B::Message>,
+        /// `true` if it replaces the content of the ephemeral message whose button was pressed.
+        in_place: bool,
+    },
+    /// A message for everyone in the channel.
+    Public {
+        /// Content of the message.
+        content: Content<B::Message>,
+        /// Replaces the text "thinking", which only the user sees, if the interaction was deferred.
+        notice: Content<B::Message>,
+    },
+    /// No reply, because a public message shows the result.
+    Nothing,
+}
+
+/// What a reply shows besides the hand.
+#[derive(Debug, Clone)]
+pub enum Extra<M> {
+    /// Nothing.
+    None,
+    /// A text above the hand, such as the reason of a refusal. It remains until the hand changes.
+    Note(String),
+    /// A message in place of the hand, such as a bid draft. It is not sent if the hand has changed.
+    Draft(M),
+}
+
+/// The content of a reply, and the hand that it shows.
+pub(crate) struct ReplyContent<M> {
+    pub(crate) content: Content<M>,
+    pub(crate) hand: Option<Shown<M>>,
+}
+
+impl<M> From<Content<M>> for ReplyContent<M> {
+    fn from(content: Content<M>) -> Self {
+        Self { content, hand: None }
+    }
+}
+
+impl<B: Board> Reply<B> {
+    /// Returns `true` if the reply replaces the content of the ephemeral message whose button was pressed.
+    pub(crate) const fn is_in_place(&self) -> bool {
+        match self {
+            Self::Hand { in_place, .. } | Self::Private { in_place, .. } => *in_place,
+            Self::Public { .. } | Self::Nothing => false,
+        }
+    }
+
+    /// Returns the content of the reply to a user. `newest` is the newest state of the table, if it is known.
+    pub(crate) fn content(&self, user: UserId, newest: Option<&B>) -> Option<ReplyContent<B::Message>> {
+        match self {
+            Self::Hand { board, style, extra, .. } => {
+                let own = board.hand(user, style)?;
+                let newer = newest.filter(|newest| newest.version() > board.version());
+                let hand = newer.and_then(|newest| newest.hand(user, style)).unwrap_or_else(|| own.clone());
+                let (hash, waiting, mut content) = (hand.content.hash, hand.waiting, hand.content);
+                match extra {
+                    Extra::Note(note) => content.message = B::noted(content.message, note),
+                    Extra::Draft(draft) if hash == own.content.hash => content.message = draft.clone(),
+                    Extra::None | Extra::Draft(_) => {}
+                }
+                let shown =
+                    Shown { hash: Some(hash), waiting, content: content.clone(), lacks_picture: false };
+                Some(ReplyContent { content, hand: Some(shown) })
+            }
+            Self::Private { content, .. } | Self::Public { content, .. } => Some(content.clone().into()),
+            Self::Nothing => None,
+        }
+    }
+}

@@ -1,0 +1,16 @@
+//! What a message shows.
+
+use crate::board::Content;
+
+/// What a message shows.
+#[derive(Debug, Clone)]
+pub(crate) struct Shown<M> {
+    /// Hash of the hand or public message, without notes and drafts. `None` if it is not known.
+    pub(crate) hash: Option<u64>,
+    /// See [`Hand::waiting`](crate::Hand::waiting).
+    pub(crate) waiting: Option<u64>,
+    /// The content that was sent.
+    pub(crate) content: Content<M>,
+    /// `true` if the picture of the content has not been added yet.
+    pub(crate) lacks_picture: bool,
+}

@@ -1,0 +1,218 @@
+//! Steps that bring messages up to date, and their results.
+
+use crate::board::{Content, PublicKey};
+use crate::ids::{InteractionId, MessageId, StepId, TableId, Time, Token};
+
+/// A message on Discord, and how it can be edited.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Sent {
+    /// Id of the message.
+    pub id: MessageId,
+    /// The requests with which the message can be edited.
+    pub via: Via,
+}
+
+/// The requests with which a message can be edited.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Via {
+    /// The channel's own routes.
+    Channel,
+    /// The routes of an interaction. Ephemeral messages have no others.
+    Token {
+        /// Token of the interaction.
+        token: Token,
+        /// Time after which the token is not used any more.
+        until: Time,
+        /// The message among those of the interaction.
+        address: Address,
+    },
+}
+
+/// A message among those of an interaction.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Address {
+    /// The message that the first response created, or the message of the component that was used.
+    Original,
+    /// A follow-up, which is edited by its id.
+    FollowUp,
+}
+
+impl Sent {
+    /// Creates a message that is edited with the token of an interaction.
+    pub(crate) const fn with_token(id: MessageId, token: Token, until: Time, address: Address) -> Self {
+        Self { id, via: Via::Token { token, until, address } }
+    }
+
+    /// Creates a message that is edited with the routes of its channel.
+    pub(crate) const fn in_channel(id: MessageId) -> Self {
+        Self { id, via: Via::Channel }
+    }
+
+    /// Returns `true` if the message has a token that is valid until after the given time.
+    pub(crate) fn has_token_until(&self, time: Time) -> bool {
+        matches!(&self.via, Via::Token { until, .. } if *until > time)
+    }
+}
+
+/// The urgency of a step. More urgent steps get a permit of the rate limits first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Priority {
+    /// A response to an interaction, for which a user is waiting.
+    Response,
+    /// A message that shows whose turn it is.
+    Turn,
+    /// A picture that is added to a message, or the mark of a replaced hand.
+    Picture,
+    /// The result of a deal or the standings of an evening.
+    Result,
+    /// A notice.
+    Notice,
+}
+
+/// A step that the caller has to perform.
+///
+/// The caller draws the picture, waits for the rate limits, calls
+/// [`Channel::confirm`](crate::Channel::confirm), sends the content that it returns, and reports the result
+/// with [`Event::Finished`](crate::Event::Finished).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Step<M> {
+    /// Id of the step.
+    pub id: StepId,
+    /// Urgency of the step.
+    pub priority: Priority,
+    /// What has to be done.
+    pub action: Action,
+    /// The content whose picture is drawn before the step is confirmed. `None` if there is no picture to
+    /// draw.
+    pub draw: Option<Content<M>>,
+}
+
+/// What a step does.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Action {
+    /// Sends the first response to an interaction.
+    Respond {
+        /// Id of the interaction.
+        interaction: InteractionId,
+        /// Token of the interaction.
+        token: Token,
+        /// Kind of the response.
+        kind: ResponseKind,
+    },
+    /// Sends another message with the token of an interaction.
+    FollowUp {
+        /// Token of the interaction.
+        token: Token,
+        /// `true` if only the user of the interaction sees the message.
+        is_ephemeral: bool,
+    },
+    /// Replaces the content of the message that belongs to the first response of an interaction: the one that
+    /// it created, or the one whose component was used.
+    EditOriginal(Token),
+    /// Posts a message in the channel.
+    Post(Nonce),
+    /// Replaces the content of a message.
+    Edit(Sent),
+    /// Adds the picture to a message, and leaves its buttons unchanged.
+    AddPicture(Sent),
+    /// Deletes a message of the channel.
+    Delete(MessageId),
+    /// Asks Discord for the message that belongs to the first response of an interaction. Counts as
+    /// [`Failure::Gone`] if there was no first response.
+    Find {
+        /// Token of the interaction.
+        token: Token,
+        /// `true` if the message also counts as gone unless the response has created a public message.
+        created_public: bool,
+    },
+    /// Reads the id of a public message from the database.
+    Load(TableId, PublicKey),
+    /// Writes the id of a public message to the database.
+    Save(TableId, PublicKey, MessageId),
+}
+
+/// The kind of a first response.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ResponseKind {
+    /// Replaces the content of the message whose component was used.
+    Update,
+    /// Creates a message that only the user of the interaction sees.
+    Ephemeral,
+    /// Creates a message that everyone in the channel sees.
+    Public,
+    /// Changes nothing. The message of the component can be edited later.
+    Acknowledge,
+    /// Shows the user of the interaction that the bot is thinking.
+    Thinking,
+}
+
+/// Distinguishes messages that are posted. Discord creates one message per nonce for a few minutes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Nonce {
+    /// A public message of a table.
+    Public {
+        /// Id of the table.
+        table: TableId,
+        /// The message.
+        key: PublicKey,
+        /// The deleted message that it replaces, if any.
+        in_place_of: Option<MessageId>,
+    },
+    /// A notice.
+    Notice {
+        /// Id of the table.
+        table: TableId,
+        /// Number of the notice at the table.
+        number: u64,
+    },
+}
+
+/// The content of a step after [`Channel::confirm`](crate::Channel::confirm).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Confirmed<M> {
+    /// Send the content. If its hash differs from the one that was drawn, send it without a picture.
+    Content(Content<M>),
+    /// The step has no content.
+    Empty,
+}
+
+/// The result of a step.
+pub type StepResult = Result<Accepted, Failure>;
+
+/// What is known of a request that Discord has accepted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Accepted {
+    /// Id of the message that was created, edited or found. `None` if it is not known, or if there is none.
+    pub message: Option<MessageId>,
+    /// `true` if the content was sent without its picture, which was not drawn in time.
+    pub lacks_picture: bool,
+    /// `true` if Discord returned a message that an earlier request with the same nonce had created. Its
+    /// content may be outdated.
+    pub existed: bool,
+}
+
+/// The reason why a step failed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Failure {
+    /// Discord or the database is unavailable, and the request was not executed. It may succeed later.
+    NotExecuted,
+    /// The result is not known, for example after a timeout. The request may have been executed.
+    Unknown,
+    /// The message does not exist.
+    MessageGone,
+    /// The token has expired, the interaction is unknown, or another resource does not exist.
+    Gone,
+    /// The interaction has been acknowledged before.
+    Acknowledged,
+    /// The channel does not accept the message.
+    Refused,
+    /// The request is invalid.
+    Invalid,
+}
+
+impl Failure {
+    /// Returns `true` if the request may succeed later.
+    pub const fn is_temporary(self) -> bool {
+        matches!(self, Self::NotExecuted | Self::Unknown)
+    }
+}

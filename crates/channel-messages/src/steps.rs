@@ -1,0 +1,199 @@
+//! The steps that are being performed.
+
+use std::collections::BTreeMap;
+
+use crate::board::{Content, PublicKey};
+use crate::event::Effect;
+use crate::ids::{InteractionId, MessageId, StepId, TableId, UserId};
+use crate::step::{Action, Priority, Step};
+
+/// The purpose of a step, which determines what its result means.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Purpose {
+    /// A step for an interaction.
+    Interaction(InteractionId, InteractionStep),
+    /// A step for a public message.
+    Public(TableId, PublicKey, PublicStep),
+    /// A step for the hand of a player.
+    Hand(TableId, UserId, HandStep),
+    /// A step for a notice.
+    Notice(TableId, NoticeStep),
+}
+
+/// A step for an interaction.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum InteractionStep {
+    /// The first response creates a public message.
+    Create(TableId, PublicKey),
+    /// The first response renews the token of a public message.
+    Renew(TableId, PublicKey),
+    /// The first response defers the reply.
+    Defer,
+    /// The first response contains the reply.
+    Respond,
+    /// Sends the reply after the first response.
+    Deliver,
+    /// Finds the message that belongs to the first response.
+    Identify,
+}
+
+/// A step for a public message.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum PublicStep {
+    /// Reads the id of the message.
+    Load,
+    /// Writes the id of the message.
+    Save,
+    /// Finds the message that a first response may have created.
+    Resolve,
+    /// Posts the message.
+    Post,
+    /// Edits the message.
+    Edit,
+    /// Adds the picture.
+    Picture,
+    /// Deletes the message before it is posted again.
+    Delete,
+}
+
+/// A step for the hand of a player.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum HandStep {
+    /// Edits the hand.
+    Update,
+    /// Adds the picture.
+    Picture,
+    /// Marks an older message as replaced.
+    Mark,
+}
+
+/// A step for a notice.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum NoticeStep {
+    /// Posts the notice.
+    Post,
+    /// Deletes a reminder.
+    Delete,
+}
+
+impl Purpose {
+    /// Returns `true` if no other step for public messages may run at the same time. `is_sent` is `true` if
+    /// the step has been confirmed.
+    const fn is_exclusive(self, is_sent: bool) -> bool {
+        match self {
+            Self::Public(_, _, PublicStep::Save) | Self::Hand(..) => false,
+            Self::Public(_, _, PublicStep::Picture) => is_sent,
+            Self::Public(..) | Self::Notice(..) => true,
+            Self::Interaction(_, step) => matches!(step, InteractionStep::Create(..)),
+        }
+    }
+}
+
+#[derive(Debug)]
+struct Running {
+    purpose: Purpose,
+    /// The message whose content the step replaces, if it is known.
+    target: Option<MessageId>,
+    /// `true` once the step has been confirmed. Its request may be in flight.
+    is_sent: bool,
+}
+
+/// The steps that have begun and have not finished, and the effects that have not been returned yet.
+#[derive(Debug)]
+pub(crate) struct Steps<M> {
+    last: u64,
+    confirmed: u64,
+    running: BTreeMap<StepId, Running>,
+    effects: Vec<Effect<M>>,
+}
+
+impl<M> Default for Steps<M> {
+    fn default() -> Self {
+        Self { last: 0, confirmed: 0, running: BTreeMap::new(), effects: Vec::new() }
+    }
+}
+
+/// A step that is about to begin.
+pub(crate) struct NewStep<M> {
+    pub(crate) purpose: Purpose,
+    pub(crate) priority: Priority,
+    pub(crate) action: Action,
+    /// The message whose content the step replaces, if it is known.
+    pub(crate) target: Option<MessageId>,
+    pub(crate) draw: Option<Content<M>>,
+}
+
+impl<M> Steps<M> {
+    /// Begins a step.
+    pub(crate) fn begin(
+        &mut self,
+        NewStep { purpose, priority, action, target, draw }: NewStep<M>,
+    ) -> StepId {
+        self.last += 1;
+        let id = StepId(self.last);
+        self.running.insert(id, Running { purpose, target, is_sent: false });
+        let draw = draw.filter(|content| content.has_picture);
+        self.effects.push(Effect::Begin(Step { id, priority, action, draw }));
+        id
+    }
+
+    /// Stops a step. Returns `false` if its request may be in flight.
+    pub(crate) fn cancel(&mut self, id: StepId) -> bool {
+        match self.running.get(&id) {
+            Some(running) if running.is_sent => false,
+            Some(_) => {
+                self.running.remove(&id);
+                self.effects.push(Effect::Cancel(id));
+                true
+            }
+            None => true,
+        }
+    }
+
+    /// Returns the purpose of a step that waits to be confirmed.
+    pub(crate) fn waiting(&self, id: StepId) -> Option<Purpose> {
+        self.running.get(&id).filter(|running| !running.is_sent).map(|running| running.purpose)
+    }
+
+    /// Records that the request of a step is sent now.
+    pub(crate) fn confirm(&mut self, id: StepId) {
+        self.confirmed += 1;
+        if let Some(running) = self.running.get_mut(&id) {
+            running.is_sent = true;
+        }
+    }
+
+    /// Returns the number of the next request, in the order in which requests are sent.
+    pub(crate) const fn order(&self) -> u64 {
+        self.confirmed
+    }
+
+    /// Removes a step and returns its purpose.
+    pub(crate) fn finish(&mut self, id: StepId) -> Option<Purpose> {
+        self.running.remove(&id).map(|running| running.purpose)
+    }
+
+    /// Returns `true` if the request of another step may be changing the content of a message.
+    pub(crate) fn is_changing(&self, message: MessageId) -> bool {
+        self.running.values().any(|running| running.is_sent && running.target == Some(message))
+    }
+
+    /// Returns `true` if a step for public messages is running, except one that only adds a picture and has
+    /// not been confirmed.
+    pub(crate) fn is_public_busy(&self) -> bool {
+        self.running.values().any(|running| running.purpose.is_exclusive(running.is_sent))
+    }
+
+    /// Returns `true` if no step is running.
+    pub(crate) fn is_idle(&self) -> bool {
+        self.running.is_empty()
+    }
+
+    pub(crate) fn push(&mut self, effect: Effect<M>) {
+        self.effects.push(effect);
+    }
+
+    pub(crate) fn take_effects(&mut self) -> Vec<Effect<M>> {
+        std::mem::take(&mut self.effects)
+    }
+}

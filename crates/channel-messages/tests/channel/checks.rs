@@ -1,0 +1,350 @@
+//! What has to hold in every schedule. The checks see only requests, results and what happens to users.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::time::Duration;
+
+use channel_messages::{
+    Action, Answer, Board, Failure, InteractionId, MessageId, PostCondition, PublicKey, Reply, ResponseKind,
+    Sent, Step, StepId, StepResult, TableId, Time, UserId,
+};
+
+use crate::discord::{Audience, Discord, DiscordMessage, NONCE_LIFETIME, Payload};
+use crate::tables::{SimBoard, SimMessage, What};
+use crate::world::Plan;
+
+/// Time during which the bot uses a token.
+const TOKEN_LIFETIME: Duration = Duration::from_secs(15 * 60 - 20);
+
+/// What is known of an interaction.
+#[derive(Debug)]
+struct Seen {
+    /// `true` if a request with the reply was executed.
+    is_shown: bool,
+    since: Time,
+    is_nothing: bool,
+    answer: Option<Answer>,
+    /// `true` if a request of the interaction failed, or its result was lost.
+    has_failed: bool,
+    /// `true` if the result of a first response was lost.
+    is_uncertain: bool,
+    /// `true` if the process ended before the interaction was answered.
+    is_lost: bool,
+}
+
+/// The ids of public messages in the database.
+type Database = BTreeMap<(TableId, PublicKey), MessageId>;
+
+/// The checks of a schedule.
+#[derive(Debug)]
+pub(crate) struct Checks {
+    plan: Plan,
+    interactions: BTreeMap<InteractionId, Seen>,
+    /// The messages whose content is being changed, by step.
+    changing: BTreeMap<StepId, MessageId>,
+    /// Messages that the bot cannot know, because the result was lost or the process ended.
+    orphans: BTreeSet<MessageId>,
+    /// Messages of responses that the bot has looked for without success.
+    unfound: BTreeSet<MessageId>,
+    /// Messages that were deleted by users.
+    deleted: BTreeSet<MessageId>,
+    /// Time of the newest interaction whose token edits an ephemeral message.
+    tokens: BTreeMap<MessageId, Time>,
+    restarts: usize,
+    has_failed: bool,
+}
+
+fn id_of(token: &channel_messages::Token) -> InteractionId {
+    InteractionId(token.expose().parse().unwrap())
+}
+
+/// Returns the interaction to which a request belongs.
+fn of_action(action: &Action) -> Option<InteractionId> {
+    match action {
+        Action::Respond { interaction, .. } => Some(*interaction),
+        Action::FollowUp { token, .. } | Action::EditOriginal(token) | Action::Find { token, .. } => {
+            Some(id_of(token))
+        }
+        _ => None,
+    }
+}
+
+impl Checks {
+    pub(crate) const fn new(plan: Plan) -> Self {
+        Self {
+            plan,
+            interactions: BTreeMap::new(),
+            changing: BTreeMap::new(),
+            orphans: BTreeSet::new(),
+            unfound: BTreeSet::new(),
+            deleted: BTreeSet::new(),
+            tokens: BTreeMap::new(),
+            restarts: 0,
+            has_failed: false,
+        }
+    }
+
+    pub(crate) fn interacts(&mut self, id: InteractionId, since: Time) {
+        let seen = Seen {
+            is_shown: false,
+            since,
+            is_nothing: false,
+            answer: None,
+            has_failed: false,
+            is_uncertain: false,
+            is_lost: false,
+        };
+        self.interactions.insert(id, seen);
+    }
+
+    pub(crate) fn replied(&mut self, id: InteractionId, reply: &Reply<SimBoard>) {
+        let seen = self.interactions.get_mut(&id).unwrap();
+        seen.is_nothing = matches!(reply, Reply::Nothing);
+    }
+
+    pub(crate) fn answered(&mut self, id: InteractionId, answer: Answer) {
+        let seen = self.interactions.get_mut(&id).unwrap();
+        assert!(seen.answer.is_none(), "{id:?} was answered twice");
+        seen.answer = Some(answer);
+    }
+
+    pub(crate) fn deleted(&mut self, message: MessageId) {
+        self.deleted.insert(message);
+    }
+
+    pub(crate) fn restarted(&mut self, discord: &Discord, database: &Database) {
+        self.restarts += 1;
+        self.changing.clear();
+        for seen in self.interactions.values_mut().filter(|seen| seen.answer.is_none()) {
+            seen.is_lost = true;
+        }
+        // The tokens of ephemeral messages are kept in memory only.
+        let ephemeral = discord.messages.iter().filter(|(_, message)| message.audience != Audience::Everyone);
+        self.orphans.extend(ephemeral.map(|(id, _)| *id));
+        // Messages that were posted and not stored are found again only if they are posted again.
+        let known: BTreeSet<MessageId> = database.values().copied().collect();
+        let public = discord.messages.iter().filter(|(_, message)| message.audience == Audience::Everyone);
+        self.orphans.extend(public.map(|(id, _)| *id).filter(|id| !known.contains(id)));
+    }
+
+    /// Checks a request that is sent.
+    pub(crate) fn sent(&mut self, _: Time, step: &Step<SimMessage>, discord: &Discord) {
+        let target = match &step.action {
+            Action::Edit(sent) | Action::AddPicture(sent) => Some(sent.id),
+            Action::Delete(message) => Some(*message),
+            Action::EditOriginal(token) => discord.interactions[&id_of(token)].original,
+            Action::Respond { interaction, kind: ResponseKind::Update, .. } => {
+                discord.interactions[interaction].component
+            }
+            _ => None,
+        };
+        if let Some(target) = target {
+            let other = self.changing.values().find(|message| **message == target);
+            assert!(other.is_none(), "two requests change {target:?} at the same time");
+            self.changing.insert(step.id, target);
+        }
+    }
+
+    pub(crate) fn finished(&mut self, step: &Step<SimMessage>) {
+        self.changing.remove(&step.id);
+    }
+
+    /// Checks a request that arrives at Discord.
+    pub(crate) fn arrives(&mut self, action: &Action, payload: Option<&Payload>, discord: &Discord) {
+        let audience = match action {
+            Action::Post(_)
+            | Action::FollowUp { is_ephemeral: false, .. }
+            | Action::Respond { kind: ResponseKind::Public, .. } => Audience::Everyone,
+            Action::FollowUp { token, .. } => Audience::Only(discord.interactions[&id_of(token)].user),
+            Action::Respond { interaction, .. } => Audience::Only(discord.interactions[interaction].user),
+            Action::Edit(Sent { id, .. }) | Action::AddPicture(Sent { id, .. }) => {
+                discord.messages[id].audience
+            }
+            Action::EditOriginal(token) => {
+                let original = discord.interactions[&id_of(token)].original;
+                original.map_or(Audience::Everyone, |original| discord.messages[&original].audience)
+            }
+            _ => return self.check_response(action, discord),
+        };
+        if let Some(payload) = payload {
+            check_audience(audience, &payload.message.what);
+        }
+        if let (Action::Edit(Sent { id, .. }), Some(payload), false) = (action, payload, self.has_failed) {
+            let shown = &discord.messages[id];
+            let is_repeated = shown.message == payload.message && shown.has_picture == payload.has_picture;
+            assert!(!is_repeated || self.restarts > 0, "edit of {id:?} changes nothing: {payload:?}");
+        }
+        self.check_response(action, discord);
+    }
+
+    fn check_response(&self, action: &Action, discord: &Discord) {
+        if let Action::Respond { interaction, .. } = action {
+            let is_answered = discord.interactions[interaction].response.is_some();
+            let seen = &self.interactions[interaction];
+            assert!(
+                !is_answered || seen.is_uncertain || seen.is_lost,
+                "{interaction:?} gets a second first response"
+            );
+        }
+    }
+
+    /// Records the result of a request at Discord. `is_known` is `false` if the bot does not get it.
+    pub(crate) fn executed(
+        &mut self,
+        action: &Action,
+        what: Option<&What>,
+        (result, is_known, is_lost): (StepResult, bool, bool),
+        discord: &Discord,
+    ) {
+        let is_hand = matches!(what, Some(What::Hand(..)));
+        if let (Some(What::Hand(..) | What::Reply(_)), Ok(_), Some(id)) = (what, result, of_action(action)) {
+            self.interactions.get_mut(&id).unwrap().is_shown = true;
+        }
+        let edits_hand = is_hand
+            && matches!(action, Action::Respond { kind: ResponseKind::Update, .. } | Action::EditOriginal(_));
+        if let (true, true, Some(id)) = (edits_hand, result.is_ok(), of_action(action)) {
+            let since = self.interactions[&id].since;
+            if let Some(original) = discord.interactions[&id].original {
+                let token = self.tokens.entry(original).or_default();
+                *token = since.max(*token);
+            }
+        }
+        let creates = matches!(
+            action,
+            Action::FollowUp { .. }
+                | Action::Respond { kind: ResponseKind::Ephemeral | ResponseKind::Thinking, .. }
+        );
+        // A message whose id is unknown is found again if it is posted again.
+        if let (Action::Post(_), Ok(accepted), false) = (action, result, is_known) {
+            self.orphans.extend(accepted.message);
+        }
+        let created = result.ok().and_then(|accepted| accepted.message).filter(|_| creates);
+        if let (Some(message), Some(id)) = (created, of_action(action)) {
+            self.tokens.insert(message, self.interactions[&id].since);
+            // The message of a response can be found with the token.
+            if !is_known && (matches!(action, Action::FollowUp { .. }) || is_lost) {
+                self.orphans.insert(message);
+            }
+        }
+    }
+
+    /// Records the result that the bot gets.
+    pub(crate) fn result(&mut self, action: &Action, is_mark: bool, result: StepResult, discord: &Discord) {
+        if let (Action::Edit(sent), Err(Failure::Invalid), true) = (action, result, is_mark) {
+            self.orphans.insert(sent.id);
+        }
+        self.has_failed |= result.is_err();
+        if let (Action::Find { .. }, Ok(found)) = (action, result) {
+            self.unfound.retain(|message| Some(*message) != found.message);
+        }
+        if let (Action::Edit(Sent { id, .. }), Err(Failure::Gone)) = (action, result) {
+            assert!(self.plan.has_faults, "{id:?} was edited with a token that is invalid");
+        }
+        if let (Some(id), Err(failure)) = (of_action(action), result) {
+            let seen = self.interactions.get_mut(&id).unwrap();
+            // The message of a response that is refused after a lost result, or that cannot be found, is
+            // unknown.
+            let is_refused = matches!(action, Action::Respond { .. })
+                && !matches!(failure, Failure::Unknown | Failure::Acknowledged);
+            if is_refused || matches!(action, Action::Find { .. }) {
+                self.unfound.extend(discord.interactions[&id].original);
+            }
+            // The user may have dismissed the message.
+            seen.has_failed |= self.plan.has_faults || failure == Failure::MessageGone;
+            seen.is_uncertain |= matches!(action, Action::Respond { .. }) && failure == Failure::Unknown;
+        }
+    }
+
+    /// Records that the bot did not get the id of a message.
+    pub(crate) fn hides_id(&mut self, message: Option<MessageId>) {
+        self.has_failed = true;
+        self.orphans.extend(message);
+    }
+
+    /// Checks the public messages of a table.
+    pub(crate) fn check_public(&self, board: &SimBoard, discord: &Discord, database: &Database) {
+        for planned in board.public() {
+            let of_key = |message: &DiscordMessage| matches!(message.message.what, What::Public(table, key, _) if (table, key) == (board.table, planned.key));
+            let all: Vec<_> = discord.messages.iter().filter(|(_, message)| of_key(message)).collect();
+            let live: Vec<_> = all.iter().filter(|(_, message)| !message.is_deleted).collect();
+            let is_stored = |id: &MessageId| database.get(&(board.table, planned.key)) == Some(id);
+            let is_unknown = |id: &MessageId| self.orphans.contains(id) && !is_stored(id);
+            for pair in live.windows(2) {
+                // Discord forgets nonces, and responses have none.
+                let ((first, older), (_, newer)) = (pair[0], pair[1]);
+                let may_exist = self.restarts > 0 || newer.since >= older.since + NONCE_LIFETIME;
+                assert!(may_exist && is_unknown(first), "message exists twice: {live:?}");
+            }
+            let was_deleted = all.iter().any(|(_, message)| message.is_deleted);
+            // The bot notices that a message was deleted when it edits the message.
+            let shows_plan = |message: &DiscordMessage| message.message.what == planned.content.message.what;
+            let may_be_missing = match planned.post {
+                PostCondition::Always => {
+                    all.iter().any(|(id, message)| self.deleted.contains(id) && shows_plan(message))
+                }
+                PostCondition::Once => was_deleted,
+                PostCondition::Never => true,
+            };
+            assert!(!live.is_empty() || may_be_missing, "message is missing: {planned:?}");
+            let is_current = |message: &DiscordMessage| {
+                let has_picture = message.has_picture == planned.content.has_picture || self.plan.has_faults;
+                message.message.what == planned.content.message.what && has_picture
+            };
+            let is_unknown = live.iter().all(|(id, _)| is_unknown(id));
+            let is_shown = live.iter().any(|(_, message)| is_current(message));
+            assert!(is_unknown || is_shown, "message is outdated: {live:?}, planned: {planned:?}");
+            assert!(is_unknown || live.iter().any(|(id, _)| is_stored(id)), "id is not stored: {live:?}");
+        }
+    }
+
+    /// Checks the hands of a player.
+    pub(crate) fn check_hands(&self, board: &SimBoard, user: UserId, discord: &Discord, now: Time) {
+        let hands = discord.messages.iter().filter(|(id, message)| {
+            let is_own = matches!(message.message.what, What::Hand(table, of, ..) if (table, of) == (board.table, user));
+            let has_token = self.tokens.get(id).is_some_and(|since| *since + TOKEN_LIFETIME > now);
+            let is_known = !self.orphans.contains(id) && !self.unfound.contains(id);
+            is_own && has_token && !message.is_deleted && is_known
+        });
+        let hands: Vec<_> = hands.collect();
+        assert!(hands.len() <= 1, "{} hands have buttons: {hands:?}", hands.len());
+        for (id, message) in hands {
+            let What::Hand(.., style) = message.message.what else { continue };
+            let hand = board.hand(user, &style).unwrap();
+            assert_eq!(message.message.what, hand.content.message.what, "hand {id:?} is outdated");
+        }
+    }
+
+    /// Checks that every interaction was answered.
+    pub(crate) fn check_interactions(&self, discord: &Discord) {
+        for (id, seen) in &self.interactions {
+            if seen.is_lost {
+                continue;
+            }
+            assert!(seen.answer.is_some(), "{id:?} was not answered: {seen:?}");
+            if !seen.has_failed && !self.plan.has_faults {
+                assert_ne!(seen.answer, Some(Answer::Failed), "{id:?} failed: {seen:?}");
+                assert!(discord.interactions[id].response.is_some(), "{id:?} got no response: {seen:?}");
+                let is_shown = seen.is_shown || seen.is_nothing;
+                assert!(is_shown, "the reply to {id:?} was not shown: {seen:?}");
+            }
+            let replies =
+                discord.messages.values().filter(|message| message.message.what == What::Reply(id.0));
+            assert!(replies.count() <= 1, "reply to {id:?} is shown twice");
+        }
+    }
+}
+
+/// Checks that a message may be shown to an audience.
+fn check_audience(audience: Audience, what: &What) {
+    match what {
+        What::Hand(_, user, ..) => {
+            assert_eq!(audience, Audience::Only(*user), "a hand is shown to others: {what:?}");
+        }
+        What::Public(..) | What::Notice(..) => {
+            assert_eq!(audience, Audience::Everyone, "{what:?} is private");
+        }
+        What::Replaced | What::Thinking | What::SeenByAll(_) => {
+            assert_ne!(audience, Audience::Everyone, "{what:?} is public");
+        }
+        What::Reply(_) => {}
+    }
+}

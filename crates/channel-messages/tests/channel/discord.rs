@@ -1,0 +1,241 @@
+//! A model of Discord: messages, interactions, and the requests that change them.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use channel_messages::{
+    Accepted, Action, Address, Failure, InteractionId, MessageId, Nonce, ResponseKind, Sent, StepResult,
+    Time, UserId, Via,
+};
+
+use crate::tables::{SimMessage, What, content};
+
+/// Time after which Discord does not accept a first response.
+const RESPONSE_DEADLINE: Duration = Duration::from_secs(3);
+/// Time after which a token is invalid.
+const TOKEN_LIFETIME: Duration = Duration::from_mins(15);
+/// Time during which Discord recognises a nonce.
+pub(crate) const NONCE_LIFETIME: Duration = Duration::from_mins(3);
+
+/// Who can see a message.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Audience {
+    Everyone,
+    Only(UserId),
+}
+
+/// A message on Discord.
+#[derive(Debug, Clone)]
+pub(crate) struct DiscordMessage {
+    pub(crate) audience: Audience,
+    pub(crate) message: SimMessage,
+    pub(crate) has_picture: bool,
+    pub(crate) is_deleted: bool,
+    /// Time at which the message was created.
+    pub(crate) since: Time,
+    /// The interaction that created the message, if any.
+    pub(crate) created_by: Option<InteractionId>,
+}
+
+/// An interaction on Discord.
+#[derive(Debug, Clone)]
+pub(crate) struct DiscordInteraction {
+    pub(crate) user: UserId,
+    pub(crate) since: Time,
+    /// The message whose component was used.
+    pub(crate) component: Option<MessageId>,
+    /// Time and kind of the first response.
+    pub(crate) response: Option<(Time, ResponseKind)>,
+    /// The message that belongs to the first response.
+    pub(crate) original: Option<MessageId>,
+}
+
+/// A message that a request sends.
+#[derive(Debug, Clone)]
+pub(crate) struct Payload {
+    pub(crate) message: SimMessage,
+    pub(crate) has_picture: bool,
+}
+
+/// The state of Discord.
+#[derive(Debug, Default)]
+pub(crate) struct Discord {
+    last: u64,
+    pub(crate) messages: BTreeMap<MessageId, DiscordMessage>,
+    pub(crate) interactions: BTreeMap<InteractionId, DiscordInteraction>,
+    nonces: BTreeMap<Nonce, (Time, MessageId)>,
+    /// `true` if the channel refuses messages that are not sent with a token.
+    pub(crate) refuses: bool,
+}
+
+/// Returns the id in the token of an interaction.
+fn interaction_of(token: &channel_messages::Token) -> InteractionId {
+    InteractionId(token.expose().parse().unwrap())
+}
+
+impl Discord {
+    /// Returns an id that is greater than all earlier ones.
+    pub(crate) const fn next_id(&mut self) -> u64 {
+        self.last += 1;
+        self.last
+    }
+
+    /// Adds an interaction.
+    pub(crate) fn interact(
+        &mut self,
+        user: UserId,
+        component: Option<MessageId>,
+        now: Time,
+    ) -> InteractionId {
+        let id = InteractionId(self.next_id());
+        let interaction = DiscordInteraction { user, since: now, component, response: None, original: None };
+        self.interactions.insert(id, interaction);
+        id
+    }
+
+    fn create(
+        &mut self,
+        audience: Audience,
+        payload: Payload,
+        (created_by, since): (Option<InteractionId>, Time),
+    ) -> MessageId {
+        let id = MessageId(self.next_id());
+        let Payload { message, has_picture } = payload;
+        let message = DiscordMessage { audience, message, has_picture, is_deleted: false, since, created_by };
+        self.messages.insert(id, message);
+        id
+    }
+
+    fn change(&mut self, id: MessageId, payload: Payload) -> StepResult {
+        match self.messages.get_mut(&id).filter(|message| !message.is_deleted) {
+            Some(message) => {
+                (message.message, message.has_picture) = (payload.message, payload.has_picture);
+                Ok(accepted(id))
+            }
+            None => Err(Failure::MessageGone),
+        }
+    }
+
+    /// Executes a request. The answer of a request without a message is `Ok` without an id.
+    pub(crate) fn execute(&mut self, action: &Action, payload: Option<Payload>, now: Time) -> StepResult {
+        match action {
+            Action::Respond { interaction, kind, .. } => self.respond(*interaction, *kind, payload, now),
+            Action::FollowUp { token, is_ephemeral } => {
+                let id = self.with_token(interaction_of(token), now)?;
+                let user = self.interactions[&id].user;
+                let audience = if *is_ephemeral { Audience::Only(user) } else { Audience::Everyone };
+                Ok(accepted(self.create(audience, payload.unwrap(), (Some(id), now))))
+            }
+            Action::EditOriginal(token) => {
+                let id = self.with_token(interaction_of(token), now)?;
+                let original = self.interactions[&id].original.ok_or(Failure::MessageGone)?;
+                self.change(original, payload.unwrap())
+            }
+            Action::Post(nonce) => {
+                if self.refuses {
+                    return Err(Failure::Refused);
+                }
+                if let Some((since, message)) = self.nonces.get(nonce)
+                    && *since + NONCE_LIFETIME > now
+                {
+                    return Ok(Accepted { existed: true, ..accepted(*message) });
+                }
+                let message = self.create(Audience::Everyone, payload.unwrap(), (None, now));
+                self.nonces.insert(*nonce, (now, message));
+                Ok(accepted(message))
+            }
+            Action::Edit(sent) | Action::AddPicture(sent) => {
+                self.authorize(sent, now)?;
+                self.change(sent.id, payload.unwrap())
+            }
+            Action::Delete(message) => {
+                let message = self.messages.get_mut(message).ok_or(Failure::MessageGone)?;
+                message.is_deleted = true;
+                Ok(Accepted::default())
+            }
+            Action::Find { token, created_public } => {
+                let id = self.with_token(interaction_of(token), now)?;
+                let interaction = &self.interactions[&id];
+                let is_created = matches!(interaction.response, Some((_, ResponseKind::Public)));
+                let original = interaction.original.filter(|_| is_created || !created_public);
+                let message = original.filter(|message| !self.messages[message].is_deleted);
+                message.map(accepted).ok_or(Failure::Gone)
+            }
+            Action::Load(..) | Action::Save(..) => unreachable!("requests of the database"),
+        }
+    }
+
+    fn respond(
+        &mut self,
+        id: InteractionId,
+        kind: ResponseKind,
+        payload: Option<Payload>,
+        now: Time,
+    ) -> StepResult {
+        let interaction = self.interactions.get(&id).ok_or(Failure::Gone)?.clone();
+        if interaction.since + RESPONSE_DEADLINE < now {
+            return Err(Failure::Gone);
+        }
+        if interaction.response.is_some() {
+            return Err(Failure::Acknowledged);
+        }
+        let only = Audience::Only(interaction.user);
+        let thinking = || {
+            let message = content(SimMessage { what: What::Thinking, extra: None }, false).message;
+            Payload { message, has_picture: false }
+        };
+        let original = match kind {
+            ResponseKind::Update => {
+                let component = interaction.component.expect("an update needs a component");
+                // Discord accepts an update of a message that was dismissed meanwhile.
+                let _ = self.change(component, payload.unwrap());
+                Some(component)
+            }
+            ResponseKind::Acknowledge => {
+                Some(interaction.component.expect("an acknowledgement needs a component"))
+            }
+            ResponseKind::Ephemeral => Some(self.create(only, payload.unwrap(), (Some(id), now))),
+            ResponseKind::Public => Some(self.create(Audience::Everyone, payload.unwrap(), (Some(id), now))),
+            ResponseKind::Thinking => Some(self.create(only, thinking(), (Some(id), now))),
+        };
+        let interaction = self.interactions.get_mut(&id).unwrap();
+        (interaction.response, interaction.original) = (Some((now, kind)), original);
+        let is_new = matches!(kind, ResponseKind::Ephemeral | ResponseKind::Public | ResponseKind::Thinking);
+        Ok(Accepted { message: original.filter(|_| is_new), ..Accepted::default() })
+    }
+
+    /// Returns the interaction of a token if the token is valid and the interaction has had its first
+    /// response.
+    fn with_token(&self, id: InteractionId, now: Time) -> Result<InteractionId, Failure> {
+        let interaction = self.interactions.get(&id).ok_or(Failure::Gone)?;
+        let is_valid = interaction.response.is_some() && interaction.since + TOKEN_LIFETIME > now;
+        if is_valid { Ok(id) } else { Err(Failure::Gone) }
+    }
+
+    /// Checks that a request may edit a message: a token can edit its original message and its own
+    /// follow-ups.
+    fn authorize(&self, sent: &Sent, now: Time) -> Result<(), Failure> {
+        let Via::Token { token, address, .. } = &sent.via else {
+            let message = self.messages.get(&sent.id).ok_or(Failure::MessageGone)?;
+            assert_eq!(
+                message.audience,
+                Audience::Everyone,
+                "an ephemeral message was edited without a token"
+            );
+            return if self.refuses { Err(Failure::Refused) } else { Ok(()) };
+        };
+        let id = self.with_token(interaction_of(token), now)?;
+        let is_own = match address {
+            Address::Original => self.interactions[&id].original == Some(sent.id),
+            Address::FollowUp => self.messages.get(&sent.id).is_some_and(|message| {
+                message.created_by == Some(id) && self.interactions[&id].original != Some(sent.id)
+            }),
+        };
+        assert!(is_own, "token of {id:?} does not edit {sent:?}: {:?}", self.interactions[&id]);
+        Ok(())
+    }
+}
+
+fn accepted(message: MessageId) -> Accepted {
+    Accepted { message: Some(message), ..Accepted::default() }
+}

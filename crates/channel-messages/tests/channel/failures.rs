@@ -1,0 +1,495 @@
+//! What follows a failure of each step. The table in the documentation of the crate summarises it.
+
+use std::time::Duration;
+
+use crate::tables::{SimBoard, SimMessage, Stage};
+use channel_messages::{
+    Accepted, Action, Answer, Channel, Effect, Event, Extra, Failure, InteractionId, MessageId, Nonce,
+    Origin, Reply, ResponseKind, Sent, StepId, StepResult, TableId, Time, Timings, Token, UserId, Via,
+};
+
+const TABLE: TableId = TableId(1);
+const ANNA: UserId = UserId(1);
+const PRESS: InteractionId = InteractionId(50);
+const COMMAND: InteractionId = InteractionId(51);
+/// The ephemeral message whose button is pressed.
+const HAND: MessageId = MessageId(9);
+
+/// A channel with a table, and the steps that it has begun.
+struct Fixture {
+    channel: Channel<SimBoard>,
+    board: SimBoard,
+    now: Time,
+    steps: Vec<(StepId, Action)>,
+    answers: Vec<Answer>,
+}
+
+impl Fixture {
+    /// Creates a channel with a table that has not been announced.
+    fn new() -> Self {
+        let mut board = SimBoard::new(TABLE, vec![ANNA, UserId(2), UserId(3)]);
+        (board.stage, board.deal) = (Stage::Dealing, 1);
+        let channel = Channel::new(Timings::default());
+        Self { channel, board, now: Duration::from_secs(1), steps: Vec::new(), answers: Vec::new() }
+    }
+
+    /// Brings the message of the lobby up to date, and reads the id of the message of the deal.
+    fn load(&mut self, table: Option<u64>) {
+        self.finish(is_load, Ok(accepted(Some(1))));
+        self.finish(is_edit, Ok(accepted(Some(1))));
+        self.finish(is_load, Ok(accepted(table)));
+    }
+
+    /// Creates a channel whose messages are current.
+    fn current() -> Self {
+        let mut fixture = Self::new();
+        fixture.change(None);
+        fixture.load(Some(2));
+        fixture.finish(is_edit, Ok(accepted(Some(2))));
+        assert!(fixture.steps.is_empty(), "the messages are not current");
+        fixture
+    }
+
+    fn handle(&mut self, event: Event<SimBoard>) {
+        self.channel.handle(event, self.now);
+        self.pump();
+    }
+
+    fn pump(&mut self) {
+        for effect in self.channel.next(self.now) {
+            match effect {
+                Effect::Begin(step) => self.steps.push((step.id, step.action)),
+                Effect::Cancel(id) => self.steps.retain(|(of, _)| *of != id),
+                Effect::Answered(_, answer) => self.answers.push(answer),
+            }
+        }
+    }
+
+    fn advance(&mut self, time: Duration) {
+        self.now += time;
+        self.pump();
+    }
+
+    /// Changes the table.
+    fn change(&mut self, cause: Option<InteractionId>) {
+        self.board.version += 1;
+        self.handle(Event::Changed { board: self.board.clone(), cause });
+    }
+
+    /// Lets Anna use a command or a button.
+    fn interact(&mut self, id: InteractionId, origin: Origin) {
+        let token = Token::new(id.0.to_string());
+        self.handle(Event::Interaction { id, user: ANNA, token, origin, is_quiet: false });
+    }
+
+    /// Passes the reply with Anna's hand.
+    fn reply(&mut self, interaction: InteractionId) {
+        let (board, style, extra) = (self.board.clone(), 0, Extra::<SimMessage>::None);
+        let reply = Reply::Hand { board, style, extra, is_below_table: false, in_place: true };
+        self.handle(Event::Reply { interaction, reply });
+    }
+
+    /// Confirms the first step that a filter selects, and finishes it.
+    fn finish(&mut self, filter: fn(&Action) -> bool, result: StepResult) {
+        let place = self.steps.iter().position(|(_, action)| filter(action));
+        let (id, action) = self.steps.remove(place.unwrap_or_else(|| panic!("not begun: {:?}", self.steps)));
+        assert!(self.channel.confirm(id, self.now).is_some(), "the step is not right: {action:?}");
+        self.handle(Event::Finished(id, result));
+    }
+
+    /// Returns the actions that have begun and have not finished.
+    fn begun(&self) -> Vec<&Action> {
+        self.steps.iter().map(|(_, action)| action).collect()
+    }
+
+    /// Returns `true` if an action that a filter selects has begun now or begins within a minute.
+    fn begins(&mut self, filter: fn(&Action) -> bool) -> bool {
+        for _ in 0..120 {
+            if self.steps.iter().any(|(_, action)| filter(action)) {
+                return true;
+            }
+            self.advance(Duration::from_millis(500));
+        }
+        false
+    }
+}
+
+fn accepted(message: Option<u64>) -> Accepted {
+    Accepted { message: message.map(MessageId), ..Accepted::default() }
+}
+
+fn is_load(action: &Action) -> bool {
+    matches!(action, Action::Load(..))
+}
+
+fn is_save(action: &Action) -> bool {
+    matches!(action, Action::Save(..))
+}
+
+fn is_edit(action: &Action) -> bool {
+    matches!(action, Action::Edit(_))
+}
+
+fn is_post(action: &Action) -> bool {
+    matches!(action, Action::Post(_))
+}
+
+fn is_find(action: &Action) -> bool {
+    matches!(action, Action::Find { .. })
+}
+
+fn is_follow_up(action: &Action) -> bool {
+    matches!(action, Action::FollowUp { .. })
+}
+
+fn is_edit_of_original(action: &Action) -> bool {
+    matches!(action, Action::EditOriginal(_))
+}
+
+fn is_update(action: &Action) -> bool {
+    matches!(action, Action::Respond { kind: ResponseKind::Update, .. })
+}
+
+fn is_ephemeral(action: &Action) -> bool {
+    matches!(action, Action::Respond { kind: ResponseKind::Ephemeral, .. })
+}
+
+fn is_creation(action: &Action) -> bool {
+    matches!(action, Action::Respond { kind: ResponseKind::Public, .. })
+}
+
+fn is_acknowledgement(action: &Action) -> bool {
+    matches!(action, Action::Respond { kind: ResponseKind::Acknowledge, .. })
+}
+
+fn is_picture(action: &Action) -> bool {
+    matches!(action, Action::AddPicture(_))
+}
+
+fn is_deletion(action: &Action) -> bool {
+    matches!(action, Action::Delete(_))
+}
+
+/// A button of a hand is pressed, and the reply is ready.
+fn pressed() -> Fixture {
+    let mut fixture = Fixture::current();
+    fixture.interact(PRESS, Origin::Own(HAND));
+    fixture.reply(PRESS);
+    fixture
+}
+
+#[test]
+fn failed_response_is_repeated_until_the_deadline() {
+    let mut fixture = pressed();
+    fixture.finish(is_update, Err(Failure::NotExecuted));
+    assert!(fixture.steps.is_empty(), "the response is repeated without a delay");
+    fixture.advance(Duration::from_millis(200));
+    fixture.finish(is_update, Err(Failure::NotExecuted));
+    fixture.advance(Duration::from_millis(400));
+    fixture.finish(is_update, Ok(accepted(None)));
+    assert_eq!(fixture.answers, [Answer::Direct]);
+}
+
+#[test]
+fn response_that_fails_for_too_long_is_given_up() {
+    let mut fixture = pressed();
+    fixture.finish(is_update, Err(Failure::NotExecuted));
+    fixture.advance(Duration::from_secs(3));
+    assert_eq!((fixture.begun(), &fixture.answers[..]), (vec![], &[Answer::Failed][..]));
+}
+
+#[test]
+fn response_with_unknown_result_counts_as_executed_if_it_is_acknowledged() {
+    let mut fixture = pressed();
+    fixture.finish(is_update, Err(Failure::Unknown));
+    fixture.advance(Duration::from_millis(200));
+    fixture.finish(is_update, Err(Failure::Acknowledged));
+    assert_eq!(fixture.answers, [Answer::Direct]);
+    // The content is not known, so the hand is sent again.
+    let Some(Action::Edit(Sent { id: HAND, via: Via::Token { .. } })) = fixture.begun().first() else {
+        panic!("{:?}", fixture.begun());
+    };
+}
+
+#[test]
+fn response_with_unknown_result_is_looked_up_after_the_deadline() {
+    for (found, answer) in
+        [(Ok(accepted(Some(HAND.0))), Answer::Direct), (Err(Failure::Gone), Answer::Failed)]
+    {
+        let mut fixture = pressed();
+        fixture.finish(is_update, Err(Failure::Unknown));
+        fixture.advance(Duration::from_secs(3));
+        fixture.finish(is_find, found);
+        assert_eq!(fixture.answers, [answer]);
+    }
+}
+
+#[test]
+fn refused_response_is_given_up() {
+    for failure in [Failure::Refused, Failure::Invalid, Failure::Gone, Failure::Acknowledged] {
+        let mut fixture = pressed();
+        fixture.finish(is_update, Err(failure));
+        assert!(!fixture.begins(|_| true), "{failure:?} is followed by {:?}", fixture.begun());
+        assert_eq!(fixture.answers, [Answer::Failed]);
+    }
+}
+
+/// A command makes the table's message necessary.
+fn creating() -> Fixture {
+    let mut fixture = Fixture::new();
+    fixture.interact(COMMAND, Origin::Command);
+    fixture.change(Some(COMMAND));
+    fixture.load(None);
+    fixture.reply(COMMAND);
+    fixture
+}
+
+#[test]
+fn reply_follows_message_that_a_response_has_created() {
+    let mut fixture = creating();
+    fixture.finish(is_creation, Ok(accepted(Some(60))));
+    fixture.finish(is_save, Ok(accepted(None)));
+    fixture.finish(is_follow_up, Ok(accepted(Some(61))));
+    assert_eq!((fixture.begun(), &fixture.answers[..]), (vec![], &[Answer::Direct][..]));
+}
+
+#[test]
+fn message_is_posted_in_channel_if_response_cannot_create_it() {
+    for failure in [Failure::NotExecuted, Failure::Refused, Failure::Invalid] {
+        let mut fixture = creating();
+        fixture.finish(is_creation, Err(failure));
+        assert!(
+            fixture.begins(is_post) && fixture.begins(is_ephemeral),
+            "{failure:?}: {:?}",
+            fixture.begun()
+        );
+    }
+    let mut fixture = creating();
+    fixture.finish(is_creation, Err(Failure::Gone));
+    fixture.finish(is_ephemeral, Err(Failure::Gone));
+    assert!(fixture.begins(is_post), "{:?}", fixture.begun());
+}
+
+#[test]
+fn message_of_lost_response_is_looked_for_before_it_is_posted() {
+    let mut fixture = creating();
+    fixture.finish(is_creation, Err(Failure::Unknown));
+    assert!(!fixture.begun().iter().any(|action| is_post(action) || is_ephemeral(action)));
+    fixture.finish(is_find, Ok(accepted(Some(60))));
+    assert!(fixture.begins(is_follow_up) && !fixture.begun().iter().any(|action| is_post(action)));
+
+    let mut fixture = creating();
+    fixture.finish(is_creation, Err(Failure::Unknown));
+    fixture.finish(is_find, Err(Failure::Gone));
+    assert!(fixture.begins(is_ephemeral) && fixture.begins(is_post), "{:?}", fixture.begun());
+
+    let mut fixture = creating();
+    fixture.finish(is_creation, Err(Failure::Unknown));
+    fixture.finish(is_find, Err(Failure::NotExecuted));
+    assert!(fixture.begins(is_follow_up), "the reply might become public: {:?}", fixture.begun());
+    assert!(fixture.begins(is_find) && !fixture.begun().iter().any(|action| is_post(action)));
+}
+
+/// A press was deferred, and the reply is ready.
+fn deferred() -> Fixture {
+    let mut fixture = Fixture::current();
+    fixture.interact(PRESS, Origin::Own(HAND));
+    fixture.advance(Duration::from_secs(2));
+    fixture.finish(is_acknowledgement, Ok(accepted(None)));
+    fixture.reply(PRESS);
+    fixture
+}
+
+#[test]
+fn failed_edit_with_reply_is_repeated_and_then_treated_as_hand() {
+    for failure in [Failure::NotExecuted, Failure::Unknown] {
+        let mut fixture = deferred();
+        for _ in 0..3 {
+            fixture.begins(is_edit_of_original);
+            fixture.finish(is_edit_of_original, Err(failure));
+        }
+        assert!(fixture.begins(is_edit), "{failure:?}: {:?}", fixture.begun());
+        assert_eq!(fixture.answers, [Answer::Deferred]);
+    }
+    let mut fixture = deferred();
+    fixture.finish(is_edit_of_original, Err(Failure::MessageGone));
+    assert!(!fixture.begins(|_| true), "{:?}", fixture.begun());
+    assert_eq!(fixture.answers, [Answer::Failed]);
+}
+
+/// The first response has created the table's message, so the reply is a follow-up.
+fn follow_up() -> Fixture {
+    let mut fixture = creating();
+    fixture.finish(is_creation, Ok(accepted(Some(60))));
+    fixture.finish(is_save, Ok(accepted(None)));
+    fixture
+}
+
+#[test]
+fn follow_up_is_repeated_only_if_it_was_not_executed() {
+    let mut fixture = follow_up();
+    fixture.finish(is_follow_up, Err(Failure::NotExecuted));
+    assert!(fixture.begins(is_follow_up));
+    for failure in [Failure::Unknown, Failure::Invalid, Failure::Gone] {
+        let mut fixture = follow_up();
+        fixture.finish(is_follow_up, Err(failure));
+        assert!(!fixture.begins(is_follow_up), "{failure:?} is followed by another follow-up");
+        assert_eq!(fixture.answers, [Answer::Failed]);
+    }
+}
+
+/// The table's message has to be posted in the channel.
+fn posting() -> Fixture {
+    let mut fixture = Fixture::new();
+    fixture.change(None);
+    fixture.load(None);
+    fixture
+}
+
+#[test]
+fn failed_post_is_repeated_with_the_same_nonce() {
+    for failure in [Failure::NotExecuted, Failure::Unknown] {
+        let mut fixture = posting();
+        let nonce = |fixture: &Fixture| match fixture.begun()[..] {
+            [Action::Post(nonce)] => *nonce,
+            ref other => panic!("{other:?}"),
+        };
+        let first = nonce(&fixture);
+        assert!(matches!(first, Nonce::Public { in_place_of: None, .. }));
+        fixture.finish(is_post, Err(failure));
+        assert!(fixture.steps.is_empty(), "the post is repeated without a delay");
+        fixture.advance(Duration::from_secs(1));
+        assert_eq!(nonce(&fixture), first);
+        // Discord returns the message of an earlier attempt, whose content may be outdated.
+        fixture.finish(is_post, Ok(Accepted { existed: true, ..accepted(Some(60)) }));
+        assert!(fixture.begins(is_edit));
+    }
+}
+
+#[test]
+fn refused_post_waits_until_the_table_changes() {
+    for failure in [Failure::Refused, Failure::Invalid] {
+        let mut fixture = posting();
+        fixture.finish(is_post, Err(failure));
+        assert!(!fixture.begins(is_post));
+        fixture.change(None);
+        assert!(fixture.begins(is_post));
+    }
+}
+
+/// The table's message has to be edited, with the token of a response or through the channel.
+fn editing(has_token: bool) -> Fixture {
+    let mut fixture = if has_token { follow_up() } else { Fixture::current() };
+    if has_token {
+        fixture.finish(is_follow_up, Err(Failure::Gone));
+    }
+    fixture.advance(Duration::from_secs(2));
+    fixture.change(None);
+    fixture
+}
+
+#[test]
+fn failed_edit_of_public_message_is_repeated() {
+    for failure in [Failure::NotExecuted, Failure::Unknown] {
+        let mut fixture = editing(false);
+        fixture.finish(is_edit, Err(failure));
+        assert!(fixture.begins(is_edit), "{failure:?}");
+    }
+    let mut fixture = editing(false);
+    fixture.finish(is_edit, Err(Failure::Refused));
+    assert!(!fixture.begins(is_edit));
+}
+
+#[test]
+fn deleted_message_is_posted_again_with_another_nonce() {
+    let mut fixture = editing(false);
+    fixture.finish(is_edit, Err(Failure::MessageGone));
+    let [Action::Post(Nonce::Public { in_place_of: Some(MessageId(2)), .. })] = fixture.begun()[..] else {
+        panic!("{:?}", fixture.begun());
+    };
+}
+
+#[test]
+fn message_is_edited_through_channel_if_its_token_is_rejected() {
+    let mut fixture = editing(true);
+    let [Action::Edit(Sent { id: MessageId(60), via: Via::Token { .. } })] = fixture.begun()[..] else {
+        panic!("{:?}", fixture.begun());
+    };
+    fixture.finish(is_edit, Err(Failure::Gone));
+    let [Action::Edit(Sent { id: MessageId(60), via: Via::Channel })] = fixture.begun()[..] else {
+        panic!("{:?}", fixture.begun());
+    };
+}
+
+/// Anna's hand has to be edited.
+fn hand() -> Fixture {
+    let mut fixture = pressed();
+    fixture.finish(is_update, Ok(accepted(None)));
+    fixture.change(None);
+    fixture.steps.retain(|(_, action)| matches!(action, Action::Edit(Sent { id: HAND, .. })));
+    fixture
+}
+
+fn is_hand_edit(action: &Action) -> bool {
+    matches!(action, Action::Edit(Sent { id: HAND, .. }))
+}
+
+#[test]
+fn failed_edit_of_hand_is_repeated_unless_the_message_is_gone() {
+    for failure in [Failure::NotExecuted, Failure::Unknown] {
+        let mut fixture = hand();
+        fixture.finish(is_hand_edit, Err(failure));
+        assert!(fixture.begins(is_hand_edit), "{failure:?}");
+    }
+    for (failure, is_kept) in
+        [(Failure::Invalid, true), (Failure::Gone, false), (Failure::MessageGone, false)]
+    {
+        let mut fixture = hand();
+        fixture.finish(is_hand_edit, Err(failure));
+        assert!(!fixture.begins(is_hand_edit), "{failure:?}");
+        fixture.change(None);
+        assert_eq!(fixture.begins(is_hand_edit), is_kept, "{failure:?}");
+    }
+}
+
+#[test]
+fn failed_picture_is_given_up() {
+    for (failure, is_sent_again) in
+        [(Failure::NotExecuted, false), (Failure::Invalid, false), (Failure::Unknown, true)]
+    {
+        let mut fixture = editing(false);
+        fixture.finish(is_edit, Ok(Accepted { lacks_picture: true, ..accepted(Some(2)) }));
+        fixture.finish(is_picture, Err(failure));
+        assert_eq!(fixture.begins(is_edit), is_sent_again, "{failure:?}");
+        assert!(!fixture.begun().iter().any(|action| is_picture(action)));
+    }
+}
+
+#[test]
+fn failed_deletion_is_repeated_or_the_message_stays() {
+    for failure in [Failure::NotExecuted, Failure::Unknown] {
+        let mut fixture = Fixture::current();
+        fixture.handle(Event::Repost(TABLE));
+        fixture.finish(is_deletion, Err(failure));
+        assert!(fixture.begins(is_deletion), "{failure:?}");
+        fixture.finish(is_deletion, Err(Failure::MessageGone));
+        assert!(fixture.begins(is_post), "{failure:?}");
+    }
+    let mut fixture = Fixture::current();
+    fixture.handle(Event::Repost(TABLE));
+    fixture.finish(is_deletion, Err(Failure::Refused));
+    assert!(!fixture.begins(is_deletion) && !fixture.begins(is_post));
+}
+
+#[test]
+fn ids_are_read_and_stored_until_the_database_answers() {
+    let mut fixture = posting();
+    fixture.finish(is_post, Ok(accepted(Some(60))));
+    fixture.finish(is_save, Err(Failure::NotExecuted));
+    assert!(fixture.begins(is_save));
+    let mut fixture = Fixture::new();
+    fixture.change(None);
+    fixture.finish(is_load, Err(Failure::NotExecuted));
+    assert!(!fixture.begun().iter().any(|action| is_post(action)), "a message might be posted twice");
+    assert!(fixture.begins(is_load));
+}

@@ -1,0 +1,226 @@
+//! What users, moderators and the tables do in a schedule.
+
+use std::time::Duration;
+
+use channel_messages::{
+    Access, Board as _, Channel, Event, Extra, InteractionId, Load, MessageId, Origin, Reply, TableId,
+    Timings, Token, UserId,
+};
+
+use crate::discord::Audience;
+use crate::tables::{SimBoard, SimMessage, Stage, What, content};
+use crate::world::{Occurrence, USERS, World, millis};
+
+impl World {
+    /// Lets a user do something, and plans the next action.
+    pub(crate) fn act(&mut self) {
+        if self.presses_left == 0 {
+            return self.stop_faults();
+        }
+        self.presses_left -= 1;
+        match self.rng.u8(..100) {
+            0 if self.plan.has_restarts => self.restart(),
+            1..4 => self.delete_message(),
+            4..6 => self.repost(),
+            6..9 => self.post_notice(),
+            9 => self.change_style(),
+            10 if self.has_faults => self.change_access(),
+            11 if self.has_faults => {
+                let load = [Load::Normal, Load::High, Load::Highest][self.rng.usize(..3)];
+                self.handle(Event::Load(load));
+            }
+            12..16 => self.change_table(None),
+            _ => self.interact(),
+        }
+        let longest = match self.rng.u8(..10) {
+            0 => 20_000,
+            1..4 => 3_000,
+            _ => 300,
+        };
+        let delay = millis(&mut self.rng, longest);
+        // Rarely long enough for a token to expire.
+        let delay = if self.rng.u8(..150) == 0 { Duration::from_mins(12) } else { delay };
+        self.after(delay, Occurrence::Acts);
+    }
+
+    fn restart(&mut self) {
+        // Requests that are on their way are executed now or never.
+        let arrivals: Vec<u64> =
+            self.occurrences.iter().filter(|(_, what)| what.is_arrival()).map(|(id, _)| *id).collect();
+        for id in arrivals {
+            let Some(Occurrence::Arrives(process, step, sending)) = self.occurrences.remove(&id) else {
+                continue;
+            };
+            if self.rng.bool() {
+                self.process += 1; // the bot does not get the result
+                self.arrive(process, step, sending);
+                self.process -= 1;
+            }
+        }
+        self.process += 1;
+        self.performing.clear();
+        self.channel = Channel::new(Timings::default());
+        self.checks.restarted(&self.discord, &self.database);
+        self.begin();
+    }
+
+    /// Passes all tables to the channel of a process that starts.
+    pub(crate) fn begin(&mut self) {
+        if self.discord.refuses {
+            self.handle(Event::Access(Access::Refused));
+        }
+        for board in self.tables.values().cloned().collect::<Vec<_>>() {
+            self.handle(Event::Changed { board, cause: None });
+        }
+    }
+
+    fn delete_message(&mut self) {
+        let live: Vec<MessageId> = self.live().collect();
+        if live.is_empty() {
+            return;
+        }
+        let message = live[self.rng.usize(..live.len())];
+        // Users can dismiss ephemeral messages, and moderators can delete public ones.
+        self.discord.messages.get_mut(&message).unwrap().is_deleted = true;
+        self.checks.deleted(message);
+    }
+
+    fn live(&self) -> impl Iterator<Item = MessageId> {
+        self.discord.messages.iter().filter(|(_, message)| !message.is_deleted).map(|(id, _)| *id)
+    }
+
+    fn repost(&mut self) {
+        let table = self.any_table();
+        self.handle(Event::Repost(table));
+    }
+
+    fn any_table(&mut self) -> TableId {
+        let tables: Vec<TableId> = self.tables.keys().copied().collect();
+        tables[self.rng.usize(..tables.len())]
+    }
+
+    fn post_notice(&mut self) {
+        let table = self.any_table();
+        self.notices += 1;
+        let number = self.notices;
+        let turn = self.tables[&table].turn().filter(|_| self.rng.bool());
+        let content = content(SimMessage { what: What::Notice(table, number), extra: None }, false);
+        self.handle(Event::Notice { table, number, content, reminds: turn });
+    }
+
+    fn change_style(&mut self) {
+        let user = USERS[self.rng.usize(..USERS.len())];
+        let style = self.rng.u8(..3);
+        self.styles.insert(user, style);
+        self.handle(Event::Style(user, style));
+    }
+
+    fn change_access(&mut self) {
+        self.discord.refuses = !self.discord.refuses;
+        let access = if self.discord.refuses { Access::Refused } else { Access::Open };
+        self.handle(Event::Access(access));
+    }
+
+    fn change_table(&mut self, cause: Option<InteractionId>) {
+        let table = self.any_table();
+        let board = self.tables.get_mut(&table).unwrap();
+        if board.act(&mut self.rng) {
+            let board = board.clone();
+            self.handle(Event::Changed { board, cause });
+        }
+    }
+
+    /// Lets a user use a command or a component.
+    fn interact(&mut self) {
+        let user = USERS[self.rng.usize(..USERS.len())];
+        let pressed = self.pressed(user);
+        let origin = match pressed {
+            Some(message) if self.discord.messages[&message].audience == Audience::Everyone => {
+                Origin::Public(message)
+            }
+            Some(message) => Origin::Own(message),
+            None => Origin::Command,
+        };
+        let id = self.discord.interact(user, pressed, self.now);
+        let token = Token::new(id.0.to_string());
+        let is_quiet = pressed.is_some() && self.rng.u8(..4) == 0;
+        self.checks.interacts(id, self.now);
+        self.handle(Event::Interaction { id, user, token, origin, is_quiet });
+        let work = match self.rng.u8(..25) {
+            0 => 6_000,
+            1..3 => 2_500,
+            _ => 30,
+        };
+        let work = millis(&mut self.rng, work);
+        let table = self.table_of(pressed);
+        let changes = self.rng.u8(..3) > 0;
+        if changes {
+            let board = self.tables.get_mut(&table).unwrap();
+            if board.act(&mut self.rng) {
+                let board = board.clone();
+                self.handle(Event::Changed { board, cause: Some(id) });
+            }
+        }
+        let reply = self.reply(id, user, table, is_quiet, changes);
+        self.after(work, Occurrence::Handled(self.process, id, reply));
+    }
+
+    fn table_of(&mut self, pressed: Option<MessageId>) -> TableId {
+        let what = pressed.map(|message| &self.discord.messages[&message].message.what);
+        match what {
+            Some(What::Public(table, ..) | What::Hand(table, ..)) => *table,
+            _ => self.any_table(),
+        }
+    }
+
+    /// Returns a message with buttons that the user may press, or `None` for a command.
+    fn pressed(&mut self, user: UserId) -> Option<MessageId> {
+        let visible = |audience: Audience| audience == Audience::Everyone || audience == Audience::Only(user);
+        let messages: Vec<MessageId> = self
+            .discord
+            .messages
+            .iter()
+            .filter(|(_, message)| !message.is_deleted && visible(message.audience))
+            .filter(|(_, message)| matches!(message.message.what, What::Public(..) | What::Hand(..)))
+            .map(|(id, _)| *id)
+            .collect();
+        if messages.is_empty() || self.rng.u8(..4) == 0 {
+            return None;
+        }
+        // Usually one of the newest.
+        let newest = messages.len().saturating_sub(self.rng.usize(1..4));
+        Some(messages[if self.rng.u8(..5) == 0 { self.rng.usize(..messages.len()) } else { newest }])
+    }
+
+    fn reply(
+        &mut self,
+        id: InteractionId,
+        user: UserId,
+        table: TableId,
+        is_quiet: bool,
+        changes: bool,
+    ) -> Reply<SimBoard> {
+        let text = |what| content(SimMessage { what, extra: None }, false);
+        let board = self.tables[&table].clone();
+        let is_seated = board.seats.contains(&user);
+        match self.rng.u8(..12) {
+            0 if is_quiet => Reply::Nothing,
+            1 => Reply::Public { content: text(What::Reply(id.0)), notice: text(What::SeenByAll(id.0)) },
+            2 | 3 => Reply::Private { content: text(What::Reply(id.0)), in_place: self.rng.bool() },
+            _ if is_seated => {
+                let style = self.styles.get(&user).copied().unwrap_or_default();
+                let extra = match self.rng.u8(..4) {
+                    0 => Extra::Note(format!("note {}", id.0)),
+                    1 => {
+                        let hand = board.hand(user, &style).unwrap().content.message;
+                        Extra::Draft(SimMessage { extra: Some(format!("draft {}", id.0)), ..hand })
+                    }
+                    _ => Extra::None,
+                };
+                let is_below_table = changes && board.stage == Stage::Dealing && self.rng.bool();
+                Reply::Hand { board, style, extra, is_below_table, in_place: self.rng.u8(..5) > 0 }
+            }
+            _ => Reply::Private { content: text(What::Reply(id.0)), in_place: true },
+        }
+    }
+}

@@ -1,0 +1,187 @@
+//! Tables of the simulation, and the messages that show them.
+
+use std::collections::BTreeMap;
+
+use channel_messages::{
+    Board, Content, Hand, MessageKind, PlannedMessage, PostCondition, PublicKey, TableId, UserId,
+};
+
+/// A message of the simulation.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct SimMessage {
+    pub(crate) what: What,
+    /// Text above the message, or a draft in place of it.
+    pub(crate) extra: Option<String>,
+}
+
+/// What a message shows.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) enum What {
+    /// A public message of a table. The number changes with its content.
+    Public(TableId, PublicKey, u32),
+    /// The hand of a user. The numbers change with its content and with the style.
+    Hand(TableId, UserId, u32, u8),
+    /// The mark of a replaced hand.
+    Replaced,
+    /// A notice with its number.
+    Notice(TableId, u64),
+    /// The reply to an interaction.
+    Reply(u64),
+    /// The notice in place of "thinking".
+    SeenByAll(u64),
+    /// The text "thinking".
+    Thinking,
+}
+
+/// Stage of an evening.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Stage {
+    Lobby,
+    Dealing,
+    Between,
+    Ended,
+}
+
+/// The state of a table.
+#[derive(Debug, Clone)]
+pub(crate) struct SimBoard {
+    pub(crate) table: TableId,
+    pub(crate) version: u32,
+    pub(crate) stage: Stage,
+    pub(crate) deal: u32,
+    pub(crate) seats: Vec<UserId>,
+    pub(crate) turn: usize,
+    /// Number of actions of each player. A waiting player's hand changes only with their own.
+    pub(crate) played: BTreeMap<UserId, u32>,
+}
+
+impl SimBoard {
+    pub(crate) fn new(table: TableId, seats: Vec<UserId>) -> Self {
+        let played = seats.iter().map(|user| (*user, 0)).collect();
+        Self { table, version: 1, stage: Stage::Lobby, deal: 0, seats, turn: 0, played }
+    }
+
+    /// Returns the message that changes while its deal is played.
+    fn content(&self, key: PublicKey, number: u32) -> Content<SimMessage> {
+        let what = What::Public(self.table, key, number);
+        let has_picture = matches!(key.kind, MessageKind::Table | MessageKind::Result) && !self.is_over(key);
+        content(SimMessage { what, extra: None }, has_picture)
+    }
+
+    fn is_over(&self, key: PublicKey) -> bool {
+        key.kind == MessageKind::Table && (key.deal < self.deal || self.stage != Stage::Dealing)
+    }
+
+    fn planned(
+        &self,
+        deal: u32,
+        kind: MessageKind,
+        post: PostCondition,
+        number: u32,
+    ) -> PlannedMessage<SimMessage> {
+        let key = PublicKey { deal, kind };
+        PlannedMessage { key, post, content: self.content(key, number) }
+    }
+
+    /// Returns the messages of a deal.
+    fn deal(&self, deal: u32) -> Vec<PlannedMessage<SimMessage>> {
+        if deal == 0 {
+            return Vec::new();
+        }
+        let is_over = deal < self.deal || self.stage != Stage::Dealing;
+        if !is_over {
+            return vec![self.planned(deal, MessageKind::Table, PostCondition::Always, self.version)];
+        }
+        let is_between = deal == self.deal && self.stage == Stage::Between;
+        let post = if is_between { PostCondition::Always } else { PostCondition::Once };
+        vec![
+            self.planned(deal, MessageKind::Table, PostCondition::Never, 0),
+            self.planned(deal, MessageKind::Result, post, u32::from(is_between)),
+        ]
+    }
+
+    fn is_dealing(&self) -> bool {
+        self.stage == Stage::Dealing
+    }
+}
+
+/// Returns the content with its hash, which does not depend on notes and drafts.
+pub(crate) fn content(message: SimMessage, has_picture: bool) -> Content<SimMessage> {
+    use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+    let mut hasher = DefaultHasher::new();
+    message.what.hash(&mut hasher);
+    Content { message, hash: hasher.finish(), has_picture }
+}
+
+impl Board for SimBoard {
+    type Message = SimMessage;
+    type Style = u8;
+
+    fn table(&self) -> TableId {
+        self.table
+    }
+
+    fn version(&self) -> u32 {
+        self.version
+    }
+
+    fn public(&self) -> Vec<PlannedMessage<SimMessage>> {
+        let post = if self.stage == Stage::Lobby { PostCondition::Always } else { PostCondition::Never };
+        let number = if self.stage == Stage::Lobby { self.version } else { 0 };
+        let mut plan = vec![self.planned(0, MessageKind::Lobby, post, number)];
+        plan.extend(self.deal(self.deal.saturating_sub(1)));
+        plan.extend(self.deal(self.deal));
+        if self.stage == Stage::Ended && self.deal > 0 {
+            plan.push(self.planned(0, MessageKind::Ended, PostCondition::Once, 0));
+        }
+        plan
+    }
+
+    fn hand(&self, user: UserId, style: &u8) -> Option<Hand<SimMessage>> {
+        let waits = self.is_dealing() && self.seats[self.turn] != user;
+        let played = self.played.get(&user)?;
+        let number = if waits { *played } else { self.version };
+        let message = SimMessage { what: What::Hand(self.table, user, number, *style), extra: None };
+        let waiting = waits.then(|| u64::from(self.deal) << 40 | u64::from(*played) << 8 | u64::from(*style));
+        Some(Hand { content: content(message, self.is_dealing()), waiting })
+    }
+
+    fn turn(&self) -> Option<UserId> {
+        self.is_dealing().then(|| self.seats[self.turn])
+    }
+
+    fn noted(message: SimMessage, note: &str) -> SimMessage {
+        SimMessage { extra: Some(note.to_owned()), ..message }
+    }
+
+    fn replaced_hand(_: &u8) -> Content<SimMessage> {
+        content(SimMessage { what: What::Replaced, extra: None }, false)
+    }
+}
+
+impl SimBoard {
+    /// Performs an action of the table. Returns `false` if there is none.
+    pub(crate) fn act(&mut self, rng: &mut fastrand::Rng) -> bool {
+        match self.stage {
+            Stage::Lobby if rng.u8(..3) == 0 => {
+                (self.stage, self.deal) = (Stage::Dealing, 1);
+            }
+            Stage::Lobby => {}
+            Stage::Dealing => {
+                let user = self.seats[self.turn];
+                *self.played.entry(user).or_default() += 1;
+                self.turn = rng.usize(..self.seats.len());
+                if rng.u8(..6) == 0 {
+                    self.stage = Stage::Between;
+                }
+            }
+            Stage::Between if rng.u8(..5) == 0 => self.stage = Stage::Ended,
+            Stage::Between => {
+                (self.stage, self.deal) = (Stage::Dealing, self.deal + 1);
+            }
+            Stage::Ended => return false,
+        }
+        self.version += 1;
+        true
+    }
+}

@@ -1,0 +1,367 @@
+//! One schedule: players, tables, the executor of steps, and Discord, in simulated time.
+
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BinaryHeap};
+use std::time::Duration;
+
+use channel_messages::{
+    Accepted, Access, Action, Channel, Confirmed, Content, Effect, Event, Failure, InteractionId, Load,
+    MessageId, PublicKey, Reply, Step, StepId, StepResult, TableId, Time, Timings, UserId,
+};
+
+use crate::checks::Checks;
+use crate::discord::{Discord, Payload};
+use crate::tables::{SimBoard, SimMessage, What};
+
+/// What a schedule contains besides presses and commands.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Plan {
+    pub(crate) seed: u64,
+    /// Requests fail, are lost or take long.
+    pub(crate) has_faults: bool,
+    /// The process ends and starts again.
+    pub(crate) has_restarts: bool,
+    /// The faults stop at a random moment. Otherwise, they stop with the last press.
+    pub(crate) stops_early: bool,
+    /// Everything that happens is printed.
+    pub(crate) is_traced: bool,
+}
+
+/// Something that happens at a time.
+#[derive(Debug)]
+pub(crate) enum Occurrence {
+    /// A user does something.
+    Acts,
+    /// The handler of an interaction has finished.
+    Handled(u32, InteractionId, Reply<SimBoard>),
+    /// A step is ready to be sent.
+    Ready(u32, StepId),
+    /// A request arrives at Discord or the database.
+    Arrives(u32, StepId, Sending),
+    /// The result of a request arrives at the bot.
+    Answered(u32, StepId, StepResult),
+    Wakes,
+    FaultsStop,
+}
+
+impl Occurrence {
+    pub(crate) const fn is_arrival(&self) -> bool {
+        matches!(self, Self::Arrives(..))
+    }
+}
+
+/// A request on its way.
+#[derive(Debug)]
+pub(crate) struct Sending {
+    action: Action,
+    payload: Option<Payload>,
+    lacks_picture: bool,
+    fate: Fate,
+}
+
+/// What happens to a request.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Fate {
+    Executed,
+    /// Discord is unavailable.
+    NotExecuted,
+    /// The request is lost.
+    Lost,
+    /// The request is executed, and its result is lost.
+    ResultLost,
+    /// Discord refuses the content.
+    Invalid,
+}
+
+/// A step that the bot performs.
+#[derive(Debug)]
+pub(crate) struct Performing {
+    pub(crate) step: Step<SimMessage>,
+    pub(crate) is_sent: bool,
+}
+
+/// One schedule.
+pub(crate) struct World {
+    pub(crate) rng: fastrand::Rng,
+    pub(crate) plan: Plan,
+    pub(crate) now: Time,
+    queue: BinaryHeap<Reverse<(Time, u64)>>,
+    pub(crate) occurrences: BTreeMap<u64, Occurrence>,
+    last: u64,
+    /// Number of restarts. Occurrences of an earlier process have no effect on the bot.
+    pub(crate) process: u32,
+    pub(crate) channel: Channel<SimBoard>,
+    pub(crate) discord: Discord,
+    pub(crate) tables: BTreeMap<TableId, SimBoard>,
+    pub(crate) database: BTreeMap<(TableId, PublicKey), MessageId>,
+    pub(crate) performing: BTreeMap<StepId, Performing>,
+    pub(crate) styles: BTreeMap<UserId, u8>,
+    pub(crate) presses_left: u32,
+    pub(crate) has_faults: bool,
+    pub(crate) notices: u64,
+    pub(crate) checks: Checks,
+    steps: u64,
+}
+
+pub(crate) const USERS: [UserId; 4] = [UserId(1), UserId(2), UserId(3), UserId(4)];
+
+pub(crate) fn millis(rng: &mut fastrand::Rng, longest: u64) -> Duration {
+    Duration::from_millis(rng.u64(..longest.max(1)))
+}
+
+impl World {
+    pub(crate) fn new(plan: Plan) -> Self {
+        let mut rng = fastrand::Rng::with_seed(plan.seed);
+        let tables = (1..=1 + i64::from(rng.u8(..4) == 0)).map(TableId);
+        let tables = tables.map(|table| (table, SimBoard::new(table, USERS[..3].to_vec()))).collect();
+        let presses_left = rng.u32(5..60);
+        let mut world = Self {
+            plan,
+            now: Duration::from_secs(1),
+            queue: BinaryHeap::new(),
+            occurrences: BTreeMap::new(),
+            last: 0,
+            process: 0,
+            channel: Channel::new(Timings::default()),
+            discord: Discord::default(),
+            tables,
+            database: BTreeMap::new(),
+            performing: BTreeMap::new(),
+            styles: BTreeMap::new(),
+            presses_left,
+            has_faults: plan.has_faults,
+            notices: 0,
+            checks: Checks::new(plan),
+            steps: 0,
+            rng,
+        };
+        world.begin();
+        world.pump();
+        world.after(Duration::ZERO, Occurrence::Acts);
+        if plan.stops_early {
+            let time = millis(&mut world.rng, 60_000);
+            world.after(time, Occurrence::FaultsStop);
+        }
+        world
+    }
+
+    /// Runs the schedule until nothing happens any more.
+    pub(crate) fn run(mut self) -> Self {
+        while let Some(Reverse((time, number))) = self.queue.pop() {
+            self.now = time;
+            let Some(occurrence) = self.occurrences.remove(&number) else { continue };
+            self.trace(format_args!("{occurrence:?}"));
+            self.occur(occurrence);
+            self.pump();
+            self.steps += 1;
+            assert!(self.steps < 100_000, "the channel does not settle");
+        }
+        assert!(self.channel.is_idle(), "a step or an interaction is left: {:?}", self.channel);
+        self.check_quiet();
+        self
+    }
+
+    pub(crate) fn after(&mut self, delay: Duration, occurrence: Occurrence) {
+        self.last += 1;
+        self.occurrences.insert(self.last, occurrence);
+        self.queue.push(Reverse((self.now + delay, self.last)));
+    }
+
+    /// Prints what happens if one schedule is repeated.
+    fn trace(&self, what: std::fmt::Arguments<'_>) {
+        if self.plan.is_traced {
+            eprintln!("{:>10.3} {what}", self.now.as_secs_f64());
+        }
+    }
+
+    pub(crate) fn handle(&mut self, event: Event<SimBoard>) {
+        self.trace(format_args!("    > {event:?}"));
+        self.channel.handle(event, self.now);
+    }
+
+    /// Performs the effects of the channel.
+    pub(crate) fn pump(&mut self) {
+        for _ in 0..1_000 {
+            let effects = self.channel.next(self.now);
+            if effects.is_empty() {
+                if let Some(wake) = self.channel.wake() {
+                    self.after(
+                        wake.saturating_sub(self.now).max(Duration::from_millis(1)),
+                        Occurrence::Wakes,
+                    );
+                }
+                return;
+            }
+            for effect in effects {
+                self.perform(effect);
+            }
+        }
+        panic!("the channel begins steps without end");
+    }
+
+    fn perform(&mut self, effect: Effect<SimMessage>) {
+        self.trace(format_args!("    < {effect:?}"));
+        match effect {
+            Effect::Begin(step) => {
+                let is_response = matches!(step.action, Action::Respond { .. });
+                let longest = match self.rng.u8(..20) {
+                    0 if !is_response => 5_000,
+                    0 | 1 => 400,
+                    _ => 5,
+                };
+                let delay = millis(&mut self.rng, longest);
+                self.after(delay, Occurrence::Ready(self.process, step.id));
+                self.performing.insert(step.id, Performing { step, is_sent: false });
+            }
+            Effect::Cancel(step) => {
+                let cancelled = self.performing.remove(&step).expect("an unknown step was cancelled");
+                assert!(!cancelled.is_sent, "a step was cancelled although it was sent");
+            }
+            Effect::Answered(interaction, answer) => {
+                self.checks.answered(interaction, answer);
+            }
+        }
+    }
+
+    fn occur(&mut self, occurrence: Occurrence) {
+        match occurrence {
+            Occurrence::Acts => self.act(),
+            Occurrence::Handled(process, interaction, reply) if process == self.process => {
+                self.checks.replied(interaction, &reply);
+                self.handle(Event::Reply { interaction, reply });
+            }
+            Occurrence::Ready(process, step) if process == self.process => self.send(step),
+            Occurrence::Arrives(process, step, sending) => self.arrive(process, step, sending),
+            Occurrence::Answered(process, step, result) if process == self.process => {
+                let performed = self.performing.remove(&step).expect("a step was finished twice");
+                self.checks.finished(&performed.step);
+                self.handle(Event::Finished(step, result));
+            }
+            Occurrence::FaultsStop => self.stop_faults(),
+            _ => {}
+        }
+    }
+
+    pub(crate) fn stop_faults(&mut self) {
+        self.has_faults = false;
+        self.discord.refuses = false;
+        for occurrence in self.occurrences.values_mut() {
+            match occurrence {
+                Occurrence::Arrives(_, _, sending) => sending.fate = Fate::Executed,
+                Occurrence::Answered(_, _, result) if *result == Err(Failure::Invalid) => {
+                    *result = Err(Failure::NotExecuted);
+                }
+                _ => {}
+            }
+        }
+        self.handle(Event::Access(Access::Open));
+        self.handle(Event::Load(Load::Normal));
+    }
+
+    fn send(&mut self, id: StepId) {
+        if !self.performing.contains_key(&id) {
+            return; // cancelled
+        }
+        let Some(confirmed) = self.channel.confirm(id, self.now) else {
+            self.performing.remove(&id);
+            return;
+        };
+        let (has_faults, rng) = (self.has_faults, &mut self.rng);
+        let performing = self.performing.get_mut(&id).unwrap();
+        performing.is_sent = true;
+        let action = performing.step.action.clone();
+        let drawn = performing.step.draw.as_ref().map(|content| content.hash);
+        let is_drawn = rng.u8(..5) > 0;
+        let (payload, lacks_picture) = match confirmed {
+            Confirmed::Empty => (None, false),
+            Confirmed::Content(Content { message, hash, has_picture }) => {
+                let is_drawn = drawn == Some(hash) && (is_drawn || matches!(action, Action::AddPicture(_)));
+                let lacks_picture = has_picture && !is_drawn;
+                (Some(Payload { message, has_picture: has_picture && is_drawn }), lacks_picture)
+            }
+        };
+        let fate = match rng.u8(..100) {
+            0..5 if has_faults => Fate::NotExecuted,
+            5..9 if has_faults => Fate::Lost,
+            9..14 if has_faults => Fate::ResultLost,
+            14 if has_faults && !matches!(action, Action::Load(..) | Action::Save(..)) => Fate::Invalid,
+            _ => Fate::Executed,
+        };
+        let longest = match rng.u8(..30) {
+            0 if has_faults => 8_000,
+            0..3 => 700,
+            _ => 60,
+        };
+        // The network may delay a response, but not beyond Discord's limit.
+        let is_response = matches!(action, Action::Respond { .. });
+        let delay = millis(rng, if is_response && !has_faults { longest.min(300) } else { longest });
+        self.checks.sent(self.now, &performing.step, &self.discord);
+        let sending = Sending { action, payload, lacks_picture, fate };
+        self.after(delay, Occurrence::Arrives(self.process, id, sending));
+    }
+
+    pub(crate) fn arrive(
+        &mut self,
+        process: u32,
+        id: StepId,
+        Sending { action, payload, lacks_picture, fate }: Sending,
+    ) {
+        let is_mark = payload.as_ref().is_some_and(|payload| payload.message.what == What::Replaced);
+        let result = match fate {
+            Fate::NotExecuted => Err(Failure::NotExecuted),
+            Fate::Lost => Err(Failure::Unknown),
+            Fate::Invalid => Err(Failure::Invalid),
+            Fate::Executed | Fate::ResultLost => {
+                let result = match &action {
+                    Action::Load(table, key) => {
+                        let message = self.database.get(&(*table, *key)).copied();
+                        Ok(Accepted { message, ..Accepted::default() })
+                    }
+                    Action::Save(table, key, message) => {
+                        self.database.insert((*table, *key), *message);
+                        Ok(Accepted::default())
+                    }
+                    _ => {
+                        self.checks.arrives(&action, payload.as_ref(), &self.discord);
+                        let what = payload.as_ref().map(|payload| payload.message.what.clone());
+                        let result = self.discord.execute(&action, payload, self.now);
+                        let is_lost = process != self.process;
+                        let is_known = fate == Fate::Executed && !is_lost;
+                        self.checks.executed(
+                            &action,
+                            what.as_ref(),
+                            (result, is_known, is_lost),
+                            &self.discord,
+                        );
+                        result
+                    }
+                };
+                if fate == Fate::ResultLost { Err(Failure::Unknown) } else { result }
+            }
+        };
+        self.checks.result(&action, is_mark, result, &self.discord);
+        let result = result.map(|accepted| Accepted { lacks_picture, ..accepted });
+        // The response to an interaction can contain its message, but Discord does not always send it.
+        let hides_id = self.has_faults && matches!(action, Action::Respond { .. }) && self.rng.u8(..50) == 0;
+        let result = if hides_id {
+            self.checks.hides_id(result.ok().and_then(|accepted| accepted.message));
+            result.map(|accepted| Accepted { message: None, ..accepted })
+        } else {
+            result
+        };
+        let delay = millis(&mut self.rng, if fate == Fate::ResultLost { 5_000 } else { 60 });
+        self.after(delay, Occurrence::Answered(process, id, result));
+    }
+
+    /// Checks what Discord shows after everything has settled.
+    fn check_quiet(&self) {
+        let boards = self.tables.values();
+        for board in boards {
+            self.checks.check_public(board, &self.discord, &self.database);
+            for user in &board.seats {
+                self.checks.check_hands(board, *user, &self.discord, self.now);
+            }
+        }
+        self.checks.check_interactions(&self.discord);
+    }
+}
