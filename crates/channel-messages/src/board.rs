@@ -1,4 +1,4 @@
-//! What the messages of a table should show.
+//! The desired content of a table's messages.
 
 use std::fmt::Debug;
 

@@ -183,9 +183,10 @@ impl<B: Board> Channel<B> {
         }
     }
 
-    /// Returns the content of a step that is about to be sent, built from the newest state. Returns `None` if
-    /// the step is not right any more: then nothing is sent, and the step counts as finished. Call
-    /// [`next`](Self::next) afterwards in this case.
+    /// Returns the content of a step that is about to be sent, built from the newest state.
+    ///
+    /// Returns `None` if the step is obsolete. The caller then sends nothing, and the step counts as
+    /// finished. Call [`next`](Self::next) afterwards in this case.
     pub fn confirm(&mut self, step: StepId, now: Time) -> Option<Confirmed<B::Message>> {
         let purpose = self.steps.waiting(step)?;
         let content = self.content(step, purpose, now);

@@ -1,4 +1,4 @@
-//! What happens to a channel, and what the channel asks for.
+//! Input and output of a channel: events, and the effects that the caller performs.
 
 use crate::board::{Board, Content};
 use crate::ids::{InteractionId, MessageId, StepId, TableId, Token, UserId};
@@ -62,7 +62,7 @@ pub enum Event<B: Board> {
     Load(Load),
 }
 
-/// What triggered an interaction.
+/// The command or component that triggered an interaction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Origin {
     /// A slash command.
@@ -93,7 +93,7 @@ pub enum Load {
     Highest,
 }
 
-/// What the channel asks for.
+/// An effect that the caller performs.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Effect<M> {
     /// Perform a step.
@@ -104,7 +104,7 @@ pub enum Effect<M> {
     Answered(InteractionId, Answer),
 }
 
-/// How an interaction was answered.
+/// The way in which an interaction was answered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Answer {
     /// The first response contained the reply or the table's message.

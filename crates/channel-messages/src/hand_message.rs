@@ -16,7 +16,7 @@ pub(crate) struct HandMessage<B: Board> {
     pub(crate) style: B::Style,
     pub(crate) shown: Shown<B::Message>,
     pub(crate) step: Option<StepId>,
-    /// What the message shows if the request in flight succeeds.
+    /// Content of the message if the request in flight succeeds.
     pub(crate) sending: Option<Shown<B::Message>>,
     pub(crate) retry: Retry,
 }

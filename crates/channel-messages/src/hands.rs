@@ -36,7 +36,7 @@ impl<B: Board> Default for Hands<B> {
     }
 }
 
-/// What hands depend on.
+/// The state of the channel that decides which hands are edited.
 pub(crate) struct HandContext<'a, B: Board> {
     pub(crate) boards: &'a BTreeMap<TableId, B>,
     pub(crate) interactions: &'a Interactions<B>,
@@ -150,8 +150,7 @@ impl<B: Board> Hands<B> {
         wake
     }
 
-    /// Returns the content of a step that is about to be sent. Returns `None` if the step is not right any
-    /// more.
+    /// Returns the content of a step that is about to be sent. Returns `None` if the step is obsolete.
     pub(crate) fn confirm(
         &mut self,
         (table, user): (TableId, UserId),

@@ -11,7 +11,7 @@
 //! 2. calls [`Channel::next`], which returns the steps that begin now, and calls it again at
 //!    [`Channel::wake`];
 //! 3. prepares each step: draws its picture and waits for the rate limits;
-//! 4. calls [`Channel::confirm`], which returns the newest content, or `None` if the step is no longer right;
+//! 4. calls [`Channel::confirm`], which returns the newest content, or `None` if the step is obsolete;
 //! 5. sends the request, and passes the result as [`Event::Finished`].
 //!
 //! # Rules

@@ -118,8 +118,7 @@ impl<M: Clone> Notices<M> {
         wake
     }
 
-    /// Returns the content of a step that is about to be sent. Returns `None` if the step is not right any
-    /// more.
+    /// Returns the content of a step that is about to be sent. Returns `None` if the step is obsolete.
     pub(crate) fn confirm<B: Board<Message = M>>(
         &mut self,
         table: TableId,

@@ -1,11 +1,11 @@
-//! What the response to an interaction depends on, and what follows from it.
+//! Conditions and results of the responses to interactions.
 
 use crate::board::{Board, PublicKey};
 use crate::hand_message::HandMessage;
 use crate::ids::{MessageId, TableId, Time, UserId};
 use crate::timings::Timings;
 
-/// How far an interaction has been answered.
+/// The progress of the answer to an interaction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Stage {
     /// There was no first response.
@@ -25,7 +25,7 @@ pub(crate) enum Stage {
     Unidentified,
 }
 
-/// What the channel knows besides the interactions. Their responses depend on it.
+/// The state of the channel that responses to interactions depend on.
 pub(crate) struct Surroundings<'a, B: Board> {
     /// Returns the public message of a table that a first response may create now.
     pub(crate) creatable: &'a dyn Fn(TableId) -> Option<PublicKey>,
@@ -44,7 +44,7 @@ pub(crate) struct NewHand<B: Board> {
     pub(crate) message: HandMessage<B>,
 }
 
-/// What remains to be done for an interaction.
+/// The work that is left for an interaction.
 pub(crate) enum Progress<B: Board> {
     /// The interaction waits, possibly until a time.
     Waits(Option<Time>),

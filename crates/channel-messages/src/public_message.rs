@@ -7,7 +7,7 @@ use crate::step::{Accepted, Action, Address, Failure, Nonce, Priority, Sent, Ste
 use crate::steps::{NewStep, PublicStep, Purpose, Steps};
 use crate::timings::{Retry, Timings};
 
-/// What is known of a public message on Discord.
+/// The state of a public message on Discord, as far as it is known.
 #[derive(Debug, Clone)]
 pub(crate) enum Posted {
     /// The database has not been read.
@@ -32,7 +32,7 @@ pub(crate) struct LostResponse {
 #[derive(Debug)]
 pub(crate) struct PublicMessage<M> {
     pub(crate) posted: Posted,
-    /// What the message shows. `None` if it is not known.
+    /// Content of the message. `None` if it is not known.
     pub(crate) shown: Option<Shown<M>>,
     /// The response that may have created the message although its result was lost.
     pub(crate) lost: Option<LostResponse>,
@@ -73,7 +73,7 @@ impl<M> Default for PublicMessage<M> {
     }
 }
 
-/// What has to be done for a message.
+/// The step that a message needs next.
 pub(crate) enum Due {
     Load,
     Resolve(LostResponse),

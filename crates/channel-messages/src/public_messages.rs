@@ -27,7 +27,7 @@ impl<B: Board> Default for PublicMessages<B> {
     }
 }
 
-/// What the public messages depend on.
+/// The state of the channel that decides which public messages are sent.
 pub(crate) struct PublicContext<'a, B: Board> {
     pub(crate) boards: &'a BTreeMap<TableId, B>,
     pub(crate) timings: &'a Timings,
@@ -246,8 +246,7 @@ impl<B: Board> PublicMessages<B> {
         }
     }
 
-    /// Returns the content of a step that is about to be sent. Returns `None` if the step is not right any
-    /// more.
+    /// Returns the content of a step that is about to be sent. Returns `None` if the step is obsolete.
     pub(crate) fn confirm(
         &mut self,
         (table, key): (TableId, PublicKey),

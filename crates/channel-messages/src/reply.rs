@@ -13,7 +13,7 @@ pub enum Reply<B: Board> {
         board: B,
         /// Language and card style of the user.
         style: B::Style,
-        /// What the message shows besides the hand.
+        /// A note or a draft that the message shows besides the hand.
         extra: Extra<B::Message>,
         /// `true` if the hand waits a short time until the table's own message is posted above it.
         is_below_table: bool,
@@ -38,7 +38,7 @@ pub enum Reply<B: Board> {
     Nothing,
 }
 
-/// What a reply shows besides the hand.
+/// A note or a draft that a reply shows besides the hand.
 #[derive(Debug, Clone)]
 pub enum Extra<M> {
     /// Nothing.

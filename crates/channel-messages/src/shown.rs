@@ -1,8 +1,8 @@
-//! What a message shows.
+//! The displayed content of a message.
 
 use crate::board::Content;
 
-/// What a message shows.
+/// The displayed content of a message.
 #[derive(Debug, Clone)]
 pub(crate) struct Shown<M> {
     /// Hash of the hand or public message, without notes and drafts. `None` if it is not known.

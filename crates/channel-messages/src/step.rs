@@ -80,14 +80,14 @@ pub struct Step<M> {
     pub id: StepId,
     /// Urgency of the step.
     pub priority: Priority,
-    /// What has to be done.
+    /// The request or database access to perform.
     pub action: Action,
     /// The content whose picture is drawn before the step is confirmed. `None` if there is no picture to
     /// draw.
     pub draw: Option<Content<M>>,
 }
 
-/// What a step does.
+/// A request to Discord, or an access to the database.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Action {
     /// Sends the first response to an interaction.
@@ -179,7 +179,7 @@ pub enum Confirmed<M> {
 /// The result of a step.
 pub type StepResult = Result<Accepted, Failure>;
 
-/// What is known of a request that Discord has accepted.
+/// Properties of a request that Discord has accepted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Accepted {
     /// Id of the message that was created, edited or found. `None` if it is not known, or if there is none.

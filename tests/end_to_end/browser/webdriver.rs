@@ -59,8 +59,8 @@ impl Browser {
 
     /// Starts chromedriver, at most [`STARTS`] times.
     ///
-    /// Given port 0, chromedriver takes a free port of one IP version and then exits if another process uses that
-    /// port with the other version.
+    /// Given port 0, chromedriver takes a free port of one IP version and then exits if another process uses
+    /// that port with the other version.
     async fn start(program: PathBuf, driver: PathBuf) -> Self {
         let mut failures = Vec::new();
         while failures.len() < STARTS {

@@ -1,4 +1,4 @@
-//! What has to hold in every schedule. The checks see only requests, results and what happens to users.
+//! Invariants of every schedule. The checks see only requests, their results and the actions of users.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
@@ -15,7 +15,7 @@ use crate::world::Plan;
 /// Time during which the bot uses a token.
 const TOKEN_LIFETIME: Duration = Duration::from_secs(15 * 60 - 20);
 
-/// What is known of an interaction.
+/// The history of an interaction.
 #[derive(Debug)]
 struct Seen {
     /// `true` if a request with the reply was executed.

@@ -17,7 +17,7 @@ const TOKEN_LIFETIME: Duration = Duration::from_mins(15);
 /// Time during which Discord recognises a nonce.
 pub(crate) const NONCE_LIFETIME: Duration = Duration::from_mins(3);
 
-/// Who can see a message.
+/// The users who can see a message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Audience {
     Everyone,

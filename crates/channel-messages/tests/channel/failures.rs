@@ -1,4 +1,4 @@
-//! What follows a failure of each step. The table in the documentation of the crate summarises it.
+//! The decisions after a failure of each step. The table in the documentation of the crate summarises them.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! What users, moderators and the tables do in a schedule.
+//! Actions of users, moderators and tables in a schedule.
 
 use std::time::Duration;
 

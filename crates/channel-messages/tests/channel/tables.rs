@@ -14,7 +14,7 @@ pub(crate) struct SimMessage {
     pub(crate) extra: Option<String>,
 }
 
-/// What a message shows.
+/// The displayed content of a message.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) enum What {
     /// A public message of a table. The number changes with its content.

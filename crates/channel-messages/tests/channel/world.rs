@@ -13,7 +13,7 @@ use crate::checks::Checks;
 use crate::discord::{Discord, Payload};
 use crate::tables::{SimBoard, SimMessage, What};
 
-/// What a schedule contains besides presses and commands.
+/// The faults of a schedule.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Plan {
     pub(crate) seed: u64,
@@ -59,7 +59,7 @@ pub(crate) struct Sending {
     fate: Fate,
 }
 
-/// What happens to a request.
+/// The fate of a request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Fate {
     Executed,
