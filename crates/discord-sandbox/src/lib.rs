@@ -126,6 +126,7 @@ pub use client::simulated_user::SimulatedUser;
 pub use clock::ClockMode;
 pub use faults::{Fault, Hold};
 pub use gateway::identifies::Identified;
+pub use gateway::sent_events::SentEvents;
 pub use options::{Options, Shortcut};
 pub use rate_limits::config::RateLimits;
 pub use rate_limits::record::{RateLimitScope, RateLimited};

@@ -14,6 +14,7 @@ use crate::client::message::Message;
 use crate::client::response::ActionError;
 use crate::client::simulated_user::SimulatedUser;
 use crate::clock::{Clock, ClockMode};
+use crate::gateway::sent_events::SentEvents;
 use crate::gateway::sessions::Intent;
 use crate::options::Options;
 use crate::rate_limits::record::RateLimited;
@@ -202,6 +203,7 @@ impl Sandbox {
 
     /// Sends an arbitrary gateway event to shard 0 of the bot.
     pub fn dispatch(&self, event: &str, data: &serde_json::Value) {
+        self.shared.sessions.sent_events().interrupted();
         self.shared.dispatch(event, data, Intent::None, None);
     }
 
@@ -215,6 +217,11 @@ impl Sandbox {
     /// Unlike [`traffic`](Self::traffic), it includes those that exceeded [`Options::traffic_capacity`].
     pub fn traffic_count(&self) -> u64 {
         self.shared.traffic.recorded()
+    }
+
+    /// Returns the numbers of the events that have been sent to the bot.
+    pub fn sent_events(&self) -> SentEvents {
+        self.shared.sessions.sent_events().current()
     }
 
     /// Returns the number of interactions in memory.

@@ -2,6 +2,7 @@
 
 pub(crate) mod builder;
 mod checks;
+mod events;
 mod settings;
 mod stored;
 mod time;
@@ -23,6 +24,7 @@ use crate::TIMEOUT;
 use crate::TOKEN;
 use crate::bot_runtime::{BotRuntime, ManualRuntime};
 use crate::leaks::TICK;
+use events::EventComparison;
 use settings::Settings;
 
 /// Seed for all card shuffles.
@@ -53,6 +55,7 @@ struct Running {
     store: Store,
     registry: Registry,
     activity: ActivityMonitor,
+    events: EventComparison,
 }
 
 fn file(folder: &tempfile::TempDir) -> PathBuf {
@@ -101,6 +104,7 @@ impl TestBot {
         self.skip_welcome(&store).await;
         let shutdown = CancellationToken::new();
         let (bot_store, stop) = (store.clone(), shutdown.clone());
+        let events = EventComparison::new(self.sandbox.sent_events());
         let started = runtime.handle().spawn(async move {
             let bot = Bot::new(options, bot_store.clone(), drawing, metrics);
             let seeds = SeedSource::repeatable(SEED);
@@ -110,7 +114,7 @@ impl TestBot {
         });
         let (task, registry, activity) = started.await.unwrap();
         self.describe(&store, &registry, &activity);
-        Running { runtime, shutdown, task: Some(task), store, registry, activity }
+        Running { runtime, shutdown, task: Some(task), store, registry, activity, events }
     }
 
     /// Returns a clock that shows the time of the sandbox's timestamps, and moves them forward by [`TICK`] at

@@ -33,7 +33,7 @@ struct State {
     ownership: ShardOwnership,
     /// Number of connections that were opened to begin a session.
     attempts: AtomicU64,
-    /// Number of events that have been received.
+    /// Number of events that have been received from Discord.
     events: AtomicU64,
 }
 
@@ -112,7 +112,7 @@ impl Gateway {
         self.0.events.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// Returns the number of events that have been received.
+    /// Returns the number of events that have been received from Discord.
     pub(crate) fn events(&self) -> u64 {
         self.0.events.load(Ordering::Relaxed)
     }

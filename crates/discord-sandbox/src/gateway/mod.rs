@@ -4,6 +4,7 @@ pub(crate) mod events;
 pub(crate) mod identifies;
 mod identify;
 mod queries;
+pub(crate) mod sent_events;
 pub(crate) mod sessions;
 mod transport;
 pub(crate) mod websocket;

@@ -12,6 +12,7 @@ use tokio_util::task::TaskTracker;
 use tokio_util::task::task_tracker::TaskTrackerToken;
 
 use super::events;
+use super::sent_events::EventCounter;
 use crate::state::guild::{Guild, ShardId, serves};
 use crate::state::snowflake::Snowflake;
 use crate::state::world::World;
@@ -54,8 +55,10 @@ pub(crate) type Close = (u16, &'static str);
 /// A command to the task that serves a gateway connection.
 #[derive(Clone, Debug)]
 pub(crate) enum SocketCommand {
-    /// Sends a serialized frame. The session's replay buffer and the connection's queue share its text.
+    /// Sends a serialized frame that is not an event.
     Frame(Arc<str>),
+    /// Sends a serialized event. The session's replay buffer and the connection's queue share its text.
+    Event(Arc<str>),
     Close(u16, &'static str),
     /// Closes the connection without sending a close frame.
     Cut,
@@ -129,7 +132,7 @@ impl Session {
         if self.log.len() > REPLAY_LIMIT {
             self.log.pop_front();
         }
-        self.commands.as_ref().is_some_and(|commands| commands.send(SocketCommand::Frame(frame)))
+        self.commands.as_ref().is_some_and(|commands| commands.send(SocketCommand::Event(frame)))
     }
 
     /// Returns a copy of the event data for this session.
@@ -157,6 +160,7 @@ pub(crate) struct Sessions {
     traffic: Arc<Traffic>,
     /// Commands that connections have not executed yet.
     unsent: TaskTracker,
+    sent_events: EventCounter,
 }
 
 /// The parameters of an `IDENTIFY` frame, which starts a session.
@@ -190,7 +194,12 @@ impl NewGuild {
 
 impl Sessions {
     pub(crate) fn new(traffic: Arc<Traffic>) -> Self {
-        Self { all: Mutex::default(), traffic, unsent: TaskTracker::new() }
+        Self {
+            all: Mutex::default(),
+            traffic,
+            unsent: TaskTracker::new(),
+            sent_events: EventCounter::default(),
+        }
     }
 
     /// Creates the queue of commands for a connection.
@@ -202,6 +211,10 @@ impl Sessions {
     /// Returns the number of frames and other commands that connections have not sent yet.
     pub(crate) fn unsent(&self) -> usize {
         self.unsent.len()
+    }
+
+    pub(crate) fn sent_events(&self) -> &EventCounter {
+        &self.sent_events
     }
 
     fn all(&self) -> MutexGuard<'_, Vec<Session>> {
@@ -257,7 +270,7 @@ impl Sessions {
             return false;
         }
         for (_, frame) in session.log.iter().filter(|(sequence, _)| *sequence > seen) {
-            self.send_frame(&commands, frame);
+            self.send_command(&commands, &SocketCommand::Event(Arc::clone(frame)));
         }
         session.commands = Some(commands);
         session.send(&self.traffic, "RESUMED", &json!({}));
@@ -317,17 +330,19 @@ impl Sessions {
     fn send_to(&self, is_recipient: impl Fn(&Session) -> bool, command: &SocketCommand) {
         for session in self.all().iter().filter(|session| is_recipient(session)) {
             let Some(commands) = &session.commands else { continue };
-            match command {
-                SocketCommand::Frame(frame) => self.send_frame(commands, frame),
-                other => _ = commands.send(other.clone()),
-            }
+            self.send_command(commands, command);
         }
     }
 
-    /// Sends a serialized frame to a connection and records it.
-    fn send_frame(&self, commands: &CommandSender, frame: &Arc<str>) {
-        let recorded = serde_json::from_str(frame).unwrap_or_default();
-        self.traffic.send_frame(recorded, || commands.send(SocketCommand::Frame(Arc::clone(frame))));
+    /// Sends a command to a connection. Frames and events are recorded.
+    fn send_command(&self, commands: &CommandSender, command: &SocketCommand) {
+        let send = || commands.send(command.clone());
+        match command {
+            SocketCommand::Frame(text) | SocketCommand::Event(text) => {
+                self.traffic.send_frame(serde_json::from_str(text).unwrap_or_default(), send);
+            }
+            _ => _ = send(),
+        }
     }
 }
 

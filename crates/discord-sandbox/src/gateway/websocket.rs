@@ -56,11 +56,18 @@ pub(crate) async fn serve(shared: Arc<Shared>, mut socket: WebSocket, query: Str
                         break;
                     }
                 }
+                Some(SocketCommand::Event(event)) => {
+                    shared.sessions.sent_events().sending();
+                    if socket.send(transport.encode(event)).await.is_err() {
+                        break;
+                    }
+                }
                 Some(SocketCommand::Close(code, reason)) => {
                     close(&mut socket, (*code, reason)).await;
                     break;
                 }
                 Some(SocketCommand::Freeze) => {
+                    shared.sessions.sent_events().interrupted();
                     // The client must not notice anything until the sandbox stops.
                     let discarded = async { while outgoing.recv().await.is_some() {} };
                     shared.stop.run_until_cancelled(discarded).await;
@@ -79,6 +86,7 @@ pub(crate) async fn serve(shared: Arc<Shared>, mut socket: WebSocket, query: Str
             },
         }
     }
+    shared.sessions.sent_events().interrupted();
     drop(outgoing);
     shared.notify_pages(PageUpdate::World);
 }

@@ -255,6 +255,26 @@ async fn gateway_session_is_resumed_only_with_valid_sequence_number() {
 }
 
 #[tokio::test]
+async fn events_sent_to_bot_are_counted() {
+    let sandbox = sandbox().await;
+    let counts = || (sandbox.sent_events().count, sandbox.sent_events().interruptions);
+    let mut shard = Shard::identified(&sandbox, [0, 1], 1 << 9).await;
+    assert_eq!(shard.next().await["t"], "READY");
+    assert_eq!(counts(), (1, 0), "frames that are not events were counted");
+    sandbox.wait_until(Sandbox::is_online, TIMEOUT).await.unwrap();
+    sandbox.user("Anna").post("hello").unwrap();
+    assert_eq!(shard.next().await["t"], "MESSAGE_CREATE");
+    assert_eq!(counts(), (2, 0));
+    sandbox.dispatch("UNKNOWN_EVENT", &json!({}));
+    assert_eq!(shard.next().await["t"], "UNKNOWN_EVENT");
+    assert_eq!(counts(), (3, 1));
+    sandbox.drop_gateway();
+    sandbox.wait_until(|sandbox| !sandbox.is_online(), TIMEOUT).await.unwrap();
+    sandbox.user("Anna").post("nobody receives this").unwrap();
+    assert_eq!((counts(), sandbox.pending_work()), ((3, 2), 0));
+}
+
+#[tokio::test]
 async fn sandbox_sends_guild_delete_event_when_bot_loses_server() {
     let sandbox = sandbox().await;
     let guild = json!(sandbox.guild());

@@ -24,6 +24,9 @@ pub struct TestBotBuilder {
 impl TestBotBuilder {
     /// Runs the bot with real clocks and several threads.
     ///
+    /// The sandbox's clock is stopped, so that a slow machine does not exceed Discord's deadlines. It moves
+    /// when the test calls [`TestBot::advance`].
+    ///
     /// By default, the clocks of the bot and of the sandbox move only when the test calls
     /// [`TestBot::advance`].
     pub fn in_real_time(mut self) -> Self {
@@ -91,9 +94,7 @@ impl TestBotBuilder {
     /// Starts the sandbox but not the bot. Call [`TestBot::start_bot`] to start the bot.
     pub async fn without_bot(self) -> TestBot {
         let Self { mut sandbox, settings } = self;
-        if !settings.is_real_time {
-            sandbox.clock = ClockMode::Manual;
-        }
+        sandbox.clock = if settings.is_real_time { ClockMode::Stopped } else { ClockMode::Manual };
         let sandbox = Sandbox::start(sandbox).await.unwrap();
         let folder = tempfile::tempdir().unwrap();
         let file = SqliteConnectOptions::new().filename(file(&folder));

@@ -29,11 +29,11 @@ impl TestBot {
     ///
     /// Of two timers, the earlier one takes effect first if they are more than a step apart. A step is a
     /// hundredth of the duration, but at least 20 ms and at most a second. A bot with real clocks gets the
-    /// duration in real time.
+    /// duration in real time, and the sandbox's clock is advanced at its end.
     pub async fn advance(&self, by: Duration) {
         if self.settings.is_real_time {
-            // The bot has real clocks.
-            return tokio::time::sleep(by).await;
+            tokio::time::sleep(by).await; // real time, because the bot has real clocks
+            return self.sandbox.advance(by);
         }
         if self.running.is_none() {
             return self.sandbox.advance(by);
@@ -108,7 +108,7 @@ impl TestBot {
         loop {
             self.step(Duration::ZERO).await;
             let is_busy = self.is_busy();
-            // The bot may not have read everything that has arrived. What it reads changes one of these
+            // The bot may not have handled everything that has arrived. What it handles changes one of these
             // numbers.
             let now = (running.activity.current(), self.sandbox.traffic_count());
             if !is_busy && before == Some(now) {
@@ -125,13 +125,14 @@ impl TestBot {
 
     /// Returns `true` if there is work that waits neither for the clock nor for a hold.
     fn is_busy(&self) -> bool {
-        let Running { store, registry, activity, .. } = self.running.as_ref().unwrap();
+        let Running { store, registry, activity, events, .. } = self.running.as_ref().unwrap();
         let now = activity.current();
         self.sandbox.pending_work() > 0
             || store.connections_in_use() > 0
             || registry.searches() > 0
             || now.pictures > 0 && !self.settings.drawing_gate.is_holding()
             || now.requests > self.sandbox.waiting_requests()
+            || !events.is_complete(now.events, self.sandbox.sent_events())
     }
 
     /// Advances both clocks once, and lets the bot handle everything that is ready then.
@@ -149,9 +150,10 @@ impl TestBot {
         };
         let (searches, connections) = (registry.searches(), store.connections_in_use());
         let (pending, held) = (self.sandbox.pending_work(), self.sandbox.waiting_requests());
-        let bot = activity.current();
+        let (bot, sent) = (activity.current(), self.sandbox.sent_events().count);
         format!(
-            "{bot}, {searches} searches, {connections} database operations, {pending} events, {held} requests held"
+            "{bot}, {searches} searches, {connections} database operations, {sent} events sent, {pending} pending, \
+             {held} requests held"
         )
     }
 }
