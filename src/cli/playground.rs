@@ -58,6 +58,10 @@ pub struct PlaygroundCommand {
     /// a slow machine may need more.
     #[arg(long, value_name = "TIME", value_parser = response_deadline, default_value = "3s")]
     response_deadline: Duration,
+    /// Time after which a robot plays for a player who has not acted, such as 2h. The player is reminded
+    /// after a fifth of it.
+    #[arg(long, value_name = "TIME", value_parser = turn_limit, default_value = "5m")]
+    turn_limit: Duration,
     /// Log filter that sets a level for each module, such as warn,ulti=debug.
     #[arg(long, default_value = "error")]
     log: String,
@@ -101,7 +105,7 @@ impl PlaygroundCommand {
                 WriteHealth::default(),
             )),
             bot.announcer(),
-            table::Options::default(),
+            self.table_options(),
             seeds,
             WallClock::wall(),
         );
@@ -118,6 +122,14 @@ impl PlaygroundCommand {
         store.close().await;
         playground.shutdown().await;
         ended.context("failed to run bot")
+    }
+
+    fn table_options(&self) -> table::Options {
+        table::Options {
+            soft_limit: self.turn_limit / 5,
+            hard_limit: self.turn_limit,
+            ..table::Options::default()
+        }
     }
 
     fn options(&self) -> Options {
@@ -149,12 +161,19 @@ impl PlaygroundCommand {
     }
 }
 
-/// Parses a time such as `30s`.
 fn response_deadline(text: &str) -> Result<Duration, String> {
-    let shortest = Duration::from_millis(100);
+    duration(text, Duration::from_millis(100), "give a time from 100ms to 30d")
+}
+
+fn turn_limit(text: &str) -> Result<Duration, String> {
+    duration(text, Duration::from_secs(1), "give a time from 1s to 30d")
+}
+
+/// Parses a time such as `30s`, from `shortest` to thirty days.
+fn duration(text: &str, shortest: Duration, range: &str) -> Result<Duration, String> {
     match humantime_serde::re::humantime::parse_duration(text) {
-        Ok(deadline) if (shortest..=table::Options::LONGEST).contains(&deadline) => Ok(deadline),
-        Ok(_) => Err("give a time from 100ms to 30d".to_owned()),
+        Ok(time) if (shortest..=table::Options::LONGEST).contains(&time) => Ok(time),
+        Ok(_) => Err(range.to_owned()),
         Err(_) => Err("give a time, such as 30s".to_owned()),
     }
 }

@@ -32,7 +32,7 @@ impl Program {
         let mut process = Command::new(env!("CARGO_BIN_EXE_ulti"))
             .args(["playground", "--no-welcome", "--log", "warn,ulti=info"])
             // A slow machine must not change the bot's responses.
-            .args(["--response-deadline", &format!("{}s", TIMEOUT.as_secs())])
+            .args(["--response-deadline", &format!("{}s", TIMEOUT.as_secs()), "--turn-limit", "1d"])
             .args(arguments)
             .env("TMPDIR", scratch.path())
             .stderr(Stdio::piped())
