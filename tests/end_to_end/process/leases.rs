@@ -11,7 +11,7 @@ use tokio_util::sync::CancellationToken;
 use ulti::store::Store;
 use ulti::table::{Journal as _, TableId};
 use ulti_testkit::leaks::emoji;
-use ulti_testkit::messages::until_button;
+use ulti_testkit::messages::{assert_no_response, until_button};
 use ulti_testkit::{BotProcess, PROCESS_DEADLINE, PROCESS_TIMEOUT, Player, PostgresServer, Strategy};
 
 use crate::bot_process;
@@ -124,6 +124,17 @@ impl Cluster {
             tokio::time::sleep(Duration::from_millis(100)).await;
         }
         panic!("no process serves shard {shard}");
+    }
+
+    /// Returns the shards that a process serves.
+    async fn shards_of(&self, process: usize) -> Vec<usize> {
+        let mut shards = Vec::new();
+        for shard in 0..SHARDS {
+            if self.owner(shard).await == process {
+                shards.push(shard);
+            }
+        }
+        shards
     }
 
     async fn store(&self) -> Store {
@@ -282,14 +293,15 @@ async fn shards_of_killed_process_are_taken_over() {
     let killed = cluster.owner(shard).await;
     let user = cluster.user(shard);
     user.command("hand", []).await.unwrap();
+    let owned = cluster.shards_of(killed).await.len();
+    let sessions = cluster.sandbox.identifies().len();
     cluster.bots[killed].kill();
-    let answered = async {
-        while user.command("hand", []).await.is_err() {
-            tokio::time::sleep(Duration::from_millis(200)).await;
-        }
-    };
-    tokio::time::timeout(PROCESS_TIMEOUT, answered).await.expect("no process has taken the shard over");
+    // The command is sent first.
+    let expire = async { cluster.sandbox.advance(PROCESS_DEADLINE) };
+    assert_no_response(&tokio::join!(user.command("hand", []), expire).0);
     let unanswered = cluster.sandbox.violations().len();
+    let are_taken_over = |sandbox: &Sandbox| sandbox.identifies().len() >= sessions + owned;
+    cluster.sandbox.wait_until(are_taken_over, PROCESS_TIMEOUT).await.unwrap();
     cluster.until_all_connected().await;
     for shard in 0..SHARDS {
         cluster.user(shard).command("hand", []).await.unwrap();
@@ -308,15 +320,7 @@ async fn paused_process_changes_nothing_after_its_leases_have_expired() {
     let Some(cluster) = Cluster::start(2).await else { return };
     cluster.open_tables().await;
     let paused = cluster.owner(0).await;
-    let shards: Vec<usize> = {
-        let mut shards = Vec::new();
-        for shard in 0..SHARDS {
-            if cluster.owner(shard).await == paused {
-                shards.push(shard);
-            }
-        }
-        shards
-    };
+    let shards = cluster.shards_of(paused).await;
     cluster.bots[paused].pause();
     let other = &cluster.bots[1 - paused];
     let taken_over = async {

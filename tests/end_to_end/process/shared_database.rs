@@ -62,7 +62,9 @@ async fn processes_share_database_and_fail_alone() {
 
     bots[0].kill();
     sandbox.wait_until(|sandbox| sandbox.shards().len() == 1, PROCESS_TIMEOUT).await.unwrap();
-    assert_no_response(&anna.command("hand", []).await);
+    // The command is sent first.
+    let expire = async { sandbox.advance(PROCESS_DEADLINE) };
+    assert_no_response(&tokio::join!(anna.command("hand", []), expire).0);
     hand(&bea).await;
     bots[0] = start(&sandbox, &url, 0).await;
     assert_eq!(hand(&anna).await, before, "the table was not restored");
