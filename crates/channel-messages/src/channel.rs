@@ -1,6 +1,6 @@
 //! The owner of all messages in a channel.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::board::{Board, PublicKey};
 use crate::event::{Access, Effect, Event, Load, Origin};
@@ -26,6 +26,10 @@ pub struct Channel<B: Board> {
     load: Load,
     /// The newest state of each table.
     boards: BTreeMap<TableId, B>,
+    /// Tables that are dropped once their messages are up to date.
+    ended: BTreeSet<TableId>,
+    /// Tables whose messages are moved to the end of the channel at the next time of normal load.
+    reposts: BTreeSet<TableId>,
     interactions: Interactions<B>,
     public: PublicMessages<B>,
     hands: Hands<B>,
@@ -42,6 +46,8 @@ impl<B: Board> Channel<B> {
             access: Access::Open,
             load: Load::Normal,
             boards: BTreeMap::new(),
+            ended: BTreeSet::new(),
+            reposts: BTreeSet::new(),
             interactions: Interactions::default(),
             public: PublicMessages::default(),
             hands: Hands::default(),
@@ -57,7 +63,7 @@ impl<B: Board> Channel<B> {
             Event::Changed { board, cause } => self.changed(board, cause),
             Event::Interaction { id, user, token, origin, is_quiet } => {
                 self.interactions.add(Received { id, user, token, at: now, origin, is_quiet, reply: None });
-                self.hands.yield_to_reply(user, &mut self.steps);
+                self.hands.cancel_unsent_edits(user, &mut self.steps);
             }
             Event::Reply { interaction, reply } => self.interactions.reply(interaction, reply, now),
             Event::Notice { table, number, content, reminds } => {
@@ -66,17 +72,27 @@ impl<B: Board> Channel<B> {
                 }
             }
             Event::Finished(step, result) => self.finished(step, result, now),
-            // A repost takes two requests, an edit takes one.
-            Event::Repost(table) if self.load == Load::Normal => self.public.repost(table),
-            Event::Repost(_) => {}
-            Event::Style(user, style) => self.hands.set_style(user, &style),
+            Event::Repost(table) => _ = self.reposts.insert(table),
+            Event::Style(user, style) => {
+                self.interactions.set_style(user, &style);
+                self.hands.set_style(user, &style);
+            }
             Event::Forget(user) => {
-                self.interactions.forget(user, &mut self.steps);
+                self.interactions.forget(user);
                 self.hands.retain(|_, owner| owner != user, &mut self.steps);
             }
-            Event::Closed(table) => self.close(table),
+            Event::Ended(table) => {
+                if self.boards.contains_key(&table) {
+                    self.ended.insert(table);
+                }
+            }
+            Event::Dropped(table) => self.drop_table(table),
+            Event::Access(access) if access == self.access => {}
             Event::Access(access) => {
                 self.access = access;
+                if access != Access::Open {
+                    self.public.cancel_unsent(&mut self.steps);
+                }
                 self.public.accept_again();
                 self.hands.try_again(None);
                 self.clear_notices();
@@ -98,11 +114,14 @@ impl<B: Board> Channel<B> {
         }
         self.public.changed(&board);
         self.hands.try_again(Some(table));
+        self.ended.remove(&table);
         self.boards.insert(table, board);
     }
 
-    fn close(&mut self, table: TableId) {
+    fn drop_table(&mut self, table: TableId) {
         self.boards.remove(&table);
+        self.ended.remove(&table);
+        self.reposts.remove(&table);
         self.public.remove(table, &mut self.steps);
         self.hands.retain(|of, _| of != table, &mut self.steps);
         self.notices.remove(table, &mut self.steps);
@@ -121,13 +140,17 @@ impl<B: Board> Channel<B> {
     /// Begins the steps that are due, and returns them with other effects.
     pub fn next(&mut self, now: Time) -> Vec<Effect<B::Message>> {
         self.wake = None;
+        // A repost takes two requests, an edit takes one.
+        if self.load == Load::Normal {
+            for table in std::mem::take(&mut self.reposts) {
+                self.public.repost(table);
+            }
+        }
         let wake = self.next_responses(now);
         self.wake_at(wake);
         let wake = self.public.save(now, &mut self.steps);
         self.wake_at(wake);
-        if self.access == Access::Open {
-            self.next_public(now);
-        }
+        self.next_public(now);
         if self.load < Load::Highest {
             let context = HandContext {
                 boards: &self.boards,
@@ -138,7 +161,31 @@ impl<B: Board> Channel<B> {
             let wake = self.hands.next(&context, &mut self.steps);
             self.wake_at(wake);
         }
+        self.drop_ended(now);
         self.steps.take_effects()
+    }
+
+    /// Drops the tables that have ended and whose messages are up to date.
+    fn drop_ended(&mut self, now: Time) {
+        if self.access != Access::Open {
+            return;
+        }
+        let Self { boards, ended, public, hands, notices, interactions, .. } = self;
+        let is_settled = |table: &TableId| {
+            let board = boards.get(table);
+            !interactions.concern(*table)
+                && !notices.has_work(*table)
+                && board.is_none_or(|board| public.is_settled(board) && hands.is_settled(board, now))
+        };
+        let settled: Vec<TableId> = ended.iter().copied().filter(is_settled).collect();
+        for table in settled {
+            self.drop_table(table);
+        }
+    }
+
+    /// Returns `true` if the channel keeps the messages of a table up to date.
+    pub fn has_table(&self, table: TableId) -> bool {
+        self.boards.contains_key(&table)
     }
 
     /// Returns the time at which [`next`](Self::next) has to be called again, if nothing happens before.
@@ -174,7 +221,8 @@ impl<B: Board> Channel<B> {
     }
 
     fn next_public(&mut self, now: Time) {
-        let context = PublicContext { boards: &self.boards, timings: &self.timings, now };
+        let is_open = self.access == Access::Open;
+        let context = PublicContext { boards: &self.boards, timings: &self.timings, is_open, now };
         let wake = self.public.next(&context, &mut self.steps);
         self.wake_at(wake);
         if self.posts_notices() {
@@ -217,7 +265,7 @@ impl<B: Board> Channel<B> {
                 let context = HandContext { boards, interactions, is_busy, now };
                 hands.confirm((table, user), (id, step), &context, steps)
             }
-            Purpose::Notice(table, step) => notices.confirm(table, step, boards),
+            Purpose::Notice(table, step) => notices.confirm(table, (id, step), boards, steps),
         }
     }
 
@@ -241,15 +289,14 @@ impl<B: Board> Channel<B> {
                     self.hands.add(table, user, message, &mut self.steps);
                 }
             }
-            Purpose::Public(table, key, step) => match self.public.finished((table, key), step, result, at) {
-                Some((interaction, None)) => self.interactions.not_resolved(interaction),
-                Some((interaction, result)) => {
-                    self.interactions.created(interaction, result, now, &timings);
+            Purpose::Public(table, key, step) => {
+                let creation = self.public.finished((table, key), step, result, at);
+                if let Some((interaction, creation)) = creation {
+                    self.interactions.created(interaction, creation, now, &timings);
                 }
-                None => {}
-            },
+            }
             Purpose::Hand(table, user, step) => self.hands.finished((table, user), (id, step), result, at),
-            Purpose::Notice(table, step) => self.notices.finished(table, step, result, at),
+            Purpose::Notice(table, step) => self.notices.finished(table, (id, step), result, at),
         }
     }
 

@@ -8,14 +8,14 @@ use crate::step::{Step, StepResult};
 /// Something that happened. It is passed to [`Channel::handle`](crate::Channel::handle).
 #[derive(Debug, Clone)]
 pub enum Event<B: Board> {
-    /// A table has changed.
+    /// A table has changed. An older state than the newest one only tells the cause.
     Changed {
         /// The new state of the table.
         board: B,
         /// The interaction that caused the change, if any.
         cause: Option<InteractionId>,
     },
-    /// An interaction was received.
+    /// An interaction was received. A second event with the same id has no effect.
     Interaction {
         /// Id of the interaction.
         id: InteractionId,
@@ -28,14 +28,17 @@ pub enum Event<B: Board> {
         /// `true` if the interaction normally needs no reply, because a public message shows the result.
         is_quiet: bool,
     },
-    /// The reply to an interaction is known.
+    /// The reply to an interaction is known. It has to follow [`Event::Interaction`], and only the first
+    /// reply counts. Every interaction needs a reply: one without a reply is deferred, and fails when its
+    /// token expires.
     Reply {
         /// Id of the interaction.
         interaction: InteractionId,
         /// The reply.
         reply: Reply<B>,
     },
-    /// A notice has to be posted once.
+    /// A notice has to be posted once. It is dropped if the channel refuses messages or the load is not
+    /// normal.
     Notice {
         /// Id of the table.
         table: TableId,
@@ -46,16 +49,21 @@ pub enum Event<B: Board> {
         /// The user whose turn it is, if the notice reminds them. It is deleted after their turn.
         reminds: Option<UserId>,
     },
-    /// A step has been performed.
+    /// A step that was confirmed has been performed. Every confirmed step has to be finished, and at most
+    /// once.
     Finished(StepId, StepResult),
-    /// The messages of a table are moved to the end of the channel.
+    /// The messages of a table are moved to the end of the channel, as soon as the load is normal.
     Repost(TableId),
     /// A user has chosen another language or card style.
     Style(UserId, B::Style),
-    /// Nothing about a user may be kept.
+    /// Removes the hands of a user. Pending interactions are answered, and their hands are not kept. Public
+    /// messages keep the tokens with which they are edited.
     Forget(UserId),
-    /// The table has ended or has moved to another process.
-    Closed(TableId),
+    /// A table does not change any more. It is dropped once its messages show its last state.
+    Ended(TableId),
+    /// The channel does not show a table any more, for example because another process serves it. Nothing
+    /// more is sent for the table, except replies.
+    Dropped(TableId),
     /// The channel accepts messages, or does not.
     Access(Access),
     /// The bot sends fewer or more messages.

@@ -19,6 +19,8 @@ pub(crate) struct HandMessage<B: Board> {
     /// Content of the message if the request in flight succeeds.
     pub(crate) sending: Option<Shown<B::Message>>,
     pub(crate) retry: Retry,
+    /// Hash of the hand that Discord has refused. It is not sent again before the table changes.
+    pub(crate) refused: Option<u64>,
 }
 
 impl<B: Board> HandMessage<B> {
@@ -31,16 +33,26 @@ impl<B: Board> HandMessage<B> {
             step: None,
             sending: None,
             retry: Retry { failures: 0, at: Time::ZERO },
+            refused: None,
         }
     }
 
-    /// Returns the hand that has to be sent. Returns `None` if the message shows it already.
+    /// Returns the hand that has to be sent. Returns `None` if the message shows it already, or if Discord
+    /// has refused it.
     pub(crate) fn due(&self, user: UserId, board: &B) -> Option<Hand<B::Message>> {
         let hand = board.hand(user, &self.style)?;
         let is_shown = self.shown.hash == Some(hand.content.hash);
         let keeps_waiting =
             hand.waiting.is_some() && hand.waiting == self.shown.waiting && self.shown.hash.is_some();
-        (!is_shown && !keeps_waiting).then_some(hand)
+        let is_refused = self.refused == Some(hand.content.hash);
+        (!is_shown && !keeps_waiting && !is_refused).then_some(hand)
+    }
+
+    /// Returns `true` if the message does not have to be changed, or cannot be changed.
+    pub(crate) fn is_settled(&self, user: UserId, board: &B, now: Time) -> bool {
+        let is_current = self.due(user, board).is_none() && !self.shown.lacks_picture;
+        let is_editable = self.sent.has_token_until(now) && !self.retry.is_given_up();
+        self.step.is_none() && (is_current || !is_editable)
     }
 
     /// Begins the step that is due, if any. Returns the time at which one may be due.
@@ -100,7 +112,11 @@ impl<B: Board> HandMessage<B> {
                     self.shown = Shown { lacks_picture: lacks_picture && !is_picture, ..sending };
                 }
             }
-            Err(_) if is_picture => self.shown.lacks_picture = false,
+            Err(failure) if is_picture => {
+                self.shown.lacks_picture = false;
+                // The edit may still be executed after the next one, so the content is sent again.
+                self.shown.hash = self.shown.hash.filter(|_| failure != Failure::Unknown);
+            }
             Err(failure) if failure.is_temporary() => {
                 if failure == Failure::Unknown {
                     self.shown.hash = None;
@@ -109,7 +125,7 @@ impl<B: Board> HandMessage<B> {
             }
             // The message was dismissed, or its token has expired.
             Err(Failure::MessageGone | Failure::Gone) => return false,
-            Err(_) => self.retry.give_up(),
+            Err(_) => self.refused = sending.and_then(|sending| sending.hash),
         }
         true
     }

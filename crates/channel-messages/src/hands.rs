@@ -54,8 +54,9 @@ impl<B: Board> Hands<B> {
         message: HandMessage<B>,
         steps: &mut Steps<B::Message>,
     ) {
-        let player = self.0.entry((table, user)).or_default();
         let id = message.sent.id;
+        self.remove_from_others(id, table, steps);
+        let player = self.0.entry((table, user)).or_default();
         let mut known = player.newest.iter().chain(&player.replaced);
         if known.any(|known| known.sent.id == id && known.order > message.order) {
             return; // the reply to a press of its button was confirmed before its creation
@@ -77,8 +78,18 @@ impl<B: Board> Hands<B> {
         }
     }
 
+    /// Removes a message that shows a hand at a table now from other tables.
+    fn remove_from_others(&mut self, id: MessageId, table: TableId, steps: &mut Steps<B::Message>) {
+        for (_, player) in self.0.iter_mut().filter(|((of, _), _)| *of != table) {
+            let newest = player.newest.take_if(|newest| newest.sent.id == id);
+            let replaced = player.replaced.extract_if(.., |older| older.sent.id == id);
+            let removed = newest.into_iter().chain(replaced);
+            removed.filter_map(|message| message.step).for_each(|step| _ = steps.cancel(step));
+        }
+    }
+
     /// Stops edits of a user's hands that have not been sent, because a reply is going to show the hand.
-    pub(crate) fn yield_to_reply(&mut self, user: UserId, steps: &mut Steps<B::Message>) {
+    pub(crate) fn cancel_unsent_edits(&mut self, user: UserId, steps: &mut Steps<B::Message>) {
         for player in self.of(user) {
             if let Some(newest) = &mut player.newest {
                 newest.step.take_if(|step| steps.cancel(*step));
@@ -116,9 +127,18 @@ impl<B: Board> Hands<B> {
         let hands = self.0.iter_mut().filter(|((of, _), _)| table.is_none_or(|table| table == *of));
         for (_, player) in hands {
             if let Some(newest) = &mut player.newest {
-                newest.retry = Retry::default();
+                newest.retry.try_again();
+                newest.refused = None;
             }
         }
+    }
+
+    /// Returns `true` if no message with a hand at a table has to be changed.
+    pub(crate) fn is_settled(&self, board: &B, now: Time) -> bool {
+        self.0.iter().filter(|((of, _), _)| *of == board.table()).all(|((_, user), player)| {
+            let newest = player.newest.as_ref();
+            player.replaced.is_empty() && newest.is_none_or(|newest| newest.is_settled(*user, board, now))
+        })
     }
 
     /// Begins the steps that are due. Returns the time at which another one may be due.

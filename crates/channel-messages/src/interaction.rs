@@ -4,7 +4,7 @@ use crate::board::{Board, PublicKey};
 use crate::event::{Answer, Effect, Origin};
 use crate::hand_message::HandMessage;
 use crate::ids::{MessageId, StepId, TableId, Time};
-use crate::progress::{NewHand, Progress, Stage, Surroundings};
+use crate::progress::{Creation, NewHand, Progress, Stage, Surroundings};
 use crate::received::Received;
 use crate::reply::{Reply, ReplyContent};
 use crate::shown::Shown;
@@ -21,6 +21,11 @@ pub(crate) struct Interaction<B: Board> {
     pub(crate) caused: Option<TableId>,
     /// `true` if the first response must not create a public message any more.
     cannot_create: bool,
+    /// `true` if a first response may have created a public message although its result was lost. The message
+    /// that belongs to the first response must not be edited then.
+    may_be_public: bool,
+    /// `false` if the user has asked that nothing about them is kept.
+    pub(crate) keeps_hand: bool,
     /// The response that may have been executed, because its result is not known.
     uncertain: Option<InteractionStep>,
     is_deferred: bool,
@@ -47,6 +52,8 @@ impl<B: Board> Interaction<B> {
             stage: Stage::Unanswered,
             caused: None,
             cannot_create: false,
+            may_be_public: false,
+            keeps_hand: true,
             uncertain: None,
             is_deferred: false,
             is_reported: false,
@@ -58,6 +65,17 @@ impl<B: Board> Interaction<B> {
             tries: 0,
             retry_at: Time::ZERO,
         }
+    }
+
+    /// Returns `true` if the interaction has changed a table, or its reply shows a hand at the table. Also
+    /// returns `true` if the reply is not known yet.
+    pub(crate) fn concerns(&self, table: TableId) -> bool {
+        let shows_hand = match &self.received.reply {
+            Some((_, Reply::Hand { board, .. })) => board.table() == table,
+            Some(_) => false,
+            None => true,
+        };
+        shows_hand || self.caused == Some(table)
     }
 
     /// Returns `true` if there was no first response.
@@ -88,7 +106,7 @@ impl<B: Board> Interaction<B> {
 
     /// Returns `true` if the reply is sent as a follow-up.
     fn is_follow_up(&self) -> bool {
-        let is_first = self.is_unanswered() || self.stage == Stage::Unidentified;
+        let is_first = self.is_unanswered() || self.stage == Stage::Identifying;
         !is_first && matches!(self.delivery(), Some(Action::FollowUp { .. }))
     }
 
@@ -124,15 +142,16 @@ impl<B: Board> Interaction<B> {
     ) -> Progress<B> {
         let (now, timings) = (around.now, around.timings);
         let deferral = self.received.at + timings.deferral;
-        if self.step.is_some() && !self.gives_way(deferral, now, steps) {
-            let is_waiting = self.stage == Stage::Unanswered && now < deferral;
-            return Progress::Waits(is_waiting.then_some(deferral));
-        }
         let deadline = self.received.at + timings.response_deadline;
+        if self.step.is_some() && !self.cancel_late_response(deferral, deadline, now, steps) {
+            let times = [deferral, deadline].into_iter().filter(|time| *time > now);
+            let next = times.min().filter(|_| self.stage == Stage::Unanswered);
+            return Progress::Waits(next.or(Some(self.received.token_until(timings))));
+        }
         let is_late = self.stage == Stage::Unanswered && deadline <= now;
         if is_late && self.uncertain.is_some() {
             // Discord accepts no other attempt, but its message tells if an earlier one was executed.
-            self.enter(Stage::Unidentified);
+            self.enter(Stage::Identifying);
         } else if is_late || self.received.token_until(timings) <= now {
             return self.end(Answer::Failed, None, steps);
         }
@@ -146,28 +165,34 @@ impl<B: Board> Interaction<B> {
                 Progress::Waits(times.into_iter().flatten().filter(|time| *time > now).min())
             }
             Stage::Unresolved if deadline <= now => {
-                self.enter(Stage::Used);
+                self.enter(Stage::FollowUp);
                 Progress::Waits(Some(now))
             }
             Stage::Unresolved => Progress::Waits(Some(deadline)),
-            Stage::Unidentified => {
+            Stage::Identifying => {
                 self.find(steps);
                 Progress::Waits(None)
             }
-            Stage::Acknowledged | Stage::Thinking | Stage::Noticed | Stage::Used => {
+            Stage::Acknowledged | Stage::Thinking | Stage::Noticed | Stage::FollowUp => {
                 self.deliver(around, steps)
             }
         }
     }
 
-    /// Cancels a first response that has not been sent at the time of the deferral. Returns `false` if it
-    /// goes on.
-    fn gives_way(&mut self, deferral: Time, now: Time, steps: &mut Steps<B::Message>) -> bool {
+    /// Cancels a first response that has not been sent when the deferral is due, and every first response
+    /// that has not been sent at Discord's deadline. Returns `false` if the step goes on.
+    fn cancel_late_response(
+        &mut self,
+        deferral: Time,
+        deadline: Time,
+        now: Time,
+        steps: &mut Steps<B::Message>,
+    ) -> bool {
         let Some(step) = self.step else { return true };
-        let is_deferral =
-            matches!(steps.waiting(step), None | Some(Purpose::Interaction(_, InteractionStep::Defer)));
-        let is_due = self.stage == Stage::Unanswered && now >= deferral && self.uncertain.is_none();
-        if !is_due || is_deferral || !steps.cancel(step) {
+        let Some(Purpose::Interaction(_, waiting)) = steps.waiting(step) else { return false };
+        let is_deferred = waiting != InteractionStep::Defer && self.uncertain.is_none() && now >= deferral;
+        let is_obsolete = self.stage == Stage::Unanswered && (is_deferred || now >= deadline);
+        if !is_obsolete || !steps.cancel(step) {
             return false;
         }
         self.step = None;
@@ -188,6 +213,8 @@ impl<B: Board> Interaction<B> {
                 self.begin_response(step, ResponseKind::Acknowledge, steps);
             }
             None if around.now >= deferral => self.defer(steps),
+            // A search for a public message would not tell the reply from the table's message.
+            None if self.may_be_public && self.received.is_public() => self.defer(steps),
             _ if self.received.is_ready(around) && is_free => self.respond_with_reply(around, steps),
             _ => {}
         }
@@ -216,12 +243,14 @@ impl<B: Board> Interaction<B> {
     /// Begins to send the reply after the first response.
     fn deliver(&mut self, around: &Surroundings<'_, B>, steps: &mut Steps<B::Message>) -> Progress<B> {
         if !self.received.is_ready(around) {
-            return Progress::Waits(self.received.ready_at(around.timings));
+            let until = self.received.token_until(around.timings);
+            return Progress::Waits(self.received.ready_at(around.timings).or(Some(until)));
         }
         let Some(action) = self.delivery() else {
             return self.end(self.answer(), None, steps);
         };
-        if self.stage == Stage::Thinking && self.thinking.is_none() && !self.has_no_id {
+        let edits_thinking = self.stage == Stage::Thinking && matches!(action, Action::EditOriginal(_));
+        if edits_thinking && self.thinking.is_none() && !self.has_no_id {
             self.find(steps);
             return Progress::Waits(None);
         }
@@ -234,7 +263,8 @@ impl<B: Board> Interaction<B> {
 
     /// Asks Discord for the message that belongs to the first response.
     fn find(&mut self, steps: &mut Steps<B::Message>) {
-        let action = Action::Find { token: self.received.token.clone(), created_public: false };
+        let created_public = self.may_be_public && self.stage == Stage::Identifying;
+        let action = Action::Find { token: self.received.token.clone(), created_public };
         self.begin(InteractionStep::Identify, action, None, steps);
     }
 
@@ -275,14 +305,20 @@ impl<B: Board> Interaction<B> {
         Some(Confirmed::Content(content))
     }
 
-    /// Records if the first response has created a public message. `None` means that this is not known yet.
-    pub(crate) fn created(&mut self, result: Option<StepResult>, now: Time, timings: &Timings) {
+    /// Records what is known of a public message that the first response was sent to create.
+    pub(crate) fn created(&mut self, creation: Creation, now: Time, timings: &Timings) {
         self.step = None;
-        match result {
-            None => self.enter(Stage::Unresolved),
-            Some(Ok(_)) => self.enter(Stage::Used),
-            Some(Err(failure)) => {
+        match creation {
+            Creation::Unresolved => {
+                self.may_be_public = true;
+                self.enter(Stage::Unresolved);
+            }
+            // The reply must not become the content of a public message.
+            Creation::NotResolved | Creation::Known(Ok(_)) => self.enter(Stage::FollowUp),
+            Creation::Known(Err(failure)) => {
                 self.cannot_create = true;
+                // The table has been dropped, so the message is not looked for.
+                self.may_be_public |= failure == Failure::Unknown;
                 self.enter(Stage::Unanswered);
                 if failure == Failure::NotExecuted {
                     self.retry(now, timings);
@@ -306,7 +342,21 @@ impl<B: Board> Interaction<B> {
             self.has_no_id = self.thinking.is_none();
             return Progress::Waits(None);
         }
+        if is_identification && self.may_be_public {
+            self.searched_public(result, now, timings);
+            return Progress::Waits(None);
+        }
         match (self.uncertain, result) {
+            // The response that was sent to create a public message was executed later than its search.
+            (None, Err(Failure::Acknowledged)) if self.may_be_public => {
+                self.enter(Stage::FollowUp);
+                Progress::Waits(None)
+            }
+            // It is not known which of the two responses has been executed.
+            (Some(_), Err(Failure::Acknowledged)) if self.may_be_public => {
+                self.enter(Stage::Identifying);
+                Progress::Waits(None)
+            }
             // The attempt whose result was lost has been executed.
             (Some(executed), Err(Failure::Acknowledged)) => {
                 self.succeeded(executed, Accepted::default(), timings, steps)
@@ -319,6 +369,20 @@ impl<B: Board> Interaction<B> {
         }
     }
 
+    /// Records the result of a search for a public message that a first response may have created, at a time
+    /// when another response may have been executed instead.
+    fn searched_public(&mut self, result: StepResult, now: Time, timings: &Timings) {
+        match result {
+            Err(failure) if !failure.is_temporary() => {
+                self.may_be_public = false;
+                self.enter(Stage::Identifying);
+            }
+            Err(_) if self.tries + 1 < REPLY_TRIES => self.retry(now, timings),
+            // The reply must not become the content of a public message.
+            _ => self.enter(Stage::FollowUp),
+        }
+    }
+
     fn succeeded(
         &mut self,
         step: InteractionStep,
@@ -326,8 +390,12 @@ impl<B: Board> Interaction<B> {
         timings: &Timings,
         steps: &mut Steps<B::Message>,
     ) -> Progress<B> {
+        self.may_be_public = false;
+        if matches!(step, InteractionStep::Renew(..) | InteractionStep::Defer) {
+            self.uncertain = None;
+        }
         match step {
-            InteractionStep::Renew(..) => self.enter(Stage::Used),
+            InteractionStep::Renew(..) => self.enter(Stage::FollowUp),
             InteractionStep::Defer => {
                 (self.is_deferred, self.thinking) = (true, accepted.message);
                 let is_silent = self.received.is_deferred_silently();
@@ -360,9 +428,9 @@ impl<B: Board> Interaction<B> {
                 self.end(self.answer(), hand, steps)
             }
             // A response whose message is not known can be found, but a follow-up cannot.
-            None if self.sending.is_some() && !is_follow_up && self.stage != Stage::Unidentified => {
+            None if self.sending.is_some() && !is_follow_up && self.stage != Stage::Identifying => {
                 self.report(self.answer(), steps);
-                self.enter(Stage::Unidentified);
+                self.enter(Stage::Identifying);
                 Progress::Waits(None)
             }
             None => self.end(self.answer(), None, steps),
@@ -407,7 +475,7 @@ impl<B: Board> Interaction<B> {
         lacks_picture: bool,
         timings: &Timings,
     ) -> Option<NewHand<B>> {
-        let shown = self.sending.take()?;
+        let shown = self.sending.take().filter(|_| self.keeps_hand)?;
         // The content of an attempt whose result was lost is not known.
         let hash = shown.hash.filter(|_| self.uncertain.is_none());
         let shown = Shown { hash, lacks_picture, ..shown };

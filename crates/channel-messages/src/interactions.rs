@@ -6,7 +6,7 @@ use crate::board::Board;
 use crate::event::Origin;
 use crate::ids::{InteractionId, MessageId, TableId, Time, UserId};
 use crate::interaction::Interaction;
-use crate::progress::{NewHand, Progress, Stage, Surroundings};
+use crate::progress::{Creation, NewHand, Progress, Stage, Surroundings};
 use crate::received::Received;
 use crate::reply::Reply;
 use crate::step::{Confirmed, StepResult};
@@ -43,20 +43,30 @@ impl<B: Board> Interactions<B> {
         }
     }
 
+    /// Returns `true` if an interaction that has not been answered completely concerns a table, or may do so
+    /// because its reply is not known yet.
+    pub(crate) fn concern(&self, table: TableId) -> bool {
+        self.0.values().any(|interaction| interaction.concerns(table))
+    }
+
     /// Returns `true` if there are no interactions.
     pub(crate) fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// Removes all interactions of a user.
-    pub(crate) fn forget(&mut self, user: UserId, steps: &mut Steps<B::Message>) {
-        self.0.retain(|_, interaction| {
-            let is_kept = interaction.received.user != user;
-            if let Some(step) = interaction.step.filter(|_| !is_kept) {
-                steps.cancel(step);
+    /// Answers the interactions of a user without keeping their hands.
+    pub(crate) fn forget(&mut self, user: UserId) {
+        let of_user = self.0.values_mut().filter(|interaction| interaction.received.user == user);
+        of_user.for_each(|interaction| interaction.keeps_hand = false);
+    }
+
+    /// Sets the style of a user's hands in replies.
+    pub(crate) fn set_style(&mut self, user: UserId, style: &B::Style) {
+        for interaction in self.0.values_mut().filter(|interaction| interaction.received.user == user) {
+            if let Some((_, reply)) = &mut interaction.received.reply {
+                reply.set_style(user, style);
             }
-            is_kept
-        });
+        }
     }
 
     /// Returns an interaction as it was received.
@@ -73,7 +83,7 @@ impl<B: Board> Interactions<B> {
     /// sent.
     pub(crate) fn is_pressed(&self, message: MessageId) -> bool {
         self.0.values().any(|interaction| {
-            interaction.received.origin == Origin::Own(message) && interaction.stage != Stage::Unidentified
+            interaction.received.origin == Origin::Own(message) && interaction.stage != Stage::Identifying
         })
     }
 
@@ -118,26 +128,10 @@ impl<B: Board> Interactions<B> {
 
     /// Records if the first response to an interaction has created a public message. `None` means that this
     /// is not known yet.
-    pub(crate) fn created(
-        &mut self,
-        id: InteractionId,
-        result: Option<StepResult>,
-        now: Time,
-        timings: &Timings,
-    ) {
+    pub(crate) fn created(&mut self, id: InteractionId, creation: Creation, now: Time, timings: &Timings) {
         let interaction = self.0.get_mut(&id).filter(|interaction| interaction.is_unanswered());
         if let Some(interaction) = interaction {
-            interaction.created(result, now, timings);
-        }
-    }
-
-    /// Records that it cannot be determined now if the first response has created a public message. The reply
-    /// is then a follow-up, because it must not become the content of a public message.
-    pub(crate) fn not_resolved(&mut self, id: InteractionId) {
-        if let Some(interaction) =
-            self.0.get_mut(&id).filter(|interaction| interaction.stage == Stage::Unresolved)
-        {
-            interaction.enter(Stage::Used);
+            interaction.created(creation, now, timings);
         }
     }
 

@@ -6,13 +6,15 @@ use crate::board::{Board, Content};
 use crate::ids::{MessageId, StepId, TableId, Time, UserId};
 use crate::step::{Accepted, Action, Confirmed, Nonce, Priority, StepResult};
 use crate::steps::{NewStep, NoticeStep, Purpose, Steps};
-use crate::timings::{Retry, Timings};
+use crate::timings::{NOTICE_TRIES, Retry, Timings};
 
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 struct Notice<M> {
     number: u64,
     content: Content<M>,
     reminds: Option<UserId>,
+    /// `true` if the notice is dropped after a failure.
+    is_last_attempt: bool,
 }
 
 /// The notices of a table.
@@ -24,6 +26,8 @@ struct TableNotices<M> {
     /// Reminders that have to be deleted.
     outdated: Vec<MessageId>,
     step: Option<StepId>,
+    /// The notice that is being posted. It is not in the queue meanwhile.
+    posting: Option<Notice<M>>,
     retry: Retry,
 }
 
@@ -34,6 +38,7 @@ impl<M> Default for TableNotices<M> {
             reminder: None,
             outdated: Vec::new(),
             step: None,
+            posting: None,
             retry: Retry::default(),
         }
     }
@@ -53,18 +58,26 @@ impl<M: Clone> Notices<M> {
     /// Adds a notice.
     pub(crate) fn add(&mut self, table: TableId, number: u64, content: Content<M>, reminds: Option<UserId>) {
         let notices = self.0.entry(table).or_default();
-        if notices.waiting.iter().all(|notice| notice.number != number) {
-            notices.waiting.push_back(Notice { number, content, reminds });
+        if notices.waiting.iter().chain(&notices.posting).all(|notice| notice.number != number) {
+            notices.waiting.push_back(Notice { number, content, reminds, is_last_attempt: false });
         }
     }
 
     /// Removes the notices that have not been posted.
     pub(crate) fn clear(&mut self, steps: &mut Steps<M>) {
         for notices in self.0.values_mut() {
-            let is_posting = notices.step.is_some_and(|step| steps.waiting(step).is_none());
-            notices.waiting.truncate(usize::from(is_posting && notices.outdated.is_empty()));
+            notices.waiting.clear();
+            notices.posting.iter_mut().for_each(|notice| notice.is_last_attempt = true);
             notices.step.take_if(|step| steps.cancel(*step));
         }
+    }
+
+    /// Returns `true` if a notice of a table has to be posted or deleted, or a reminder is displayed.
+    pub(crate) fn has_work(&self, table: TableId) -> bool {
+        self.0.get(&table).is_some_and(|notices| {
+            let is_displayed = notices.reminder.is_some() || !notices.outdated.is_empty();
+            notices.step.is_some() || !notices.waiting.is_empty() || is_displayed
+        })
     }
 
     /// Removes everything about a table.
@@ -87,7 +100,7 @@ impl<M: Clone> Notices<M> {
             notices
                 .outdated
                 .extend(notices.reminder.take_if(|(user, _)| turn != Some(*user)).map(|(_, id)| id));
-            if notices.step.is_some() || steps.is_public_busy() {
+            if notices.step.is_some() {
                 continue;
             }
             if let Some(message) = notices.outdated.first() {
@@ -102,7 +115,7 @@ impl<M: Clone> Notices<M> {
             }
             let is_outdated = |notice: &Notice<M>| notice.reminds.is_some_and(|user| turn != Some(user));
             notices.waiting.retain(|notice| !is_outdated(notice));
-            let Some(notice) = notices.waiting.front() else { continue };
+            let Some(notice) = notices.waiting.front().filter(|_| !steps.is_public_busy()) else { continue };
             if notices.retry.at > now {
                 wake = wake.into_iter().chain([notices.retry.at]).min();
                 continue;
@@ -122,42 +135,52 @@ impl<M: Clone> Notices<M> {
     pub(crate) fn confirm<B: Board<Message = M>>(
         &mut self,
         table: TableId,
-        step: NoticeStep,
+        (id, step): (StepId, NoticeStep),
         boards: &BTreeMap<TableId, B>,
+        steps: &Steps<M>,
     ) -> Option<Confirmed<M>> {
-        let notices = self.0.get_mut(&table)?;
+        let notices = self.0.get_mut(&table).filter(|notices| notices.step == Some(id))?;
         if step == NoticeStep::Delete {
             return Some(Confirmed::Empty);
         }
+        if steps.is_public_busy() {
+            notices.step = None;
+            return None;
+        }
         let turn = boards.get(&table).and_then(B::turn);
-        let notice = notices.waiting.front();
-        let notice = notice.filter(|notice| notice.reminds.is_none_or(|user| turn == Some(user)));
-        if notice.is_none() {
+        let notice = notices.waiting.pop_front();
+        notices.posting = notice.filter(|notice| notice.reminds.is_none_or(|user| turn == Some(user)));
+        if notices.posting.is_none() {
             notices.step = None;
         }
-        notice.map(|notice| Confirmed::Content(notice.content.clone()))
+        notices.posting.as_ref().map(|notice| Confirmed::Content(notice.content.clone()))
     }
 
     /// Records the result of a step.
     pub(crate) fn finished(
         &mut self,
         table: TableId,
-        step: NoticeStep,
+        (id, step): (StepId, NoticeStep),
         result: StepResult,
         (now, timings): (Time, &Timings),
     ) {
-        let Some(notices) = self.0.get_mut(&table) else { return };
+        let notices = self.0.get_mut(&table).filter(|notices| notices.step == Some(id));
+        let Some(notices) = notices else { return };
         notices.step = None;
-        match result {
+        match (result, notices.posting.take()) {
             _ if step == NoticeStep::Delete => {
                 notices.outdated.remove(0);
             }
-            Err(failure) if failure.is_temporary() && !notices.retry.is_given_up() => {
+            (Err(failure), Some(notice))
+                if failure.is_temporary()
+                    && notices.retry.failures < NOTICE_TRIES
+                    && !notice.is_last_attempt =>
+            {
+                notices.waiting.push_front(notice);
                 notices.retry.fail(now, timings);
             }
-            result => {
+            (result, posted) => {
                 notices.retry = Retry::default();
-                let posted = notices.waiting.pop_front();
                 let reminds = posted.and_then(|notice| notice.reminds);
                 if let (Some(user), Ok(Accepted { message: Some(message), .. })) = (reminds, result) {
                     notices.outdated.extend(notices.reminder.replace((user, message)).map(|(_, id)| id));

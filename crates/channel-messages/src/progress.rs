@@ -3,6 +3,7 @@
 use crate::board::{Board, PublicKey};
 use crate::hand_message::HandMessage;
 use crate::ids::{MessageId, TableId, Time, UserId};
+use crate::step::StepResult;
 use crate::timings::Timings;
 
 /// The progress of the answer to an interaction.
@@ -18,11 +19,11 @@ pub(crate) enum Stage {
     Thinking,
     /// The text "thinking" has been replaced by a notice, and the public reply follows.
     Noticed,
-    /// The first response belongs to a public message of a table. The reply is a follow-up.
-    Used,
-    /// A first response may have been executed, or its message is not known. Discord is asked for the
-    /// message.
-    Unidentified,
+    /// The first response has created or renewed a public message of a table. The reply is a follow-up.
+    FollowUp,
+    /// It is not known which first response was executed, or which message it created. Discord is asked for
+    /// the message that belongs to it.
+    Identifying,
 }
 
 /// The state of the channel that responses to interactions depend on.
@@ -42,6 +43,17 @@ pub(crate) struct NewHand<B: Board> {
     pub(crate) table: TableId,
     pub(crate) user: UserId,
     pub(crate) message: HandMessage<B>,
+}
+
+/// The outcome of a first response that was sent to create a public message.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Creation {
+    /// Discord has to be asked for the message.
+    Unresolved,
+    /// Discord could not be asked for the message, and is asked again.
+    NotResolved,
+    /// The message was created, or was not.
+    Known(StepResult),
 }
 
 /// The work that is left for an interaction.

@@ -2,6 +2,7 @@
 
 use crate::board::{Content, PlannedMessage, PostCondition, PublicKey};
 use crate::ids::{InteractionId, MessageId, StepId, TableId, Time, Token};
+use crate::progress::Creation;
 use crate::shown::Shown;
 use crate::step::{Accepted, Action, Address, Failure, Nonce, Priority, Sent, StepResult, Via};
 use crate::steps::{NewStep, PublicStep, Purpose, Steps};
@@ -41,9 +42,9 @@ pub(crate) struct PublicMessage<M> {
     /// `true` if the database does not contain the id of the message.
     pub(crate) is_unsaved: bool,
     /// `true` if the message has to be deleted, so that it is posted again at the end of the channel.
-    pub(crate) is_moved: bool,
-    /// `true` if Discord has refused the content.
-    pub(crate) is_refused: bool,
+    pub(crate) awaits_repost: bool,
+    /// Hash of the content that Discord has refused. It is not sent again before the table changes.
+    pub(crate) refused: Option<u64>,
     pub(crate) edited: Option<Time>,
     pub(crate) step: Option<StepId>,
     pub(crate) sending: Option<Shown<M>>,
@@ -61,8 +62,8 @@ impl<M> Default for PublicMessage<M> {
             lost: None,
             is_uncertain: false,
             is_unsaved: false,
-            is_moved: false,
-            is_refused: false,
+            awaits_repost: false,
+            refused: None,
             edited: None,
             step: None,
             sending: None,
@@ -82,13 +83,24 @@ pub(crate) enum Due {
     Delete(MessageId),
 }
 
+impl Posted {
+    /// Returns the id of the message, even if it was deleted.
+    pub(crate) const fn id(&self) -> Option<MessageId> {
+        match self {
+            Self::Present(sent) => Some(sent.id),
+            Self::Deleted(id) => Some(*id),
+            Self::Unknown | Self::Missing => None,
+        }
+    }
+}
+
 impl<M: Clone> PublicMessage<M> {
     /// Returns what has to be done before the message shows its planned content. Returns `None` if it shows
     /// it.
     pub(crate) fn due(&self, planned: &PlannedMessage<M>) -> Option<Due> {
         let may_post = match &self.posted {
             Posted::Unknown => return Some(Due::Load),
-            Posted::Present(sent) if self.is_moved && planned.post == PostCondition::Always => {
+            Posted::Present(sent) if self.awaits_repost && planned.post == PostCondition::Always => {
                 return Some(Due::Delete(sent.id));
             }
             Posted::Present(sent) => {
@@ -106,6 +118,19 @@ impl<M: Clone> PublicMessage<M> {
         }
     }
 
+    /// Returns `true` if Discord has refused the planned content.
+    pub(crate) fn is_refused(&self, planned: &PlannedMessage<M>) -> bool {
+        self.refused == Some(planned.content.hash)
+    }
+
+    /// Returns `true` if the message does not have to be changed, or cannot be changed.
+    pub(crate) fn is_settled(&self, planned: &PlannedMessage<M>) -> bool {
+        let lacks_picture = self.shown.as_ref().is_some_and(|shown| shown.lacks_picture);
+        let is_current = self.due(planned).is_none() && !lacks_picture;
+        let has_failed = self.is_refused(planned) || self.retry.is_given_up();
+        self.step.is_none() && self.save.is_none() && !self.is_unsaved && (is_current || has_failed)
+    }
+
     /// Returns how the message can be edited now. A token that has expired is dropped.
     pub(crate) fn editable(sent: Sent, now: Time) -> Sent {
         if sent.has_token_until(now) { sent } else { Sent::in_channel(sent.id) }
@@ -114,7 +139,7 @@ impl<M: Clone> PublicMessage<M> {
     /// Records that the message exists.
     pub(crate) fn record_posted(&mut self, sent: Sent, shown: Option<Shown<M>>, now: Time) {
         (self.posted, self.shown, self.edited) = (Posted::Present(sent), shown, Some(now));
-        (self.is_uncertain, self.is_unsaved, self.lost) = (false, true, None);
+        (self.is_uncertain, self.is_unsaved, self.awaits_repost, self.lost) = (false, true, false, None);
         self.retry = Retry::default();
     }
 
@@ -164,7 +189,7 @@ impl<M: Clone> PublicMessage<M> {
         result: StepResult,
         now: Time,
         timings: &Timings,
-    ) -> Option<(InteractionId, Option<StepResult>)> {
+    ) -> Option<(InteractionId, Creation)> {
         let LostResponse { interaction, token, until } = self.lost.clone()?;
         match result {
             Ok(Accepted { message: Some(id), .. }) => {
@@ -173,7 +198,7 @@ impl<M: Clone> PublicMessage<M> {
             Ok(_) | Err(Failure::Gone | Failure::MessageGone) => self.lost = None,
             Err(_) => {
                 self.retry.fail(now, timings);
-                return Some((interaction, None));
+                return Some((interaction, Creation::NotResolved));
             }
         }
         let result = if self.lost.is_none() && !matches!(self.posted, Posted::Present(_)) {
@@ -181,15 +206,16 @@ impl<M: Clone> PublicMessage<M> {
         } else {
             result
         };
-        Some((interaction, Some(result)))
+        Some((interaction, Creation::Known(result)))
     }
 
     pub(crate) fn was_posted(&mut self, result: StepResult, now: Time, timings: &Timings) {
         let lacks_picture = result.is_ok_and(|accepted| accepted.lacks_picture);
         let sent = self.take_sending(lacks_picture);
+        let hash = sent.as_ref().and_then(|sent| sent.hash);
         match result {
             Ok(Accepted { message: Some(id), existed, .. }) => {
-                let sent = sent.filter(|_| !existed);
+                let sent = sent.filter(|_| !existed && !self.is_uncertain);
                 self.record_posted(Sent::in_channel(id), sent, now);
             }
             Ok(_) | Err(Failure::Unknown) => {
@@ -197,26 +223,27 @@ impl<M: Clone> PublicMessage<M> {
                 self.retry.fail(now, timings);
             }
             Err(Failure::NotExecuted) => self.retry.fail(now, timings),
-            Err(_) => self.is_refused = true,
+            Err(_) => self.refused = hash,
         }
     }
 
     pub(crate) fn was_edited(&mut self, result: StepResult, now: Time, timings: &Timings) {
         let lacks_picture = result.is_ok_and(|accepted| accepted.lacks_picture);
         let sent = self.take_sending(lacks_picture);
+        let hash = sent.as_ref().and_then(|sent| sent.hash);
         let Posted::Present(present) = &mut self.posted else { return };
         match result {
             Ok(_) => (self.shown, self.edited, self.retry) = (sent, Some(now), Retry::default()),
             Err(failure) if failure.is_temporary() => {
                 if failure == Failure::Unknown {
-                    self.shown = None;
+                    (self.shown, self.edited) = (None, Some(now));
                 }
                 self.retry.fail(now, timings);
             }
             // The token has expired, or the message was deleted. The next request finds that out.
             Err(_) if matches!(present.via, Via::Token { .. }) => present.via = Via::Channel,
             Err(Failure::MessageGone) => (self.posted, self.shown) = (Posted::Deleted(present.id), None),
-            Err(_) => self.is_refused = true,
+            Err(_) => self.refused = hash,
         }
     }
 
@@ -226,12 +253,12 @@ impl<M: Clone> PublicMessage<M> {
             Ok(_) | Err(Failure::MessageGone | Failure::Gone) => {
                 (self.posted, self.shown) = (Posted::Deleted(present.id), None);
             }
-            Err(failure) if failure.is_temporary() && !self.retry.is_given_up() => {
+            Err(failure) if failure.is_temporary() && !self.retry.is_last() => {
                 return self.retry.fail(now, timings);
             }
             Err(_) => {} // the message stays where it is
         }
-        (self.is_moved, self.retry) = (false, Retry::default());
+        (self.awaits_repost, self.retry) = (false, Retry::default());
     }
 
     /// Records that the picture was added, or that the message stays without it.

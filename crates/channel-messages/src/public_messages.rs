@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::board::{Board, PlannedMessage, PostCondition, PublicKey};
 use crate::ids::{InteractionId, MessageId, TableId, Time, Token};
+use crate::progress::Creation;
 use crate::public_message::{Due, LostResponse, Posted, PublicMessage, shown};
 use crate::step::{Accepted, Action, Address, Confirmed, Failure, Priority, Sent, StepResult};
 use crate::steps::{NewStep, PublicStep, Purpose, Steps};
@@ -31,6 +32,8 @@ impl<B: Board> Default for PublicMessages<B> {
 pub(crate) struct PublicContext<'a, B: Board> {
     pub(crate) boards: &'a BTreeMap<TableId, B>,
     pub(crate) timings: &'a Timings,
+    /// `false` if the channel refuses messages. Lost responses are looked for nevertheless.
+    pub(crate) is_open: bool,
     pub(crate) now: Time,
 }
 
@@ -42,7 +45,7 @@ impl<B: Board> PublicMessages<B> {
             .into_iter()
             .find(|planned| planned.post == PostCondition::Always && planned.key.kind.is_edited_often())?;
         let message = self.messages.get(&(board.table(), wanted.key))?;
-        let is_free = message.step.is_none() && !message.is_uncertain && !message.is_refused;
+        let is_free = message.step.is_none() && !message.is_uncertain && !message.is_refused(&wanted);
         (is_free && matches!(message.due(&wanted), Some(Due::Post(_)))).then_some(wanted.key)
     }
 
@@ -54,8 +57,8 @@ impl<B: Board> PublicMessages<B> {
             .find(|planned| planned.post == PostCondition::Always && planned.key.kind.is_edited_often());
         wanted.is_none_or(|wanted| {
             self.messages.get(&(board.table(), wanted.key)).is_some_and(|message| {
-                matches!(message.posted, Posted::Present(_))
-                    || message.is_refused
+                (matches!(message.posted, Posted::Present(_)) && !message.awaits_repost)
+                    || message.is_refused(&wanted)
                     || message.retry.failures > 0
             })
         })
@@ -96,25 +99,34 @@ impl<B: Board> PublicMessages<B> {
     pub(crate) fn changed(&mut self, board: &B) {
         for planned in board.public() {
             let message = self.messages.entry((board.table(), planned.key)).or_default();
-            (message.is_refused, message.retry) = (false, Retry::default());
+            message.refused = None;
+            message.retry.try_again();
         }
         let (first, table) = (board.public().into_iter().map(|planned| planned.key), board.table());
         let keys: Vec<PublicKey> = first.collect();
         self.messages.retain(|(of, key), message| {
-            *of != table || keys.contains(key) || message.step.is_some() || message.is_unsaved
+            let is_settled = message.step.is_none() && message.lost.is_none() && !message.is_unsaved;
+            *of != table || keys.contains(key) || !is_settled
         });
     }
 
     /// Moves the messages of a table to the end of the channel. They are deleted and posted again.
     pub(crate) fn repost(&mut self, table: TableId) {
         let messages = self.messages.iter_mut().filter(|((of, _), _)| *of == table);
-        messages.for_each(|(_, message)| message.is_moved = matches!(message.posted, Posted::Present(_)));
+        messages.for_each(|(_, message)| message.awaits_repost = true);
     }
 
     /// Allows another attempt for all messages that Discord has refused.
     pub(crate) fn accept_again(&mut self) {
         for message in self.messages.values_mut() {
-            (message.is_refused, message.retry) = (false, Retry::default());
+            (message.refused, message.retry) = (None, Retry::default());
+        }
+    }
+
+    /// Stops the steps that have not been sent.
+    pub(crate) fn cancel_unsent(&mut self, steps: &mut Steps<B::Message>) {
+        for message in self.messages.values_mut() {
+            message.step.take_if(|step| steps.cancel(*step));
         }
     }
 
@@ -127,6 +139,15 @@ impl<B: Board> PublicMessages<B> {
             }
             *of != table
         });
+    }
+
+    /// Returns `true` if no public message of a table has to be changed.
+    pub(crate) fn is_settled(&self, board: &B) -> bool {
+        board.public().iter().all(|planned| {
+            self.messages
+                .get(&(board.table(), planned.key))
+                .is_some_and(|message| message.is_settled(planned))
+        })
     }
 
     /// Begins the next step for a public message, if one is due. Returns the time at which one may be due.
@@ -155,7 +176,8 @@ impl<B: Board> PublicMessages<B> {
     pub(crate) fn save(&mut self, now: Time, steps: &mut Steps<B::Message>) -> Option<Time> {
         let mut wake = None;
         for ((table, key), message) in &mut self.messages {
-            let Posted::Present(sent) = &message.posted else { continue };
+            // The id of a message that was deleted tells later that it was posted once.
+            let Some(id) = message.posted.id() else { continue };
             if !message.is_unsaved || message.save.is_some() {
                 continue;
             }
@@ -166,11 +188,11 @@ impl<B: Board> PublicMessages<B> {
             let step = steps.begin(NewStep {
                 purpose: Purpose::Public(*table, *key, PublicStep::Save),
                 priority: Priority::Response,
-                action: Action::Save(*table, *key, sent.id),
+                action: Action::Save(*table, *key, id),
                 target: None,
                 draw: None,
             });
-            message.save = Some((step, sent.id));
+            message.save = Some((step, id));
         }
         wake
     }
@@ -188,7 +210,8 @@ impl<B: Board> PublicMessages<B> {
         for planned in &plan {
             let message = self.messages.entry((table, planned.key)).or_default();
             let due = match message.due(planned) {
-                Some(due) if !message.is_refused && !message.retry.is_given_up() => due,
+                Some(due) if !context.is_open && !matches!(due, Due::Resolve(_) | Due::Load) => continue,
+                Some(due) if !message.is_refused(planned) && !message.retry.is_given_up() => due,
                 _ => continue,
             };
             is_due = true;
@@ -214,7 +237,7 @@ impl<B: Board> PublicMessages<B> {
             self.last = Some(table);
             return wake;
         }
-        if !is_due {
+        if !is_due && context.is_open {
             self.begin_pictures(table, &plan, now, steps);
         }
         wake
@@ -273,16 +296,15 @@ impl<B: Board> PublicMessages<B> {
         Some(Confirmed::Content(content))
     }
 
-    /// Records the result of a response that was sent to create a message. Returns `None` if it is not known
-    /// yet.
+    /// Records the result of a response that was sent to create a message.
     pub(crate) fn created(
         &mut self,
         (table, key): (TableId, PublicKey),
         (interaction, token, until): (InteractionId, Token, Time),
         result: StepResult,
         now: Time,
-    ) -> Option<StepResult> {
-        let message = self.messages.get_mut(&(table, key))?;
+    ) -> Creation {
+        let Some(message) = self.messages.get_mut(&(table, key)) else { return Creation::Known(result) };
         message.step = None;
         let sent = message.take_sending(result.is_ok_and(|accepted| accepted.lacks_picture));
         match result {
@@ -292,32 +314,30 @@ impl<B: Board> PublicMessages<B> {
             Ok(_) => message.lost = Some(LostResponse { interaction, token, until }),
             Err(Failure::Unknown) => {
                 message.lost = Some(LostResponse { interaction, token, until });
-                return None;
+                return Creation::Unresolved;
             }
             Err(_) => {}
         }
-        Some(result)
+        Creation::Known(result)
     }
 
     /// Records the result of a step.
     ///
-    /// Returns an interaction whose response may have created a message, and if it has. `None` instead of the
-    /// result means that this cannot be determined now.
+    /// Returns the interaction whose response may have created the message, and what is known of it.
     pub(crate) fn finished(
         &mut self,
         (table, key): (TableId, PublicKey),
         step: PublicStep,
         result: StepResult,
         (now, timings): (Time, &Timings),
-    ) -> Option<(InteractionId, Option<StepResult>)> {
+    ) -> Option<(InteractionId, Creation)> {
         let message = self.messages.get_mut(&(table, key))?;
         if step == PublicStep::Save {
             let saved = message.save.take().map(|(_, id)| id);
-            match (result, &message.posted) {
+            match result {
                 // Another message may have been posted meanwhile.
-                (Ok(_), Posted::Present(sent)) => message.is_unsaved = saved != Some(sent.id),
-                (Ok(_), _) => message.is_unsaved = false,
-                (Err(_), _) => message.save_retry.fail(now, timings),
+                Ok(_) => message.is_unsaved = saved != message.posted.id(),
+                Err(_) => message.save_retry.fail(now, timings),
             }
             return None;
         }

@@ -62,6 +62,8 @@ impl<B: Board> Received<B> {
     pub(crate) fn delivery(&self, edits_original: bool) -> Option<Action> {
         let ((_, reply), token) = (self.reply.as_ref()?, self.token.clone());
         match reply {
+            // The text "thinking" must not remain.
+            Reply::Nothing if edits_original => Some(Action::DeleteOriginal(token)),
             Reply::Nothing => None,
             _ if edits_original => Some(Action::EditOriginal(token)),
             Reply::Public { .. } => Some(Action::FollowUp { token, is_ephemeral: false }),

@@ -1,6 +1,6 @@
 //! Replies to interactions.
 
-use crate::board::{Board, Content};
+use crate::board::{Board, Content, Hand};
 use crate::ids::UserId;
 use crate::shown::Shown;
 
@@ -11,6 +11,8 @@ pub enum Reply<B: Board> {
     Hand {
         /// The table when the reply was made. A newer state is sent instead if it is known.
         board: B,
+        /// The user's hand at that table.
+        hand: Hand<B::Message>,
         /// Language and card style of the user.
         style: B::Style,
         /// A note or a draft that the message shows besides the hand.
@@ -70,11 +72,23 @@ impl<B: Board> Reply<B> {
         }
     }
 
+    /// Sets the style of the hand, if the reply shows one. A draft, which has another style, is dropped.
+    pub(crate) fn set_style(&mut self, user: UserId, new: &B::Style) {
+        if let Self::Hand { board, hand, style, extra, .. } = self
+            && style != new
+            && let Some(restyled) = board.hand(user, new)
+        {
+            (*hand, *style) = (restyled, new.clone());
+            if matches!(extra, Extra::Draft(_)) {
+                *extra = Extra::None;
+            }
+        }
+    }
+
     /// Returns the content of the reply to a user. `newest` is the newest state of the table, if it is known.
     pub(crate) fn content(&self, user: UserId, newest: Option<&B>) -> Option<ReplyContent<B::Message>> {
         match self {
-            Self::Hand { board, style, extra, .. } => {
-                let own = board.hand(user, style)?;
+            Self::Hand { board, hand: own, style, extra, .. } => {
                 let newer = newest.filter(|newest| newest.version() > board.version());
                 let hand = newer.and_then(|newest| newest.hand(user, style)).unwrap_or_else(|| own.clone());
                 let (hash, waiting, mut content) = (hand.content.hash, hand.waiting, hand.content);

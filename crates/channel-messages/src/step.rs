@@ -109,6 +109,8 @@ pub enum Action {
     /// Replaces the content of the message that belongs to the first response of an interaction: the one that
     /// it created, or the one whose component was used.
     EditOriginal(Token),
+    /// Deletes the message that the first response of an interaction has created.
+    DeleteOriginal(Token),
     /// Posts a message in the channel.
     Post(Nonce),
     /// Replaces the content of a message.

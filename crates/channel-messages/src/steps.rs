@@ -81,9 +81,11 @@ impl Purpose {
     /// the step has been confirmed.
     const fn is_exclusive(self, is_sent: bool) -> bool {
         match self {
-            Self::Public(_, _, PublicStep::Save) | Self::Hand(..) => false,
-            Self::Public(_, _, PublicStep::Picture) => is_sent,
-            Self::Public(..) | Self::Notice(..) => true,
+            Self::Public(_, _, PublicStep::Save) | Self::Hand(..) | Self::Notice(_, NoticeStep::Delete) => {
+                false
+            }
+            Self::Public(_, _, PublicStep::Picture) | Self::Notice(_, NoticeStep::Post) => is_sent,
+            Self::Public(..) => true,
             Self::Interaction(_, step) => matches!(step, InteractionStep::Create(..)),
         }
     }
@@ -178,8 +180,8 @@ impl<M> Steps<M> {
         self.running.values().any(|running| running.is_sent && running.target == Some(message))
     }
 
-    /// Returns `true` if a step for public messages is running, except one that only adds a picture and has
-    /// not been confirmed.
+    /// Returns `true` if a step for public messages is running, except a picture or a notice that has not
+    /// been confirmed.
     pub(crate) fn is_public_busy(&self) -> bool {
         self.running.values().any(|running| running.purpose.is_exclusive(running.is_sent))
     }

@@ -31,8 +31,10 @@ pub struct Timings {
 
 /// Maximum number of attempts to send a reply.
 pub(crate) const REPLY_TRIES: u32 = 3;
-/// Maximum number of attempts to bring a message up to date, until the table changes again.
+/// Number of failures after which a message is not brought up to date until the table changes again.
 pub(crate) const UPDATE_TRIES: u32 = 8;
+/// Number of failures after which a notice is dropped. Discord must recognise its nonce until then.
+pub(crate) const NOTICE_TRIES: u32 = 5;
 
 impl Default for Timings {
     fn default() -> Self {
@@ -67,9 +69,16 @@ impl Retry {
         self.at = now + delay.min(timings.longest_retry);
     }
 
-    /// Makes no other attempt before the table changes.
-    pub(crate) const fn give_up(&mut self) {
-        self.failures = UPDATE_TRIES + 1;
+    /// Allows another attempt for something that was given up. Delays between attempts remain.
+    pub(crate) const fn try_again(&mut self) {
+        if self.is_given_up() {
+            self.failures = UPDATE_TRIES;
+        }
+    }
+
+    /// Returns `true` if the next failure is the last one.
+    pub(crate) const fn is_last(&self) -> bool {
+        self.failures >= UPDATE_TRIES
     }
 
     /// Returns `true` if no other attempt is made before the table changes.

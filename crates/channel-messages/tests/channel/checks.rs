@@ -9,9 +9,11 @@ use channel_messages::{
 };
 
 use crate::discord::{Audience, Discord, DiscordMessage, NONCE_LIFETIME, Payload};
-use crate::tables::{SimBoard, SimMessage, What};
+use crate::tables::{SimBoard, SimMessage, Stage, What};
 use crate::world::Plan;
 
+/// Minimum time between two edits of a public message.
+const EDIT_INTERVAL: Duration = Duration::from_secs(1);
 /// Time during which the bot uses a token.
 const TOKEN_LIFETIME: Duration = Duration::from_secs(15 * 60 - 20);
 
@@ -38,17 +40,30 @@ type Database = BTreeMap<(TableId, PublicKey), MessageId>;
 #[derive(Debug)]
 pub(crate) struct Checks {
     plan: Plan,
+    pub(crate) now: Time,
     interactions: BTreeMap<InteractionId, Seen>,
     /// The messages whose content is being changed, by step.
     changing: BTreeMap<StepId, MessageId>,
     /// Messages that the bot cannot know, because the result was lost or the process ended.
     orphans: BTreeSet<MessageId>,
+    /// Public messages that a response has created after the bot has stopped waiting for its result.
+    late: BTreeSet<MessageId>,
+    /// Interactions whose hands the bot does not keep.
+    forgotten: BTreeSet<InteractionId>,
     /// Messages of responses that the bot has looked for without success.
     unfound: BTreeSet<MessageId>,
     /// Messages that were deleted by users.
     deleted: BTreeSet<MessageId>,
     /// Time of the newest interaction whose token edits an ephemeral message.
     tokens: BTreeMap<MessageId, Time>,
+    /// The notices of each table, and the user whose turn it is if it is a reminder.
+    notices: BTreeMap<(TableId, u64), Option<UserId>>,
+    /// Time of the last edit of each public message that Discord has executed.
+    edited: BTreeMap<MessageId, Time>,
+    /// Tables with a message that was deleted or moved, so that the order of their messages can change.
+    reordered: BTreeSet<TableId>,
+    /// Tables that have ended, and whose last content Discord has refused. It is not sent again.
+    refused: BTreeSet<TableId>,
     restarts: usize,
     has_failed: bool,
 }
@@ -61,9 +76,10 @@ fn id_of(token: &channel_messages::Token) -> InteractionId {
 fn of_action(action: &Action) -> Option<InteractionId> {
     match action {
         Action::Respond { interaction, .. } => Some(*interaction),
-        Action::FollowUp { token, .. } | Action::EditOriginal(token) | Action::Find { token, .. } => {
-            Some(id_of(token))
-        }
+        Action::FollowUp { token, .. }
+        | Action::EditOriginal(token)
+        | Action::DeleteOriginal(token)
+        | Action::Find { token, .. } => Some(id_of(token)),
         _ => None,
     }
 }
@@ -72,12 +88,19 @@ impl Checks {
     pub(crate) const fn new(plan: Plan) -> Self {
         Self {
             plan,
+            now: Time::ZERO,
             interactions: BTreeMap::new(),
             changing: BTreeMap::new(),
             orphans: BTreeSet::new(),
+            late: BTreeSet::new(),
+            forgotten: BTreeSet::new(),
             unfound: BTreeSet::new(),
             deleted: BTreeSet::new(),
             tokens: BTreeMap::new(),
+            notices: BTreeMap::new(),
+            edited: BTreeMap::new(),
+            reordered: BTreeSet::new(),
+            refused: BTreeSet::new(),
             restarts: 0,
             has_failed: false,
         }
@@ -107,8 +130,13 @@ impl Checks {
         seen.answer = Some(answer);
     }
 
-    pub(crate) fn deleted(&mut self, message: MessageId) {
+    pub(crate) fn deleted(&mut self, message: MessageId, discord: &Discord) {
         self.deleted.insert(message);
+        self.reordered.extend(discord.messages[&message].message.what.table());
+    }
+
+    pub(crate) fn reposted(&mut self, table: TableId) {
+        self.reordered.insert(table);
     }
 
     pub(crate) fn restarted(&mut self, discord: &Discord, database: &Database) {
@@ -126,12 +154,39 @@ impl Checks {
         self.orphans.extend(public.map(|(id, _)| *id).filter(|id| !known.contains(id)));
     }
 
+    /// Records that another process serves a table, and that this process knows nothing of its messages
+    /// later.
+    pub(crate) fn dropped(&mut self, table: TableId, discord: &Discord, database: &Database) {
+        self.restarts += 1;
+        let known: BTreeSet<MessageId> = database.values().copied().collect();
+        let of_table =
+            discord.messages.iter().filter(|(_, message)| message.message.what.table() == Some(table));
+        self.orphans.extend(of_table.map(|(id, _)| *id).filter(|id| !known.contains(id)));
+    }
+
+    /// Records that the bot forgets a user, and with it the hands that it has sent or is going to send.
+    pub(crate) fn forgets(&mut self, user: UserId, discord: &Discord) {
+        let hands = discord.messages.iter().filter(|(_, message)| message.audience == Audience::Only(user));
+        self.orphans.extend(hands.map(|(id, _)| *id));
+        let pending = discord.interactions.iter().filter(|(_, interaction)| interaction.user == user);
+        self.forgotten.extend(pending.map(|(id, _)| *id));
+    }
+
     /// Checks a request that is sent.
-    pub(crate) fn sent(&mut self, _: Time, step: &Step<SimMessage>, discord: &Discord) {
+    pub(crate) fn sent(&mut self, step: &Step<SimMessage>, discord: &Discord) {
+        if let Action::Edit(Sent { id, .. }) = &step.action
+            && discord.messages[id].audience == Audience::Everyone
+            && let Some(before) = self.edited.get(id)
+        {
+            let is_paced = self.now >= *before + EDIT_INTERVAL || self.restarts > 0;
+            assert!(is_paced, "{id:?} was edited at {before:?} and {:?}", self.now);
+        }
         let target = match &step.action {
             Action::Edit(sent) | Action::AddPicture(sent) => Some(sent.id),
             Action::Delete(message) => Some(*message),
-            Action::EditOriginal(token) => discord.interactions[&id_of(token)].original,
+            Action::EditOriginal(token) | Action::DeleteOriginal(token) => {
+                discord.interactions[&id_of(token)].original
+            }
             Action::Respond { interaction, kind: ResponseKind::Update, .. } => {
                 discord.interactions[interaction].component
             }
@@ -171,7 +226,10 @@ impl Checks {
         if let (Action::Edit(Sent { id, .. }), Some(payload), false) = (action, payload, self.has_failed) {
             let shown = &discord.messages[id];
             let is_repeated = shown.message == payload.message && shown.has_picture == payload.has_picture;
-            assert!(!is_repeated || self.restarts > 0, "edit of {id:?} changes nothing: {payload:?}");
+            assert!(
+                !is_repeated || shown.is_deleted || self.restarts > 0,
+                "edit of {id:?} changes nothing: {payload:?}"
+            );
         }
         self.check_response(action, discord);
     }
@@ -196,6 +254,9 @@ impl Checks {
         discord: &Discord,
     ) {
         let is_hand = matches!(what, Some(What::Hand(..)));
+        if let (Action::Edit(sent), Ok(_)) = (action, result) {
+            self.edited.insert(sent.id, self.now);
+        }
         if let (Some(What::Hand(..) | What::Reply(_)), Ok(_), Some(id)) = (what, result, of_action(action)) {
             self.interactions.get_mut(&id).unwrap().is_shown = true;
         }
@@ -215,6 +276,15 @@ impl Checks {
         );
         // A message whose id is unknown is found again if it is posted again.
         if let (Action::Post(_), Ok(accepted), false) = (action, result, is_known) {
+            self.orphans.extend(accepted.message);
+        }
+        if let (Action::Edit(sent), true, true) = (action, is_hand, is_lost) {
+            self.orphans.insert(sent.id);
+        }
+        // A message that a response creates is not found again by another process.
+        if let (Action::Respond { kind: ResponseKind::Public, .. }, Ok(accepted), true) =
+            (action, result, is_lost)
+        {
             self.orphans.extend(accepted.message);
         }
         let created = result.ok().and_then(|accepted| accepted.message).filter(|_| creates);
@@ -254,26 +324,51 @@ impl Checks {
         }
     }
 
+    /// Records that Discord has refused content of a table that has ended.
+    pub(crate) fn refuses_last_content(&mut self, table: Option<TableId>) {
+        self.refused.extend(table);
+    }
+
+    pub(crate) fn has_refused(&self, table: TableId) -> bool {
+        self.refused.contains(&table)
+    }
+
     /// Records that the bot did not get the id of a message.
     pub(crate) fn hides_id(&mut self, message: Option<MessageId>) {
         self.has_failed = true;
         self.orphans.extend(message);
     }
 
+    /// Records that a response has created a message after the bot has stopped waiting for its result.
+    pub(crate) fn created_late(&mut self, action: &Action, result: StepResult) {
+        if let (Action::Respond { kind: ResponseKind::Public, .. }, Ok(accepted)) = (action, result) {
+            self.late.extend(accepted.message);
+        }
+    }
+
     /// Checks the public messages of a table.
     pub(crate) fn check_public(&self, board: &SimBoard, discord: &Discord, database: &Database) {
+        let mut order: Vec<MessageId> = Vec::new();
         for planned in board.public() {
             let of_key = |message: &DiscordMessage| matches!(message.message.what, What::Public(table, key, _) if (table, key) == (board.table, planned.key));
             let all: Vec<_> = discord.messages.iter().filter(|(_, message)| of_key(message)).collect();
             let live: Vec<_> = all.iter().filter(|(_, message)| !message.is_deleted).collect();
             let is_stored = |id: &MessageId| database.get(&(board.table, planned.key)) == Some(id);
-            let is_unknown = |id: &MessageId| self.orphans.contains(id) && !is_stored(id);
+            let is_lost = |id: &MessageId| self.orphans.contains(id) || self.late.contains(id);
+            let is_unknown = |id: &MessageId| is_lost(id) && !is_stored(id);
             for pair in live.windows(2) {
                 // Discord forgets nonces, and responses have none.
-                let ((first, older), (_, newer)) = (pair[0], pair[1]);
+                let ((first, older), (second, newer)) = (pair[0], pair[1]);
+                if self.late.contains(first) || self.late.contains(second) {
+                    continue;
+                }
                 let may_exist = self.restarts > 0 || newer.since >= older.since + NONCE_LIFETIME;
-                assert!(may_exist && is_unknown(first), "message exists twice: {live:?}");
+                assert!(
+                    may_exist && (is_unknown(first) || is_unknown(second)),
+                    "message exists twice: {live:?}"
+                );
             }
+            order.extend(live.last().map(|(id, _)| **id));
             let was_deleted = all.iter().any(|(_, message)| message.is_deleted);
             // The bot notices that a message was deleted when it edits the message.
             let shows_plan = |message: &DiscordMessage| message.message.what == planned.content.message.what;
@@ -294,23 +389,65 @@ impl Checks {
             assert!(is_unknown || is_shown, "message is outdated: {live:?}, planned: {planned:?}");
             assert!(is_unknown || live.iter().any(|(id, _)| is_stored(id)), "id is not stored: {live:?}");
         }
+        let may_differ = self.plan.has_faults || self.restarts > 0 || self.reordered.contains(&board.table);
+        assert!(may_differ || order.is_sorted(), "messages are not in order: {order:?}");
     }
 
     /// Checks the hands of a player.
-    pub(crate) fn check_hands(&self, board: &SimBoard, user: UserId, discord: &Discord, now: Time) {
+    pub(crate) fn check_hands(
+        &self,
+        board: &SimBoard,
+        (user, style): (UserId, u8),
+        discord: &Discord,
+        now: Time,
+    ) {
         let hands = discord.messages.iter().filter(|(id, message)| {
             let is_own = matches!(message.message.what, What::Hand(table, of, ..) if (table, of) == (board.table, user));
             let has_token = self.tokens.get(id).is_some_and(|since| *since + TOKEN_LIFETIME > now);
-            let is_known = !self.orphans.contains(id) && !self.unfound.contains(id);
+            let is_forgotten = message.created_by.is_some_and(|id| self.forgotten.contains(&id));
+            // A response can be executed after the bot has found out that it was not, and has given up.
+            let is_late = message.created_by.is_some_and(|id| {
+                let seen = &self.interactions[&id];
+                seen.is_uncertain && seen.answer == Some(Answer::Failed)
+            });
+            let is_known = !is_forgotten && !is_late && !self.orphans.contains(id) && !self.unfound.contains(id);
             is_own && has_token && !message.is_deleted && is_known
         });
         let hands: Vec<_> = hands.collect();
         assert!(hands.len() <= 1, "{} hands have buttons: {hands:?}", hands.len());
         for (id, message) in hands {
-            let What::Hand(.., style) = message.message.what else { continue };
+            // The hands of a table that has ended keep their style.
+            let style = match message.message.what {
+                What::Hand(.., shown) if board.stage == Stage::Ended => shown,
+                _ => style,
+            };
             let hand = board.hand(user, &style).unwrap();
             assert_eq!(message.message.what, hand.content.message.what, "hand {id:?} is outdated");
+            let has_picture = message.has_picture == hand.content.has_picture;
+            assert!(has_picture || self.plan.has_faults, "hand {id:?} lacks its picture: {message:?}");
         }
+    }
+
+    /// Checks that each notice was posted once, and that a reminder is displayed only during the turn.
+    pub(crate) fn check_notices(&self, board: &SimBoard, discord: &Discord) {
+        let is_strict = !self.plan.has_faults && !self.plan.has_restarts;
+        for ((_, number), reminds) in self.notices.iter().filter(|((table, _), _)| *table == board.table) {
+            let what = What::Notice(board.table, *number);
+            let posted: Vec<&DiscordMessage> =
+                discord.messages.values().filter(|message| message.message.what == what).collect();
+            assert!(posted.len() <= 1 || self.restarts > 0, "notice is posted twice: {posted:?}");
+            let is_displayed = posted.iter().any(|message| !message.is_deleted);
+            match reminds {
+                _ if !is_strict => {}
+                None => assert_eq!(posted.len(), 1, "notice {number} was not posted"),
+                Some(user) => assert!(!is_displayed || board.turn() == Some(*user), "reminder is outdated"),
+            }
+        }
+    }
+
+    /// Records a notice that has to be posted, and the user whose turn it is if it is a reminder.
+    pub(crate) fn notifies(&mut self, table: TableId, number: u64, reminds: Option<UserId>) {
+        self.notices.insert((table, number), reminds);
     }
 
     /// Checks that every interaction was answered.
@@ -326,6 +463,11 @@ impl Checks {
                 let is_shown = seen.is_shown || seen.is_nothing;
                 assert!(is_shown, "the reply to {id:?} was not shown: {seen:?}");
             }
+            let is_thinking = discord.messages.values().any(|message| {
+                let is_own = message.created_by == Some(*id) && message.message.what == What::Thinking;
+                is_own && !message.is_deleted
+            });
+            assert!(!is_thinking || self.plan.has_faults, "{id:?} still shows \"thinking\": {seen:?}");
             let replies =
                 discord.messages.values().filter(|message| message.message.what == What::Reply(id.0));
             assert!(replies.count() <= 1, "reply to {id:?} is shown twice");

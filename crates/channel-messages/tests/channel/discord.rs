@@ -131,6 +131,13 @@ impl Discord {
                 let original = self.interactions[&id].original.ok_or(Failure::MessageGone)?;
                 self.change(original, payload.unwrap())
             }
+            Action::DeleteOriginal(token) => {
+                let id = self.with_token(interaction_of(token), now)?;
+                let original = self.interactions[&id].original.ok_or(Failure::MessageGone)?;
+                let message = self.messages.get_mut(&original).filter(|message| !message.is_deleted);
+                message.ok_or(Failure::MessageGone)?.is_deleted = true;
+                Ok(Accepted::default())
+            }
             Action::Post(nonce) => {
                 if self.refuses {
                     return Err(Failure::Refused);

@@ -3,8 +3,10 @@
 #![allow(clippy::unwrap_used, clippy::expect_used)] // also outside of test functions
 
 mod checks;
+mod decisions;
 mod discord;
 mod failures;
+mod fixture;
 mod players;
 mod tables;
 mod world;

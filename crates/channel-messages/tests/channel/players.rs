@@ -3,13 +3,13 @@
 use std::time::Duration;
 
 use channel_messages::{
-    Access, Board as _, Channel, Event, Extra, InteractionId, Load, MessageId, Origin, Reply, TableId,
-    Timings, Token, UserId,
+    Access, Action, Board as _, Channel, Event, Extra, InteractionId, Load, MessageId, Origin, Reply, StepId,
+    TableId, Timings, Token, UserId,
 };
 
 use crate::discord::Audience;
 use crate::tables::{SimBoard, SimMessage, Stage, What, content};
-use crate::world::{Occurrence, USERS, World, millis};
+use crate::world::{Occurrence, Sending, USERS, World, millis};
 
 impl World {
     /// Lets a user do something, and plans the next action.
@@ -20,6 +20,7 @@ impl World {
         self.presses_left -= 1;
         match self.rng.u8(..100) {
             0 if self.plan.has_restarts => self.restart(),
+            17 if self.plan.has_restarts => self.move_table(),
             1..4 => self.delete_message(),
             4..6 => self.repost(),
             6..9 => self.post_notice(),
@@ -30,6 +31,7 @@ impl World {
                 self.handle(Event::Load(load));
             }
             12..16 => self.change_table(None),
+            16 if self.rng.bool() => self.forget(),
             _ => self.interact(),
         }
         let longest = match self.rng.u8(..10) {
@@ -45,12 +47,7 @@ impl World {
 
     fn restart(&mut self) {
         // Requests that are on their way are executed now or never.
-        let arrivals: Vec<u64> =
-            self.occurrences.iter().filter(|(_, what)| what.is_arrival()).map(|(id, _)| *id).collect();
-        for id in arrivals {
-            let Some(Occurrence::Arrives(process, step, sending)) = self.occurrences.remove(&id) else {
-                continue;
-            };
+        for (process, step, sending) in self.take_arrivals(|_| true) {
             if self.rng.bool() {
                 self.process += 1; // the bot does not get the result
                 self.arrive(process, step, sending);
@@ -64,13 +61,24 @@ impl World {
         self.begin();
     }
 
+    /// Removes the requests that are on their way and that a filter selects.
+    fn take_arrivals(&mut self, filter: impl Fn(&Sending) -> bool) -> Vec<(u32, StepId, Sending)> {
+        let is_taken = |_: &u64, occurrence: &mut Occurrence| matches!(occurrence, Occurrence::Arrives(.., sending) if filter(sending));
+        let arrivals =
+            self.occurrences.extract_if(.., is_taken).filter_map(|(_, occurrence)| match occurrence {
+                Occurrence::Arrives(process, step, sending) => Some((process, step, sending)),
+                _ => None,
+            });
+        arrivals.collect()
+    }
+
     /// Passes all tables to the channel of a process that starts.
     pub(crate) fn begin(&mut self) {
         if self.discord.refuses {
             self.handle(Event::Access(Access::Refused));
         }
-        for board in self.tables.values().cloned().collect::<Vec<_>>() {
-            self.handle(Event::Changed { board, cause: None });
+        for table in self.tables.keys().copied().collect::<Vec<_>>() {
+            self.changed(table, None);
         }
     }
 
@@ -82,7 +90,7 @@ impl World {
         let message = live[self.rng.usize(..live.len())];
         // Users can dismiss ephemeral messages, and moderators can delete public ones.
         self.discord.messages.get_mut(&message).unwrap().is_deleted = true;
-        self.checks.deleted(message);
+        self.checks.deleted(message, &self.discord);
     }
 
     fn live(&self) -> impl Iterator<Item = MessageId> {
@@ -91,6 +99,7 @@ impl World {
 
     fn repost(&mut self) {
         let table = self.any_table();
+        self.checks.reposted(table);
         self.handle(Event::Repost(table));
     }
 
@@ -101,11 +110,21 @@ impl World {
 
     fn post_notice(&mut self) {
         let table = self.any_table();
+        if self.moved.contains(&table) {
+            return;
+        }
         self.notices += 1;
         let number = self.notices;
         let turn = self.tables[&table].turn().filter(|_| self.rng.bool());
         let content = content(SimMessage { what: What::Notice(table, number), extra: None }, false);
+        self.checks.notifies(table, number, turn);
         self.handle(Event::Notice { table, number, content, reminds: turn });
+    }
+
+    fn forget(&mut self) {
+        let user = USERS[self.rng.usize(..USERS.len())];
+        self.checks.forgets(user, &self.discord);
+        self.handle(Event::Forget(user));
     }
 
     fn change_style(&mut self) {
@@ -117,16 +136,32 @@ impl World {
 
     fn change_access(&mut self) {
         self.discord.refuses = !self.discord.refuses;
-        let access = if self.discord.refuses { Access::Refused } else { Access::Open };
-        self.handle(Event::Access(access));
+        // The bot learns from an error that the channel refuses messages.
+        if !self.discord.refuses {
+            self.handle(Event::Access(Access::Open));
+        }
     }
 
     fn change_table(&mut self, cause: Option<InteractionId>) {
         let table = self.any_table();
-        let board = self.tables.get_mut(&table).unwrap();
-        if board.act(&mut self.rng) {
-            let board = board.clone();
-            self.handle(Event::Changed { board, cause });
+        if self.tables.get_mut(&table).unwrap().act(&mut self.rng) {
+            self.changed(table, cause);
+        }
+    }
+
+    /// Lets another process serve a table for some time.
+    fn move_table(&mut self) {
+        let table = self.any_table();
+        if self.moved.insert(table) {
+            // Nothing is stored after the other process has begun to serve the table.
+            let of_table = |sending: &Sending| matches!(sending.action, Action::Save(of, ..) if of == table);
+            for (process, step, sending) in self.take_arrivals(of_table) {
+                self.arrive(process, step, sending);
+            }
+            self.handle(Event::Dropped(table));
+            self.checks.dropped(table, &self.discord, &self.database);
+            let delay = millis(&mut self.rng, 10_000);
+            self.after(delay, Occurrence::Returns(table));
         }
     }
 
@@ -154,12 +189,9 @@ impl World {
         let work = millis(&mut self.rng, work);
         let table = self.table_of(pressed);
         let changes = self.rng.u8(..3) > 0;
-        if changes {
-            let board = self.tables.get_mut(&table).unwrap();
-            if board.act(&mut self.rng) {
-                let board = board.clone();
-                self.handle(Event::Changed { board, cause: Some(id) });
-            }
+        if changes && !self.moved.contains(&table) && self.tables.get_mut(&table).unwrap().act(&mut self.rng)
+        {
+            self.changed(table, Some(id));
         }
         let reply = self.reply(id, user, table, is_quiet, changes);
         self.after(work, Occurrence::Handled(self.process, id, reply));
@@ -202,7 +234,9 @@ impl World {
     ) -> Reply<SimBoard> {
         let text = |what| content(SimMessage { what, extra: None }, false);
         let board = self.tables[&table].clone();
-        let is_seated = board.seats.contains(&user);
+        // There are no hands at a table that has ended or is served by another process.
+        let has_hand = board.stage != Stage::Ended && !self.moved.contains(&table);
+        let is_seated = has_hand && board.seats.contains(&user);
         match self.rng.u8(..12) {
             0 if is_quiet => Reply::Nothing,
             1 => Reply::Public { content: text(What::Reply(id.0)), notice: text(What::SeenByAll(id.0)) },
@@ -218,7 +252,8 @@ impl World {
                     _ => Extra::None,
                 };
                 let is_below_table = changes && board.stage == Stage::Dealing && self.rng.bool();
-                Reply::Hand { board, style, extra, is_below_table, in_place: self.rng.u8(..5) > 0 }
+                let (hand, in_place) = (board.hand(user, &style).unwrap(), self.rng.u8(..5) > 0);
+                Reply::Hand { board, hand, style, extra, is_below_table, in_place }
             }
             _ => Reply::Private { content: text(What::Reply(id.0)), in_place: true },
         }

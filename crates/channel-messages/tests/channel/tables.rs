@@ -33,6 +33,16 @@ pub(crate) enum What {
     Thinking,
 }
 
+impl What {
+    /// Returns the table to which the message belongs, if any.
+    pub(crate) const fn table(&self) -> Option<TableId> {
+        match self {
+            Self::Public(table, ..) | Self::Hand(table, ..) | Self::Notice(table, _) => Some(*table),
+            _ => None,
+        }
+    }
+}
+
 /// Stage of an evening.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Stage {
@@ -140,7 +150,8 @@ impl Board for SimBoard {
     fn hand(&self, user: UserId, style: &u8) -> Option<Hand<SimMessage>> {
         let waits = self.is_dealing() && self.seats[self.turn] != user;
         let played = self.played.get(&user)?;
-        let number = if waits { *played } else { self.version };
+        // Distinct from the numbers at other times.
+        let number = if waits { 1_000_000 + *played } else { self.version };
         let message = SimMessage { what: What::Hand(self.table, user, number, *style), extra: None };
         let waiting = waits.then(|| u64::from(self.deal) << 40 | u64::from(*played) << 8 | u64::from(*style));
         Some(Hand { content: content(message, self.is_dealing()), waiting })

@@ -1,17 +1,18 @@
 //! One schedule: players, tables, the executor of steps, and Discord, in simulated time.
 
 use std::cmp::Reverse;
-use std::collections::{BTreeMap, BinaryHeap};
+use std::collections::{BTreeMap, BTreeSet, BinaryHeap};
 use std::time::Duration;
 
 use channel_messages::{
-    Accepted, Access, Action, Channel, Confirmed, Content, Effect, Event, Failure, InteractionId, Load,
-    MessageId, PublicKey, Reply, Step, StepId, StepResult, TableId, Time, Timings, UserId,
+    Accepted, Access, Action, Board as _, Channel, Confirmed, Content, Effect, Event, Extra, Failure,
+    InteractionId, Load, MessageId, PublicKey, Reply, Step, StepId, StepResult, TableId, Time, Timings,
+    UserId,
 };
 
 use crate::checks::Checks;
 use crate::discord::{Discord, Payload};
-use crate::tables::{SimBoard, SimMessage, What};
+use crate::tables::{SimBoard, SimMessage, Stage, What};
 
 /// The faults of a schedule.
 #[derive(Debug, Clone, Copy, Default)]
@@ -40,20 +41,19 @@ pub(crate) enum Occurrence {
     Arrives(u32, StepId, Sending),
     /// The result of a request arrives at the bot.
     Answered(u32, StepId, StepResult),
-    Wakes,
+    /// The channel has to be called. Ignored unless the number is the one of the newest wake-up.
+    Wakes(u64),
     FaultsStop,
-}
-
-impl Occurrence {
-    pub(crate) const fn is_arrival(&self) -> bool {
-        matches!(self, Self::Arrives(..))
-    }
+    /// This process serves a table again.
+    Returns(TableId),
+    /// Every table changes once more, so that content that was refused is sent again.
+    TablesChange,
 }
 
 /// A request on its way.
 #[derive(Debug)]
 pub(crate) struct Sending {
-    action: Action,
+    pub(crate) action: Action,
     payload: Option<Payload>,
     lacks_picture: bool,
     fate: Fate,
@@ -69,6 +69,8 @@ pub(crate) enum Fate {
     Lost,
     /// The request is executed, and its result is lost.
     ResultLost,
+    /// The request arrives after the bot has stopped waiting for its result.
+    Late,
     /// Discord refuses the content.
     Invalid,
 }
@@ -99,6 +101,10 @@ pub(crate) struct World {
     pub(crate) presses_left: u32,
     pub(crate) has_faults: bool,
     pub(crate) notices: u64,
+    /// Tables that another process serves.
+    pub(crate) moved: BTreeSet<TableId>,
+    /// Number of the newest wake-up.
+    wake: u64,
     pub(crate) checks: Checks,
     steps: u64,
 }
@@ -131,6 +137,8 @@ impl World {
             presses_left,
             has_faults: plan.has_faults,
             notices: 0,
+            moved: BTreeSet::new(),
+            wake: 0,
             checks: Checks::new(plan),
             steps: 0,
             rng,
@@ -148,8 +156,11 @@ impl World {
     /// Runs the schedule until nothing happens any more.
     pub(crate) fn run(mut self) -> Self {
         while let Some(Reverse((time, number))) = self.queue.pop() {
-            self.now = time;
+            (self.now, self.checks.now) = (time, time);
             let Some(occurrence) = self.occurrences.remove(&number) else { continue };
+            if matches!(occurrence, Occurrence::Wakes(number) if number != self.wake) {
+                continue;
+            }
             self.trace(format_args!("{occurrence:?}"));
             self.occur(occurrence);
             self.pump();
@@ -184,11 +195,10 @@ impl World {
         for _ in 0..1_000 {
             let effects = self.channel.next(self.now);
             if effects.is_empty() {
+                self.wake += 1;
                 if let Some(wake) = self.channel.wake() {
-                    self.after(
-                        wake.saturating_sub(self.now).max(Duration::from_millis(1)),
-                        Occurrence::Wakes,
-                    );
+                    let delay = wake.saturating_sub(self.now).max(Duration::from_millis(1));
+                    self.after(delay, Occurrence::Wakes(self.wake));
                 }
                 return;
             }
@@ -227,6 +237,7 @@ impl World {
         match occurrence {
             Occurrence::Acts => self.act(),
             Occurrence::Handled(process, interaction, reply) if process == self.process => {
+                let reply = self.restyled(interaction, reply);
                 self.checks.replied(interaction, &reply);
                 self.handle(Event::Reply { interaction, reply });
             }
@@ -236,26 +247,64 @@ impl World {
                 let performed = self.performing.remove(&step).expect("a step was finished twice");
                 self.checks.finished(&performed.step);
                 self.handle(Event::Finished(step, result));
+                if result == Err(Failure::Refused) && self.discord.refuses {
+                    self.handle(Event::Access(Access::Refused));
+                }
             }
             Occurrence::FaultsStop => self.stop_faults(),
+            Occurrence::TablesChange => {
+                let tables = self.tables.keys().copied();
+                for table in tables.filter(|table| self.channel.has_table(*table)).collect::<Vec<_>>() {
+                    self.tables.get_mut(&table).unwrap().version += 1;
+                    self.changed(table, None);
+                    if self.tables[&table].stage == Stage::Ended {
+                        self.handle(Event::Ended(table));
+                    }
+                }
+            }
+            Occurrence::Returns(table) => {
+                self.moved.remove(&table);
+                self.changed(table, None);
+            }
             _ => {}
+        }
+    }
+
+    /// Returns a reply with the style that the user has chosen meanwhile.
+    fn restyled(&self, interaction: InteractionId, mut reply: Reply<SimBoard>) -> Reply<SimBoard> {
+        let user = self.discord.interactions[&interaction].user;
+        let newest = self.styles.get(&user).copied().unwrap_or_default();
+        match &mut reply {
+            Reply::Hand { board, hand, style, extra, .. } if *style != newest => {
+                (*style, *extra) = (newest, Extra::None);
+                *hand = board.hand(user, style).unwrap();
+            }
+            _ => {}
+        }
+        reply
+    }
+
+    /// Passes the state of a table to the channel, if this process serves the table.
+    pub(crate) fn changed(&mut self, table: TableId, cause: Option<InteractionId>) {
+        if self.moved.contains(&table) {
+            return;
+        }
+        let board = self.tables[&table].clone();
+        let has_ended = board.stage == Stage::Ended;
+        self.handle(Event::Changed { board, cause });
+        if has_ended && self.rng.bool() {
+            self.handle(Event::Ended(table));
         }
     }
 
     pub(crate) fn stop_faults(&mut self) {
         self.has_faults = false;
-        self.discord.refuses = false;
-        for occurrence in self.occurrences.values_mut() {
-            match occurrence {
-                Occurrence::Arrives(_, _, sending) => sending.fate = Fate::Executed,
-                Occurrence::Answered(_, _, result) if *result == Err(Failure::Invalid) => {
-                    *result = Err(Failure::NotExecuted);
-                }
-                _ => {}
-            }
+        if std::mem::take(&mut self.discord.refuses) {
+            self.handle(Event::Access(Access::Open));
         }
-        self.handle(Event::Access(Access::Open));
         self.handle(Event::Load(Load::Normal));
+        // Requests that were sent before still fail, but not for longer than this.
+        self.after(Duration::from_secs(30), Occurrence::TablesChange);
     }
 
     fn send(&mut self, id: StepId) {
@@ -284,6 +333,7 @@ impl World {
             0..5 if has_faults => Fate::NotExecuted,
             5..9 if has_faults => Fate::Lost,
             9..14 if has_faults => Fate::ResultLost,
+            15 if has_faults && matches!(action, Action::Respond { .. }) => Fate::Late,
             14 if has_faults && !matches!(action, Action::Load(..) | Action::Save(..)) => Fate::Invalid,
             _ => Fate::Executed,
         };
@@ -295,7 +345,16 @@ impl World {
         // The network may delay a response, but not beyond Discord's limit.
         let is_response = matches!(action, Action::Respond { .. });
         let delay = millis(rng, if is_response && !has_faults { longest.min(300) } else { longest });
-        self.checks.sent(self.now, &performing.step, &self.discord);
+        self.checks.sent(&performing.step, &self.discord);
+        if fate == Fate::Late {
+            let result = Err(Failure::Unknown);
+            self.checks.result(&action, false, result, &self.discord);
+            self.after(delay, Occurrence::Answered(self.process, id, result));
+            let sending = Sending { action, payload, lacks_picture, fate: Fate::ResultLost };
+            let arrival = delay + millis(&mut self.rng, 1_500);
+            self.after(arrival, Occurrence::Arrives(self.process, id, sending));
+            return;
+        }
         let sending = Sending { action, payload, lacks_picture, fate };
         self.after(delay, Occurrence::Arrives(self.process, id, sending));
     }
@@ -307,10 +366,17 @@ impl World {
         Sending { action, payload, lacks_picture, fate }: Sending,
     ) {
         let is_mark = payload.as_ref().is_some_and(|payload| payload.message.what == What::Replaced);
+        let mut executed = Err(Failure::Unknown);
         let result = match fate {
             Fate::NotExecuted => Err(Failure::NotExecuted),
             Fate::Lost => Err(Failure::Unknown),
-            Fate::Invalid => Err(Failure::Invalid),
+            Fate::Late => unreachable!("handled when the request is sent"),
+            Fate::Invalid => {
+                let table = payload.as_ref().and_then(|payload| payload.message.what.table());
+                let ended = table.filter(|table| self.tables[table].stage == Stage::Ended);
+                self.checks.refuses_last_content(ended);
+                Err(Failure::Invalid)
+            }
             Fate::Executed | Fate::ResultLost => {
                 let result = match &action {
                     Action::Load(table, key) => {
@@ -325,7 +391,9 @@ impl World {
                         self.checks.arrives(&action, payload.as_ref(), &self.discord);
                         let what = payload.as_ref().map(|payload| payload.message.what.clone());
                         let result = self.discord.execute(&action, payload, self.now);
-                        let is_lost = process != self.process;
+                        let of_table = what.as_ref().and_then(What::table);
+                        let is_moved = of_table.is_some_and(|table| self.moved.contains(&table));
+                        let is_lost = process != self.process || is_moved;
                         let is_known = fate == Fate::Executed && !is_lost;
                         self.checks.executed(
                             &action,
@@ -336,6 +404,7 @@ impl World {
                         result
                     }
                 };
+                executed = result;
                 if fate == Fate::ResultLost { Err(Failure::Unknown) } else { result }
             }
         };
@@ -349,18 +418,33 @@ impl World {
         } else {
             result
         };
+        if !self.performing.contains_key(&id) {
+            self.checks.created_late(&action, executed);
+            return; // the bot does not wait for the result any more
+        }
         let delay = millis(&mut self.rng, if fate == Fate::ResultLost { 5_000 } else { 60 });
         self.after(delay, Occurrence::Answered(process, id, result));
     }
 
     /// Checks what Discord shows after everything has settled.
     fn check_quiet(&self) {
-        let boards = self.tables.values();
-        for board in boards {
+        for (table, board) in &self.tables {
+            let is_kept = board.stage != Stage::Ended;
+            assert_eq!(
+                self.channel.has_table(*table),
+                is_kept,
+                "{table:?} is not dropped at its end: {:?}",
+                self.channel
+            );
+            if self.checks.has_refused(*table) {
+                continue;
+            }
             self.checks.check_public(board, &self.discord, &self.database);
             for user in &board.seats {
-                self.checks.check_hands(board, *user, &self.discord, self.now);
+                let style = self.styles.get(user).copied().unwrap_or_default();
+                self.checks.check_hands(board, (*user, style), &self.discord, self.now);
             }
+            self.checks.check_notices(board, &self.discord);
         }
         self.checks.check_interactions(&self.discord);
     }

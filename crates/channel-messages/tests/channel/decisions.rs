@@ -1,0 +1,313 @@
+//! Decisions that no failure precedes.
+
+use std::time::Duration;
+
+use channel_messages::{
+    Access, Action, Answer, Board as _, Confirmed, Content, Event, Extra, Failure, Load, MessageId,
+    MessageKind, Origin, Reply, ResponseKind, TableId,
+};
+
+use crate::fixture::{
+    ANNA, COMMAND, Fixture, PRESS, TABLE, accepted, is_creation, is_deletion, is_edit, is_ephemeral, is_find,
+    is_follow_up, is_load, is_post, is_save, is_update,
+};
+use crate::tables::{SimBoard, SimMessage, Stage, What, content};
+
+fn notice() -> Content<SimMessage> {
+    content(SimMessage { what: What::Notice(TABLE, 1), extra: None }, false)
+}
+
+#[test]
+fn thinking_is_deleted_if_a_deferred_command_needs_no_reply() {
+    let mut fixture = Fixture::current();
+    fixture.interact(COMMAND, Origin::Command);
+    fixture.advance(Duration::from_secs(2));
+    let is_thinking =
+        |action: &Action| matches!(action, Action::Respond { kind: ResponseKind::Thinking, .. });
+    fixture.finish(is_thinking, Ok(accepted(Some(60))));
+    fixture.handle(Event::Reply { interaction: COMMAND, reply: Reply::Nothing });
+    fixture.finish(|action| matches!(action, Action::DeleteOriginal(_)), Ok(accepted(None)));
+    assert_eq!((fixture.begun(), &fixture.answers[..]), (vec![], &[Answer::Deferred][..]));
+}
+
+#[test]
+fn table_that_has_ended_is_dropped_after_its_last_update() {
+    let mut fixture = Fixture::current();
+    fixture.board.stage = Stage::Ended;
+    fixture.advance(Duration::from_secs(1));
+    fixture.change(None);
+    fixture.handle(Event::Ended(TABLE));
+    // The message of the deal, its result and the standings.
+    fixture.finish(is_edit, Ok(accepted(Some(2))));
+    for message in [3, 4] {
+        fixture.finish(is_load, Ok(accepted(None)));
+        fixture.finish(is_post, Ok(accepted(Some(message))));
+        assert!(fixture.channel.has_table(TABLE), "the table was dropped before its id was stored");
+        fixture.finish(is_save, Ok(accepted(None)));
+    }
+    assert!(!fixture.channel.has_table(TABLE));
+    assert!(fixture.steps.is_empty(), "{:?}", fixture.steps);
+}
+
+#[test]
+fn table_that_has_ended_is_kept_while_the_channel_refuses_messages() {
+    let mut fixture = Fixture::current();
+    fixture.handle(Event::Access(Access::Refused));
+    fixture.handle(Event::Ended(TABLE));
+    assert!(fixture.channel.has_table(TABLE));
+    fixture.handle(Event::Access(Access::Open));
+    assert!(!fixture.channel.has_table(TABLE));
+}
+
+#[test]
+fn nothing_is_sent_for_a_table_of_another_process() {
+    let mut fixture = Fixture::current();
+    fixture.board.version += 1;
+    fixture.advance(Duration::from_secs(1));
+    fixture.handle(Event::Changed { board: fixture.board.clone(), cause: None });
+    assert_eq!(fixture.begun().len(), 1);
+    fixture.handle(Event::Dropped(TABLE));
+    assert!(fixture.steps.is_empty(), "{:?}", fixture.steps);
+}
+
+#[test]
+fn repost_waits_for_normal_load() {
+    let mut fixture = Fixture::current();
+    fixture.handle(Event::Load(Load::High));
+    fixture.handle(Event::Repost(TABLE));
+    assert!(fixture.steps.is_empty(), "{:?}", fixture.steps);
+    fixture.handle(Event::Load(Load::Normal));
+    fixture.finish(is_deletion, Ok(accepted(None)));
+    fixture.finish(is_post, Ok(accepted(Some(3))));
+}
+
+/// A notice has the lowest priority, and may wait long for the rate limits.
+#[test]
+fn update_does_not_wait_for_a_notice_that_has_not_been_sent() {
+    let mut fixture = Fixture::current();
+    fixture.handle(Event::Notice { table: TABLE, number: 1, content: notice(), reminds: None });
+    fixture.advance(Duration::from_secs(1));
+    fixture.change(None);
+    fixture.finish(is_edit, Ok(accepted(Some(2))));
+    fixture.finish(is_post, Ok(accepted(Some(3))));
+}
+
+#[test]
+fn notice_is_not_posted_while_a_public_message_is_edited() {
+    let mut fixture = Fixture::current();
+    fixture.handle(Event::Notice { table: TABLE, number: 1, content: notice(), reminds: None });
+    fixture.advance(Duration::from_secs(1));
+    fixture.change(None);
+    let [(post, _), (edit, _)] = fixture.steps[..] else { panic!("{:?}", fixture.steps) };
+    assert!(fixture.channel.confirm(edit, fixture.now).is_some());
+    assert_eq!(fixture.channel.confirm(post, fixture.now), None);
+    fixture.steps.clear();
+    fixture.handle(Event::Finished(edit, Ok(accepted(Some(2)))));
+    fixture.finish(is_post, Ok(accepted(Some(3))));
+}
+
+/// Otherwise, a result that was deleted is posted again after a restart.
+#[test]
+fn id_of_deleted_message_is_stored() {
+    let mut fixture = Fixture::current();
+    fixture.board.stage = Stage::Ended;
+    fixture.advance(Duration::from_secs(1));
+    fixture.change(None);
+    fixture.finish(is_edit, Ok(accepted(Some(2))));
+    fixture.finish(is_load, Ok(accepted(None)));
+    fixture.finish(is_post, Ok(accepted(Some(3))));
+    fixture.advance(Duration::from_millis(500));
+    fixture.finish(is_save, Err(Failure::NotExecuted));
+    // The content of the result changes before the id is stored.
+    fixture.board.stage = Stage::Between;
+    fixture.advance(Duration::from_millis(400));
+    fixture.change(None);
+    fixture.finish(is_load, Ok(accepted(None)));
+    fixture.advance(Duration::from_millis(100));
+    let is_result = |action: &Action| matches!(action, Action::Edit(sent) if sent.id == MessageId(3));
+    fixture.finish(is_result, Err(Failure::MessageGone));
+    let stores_id = |action: &Action| matches!(action, Action::Save(_, key, MessageId(3)) if key.kind == MessageKind::Result);
+    assert!(fixture.begins(stores_id), "{:?}", fixture.begun());
+}
+
+/// The response that was to create the table's message has lost its result, and it is not found. The next
+/// response loses its result as well, and a third attempt finds out that one of the two was executed.
+fn ambiguous() -> Fixture {
+    let mut fixture = Fixture::new();
+    fixture.interact(COMMAND, Origin::Command);
+    fixture.change(Some(COMMAND));
+    fixture.load(None);
+    fixture.reply(COMMAND);
+    fixture.finish(is_creation, Err(Failure::Unknown));
+    fixture.finish(is_find, Err(Failure::Gone));
+    fixture.finish(is_post, Ok(accepted(Some(60))));
+    fixture.finish(is_ephemeral, Err(Failure::Unknown));
+    fixture.advance(Duration::from_millis(200));
+    fixture.finish(is_ephemeral, Err(Failure::Acknowledged));
+    fixture
+}
+
+#[test]
+fn reply_is_a_follow_up_if_the_table_message_was_created_late() {
+    let mut fixture = ambiguous();
+    fixture
+        .finish(|action| matches!(action, Action::Find { created_public: true, .. }), Ok(accepted(Some(61))));
+    fixture.finish(is_follow_up, Ok(accepted(Some(62))));
+    assert_eq!(fixture.answers, [Answer::Direct]);
+}
+
+#[test]
+fn reply_is_not_repeated_if_it_was_the_response_that_was_executed() {
+    let mut fixture = ambiguous();
+    fixture.finish(|action| matches!(action, Action::Find { created_public: true, .. }), Err(Failure::Gone));
+    fixture.finish(
+        |action| matches!(action, Action::Find { created_public: false, .. }),
+        Ok(accepted(Some(61))),
+    );
+    assert_eq!(fixture.answers, [Answer::Direct]);
+    assert!(!fixture.begins(is_follow_up), "{:?}", fixture.begun());
+}
+
+#[test]
+fn hand_of_another_table_in_the_same_message_is_not_updated() {
+    let mut fixture = Fixture::current();
+    fixture.interact(COMMAND, Origin::Command);
+    fixture.reply(COMMAND);
+    fixture.finish(is_ephemeral, Ok(accepted(Some(60))));
+    let first = fixture.board.clone();
+    fixture.board.table = TableId(2);
+    fixture.interact(PRESS, Origin::Own(MessageId(60)));
+    fixture.reply(PRESS);
+    fixture.finish(is_update, Ok(accepted(None)));
+    fixture.board = first;
+    fixture.board.turn = 1;
+    fixture.change(None);
+    let edits_hand = |action: &Action| matches!(action, Action::Edit(sent) if sent.id == MessageId(60));
+    assert!(!fixture.begins(edits_hand), "{:?}", fixture.begun());
+}
+
+#[test]
+fn table_that_changes_after_its_end_is_kept() {
+    let mut fixture = Fixture::current();
+    fixture.interact(COMMAND, Origin::Command);
+    fixture.handle(Event::Ended(TABLE));
+    fixture.change(None);
+    fixture.handle(Event::Reply { interaction: COMMAND, reply: private_reply() });
+    fixture.finish(is_ephemeral, Ok(accepted(Some(60))));
+    fixture.advance(Duration::from_secs(1));
+    fixture.finish(is_edit, Ok(accepted(Some(2))));
+    assert!(fixture.channel.has_table(TABLE));
+}
+
+#[test]
+fn table_that_has_ended_is_kept_for_an_interaction_without_a_reply() {
+    let mut fixture = Fixture::current();
+    fixture.interact(COMMAND, Origin::Command);
+    fixture.handle(Event::Ended(TABLE));
+    assert!(fixture.channel.has_table(TABLE), "the reply may show a hand");
+    fixture.handle(Event::Reply { interaction: COMMAND, reply: private_reply() });
+    fixture.finish(is_ephemeral, Ok(accepted(Some(60))));
+    assert!(!fixture.channel.has_table(TABLE));
+}
+
+fn private_reply() -> Reply<SimBoard> {
+    let content = content(SimMessage { what: What::Reply(COMMAND.0), extra: None }, false);
+    Reply::Private { content, in_place: false }
+}
+
+#[test]
+fn reply_is_a_follow_up_if_a_dropped_table_got_its_message() {
+    let mut fixture = Fixture::new();
+    fixture.interact(COMMAND, Origin::Command);
+    fixture.change(Some(COMMAND));
+    fixture.load(None);
+    fixture.reply(COMMAND);
+    let create = fixture.confirm(is_creation).0;
+    fixture.handle(Event::Dropped(TABLE));
+    fixture.handle(Event::Finished(create, Err(Failure::Unknown)));
+    fixture.finish(is_ephemeral, Err(Failure::Acknowledged));
+    fixture.finish(is_follow_up, Ok(accepted(Some(61))));
+    assert_eq!(fixture.answers, [Answer::Direct]);
+}
+
+/// A search for a public message could not tell the reply from the table's message.
+#[test]
+fn public_reply_is_deferred_if_the_table_message_may_be_created_late() {
+    let mut fixture = Fixture::new();
+    fixture.interact(COMMAND, Origin::Command);
+    fixture.change(Some(COMMAND));
+    fixture.load(None);
+    let text = || content(SimMessage { what: What::Reply(COMMAND.0), extra: None }, false);
+    let reply = Reply::Public { content: text(), notice: text() };
+    fixture.handle(Event::Reply { interaction: COMMAND, reply });
+    fixture.finish(is_creation, Err(Failure::Unknown));
+    fixture.finish(is_find, Err(Failure::Gone));
+    let is_thinking =
+        |action: &&Action| matches!(action, Action::Respond { kind: ResponseKind::Thinking, .. });
+    assert!(fixture.begun().iter().any(is_thinking), "{:?}", fixture.begun());
+}
+
+#[test]
+fn notice_in_flight_is_not_repeated_after_the_load_has_risen() {
+    let mut fixture = Fixture::current();
+    fixture.handle(Event::Notice { table: TABLE, number: 1, content: notice(), reminds: None });
+    let post = fixture.confirm(is_post).0;
+    fixture.handle(Event::Load(Load::High));
+    fixture.handle(Event::Finished(post, Err(Failure::Unknown)));
+    fixture.handle(Event::Load(Load::Normal));
+    assert!(!fixture.begins(is_post), "{:?}", fixture.begun());
+}
+
+#[test]
+fn access_that_has_not_changed_does_not_shorten_delays() {
+    let mut fixture = Fixture::current();
+    fixture.advance(Duration::from_secs(1));
+    fixture.change(None);
+    fixture.finish(is_edit, Err(Failure::NotExecuted));
+    fixture.handle(Event::Access(Access::Open));
+    assert!(fixture.steps.is_empty(), "{:?}", fixture.steps);
+}
+
+#[test]
+fn edit_with_unknown_result_counts_for_the_interval_between_edits() {
+    let mut fixture = Fixture::current();
+    fixture.advance(Duration::from_secs(1));
+    fixture.change(None);
+    fixture.finish(is_edit, Err(Failure::Unknown));
+    fixture.handle(Event::Access(Access::Refused));
+    fixture.handle(Event::Access(Access::Open));
+    assert!(fixture.steps.is_empty(), "{:?}", fixture.steps);
+    fixture.advance(Duration::from_secs(1));
+    fixture.finish(is_edit, Ok(accepted(Some(2))));
+}
+
+#[test]
+fn draft_in_another_style_is_not_sent() {
+    let mut fixture = Fixture::current();
+    fixture.interact(COMMAND, Origin::Command);
+    let (board, style) = (fixture.board.clone(), 0);
+    let hand = board.hand(ANNA, &style).unwrap();
+    let draft = SimMessage { extra: Some("draft".to_owned()), ..hand.content.message.clone() };
+    let (extra, is_below_table, in_place) = (Extra::Draft(draft), false, false);
+    let reply = Reply::Hand { board, hand, style, extra, is_below_table, in_place };
+    fixture.handle(Event::Reply { interaction: COMMAND, reply });
+    fixture.handle(Event::Style(ANNA, 1));
+    let Confirmed::Content(content) = fixture.confirm(is_ephemeral).1 else { panic!("the reply is empty") };
+    let What::Hand(.., 1) = content.message.what else { panic!("{content:?}") };
+    assert_eq!(content.message.extra, None);
+}
+
+/// The hand has changed while the content that was refused was on its way.
+#[test]
+fn newer_hand_is_sent_although_the_older_one_was_refused() {
+    let mut fixture = Fixture::current();
+    fixture.interact(COMMAND, Origin::Command);
+    fixture.reply(COMMAND);
+    fixture.finish(is_ephemeral, Ok(accepted(Some(60))));
+    let is_hand = |action: &Action| matches!(action, Action::Edit(sent) if sent.id == MessageId(60));
+    fixture.change(None);
+    let edit = fixture.confirm(is_hand).0;
+    fixture.change(None);
+    fixture.handle(Event::Finished(edit, Err(Failure::Invalid)));
+    fixture.finish(is_hand, Ok(accepted(Some(60))));
+}

@@ -1,0 +1,179 @@
+//! A channel with one table whose steps a test finishes one by one.
+
+use std::time::Duration;
+
+use channel_messages::{
+    Accepted, Action, Answer, Board as _, Channel, Confirmed, Effect, Event, Extra, InteractionId, MessageId,
+    Origin, Reply, ResponseKind, StepId, StepResult, TableId, Time, Timings, Token, UserId,
+};
+
+use crate::tables::{SimBoard, SimMessage, Stage};
+
+pub(crate) const TABLE: TableId = TableId(1);
+pub(crate) const ANNA: UserId = UserId(1);
+pub(crate) const PRESS: InteractionId = InteractionId(50);
+pub(crate) const COMMAND: InteractionId = InteractionId(51);
+/// The ephemeral message whose button is pressed.
+pub(crate) const HAND: MessageId = MessageId(9);
+
+/// A channel with a table, and the steps that it has begun.
+pub(crate) struct Fixture {
+    pub(crate) channel: Channel<SimBoard>,
+    pub(crate) board: SimBoard,
+    pub(crate) now: Time,
+    pub(crate) steps: Vec<(StepId, Action)>,
+    pub(crate) answers: Vec<Answer>,
+}
+
+impl Fixture {
+    /// Creates a channel with a table that has not been announced.
+    pub(crate) fn new() -> Self {
+        let mut board = SimBoard::new(TABLE, vec![ANNA, UserId(2), UserId(3)]);
+        (board.stage, board.deal) = (Stage::Dealing, 1);
+        let channel = Channel::new(Timings::default());
+        Self { channel, board, now: Duration::from_secs(1), steps: Vec::new(), answers: Vec::new() }
+    }
+
+    /// Brings the message of the lobby up to date, and reads the id of the message of the deal.
+    pub(crate) fn load(&mut self, table: Option<u64>) {
+        self.finish(is_load, Ok(accepted(Some(1))));
+        self.finish(is_edit, Ok(accepted(Some(1))));
+        self.finish(is_load, Ok(accepted(table)));
+    }
+
+    /// Creates a channel whose messages are current.
+    pub(crate) fn current() -> Self {
+        let mut fixture = Self::new();
+        fixture.change(None);
+        fixture.load(Some(2));
+        fixture.finish(is_edit, Ok(accepted(Some(2))));
+        assert!(fixture.steps.is_empty(), "the messages are not current");
+        fixture
+    }
+
+    pub(crate) fn handle(&mut self, event: Event<SimBoard>) {
+        self.channel.handle(event, self.now);
+        self.pump();
+    }
+
+    pub(crate) fn pump(&mut self) {
+        for effect in self.channel.next(self.now) {
+            match effect {
+                Effect::Begin(step) => self.steps.push((step.id, step.action)),
+                Effect::Cancel(id) => self.steps.retain(|(of, _)| *of != id),
+                Effect::Answered(_, answer) => self.answers.push(answer),
+            }
+        }
+    }
+
+    pub(crate) fn advance(&mut self, time: Duration) {
+        self.now += time;
+        self.pump();
+    }
+
+    /// Changes the table.
+    pub(crate) fn change(&mut self, cause: Option<InteractionId>) {
+        self.board.version += 1;
+        self.handle(Event::Changed { board: self.board.clone(), cause });
+    }
+
+    /// Lets Anna use a command or a button.
+    pub(crate) fn interact(&mut self, id: InteractionId, origin: Origin) {
+        let token = Token::new(id.0.to_string());
+        self.handle(Event::Interaction { id, user: ANNA, token, origin, is_quiet: false });
+    }
+
+    /// Passes the reply with Anna's hand.
+    pub(crate) fn reply(&mut self, interaction: InteractionId) {
+        let (board, style, extra) = (self.board.clone(), 0, Extra::<SimMessage>::None);
+        let hand = board.hand(ANNA, &style).unwrap();
+        let reply = Reply::Hand { board, hand, style, extra, is_below_table: false, in_place: true };
+        self.handle(Event::Reply { interaction, reply });
+    }
+
+    /// Confirms the first step that a filter selects. Returns its id and its content.
+    pub(crate) fn confirm(&mut self, filter: fn(&Action) -> bool) -> (StepId, Confirmed<SimMessage>) {
+        let place = self.steps.iter().position(|(_, action)| filter(action));
+        let (id, action) = self.steps.remove(place.unwrap_or_else(|| panic!("not begun: {:?}", self.steps)));
+        let content = self.channel.confirm(id, self.now);
+        (id, content.unwrap_or_else(|| panic!("the step is obsolete: {action:?}")))
+    }
+
+    /// Confirms the first step that a filter selects, and finishes it.
+    pub(crate) fn finish(&mut self, filter: fn(&Action) -> bool, result: StepResult) {
+        let step = self.confirm(filter).0;
+        self.handle(Event::Finished(step, result));
+    }
+
+    /// Returns the actions that have begun and have not finished.
+    pub(crate) fn begun(&self) -> Vec<&Action> {
+        self.steps.iter().map(|(_, action)| action).collect()
+    }
+
+    /// Returns `true` if an action that a filter selects has begun now or begins within a minute.
+    pub(crate) fn begins(&mut self, filter: fn(&Action) -> bool) -> bool {
+        for _ in 0..120 {
+            if self.steps.iter().any(|(_, action)| filter(action)) {
+                return true;
+            }
+            self.advance(Duration::from_millis(500));
+        }
+        false
+    }
+}
+
+pub(crate) fn accepted(message: Option<u64>) -> Accepted {
+    Accepted { message: message.map(MessageId), ..Accepted::default() }
+}
+
+pub(crate) fn is_load(action: &Action) -> bool {
+    matches!(action, Action::Load(..))
+}
+
+pub(crate) fn is_save(action: &Action) -> bool {
+    matches!(action, Action::Save(..))
+}
+
+pub(crate) fn is_edit(action: &Action) -> bool {
+    matches!(action, Action::Edit(_))
+}
+
+pub(crate) fn is_post(action: &Action) -> bool {
+    matches!(action, Action::Post(_))
+}
+
+pub(crate) fn is_find(action: &Action) -> bool {
+    matches!(action, Action::Find { .. })
+}
+
+pub(crate) fn is_follow_up(action: &Action) -> bool {
+    matches!(action, Action::FollowUp { .. })
+}
+
+pub(crate) fn is_edit_of_original(action: &Action) -> bool {
+    matches!(action, Action::EditOriginal(_))
+}
+
+pub(crate) fn is_update(action: &Action) -> bool {
+    matches!(action, Action::Respond { kind: ResponseKind::Update, .. })
+}
+
+pub(crate) fn is_ephemeral(action: &Action) -> bool {
+    matches!(action, Action::Respond { kind: ResponseKind::Ephemeral, .. })
+}
+
+pub(crate) fn is_creation(action: &Action) -> bool {
+    matches!(action, Action::Respond { kind: ResponseKind::Public, .. })
+}
+
+pub(crate) fn is_acknowledgement(action: &Action) -> bool {
+    matches!(action, Action::Respond { kind: ResponseKind::Acknowledge, .. })
+}
+
+pub(crate) fn is_picture(action: &Action) -> bool {
+    matches!(action, Action::AddPicture(_))
+}
+
+pub(crate) fn is_deletion(action: &Action) -> bool {
+    matches!(action, Action::Delete(_))
+}
