@@ -1,6 +1,6 @@
 //! Tests of a deal played with the mouse alone.
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use serde_json::json;
 
@@ -13,23 +13,14 @@ use super::{DESKTOP, PHONE, POLL_INTERVAL, TIMEOUT, with_sandbox};
 /// Lowest bid, which only the last trick decides.
 const BID: &str = "parti";
 
-/// Time limit for a menu to open before its button is pressed again. A slow browser can move the button
-/// while it is pressed.
-const MENU_TIMEOUT: Duration = Duration::from_secs(2);
-
 /// Opens a menu and chooses one of its options.
 pub(crate) async fn choose(page: &Page, message: &str, menu: &str, option: &str) {
     let script = "
         const rows = [...document.querySelectorAll('#menu [role=option]')];
         return rows.find((row) => row.querySelector('.option-title').textContent === arguments[0])?.id ?? null";
-    let row = async || page.wait_until(&format!("the menu offers {option:?}"), script, json!([option])).await;
     page.press_in(message, menu).await;
-    let row: String = if let Ok(row) = tokio::time::timeout(MENU_TIMEOUT, row()).await {
-        row
-    } else {
-        page.press_in(message, menu).await;
-        row().await
-    };
+    let what = format!("the menu offers {option:?}");
+    let row: String = page.wait_until(&what, script, json!([option])).await;
     page.press(&format!("#{row}")).await;
 }
 

@@ -18,6 +18,16 @@ const PRELUDE: &str = "
     const messages = () => [...document.querySelectorAll('#messages > article')];
     ";
 
+/// Stores the message and the custom id of the component that is clicked next in `window.clicked`, or `null` if
+/// the click misses all components.
+const RECORD_CLICK: &str = "
+    window.clicked = null;
+    document.addEventListener('click', ({ target }) => {
+        const part = target.closest('[data-custom-id]');
+        window.clicked = part && [part.closest('[data-message-id]').dataset.messageId, part.dataset.customId];
+    }, { capture: true, once: true });
+    return true";
+
 /// One or more browser windows on the channel page. Methods act on the current window.
 pub(crate) struct Page {
     pub(crate) client: Client,
@@ -131,10 +141,21 @@ impl Page {
 
     /// Presses a component of a message after [`READING_DELAY`]. The bot ignores faster presses as double
     /// clicks.
+    ///
+    /// A press that misses the component, because the component has moved meanwhile, is repeated.
     pub(crate) async fn press_in(&self, message: &str, custom_id: &str) {
         let css = format!("[data-message-id='{message}'] [data-custom-id={}]", json!(custom_id));
-        self.until_at_rest(&css).await;
-        self.press(&css).await;
+        let begun = Instant::now();
+        loop {
+            self.until_at_rest(&css).await;
+            let _: bool = self.ask(RECORD_CLICK, json!([])).await;
+            self.press(&css).await;
+            let clicked: Option<(String, String)> = self.ask("return window.clicked", json!([])).await;
+            if clicked.as_ref().is_some_and(|clicked| (&*clicked.0, &*clicked.1) == (message, custom_id)) {
+                return;
+            }
+            assert!(begun.elapsed() < TIMEOUT, "{css} is missed, last click on {clicked:?}");
+        }
     }
 
     /// Waits until an element has not moved for [`READING_DELAY`].

@@ -81,7 +81,10 @@ impl Browser {
         let flags: Vec<&str> = FLAGS.iter().copied().chain([profile.as_str()]).collect();
         let metrics =
             json!({"width": width, "height": height, "pixelRatio": 1, "mobile": width < 700, "touch": false});
+        let limit = u64::try_from(TIMEOUT.as_millis()).unwrap();
         let wanted = json!({
+            // By default, a script may take 30 seconds, which a busy machine can exceed.
+            "timeouts": {"script": limit, "pageLoad": limit},
             "goog:loggingPrefs": {"browser": "ALL"},
             "goog:chromeOptions": {
                 "binary": self.program, "args": flags, "mobileEmulation": {"deviceMetrics": metrics},
