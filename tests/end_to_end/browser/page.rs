@@ -18,8 +18,8 @@ const PRELUDE: &str = "
     const messages = () => [...document.querySelectorAll('#messages > article')];
     ";
 
-/// Stores the message and the custom id of the component that is clicked next in `window.clicked`, or `null` if
-/// the click misses all components.
+/// Stores the message and the custom id of the component that is clicked next in `window.clicked`, or `null`
+/// if the click misses all components.
 const RECORD_CLICK: &str = "
     window.clicked = null;
     document.addEventListener('click', ({ target }) => {
