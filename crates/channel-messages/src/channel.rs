@@ -11,6 +11,7 @@ use crate::notices::Notices;
 use crate::progress::{NewHand, Surroundings};
 use crate::public_messages::{PublicContext, PublicMessages};
 use crate::received::Received;
+use crate::reply::Reply;
 use crate::step::{Confirmed, StepResult};
 use crate::steps::{InteractionStep, PublicStep, Purpose, Steps};
 use crate::timings::Timings;
@@ -24,8 +25,10 @@ pub struct Channel<B: Board> {
     timings: Timings,
     access: Access,
     load: Load,
-    /// The newest state of each table.
+    /// The newest state of each table whose change was announced.
     boards: BTreeMap<TableId, B>,
+    /// The newest state of each table that a change or a reply contained. Hands and replies show it.
+    newest: BTreeMap<TableId, B>,
     /// Tables that are dropped once their messages are up to date.
     ended: BTreeSet<TableId>,
     /// Tables whose messages are moved to the end of the channel at the next time of normal load.
@@ -46,6 +49,7 @@ impl<B: Board> Channel<B> {
             access: Access::Open,
             load: Load::Normal,
             boards: BTreeMap::new(),
+            newest: BTreeMap::new(),
             ended: BTreeSet::new(),
             reposts: BTreeSet::new(),
             interactions: Interactions::default(),
@@ -65,7 +69,14 @@ impl<B: Board> Channel<B> {
                 self.interactions.add(Received { id, user, token, at: now, origin, is_quiet, reply: None });
                 self.hands.cancel_unsent_edits(user, &mut self.steps);
             }
-            Event::Reply { interaction, reply } => self.interactions.reply(interaction, reply, now),
+            Event::Reply { interaction, reply } => {
+                if let Reply::Hand { board, .. } = &reply
+                    && self.boards.contains_key(&board.table())
+                {
+                    self.learn(board.clone());
+                }
+                self.interactions.reply(interaction, reply, now);
+            }
             Event::Notice { table, number, content, reminds } => {
                 if self.posts_notices() {
                     self.notices.add(table, number, content, reminds);
@@ -114,12 +125,22 @@ impl<B: Board> Channel<B> {
         }
         self.public.changed(&board);
         self.hands.try_again(Some(table));
+        self.learn(board.clone());
         self.ended.remove(&table);
         self.boards.insert(table, board);
     }
 
+    /// Remembers the state of a table, unless a newer one is known.
+    fn learn(&mut self, board: B) {
+        let newest = self.newest.entry(board.table()).or_insert_with(|| board.clone());
+        if newest.version() <= board.version() {
+            *newest = board;
+        }
+    }
+
     fn drop_table(&mut self, table: TableId) {
         self.boards.remove(&table);
+        self.newest.remove(&table);
         self.ended.remove(&table);
         self.reposts.remove(&table);
         self.public.remove(table, &mut self.steps);
@@ -142,9 +163,9 @@ impl<B: Board> Channel<B> {
         self.wake = None;
         // A repost takes two requests, an edit takes one.
         if self.load == Load::Normal {
-            for table in std::mem::take(&mut self.reposts) {
-                self.public.repost(table);
-            }
+            let Self { reposts, boards, public, .. } = self;
+            let known = reposts.extract_if(.., |table| boards.contains_key(table));
+            known.for_each(|table| public.repost(&boards[&table]));
         }
         let wake = self.next_responses(now);
         self.wake_at(wake);
@@ -153,7 +174,7 @@ impl<B: Board> Channel<B> {
         self.next_public(now);
         if self.load < Load::Highest {
             let context = HandContext {
-                boards: &self.boards,
+                boards: &self.newest,
                 interactions: &self.interactions,
                 is_busy: self.load > Load::Normal,
                 now,
@@ -167,15 +188,17 @@ impl<B: Board> Channel<B> {
 
     /// Drops the tables that have ended and whose messages are up to date.
     fn drop_ended(&mut self, now: Time) {
-        if self.access != Access::Open {
-            return;
+        if self.access == Access::Refused {
+            return; // it may accept them later
         }
-        let Self { boards, ended, public, hands, notices, interactions, .. } = self;
+        let Self { boards, newest, ended, public, hands, notices, interactions, access, .. } = self;
         let is_settled = |table: &TableId| {
             let board = boards.get(table);
-            !interactions.concern(*table)
-                && !notices.has_work(*table)
-                && board.is_none_or(|board| public.is_settled(board) && hands.is_settled(board, now))
+            *access == Access::Away
+                || !interactions.concern(*table)
+                    && !notices.has_work(*table)
+                    && board.is_none_or(|board| public.is_settled(board))
+                    && newest.get(table).is_none_or(|board| hands.is_settled(board, now))
         };
         let settled: Vec<TableId> = ended.iter().copied().filter(is_settled).collect();
         for table in settled {
@@ -203,9 +226,10 @@ impl<B: Board> Channel<B> {
     }
 
     fn next_responses(&mut self, now: Time) -> Option<Time> {
-        let Self { boards, public, steps, interactions, timings, access, .. } = self;
+        let Self { boards, newest, public, steps, interactions, timings, access, .. } = self;
         let is_open = *access == Access::Open;
         let around = Surroundings {
+            newest,
             creatable: &|table| {
                 boards.get(&table).filter(|_| is_open).and_then(|board| public.creatable(board))
             },
@@ -246,23 +270,25 @@ impl<B: Board> Channel<B> {
     }
 
     fn content(&mut self, id: StepId, purpose: Purpose, now: Time) -> Option<Confirmed<B::Message>> {
-        let Self { boards, interactions, public, hands, notices, steps, load, .. } = self;
+        let Self { boards, newest, interactions, public, hands, notices, steps, load, .. } = self;
         match purpose {
             Purpose::Interaction(interaction, InteractionStep::Create(table, key)) => {
-                let content = public.confirm((table, key), PublicStep::Post, boards);
+                let content = public.confirm((table, key), PublicStep::Post, boards, false);
                 if content.is_none() {
                     interactions.abandon(interaction);
                 }
                 content
             }
             Purpose::Interaction(interaction, InteractionStep::Respond | InteractionStep::Deliver) => {
-                interactions.confirm(interaction, boards, steps)
+                interactions.confirm(interaction, newest, steps)
             }
             Purpose::Interaction(..) => Some(Confirmed::Empty),
-            Purpose::Public(table, key, step) => public.confirm((table, key), step, boards),
+            Purpose::Public(table, key, step) => {
+                public.confirm((table, key), step, boards, steps.is_public_busy())
+            }
             Purpose::Hand(table, user, step) => {
                 let is_busy = *load > Load::Normal;
-                let context = HandContext { boards, interactions, is_busy, now };
+                let context = HandContext { boards: newest, interactions, is_busy, now };
                 hands.confirm((table, user), (id, step), &context, steps)
             }
             Purpose::Notice(table, step) => notices.confirm(table, (id, step), boards, steps),
@@ -281,11 +307,11 @@ impl<B: Board> Channel<B> {
                 self.interactions.created(interaction, result, now, &timings);
             }
             Purpose::Interaction(interaction, step) => {
-                if let (Ok(_), InteractionStep::Renew(table, key)) = (result, step) {
-                    self.renewed(interaction, (table, key));
+                if let Some(message) = self.interactions.renewal(interaction, step, result) {
+                    self.renewed(interaction, message);
                 }
                 let hand = self.interactions.finished(interaction, step, result, at, &mut self.steps);
-                if let Some(NewHand { table, user, message }) = hand {
+                if let Some(NewHand { table, user, message }) = hand.map(|hand| *hand) {
                     self.hands.add(table, user, message, &mut self.steps);
                 }
             }

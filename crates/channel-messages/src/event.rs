@@ -88,6 +88,8 @@ pub enum Access {
     Open,
     /// The channel has refused messages. Only responses to interactions are sent.
     Refused,
+    /// The channel does not exist any more, or the bot cannot see it. Tables that have ended are dropped.
+    Away,
 }
 
 /// Determines how many messages the bot sends.

@@ -40,6 +40,10 @@ impl<B: Board> HandMessage<B> {
     /// Returns the hand that has to be sent. Returns `None` if the message shows it already, or if Discord
     /// has refused it.
     pub(crate) fn due(&self, user: UserId, board: &B) -> Option<Hand<B::Message>> {
+        // A reply may show a newer state than the last change.
+        if board.version() < self.shown.version {
+            return None;
+        }
         let hand = board.hand(user, &self.style)?;
         let is_shown = self.shown.hash == Some(hand.content.hash);
         let keeps_waiting =

@@ -200,7 +200,8 @@ impl<B: Board> Hands<B> {
             HandStep::Picture => return None,
             _ => {
                 let Hand { content, waiting } = due?;
-                Shown { hash: Some(content.hash), waiting, content, lacks_picture: false }
+                let (hash, version) = (Some(content.hash), board.version());
+                Shown { hash, version, waiting, content, lacks_picture: false }
             }
         };
         let content = sending.content.clone();

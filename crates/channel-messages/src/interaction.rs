@@ -1,6 +1,6 @@
 //! An interaction that has not been answered completely.
 
-use crate::board::{Board, PublicKey};
+use crate::board::{Board, Content, PlannedMessage, PublicKey};
 use crate::event::{Answer, Effect, Origin};
 use crate::hand_message::HandMessage;
 use crate::ids::{MessageId, StepId, TableId, Time};
@@ -70,12 +70,8 @@ impl<B: Board> Interaction<B> {
     /// Returns `true` if the interaction has changed a table, or its reply shows a hand at the table. Also
     /// returns `true` if the reply is not known yet.
     pub(crate) fn concerns(&self, table: TableId) -> bool {
-        let shows_hand = match &self.received.reply {
-            Some((_, Reply::Hand { board, .. })) => board.table() == table,
-            Some(_) => false,
-            None => true,
-        };
-        shows_hand || self.caused == Some(table)
+        let is_of_table = self.received.table() == Some(table) || self.caused == Some(table);
+        is_of_table || self.received.reply.is_none()
     }
 
     /// Returns `true` if there was no first response.
@@ -120,18 +116,24 @@ impl<B: Board> Interaction<B> {
         }
     }
 
+    /// Returns the content of the reply, built from the newest state of its table.
+    fn newest_content(&self, around: &Surroundings<'_, B>) -> Option<Content<B::Message>> {
+        let newest = self.received.table().and_then(|table| around.newest.get(&table));
+        self.content(newest).map(|reply| reply.content)
+    }
+
     /// Returns the message of a table that the first response may create, if any.
     fn creates(
         &self,
         around: &Surroundings<'_, B>,
         steps: &Steps<B::Message>,
-    ) -> Option<(TableId, PublicKey)> {
+    ) -> Option<(TableId, PlannedMessage<B::Message>)> {
         let is_late = self.received.at + around.timings.response_offer <= around.now;
         if steps.is_public_busy() || self.cannot_create || self.uncertain.is_some() || is_late {
             return None;
         }
         let table = self.caused?;
-        (around.creatable)(table).map(|key| (table, key))
+        (around.creatable)(table).map(|planned| (table, planned))
     }
 
     /// Begins the step that is due, if any.
@@ -143,16 +145,17 @@ impl<B: Board> Interaction<B> {
         let (now, timings) = (around.now, around.timings);
         let deferral = self.received.at + timings.deferral;
         let deadline = self.received.at + timings.response_deadline;
-        if self.step.is_some() && !self.cancel_late_response(deferral, deadline, now, steps) {
-            let times = [deferral, deadline].into_iter().filter(|time| *time > now);
-            let next = times.min().filter(|_| self.stage == Stage::Unanswered);
-            return Progress::Waits(next.or(Some(self.received.token_until(timings))));
+        let token_until = self.received.token_until(timings);
+        if self.step.is_some() && !self.cancel_late_response(around, steps) {
+            let is_first = self.stage == Stage::Unanswered;
+            let first = [deferral, deadline].into_iter().filter(|_| is_first);
+            return Progress::Waits(first.chain([token_until]).filter(|time| *time > now).min());
         }
         let is_late = self.stage == Stage::Unanswered && deadline <= now;
         if is_late && self.uncertain.is_some() {
             // Discord accepts no other attempt, but its message tells if an earlier one was executed.
             self.enter(Stage::Identifying);
-        } else if is_late || self.received.token_until(timings) <= now {
+        } else if is_late || token_until <= now {
             return self.end(Answer::Failed, None, steps);
         }
         if self.retry_at > now {
@@ -166,7 +169,7 @@ impl<B: Board> Interaction<B> {
             }
             Stage::Unresolved if deadline <= now => {
                 self.enter(Stage::FollowUp);
-                Progress::Waits(Some(now))
+                self.deliver(around, steps)
             }
             Stage::Unresolved => Progress::Waits(Some(deadline)),
             Stage::Identifying => {
@@ -179,19 +182,17 @@ impl<B: Board> Interaction<B> {
         }
     }
 
-    /// Cancels a first response that has not been sent when the deferral is due, and every first response
-    /// that has not been sent at Discord's deadline. Returns `false` if the step goes on.
-    fn cancel_late_response(
-        &mut self,
-        deferral: Time,
-        deadline: Time,
-        now: Time,
-        steps: &mut Steps<B::Message>,
-    ) -> bool {
+    /// Cancels a request that has not been sent in time: a first response when the deferral is due or at
+    /// Discord's deadline, and every request when the token expires. Returns `false` if the step goes on.
+    fn cancel_late_response(&mut self, around: &Surroundings<'_, B>, steps: &mut Steps<B::Message>) -> bool {
         let Some(step) = self.step else { return true };
+        let (now, timings) = (around.now, around.timings);
+        let deferral = self.received.at + timings.deferral;
+        let deadline = self.received.at + timings.response_deadline;
         let Some(Purpose::Interaction(_, waiting)) = steps.waiting(step) else { return false };
         let is_deferred = waiting != InteractionStep::Defer && self.uncertain.is_none() && now >= deferral;
-        let is_obsolete = self.stage == Stage::Unanswered && (is_deferred || now >= deadline);
+        let is_late = self.stage == Stage::Unanswered && (is_deferred || now >= deadline);
+        let is_obsolete = is_late || now >= self.received.token_until(timings);
         if !is_obsolete || !steps.cancel(step) {
             return false;
         }
@@ -201,8 +202,9 @@ impl<B: Board> Interaction<B> {
 
     /// Begins the first response, if one is due.
     fn respond(&mut self, deferral: Time, around: &Surroundings<'_, B>, steps: &mut Steps<B::Message>) {
-        if let Some((table, key)) = self.creates(around, steps) {
-            return self.begin_response(InteractionStep::Create(table, key), ResponseKind::Public, steps);
+        if let Some((table, planned)) = self.creates(around, steps) {
+            let step = InteractionStep::Create(table, planned.key);
+            return self.begin_response(step, ResponseKind::Public, Some(planned.content), steps);
         }
         let is_free = self.edited_message().is_none_or(|message| !steps.is_changing(message));
         // A response that may have been executed is only repeated: otherwise it would not be known which one
@@ -210,7 +212,7 @@ impl<B: Board> Interaction<B> {
         match self.uncertain {
             Some(InteractionStep::Defer) => self.defer(steps),
             Some(step @ InteractionStep::Renew(..)) => {
-                self.begin_response(step, ResponseKind::Acknowledge, steps);
+                self.begin_response(step, ResponseKind::Acknowledge, None, steps);
             }
             None if around.now >= deferral => self.defer(steps),
             // A search for a public message would not tell the reply from the table's message.
@@ -227,17 +229,24 @@ impl<B: Board> Interaction<B> {
             _ => None,
         };
         if let Some((table, key)) = renewed {
-            return self.begin_response(InteractionStep::Renew(table, key), ResponseKind::Acknowledge, steps);
+            let step = InteractionStep::Renew(table, key);
+            return self.begin_response(step, ResponseKind::Acknowledge, None, steps);
         }
-        if let Some(kind) = self.received.response_kind() {
-            self.begin_response(InteractionStep::Respond, kind, steps);
+        match self.received.response_kind() {
+            // The text "thinking" is deleted afterwards.
+            Some(ResponseKind::Thinking) => self.defer(steps),
+            Some(kind) => {
+                let draw = self.newest_content(around);
+                self.begin_response(InteractionStep::Respond, kind, draw, steps);
+            }
+            None => {}
         }
     }
 
     fn defer(&mut self, steps: &mut Steps<B::Message>) {
         let is_silent = self.received.is_deferred_silently();
         let kind = if is_silent { ResponseKind::Acknowledge } else { ResponseKind::Thinking };
-        self.begin_response(InteractionStep::Defer, kind, steps);
+        self.begin_response(InteractionStep::Defer, kind, None, steps);
     }
 
     /// Begins to send the reply after the first response.
@@ -256,7 +265,8 @@ impl<B: Board> Interaction<B> {
         }
         let target = self.edited_message();
         if target.is_none_or(|message| !steps.is_changing(message)) {
-            self.begin(InteractionStep::Deliver, action, target, steps);
+            let draw = self.newest_content(around);
+            self.begin(InteractionStep::Deliver, action, (target, draw), steps);
         }
         Progress::Waits(None)
     }
@@ -265,25 +275,29 @@ impl<B: Board> Interaction<B> {
     fn find(&mut self, steps: &mut Steps<B::Message>) {
         let created_public = self.may_be_public && self.stage == Stage::Identifying;
         let action = Action::Find { token: self.received.token.clone(), created_public };
-        self.begin(InteractionStep::Identify, action, None, steps);
+        self.begin(InteractionStep::Identify, action, (None, None), steps);
     }
 
-    fn begin_response(&mut self, step: InteractionStep, kind: ResponseKind, steps: &mut Steps<B::Message>) {
+    fn begin_response(
+        &mut self,
+        step: InteractionStep,
+        kind: ResponseKind,
+        draw: Option<Content<B::Message>>,
+        steps: &mut Steps<B::Message>,
+    ) {
         let target = self.received.replaced_message().filter(|_| kind == ResponseKind::Update);
         let action =
             Action::Respond { interaction: self.received.id, token: self.received.token.clone(), kind };
-        self.begin(step, action, target, steps);
+        self.begin(step, action, (target, draw), steps);
     }
 
     fn begin(
         &mut self,
         step: InteractionStep,
         action: Action,
-        target: Option<MessageId>,
+        (target, draw): (Option<MessageId>, Option<Content<B::Message>>),
         steps: &mut Steps<B::Message>,
     ) {
-        let shows_reply = matches!(step, InteractionStep::Respond | InteractionStep::Deliver);
-        let draw = self.content(None).map(|reply| reply.content).filter(|_| shows_reply);
         let (purpose, priority) = (Purpose::Interaction(self.received.id, step), Priority::Response);
         self.step = Some(steps.begin(NewStep { purpose, priority, action, target, draw }));
     }
@@ -366,6 +380,24 @@ impl<B: Board> Interaction<B> {
             }
             (_, Ok(accepted)) => self.succeeded(step, accepted, timings, steps),
             (_, Err(failure)) => self.failed(step, failure, (now, timings), steps),
+        }
+    }
+
+    /// Returns the public message whose token was renewed, if a result confirms that. The result of an earlier
+    /// attempt may have been lost.
+    pub(crate) fn renewal(&self, step: InteractionStep, result: StepResult) -> Option<(TableId, PublicKey)> {
+        let executed = match (step, result) {
+            (InteractionStep::Renew(..), Ok(_)) => Some(step),
+            (InteractionStep::Renew(..), Err(Failure::Acknowledged)) | (InteractionStep::Identify, Ok(_))
+                if !self.may_be_public =>
+            {
+                self.uncertain
+            }
+            _ => None,
+        };
+        match executed? {
+            InteractionStep::Renew(table, key) => Some((table, key)),
+            _ => None,
         }
     }
 
@@ -474,7 +506,7 @@ impl<B: Board> Interaction<B> {
         address: Address,
         lacks_picture: bool,
         timings: &Timings,
-    ) -> Option<NewHand<B>> {
+    ) -> Option<Box<NewHand<B>>> {
         let shown = self.sending.take().filter(|_| self.keeps_hand)?;
         // The content of an attempt whose result was lost is not known.
         let hash = shown.hash.filter(|_| self.uncertain.is_none());
@@ -482,7 +514,7 @@ impl<B: Board> Interaction<B> {
         let sent = self.received.sent(message, address, timings);
         let Some((_, Reply::Hand { board, style, .. })) = &self.received.reply else { return None };
         let message = HandMessage::new(sent, self.order, style.clone(), shown);
-        Some(NewHand { table: board.table(), user: self.received.user, message })
+        Some(Box::new(NewHand { table: board.table(), user: self.received.user, message }))
     }
 
     pub(crate) const fn enter(&mut self, stage: Stage) {
@@ -508,7 +540,7 @@ impl<B: Board> Interaction<B> {
     fn end(
         &mut self,
         answer: Answer,
-        hand: Option<NewHand<B>>,
+        hand: Option<Box<NewHand<B>>>,
         steps: &mut Steps<B::Message>,
     ) -> Progress<B> {
         self.report(answer, steps);

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::board::Board;
+use crate::board::{Board, PublicKey};
 use crate::event::Origin;
 use crate::ids::{InteractionId, MessageId, TableId, Time, UserId};
 use crate::interaction::Interaction;
@@ -112,10 +112,7 @@ impl<B: Board> Interactions<B> {
         steps: &Steps<B::Message>,
     ) -> Option<Confirmed<B::Message>> {
         let interaction = self.0.get_mut(&id)?;
-        let newest = match &interaction.received.reply {
-            Some((_, Reply::Hand { board, .. })) => boards.get(&board.table()),
-            _ => None,
-        };
+        let newest = interaction.received.table().and_then(|table| boards.get(&table));
         interaction.confirm(newest, steps)
     }
 
@@ -135,6 +132,16 @@ impl<B: Board> Interactions<B> {
         }
     }
 
+    /// Returns the public message whose token was renewed, if a result confirms that.
+    pub(crate) fn renewal(
+        &self,
+        id: InteractionId,
+        step: InteractionStep,
+        result: StepResult,
+    ) -> Option<(TableId, PublicKey)> {
+        self.0.get(&id)?.renewal(step, result)
+    }
+
     /// Records the result of a step. Returns the hand that was sent, if any.
     pub(crate) fn finished(
         &mut self,
@@ -143,7 +150,7 @@ impl<B: Board> Interactions<B> {
         result: StepResult,
         at: (Time, &Timings),
         steps: &mut Steps<B::Message>,
-    ) -> Option<NewHand<B>> {
+    ) -> Option<Box<NewHand<B>>> {
         match self.0.get_mut(&id)?.finished(step, result, at, steps) {
             Progress::Waits(_) => None,
             Progress::Ends(hand) => {

@@ -1,6 +1,8 @@
 //! Conditions and results of the responses to interactions.
 
-use crate::board::{Board, PublicKey};
+use std::collections::BTreeMap;
+
+use crate::board::{Board, PlannedMessage, PublicKey};
 use crate::hand_message::HandMessage;
 use crate::ids::{MessageId, TableId, Time, UserId};
 use crate::step::StepResult;
@@ -28,8 +30,10 @@ pub(crate) enum Stage {
 
 /// The state of the channel that responses to interactions depend on.
 pub(crate) struct Surroundings<'a, B: Board> {
+    /// The newest state of each table, from which replies are built.
+    pub(crate) newest: &'a BTreeMap<TableId, B>,
     /// Returns the public message of a table that a first response may create now.
-    pub(crate) creatable: &'a dyn Fn(TableId) -> Option<PublicKey>,
+    pub(crate) creatable: &'a dyn Fn(TableId) -> Option<PlannedMessage<B::Message>>,
     /// Returns `true` if the message that shows a table is posted, or cannot be posted.
     pub(crate) is_posted: &'a dyn Fn(&B) -> bool,
     /// Returns the public message whose token has to be renewed.
@@ -61,5 +65,5 @@ pub(crate) enum Progress<B: Board> {
     /// The interaction waits, possibly until a time.
     Waits(Option<Time>),
     /// Nothing is left to do. A hand may have been sent.
-    Ends(Option<NewHand<B>>),
+    Ends(Option<Box<NewHand<B>>>),
 }

@@ -45,6 +45,8 @@ pub(crate) struct PublicMessage<M> {
     pub(crate) awaits_repost: bool,
     /// Hash of the content that Discord has refused. It is not sent again before the table changes.
     pub(crate) refused: Option<u64>,
+    /// `true` if the token was renewed after the step in flight had begun.
+    pub(crate) is_renewed: bool,
     pub(crate) edited: Option<Time>,
     pub(crate) step: Option<StepId>,
     pub(crate) sending: Option<Shown<M>>,
@@ -64,6 +66,7 @@ impl<M> Default for PublicMessage<M> {
             is_unsaved: false,
             awaits_repost: false,
             refused: None,
+            is_renewed: false,
             edited: None,
             step: None,
             sending: None,
@@ -123,11 +126,19 @@ impl<M: Clone> PublicMessage<M> {
         self.refused == Some(planned.content.hash)
     }
 
+    /// Returns `true` if a step is not tried again before the table changes. An id is read until the database
+    /// answers.
+    pub(crate) fn has_failed(&self, planned: &PlannedMessage<M>, due: &Due) -> bool {
+        let is_read = matches!(due, Due::Load | Due::Resolve(_));
+        !is_read && (self.is_refused(planned) || self.retry.is_given_up())
+    }
+
     /// Returns `true` if the message does not have to be changed, or cannot be changed.
     pub(crate) fn is_settled(&self, planned: &PlannedMessage<M>) -> bool {
         let lacks_picture = self.shown.as_ref().is_some_and(|shown| shown.lacks_picture);
-        let is_current = self.due(planned).is_none() && !lacks_picture;
-        let has_failed = self.is_refused(planned) || self.retry.is_given_up();
+        let due = self.due(planned);
+        let is_current = due.is_none() && !lacks_picture;
+        let has_failed = due.is_some_and(|due| self.has_failed(planned, &due));
         self.step.is_none() && self.save.is_none() && !self.is_unsaved && (is_current || has_failed)
     }
 
@@ -154,6 +165,7 @@ impl<M: Clone> PublicMessage<M> {
         now: Time,
         steps: &mut Steps<M>,
     ) {
+        self.is_renewed = false;
         let (key, draw) = (planned.key, Some(planned.content.clone()));
         let (step, action, draw) = match due {
             Due::Load => (PublicStep::Load, Action::Load(table, key), None),
@@ -178,8 +190,10 @@ impl<M: Clone> PublicMessage<M> {
 
     pub(crate) fn loaded(&mut self, result: StepResult, now: Time, timings: &Timings) {
         match result {
-            Ok(Accepted { message: Some(id), .. }) => self.posted = Posted::Present(Sent::in_channel(id)),
-            Ok(_) => self.posted = Posted::Missing,
+            Ok(Accepted { message, .. }) => {
+                self.retry = Retry::default();
+                self.posted = message.map_or(Posted::Missing, |id| Posted::Present(Sent::in_channel(id)));
+            }
             Err(_) => self.retry.fail(now, timings),
         }
     }
@@ -240,6 +254,8 @@ impl<M: Clone> PublicMessage<M> {
                 }
                 self.retry.fail(now, timings);
             }
+            // The next request uses the new token.
+            Err(_) if self.is_renewed => {}
             // The token has expired, or the message was deleted. The next request finds that out.
             Err(_) if matches!(present.via, Via::Token { .. }) => present.via = Via::Channel,
             Err(Failure::MessageGone) => (self.posted, self.shown) = (Posted::Deleted(present.id), None),
@@ -276,7 +292,8 @@ impl<M: Clone> PublicMessage<M> {
 
 /// Returns what a message shows after it was sent with a content.
 pub(crate) fn shown<M: Clone>(content: &Content<M>) -> Shown<M> {
-    Shown { hash: Some(content.hash), waiting: None, content: content.clone(), lacks_picture: false }
+    let (hash, content) = (Some(content.hash), content.clone());
+    Shown { hash, version: 0, waiting: None, content, lacks_picture: false }
 }
 
 fn priority(key: PublicKey) -> Priority {

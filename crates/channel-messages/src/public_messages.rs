@@ -39,14 +39,14 @@ pub(crate) struct PublicContext<'a, B: Board> {
 
 impl<B: Board> PublicMessages<B> {
     /// Returns the message of a table that the first response to an interaction may create.
-    pub(crate) fn creatable(&self, board: &B) -> Option<PublicKey> {
+    pub(crate) fn creatable(&self, board: &B) -> Option<PlannedMessage<B::Message>> {
         let wanted = board
             .public()
             .into_iter()
             .find(|planned| planned.post == PostCondition::Always && planned.key.kind.is_edited_often())?;
         let message = self.messages.get(&(board.table(), wanted.key))?;
         let is_free = message.step.is_none() && !message.is_uncertain && !message.is_refused(&wanted);
-        (is_free && matches!(message.due(&wanted), Some(Due::Post(_)))).then_some(wanted.key)
+        (is_free && matches!(message.due(&wanted), Some(Due::Post(_)))).then_some(wanted)
     }
 
     /// Returns `true` if the message that shows the state of a table exists, or cannot be posted.
@@ -87,11 +87,12 @@ impl<B: Board> PublicMessages<B> {
         token: Token,
         until: Time,
     ) {
-        if let Some(PublicMessage { posted: Posted::Present(sent), .. }) =
-            self.messages.get_mut(&(table, key))
+        if let Some(message) = self.messages.get_mut(&(table, key))
+            && let Posted::Present(sent) = &mut message.posted
             && sent.id == id
         {
             *sent = Sent::with_token(id, token, until, Address::Original);
+            message.is_renewed = true;
         }
     }
 
@@ -110,10 +111,11 @@ impl<B: Board> PublicMessages<B> {
         });
     }
 
-    /// Moves the messages of a table to the end of the channel. They are deleted and posted again.
-    pub(crate) fn repost(&mut self, table: TableId) {
-        let messages = self.messages.iter_mut().filter(|((of, _), _)| *of == table);
-        messages.for_each(|(_, message)| message.awaits_repost = true);
+    /// Moves the current messages of a table to the end of the channel. They are deleted and posted again.
+    pub(crate) fn repost(&mut self, board: &B) {
+        for planned in board.public().iter().filter(|planned| planned.post == PostCondition::Always) {
+            self.messages.entry((board.table(), planned.key)).or_default().awaits_repost = true;
+        }
     }
 
     /// Allows another attempt for all messages that Discord has refused.
@@ -211,7 +213,7 @@ impl<B: Board> PublicMessages<B> {
             let message = self.messages.entry((table, planned.key)).or_default();
             let due = match message.due(planned) {
                 Some(due) if !context.is_open && !matches!(due, Due::Resolve(_) | Due::Load) => continue,
-                Some(due) if !message.is_refused(planned) && !message.retry.is_given_up() => due,
+                Some(due) if !message.has_failed(planned, &due) => due,
                 _ => continue,
             };
             is_due = true;
@@ -270,23 +272,25 @@ impl<B: Board> PublicMessages<B> {
     }
 
     /// Returns the content of a step that is about to be sent. Returns `None` if the step is obsolete.
+    ///
+    /// `is_busy` is `true` if another step for public messages is running.
     pub(crate) fn confirm(
         &mut self,
         (table, key): (TableId, PublicKey),
         step: PublicStep,
         boards: &BTreeMap<TableId, B>,
+        is_busy: bool,
     ) -> Option<Confirmed<B::Message>> {
         let message = self.messages.get_mut(&(table, key))?;
         let planned = boards.get(&table).and_then(|board| planned(board, key));
         let due = planned.as_ref().and_then(|planned| message.due(planned));
         let content = match (step, due, &message.shown) {
-            (PublicStep::Load | PublicStep::Save | PublicStep::Resolve | PublicStep::Delete, ..) => {
-                return Some(Confirmed::Empty);
-            }
+            (PublicStep::Load | PublicStep::Save | PublicStep::Resolve, ..)
+            | (PublicStep::Delete, Some(Due::Delete(_)), _) => return Some(Confirmed::Empty),
             (PublicStep::Post, Some(Due::Post(_)), _) | (PublicStep::Edit, Some(Due::Edit(_)), _) => {
                 planned?.content
             }
-            (PublicStep::Picture, None, Some(shown)) => shown.content.clone(),
+            (PublicStep::Picture, None, Some(shown)) if !is_busy => shown.content.clone(),
             _ => {
                 message.step = None;
                 return None;

@@ -2,7 +2,7 @@
 
 use crate::board::Board;
 use crate::event::Origin;
-use crate::ids::{InteractionId, MessageId, Time, Token, UserId};
+use crate::ids::{InteractionId, MessageId, TableId, Time, Token, UserId};
 use crate::progress::Surroundings;
 use crate::reply::Reply;
 use crate::step::{Action, Address, ResponseKind, Sent};
@@ -32,6 +32,14 @@ impl<B: Board> Received<B> {
     /// Returns a message that is edited with the token of the interaction.
     pub(crate) fn sent(&self, message: MessageId, address: Address, timings: &Timings) -> Sent {
         Sent::with_token(message, self.token.clone(), self.token_until(timings), address)
+    }
+
+    /// Returns the table whose hand the reply shows, if any.
+    pub(crate) fn table(&self) -> Option<TableId> {
+        match &self.reply {
+            Some((_, Reply::Hand { board, .. })) => Some(board.table()),
+            _ => None,
+        }
     }
 
     /// Returns the ephemeral message whose content the reply replaces, if any.

@@ -90,15 +90,17 @@ impl<B: Board> Reply<B> {
         match self {
             Self::Hand { board, hand: own, style, extra, .. } => {
                 let newer = newest.filter(|newest| newest.version() > board.version());
-                let hand = newer.and_then(|newest| newest.hand(user, style)).unwrap_or_else(|| own.clone());
+                let newer =
+                    newer.and_then(|newest| newest.hand(user, style).map(|hand| (newest.version(), hand)));
+                let (version, hand) = newer.unwrap_or_else(|| (board.version(), own.clone()));
                 let (hash, waiting, mut content) = (hand.content.hash, hand.waiting, hand.content);
                 match extra {
                     Extra::Note(note) => content.message = B::noted(content.message, note),
                     Extra::Draft(draft) if hash == own.content.hash => content.message = draft.clone(),
                     Extra::None | Extra::Draft(_) => {}
                 }
-                let shown =
-                    Shown { hash: Some(hash), waiting, content: content.clone(), lacks_picture: false };
+                let (hash, lacks_picture) = (Some(hash), false);
+                let shown = Shown { hash, version, waiting, content: content.clone(), lacks_picture };
                 Some(ReplyContent { content, hand: Some(shown) })
             }
             Self::Private { content, .. } | Self::Public { content, .. } => Some(content.clone().into()),

@@ -159,9 +159,10 @@ impl Checks {
     pub(crate) fn dropped(&mut self, table: TableId, discord: &Discord, database: &Database) {
         self.restarts += 1;
         let known: BTreeSet<MessageId> = database.values().copied().collect();
-        let of_table =
-            discord.messages.iter().filter(|(_, message)| message.message.what.table() == Some(table));
-        self.orphans.extend(of_table.map(|(id, _)| *id).filter(|id| !known.contains(id)));
+        // An edit on its way may turn another reply into a hand of the table.
+        let of_others = |what: &What| what.table().is_some_and(|of| of != table);
+        let messages = discord.messages.iter().filter(|(_, message)| !of_others(&message.message.what));
+        self.orphans.extend(messages.map(|(id, _)| *id).filter(|id| !known.contains(id)));
     }
 
     /// Records that the bot forgets a user, and with it the hands that it has sent or is going to send.
@@ -181,18 +182,7 @@ impl Checks {
             let is_paced = self.now >= *before + EDIT_INTERVAL || self.restarts > 0;
             assert!(is_paced, "{id:?} was edited at {before:?} and {:?}", self.now);
         }
-        let target = match &step.action {
-            Action::Edit(sent) | Action::AddPicture(sent) => Some(sent.id),
-            Action::Delete(message) => Some(*message),
-            Action::EditOriginal(token) | Action::DeleteOriginal(token) => {
-                discord.interactions[&id_of(token)].original
-            }
-            Action::Respond { interaction, kind: ResponseKind::Update, .. } => {
-                discord.interactions[interaction].component
-            }
-            _ => None,
-        };
-        if let Some(target) = target {
+        if let Some(target) = changed_message(&step.action, discord) {
             let other = self.changing.values().find(|message| **message == target);
             assert!(other.is_none(), "two requests change {target:?} at the same time");
             self.changing.insert(step.id, target);
@@ -222,6 +212,18 @@ impl Checks {
         };
         if let Some(payload) = payload {
             check_audience(audience, &payload.message.what);
+        }
+        if let (Some(payload), Some(id)) = (payload, changed_message(action, discord)) {
+            let (shown, sent) = (&discord.messages[&id].message, &payload.message);
+            let are_hands = matches!((&shown.what, &sent.what), (What::Hand(..), What::Hand(..)));
+            let is_older = are_hands
+                && shown.what != sent.what
+                && sent.version < shown.version
+                && shown.what.table() == sent.what.table();
+            assert!(
+                !is_older || self.plan.has_faults || self.restarts > 0,
+                "{id:?} gets an older hand: {sent:?} after {shown:?}"
+            );
         }
         if let (Action::Edit(Sent { id, .. }), Some(payload), false) = (action, payload, self.has_failed) {
             let shown = &discord.messages[id];
@@ -472,6 +474,21 @@ impl Checks {
                 discord.messages.values().filter(|message| message.message.what == What::Reply(id.0));
             assert!(replies.count() <= 1, "reply to {id:?} is shown twice");
         }
+    }
+}
+
+/// Returns the message that a request changes or deletes.
+fn changed_message(action: &Action, discord: &Discord) -> Option<MessageId> {
+    match action {
+        Action::Edit(sent) | Action::AddPicture(sent) => Some(sent.id),
+        Action::Delete(message) => Some(*message),
+        Action::EditOriginal(token) | Action::DeleteOriginal(token) => {
+            discord.interactions[&id_of(token)].original
+        }
+        Action::Respond { interaction, kind: ResponseKind::Update, .. } => {
+            discord.interactions[interaction].component
+        }
+        _ => None,
     }
 }
 

@@ -4,17 +4,17 @@ use std::time::Duration;
 
 use channel_messages::{
     Access, Action, Answer, Board as _, Confirmed, Content, Event, Extra, Failure, Load, MessageId,
-    MessageKind, Origin, Reply, ResponseKind, TableId,
+    MessageKind, Origin, Reply, ResponseKind, Sent, TableId, Via,
 };
 
 use crate::fixture::{
-    ANNA, COMMAND, Fixture, PRESS, TABLE, accepted, is_creation, is_deletion, is_edit, is_ephemeral, is_find,
-    is_follow_up, is_load, is_post, is_save, is_update,
+    ANNA, COMMAND, Fixture, PRESS, TABLE, accepted, is_acknowledgement, is_creation, is_deletion, is_edit,
+    is_ephemeral, is_find, is_follow_up, is_load, is_post, is_save, is_update,
 };
 use crate::tables::{SimBoard, SimMessage, Stage, What, content};
 
 fn notice() -> Content<SimMessage> {
-    content(SimMessage { what: What::Notice(TABLE, 1), extra: None }, false)
+    content(SimMessage { what: What::Notice(TABLE, 1), extra: None, version: 0 }, false)
 }
 
 #[test]
@@ -211,7 +211,7 @@ fn table_that_has_ended_is_kept_for_an_interaction_without_a_reply() {
 }
 
 fn private_reply() -> Reply<SimBoard> {
-    let content = content(SimMessage { what: What::Reply(COMMAND.0), extra: None }, false);
+    let content = content(SimMessage { what: What::Reply(COMMAND.0), extra: None, version: 0 }, false);
     Reply::Private { content, in_place: false }
 }
 
@@ -237,7 +237,7 @@ fn public_reply_is_deferred_if_the_table_message_may_be_created_late() {
     fixture.interact(COMMAND, Origin::Command);
     fixture.change(Some(COMMAND));
     fixture.load(None);
-    let text = || content(SimMessage { what: What::Reply(COMMAND.0), extra: None }, false);
+    let text = || content(SimMessage { what: What::Reply(COMMAND.0), extra: None, version: 0 }, false);
     let reply = Reply::Public { content: text(), notice: text() };
     fixture.handle(Event::Reply { interaction: COMMAND, reply });
     fixture.finish(is_creation, Err(Failure::Unknown));
@@ -310,4 +310,166 @@ fn newer_hand_is_sent_although_the_older_one_was_refused() {
     fixture.change(None);
     fixture.handle(Event::Finished(edit, Err(Failure::Invalid)));
     fixture.finish(is_hand, Ok(accepted(Some(60))));
+}
+
+#[test]
+fn picture_of_created_message_is_drawn_before_the_response() {
+    let mut fixture = Fixture::new();
+    fixture.interact(COMMAND, Origin::Command);
+    fixture.change(Some(COMMAND));
+    fixture.load(None);
+    let draws = fixture.drawn.last().unwrap();
+    assert!(
+        draws.is_some_and(|content| fixture
+            .board
+            .public()
+            .iter()
+            .any(|planned| planned.content.hash == content))
+    );
+}
+
+/// The answer to an action can arrive before the change of the table.
+#[test]
+fn hand_does_not_return_to_an_older_state_after_a_reply() {
+    let mut fixture = Fixture::current();
+    fixture.interact(COMMAND, Origin::Command);
+    fixture.board.version += 1;
+    fixture.reply(COMMAND);
+    fixture.finish(is_ephemeral, Ok(accepted(Some(60))));
+    assert!(!fixture.begins(is_edit), "{:?}", fixture.begun());
+}
+
+#[test]
+fn hand_shows_the_newest_state_that_a_reply_contained() {
+    let mut fixture = Fixture::current();
+    fixture.interact(COMMAND, Origin::Command);
+    let older = fixture.board.clone();
+    fixture.board.version += 1;
+    fixture.interact(PRESS, Origin::Command);
+    fixture.reply(PRESS);
+    fixture.finish(is_ephemeral, Ok(accepted(Some(60))));
+    fixture.board = older;
+    fixture.reply(COMMAND);
+    let Confirmed::Content(content) = fixture.confirm(is_ephemeral).1 else { panic!("the reply is empty") };
+    assert_eq!(content.message.version, fixture.board.version + 1);
+}
+
+#[test]
+fn id_is_read_until_the_database_answers() {
+    let mut fixture = Fixture::new();
+    fixture.change(None);
+    for _ in 0..30 {
+        fixture.finish(is_load, Err(Failure::NotExecuted));
+        fixture.advance(Duration::from_mins(1));
+    }
+    fixture.load(None);
+    assert!(fixture.begins(is_post), "{:?}", fixture.begun());
+}
+
+#[test]
+fn deletion_is_obsolete_if_the_message_is_not_posted_again() {
+    let mut fixture = Fixture::current();
+    fixture.handle(Event::Repost(TABLE));
+    let [(deletion, _)] = fixture.steps[..] else { panic!("{:?}", fixture.steps) };
+    fixture.board.stage = Stage::Between;
+    fixture.change(None);
+    assert_eq!(fixture.channel.confirm(deletion, fixture.now), None);
+}
+
+#[test]
+fn repost_of_a_table_that_is_not_known_yet_is_kept() {
+    let mut fixture = Fixture::new();
+    fixture.handle(Event::Repost(TABLE));
+    fixture.change(None);
+    fixture.load(Some(2));
+    fixture.finish(is_deletion, Ok(accepted(None)));
+    fixture.finish(is_post, Ok(accepted(Some(3))));
+}
+
+#[test]
+fn reply_that_waits_until_its_token_expires_is_given_up() {
+    let mut fixture = Fixture::current();
+    fixture.interact(COMMAND, Origin::Command);
+    fixture.advance(Duration::from_secs(2));
+    let is_thinking =
+        |action: &Action| matches!(action, Action::Respond { kind: ResponseKind::Thinking, .. });
+    fixture.finish(is_thinking, Ok(accepted(Some(60))));
+    fixture.handle(Event::Reply { interaction: COMMAND, reply: private_reply() });
+    assert_eq!(fixture.begun().len(), 1);
+    fixture.advance(Duration::from_mins(15));
+    assert_eq!((fixture.begun(), &fixture.answers[..]), (vec![], &[Answer::Failed][..]));
+    assert_eq!(fixture.channel.wake(), None);
+}
+
+#[test]
+fn command_without_a_reply_leaves_no_message() {
+    let mut fixture = Fixture::current();
+    fixture.interact(COMMAND, Origin::Command);
+    fixture.handle(Event::Reply { interaction: COMMAND, reply: Reply::Nothing });
+    let is_thinking =
+        |action: &Action| matches!(action, Action::Respond { kind: ResponseKind::Thinking, .. });
+    fixture.finish(is_thinking, Ok(accepted(Some(60))));
+    fixture.finish(|action| matches!(action, Action::DeleteOriginal(_)), Ok(accepted(None)));
+    assert!(fixture.channel.is_idle());
+}
+
+/// Returns the token with which the table's message is edited after a change.
+fn token_of_edit(fixture: &mut Fixture) -> Option<String> {
+    fixture.advance(Duration::from_secs(1));
+    fixture.change(None);
+    let edit = fixture.begun().into_iter().find(|action| is_edit(action)).cloned();
+    match edit {
+        Some(Action::Edit(Sent { via: Via::Token { token, .. }, .. })) => Some(token.expose().to_owned()),
+        _ => None,
+    }
+}
+
+/// Anna presses a button of the table's message, whose token has to be renewed.
+fn renewing() -> Fixture {
+    let mut fixture = Fixture::current();
+    fixture.interact(PRESS, Origin::Public(MessageId(2)));
+    fixture.reply(PRESS);
+    fixture
+}
+
+#[test]
+fn renewal_with_unknown_result_counts_if_it_is_acknowledged() {
+    let mut fixture = renewing();
+    fixture.finish(is_acknowledgement, Err(Failure::Unknown));
+    fixture.advance(Duration::from_millis(200));
+    fixture.finish(is_acknowledgement, Err(Failure::Acknowledged));
+    fixture.finish(is_follow_up, Ok(accepted(Some(60))));
+    assert_eq!(token_of_edit(&mut fixture), Some(PRESS.0.to_string()));
+}
+
+#[test]
+fn token_that_was_renewed_during_a_failed_edit_is_kept() {
+    let mut fixture = renewing();
+    fixture.finish(is_acknowledgement, Ok(accepted(None)));
+    fixture.finish(is_follow_up, Ok(accepted(Some(60))));
+    assert!(token_of_edit(&mut fixture).is_some());
+    let edit = fixture.confirm(is_edit).0;
+    // The edit takes so long that the token has to be renewed again.
+    fixture.advance(Duration::from_mins(12));
+    fixture.interact(COMMAND, Origin::Public(MessageId(2)));
+    fixture.reply(COMMAND);
+    fixture.finish(is_acknowledgement, Ok(accepted(None)));
+    fixture.handle(Event::Finished(edit, Err(Failure::Gone)));
+    let token = fixture.begun().into_iter().find_map(|action| match action {
+        Action::Edit(Sent { id: MessageId(2), via: Via::Token { token, .. } }) => Some(token.expose()),
+        _ => None,
+    });
+    assert_eq!(token, Some(COMMAND.0.to_string().as_str()));
+}
+
+#[test]
+fn ended_table_of_a_channel_that_is_gone_is_dropped() {
+    let mut fixture = Fixture::current();
+    fixture.board.stage = Stage::Ended;
+    fixture.change(None);
+    fixture.handle(Event::Ended(TABLE));
+    fixture.handle(Event::Access(Access::Refused));
+    assert!(fixture.channel.has_table(TABLE));
+    fixture.handle(Event::Access(Access::Away));
+    assert!(!fixture.channel.has_table(TABLE));
 }

@@ -188,7 +188,8 @@ impl Discord {
         }
         let only = Audience::Only(interaction.user);
         let thinking = || {
-            let message = content(SimMessage { what: What::Thinking, extra: None }, false).message;
+            let message =
+                content(SimMessage { what: What::Thinking, extra: None, version: 0 }, false).message;
             Payload { message, has_picture: false }
         };
         let original = match kind {

@@ -22,6 +22,8 @@ pub(crate) struct Fixture {
     pub(crate) board: SimBoard,
     pub(crate) now: Time,
     pub(crate) steps: Vec<(StepId, Action)>,
+    /// Hash of the content whose picture each step draws.
+    pub(crate) drawn: Vec<Option<u64>>,
     pub(crate) answers: Vec<Answer>,
 }
 
@@ -31,7 +33,14 @@ impl Fixture {
         let mut board = SimBoard::new(TABLE, vec![ANNA, UserId(2), UserId(3)]);
         (board.stage, board.deal) = (Stage::Dealing, 1);
         let channel = Channel::new(Timings::default());
-        Self { channel, board, now: Duration::from_secs(1), steps: Vec::new(), answers: Vec::new() }
+        Self {
+            channel,
+            board,
+            now: Duration::from_secs(1),
+            steps: Vec::new(),
+            drawn: Vec::new(),
+            answers: Vec::new(),
+        }
     }
 
     /// Brings the message of the lobby up to date, and reads the id of the message of the deal.
@@ -59,7 +68,10 @@ impl Fixture {
     pub(crate) fn pump(&mut self) {
         for effect in self.channel.next(self.now) {
             match effect {
-                Effect::Begin(step) => self.steps.push((step.id, step.action)),
+                Effect::Begin(step) => {
+                    self.steps.push((step.id, step.action));
+                    self.drawn.push(step.draw.map(|content| content.hash));
+                }
                 Effect::Cancel(id) => self.steps.retain(|(of, _)| *of != id),
                 Effect::Answered(_, answer) => self.answers.push(answer),
             }

@@ -116,7 +116,8 @@ impl World {
         self.notices += 1;
         let number = self.notices;
         let turn = self.tables[&table].turn().filter(|_| self.rng.bool());
-        let content = content(SimMessage { what: What::Notice(table, number), extra: None }, false);
+        let content =
+            content(SimMessage { what: What::Notice(table, number), extra: None, version: 0 }, false);
         self.checks.notifies(table, number, turn);
         self.handle(Event::Notice { table, number, content, reminds: turn });
     }
@@ -191,7 +192,13 @@ impl World {
         let changes = self.rng.u8(..3) > 0;
         if changes && !self.moved.contains(&table) && self.tables.get_mut(&table).unwrap().act(&mut self.rng)
         {
-            self.changed(table, Some(id));
+            // The reply can be known before the change is announced.
+            if self.rng.bool() {
+                self.changed(table, Some(id));
+            } else {
+                let delay = millis(&mut self.rng, 200);
+                self.after(delay, Occurrence::Announced(self.process, table, Some(id)));
+            }
         }
         let reply = self.reply(id, user, table, is_quiet, changes);
         self.after(work, Occurrence::Handled(self.process, id, reply));
@@ -232,7 +239,7 @@ impl World {
         is_quiet: bool,
         changes: bool,
     ) -> Reply<SimBoard> {
-        let text = |what| content(SimMessage { what, extra: None }, false);
+        let text = |what| content(SimMessage { what, extra: None, version: 0 }, false);
         let board = self.tables[&table].clone();
         // There are no hands at a table that has ended or is served by another process.
         let has_hand = board.stage != Stage::Ended && !self.moved.contains(&table);

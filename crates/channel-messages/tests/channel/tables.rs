@@ -12,6 +12,8 @@ pub(crate) struct SimMessage {
     pub(crate) what: What,
     /// Text above the message, or a draft in place of it.
     pub(crate) extra: Option<String>,
+    /// Number of events at the table when the message was built, if it is a hand. It is not part of the content.
+    pub(crate) version: u32,
 }
 
 /// The displayed content of a message.
@@ -75,7 +77,7 @@ impl SimBoard {
     fn content(&self, key: PublicKey, number: u32) -> Content<SimMessage> {
         let what = What::Public(self.table, key, number);
         let has_picture = matches!(key.kind, MessageKind::Table | MessageKind::Result) && !self.is_over(key);
-        content(SimMessage { what, extra: None }, has_picture)
+        content(SimMessage { what, extra: None, version: 0 }, has_picture)
     }
 
     fn is_over(&self, key: PublicKey) -> bool {
@@ -151,8 +153,12 @@ impl Board for SimBoard {
         let waits = self.is_dealing() && self.seats[self.turn] != user;
         let played = self.played.get(&user)?;
         // Distinct from the numbers at other times.
-        let number = if waits { 1_000_000 + *played } else { self.version };
-        let message = SimMessage { what: What::Hand(self.table, user, number, *style), extra: None };
+        let number = if waits { 1_000_000 * self.deal + *played } else { self.version };
+        let message = SimMessage {
+            what: What::Hand(self.table, user, number, *style),
+            extra: None,
+            version: self.version,
+        };
         let waiting = waits.then(|| u64::from(self.deal) << 40 | u64::from(*played) << 8 | u64::from(*style));
         Some(Hand { content: content(message, self.is_dealing()), waiting })
     }
@@ -166,7 +172,7 @@ impl Board for SimBoard {
     }
 
     fn replaced_hand(_: &u8) -> Content<SimMessage> {
-        content(SimMessage { what: What::Replaced, extra: None }, false)
+        content(SimMessage { what: What::Replaced, extra: None, version: 0 }, false)
     }
 }
 

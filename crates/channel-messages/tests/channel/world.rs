@@ -35,6 +35,8 @@ pub(crate) enum Occurrence {
     Acts,
     /// The handler of an interaction has finished.
     Handled(u32, InteractionId, Reply<SimBoard>),
+    /// A change of a table is announced, and the interaction that caused it.
+    Announced(u32, TableId, Option<InteractionId>),
     /// A step is ready to be sent.
     Ready(u32, StepId),
     /// A request arrives at Discord or the database.
@@ -240,6 +242,9 @@ impl World {
                 let reply = self.restyled(interaction, reply);
                 self.checks.replied(interaction, &reply);
                 self.handle(Event::Reply { interaction, reply });
+            }
+            Occurrence::Announced(process, table, cause) if process == self.process => {
+                self.changed(table, cause);
             }
             Occurrence::Ready(process, step) if process == self.process => self.send(step),
             Occurrence::Arrives(process, step, sending) => self.arrive(process, step, sending),
