@@ -65,8 +65,8 @@ impl<B: Board> Channel<B> {
     pub fn handle(&mut self, event: Event<B>, now: Time) {
         match event {
             Event::Changed { board, cause } => self.changed(board, cause),
-            Event::Interaction { id, user, token, origin, is_quiet } => {
-                self.interactions.add(Received { id, user, token, at: now, origin, is_quiet, reply: None });
+            Event::Interaction { user, token, origin, is_quiet } => {
+                self.interactions.add(Received { user, token, at: now, origin, is_quiet, reply: None });
                 self.hands.cancel_unsent_edits(user, &mut self.steps);
             }
             Event::Reply { interaction, reply } => {
@@ -302,7 +302,7 @@ impl<B: Board> Channel<B> {
         match purpose {
             Purpose::Interaction(interaction, InteractionStep::Create(table, key)) => {
                 let Some(created_by) = self.interactions.received(interaction) else { return };
-                let token = (interaction, created_by.token.clone(), created_by.token_until(&timings));
+                let token = (created_by.token.clone(), created_by.token_until(&timings));
                 let result = self.public.created((table, key), token, result, now);
                 self.interactions.created(interaction, result, now, &timings);
             }

@@ -17,12 +17,10 @@ pub enum Event<B: Board> {
     },
     /// An interaction was received. A second event with the same id has no effect.
     Interaction {
-        /// Id of the interaction.
-        id: InteractionId,
+        /// The token of the interaction, with its id.
+        token: Token,
         /// The user who caused it.
         user: UserId,
-        /// Its token.
-        token: Token,
         /// The command or component.
         origin: Origin,
         /// `true` if the interaction normally needs no reply, because a public message shows the result.

@@ -1,6 +1,7 @@
 //! Identifiers of Discord and of the bot.
 
 use std::fmt;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// Time since an origin that the caller chooses, such as the start of the process.
@@ -26,24 +27,32 @@ pub struct MessageId(pub u64);
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct StepId(pub(crate) u64);
 
-/// The token of an interaction. It is a secret, and its `Debug` output does not contain it.
+/// The token of an interaction. It is a secret, and the `Debug` output shows only the interaction's id.
 #[derive(Clone, PartialEq, Eq)]
-pub struct Token(Box<str>);
+pub struct Token {
+    interaction: InteractionId,
+    text: Arc<str>,
+}
 
 impl Token {
-    /// Creates a token from its text.
-    pub fn new(text: impl Into<Box<str>>) -> Self {
-        Self(text.into())
+    /// Creates the token of an interaction from its text.
+    pub fn new(interaction: InteractionId, text: impl Into<Arc<str>>) -> Self {
+        Self { interaction, text: text.into() }
+    }
+
+    /// Returns the id of the interaction.
+    pub const fn interaction(&self) -> InteractionId {
+        self.interaction
     }
 
     /// Returns the text of the token.
     pub fn expose(&self) -> &str {
-        &self.0
+        &self.text
     }
 }
 
 impl fmt::Debug for Token {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Token(…)")
+        write!(f, "Token({})", self.interaction.0)
     }
 }

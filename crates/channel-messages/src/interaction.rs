@@ -286,8 +286,7 @@ impl<B: Board> Interaction<B> {
         steps: &mut Steps<B::Message>,
     ) {
         let target = self.received.replaced_message().filter(|_| kind == ResponseKind::Update);
-        let action =
-            Action::Respond { interaction: self.received.id, token: self.received.token.clone(), kind };
+        let action = Action::Respond { token: self.received.token.clone(), kind };
         self.begin(step, action, (target, draw), steps);
     }
 
@@ -298,7 +297,7 @@ impl<B: Board> Interaction<B> {
         (target, draw): (Option<MessageId>, Option<Content<B::Message>>),
         steps: &mut Steps<B::Message>,
     ) {
-        let (purpose, priority) = (Purpose::Interaction(self.received.id, step), Priority::Response);
+        let (purpose, priority) = (Purpose::Interaction(self.received.id(), step), Priority::Response);
         self.step = Some(steps.begin(NewStep { purpose, priority, action, target, draw }));
     }
 
@@ -533,7 +532,7 @@ impl<B: Board> Interaction<B> {
     fn report(&mut self, answer: Answer, steps: &mut Steps<B::Message>) {
         if !self.is_reported {
             self.is_reported = true;
-            steps.push(Effect::Answered(self.received.id, answer));
+            steps.push(Effect::Answered(self.received.id(), answer));
         }
     }
 

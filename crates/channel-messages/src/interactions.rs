@@ -26,7 +26,7 @@ impl<B: Board> Default for Interactions<B> {
 impl<B: Board> Interactions<B> {
     /// Adds an interaction. Does nothing if it is known.
     pub(crate) fn add(&mut self, received: Received<B>) {
-        self.0.entry(received.id).or_insert_with(|| Interaction::new(received));
+        self.0.entry(received.id()).or_insert_with(|| Interaction::new(received));
     }
 
     /// Records the reply to an interaction.

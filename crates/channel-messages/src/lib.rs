@@ -57,6 +57,7 @@ pub use event::{Access, Answer, Effect, Event, Load, Origin};
 pub use ids::{InteractionId, MessageId, StepId, TableId, Time, Token, UserId};
 pub use reply::{Extra, Reply};
 pub use step::{
-    Accepted, Action, Address, Confirmed, Failure, Nonce, Priority, ResponseKind, Sent, Step, StepResult, Via,
+    Accepted, Action, Address, Confirmed, Failure, Nonce, Priority, ResponseKind, Sent, Step, StepResult,
+    Subject, Via,
 };
 pub use timings::Timings;

@@ -24,7 +24,6 @@ pub(crate) enum Posted {
 /// The response to an interaction that may have created a message.
 #[derive(Debug, Clone)]
 pub(crate) struct LostResponse {
-    pub(crate) interaction: InteractionId,
     pub(crate) token: Token,
     pub(crate) until: Time,
 }
@@ -204,7 +203,8 @@ impl<M: Clone> PublicMessage<M> {
         now: Time,
         timings: &Timings,
     ) -> Option<(InteractionId, Creation)> {
-        let LostResponse { interaction, token, until } = self.lost.clone()?;
+        let LostResponse { token, until } = self.lost.clone()?;
+        let interaction = token.interaction();
         match result {
             Ok(Accepted { message: Some(id), .. }) => {
                 self.record_posted(Sent::with_token(id, token, until, Address::Original), None, now);

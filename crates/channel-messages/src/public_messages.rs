@@ -304,7 +304,7 @@ impl<B: Board> PublicMessages<B> {
     pub(crate) fn created(
         &mut self,
         (table, key): (TableId, PublicKey),
-        (interaction, token, until): (InteractionId, Token, Time),
+        (token, until): (Token, Time),
         result: StepResult,
         now: Time,
     ) -> Creation {
@@ -315,9 +315,9 @@ impl<B: Board> PublicMessages<B> {
             Ok(Accepted { message: Some(id), .. }) => {
                 message.record_posted(Sent::with_token(id, token, until, Address::Original), sent, now);
             }
-            Ok(_) => message.lost = Some(LostResponse { interaction, token, until }),
+            Ok(_) => message.lost = Some(LostResponse { token, until }),
             Err(Failure::Unknown) => {
-                message.lost = Some(LostResponse { interaction, token, until });
+                message.lost = Some(LostResponse { token, until });
                 return Creation::Unresolved;
             }
             Err(_) => {}

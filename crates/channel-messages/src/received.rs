@@ -11,9 +11,8 @@ use crate::timings::Timings;
 /// An interaction as it was received, and its reply.
 #[derive(Debug)]
 pub(crate) struct Received<B: Board> {
-    pub(crate) id: InteractionId,
-    pub(crate) user: UserId,
     pub(crate) token: Token,
+    pub(crate) user: UserId,
     /// Time at which the interaction was received.
     pub(crate) at: Time,
     pub(crate) origin: Origin,
@@ -24,6 +23,11 @@ pub(crate) struct Received<B: Board> {
 }
 
 impl<B: Board> Received<B> {
+    /// Returns the id of the interaction.
+    pub(crate) const fn id(&self) -> InteractionId {
+        self.token.interaction()
+    }
+
     /// Returns the time until which the token is used.
     pub(crate) fn token_until(&self, timings: &Timings) -> Time {
         self.at + timings.token_lifetime

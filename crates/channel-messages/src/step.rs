@@ -1,7 +1,7 @@
 //! Steps that bring messages up to date, and their results.
 
 use crate::board::{Content, PublicKey};
-use crate::ids::{InteractionId, MessageId, StepId, TableId, Time, Token};
+use crate::ids::{InteractionId, MessageId, StepId, TableId, Time, Token, UserId};
 
 /// A message on Discord, and how it can be edited.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -69,6 +69,19 @@ pub enum Priority {
     Notice,
 }
 
+/// The message or interaction that a step is for, as a name for logs and metrics.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Subject {
+    /// A public message of a table.
+    Public(TableId, PublicKey),
+    /// A hand of a player at a table.
+    Hand(TableId, UserId),
+    /// A notice of a table.
+    Notice(TableId),
+    /// The reply to an interaction.
+    Reply(InteractionId),
+}
+
 /// A step that the caller has to perform.
 ///
 /// The caller draws the picture, waits for the rate limits, calls
@@ -78,6 +91,8 @@ pub enum Priority {
 pub struct Step<M> {
     /// Id of the step.
     pub id: StepId,
+    /// The message or interaction that the step is for.
+    pub subject: Subject,
     /// Urgency of the step.
     pub priority: Priority,
     /// The request or database access to perform.
@@ -92,8 +107,6 @@ pub struct Step<M> {
 pub enum Action {
     /// Sends the first response to an interaction.
     Respond {
-        /// Id of the interaction.
-        interaction: InteractionId,
         /// Token of the interaction.
         token: Token,
         /// Kind of the response.

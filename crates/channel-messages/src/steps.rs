@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::board::{Content, PublicKey};
 use crate::event::Effect;
 use crate::ids::{InteractionId, MessageId, StepId, TableId, UserId};
-use crate::step::{Action, Priority, Step};
+use crate::step::{Action, Priority, Step, Subject};
 
 /// The purpose of a step, which determines what its result means.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -77,6 +77,18 @@ pub(crate) enum NoticeStep {
 }
 
 impl Purpose {
+    /// Returns the message or interaction that the step is for.
+    const fn subject(self) -> Subject {
+        match self {
+            Self::Interaction(_, InteractionStep::Create(table, key)) | Self::Public(table, key, _) => {
+                Subject::Public(table, key)
+            }
+            Self::Interaction(interaction, _) => Subject::Reply(interaction),
+            Self::Hand(table, user, _) => Subject::Hand(table, user),
+            Self::Notice(table, _) => Subject::Notice(table),
+        }
+    }
+
     /// Returns `true` if no other step for public messages may run at the same time. `is_sent` is `true` if
     /// the step has been confirmed.
     const fn is_exclusive(self, is_sent: bool) -> bool {
@@ -135,7 +147,7 @@ impl<M> Steps<M> {
         let id = StepId(self.last);
         self.running.insert(id, Running { purpose, target, is_sent: false });
         let draw = draw.filter(|content| content.has_picture);
-        self.effects.push(Effect::Begin(Step { id, priority, action, draw }));
+        self.effects.push(Effect::Begin(Step { id, subject: purpose.subject(), priority, action, draw }));
         id
     }
 

@@ -68,18 +68,14 @@ pub(crate) struct Checks {
     has_failed: bool,
 }
 
-fn id_of(token: &channel_messages::Token) -> InteractionId {
-    InteractionId(token.expose().parse().unwrap())
-}
-
 /// Returns the interaction to which a request belongs.
 fn of_action(action: &Action) -> Option<InteractionId> {
     match action {
-        Action::Respond { interaction, .. } => Some(*interaction),
-        Action::FollowUp { token, .. }
+        Action::Respond { token, .. }
+        | Action::FollowUp { token, .. }
         | Action::EditOriginal(token)
         | Action::DeleteOriginal(token)
-        | Action::Find { token, .. } => Some(id_of(token)),
+        | Action::Find { token, .. } => Some(token.interaction()),
         _ => None,
     }
 }
@@ -199,13 +195,14 @@ impl Checks {
             Action::Post(_)
             | Action::FollowUp { is_ephemeral: false, .. }
             | Action::Respond { kind: ResponseKind::Public, .. } => Audience::Everyone,
-            Action::FollowUp { token, .. } => Audience::Only(discord.interactions[&id_of(token)].user),
-            Action::Respond { interaction, .. } => Audience::Only(discord.interactions[interaction].user),
+            Action::FollowUp { token, .. } | Action::Respond { token, .. } => {
+                Audience::Only(discord.interactions[&token.interaction()].user)
+            }
             Action::Edit(Sent { id, .. }) | Action::AddPicture(Sent { id, .. }) => {
                 discord.messages[id].audience
             }
             Action::EditOriginal(token) => {
-                let original = discord.interactions[&id_of(token)].original;
+                let original = discord.interactions[&token.interaction()].original;
                 original.map_or(Audience::Everyone, |original| discord.messages[&original].audience)
             }
             _ => return self.check_response(action, discord),
@@ -237,7 +234,8 @@ impl Checks {
     }
 
     fn check_response(&self, action: &Action, discord: &Discord) {
-        if let Action::Respond { interaction, .. } = action {
+        if let Action::Respond { token, .. } = action {
+            let interaction = &token.interaction();
             let is_answered = discord.interactions[interaction].response.is_some();
             let seen = &self.interactions[interaction];
             assert!(
@@ -483,10 +481,10 @@ fn changed_message(action: &Action, discord: &Discord) -> Option<MessageId> {
         Action::Edit(sent) | Action::AddPicture(sent) => Some(sent.id),
         Action::Delete(message) => Some(*message),
         Action::EditOriginal(token) | Action::DeleteOriginal(token) => {
-            discord.interactions[&id_of(token)].original
+            discord.interactions[&token.interaction()].original
         }
-        Action::Respond { interaction, kind: ResponseKind::Update, .. } => {
-            discord.interactions[interaction].component
+        Action::Respond { token, kind: ResponseKind::Update } => {
+            discord.interactions[&token.interaction()].component
         }
         _ => None,
     }

@@ -68,11 +68,6 @@ pub(crate) struct Discord {
     pub(crate) refuses: bool,
 }
 
-/// Returns the id in the token of an interaction.
-fn interaction_of(token: &channel_messages::Token) -> InteractionId {
-    InteractionId(token.expose().parse().unwrap())
-}
-
 impl Discord {
     /// Returns an id that is greater than all earlier ones.
     pub(crate) const fn next_id(&mut self) -> u64 {
@@ -119,20 +114,20 @@ impl Discord {
     /// Executes a request. The answer of a request without a message is `Ok` without an id.
     pub(crate) fn execute(&mut self, action: &Action, payload: Option<Payload>, now: Time) -> StepResult {
         match action {
-            Action::Respond { interaction, kind, .. } => self.respond(*interaction, *kind, payload, now),
+            Action::Respond { token, kind } => self.respond(token.interaction(), *kind, payload, now),
             Action::FollowUp { token, is_ephemeral } => {
-                let id = self.with_token(interaction_of(token), now)?;
+                let id = self.with_token(token.interaction(), now)?;
                 let user = self.interactions[&id].user;
                 let audience = if *is_ephemeral { Audience::Only(user) } else { Audience::Everyone };
                 Ok(accepted(self.create(audience, payload.unwrap(), (Some(id), now))))
             }
             Action::EditOriginal(token) => {
-                let id = self.with_token(interaction_of(token), now)?;
+                let id = self.with_token(token.interaction(), now)?;
                 let original = self.interactions[&id].original.ok_or(Failure::MessageGone)?;
                 self.change(original, payload.unwrap())
             }
             Action::DeleteOriginal(token) => {
-                let id = self.with_token(interaction_of(token), now)?;
+                let id = self.with_token(token.interaction(), now)?;
                 let original = self.interactions[&id].original.ok_or(Failure::MessageGone)?;
                 let message = self.messages.get_mut(&original).filter(|message| !message.is_deleted);
                 message.ok_or(Failure::MessageGone)?.is_deleted = true;
@@ -161,7 +156,7 @@ impl Discord {
                 Ok(Accepted::default())
             }
             Action::Find { token, created_public } => {
-                let id = self.with_token(interaction_of(token), now)?;
+                let id = self.with_token(token.interaction(), now)?;
                 let interaction = &self.interactions[&id];
                 let is_created = matches!(interaction.response, Some((_, ResponseKind::Public)));
                 let original = interaction.original.filter(|_| is_created || !created_public);
@@ -232,7 +227,7 @@ impl Discord {
             );
             return if self.refuses { Err(Failure::Refused) } else { Ok(()) };
         };
-        let id = self.with_token(interaction_of(token), now)?;
+        let id = self.with_token(token.interaction(), now)?;
         let is_own = match address {
             Address::Original => self.interactions[&id].original == Some(sent.id),
             Address::FollowUp => self.messages.get(&sent.id).is_some_and(|message| {

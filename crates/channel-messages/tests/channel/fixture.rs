@@ -91,8 +91,8 @@ impl Fixture {
 
     /// Lets Anna use a command or a button.
     pub(crate) fn interact(&mut self, id: InteractionId, origin: Origin) {
-        let token = Token::new(id.0.to_string());
-        self.handle(Event::Interaction { id, user: ANNA, token, origin, is_quiet: false });
+        let token = Token::new(id, id.0.to_string());
+        self.handle(Event::Interaction { user: ANNA, token, origin, is_quiet: false });
     }
 
     /// Passes the reply with Anna's hand.

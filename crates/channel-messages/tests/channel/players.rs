@@ -178,10 +178,10 @@ impl World {
             None => Origin::Command,
         };
         let id = self.discord.interact(user, pressed, self.now);
-        let token = Token::new(id.0.to_string());
+        let token = Token::new(id, id.0.to_string());
         let is_quiet = pressed.is_some() && self.rng.u8(..4) == 0;
         self.checks.interacts(id, self.now);
-        self.handle(Event::Interaction { id, user, token, origin, is_quiet });
+        self.handle(Event::Interaction { user, token, origin, is_quiet });
         let work = match self.rng.u8(..25) {
             0 => 6_000,
             1..3 => 2_500,
