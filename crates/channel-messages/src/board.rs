@@ -2,7 +2,7 @@
 
 use std::fmt::Debug;
 
-use crate::ids::{TableId, UserId};
+use crate::ids::{PictureId, TableId, UserId};
 
 /// The state of a table, from which its messages are built.
 ///
@@ -38,12 +38,12 @@ pub trait Board: Clone + Debug {
 /// The content of a message.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Content<M> {
-    /// The message. A picture may be added while it is sent.
+    /// The message without its picture.
     pub message: M,
     /// Hash of the content. Messages with the same hash look the same.
     pub hash: u64,
-    /// `true` if the message has a picture, which has to be drawn.
-    pub has_picture: bool,
+    /// The picture of the message, if it has one. The caller draws it.
+    pub picture: Option<PictureId>,
 }
 
 /// A public message that a table should have.

@@ -2,17 +2,17 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::board::{Board, PublicKey};
+use crate::board::{Board, Content, PublicKey};
 use crate::event::{Access, Effect, Event, Load, Origin};
 use crate::hands::{HandContext, Hands};
-use crate::ids::{InteractionId, StepId, TableId, Time};
+use crate::ids::{InteractionId, MessageId, PictureId, StepId, TableId, Time};
 use crate::interactions::Interactions;
 use crate::notices::Notices;
 use crate::progress::{NewHand, Surroundings};
-use crate::public_messages::{PublicContext, PublicMessages};
+use crate::public_messages::{PublicContext, PublicMessages, planned};
 use crate::received::Received;
 use crate::reply::Reply;
-use crate::step::{Confirmed, StepResult};
+use crate::step::{Confirmed, Failure, StepResult};
 use crate::steps::{InteractionStep, PublicStep, Purpose, Steps};
 use crate::timings::Timings;
 
@@ -65,8 +65,21 @@ impl<B: Board> Channel<B> {
     pub fn handle(&mut self, event: Event<B>, now: Time) {
         match event {
             Event::Changed { board, cause } => self.changed(board, cause),
-            Event::Interaction { user, token, origin, is_quiet } => {
-                self.interactions.add(Received { user, token, at: now, origin, is_quiet, reply: None });
+            Event::Interaction { user, token, origin, attached, is_quiet } => {
+                let attached = match origin {
+                    // The message may have changed since its component was used.
+                    Origin::Own(message) if self.hands.contains(message) => self.hands.attached(message),
+                    _ => attached,
+                };
+                self.interactions.add(Received {
+                    user,
+                    token,
+                    at: now,
+                    origin,
+                    attached,
+                    is_quiet,
+                    reply: None,
+                });
                 self.hands.cancel_unsent_edits(user, &mut self.steps);
             }
             Event::Reply { interaction, reply } => {
@@ -255,6 +268,21 @@ impl<B: Board> Channel<B> {
         }
     }
 
+    /// Returns the content whose picture a step for a public message should have now.
+    ///
+    /// If it differs from [`Step::draw`](crate::Step::draw), the table has changed meanwhile. The caller can
+    /// draw the picture again then, so that it does not have to be added later. Returns `None` for other
+    /// steps, and if there is nothing to draw.
+    pub fn content_to_draw(&self, step: StepId) -> Option<Content<B::Message>> {
+        let (Purpose::Public(table, key, PublicStep::Post | PublicStep::Edit)
+        | Purpose::Interaction(_, InteractionStep::Create(table, key))) = self.steps.waiting(step)?
+        else {
+            return None;
+        };
+        let planned = planned(self.boards.get(&table)?, key)?;
+        Some(planned.content).filter(|content| content.picture.is_some())
+    }
+
     /// Returns the content of a step that is about to be sent, built from the newest state.
     ///
     /// Returns `None` if the step is obsolete. The caller then sends nothing, and the step counts as
@@ -296,7 +324,12 @@ impl<B: Board> Channel<B> {
     }
 
     fn finished(&mut self, id: StepId, result: StepResult, now: Time) {
-        let Some(purpose) = self.steps.finish(id) else { return };
+        let Some((purpose, target)) = self.steps.finish(id) else { return };
+        match (target, result) {
+            (Some(message), Ok(accepted)) => self.set_attached(message, accepted.attached),
+            (Some(message), Err(Failure::Unknown)) => self.set_attached(message, None),
+            _ => {}
+        }
         let timings = self.timings;
         let at = (now, &timings);
         match purpose {
@@ -324,6 +357,11 @@ impl<B: Board> Channel<B> {
             Purpose::Hand(table, user, step) => self.hands.finished((table, user), (id, step), result, at),
             Purpose::Notice(table, step) => self.notices.finished(table, (id, step), result, at),
         }
+    }
+
+    fn set_attached(&mut self, message: MessageId, attached: Option<PictureId>) {
+        self.hands.set_attached(message, attached);
+        self.interactions.set_attached(message, attached);
     }
 
     /// Records that the first response to an interaction has renewed the token of a public message.

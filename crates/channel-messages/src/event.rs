@@ -1,7 +1,7 @@
 //! Input and output of a channel: events, and the effects that the caller performs.
 
 use crate::board::{Board, Content};
-use crate::ids::{InteractionId, MessageId, StepId, TableId, Token, UserId};
+use crate::ids::{InteractionId, MessageId, PictureId, StepId, TableId, Token, UserId};
 use crate::reply::Reply;
 use crate::step::{Step, StepResult};
 
@@ -23,6 +23,8 @@ pub enum Event<B: Board> {
         user: UserId,
         /// The command or component.
         origin: Origin,
+        /// The picture of the ephemeral message whose component was used, if any.
+        attached: Option<PictureId>,
         /// `true` if the interaction normally needs no reply, because a public message shows the result.
         is_quiet: bool,
     },

@@ -46,8 +46,11 @@ impl<B: Board> HandMessage<B> {
         }
         let hand = board.hand(user, &self.style)?;
         let is_shown = self.shown.hash == Some(hand.content.hash);
-        let keeps_waiting =
-            hand.waiting.is_some() && hand.waiting == self.shown.waiting && self.shown.hash.is_some();
+        // The picture shows the cards, so the text may be older.
+        let keeps_waiting = hand.waiting.is_some()
+            && hand.waiting == self.shown.waiting
+            && self.shown.hash.is_some()
+            && self.shown.has_picture();
         let is_refused = self.refused == Some(hand.content.hash);
         (!is_shown && !keeps_waiting && !is_refused).then_some(hand)
     }
@@ -93,7 +96,8 @@ impl<B: Board> HandMessage<B> {
             (HandStep::Picture, Priority::Picture, Action::AddPicture(sent), self.shown.content.clone())
         };
         let (purpose, target) = (Purpose::Hand(table, user, step), Some(self.sent.id));
-        self.step = Some(steps.begin(NewStep { purpose, priority, action, target, draw: Some(draw) }));
+        let (draw, attached) = (Some(draw), self.shown.attached);
+        self.step = Some(steps.begin(NewStep { purpose, priority, action, target, draw, attached }));
         None
     }
 
@@ -109,11 +113,12 @@ impl<B: Board> HandMessage<B> {
         let sending = self.sending.take();
         let is_picture = step == HandStep::Picture;
         match result {
-            Ok(Accepted { lacks_picture, .. }) => {
+            Ok(accepted) => {
                 self.retry = Retry::default();
                 if let Some(sending) = sending {
                     // A picture that cannot be drawn is not tried again.
-                    self.shown = Shown { lacks_picture: lacks_picture && !is_picture, ..sending };
+                    let lacks_picture = accepted.lacks_picture && !is_picture;
+                    self.shown = sending.accepted(Accepted { lacks_picture, ..accepted });
                 }
             }
             Err(failure) if is_picture => {
@@ -122,9 +127,7 @@ impl<B: Board> HandMessage<B> {
                 self.shown.hash = self.shown.hash.filter(|_| failure != Failure::Unknown);
             }
             Err(failure) if failure.is_temporary() => {
-                if failure == Failure::Unknown {
-                    self.shown.hash = None;
-                }
+                self.shown.hash = self.shown.hash.filter(|_| failure != Failure::Unknown);
                 self.retry.fail(now, timings);
             }
             // The message was dismissed, or its token has expired.

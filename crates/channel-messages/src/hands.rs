@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::board::{Board, Hand};
 use crate::hand_message::HandMessage;
-use crate::ids::{MessageId, StepId, TableId, Time, UserId};
+use crate::ids::{MessageId, PictureId, StepId, TableId, Time, UserId};
 use crate::interactions::Interactions;
 use crate::shown::Shown;
 use crate::step::{Action, Confirmed, Failure, Priority, StepResult};
@@ -110,6 +110,30 @@ impl<B: Board> Hands<B> {
         self.0.iter_mut().filter(move |((_, owner), _)| *owner == user).map(|(_, player)| player)
     }
 
+    /// Records the picture that a message has.
+    pub(crate) fn set_attached(&mut self, message: MessageId, attached: Option<PictureId>) {
+        let players = self.0.values_mut();
+        let hands = players.flat_map(|player| player.newest.iter_mut().chain(&mut player.replaced));
+        for hand in hands.filter(|hand| hand.sent.id == message) {
+            hand.shown.attached = attached;
+        }
+    }
+
+    /// Returns `true` if a message shows a hand that is kept up to date or has to be marked as replaced.
+    pub(crate) fn contains(&self, message: MessageId) -> bool {
+        self.get(message).is_some()
+    }
+
+    /// Returns the picture of a message that shows a hand.
+    pub(crate) fn attached(&self, message: MessageId) -> Option<PictureId> {
+        self.get(message)?.shown.attached
+    }
+
+    fn get(&self, message: MessageId) -> Option<&HandMessage<B>> {
+        let mut hands = self.0.values().flat_map(|player| player.newest.iter().chain(&player.replaced));
+        hands.find(|hand| hand.sent.id == message)
+    }
+
     /// Removes the hands that a filter does not keep.
     pub(crate) fn retain(&mut self, keep: impl Fn(TableId, UserId) -> bool, steps: &mut Steps<B::Message>) {
         self.0.retain(|(table, user), player| {
@@ -186,7 +210,8 @@ impl<B: Board> Hands<B> {
                 older.step = None;
                 return None;
             }
-            return Some(Confirmed::Content(B::replaced_hand(&older.style)));
+            let (content, attached) = (B::replaced_hand(&older.style), older.shown.attached);
+            return Some(Confirmed::Content { content, attached });
         }
         let message = player.newest.as_mut().filter(|message| message.step == Some(id))?;
         message.step = None;
@@ -200,13 +225,12 @@ impl<B: Board> Hands<B> {
             HandStep::Picture => return None,
             _ => {
                 let Hand { content, waiting } = due?;
-                let (hash, version) = (Some(content.hash), board.version());
-                Shown { hash, version, waiting, content, lacks_picture: false }
+                Shown { version: board.version(), waiting, ..Shown::new(content.hash, content) }
             }
         };
-        let content = sending.content.clone();
+        let (content, attached) = (sending.content.clone(), message.shown.attached);
         (message.step, message.sending) = (Some(id), Some(sending));
-        Some(Confirmed::Content(content))
+        Some(Confirmed::Content { content, attached })
     }
 
     /// Records the result of a step.
@@ -260,6 +284,7 @@ impl<B: Board> PlayerHands<B> {
                     action: Action::Edit(older.sent.clone()),
                     target: Some(message),
                     draw: None,
+                    attached: None,
                 }));
             }
         }

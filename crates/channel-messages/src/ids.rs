@@ -23,6 +23,10 @@ pub struct InteractionId(pub u64);
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct MessageId(pub u64);
 
+/// Id of a picture. Pictures with the same id look the same.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct PictureId(pub u64);
+
 /// Id of a step of a [`Channel`](crate::Channel). Ids are not used again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct StepId(pub(crate) u64);

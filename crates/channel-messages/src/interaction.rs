@@ -3,7 +3,7 @@
 use crate::board::{Board, Content, PlannedMessage, PublicKey};
 use crate::event::{Answer, Effect, Origin};
 use crate::hand_message::HandMessage;
-use crate::ids::{MessageId, StepId, TableId, Time};
+use crate::ids::{MessageId, PictureId, StepId, TableId, Time};
 use crate::progress::{Creation, NewHand, Progress, Stage, Surroundings};
 use crate::received::Received;
 use crate::reply::{Reply, ReplyContent};
@@ -86,6 +86,12 @@ impl<B: Board> Interaction<B> {
             Stage::Thinking => self.thinking,
             _ => None,
         }
+    }
+
+    /// Returns the picture of the message whose content the request with the reply replaces.
+    fn attached(&self) -> Option<PictureId> {
+        let replaces_message = self.stage != Stage::Thinking && self.edited_message().is_some();
+        self.received.attached.filter(|_| replaces_message)
     }
 
     /// Returns the request that sends the reply after the first response. Returns `None` if there is nothing
@@ -298,7 +304,8 @@ impl<B: Board> Interaction<B> {
         steps: &mut Steps<B::Message>,
     ) {
         let (purpose, priority) = (Purpose::Interaction(self.received.id(), step), Priority::Response);
-        self.step = Some(steps.begin(NewStep { purpose, priority, action, target, draw }));
+        let attached = self.attached().filter(|_| target.is_some());
+        self.step = Some(steps.begin(NewStep { purpose, priority, action, target, draw, attached }));
     }
 
     /// Returns the content of the reply, which is about to be sent. Returns `None` if it has to wait.
@@ -315,7 +322,7 @@ impl<B: Board> Interaction<B> {
             return Some(Confirmed::Empty);
         };
         (self.sending, self.order) = (hand, steps.order());
-        Some(Confirmed::Content(content))
+        Some(Confirmed::Content { content, attached: self.attached() })
     }
 
     /// Records what is known of a public message that the first response was sent to create.
@@ -455,7 +462,7 @@ impl<B: Board> Interaction<B> {
         let message = accepted.message.or_else(|| self.received.replaced_message().filter(|_| !is_follow_up));
         match message {
             Some(message) => {
-                let hand = self.hand(message, address, accepted.lacks_picture, timings);
+                let hand = self.hand(message, address, accepted, timings);
                 self.end(self.answer(), hand, steps)
             }
             // A response whose message is not known can be found, but a follow-up cannot.
@@ -493,7 +500,8 @@ impl<B: Board> Interaction<B> {
         let message = self.edited_message().filter(|_| !is_first && !is_gone);
         // The message of a deferred reply exists. From now on, it is brought up to date like any other hand.
         self.uncertain = self.uncertain.or(Some(step));
-        let hand = message.and_then(|message| self.hand(message, Address::Original, false, timings));
+        let hand =
+            message.and_then(|message| self.hand(message, Address::Original, Accepted::default(), timings));
         let answer = if hand.is_some() { self.answer() } else { Answer::Failed };
         self.end(answer, hand, steps)
     }
@@ -503,13 +511,13 @@ impl<B: Board> Interaction<B> {
         &mut self,
         message: MessageId,
         address: Address,
-        lacks_picture: bool,
+        accepted: Accepted,
         timings: &Timings,
     ) -> Option<Box<NewHand<B>>> {
         let shown = self.sending.take().filter(|_| self.keeps_hand)?;
         // The content of an attempt whose result was lost is not known.
         let hash = shown.hash.filter(|_| self.uncertain.is_none());
-        let shown = Shown { hash, lacks_picture, ..shown };
+        let shown = Shown { hash, ..shown.accepted(accepted) };
         let sent = self.received.sent(message, address, timings);
         let Some((_, Reply::Hand { board, style, .. })) = &self.received.reply else { return None };
         let message = HandMessage::new(sent, self.order, style.clone(), shown);

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::board::{Board, PublicKey};
 use crate::event::Origin;
-use crate::ids::{InteractionId, MessageId, TableId, Time, UserId};
+use crate::ids::{InteractionId, MessageId, PictureId, TableId, Time, UserId};
 use crate::interaction::Interaction;
 use crate::progress::{Creation, NewHand, Progress, Stage, Surroundings};
 use crate::received::Received;
@@ -66,6 +66,14 @@ impl<B: Board> Interactions<B> {
             if let Some((_, reply)) = &mut interaction.received.reply {
                 reply.set_style(user, style);
             }
+        }
+    }
+
+    /// Records the picture that an ephemeral message has, for the replies that replace its content.
+    pub(crate) fn set_attached(&mut self, message: MessageId, attached: Option<PictureId>) {
+        let pressed = self.0.values_mut().map(|interaction| &mut interaction.received);
+        for received in pressed.filter(|received| received.origin == Origin::Own(message)) {
+            received.attached = attached;
         }
     }
 

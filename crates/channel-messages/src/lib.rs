@@ -54,7 +54,7 @@ mod timings;
 pub use board::{Board, Content, Hand, MessageKind, PlannedMessage, PostCondition, PublicKey};
 pub use channel::Channel;
 pub use event::{Access, Answer, Effect, Event, Load, Origin};
-pub use ids::{InteractionId, MessageId, StepId, TableId, Time, Token, UserId};
+pub use ids::{InteractionId, MessageId, PictureId, StepId, TableId, Time, Token, UserId};
 pub use reply::{Extra, Reply};
 pub use step::{
     Accepted, Action, Address, Confirmed, Failure, Nonce, Priority, ResponseKind, Sent, Step, StepResult,

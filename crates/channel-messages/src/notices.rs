@@ -110,6 +110,7 @@ impl<M: Clone> Notices<M> {
                     action: Action::Delete(*message),
                     target: Some(*message),
                     draw: None,
+                    attached: None,
                 }));
                 continue;
             }
@@ -126,6 +127,7 @@ impl<M: Clone> Notices<M> {
                 action: Action::Post(Nonce::Notice { table: *table, number: notice.number }),
                 target: None,
                 draw: Some(notice.content.clone()),
+                attached: None,
             }));
         }
         wake
@@ -153,7 +155,10 @@ impl<M: Clone> Notices<M> {
         if notices.posting.is_none() {
             notices.step = None;
         }
-        notices.posting.as_ref().map(|notice| Confirmed::Content(notice.content.clone()))
+        notices
+            .posting
+            .as_ref()
+            .map(|notice| Confirmed::Content { content: notice.content.clone(), attached: None })
     }
 
     /// Records the result of a step.

@@ -1,7 +1,7 @@
 //! A public message of a table.
 
-use crate::board::{Content, PlannedMessage, PostCondition, PublicKey};
-use crate::ids::{InteractionId, MessageId, StepId, TableId, Time, Token};
+use crate::board::{PlannedMessage, PostCondition, PublicKey};
+use crate::ids::{InteractionId, MessageId, PictureId, StepId, TableId, Time, Token};
 use crate::progress::Creation;
 use crate::shown::Shown;
 use crate::step::{Accepted, Action, Address, Failure, Nonce, Priority, Sent, StepResult, Via};
@@ -153,8 +153,14 @@ impl<M: Clone> PublicMessage<M> {
         self.retry = Retry::default();
     }
 
-    pub(crate) fn take_sending(&mut self, lacks_picture: bool) -> Option<Shown<M>> {
-        self.sending.take().map(|sending| Shown { lacks_picture, ..sending })
+    /// Returns what the message shows if the request was accepted.
+    pub(crate) fn take_sending(&mut self, result: StepResult) -> Option<Shown<M>> {
+        self.sending.take().map(|sending| sending.accepted(result.unwrap_or_default()))
+    }
+
+    /// Returns the picture that the message has, if it is known.
+    pub(crate) fn attached(&self) -> Option<PictureId> {
+        self.shown.as_ref()?.attached
     }
 
     pub(crate) fn begin(
@@ -184,7 +190,8 @@ impl<M: Clone> PublicMessage<M> {
             _ => None,
         };
         let (purpose, priority) = (Purpose::Public(table, key, step), priority(key));
-        self.step = Some(steps.begin(NewStep { purpose, priority, action, target, draw }));
+        let attached = self.attached();
+        self.step = Some(steps.begin(NewStep { purpose, priority, action, target, draw, attached }));
     }
 
     pub(crate) fn loaded(&mut self, result: StepResult, now: Time, timings: &Timings) {
@@ -224,8 +231,7 @@ impl<M: Clone> PublicMessage<M> {
     }
 
     pub(crate) fn was_posted(&mut self, result: StepResult, now: Time, timings: &Timings) {
-        let lacks_picture = result.is_ok_and(|accepted| accepted.lacks_picture);
-        let sent = self.take_sending(lacks_picture);
+        let sent = self.take_sending(result);
         let hash = sent.as_ref().and_then(|sent| sent.hash);
         match result {
             Ok(Accepted { message: Some(id), existed, .. }) => {
@@ -242,8 +248,7 @@ impl<M: Clone> PublicMessage<M> {
     }
 
     pub(crate) fn was_edited(&mut self, result: StepResult, now: Time, timings: &Timings) {
-        let lacks_picture = result.is_ok_and(|accepted| accepted.lacks_picture);
-        let sent = self.take_sending(lacks_picture);
+        let sent = self.take_sending(result);
         let hash = sent.as_ref().and_then(|sent| sent.hash);
         let Posted::Present(present) = &mut self.posted else { return };
         match result {
@@ -280,20 +285,15 @@ impl<M: Clone> PublicMessage<M> {
     /// Records that the picture was added, or that the message stays without it.
     pub(crate) fn was_completed(&mut self, result: StepResult) {
         self.sending = None;
-        if let Some(shown) = &mut self.shown {
-            shown.lacks_picture = false;
+        let Some(shown) = &mut self.shown else { return };
+        shown.lacks_picture = false;
+        match result {
+            Ok(accepted) => shown.attached = accepted.attached,
             // The edit may still be executed after the next one, so the content is sent again.
-            if result == Err(Failure::Unknown) {
-                shown.hash = None;
-            }
+            Err(Failure::Unknown) => (shown.hash, shown.attached) = (None, None),
+            Err(_) => {}
         }
     }
-}
-
-/// Returns what a message shows after it was sent with a content.
-pub(crate) fn shown<M: Clone>(content: &Content<M>) -> Shown<M> {
-    let (hash, content) = (Some(content.hash), content.clone());
-    Shown { hash, version: 0, waiting: None, content, lacks_picture: false }
 }
 
 fn priority(key: PublicKey) -> Priority {

@@ -5,12 +5,14 @@ use std::collections::BTreeMap;
 use crate::board::{Board, PlannedMessage, PostCondition, PublicKey};
 use crate::ids::{InteractionId, MessageId, TableId, Time, Token};
 use crate::progress::Creation;
-use crate::public_message::{Due, LostResponse, Posted, PublicMessage, shown};
+use crate::public_message::{Due, LostResponse, Posted, PublicMessage};
+use crate::shown::Shown;
 use crate::step::{Accepted, Action, Address, Confirmed, Failure, Priority, Sent, StepResult};
 use crate::steps::{NewStep, PublicStep, Purpose, Steps};
 use crate::timings::{Retry, Timings};
 
-fn planned<B: Board>(board: &B, key: PublicKey) -> Option<PlannedMessage<B::Message>> {
+/// Returns a message that a table should have.
+pub(crate) fn planned<B: Board>(board: &B, key: PublicKey) -> Option<PlannedMessage<B::Message>> {
     board.public().into_iter().find(|planned| planned.key == key)
 }
 
@@ -193,6 +195,7 @@ impl<B: Board> PublicMessages<B> {
                 action: Action::Save(*table, *key, id),
                 target: None,
                 draw: None,
+                attached: None,
             });
             message.save = Some((step, id));
         }
@@ -266,6 +269,7 @@ impl<B: Board> PublicMessages<B> {
                 target: Some(sent.id),
                 action: Action::AddPicture(sent),
                 draw: Some(shown.content.clone()),
+                attached: None,
             }));
             return;
         }
@@ -296,8 +300,9 @@ impl<B: Board> PublicMessages<B> {
                 return None;
             }
         };
-        message.sending = Some(shown(&content));
-        Some(Confirmed::Content(content))
+        let attached = message.attached();
+        message.sending = Some(Shown::new(content.hash, content.clone()));
+        Some(Confirmed::Content { content, attached })
     }
 
     /// Records the result of a response that was sent to create a message.
@@ -310,7 +315,7 @@ impl<B: Board> PublicMessages<B> {
     ) -> Creation {
         let Some(message) = self.messages.get_mut(&(table, key)) else { return Creation::Known(result) };
         message.step = None;
-        let sent = message.take_sending(result.is_ok_and(|accepted| accepted.lacks_picture));
+        let sent = message.take_sending(result);
         match result {
             Ok(Accepted { message: Some(id), .. }) => {
                 message.record_posted(Sent::with_token(id, token, until, Address::Original), sent, now);

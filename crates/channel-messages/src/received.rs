@@ -2,7 +2,7 @@
 
 use crate::board::Board;
 use crate::event::Origin;
-use crate::ids::{InteractionId, MessageId, TableId, Time, Token, UserId};
+use crate::ids::{InteractionId, MessageId, PictureId, TableId, Time, Token, UserId};
 use crate::progress::Surroundings;
 use crate::reply::Reply;
 use crate::step::{Action, Address, ResponseKind, Sent};
@@ -16,6 +16,8 @@ pub(crate) struct Received<B: Board> {
     /// Time at which the interaction was received.
     pub(crate) at: Time,
     pub(crate) origin: Origin,
+    /// The picture of the ephemeral message whose component was used, as far as it is known.
+    pub(crate) attached: Option<PictureId>,
     /// `true` if the interaction normally needs no reply.
     pub(crate) is_quiet: bool,
     /// The reply, and the time at which it was known.

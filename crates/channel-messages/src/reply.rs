@@ -1,7 +1,7 @@
 //! Replies to interactions.
 
 use crate::board::{Board, Content, Hand};
-use crate::ids::UserId;
+use crate::ids::{PictureId, UserId};
 use crate::shown::Shown;
 
 /// The reply to an interaction.
@@ -48,7 +48,12 @@ pub enum Extra<M> {
     /// A text above the hand, such as the reason of a refusal. It remains until the hand changes.
     Note(String),
     /// A message in place of the hand, such as a bid draft. It is not sent if the hand has changed.
-    Draft(M),
+    Draft {
+        /// The message.
+        message: M,
+        /// The picture of the message, if it has one.
+        picture: Option<PictureId>,
+    },
 }
 
 /// The content of a reply, and the hand that it shows.
@@ -79,7 +84,7 @@ impl<B: Board> Reply<B> {
             && let Some(restyled) = board.hand(user, new)
         {
             (*hand, *style) = (restyled, new.clone());
-            if matches!(extra, Extra::Draft(_)) {
+            if matches!(extra, Extra::Draft { .. }) {
                 *extra = Extra::None;
             }
         }
@@ -96,11 +101,12 @@ impl<B: Board> Reply<B> {
                 let (hash, waiting, mut content) = (hand.content.hash, hand.waiting, hand.content);
                 match extra {
                     Extra::Note(note) => content.message = B::noted(content.message, note),
-                    Extra::Draft(draft) if hash == own.content.hash => content.message = draft.clone(),
-                    Extra::None | Extra::Draft(_) => {}
+                    Extra::Draft { message, picture } if hash == own.content.hash => {
+                        (content.message, content.picture) = (message.clone(), *picture);
+                    }
+                    Extra::None | Extra::Draft { .. } => {}
                 }
-                let (hash, lacks_picture) = (Some(hash), false);
-                let shown = Shown { hash, version, waiting, content: content.clone(), lacks_picture };
+                let shown = Shown { version, waiting, ..Shown::new(hash, content.clone()) };
                 Some(ReplyContent { content, hand: Some(shown) })
             }
             Self::Private { content, .. } | Self::Public { content, .. } => Some(content.clone().into()),

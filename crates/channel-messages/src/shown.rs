@@ -1,6 +1,8 @@
 //! The displayed content of a message.
 
 use crate::board::Content;
+use crate::ids::PictureId;
+use crate::step::Accepted;
 
 /// The displayed content of a message.
 #[derive(Debug, Clone)]
@@ -13,6 +15,26 @@ pub(crate) struct Shown<M> {
     pub(crate) waiting: Option<u64>,
     /// The content that was sent.
     pub(crate) content: Content<M>,
+    /// The picture that the message has. `None` if it has none, or if it is not known.
+    pub(crate) attached: Option<PictureId>,
     /// `true` if the picture of the content has not been added yet.
     pub(crate) lacks_picture: bool,
+}
+
+impl<M> Shown<M> {
+    /// Creates the state of a message that is about to be sent. `hash` does not depend on notes and drafts.
+    pub(crate) const fn new(hash: u64, content: Content<M>) -> Self {
+        Self { hash: Some(hash), version: 0, waiting: None, content, attached: None, lacks_picture: false }
+    }
+
+    /// Returns the state of the message after Discord has accepted the request.
+    pub(crate) fn accepted(self, Accepted { attached, lacks_picture, .. }: Accepted) -> Self {
+        Self { attached, lacks_picture, ..self }
+    }
+
+    /// Returns `true` if the message has the picture of its content, or is going to get it.
+    pub(crate) fn has_picture(&self) -> bool {
+        let is_attached = self.content.picture.is_some() && self.attached == self.content.picture;
+        self.lacks_picture || is_attached
+    }
 }

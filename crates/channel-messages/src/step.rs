@@ -1,7 +1,7 @@
 //! Steps that bring messages up to date, and their results.
 
 use crate::board::{Content, PublicKey};
-use crate::ids::{InteractionId, MessageId, StepId, TableId, Time, Token, UserId};
+use crate::ids::{InteractionId, MessageId, PictureId, StepId, TableId, Time, Token, UserId};
 
 /// A message on Discord, and how it can be edited.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -97,8 +97,8 @@ pub struct Step<M> {
     pub priority: Priority,
     /// The request or database access to perform.
     pub action: Action,
-    /// The content whose picture is drawn before the step is confirmed. `None` if there is no picture to
-    /// draw.
+    /// The content whose picture is drawn before the step is confirmed. `None` if the content has no picture,
+    /// or if the message has it already.
     pub draw: Option<Content<M>>,
 }
 
@@ -128,7 +128,8 @@ pub enum Action {
     Post(Nonce),
     /// Replaces the content of a message.
     Edit(Sent),
-    /// Adds the picture to a message, and leaves its buttons unchanged.
+    /// Adds the picture to a message, and leaves its buttons unchanged. It succeeds without a request if the
+    /// message has the picture already, or is to stay without it.
     AddPicture(Sent),
     /// Deletes a message of the channel.
     Delete(MessageId),
@@ -185,8 +186,14 @@ pub enum Nonce {
 /// The content of a step after [`Channel::confirm`](crate::Channel::confirm).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Confirmed<M> {
-    /// Send the content. If its hash differs from the one that was drawn, send it without a picture.
-    Content(Content<M>),
+    /// Send the content. Its picture is the one that was drawn or the one that is attached. If it is neither,
+    /// send the content without its picture, and set [`Accepted::lacks_picture`].
+    Content {
+        /// The content.
+        content: Content<M>,
+        /// The picture that the message has, if it is known. It need not be uploaded again.
+        attached: Option<PictureId>,
+    },
     /// The step has no content.
     Empty,
 }
@@ -199,7 +206,10 @@ pub type StepResult = Result<Accepted, Failure>;
 pub struct Accepted {
     /// Id of the message that was created, edited or found. `None` if it is not known, or if there is none.
     pub message: Option<MessageId>,
-    /// `true` if the content was sent without its picture, which was not drawn in time.
+    /// The picture that the message has now. `None` if it has none, or if it is not known.
+    pub attached: Option<PictureId>,
+    /// `true` if the picture of the content has to be added later, because it was not drawn in time. `false`
+    /// if the message stays without it.
     pub lacks_picture: bool,
     /// `true` if Discord returned a message that an earlier request with the same nonce had created. Its
     /// content may be outdated.

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::board::{Content, PublicKey};
 use crate::event::Effect;
-use crate::ids::{InteractionId, MessageId, StepId, TableId, UserId};
+use crate::ids::{InteractionId, MessageId, PictureId, StepId, TableId, UserId};
 use crate::step::{Action, Priority, Step, Subject};
 
 /// The purpose of a step, which determines what its result means.
@@ -134,19 +134,22 @@ pub(crate) struct NewStep<M> {
     pub(crate) action: Action,
     /// The message whose content the step replaces, if it is known.
     pub(crate) target: Option<MessageId>,
+    /// The content whose picture is drawn, unless the message has it already.
     pub(crate) draw: Option<Content<M>>,
+    /// The picture that the message has, if it is known.
+    pub(crate) attached: Option<PictureId>,
 }
 
 impl<M> Steps<M> {
     /// Begins a step.
     pub(crate) fn begin(
         &mut self,
-        NewStep { purpose, priority, action, target, draw }: NewStep<M>,
+        NewStep { purpose, priority, action, target, draw, attached }: NewStep<M>,
     ) -> StepId {
         self.last += 1;
         let id = StepId(self.last);
         self.running.insert(id, Running { purpose, target, is_sent: false });
-        let draw = draw.filter(|content| content.has_picture);
+        let draw = draw.filter(|content| content.picture.is_some() && content.picture != attached);
         self.effects.push(Effect::Begin(Step { id, subject: purpose.subject(), priority, action, draw }));
         id
     }
@@ -182,9 +185,9 @@ impl<M> Steps<M> {
         self.confirmed
     }
 
-    /// Removes a step and returns its purpose.
-    pub(crate) fn finish(&mut self, id: StepId) -> Option<Purpose> {
-        self.running.remove(&id).map(|running| running.purpose)
+    /// Removes a step. Returns its purpose, and the message whose content it replaces.
+    pub(crate) fn finish(&mut self, id: StepId) -> Option<(Purpose, Option<MessageId>)> {
+        self.running.remove(&id).map(|running| (running.purpose, running.target))
     }
 
     /// Returns `true` if the request of another step may be changing the content of a message.

@@ -3,18 +3,18 @@
 use std::time::Duration;
 
 use channel_messages::{
-    Access, Action, Answer, Board as _, Confirmed, Content, Event, Extra, Failure, Load, MessageId,
-    MessageKind, Origin, Reply, ResponseKind, Sent, TableId, Via,
+    Accepted, Access, Action, Answer, Board as _, Confirmed, Content, Event, Extra, Failure, Load, MessageId,
+    MessageKind, Origin, PictureId, Reply, ResponseKind, Sent, TableId, Via,
 };
 
 use crate::fixture::{
-    ANNA, COMMAND, Fixture, PRESS, TABLE, accepted, is_acknowledgement, is_creation, is_deletion, is_edit,
-    is_ephemeral, is_find, is_follow_up, is_load, is_post, is_save, is_update,
+    ANNA, COMMAND, Fixture, HAND, PRESS, TABLE, accepted, is_acknowledgement, is_creation, is_deletion,
+    is_edit, is_ephemeral, is_find, is_follow_up, is_load, is_picture, is_post, is_save, is_update,
 };
 use crate::tables::{SimBoard, SimMessage, Stage, What, content};
 
 fn notice() -> Content<SimMessage> {
-    content(SimMessage { what: What::Notice(TABLE, 1), extra: None, version: 0 }, false)
+    content(SimMessage::new(What::Notice(TABLE, 1)), false)
 }
 
 #[test]
@@ -210,8 +210,65 @@ fn table_that_has_ended_is_kept_for_an_interaction_without_a_reply() {
     assert!(!fixture.channel.has_table(TABLE));
 }
 
+/// The picture shows the cards of a waiting player, so the text may be older.
+#[test]
+fn hand_of_waiting_player_is_edited_only_if_it_stays_without_its_picture() {
+    for (lacks_picture, edits) in [(true, false), (false, true)] {
+        let mut fixture = Fixture::current();
+        fixture.board.turn = 1;
+        fixture.interact(COMMAND, Origin::Command);
+        fixture.reply(COMMAND);
+        fixture.finish(is_ephemeral, Ok(Accepted { lacks_picture, ..accepted(Some(60)) }));
+        let pictures: Vec<_> = fixture.begun().into_iter().filter(|action| is_picture(action)).collect();
+        assert_eq!(pictures.len(), usize::from(lacks_picture), "{:?}", fixture.begun());
+        fixture.board.turn = 2;
+        fixture.change(None);
+        let is_hand = |action: &Action| matches!(action, Action::Edit(sent) if sent.id == MessageId(60));
+        assert_eq!(fixture.begins(is_hand), edits, "{:?}", fixture.begun());
+    }
+}
+
+#[test]
+fn picture_that_the_message_has_is_not_drawn_again() {
+    let mut fixture = Fixture::current();
+    let picture = fixture.board.hand(ANNA, &0).unwrap().content.picture;
+    fixture.press(PRESS, Origin::Own(HAND), picture);
+    fixture.reply(PRESS);
+    assert_eq!(fixture.drawn.last(), Some(&None));
+    let Confirmed::Content { attached, .. } = fixture.confirm(is_update).1 else { panic!("no content") };
+    assert_eq!(attached, picture);
+}
+
+/// Discord may deliver an interaction after the result of an edit that it was created before.
+#[test]
+fn picture_of_the_last_edit_counts_more_than_the_one_in_an_interaction() {
+    let mut fixture = Fixture::current();
+    fixture.interact(COMMAND, Origin::Command);
+    fixture.reply(COMMAND);
+    let attached = Some(PictureId(1));
+    fixture.finish(is_ephemeral, Ok(Accepted { attached, ..accepted(Some(60)) }));
+    fixture.press(PRESS, Origin::Own(MessageId(60)), Some(PictureId(2)));
+    fixture.reply(PRESS);
+    let Confirmed::Content { attached: known, .. } = fixture.confirm(is_update).1 else {
+        panic!("no content")
+    };
+    assert_eq!(known, attached);
+}
+
+#[test]
+fn picture_is_drawn_again_if_the_table_changes_meanwhile() {
+    let mut fixture = Fixture::current();
+    fixture.advance(Duration::from_secs(1));
+    fixture.change(None);
+    let [(edit, _)] = fixture.steps[..] else { panic!("{:?}", fixture.steps) };
+    let drawn = fixture.channel.content_to_draw(edit).unwrap();
+    assert_eq!(fixture.drawn.last(), Some(&Some(drawn.hash)));
+    fixture.change(None);
+    assert_ne!(fixture.channel.content_to_draw(edit).unwrap().picture, drawn.picture);
+}
+
 fn private_reply() -> Reply<SimBoard> {
-    let content = content(SimMessage { what: What::Reply(COMMAND.0), extra: None, version: 0 }, false);
+    let content = content(SimMessage::new(What::Reply(COMMAND.0)), false);
     Reply::Private { content, in_place: false }
 }
 
@@ -237,7 +294,7 @@ fn public_reply_is_deferred_if_the_table_message_may_be_created_late() {
     fixture.interact(COMMAND, Origin::Command);
     fixture.change(Some(COMMAND));
     fixture.load(None);
-    let text = || content(SimMessage { what: What::Reply(COMMAND.0), extra: None, version: 0 }, false);
+    let text = || content(SimMessage::new(What::Reply(COMMAND.0)), false);
     let reply = Reply::Public { content: text(), notice: text() };
     fixture.handle(Event::Reply { interaction: COMMAND, reply });
     fixture.finish(is_creation, Err(Failure::Unknown));
@@ -287,12 +344,14 @@ fn draft_in_another_style_is_not_sent() {
     fixture.interact(COMMAND, Origin::Command);
     let (board, style) = (fixture.board.clone(), 0);
     let hand = board.hand(ANNA, &style).unwrap();
-    let draft = SimMessage { extra: Some("draft".to_owned()), ..hand.content.message.clone() };
-    let (extra, is_below_table, in_place) = (Extra::Draft(draft), false, false);
+    let message = SimMessage { extra: Some("draft".to_owned()), ..hand.content.message.clone() };
+    let (extra, is_below_table, in_place) = (Extra::Draft { message, picture: None }, false, false);
     let reply = Reply::Hand { board, hand, style, extra, is_below_table, in_place };
     fixture.handle(Event::Reply { interaction: COMMAND, reply });
     fixture.handle(Event::Style(ANNA, 1));
-    let Confirmed::Content(content) = fixture.confirm(is_ephemeral).1 else { panic!("the reply is empty") };
+    let Confirmed::Content { content, .. } = fixture.confirm(is_ephemeral).1 else {
+        panic!("the reply is empty")
+    };
     let What::Hand(.., 1) = content.message.what else { panic!("{content:?}") };
     assert_eq!(content.message.extra, None);
 }
@@ -350,7 +409,9 @@ fn hand_shows_the_newest_state_that_a_reply_contained() {
     fixture.finish(is_ephemeral, Ok(accepted(Some(60))));
     fixture.board = older;
     fixture.reply(COMMAND);
-    let Confirmed::Content(content) = fixture.confirm(is_ephemeral).1 else { panic!("the reply is empty") };
+    let Confirmed::Content { content, .. } = fixture.confirm(is_ephemeral).1 else {
+        panic!("the reply is empty")
+    };
     assert_eq!(content.message.version, fixture.board.version + 1);
 }
 

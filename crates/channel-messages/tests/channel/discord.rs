@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use channel_messages::{
-    Accepted, Action, Address, Failure, InteractionId, MessageId, Nonce, ResponseKind, Sent, StepResult,
-    Time, UserId, Via,
+    Accepted, Action, Address, Failure, InteractionId, MessageId, Nonce, PictureId, ResponseKind, Sent,
+    StepResult, Time, UserId, Via,
 };
 
-use crate::tables::{SimMessage, What, content};
+use crate::tables::{SimMessage, What};
 
 /// Time after which Discord does not accept a first response.
 const RESPONSE_DEADLINE: Duration = Duration::from_secs(3);
@@ -29,7 +29,7 @@ pub(crate) enum Audience {
 pub(crate) struct DiscordMessage {
     pub(crate) audience: Audience,
     pub(crate) message: SimMessage,
-    pub(crate) has_picture: bool,
+    pub(crate) picture: Option<PictureId>,
     pub(crate) is_deleted: bool,
     /// Time at which the message was created.
     pub(crate) since: Time,
@@ -54,7 +54,9 @@ pub(crate) struct DiscordInteraction {
 #[derive(Debug, Clone)]
 pub(crate) struct Payload {
     pub(crate) message: SimMessage,
-    pub(crate) has_picture: bool,
+    pub(crate) picture: Option<PictureId>,
+    /// `true` if the picture is the one that the message has, so that it is not uploaded.
+    pub(crate) keeps_picture: bool,
 }
 
 /// The state of Discord.
@@ -95,8 +97,9 @@ impl Discord {
         (created_by, since): (Option<InteractionId>, Time),
     ) -> MessageId {
         let id = MessageId(self.next_id());
-        let Payload { message, has_picture } = payload;
-        let message = DiscordMessage { audience, message, has_picture, is_deleted: false, since, created_by };
+        let Payload { message, picture, keeps_picture } = payload;
+        assert!(!keeps_picture, "a message that is created has no picture");
+        let message = DiscordMessage { audience, message, picture, is_deleted: false, since, created_by };
         self.messages.insert(id, message);
         id
     }
@@ -104,7 +107,9 @@ impl Discord {
     fn change(&mut self, id: MessageId, payload: Payload) -> StepResult {
         match self.messages.get_mut(&id).filter(|message| !message.is_deleted) {
             Some(message) => {
-                (message.message, message.has_picture) = (payload.message, payload.has_picture);
+                let is_kept = !payload.keeps_picture || message.picture == payload.picture;
+                assert!(is_kept, "{id:?} has another picture: {message:?}, {payload:?}");
+                (message.message, message.picture) = (payload.message, payload.picture);
                 Ok(accepted(id))
             }
             None => Err(Failure::MessageGone),
@@ -183,9 +188,8 @@ impl Discord {
         }
         let only = Audience::Only(interaction.user);
         let thinking = || {
-            let message =
-                content(SimMessage { what: What::Thinking, extra: None, version: 0 }, false).message;
-            Payload { message, has_picture: false }
+            let message = SimMessage::new(What::Thinking);
+            Payload { message, picture: None, keeps_picture: false }
         };
         let original = match kind {
             ResponseKind::Update => {

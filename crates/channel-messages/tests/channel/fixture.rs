@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use channel_messages::{
     Accepted, Action, Answer, Board as _, Channel, Confirmed, Effect, Event, Extra, InteractionId, MessageId,
-    Origin, Reply, ResponseKind, StepId, StepResult, TableId, Time, Timings, Token, UserId,
+    Origin, PictureId, Reply, ResponseKind, StepId, StepResult, TableId, Time, Timings, Token, UserId,
 };
 
 use crate::tables::{SimBoard, SimMessage, Stage};
@@ -91,8 +91,13 @@ impl Fixture {
 
     /// Lets Anna use a command or a button.
     pub(crate) fn interact(&mut self, id: InteractionId, origin: Origin) {
+        self.press(id, origin, None);
+    }
+
+    /// Lets Anna use a button of a message with a picture.
+    pub(crate) fn press(&mut self, id: InteractionId, origin: Origin, attached: Option<PictureId>) {
         let token = Token::new(id, id.0.to_string());
-        self.handle(Event::Interaction { user: ANNA, token, origin, is_quiet: false });
+        self.handle(Event::Interaction { user: ANNA, token, origin, attached, is_quiet: false });
     }
 
     /// Passes the reply with Anna's hand.

@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use channel_messages::{
-    Access, Action, Board as _, Channel, Event, Extra, InteractionId, Load, MessageId, Origin, Reply, StepId,
-    TableId, Timings, Token, UserId,
+    Access, Action, Board as _, Channel, Content, Event, Extra, InteractionId, Load, MessageId, Origin,
+    PictureId, Reply, StepId, TableId, Timings, Token, UserId,
 };
 
 use crate::discord::Audience;
@@ -26,6 +26,10 @@ impl World {
             6..9 => self.post_notice(),
             9 => self.change_style(),
             10 if self.has_faults => self.change_access(),
+            18 if self.rng.bool() => {
+                self.omits_pictures = !self.omits_pictures;
+                self.checks.omits_pictures();
+            }
             11 if self.has_faults => {
                 let load = [Load::Normal, Load::High, Load::Highest][self.rng.usize(..3)];
                 self.handle(Event::Load(load));
@@ -116,8 +120,7 @@ impl World {
         self.notices += 1;
         let number = self.notices;
         let turn = self.tables[&table].turn().filter(|_| self.rng.bool());
-        let content =
-            content(SimMessage { what: What::Notice(table, number), extra: None, version: 0 }, false);
+        let content = content(SimMessage::new(What::Notice(table, number)), false);
         self.checks.notifies(table, number, turn);
         self.handle(Event::Notice { table, number, content, reminds: turn });
     }
@@ -181,7 +184,8 @@ impl World {
         let token = Token::new(id, id.0.to_string());
         let is_quiet = pressed.is_some() && self.rng.u8(..4) == 0;
         self.checks.interacts(id, self.now);
-        self.handle(Event::Interaction { user, token, origin, is_quiet });
+        let attached = pressed.and_then(|message| self.discord.messages[&message].picture);
+        self.handle(Event::Interaction { user, token, origin, attached, is_quiet });
         let work = match self.rng.u8(..25) {
             0 => 6_000,
             1..3 => 2_500,
@@ -239,7 +243,7 @@ impl World {
         is_quiet: bool,
         changes: bool,
     ) -> Reply<SimBoard> {
-        let text = |what| content(SimMessage { what, extra: None, version: 0 }, false);
+        let text = |what| content(SimMessage::new(what), false);
         let board = self.tables[&table].clone();
         // There are no hands at a table that has ended or is served by another process.
         let has_hand = board.stage != Stage::Ended && !self.moved.contains(&table);
@@ -253,8 +257,12 @@ impl World {
                 let extra = match self.rng.u8(..4) {
                     0 => Extra::Note(format!("note {}", id.0)),
                     1 => {
-                        let hand = board.hand(user, &style).unwrap().content.message;
-                        Extra::Draft(SimMessage { extra: Some(format!("draft {}", id.0)), ..hand })
+                        let Content { message, picture, .. } = board.hand(user, &style).unwrap().content;
+                        // Some drafts have a picture of their own.
+                        let picture =
+                            picture.filter(|_| self.rng.bool()).map(|picture| PictureId(!picture.0));
+                        let message = SimMessage { extra: Some(format!("draft {}", id.0)), ..message };
+                        Extra::Draft { message, picture }
                     }
                     _ => Extra::None,
                 };

@@ -1,9 +1,10 @@
 //! Tables of the simulation, and the messages that show them.
 
 use std::collections::BTreeMap;
+use std::hash::{DefaultHasher, Hash, Hasher as _};
 
 use channel_messages::{
-    Board, Content, Hand, MessageKind, PlannedMessage, PostCondition, PublicKey, TableId, UserId,
+    Board, Content, Hand, MessageKind, PictureId, PlannedMessage, PostCondition, PublicKey, TableId, UserId,
 };
 
 /// A message of the simulation.
@@ -14,6 +15,15 @@ pub(crate) struct SimMessage {
     pub(crate) extra: Option<String>,
     /// Number of events at the table when the message was built, if it is a hand. It is not part of the content.
     pub(crate) version: u32,
+    /// See [`Hand::waiting`]. It is not part of the content.
+    pub(crate) waiting: Option<u64>,
+}
+
+impl SimMessage {
+    /// Creates a message that does not show a hand.
+    pub(crate) const fn new(what: What) -> Self {
+        Self { what, extra: None, version: 0, waiting: None }
+    }
 }
 
 /// The displayed content of a message.
@@ -77,7 +87,7 @@ impl SimBoard {
     fn content(&self, key: PublicKey, number: u32) -> Content<SimMessage> {
         let what = What::Public(self.table, key, number);
         let has_picture = matches!(key.kind, MessageKind::Table | MessageKind::Result) && !self.is_over(key);
-        content(SimMessage { what, extra: None, version: 0 }, has_picture)
+        content(SimMessage::new(what), has_picture)
     }
 
     fn is_over(&self, key: PublicKey) -> bool {
@@ -117,12 +127,18 @@ impl SimBoard {
     }
 }
 
-/// Returns the content with its hash, which does not depend on notes and drafts.
-pub(crate) fn content(message: SimMessage, has_picture: bool) -> Content<SimMessage> {
-    use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+fn hash(of: impl Hash) -> u64 {
     let mut hasher = DefaultHasher::new();
-    message.what.hash(&mut hasher);
-    Content { message, hash: hasher.finish(), has_picture }
+    of.hash(&mut hasher);
+    hasher.finish()
+}
+
+/// Returns the content with its hash, which does not depend on notes and drafts. The picture of a waiting
+/// player shows only what they wait with.
+pub(crate) fn content(message: SimMessage, has_picture: bool) -> Content<SimMessage> {
+    let number = hash(&message.what);
+    let picture = has_picture.then(|| PictureId(message.waiting.map_or(number, hash)));
+    Content { message, hash: number, picture }
 }
 
 impl Board for SimBoard {
@@ -152,14 +168,9 @@ impl Board for SimBoard {
     fn hand(&self, user: UserId, style: &u8) -> Option<Hand<SimMessage>> {
         let waits = self.is_dealing() && self.seats[self.turn] != user;
         let played = self.played.get(&user)?;
-        // Distinct from the numbers at other times.
-        let number = if waits { 1_000_000 * self.deal + *played } else { self.version };
-        let message = SimMessage {
-            what: What::Hand(self.table, user, number, *style),
-            extra: None,
-            version: self.version,
-        };
-        let waiting = waits.then(|| u64::from(self.deal) << 40 | u64::from(*played) << 8 | u64::from(*style));
+        let waiting = waits.then(|| hash((self.table, user, self.deal, played, style)));
+        let what = What::Hand(self.table, user, self.version, *style);
+        let message = SimMessage { version: self.version, waiting, ..SimMessage::new(what) };
         Some(Hand { content: content(message, self.is_dealing()), waiting })
     }
 
@@ -172,7 +183,7 @@ impl Board for SimBoard {
     }
 
     fn replaced_hand(_: &u8) -> Content<SimMessage> {
-        content(SimMessage { what: What::Replaced, extra: None, version: 0 }, false)
+        content(SimMessage::new(What::Replaced), false)
     }
 }
 

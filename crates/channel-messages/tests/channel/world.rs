@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use channel_messages::{
     Accepted, Access, Action, Board as _, Channel, Confirmed, Content, Effect, Event, Extra, Failure,
-    InteractionId, Load, MessageId, PublicKey, Reply, Step, StepId, StepResult, TableId, Time, Timings,
-    UserId,
+    InteractionId, Load, MessageId, PictureId, PublicKey, Reply, Step, StepId, StepResult, TableId, Time,
+    Timings, UserId,
 };
 
 use crate::checks::Checks;
@@ -57,6 +57,7 @@ pub(crate) enum Occurrence {
 pub(crate) struct Sending {
     pub(crate) action: Action,
     payload: Option<Payload>,
+    attached: Option<PictureId>,
     lacks_picture: bool,
     fate: Fate,
 }
@@ -105,6 +106,8 @@ pub(crate) struct World {
     pub(crate) notices: u64,
     /// Tables that another process serves.
     pub(crate) moved: BTreeSet<TableId>,
+    /// `true` if pictures are not drawn, for example because the load is high.
+    pub(crate) omits_pictures: bool,
     /// Number of the newest wake-up.
     wake: u64,
     pub(crate) checks: Checks,
@@ -140,6 +143,7 @@ impl World {
             has_faults: plan.has_faults,
             notices: 0,
             moved: BTreeSet::new(),
+            omits_pictures: false,
             wake: 0,
             checks: Checks::new(plan),
             steps: 0,
@@ -313,8 +317,10 @@ impl World {
     }
 
     fn send(&mut self, id: StepId) {
-        if !self.performing.contains_key(&id) {
-            return; // cancelled
+        let Some(performing) = self.performing.get_mut(&id) else { return };
+        // The picture is drawn again if the table has changed meanwhile.
+        if let (Some(newest), true) = (self.channel.content_to_draw(id), self.rng.bool()) {
+            performing.step.draw = Some(newest);
         }
         let Some(confirmed) = self.channel.confirm(id, self.now) else {
             self.performing.remove(&id);
@@ -324,16 +330,26 @@ impl World {
         let performing = self.performing.get_mut(&id).unwrap();
         performing.is_sent = true;
         let action = performing.step.action.clone();
-        let drawn = performing.step.draw.as_ref().map(|content| content.hash);
-        let is_drawn = rng.u8(..5) > 0;
+        let drawn = performing.step.draw.as_ref().and_then(|content| content.picture);
+        let is_drawn = rng.u8(..5) > 0 || matches!(action, Action::AddPicture(_));
         let (payload, lacks_picture) = match confirmed {
             Confirmed::Empty => (None, false),
-            Confirmed::Content(Content { message, hash, has_picture }) => {
-                let is_drawn = drawn == Some(hash) && (is_drawn || matches!(action, Action::AddPicture(_)));
-                let lacks_picture = has_picture && !is_drawn;
-                (Some(Payload { message, has_picture: has_picture && is_drawn }), lacks_picture)
+            Confirmed::Content { content: Content { message, picture: Some(picture), .. }, attached }
+                if attached == Some(picture)
+                    || is_drawn && drawn == Some(picture) && !self.omits_pictures =>
+            {
+                let (picture, keeps_picture) = (Some(picture), attached == Some(picture));
+                (Some(Payload { message, picture, keeps_picture }), false)
+            }
+            Confirmed::Content { content: Content { message, picture, .. }, attached } => {
+                let lacks_picture = picture.is_some() && !self.omits_pictures;
+                // The earlier picture may remain until the new one is drawn.
+                let keeps_picture = lacks_picture && attached.is_some() && rng.bool();
+                let picture = attached.filter(|_| keeps_picture);
+                (Some(Payload { message, picture, keeps_picture }), lacks_picture)
             }
         };
+        let attached = payload.as_ref().and_then(|payload| payload.picture);
         let fate = match rng.u8(..100) {
             0..5 if has_faults => Fate::NotExecuted,
             5..9 if has_faults => Fate::Lost,
@@ -355,12 +371,12 @@ impl World {
             let result = Err(Failure::Unknown);
             self.checks.result(&action, false, result, &self.discord);
             self.after(delay, Occurrence::Answered(self.process, id, result));
-            let sending = Sending { action, payload, lacks_picture, fate: Fate::ResultLost };
+            let sending = Sending { action, payload, attached, lacks_picture, fate: Fate::ResultLost };
             let arrival = delay + millis(&mut self.rng, 1_500);
             self.after(arrival, Occurrence::Arrives(self.process, id, sending));
             return;
         }
-        let sending = Sending { action, payload, lacks_picture, fate };
+        let sending = Sending { action, payload, attached, lacks_picture, fate };
         self.after(delay, Occurrence::Arrives(self.process, id, sending));
     }
 
@@ -368,7 +384,7 @@ impl World {
         &mut self,
         process: u32,
         id: StepId,
-        Sending { action, payload, lacks_picture, fate }: Sending,
+        Sending { action, payload, attached, lacks_picture, fate }: Sending,
     ) {
         let is_mark = payload.as_ref().is_some_and(|payload| payload.message.what == What::Replaced);
         let mut executed = Err(Failure::Unknown);
@@ -414,7 +430,7 @@ impl World {
             }
         };
         self.checks.result(&action, is_mark, result, &self.discord);
-        let result = result.map(|accepted| Accepted { lacks_picture, ..accepted });
+        let result = result.map(|accepted| Accepted { attached, lacks_picture, ..accepted });
         // The response to an interaction can contain its message, but Discord does not always send it.
         let hides_id = self.has_faults && matches!(action, Action::Respond { .. }) && self.rng.u8(..50) == 0;
         let result = if hides_id {
