@@ -1,15 +1,21 @@
 //! The desired content of a table's messages.
 
 use std::fmt::Debug;
+use std::sync::Arc;
 
 use crate::ids::{PictureId, TableId, UserId};
 
 /// The state of a table, from which its messages are built.
 ///
-/// Building is a pure function: the same board yields the same messages.
+/// Building is a pure function: the same board yields the same messages. Its methods are called for every
+/// decision, so messages that are expensive to build should be kept. The `Debug` output of boards, messages
+/// and notes must not contain cards, because [`ChannelMessages`](crate::ChannelMessages) is printed with
+/// them.
 pub trait Board: Clone + Debug {
     /// A message that can be sent.
     type Message: Clone + Debug;
+    /// A text that a reply shows besides the hand, such as the reason of a refusal.
+    type Note: Clone + Debug;
     /// Language and card style of a user.
     type Style: Clone + PartialEq + Debug;
 
@@ -20,7 +26,7 @@ pub trait Board: Clone + Debug {
     fn version(&self) -> u32;
 
     /// Returns the public messages that the table should have, in the order of the channel.
-    fn public(&self) -> Vec<PlannedMessage<Self::Message>>;
+    fn public(&self) -> Arc<[PlannedMessage<Self::Message>]>;
 
     /// Returns the hand of a user, or `None` if the board does not contain it.
     fn hand(&self, user: UserId, style: &Self::Style) -> Option<Hand<Self::Message>>;
@@ -28,8 +34,8 @@ pub trait Board: Clone + Debug {
     /// Returns the user whose turn it is, if any.
     fn turn(&self) -> Option<UserId>;
 
-    /// Adds a text above a message.
-    fn noted(message: Self::Message, note: &str) -> Self::Message;
+    /// Adds a note to a message.
+    fn noted(message: Self::Message, note: &Self::Note) -> Self::Message;
 
     /// Returns the content of a hand message that a newer one has replaced.
     fn replaced_hand(style: &Self::Style) -> Content<Self::Message>;

@@ -1,9 +1,10 @@
-//! The owner of all messages in a channel.
+//! The messages of a channel.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::board::{Board, Content, PublicKey};
-use crate::event::{Access, Effect, Event, Load, Origin};
+use crate::conditions::Conditions;
+use crate::event::{Access, Cause, Effect, Event, Load, Origin};
 use crate::hands::{HandContext, Hands};
 use crate::ids::{InteractionId, MessageId, PictureId, StepId, TableId, Time};
 use crate::interactions::Interactions;
@@ -11,20 +12,20 @@ use crate::notices::Notices;
 use crate::progress::{NewHand, Surroundings};
 use crate::public_messages::{PublicContext, PublicMessages, planned};
 use crate::received::Received;
+use crate::recent_pictures::RecentPictures;
 use crate::reply::Reply;
-use crate::step::{Confirmed, Failure, StepResult};
-use crate::steps::{InteractionStep, PublicStep, Purpose, Steps};
+use crate::step::{Confirmed, Failure, StepResult, Subject};
+use crate::steps::{InteractionStep, PublicStep, Purpose, Running, Steps};
 use crate::timings::Timings;
 
-/// The owner of all messages in a channel: public messages, hands, and responses to interactions.
+/// The messages of a channel: public messages, hands, notices, and responses to interactions.
 ///
-/// It decides what has to be sent next. It performs no I/O and reads no clock: the caller passes what happens
-/// to [`handle`](Self::handle), calls [`next`](Self::next) after it, and performs the steps that it returns.
+/// Decides which requests are sent next. Performs no I/O and reads no clock: the caller passes events to
+/// [`handle`](Self::handle), calls [`next`](Self::next) afterwards, and performs the steps that it returns.
 #[derive(Debug)]
-pub struct Channel<B: Board> {
+pub struct ChannelMessages<B: Board> {
     timings: Timings,
-    access: Access,
-    load: Load,
+    conditions: Conditions,
     /// The newest state of each table whose change was announced.
     boards: BTreeMap<TableId, B>,
     /// The newest state of each table that a change or a reply contained. Hands and replies show it.
@@ -37,17 +38,18 @@ pub struct Channel<B: Board> {
     public: PublicMessages<B>,
     hands: Hands<B>,
     notices: Notices<B::Message>,
+    pictures: RecentPictures,
     steps: Steps<B::Message>,
     wake: Option<Time>,
 }
 
-impl<B: Board> Channel<B> {
-    /// Creates the owner of a channel that accepts messages.
+impl<B: Board> ChannelMessages<B> {
+    /// Creates the messages of a channel, at [`Access::Open`], `Load::Normal` and
+    /// `TokenUse::CreateAndRenew`. If one of them is different, pass the event first.
     pub fn new(timings: Timings) -> Self {
         Self {
             timings,
-            access: Access::Open,
-            load: Load::Normal,
+            conditions: Conditions::new(),
             boards: BTreeMap::new(),
             newest: BTreeMap::new(),
             ended: BTreeSet::new(),
@@ -56,42 +58,23 @@ impl<B: Board> Channel<B> {
             public: PublicMessages::default(),
             hands: Hands::default(),
             notices: Notices::default(),
+            pictures: RecentPictures::default(),
             steps: Steps::default(),
             wake: None,
         }
     }
 
-    /// Records what happened. Call [`next`](Self::next) afterwards.
+    /// Records an event. Call [`next`](Self::next) afterwards.
     pub fn handle(&mut self, event: Event<B>, now: Time) {
         match event {
             Event::Changed { board, cause } => self.changed(board, cause),
-            Event::Interaction { user, token, origin, attached, is_quiet } => {
-                let attached = match origin {
-                    // The message may have changed since its component was used.
-                    Origin::Own(message) if self.hands.contains(message) => self.hands.attached(message),
-                    _ => attached,
-                };
-                self.interactions.add(Received {
-                    user,
-                    token,
-                    at: now,
-                    origin,
-                    attached,
-                    is_quiet,
-                    reply: None,
-                });
-                self.hands.cancel_unsent_edits(user, &mut self.steps);
+            Event::Interaction { user, received, token, origin, attached, is_quiet } => {
+                let reply = None;
+                self.received(Received { user, token, at: received, origin, attached, is_quiet, reply }, now);
             }
-            Event::Reply { interaction, reply } => {
-                if let Reply::Hand { board, .. } = &reply
-                    && self.boards.contains_key(&board.table())
-                {
-                    self.learn(board.clone());
-                }
-                self.interactions.reply(interaction, reply, now);
-            }
+            Event::Reply { interaction, reply } => self.replied(interaction, reply, now),
             Event::Notice { table, number, content, reminds } => {
-                if self.posts_notices() {
+                if self.conditions.posts_notices() {
                     self.notices.add(table, number, content, reminds);
                 }
             }
@@ -111,32 +94,81 @@ impl<B: Board> Channel<B> {
                 }
             }
             Event::Dropped(table) => self.drop_table(table),
-            Event::Access(access) if access == self.access => {}
-            Event::Access(access) => {
-                self.access = access;
-                if access != Access::Open {
-                    self.public.cancel_unsent(&mut self.steps);
-                }
-                self.public.accept_again();
-                self.hands.try_again(None);
-                self.clear_notices();
-            }
-            Event::Load(load) => {
-                self.load = load;
-                self.clear_notices();
-            }
+            Event::Access(access) => self.set_access(access),
+            Event::Load(load) => self.set_load(load),
+            Event::Tokens(tokens) => self.conditions.tokens = tokens,
+            Event::ShuttingDown => self.shut_down(),
         }
     }
 
-    fn changed(&mut self, board: B, cause: Option<InteractionId>) {
+    fn received(&mut self, received: Received<B>, now: Time) {
+        self.pictures.remove_older(self.timings.response_deadline, now);
+        let attached = match received.origin {
+            Origin::Ephemeral(message) => self.pictures.newest(message, received.attached),
+            _ => received.attached,
+        };
+        self.hands.cancel_unsent_edits(received.user, &mut self.steps);
+        self.interactions.add(Received { attached, ..received });
+    }
+
+    fn replied(&mut self, interaction: InteractionId, reply: Reply<B>, now: Time) {
+        if let Reply::Hand { board, .. } = &reply
+            && self.boards.contains_key(&board.table())
+        {
+            self.learn(board.clone());
+        }
+        self.interactions.reply(interaction, reply, now);
+    }
+
+    fn set_access(&mut self, access: Access) {
+        if access != self.conditions.access {
+            self.conditions.access = access;
+            self.public.accept_again();
+            self.hands.try_again(None);
+            self.cancel_unwanted();
+        }
+    }
+
+    fn set_load(&mut self, load: Load) {
+        if load != self.conditions.load {
+            self.conditions.load = load;
+            self.cancel_unwanted();
+        }
+    }
+
+    fn shut_down(&mut self) {
+        self.conditions.is_shutting_down = true;
+        self.timings = self.timings.shutting_down();
+        self.public.clear_delays();
+        self.hands.clear_delays();
+        self.notices.clear(&mut self.steps);
+        // The steps that are still due begin again.
+        self.public.cancel_unsent(&mut self.steps);
+        self.hands.cancel_unsent(false, &mut self.steps);
+    }
+
+    /// Stops the steps that have not been sent and are not allowed any more.
+    fn cancel_unwanted(&mut self) {
+        if !self.conditions.sends_public() || self.conditions.is_slow() {
+            self.public.cancel_unsent(&mut self.steps);
+        }
+        if !self.conditions.marks_hands() {
+            self.hands.cancel_unsent(self.conditions.edits_hands(), &mut self.steps);
+        }
+        if !self.conditions.posts_notices() {
+            self.notices.clear(&mut self.steps);
+        }
+    }
+
+    fn changed(&mut self, board: B, cause: Cause) {
         let table = board.table();
-        if let Some(cause) = cause {
+        if let Cause::Interaction(cause) = cause {
             self.interactions.caused(cause, table);
         }
         if self.boards.get(&table).is_some_and(|newest| newest.version() > board.version()) {
             return;
         }
-        self.public.changed(&board);
+        self.public.changed(&board, cause == Cause::Resumed);
         self.hands.try_again(Some(table));
         self.learn(board.clone());
         self.ended.remove(&table);
@@ -161,35 +193,28 @@ impl<B: Board> Channel<B> {
         self.notices.remove(table, &mut self.steps);
     }
 
-    fn posts_notices(&self) -> bool {
-        self.access == Access::Open && self.load == Load::Normal
-    }
-
-    fn clear_notices(&mut self) {
-        if !self.posts_notices() {
-            self.notices.clear(&mut self.steps);
-        }
-    }
-
-    /// Begins the steps that are due, and returns them with other effects.
+    /// Begins the steps that are due, and returns them with other effects. Call it again until it returns
+    /// nothing.
     pub fn next(&mut self, now: Time) -> Vec<Effect<B::Message>> {
         self.wake = None;
-        // A repost takes two requests, an edit takes one.
-        if self.load == Load::Normal {
+        if self.conditions.reposts() {
             let Self { reposts, boards, public, .. } = self;
             let known = reposts.extract_if(.., |table| boards.contains_key(table));
             known.for_each(|table| public.repost(&boards[&table]));
+        } else {
+            self.reposts.extend(self.public.suspend_reposts(&mut self.steps));
         }
         let wake = self.next_responses(now);
         self.wake_at(wake);
-        let wake = self.public.save(now, &mut self.steps);
+        let wake = self.public.save(self.conditions, now, &mut self.steps);
         self.wake_at(wake);
         self.next_public(now);
-        if self.load < Load::Highest {
+        self.hands.remove_expired(now);
+        if self.conditions.edits_hands() {
             let context = HandContext {
                 boards: &self.newest,
                 interactions: &self.interactions,
-                is_busy: self.load > Load::Normal,
+                conditions: self.conditions,
                 now,
             };
             let wake = self.hands.next(&context, &mut self.steps);
@@ -201,13 +226,14 @@ impl<B: Board> Channel<B> {
 
     /// Drops the tables that have ended and whose messages are up to date.
     fn drop_ended(&mut self, now: Time) {
-        if self.access == Access::Refused {
-            return; // it may accept them later
+        let access = self.conditions.access;
+        if access == Access::Refused {
+            return; // the channel may accept messages later
         }
-        let Self { boards, newest, ended, public, hands, notices, interactions, access, .. } = self;
+        let Self { boards, newest, ended, public, hands, notices, interactions, .. } = self;
         let is_settled = |table: &TableId| {
             let board = boards.get(table);
-            *access == Access::Away
+            access == Access::Away
                 || !interactions.concern(*table)
                     && !notices.has_work(*table)
                     && board.is_none_or(|board| public.is_settled(board))
@@ -234,23 +260,38 @@ impl<B: Board> Channel<B> {
         self.steps.is_idle() && self.interactions.is_empty()
     }
 
+    /// Returns `true` if nothing is being performed, and nothing is due later unless something happens. Call
+    /// [`next`](Self::next) before.
+    pub fn is_settled(&self) -> bool {
+        self.is_idle() && self.wake.is_none()
+    }
+
+    /// Returns `true` if the channel is idle and has no tables, so that it can be dropped.
+    pub fn is_unused(&self) -> bool {
+        self.is_idle() && self.boards.is_empty()
+    }
+
     fn wake_at(&mut self, time: Option<Time>) {
         self.wake = self.wake.into_iter().chain(time).min();
     }
 
     fn next_responses(&mut self, now: Time) -> Option<Time> {
-        let Self { boards, newest, public, steps, interactions, timings, access, .. } = self;
-        let is_open = *access == Access::Open;
+        let Self { boards, newest, public, steps, interactions, timings, conditions, .. } = self;
         let around = Surroundings {
             newest,
             creatable: &|table| {
-                boards.get(&table).filter(|_| is_open).and_then(|board| public.creatable(board))
+                boards
+                    .get(&table)
+                    .filter(|_| conditions.creates_with_responses())
+                    .and_then(|board| public.creatable(board))
             },
             is_posted: &|shown: &B| {
                 let newest = boards.get(&shown.table()).filter(|board| board.version() >= shown.version());
-                !is_open || public.is_posted(newest.unwrap_or(shown))
+                !conditions.sends_public() || public.is_posted(newest.unwrap_or(shown))
             },
-            renewable: &|message| public.renewable(message, now, timings),
+            renewable: &|message| {
+                public.renewable(message, now, timings).filter(|_| conditions.renews_tokens())
+            },
             timings,
             now,
         };
@@ -258,21 +299,22 @@ impl<B: Board> Channel<B> {
     }
 
     fn next_public(&mut self, now: Time) {
-        let is_open = self.access == Access::Open;
-        let context = PublicContext { boards: &self.boards, timings: &self.timings, is_open, now };
+        let (timings, conditions) = (&self.timings, self.conditions);
+        let context = PublicContext { boards: &self.boards, timings, conditions, now };
         let wake = self.public.next(&context, &mut self.steps);
         self.wake_at(wake);
-        if self.posts_notices() {
-            let wake = self.notices.next(&self.boards, now, &mut self.steps);
+        if conditions.deletes_reminders() {
+            let at = (conditions.posts_notices(), now);
+            let wake = self.notices.next(&self.boards, at, &mut self.steps);
             self.wake_at(wake);
         }
     }
 
-    /// Returns the content whose picture a step for a public message should have now.
+    /// Returns the content whose picture has to be drawn for a step that posts or edits a public message.
     ///
-    /// If it differs from [`Step::draw`](crate::Step::draw), the table has changed meanwhile. The caller can
-    /// draw the picture again then, so that it does not have to be added later. Returns `None` for other
-    /// steps, and if there is nothing to draw.
+    /// If its picture differs from the one in [`Step::draw`](crate::Step::draw), the table has changed
+    /// meanwhile. The caller can draw the picture again then, so that it does not have to be added later.
+    /// Returns `None` for other steps, and if there is nothing to draw.
     pub fn content_to_draw(&self, step: StepId) -> Option<Content<B::Message>> {
         let (Purpose::Public(table, key, PublicStep::Post | PublicStep::Edit)
         | Purpose::Interaction(_, InteractionStep::Create(table, key))) = self.steps.waiting(step)?
@@ -280,7 +322,8 @@ impl<B: Board> Channel<B> {
             return None;
         };
         let planned = planned(self.boards.get(&table)?, key)?;
-        Some(planned.content).filter(|content| content.picture.is_some())
+        let attached = self.public.attached(table, key);
+        Some(planned.content).filter(|content| content.picture.is_some() && content.picture != attached)
     }
 
     /// Returns the content of a step that is about to be sent, built from the newest state.
@@ -298,10 +341,14 @@ impl<B: Board> Channel<B> {
     }
 
     fn content(&mut self, id: StepId, purpose: Purpose, now: Time) -> Option<Confirmed<B::Message>> {
-        let Self { boards, newest, interactions, public, hands, notices, steps, load, .. } = self;
+        let Self { boards, newest, interactions, public, hands, notices, steps, .. } = self;
         match purpose {
             Purpose::Interaction(interaction, InteractionStep::Create(table, key)) => {
-                let content = public.confirm((table, key), PublicStep::Post, boards, false);
+                let content = if self.conditions.creates_with_responses() {
+                    public.confirm((table, key), PublicStep::Post, boards, (false, now))
+                } else {
+                    None
+                };
                 if content.is_none() {
                     interactions.abandon(interaction);
                 }
@@ -312,11 +359,10 @@ impl<B: Board> Channel<B> {
             }
             Purpose::Interaction(..) => Some(Confirmed::Empty),
             Purpose::Public(table, key, step) => {
-                public.confirm((table, key), step, boards, steps.is_public_busy())
+                public.confirm((table, key), step, boards, (steps.is_public_busy(), now))
             }
             Purpose::Hand(table, user, step) => {
-                let is_busy = *load > Load::Normal;
-                let context = HandContext { boards: newest, interactions, is_busy, now };
+                let context = HandContext { boards: newest, interactions, conditions: self.conditions, now };
                 hands.confirm((table, user), (id, step), &context, steps)
             }
             Purpose::Notice(table, step) => notices.confirm(table, (id, step), boards, steps),
@@ -324,10 +370,11 @@ impl<B: Board> Channel<B> {
     }
 
     fn finished(&mut self, id: StepId, result: StepResult, now: Time) {
-        let Some((purpose, target)) = self.steps.finish(id) else { return };
+        let Some(Running { purpose, target, is_sent }) = self.steps.finish(id) else { return };
+        let result = if is_sent { result } else { Err(Failure::NotExecuted) };
         match (target, result) {
-            (Some(message), Ok(accepted)) => self.set_attached(message, accepted.attached),
-            (Some(message), Err(Failure::Unknown)) => self.set_attached(message, None),
+            (Some(message), Ok(accepted)) => self.set_attached(message, accepted.attached, now),
+            (Some(message), Err(Failure::Unknown)) => self.set_attached(message, None, now),
             _ => {}
         }
         let timings = self.timings;
@@ -346,20 +393,35 @@ impl<B: Board> Channel<B> {
                 let hand = self.interactions.finished(interaction, step, result, at, &mut self.steps);
                 if let Some(NewHand { table, user, message }) = hand.map(|hand| *hand) {
                     self.hands.add(table, user, message, &mut self.steps);
+                } else if let (Some(message), Ok(_) | Err(Failure::Acknowledged)) = (target, result) {
+                    self.hands.keep_reply(message, &mut self.steps);
                 }
             }
             Purpose::Public(table, key, step) => {
+                let is_read = matches!(step, PublicStep::ReadId | PublicStep::Resolve);
+                let was_given_up = is_read || self.public.is_given_up(table, key);
                 let creation = self.public.finished((table, key), step, result, at);
+                if !was_given_up && self.public.is_given_up(table, key) {
+                    self.steps.push(Effect::GaveUp(Subject::Public(table, key)));
+                }
                 if let Some((interaction, creation)) = creation {
                     self.interactions.created(interaction, creation, now, &timings);
                 }
             }
-            Purpose::Hand(table, user, step) => self.hands.finished((table, user), (id, step), result, at),
+            Purpose::Hand(table, user, step) => {
+                let was_given_up = self.hands.is_given_up(table, user);
+                self.hands.finished((table, user), (id, step), result, at);
+                if !was_given_up && self.hands.is_given_up(table, user) {
+                    self.steps.push(Effect::GaveUp(Subject::Hand(table, user)));
+                }
+            }
             Purpose::Notice(table, step) => self.notices.finished(table, (id, step), result, at),
         }
     }
 
-    fn set_attached(&mut self, message: MessageId, attached: Option<PictureId>) {
+    fn set_attached(&mut self, message: MessageId, attached: Option<PictureId>, now: Time) {
+        self.pictures.remove_older(self.timings.response_deadline, now);
+        self.pictures.record(message, attached, now);
         self.hands.set_attached(message, attached);
         self.interactions.set_attached(message, attached);
     }

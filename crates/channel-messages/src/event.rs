@@ -1,29 +1,32 @@
 //! Input and output of a channel: events, and the effects that the caller performs.
 
 use crate::board::{Board, Content};
-use crate::ids::{InteractionId, MessageId, PictureId, StepId, TableId, Token, UserId};
+use crate::ids::{InteractionId, MessageId, PictureId, StepId, TableId, Time, Token, UserId};
 use crate::reply::Reply;
-use crate::step::{Step, StepResult};
+use crate::step::{Step, StepResult, Subject};
 
-/// Something that happened. It is passed to [`Channel::handle`](crate::Channel::handle).
+/// Something that happened. It is passed to [`ChannelMessages::handle`](crate::ChannelMessages::handle).
 #[derive(Debug, Clone)]
 pub enum Event<B: Board> {
-    /// A table has changed. An older state than the newest one only tells the cause.
+    /// A table has changed. If a newer state is known, only the cause is recorded.
     Changed {
         /// The new state of the table.
         board: B,
-        /// The interaction that caused the change, if any.
-        cause: Option<InteractionId>,
+        /// The cause of the change.
+        cause: Cause,
     },
-    /// An interaction was received. A second event with the same id has no effect.
+    /// An interaction was received. A second event with the same id has no effect until the interaction is
+    /// answered.
     Interaction {
         /// The token of the interaction, with its id.
         token: Token,
         /// The user who caused it.
         user: UserId,
+        /// Time at which it was received from Discord. The time limits of responses count from it.
+        received: Time,
         /// The command or component.
         origin: Origin,
-        /// The picture of the ephemeral message whose component was used, if any.
+        /// The picture that the ephemeral message had when its component was used, if any.
         attached: Option<PictureId>,
         /// `true` if the interaction normally needs no reply, because a public message shows the result.
         is_quiet: bool,
@@ -49,8 +52,8 @@ pub enum Event<B: Board> {
         /// The user whose turn it is, if the notice reminds them. It is deleted after their turn.
         reminds: Option<UserId>,
     },
-    /// A step that was confirmed has been performed. Every confirmed step has to be finished, and at most
-    /// once.
+    /// A step has been performed. Every confirmed step has to be finished once. A step that has not been
+    /// confirmed can only be finished with a failure.
     Finished(StepId, StepResult),
     /// The messages of a table are moved to the end of the channel, as soon as the load is normal.
     Repost(TableId),
@@ -64,10 +67,30 @@ pub enum Event<B: Board> {
     /// The channel does not show a table any more, for example because another process serves it. Nothing
     /// more is sent for the table, except replies.
     Dropped(TableId),
-    /// The channel accepts messages, or does not.
+    /// The access to the channel has changed.
     Access(Access),
-    /// The bot sends fewer or more messages.
+    /// The load has changed.
     Load(Load),
+    /// The use of tokens has changed.
+    Tokens(TokenUse),
+    /// The process is shutting down. Updates are sent without delays, and an update that fails is given up.
+    /// Pictures, marks, reposts and notices are dropped. Replies are sent and repeated as before.
+    ///
+    /// Wait until [`ChannelMessages::is_settled`](crate::ChannelMessages::is_settled) returns `true`, with a
+    /// time limit: an interaction without a reply stays pending until its token expires.
+    ShuttingDown,
+}
+
+/// The cause of a change.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Cause {
+    /// An interaction. Its first response may create a public message.
+    Interaction(InteractionId),
+    /// The table was read from the database. Its messages may have been posted before, by this process or
+    /// another one.
+    Resumed,
+    /// Something else, such as a time limit or a robot.
+    Other,
 }
 
 /// The command or component that triggered an interaction.
@@ -78,7 +101,7 @@ pub enum Origin {
     /// A button or menu of a public message.
     Public(MessageId),
     /// A button or menu of an ephemeral message.
-    Own(MessageId),
+    Ephemeral(MessageId),
 }
 
 /// Determines if a channel accepts messages.
@@ -86,9 +109,11 @@ pub enum Origin {
 pub enum Access {
     /// The channel accepts messages.
     Open,
-    /// The channel has refused messages. Only responses to interactions are sent.
+    /// The channel has refused messages, and may accept them later. Only replies and hands are sent. Tables
+    /// that have ended are kept.
     Refused,
-    /// The channel does not exist any more, or the bot cannot see it. Tables that have ended are dropped.
+    /// The channel does not exist any more, or the bot cannot see it. Only replies are sent. Tables that have
+    /// ended are dropped.
     Away,
 }
 
@@ -97,10 +122,27 @@ pub enum Access {
 pub enum Load {
     /// All messages are sent.
     Normal,
-    /// Only what players need is sent.
+    /// Notices, reposts and the marks of replaced hands are omitted.
     High,
-    /// Only public messages and replies are sent.
+    /// Hands and pictures are omitted as well. Public messages are posted and edited at intervals of
+    /// [`Timings::slow_interval`](crate::Timings::slow_interval), unless the response to an interaction
+    /// creates one.
     Highest,
+    /// Only replies are sent.
+    Silent,
+}
+
+/// Determines for which public messages the tokens of interactions are used. Requests with a token do not
+/// count towards the limits of the channel and the bot.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TokenUse {
+    /// Public messages are posted with the routes of the channel. Tokens that are known are used until they
+    /// expire.
+    Never,
+    /// The first response to an interaction may create a public message, and its token edits the message.
+    Create,
+    /// In addition, an interaction with a public message renews the token with which the message is edited.
+    CreateAndRenew,
 }
 
 /// An effect that the caller performs.
@@ -112,6 +154,9 @@ pub enum Effect<M> {
     Cancel(StepId),
     /// The channel has done all it can for an interaction.
     Answered(InteractionId, Answer),
+    /// The posts, edits or deletions of a public message, or the edits of a hand, have failed too often. The
+    /// message is not brought up to date before the table changes or the channel accepts messages again.
+    GaveUp(Subject),
 }
 
 /// The way in which an interaction was answered.

@@ -1,7 +1,8 @@
 //! An ephemeral message with a hand.
 
 use crate::board::{Board, Hand};
-use crate::ids::{StepId, TableId, Time, UserId};
+use crate::conditions::Conditions;
+use crate::ids::{PictureId, StepId, TableId, Time, UserId};
 use crate::shown::Shown;
 use crate::step::{Accepted, Action, Failure, Priority, Sent, StepResult};
 use crate::steps::{HandStep, NewStep, Purpose, Steps};
@@ -19,6 +20,8 @@ pub(crate) struct HandMessage<B: Board> {
     /// Content of the message if the request in flight succeeds.
     pub(crate) sending: Option<Shown<B::Message>>,
     pub(crate) retry: Retry,
+    /// The picture that could not be added. The message stays without it.
+    given_up_picture: Option<PictureId>,
     /// Hash of the hand that Discord has refused. It is not sent again before the table changes.
     pub(crate) refused: Option<u64>,
 }
@@ -32,7 +35,8 @@ impl<B: Board> HandMessage<B> {
             shown,
             step: None,
             sending: None,
-            retry: Retry { failures: 0, at: Time::ZERO },
+            retry: Retry { failures: 0, at: Time::ZERO, is_given_up: false },
+            given_up_picture: None,
             refused: None,
         }
     }
@@ -58,7 +62,7 @@ impl<B: Board> HandMessage<B> {
     /// Returns `true` if the message does not have to be changed, or cannot be changed.
     pub(crate) fn is_settled(&self, user: UserId, board: &B, now: Time) -> bool {
         let is_current = self.due(user, board).is_none() && !self.shown.lacks_picture;
-        let is_editable = self.sent.has_token_until(now) && !self.retry.is_given_up();
+        let is_editable = self.sent.has_token_until(now) && !self.retry.is_given_up;
         self.step.is_none() && (is_current || !is_editable)
     }
 
@@ -67,6 +71,7 @@ impl<B: Board> HandMessage<B> {
         &mut self,
         (table, user): (TableId, UserId),
         board: &B,
+        conditions: Conditions,
         now: Time,
         steps: &mut Steps<B::Message>,
     ) -> Option<Time> {
@@ -79,8 +84,9 @@ impl<B: Board> HandMessage<B> {
             }
             self.step = None;
         }
-        let lacks_picture = self.shown.lacks_picture && self.shown.hash.is_some();
-        if (due.is_none() && !lacks_picture) || self.retry.is_given_up() {
+        let lacks_picture =
+            self.shown.lacks_picture && self.shown.hash.is_some() && conditions.adds_pictures();
+        if (due.is_none() && !lacks_picture) || self.retry.is_given_up {
             return None;
         }
         if !self.sent.has_token_until(now) || steps.is_changing(self.sent.id) {
@@ -117,14 +123,14 @@ impl<B: Board> HandMessage<B> {
                 self.retry = Retry::default();
                 if let Some(sending) = sending {
                     // A picture that cannot be drawn is not tried again.
-                    let lacks_picture = accepted.lacks_picture && !is_picture;
+                    let is_given_up = is_picture || self.given_up_picture == sending.content.picture;
+                    let lacks_picture = accepted.lacks_picture && !is_given_up;
                     self.shown = sending.accepted(Accepted { lacks_picture, ..accepted });
                 }
             }
             Err(failure) if is_picture => {
-                self.shown.lacks_picture = false;
-                // The edit may still be executed after the next one, so the content is sent again.
-                self.shown.hash = self.shown.hash.filter(|_| failure != Failure::Unknown);
+                self.given_up_picture = self.shown.content.picture;
+                self.shown.give_up_picture(failure);
             }
             Err(failure) if failure.is_temporary() => {
                 self.shown.hash = self.shown.hash.filter(|_| failure != Failure::Unknown);

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::board::{Board, Hand};
+use crate::conditions::Conditions;
 use crate::hand_message::HandMessage;
 use crate::ids::{MessageId, PictureId, StepId, TableId, Time, UserId};
 use crate::interactions::Interactions;
@@ -40,8 +41,7 @@ impl<B: Board> Default for Hands<B> {
 pub(crate) struct HandContext<'a, B: Board> {
     pub(crate) boards: &'a BTreeMap<TableId, B>,
     pub(crate) interactions: &'a Interactions<B>,
-    /// `true` if nothing but the newest hands is edited.
-    pub(crate) is_busy: bool,
+    pub(crate) conditions: Conditions,
     pub(crate) now: Time,
 }
 
@@ -102,6 +102,9 @@ impl<B: Board> Hands<B> {
         for player in self.of(user) {
             if let Some(newest) = &mut player.newest {
                 (newest.style, newest.shown.waiting) = (style.clone(), None);
+                if let Some(sending) = &mut newest.sending {
+                    sending.waiting = None;
+                }
             }
         }
     }
@@ -119,21 +122,6 @@ impl<B: Board> Hands<B> {
         }
     }
 
-    /// Returns `true` if a message shows a hand that is kept up to date or has to be marked as replaced.
-    pub(crate) fn contains(&self, message: MessageId) -> bool {
-        self.get(message).is_some()
-    }
-
-    /// Returns the picture of a message that shows a hand.
-    pub(crate) fn attached(&self, message: MessageId) -> Option<PictureId> {
-        self.get(message)?.shown.attached
-    }
-
-    fn get(&self, message: MessageId) -> Option<&HandMessage<B>> {
-        let mut hands = self.0.values().flat_map(|player| player.newest.iter().chain(&player.replaced));
-        hands.find(|hand| hand.sent.id == message)
-    }
-
     /// Removes the hands that a filter does not keep.
     pub(crate) fn retain(&mut self, keep: impl Fn(TableId, UserId) -> bool, steps: &mut Steps<B::Message>) {
         self.0.retain(|(table, user), player| {
@@ -144,6 +132,29 @@ impl<B: Board> Hands<B> {
             }
             is_kept
         });
+    }
+
+    /// Stops the steps that have not been sent, or only those that mark older hands as replaced.
+    pub(crate) fn cancel_unsent(&mut self, only_marks: bool, steps: &mut Steps<B::Message>) {
+        for player in self.0.values_mut() {
+            let newest = player.newest.iter_mut().filter(|_| !only_marks);
+            for hand in newest.chain(&mut player.replaced) {
+                hand.step.take_if(|step| steps.cancel(*step));
+            }
+        }
+    }
+
+    /// Removes the delays of all hands.
+    pub(crate) fn clear_delays(&mut self) {
+        for newest in self.0.values_mut().filter_map(|player| player.newest.as_mut()) {
+            newest.retry.clear_delays();
+        }
+    }
+
+    /// Returns `true` if a hand is not brought up to date before its table changes.
+    pub(crate) fn is_given_up(&self, table: TableId, user: UserId) -> bool {
+        let newest = self.0.get(&(table, user)).and_then(|player| player.newest.as_ref());
+        newest.is_some_and(|newest| newest.retry.is_given_up)
     }
 
     /// Allows another attempt for the hands of a table, or of all tables.
@@ -165,28 +176,41 @@ impl<B: Board> Hands<B> {
         })
     }
 
+    /// Removes the messages whose tokens have expired.
+    pub(crate) fn remove_expired(&mut self, now: Time) {
+        self.0.retain(|_, player| {
+            player.replaced.retain(|older| older.sent.has_token_until(now) || older.step.is_some());
+            player.newest.take_if(|newest| !newest.sent.has_token_until(now) && newest.step.is_none());
+            player.newest.is_some() || !player.replaced.is_empty()
+        });
+    }
+
+    /// Does not mark a message as replaced any more, because it shows the reply to one of its buttons.
+    pub(crate) fn keep_reply(&mut self, message: MessageId, steps: &mut Steps<B::Message>) {
+        for player in self.0.values_mut() {
+            let shows_reply = |older: &mut HandMessage<B>| older.sent.id == message;
+            let replaced = player.replaced.extract_if(.., shows_reply);
+            replaced.filter_map(|older| older.step).for_each(|step| _ = steps.cancel(step));
+        }
+    }
+
     /// Begins the steps that are due. Returns the time at which another one may be due.
     pub(crate) fn next(
         &mut self,
         context: &HandContext<'_, B>,
         steps: &mut Steps<B::Message>,
     ) -> Option<Time> {
-        let now = context.now;
-        self.0.retain(|_, player| {
-            player.replaced.retain(|older| older.sent.has_token_until(now) || older.step.is_some());
-            player.newest.take_if(|newest| !newest.sent.has_token_until(now) && newest.step.is_none());
-            player.newest.is_some() || !player.replaced.is_empty()
-        });
         let mut wake = None;
         for ((table, user), player) in &mut self.0 {
             let Some(board) = context.boards.get(table) else { continue };
             if context.interactions.is_unanswered(*user) {
                 continue; // the reply usually shows the same hand
             }
-            let at =
-                player.newest.as_mut().and_then(|newest| newest.next((*table, *user), board, now, steps));
+            let at = player.newest.as_mut().and_then(|newest| {
+                newest.next((*table, *user), board, context.conditions, context.now, steps)
+            });
             wake = wake.into_iter().chain(at).min();
-            if !context.is_busy {
+            if context.conditions.marks_hands() {
                 let at = player.mark_replaced((*table, *user), context, steps);
                 wake = wake.into_iter().chain(at).min();
             }
@@ -249,7 +273,7 @@ impl<B: Board> Hands<B> {
             match result {
                 Err(Failure::MessageGone | Failure::Gone) => drop(player.replaced.remove(place)),
                 _ if !is_mark => {}
-                Err(failure) if failure.is_temporary() && !older.retry.is_given_up() => {
+                Err(failure) if failure.is_temporary() && !older.retry.is_given_up => {
                     older.retry.fail(now, timings);
                 }
                 _ => drop(player.replaced.remove(place)),

@@ -27,7 +27,7 @@ pub struct MessageId(pub u64);
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PictureId(pub u64);
 
-/// Id of a step of a [`Channel`](crate::Channel). Ids are not used again.
+/// Id of a step of a [`ChannelMessages`](crate::ChannelMessages). Ids are not used again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct StepId(pub(crate) u64);
 

@@ -1,7 +1,8 @@
 //! An interaction that has not been answered completely.
 
-use crate::board::{Board, Content, PlannedMessage, PublicKey};
-use crate::event::{Answer, Effect, Origin};
+use crate::board::{Board, Content};
+use crate::event::{Answer, Effect};
+use crate::first_response::{DueResponse, FirstResponse};
 use crate::hand_message::HandMessage;
 use crate::ids::{MessageId, PictureId, StepId, TableId, Time};
 use crate::progress::{Creation, NewHand, Progress, Stage, Surroundings};
@@ -19,15 +20,9 @@ pub(crate) struct Interaction<B: Board> {
     pub(crate) stage: Stage,
     /// The table that the interaction changed, if any.
     pub(crate) caused: Option<TableId>,
-    /// `true` if the first response must not create a public message any more.
-    cannot_create: bool,
-    /// `true` if a first response may have created a public message although its result was lost. The message
-    /// that belongs to the first response must not be edited then.
-    may_be_public: bool,
+    pub(crate) first: FirstResponse,
     /// `false` if the user has asked that nothing about them is kept.
     pub(crate) keeps_hand: bool,
-    /// The response that may have been executed, because its result is not known.
-    uncertain: Option<InteractionStep>,
     is_deferred: bool,
     /// `true` once [`Effect::Answered`] has been returned.
     is_reported: bool,
@@ -51,10 +46,8 @@ impl<B: Board> Interaction<B> {
             received,
             stage: Stage::Unanswered,
             caused: None,
-            cannot_create: false,
-            may_be_public: false,
+            first: FirstResponse { cannot_create: false, may_be_public: false, uncertain: None },
             keeps_hand: true,
-            uncertain: None,
             is_deferred: false,
             is_reported: false,
             step: None,
@@ -117,7 +110,9 @@ impl<B: Board> Interaction<B> {
     fn content(&self, newest: Option<&B>) -> Option<ReplyContent<B::Message>> {
         let (_, reply) = self.received.reply.as_ref()?;
         match reply {
-            Reply::Public { notice, .. } if self.stage == Stage::Thinking => Some(notice.clone().into()),
+            Reply::Public { after_thinking, .. } if self.stage == Stage::Thinking => {
+                Some(after_thinking.clone().into())
+            }
             _ => reply.content(self.received.user, newest),
         }
     }
@@ -128,18 +123,14 @@ impl<B: Board> Interaction<B> {
         self.content(newest).map(|reply| reply.content)
     }
 
-    /// Returns the message of a table that the first response may create, if any.
-    fn creates(
-        &self,
-        around: &Surroundings<'_, B>,
-        steps: &Steps<B::Message>,
-    ) -> Option<(TableId, PlannedMessage<B::Message>)> {
-        let is_late = self.received.at + around.timings.response_offer <= around.now;
-        if steps.is_public_busy() || self.cannot_create || self.uncertain.is_some() || is_late {
-            return None;
+    /// Sets the style of the hand in the reply.
+    pub(crate) fn set_style(&mut self, style: &B::Style) {
+        if let Some((_, reply)) = &mut self.received.reply {
+            reply.set_style(self.received.user, style);
         }
-        let table = self.caused?;
-        (around.creatable)(table).map(|planned| (table, planned))
+        if let Some(sending) = &mut self.sending {
+            sending.waiting = None;
+        }
     }
 
     /// Begins the step that is due, if any.
@@ -158,7 +149,7 @@ impl<B: Board> Interaction<B> {
             return Progress::Waits(first.chain([token_until]).filter(|time| *time > now).min());
         }
         let is_late = self.stage == Stage::Unanswered && deadline <= now;
-        if is_late && self.uncertain.is_some() {
+        if is_late && self.first.uncertain.is_some() {
             // Discord accepts no other attempt, but its message tells if an earlier one was executed.
             self.enter(Stage::Identifying);
         } else if is_late || token_until <= now {
@@ -169,7 +160,7 @@ impl<B: Board> Interaction<B> {
         }
         match self.stage {
             Stage::Unanswered => {
-                self.respond(deferral, around, steps);
+                self.respond(around, steps);
                 let times = [Some(deferral), Some(deadline), self.received.ready_at(timings)];
                 Progress::Waits(times.into_iter().flatten().filter(|time| *time > now).min())
             }
@@ -182,7 +173,7 @@ impl<B: Board> Interaction<B> {
                 self.find(steps);
                 Progress::Waits(None)
             }
-            Stage::Acknowledged | Stage::Thinking | Stage::Noticed | Stage::FollowUp => {
+            Stage::Acknowledged | Stage::Thinking | Stage::ThinkingReplaced | Stage::FollowUp => {
                 self.deliver(around, steps)
             }
         }
@@ -196,7 +187,8 @@ impl<B: Board> Interaction<B> {
         let deferral = self.received.at + timings.deferral;
         let deadline = self.received.at + timings.response_deadline;
         let Some(Purpose::Interaction(_, waiting)) = steps.waiting(step) else { return false };
-        let is_deferred = waiting != InteractionStep::Defer && self.uncertain.is_none() && now >= deferral;
+        let is_deferred =
+            waiting != InteractionStep::Defer && self.first.uncertain.is_none() && now >= deferral;
         let is_late = self.stage == Stage::Unanswered && (is_deferred || now >= deadline);
         let is_obsolete = is_late || now >= self.received.token_until(timings);
         if !is_obsolete || !steps.cancel(step) {
@@ -207,52 +199,26 @@ impl<B: Board> Interaction<B> {
     }
 
     /// Begins the first response, if one is due.
-    fn respond(&mut self, deferral: Time, around: &Surroundings<'_, B>, steps: &mut Steps<B::Message>) {
-        if let Some((table, planned)) = self.creates(around, steps) {
-            let step = InteractionStep::Create(table, planned.key);
-            return self.begin_response(step, ResponseKind::Public, Some(planned.content), steps);
-        }
+    fn respond(&mut self, around: &Surroundings<'_, B>, steps: &mut Steps<B::Message>) {
         let is_free = self.edited_message().is_none_or(|message| !steps.is_changing(message));
-        // A response that may have been executed is only repeated: otherwise it would not be known which one
-        // was.
-        match self.uncertain {
-            Some(InteractionStep::Defer) => self.defer(steps),
-            Some(step @ InteractionStep::Renew(..)) => {
-                self.begin_response(step, ResponseKind::Acknowledge, None, steps);
+        let Some(due) = self.first.due((&self.received, self.caused), is_free, around, steps) else { return };
+        let (step, kind, draw) = match due {
+            DueResponse::Create(table, planned) => {
+                let step = InteractionStep::Create(table, planned.key);
+                (step, ResponseKind::Public, Some(planned.content))
             }
-            None if around.now >= deferral => self.defer(steps),
-            // A search for a public message would not tell the reply from the table's message.
-            None if self.may_be_public && self.received.is_public() => self.defer(steps),
-            _ if self.received.is_ready(around) && is_free => self.respond_with_reply(around, steps),
-            _ => {}
-        }
-    }
-
-    /// Begins the first response with the reply, or one that renews the token of a public message.
-    fn respond_with_reply(&mut self, around: &Surroundings<'_, B>, steps: &mut Steps<B::Message>) {
-        let renewed = match self.received.origin {
-            Origin::Public(message) if self.uncertain.is_none() => (around.renewable)(message),
-            _ => None,
+            DueResponse::Renew(table, key) => {
+                (InteractionStep::Renew(table, key), ResponseKind::Acknowledge, None)
+            }
+            DueResponse::Defer if self.received.is_deferred_silently() => {
+                (InteractionStep::Defer, ResponseKind::Acknowledge, None)
+            }
+            DueResponse::Defer => (InteractionStep::Defer, ResponseKind::Thinking, None),
+            DueResponse::Reply(kind) => (InteractionStep::Respond, kind, self.newest_content(around)),
         };
-        if let Some((table, key)) = renewed {
-            let step = InteractionStep::Renew(table, key);
-            return self.begin_response(step, ResponseKind::Acknowledge, None, steps);
-        }
-        match self.received.response_kind() {
-            // The text "thinking" is deleted afterwards.
-            Some(ResponseKind::Thinking) => self.defer(steps),
-            Some(kind) => {
-                let draw = self.newest_content(around);
-                self.begin_response(InteractionStep::Respond, kind, draw, steps);
-            }
-            None => {}
-        }
-    }
-
-    fn defer(&mut self, steps: &mut Steps<B::Message>) {
-        let is_silent = self.received.is_deferred_silently();
-        let kind = if is_silent { ResponseKind::Acknowledge } else { ResponseKind::Thinking };
-        self.begin_response(InteractionStep::Defer, kind, None, steps);
+        let target = self.received.replaced_message().filter(|_| kind == ResponseKind::Update);
+        let action = Action::Respond { token: self.received.token.clone(), kind };
+        self.begin(step, action, (target, draw), steps);
     }
 
     /// Begins to send the reply after the first response.
@@ -279,21 +245,9 @@ impl<B: Board> Interaction<B> {
 
     /// Asks Discord for the message that belongs to the first response.
     fn find(&mut self, steps: &mut Steps<B::Message>) {
-        let created_public = self.may_be_public && self.stage == Stage::Identifying;
+        let created_public = self.first.may_be_public && self.stage == Stage::Identifying;
         let action = Action::Find { token: self.received.token.clone(), created_public };
         self.begin(InteractionStep::Identify, action, (None, None), steps);
-    }
-
-    fn begin_response(
-        &mut self,
-        step: InteractionStep,
-        kind: ResponseKind,
-        draw: Option<Content<B::Message>>,
-        steps: &mut Steps<B::Message>,
-    ) {
-        let target = self.received.replaced_message().filter(|_| kind == ResponseKind::Update);
-        let action = Action::Respond { token: self.received.token.clone(), kind };
-        self.begin(step, action, (target, draw), steps);
     }
 
     fn begin(
@@ -330,15 +284,15 @@ impl<B: Board> Interaction<B> {
         self.step = None;
         match creation {
             Creation::Unresolved => {
-                self.may_be_public = true;
+                self.first.may_be_public = true;
                 self.enter(Stage::Unresolved);
             }
             // The reply must not become the content of a public message.
             Creation::NotResolved | Creation::Known(Ok(_)) => self.enter(Stage::FollowUp),
             Creation::Known(Err(failure)) => {
-                self.cannot_create = true;
+                self.first.cannot_create = true;
                 // The table has been dropped, so the message is not looked for.
-                self.may_be_public |= failure == Failure::Unknown;
+                self.first.may_be_public |= failure == Failure::Unknown;
                 self.enter(Stage::Unanswered);
                 if failure == Failure::NotExecuted {
                     self.retry(now, timings);
@@ -362,18 +316,18 @@ impl<B: Board> Interaction<B> {
             self.has_no_id = self.thinking.is_none();
             return Progress::Waits(None);
         }
-        if is_identification && self.may_be_public {
+        if is_identification && self.first.may_be_public {
             self.searched_public(result, now, timings);
             return Progress::Waits(None);
         }
-        match (self.uncertain, result) {
+        match (self.first.uncertain, result) {
             // The response that was sent to create a public message was executed later than its search.
-            (None, Err(Failure::Acknowledged)) if self.may_be_public => {
+            (None, Err(Failure::Acknowledged)) if self.first.may_be_public => {
                 self.enter(Stage::FollowUp);
                 Progress::Waits(None)
             }
             // It is not known which of the two responses has been executed.
-            (Some(_), Err(Failure::Acknowledged)) if self.may_be_public => {
+            (Some(_), Err(Failure::Acknowledged)) if self.first.may_be_public => {
                 self.enter(Stage::Identifying);
                 Progress::Waits(None)
             }
@@ -389,30 +343,12 @@ impl<B: Board> Interaction<B> {
         }
     }
 
-    /// Returns the public message whose token was renewed, if a result confirms that. The result of an earlier
-    /// attempt may have been lost.
-    pub(crate) fn renewal(&self, step: InteractionStep, result: StepResult) -> Option<(TableId, PublicKey)> {
-        let executed = match (step, result) {
-            (InteractionStep::Renew(..), Ok(_)) => Some(step),
-            (InteractionStep::Renew(..), Err(Failure::Acknowledged)) | (InteractionStep::Identify, Ok(_))
-                if !self.may_be_public =>
-            {
-                self.uncertain
-            }
-            _ => None,
-        };
-        match executed? {
-            InteractionStep::Renew(table, key) => Some((table, key)),
-            _ => None,
-        }
-    }
-
     /// Records the result of a search for a public message that a first response may have created, at a time
     /// when another response may have been executed instead.
     fn searched_public(&mut self, result: StepResult, now: Time, timings: &Timings) {
         match result {
             Err(failure) if !failure.is_temporary() => {
-                self.may_be_public = false;
+                self.first.may_be_public = false;
                 self.enter(Stage::Identifying);
             }
             Err(_) if self.tries + 1 < REPLY_TRIES => self.retry(now, timings),
@@ -428,10 +364,7 @@ impl<B: Board> Interaction<B> {
         timings: &Timings,
         steps: &mut Steps<B::Message>,
     ) -> Progress<B> {
-        self.may_be_public = false;
-        if matches!(step, InteractionStep::Renew(..) | InteractionStep::Defer) {
-            self.uncertain = None;
-        }
+        self.first.executed(step);
         match step {
             InteractionStep::Renew(..) => self.enter(Stage::FollowUp),
             InteractionStep::Defer => {
@@ -440,7 +373,7 @@ impl<B: Board> Interaction<B> {
                 self.enter(if is_silent { Stage::Acknowledged } else { Stage::Thinking });
             }
             InteractionStep::Deliver if self.stage == Stage::Thinking && self.received.is_public() => {
-                self.enter(Stage::Noticed);
+                self.enter(Stage::ThinkingReplaced);
             }
             InteractionStep::Respond | InteractionStep::Deliver | InteractionStep::Identify => {
                 return self.delivered(accepted, timings, steps);
@@ -467,6 +400,7 @@ impl<B: Board> Interaction<B> {
             }
             // A response whose message is not known can be found, but a follow-up cannot.
             None if self.sending.is_some() && !is_follow_up && self.stage != Stage::Identifying => {
+                self.sending = self.sending.take().map(|shown| shown.accepted(accepted));
                 self.report(self.answer(), steps);
                 self.enter(Stage::Identifying);
                 Progress::Waits(None)
@@ -484,7 +418,7 @@ impl<B: Board> Interaction<B> {
     ) -> Progress<B> {
         let is_first = self.stage == Stage::Unanswered;
         if is_first && failure == Failure::Unknown {
-            self.uncertain = self.uncertain.or(Some(step));
+            self.first.uncertain = self.first.uncertain.or(Some(step));
         }
         let may_retry = match failure {
             Failure::NotExecuted => true,
@@ -498,8 +432,11 @@ impl<B: Board> Interaction<B> {
         }
         let is_gone = matches!(failure, Failure::Gone | Failure::MessageGone);
         let message = self.edited_message().filter(|_| !is_first && !is_gone);
+        if self.sending.is_none() {
+            self.sending = self.content(None).and_then(|content| content.hand);
+        }
         // The message of a deferred reply exists. From now on, it is brought up to date like any other hand.
-        self.uncertain = self.uncertain.or(Some(step));
+        self.first.uncertain = self.first.uncertain.or(Some(step));
         let hand =
             message.and_then(|message| self.hand(message, Address::Original, Accepted::default(), timings));
         let answer = if hand.is_some() { self.answer() } else { Answer::Failed };
@@ -516,8 +453,11 @@ impl<B: Board> Interaction<B> {
     ) -> Option<Box<NewHand<B>>> {
         let shown = self.sending.take().filter(|_| self.keeps_hand)?;
         // The content of an attempt whose result was lost is not known.
-        let hash = shown.hash.filter(|_| self.uncertain.is_none());
-        let shown = Shown { hash, ..shown.accepted(accepted) };
+        let hash = shown.hash.filter(|_| self.first.uncertain.is_none());
+        // A search tells nothing about the picture.
+        let is_known = self.stage == Stage::Identifying && self.first.uncertain.is_none();
+        let shown = if is_known { shown } else { shown.accepted(accepted) };
+        let shown = Shown { hash, ..shown };
         let sent = self.received.sent(message, address, timings);
         let Some((_, Reply::Hand { board, style, .. })) = &self.received.reply else { return None };
         let message = HandMessage::new(sent, self.order, style.clone(), shown);
@@ -530,7 +470,7 @@ impl<B: Board> Interaction<B> {
 
     fn retry(&mut self, now: Time, timings: &Timings) {
         self.tries += 1;
-        self.retry_at = now + timings.reply_retry * self.tries;
+        self.retry_at = now + timings.reply_retry * self.tries.min(2);
     }
 
     const fn answer(&self) -> Answer {

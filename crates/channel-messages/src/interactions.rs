@@ -54,7 +54,7 @@ impl<B: Board> Interactions<B> {
         self.0.is_empty()
     }
 
-    /// Answers the interactions of a user without keeping their hands.
+    /// Stops keeping the hands that pending replies to a user show.
     pub(crate) fn forget(&mut self, user: UserId) {
         let of_user = self.0.values_mut().filter(|interaction| interaction.received.user == user);
         of_user.for_each(|interaction| interaction.keeps_hand = false);
@@ -62,17 +62,14 @@ impl<B: Board> Interactions<B> {
 
     /// Sets the style of a user's hands in replies.
     pub(crate) fn set_style(&mut self, user: UserId, style: &B::Style) {
-        for interaction in self.0.values_mut().filter(|interaction| interaction.received.user == user) {
-            if let Some((_, reply)) = &mut interaction.received.reply {
-                reply.set_style(user, style);
-            }
-        }
+        let of_user = self.0.values_mut().filter(|interaction| interaction.received.user == user);
+        of_user.for_each(|interaction| interaction.set_style(style));
     }
 
     /// Records the picture that an ephemeral message has, for the replies that replace its content.
     pub(crate) fn set_attached(&mut self, message: MessageId, attached: Option<PictureId>) {
         let pressed = self.0.values_mut().map(|interaction| &mut interaction.received);
-        for received in pressed.filter(|received| received.origin == Origin::Own(message)) {
+        for received in pressed.filter(|received| received.origin == Origin::Ephemeral(message)) {
             received.attached = attached;
         }
     }
@@ -91,7 +88,8 @@ impl<B: Board> Interactions<B> {
     /// sent.
     pub(crate) fn is_pressed(&self, message: MessageId) -> bool {
         self.0.values().any(|interaction| {
-            interaction.received.origin == Origin::Own(message) && interaction.stage != Stage::Identifying
+            interaction.received.origin == Origin::Ephemeral(message)
+                && interaction.stage != Stage::Identifying
         })
     }
 
@@ -131,8 +129,7 @@ impl<B: Board> Interactions<B> {
         }
     }
 
-    /// Records if the first response to an interaction has created a public message. `None` means that this
-    /// is not known yet.
+    /// Records the outcome of a first response that was sent to create a public message.
     pub(crate) fn created(&mut self, id: InteractionId, creation: Creation, now: Time, timings: &Timings) {
         let interaction = self.0.get_mut(&id).filter(|interaction| interaction.is_unanswered());
         if let Some(interaction) = interaction {
@@ -147,7 +144,7 @@ impl<B: Board> Interactions<B> {
         step: InteractionStep,
         result: StepResult,
     ) -> Option<(TableId, PublicKey)> {
-        self.0.get(&id)?.renewal(step, result)
+        self.0.get(&id)?.first.renewal(step, result)
     }
 
     /// Records the result of a step. Returns the hand that was sent, if any.

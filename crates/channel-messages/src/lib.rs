@@ -1,18 +1,32 @@
 //! Decides which requests bring the messages of a Discord channel up to date.
 //!
-//! A [`Channel`] owns everything that a bot shows in a channel: the public messages of its tables, the hand
-//! that each player sees in an ephemeral message, the replies to interactions, and notices. It knows what
-//! should be shown, what is shown, and which requests are in flight, and decides what to send next.
+//! A [`ChannelMessages`] owns all messages of a bot in a channel: the public messages of its tables, the hand
+//! that each player sees in an ephemeral message, the replies to interactions, and notices. It knows the
+//! planned content, the displayed content, and the requests in flight, and decides which request is next.
 //!
 //! The crate performs no I/O and reads no clock. The caller
 //!
-//! 1. passes everything that happens to [`Channel::handle`]: changes of tables, interactions, replies and
+//! 1. passes every event to [`ChannelMessages::handle`]: changes of tables, interactions, replies and
 //!    results;
-//! 2. calls [`Channel::next`], which returns the steps that begin now, and calls it again at
-//!    [`Channel::wake`];
-//! 3. prepares each step: draws its picture and waits for the rate limits;
-//! 4. calls [`Channel::confirm`], which returns the newest content, or `None` if the step is obsolete;
+//! 2. calls [`ChannelMessages::next`] until it returns nothing: after each event, after each step that was
+//!    not confirmed, and at [`ChannelMessages::wake`];
+//! 3. prepares each step that begins: draws its picture, draws it again if
+//!    [`ChannelMessages::content_to_draw`] has changed, and waits for the rate limits;
+//! 4. calls [`ChannelMessages::confirm`], which returns the newest content, or `None` if the step is
+//!    obsolete;
 //! 5. sends the request, and passes the result as [`Event::Finished`].
+//!
+//! # Requirements
+//!
+//! - Each interaction is passed once: before the change that it has caused, and before its reply. Every
+//!   interaction gets a reply.
+//! - After a start, and after another process has served a table, the first change of the table has
+//!   [`Cause::Resumed`].
+//! - The hand in a reply has the style that was passed last with [`Event::Style`].
+//! - Every confirmed step is finished within a limited time. Until then, no other request changes its
+//!   message, so the reply to a button of a hand waits for an edit of this hand.
+//! - A step for which no permit is granted in time is finished with [`Failure::NotExecuted`], without being
+//!   confirmed. A step that [`Effect::Cancel`] stops is neither confirmed nor finished.
 //!
 //! # Rules
 //!
@@ -29,12 +43,108 @@
 //!   it.
 //! - A first response whose result is not known is only repeated, never replaced by another kind of response.
 //!   After Discord's deadline, the message that belongs to the interaction tells if it was executed.
+//!
+//! # Example
+//!
+//! A table without players has only a lobby message. Its id is not in the database, so it is posted.
+//!
+//! ```
+//! use std::sync::Arc;
+//! use std::time::Duration;
+//!
+//! use channel_messages::{
+//!     Accepted, Action, Board, Cause, ChannelMessages, Confirmed, Content, Effect, Event, Hand, MessageId,
+//!     MessageKind, PlannedMessage, PostCondition, PublicKey, TableId, Timings, UserId,
+//! };
+//!
+//! #[derive(Debug, Clone)]
+//! struct Lobby;
+//!
+//! impl Board for Lobby {
+//!     type Message = &'static str;
+//!     type Note = &'static str;
+//!     type Style = ();
+//!
+//!     fn table(&self) -> TableId {
+//!         TableId(1)
+//!     }
+//!
+//!     fn version(&self) -> u32 {
+//!         1
+//!     }
+//!
+//!     fn public(&self) -> Arc<[PlannedMessage<&'static str>]> {
+//!         let key = PublicKey { deal: 0, kind: MessageKind::Lobby };
+//!         let content = Content { message: "Who plays?", hash: 1, picture: None };
+//!         Arc::new([PlannedMessage { key, post: PostCondition::Always, content }])
+//!     }
+//!     # fn hand(&self, _: UserId, _: &()) -> Option<Hand<&'static str>> {
+//!     #     None
+//!     # }
+//!     # fn turn(&self) -> Option<UserId> {
+//!     #     None
+//!     # }
+//!     # fn noted(message: &'static str, _: &&'static str) -> &'static str {
+//!     #     message
+//!     # }
+//!     # fn replaced_hand(_: &()) -> Content<&'static str> {
+//!     #     Content { message: "", hash: 0, picture: None }
+//!     # }
+//! }
+//!
+//! let now = Duration::ZERO;
+//! let mut channel = ChannelMessages::new(Timings::default());
+//! channel.handle(Event::Changed { board: Lobby, cause: Cause::Other }, now);
+//!
+//! let mut posted = Vec::new();
+//! loop {
+//!     let effects = channel.next(now);
+//!     if effects.is_empty() {
+//!         break;
+//!     }
+//!     for effect in effects {
+//!         let Effect::Begin(step) = effect else { continue };
+//!         let Some(confirmed) = channel.confirm(step.id, now) else { continue };
+//!         let message = match (step.action, confirmed) {
+//!             // The database contains no id.
+//!             (Action::ReadId(..), _) => None,
+//!             (Action::Post(_), Confirmed::Content { content, .. }) => {
+//!                 posted.push(content.message);
+//!                 Some(MessageId(7))
+//!             }
+//!             _ => None,
+//!         };
+//!         let accepted = Accepted { message, ..Accepted::default() };
+//!         channel.handle(Event::Finished(step.id, Ok(accepted)), now);
+//!     }
+//! }
+//! assert_eq!(posted, ["Who plays?"]);
+//! assert!(channel.is_settled());
+//! ```
+//!
+//! # Modules
+//!
+//! All modules are private.
+//!
+//! | Module | Content |
+//! | --- | --- |
+//! | `channel` | [`ChannelMessages`], which passes events and steps to the other modules |
+//! | `board`, `event`, `reply`, `step`, `ids`, `timings` | Types of the interface |
+//! | `conditions` | Conditions under which messages are sent: load, access, tokens, shutdown |
+//! | `interactions`, `interaction`, `received`, `first_response`, `progress` | Responses to interactions |
+//! | `public_messages`, `public_message` | Public messages of tables |
+//! | `hands`, `hand_message` | Hands of players in ephemeral messages |
+//! | `notices` | Notices and reminders |
+//! | `shown`, `recent_pictures` | The displayed content and pictures of messages |
+//! | `steps` | Steps that have begun and have not been finished |
 #![doc = ""]
 #![doc = include_str!("../failures.md")]
 
 mod board;
 mod channel;
+mod conditions;
 mod event;
+mod first_response;
 mod hand_message;
 mod hands;
 mod ids;
@@ -45,6 +155,7 @@ mod progress;
 mod public_message;
 mod public_messages;
 mod received;
+mod recent_pictures;
 mod reply;
 mod shown;
 mod step;
@@ -52,8 +163,8 @@ mod steps;
 mod timings;
 
 pub use board::{Board, Content, Hand, MessageKind, PlannedMessage, PostCondition, PublicKey};
-pub use channel::Channel;
-pub use event::{Access, Answer, Effect, Event, Load, Origin};
+pub use channel::ChannelMessages;
+pub use event::{Access, Answer, Cause, Effect, Event, Load, Origin, TokenUse};
 pub use ids::{InteractionId, MessageId, PictureId, StepId, TableId, Time, Token, UserId};
 pub use reply::{Extra, Reply};
 pub use step::{

@@ -87,11 +87,12 @@ impl<M: Clone> Notices<M> {
         }
     }
 
-    /// Begins the steps that are due. Returns the time at which another one may be due.
+    /// Begins the steps that are due. Posts nothing unless `may_post` is `true`. Returns the time at which
+    /// another step may be due.
     pub(crate) fn next<B: Board<Message = M>>(
         &mut self,
         boards: &BTreeMap<TableId, B>,
-        now: Time,
+        (may_post, now): (bool, Time),
         steps: &mut Steps<M>,
     ) -> Option<Time> {
         let mut wake: Option<Time> = None;
@@ -116,7 +117,8 @@ impl<M: Clone> Notices<M> {
             }
             let is_outdated = |notice: &Notice<M>| notice.reminds.is_some_and(|user| turn != Some(user));
             notices.waiting.retain(|notice| !is_outdated(notice));
-            let Some(notice) = notices.waiting.front().filter(|_| !steps.is_public_busy()) else { continue };
+            let may_post = may_post && !steps.is_public_busy();
+            let Some(notice) = notices.waiting.front().filter(|_| may_post) else { continue };
             if notices.retry.at > now {
                 wake = wake.into_iter().chain([notices.retry.at]).min();
                 continue;
@@ -172,7 +174,11 @@ impl<M: Clone> Notices<M> {
         let notices = self.0.get_mut(&table).filter(|notices| notices.step == Some(id));
         let Some(notices) = notices else { return };
         notices.step = None;
-        match (result, notices.posting.take()) {
+        // A notice that was not confirmed is still in the queue.
+        let posted = notices.posting.take();
+        let posted =
+            if step == NoticeStep::Post { posted.or_else(|| notices.waiting.pop_front()) } else { posted };
+        match (result, posted) {
             _ if step == NoticeStep::Delete => {
                 notices.outdated.remove(0);
             }

@@ -19,8 +19,8 @@ pub(crate) enum Stage {
     Acknowledged,
     /// The first response shows that the bot is thinking.
     Thinking,
-    /// The text "thinking" has been replaced by a notice, and the public reply follows.
-    Noticed,
+    /// The text "thinking" has been replaced, and the public reply follows.
+    ThinkingReplaced,
     /// The first response has created or renewed a public message of a table. The reply is a follow-up.
     FollowUp,
     /// It is not known which first response was executed, or which message it created. Discord is asked for

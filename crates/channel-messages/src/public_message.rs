@@ -36,12 +36,15 @@ pub(crate) struct PublicMessage<M> {
     pub(crate) shown: Option<Shown<M>>,
     /// The response that may have created the message although its result was lost.
     pub(crate) lost: Option<LostResponse>,
-    /// `true` if a request to post the message may have been executed although its result was lost.
+    /// `true` if the message may have been posted before, by a request whose result was lost or by another
+    /// process.
     pub(crate) is_uncertain: bool,
     /// `true` if the database does not contain the id of the message.
     pub(crate) is_unsaved: bool,
     /// `true` if the message has to be deleted, so that it is posted again at the end of the channel.
     pub(crate) awaits_repost: bool,
+    /// The picture that could not be added. The message stays without it.
+    pub(crate) given_up_picture: Option<PictureId>,
     /// Hash of the content that Discord has refused. It is not sent again before the table changes.
     pub(crate) refused: Option<u64>,
     /// `true` if the token was renewed after the step in flight had begun.
@@ -64,6 +67,7 @@ impl<M> Default for PublicMessage<M> {
             is_uncertain: false,
             is_unsaved: false,
             awaits_repost: false,
+            given_up_picture: None,
             refused: None,
             is_renewed: false,
             edited: None,
@@ -78,11 +82,18 @@ impl<M> Default for PublicMessage<M> {
 
 /// The step that a message needs next.
 pub(crate) enum Due {
-    Load,
+    ReadId,
     Resolve(LostResponse),
     Post(Option<MessageId>),
     Edit(Sent),
     Delete(MessageId),
+}
+
+impl Due {
+    /// Returns `true` if the step changes what the channel shows.
+    pub(crate) const fn changes_channel(&self) -> bool {
+        matches!(self, Self::Post(_) | Self::Edit(_) | Self::Delete(_))
+    }
 }
 
 impl Posted {
@@ -97,11 +108,11 @@ impl Posted {
 }
 
 impl<M: Clone> PublicMessage<M> {
-    /// Returns what has to be done before the message shows its planned content. Returns `None` if it shows
+    /// Returns the step that is due before the message shows its planned content. Returns `None` if it shows
     /// it.
     pub(crate) fn due(&self, planned: &PlannedMessage<M>) -> Option<Due> {
         let may_post = match &self.posted {
-            Posted::Unknown => return Some(Due::Load),
+            Posted::Unknown => return Some(Due::ReadId),
             Posted::Present(sent) if self.awaits_repost && planned.post == PostCondition::Always => {
                 return Some(Due::Delete(sent.id));
             }
@@ -126,10 +137,10 @@ impl<M: Clone> PublicMessage<M> {
     }
 
     /// Returns `true` if a step is not tried again before the table changes. An id is read until the database
-    /// answers.
-    pub(crate) fn has_failed(&self, planned: &PlannedMessage<M>, due: &Due) -> bool {
-        let is_read = matches!(due, Due::Load | Due::Resolve(_));
-        !is_read && (self.is_refused(planned) || self.retry.is_given_up())
+    /// answers, unless the process shuts down.
+    pub(crate) fn has_failed(&self, planned: &PlannedMessage<M>, due: &Due, is_shutting_down: bool) -> bool {
+        let is_read = matches!(due, Due::ReadId | Due::Resolve(_)) && !is_shutting_down;
+        !is_read && (self.is_refused(planned) || self.retry.is_given_up)
     }
 
     /// Returns `true` if the message does not have to be changed, or cannot be changed.
@@ -137,7 +148,7 @@ impl<M: Clone> PublicMessage<M> {
         let lacks_picture = self.shown.as_ref().is_some_and(|shown| shown.lacks_picture);
         let due = self.due(planned);
         let is_current = due.is_none() && !lacks_picture;
-        let has_failed = due.is_some_and(|due| self.has_failed(planned, &due));
+        let has_failed = due.is_some_and(|due| self.has_failed(planned, &due, false));
         self.step.is_none() && self.save.is_none() && !self.is_unsaved && (is_current || has_failed)
     }
 
@@ -153,9 +164,14 @@ impl<M: Clone> PublicMessage<M> {
         self.retry = Retry::default();
     }
 
-    /// Returns what the message shows if the request was accepted.
+    /// Takes the content in flight, as it is displayed if the request was accepted.
     pub(crate) fn take_sending(&mut self, result: StepResult) -> Option<Shown<M>> {
-        self.sending.take().map(|sending| sending.accepted(result.unwrap_or_default()))
+        let accepted = result.unwrap_or_default();
+        self.sending.take().map(|sending| {
+            let is_given_up = self.given_up_picture == sending.content.picture;
+            let lacks_picture = accepted.lacks_picture && !is_given_up;
+            sending.accepted(Accepted { lacks_picture, ..accepted })
+        })
     }
 
     /// Returns the picture that the message has, if it is known.
@@ -173,7 +189,7 @@ impl<M: Clone> PublicMessage<M> {
         self.is_renewed = false;
         let (key, draw) = (planned.key, Some(planned.content.clone()));
         let (step, action, draw) = match due {
-            Due::Load => (PublicStep::Load, Action::Load(table, key), None),
+            Due::ReadId => (PublicStep::ReadId, Action::ReadId(table, key), None),
             Due::Resolve(lost) => {
                 (PublicStep::Resolve, Action::Find { token: lost.token, created_public: true }, None)
             }
@@ -216,7 +232,9 @@ impl<M: Clone> PublicMessage<M> {
             Ok(Accepted { message: Some(id), .. }) => {
                 self.record_posted(Sent::with_token(id, token, until, Address::Original), None, now);
             }
-            Ok(_) | Err(Failure::Gone | Failure::MessageGone) => self.lost = None,
+            Ok(_) | Err(Failure::Gone | Failure::MessageGone) => {
+                (self.lost, self.retry) = (None, Retry::default());
+            }
             Err(_) => {
                 self.retry.fail(now, timings);
                 return Some((interaction, Creation::NotResolved));
@@ -230,13 +248,16 @@ impl<M: Clone> PublicMessage<M> {
         Some((interaction, Creation::Known(result)))
     }
 
-    pub(crate) fn was_posted(&mut self, result: StepResult, now: Time, timings: &Timings) {
+    pub(crate) fn record_post(&mut self, result: StepResult, now: Time, timings: &Timings) {
         let sent = self.take_sending(result);
         let hash = sent.as_ref().and_then(|sent| sent.hash);
         match result {
-            Ok(Accepted { message: Some(id), existed, .. }) => {
-                let sent = sent.filter(|_| !existed && !self.is_uncertain);
-                self.record_posted(Sent::in_channel(id), sent, now);
+            Ok(Accepted { message: Some(id), .. }) => {
+                // An earlier request with the same nonce may have created the message, with other content.
+                let is_uncertain = self.is_uncertain;
+                self.record_posted(Sent::in_channel(id), sent.filter(|_| !is_uncertain), now);
+                // The message may also have been deleted and posted again meanwhile.
+                self.is_uncertain = is_uncertain;
             }
             Ok(_) | Err(Failure::Unknown) => {
                 self.is_uncertain = true;
@@ -247,12 +268,15 @@ impl<M: Clone> PublicMessage<M> {
         }
     }
 
-    pub(crate) fn was_edited(&mut self, result: StepResult, now: Time, timings: &Timings) {
+    pub(crate) fn record_edit(&mut self, result: StepResult, now: Time, timings: &Timings) {
         let sent = self.take_sending(result);
         let hash = sent.as_ref().and_then(|sent| sent.hash);
         let Posted::Present(present) = &mut self.posted else { return };
         match result {
-            Ok(_) => (self.shown, self.edited, self.retry) = (sent, Some(now), Retry::default()),
+            Ok(_) => {
+                (self.shown, self.edited, self.retry) = (sent, Some(now), Retry::default());
+                self.is_uncertain = false;
+            }
             Err(failure) if failure.is_temporary() => {
                 if failure == Failure::Unknown {
                     (self.shown, self.edited) = (None, Some(now));
@@ -268,13 +292,13 @@ impl<M: Clone> PublicMessage<M> {
         }
     }
 
-    pub(crate) fn was_deleted(&mut self, result: StepResult, now: Time, timings: &Timings) {
+    pub(crate) fn record_deletion(&mut self, result: StepResult, now: Time, timings: &Timings) {
         let Posted::Present(present) = &self.posted else { return };
         match result {
             Ok(_) | Err(Failure::MessageGone | Failure::Gone) => {
                 (self.posted, self.shown) = (Posted::Deleted(present.id), None);
             }
-            Err(failure) if failure.is_temporary() && !self.retry.is_last() => {
+            Err(failure) if failure.is_temporary() && !self.retry.is_last(timings) => {
                 return self.retry.fail(now, timings);
             }
             Err(_) => {} // the message stays where it is
@@ -283,15 +307,15 @@ impl<M: Clone> PublicMessage<M> {
     }
 
     /// Records that the picture was added, or that the message stays without it.
-    pub(crate) fn was_completed(&mut self, result: StepResult) {
+    pub(crate) fn record_picture(&mut self, result: StepResult) {
         self.sending = None;
         let Some(shown) = &mut self.shown else { return };
-        shown.lacks_picture = false;
         match result {
-            Ok(accepted) => shown.attached = accepted.attached,
-            // The edit may still be executed after the next one, so the content is sent again.
-            Err(Failure::Unknown) => (shown.hash, shown.attached) = (None, None),
-            Err(_) => {}
+            Ok(accepted) => (shown.attached, shown.lacks_picture) = (accepted.attached, false),
+            Err(failure) => {
+                self.given_up_picture = shown.content.picture;
+                shown.give_up_picture(failure);
+            }
         }
     }
 }

@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use crate::board::{Board, PlannedMessage, PostCondition, PublicKey};
-use crate::ids::{InteractionId, MessageId, TableId, Time, Token};
+use crate::conditions::Conditions;
+use crate::ids::{InteractionId, MessageId, PictureId, TableId, Time, Token};
 use crate::progress::Creation;
 use crate::public_message::{Due, LostResponse, Posted, PublicMessage};
 use crate::shown::Shown;
@@ -11,9 +12,17 @@ use crate::step::{Accepted, Action, Address, Confirmed, Failure, Priority, Sent,
 use crate::steps::{NewStep, PublicStep, Purpose, Steps};
 use crate::timings::{Retry, Timings};
 
+/// Returns the message that shows the state of a table, if the table should have one.
+fn current<B: Board>(board: &B) -> Option<PlannedMessage<B::Message>> {
+    let is_current = |planned: &&PlannedMessage<_>| {
+        planned.post == PostCondition::Always && planned.key.kind.is_edited_often()
+    };
+    board.public().iter().find(is_current).cloned()
+}
+
 /// Returns a message that a table should have.
 pub(crate) fn planned<B: Board>(board: &B, key: PublicKey) -> Option<PlannedMessage<B::Message>> {
-    board.public().into_iter().find(|planned| planned.key == key)
+    board.public().iter().find(|planned| planned.key == key).cloned()
 }
 
 /// The public messages of the tables in a channel.
@@ -22,11 +31,13 @@ pub(crate) struct PublicMessages<B: Board> {
     messages: BTreeMap<(TableId, PublicKey), PublicMessage<B::Message>>,
     /// The table whose messages were changed last. The tables of a channel take turns.
     last: Option<TableId>,
+    /// Time at which a post or an edit was last confirmed.
+    requested: Option<Time>,
 }
 
 impl<B: Board> Default for PublicMessages<B> {
     fn default() -> Self {
-        Self { messages: BTreeMap::new(), last: None }
+        Self { messages: BTreeMap::new(), last: None, requested: None }
     }
 }
 
@@ -34,18 +45,14 @@ impl<B: Board> Default for PublicMessages<B> {
 pub(crate) struct PublicContext<'a, B: Board> {
     pub(crate) boards: &'a BTreeMap<TableId, B>,
     pub(crate) timings: &'a Timings,
-    /// `false` if the channel refuses messages. Lost responses are looked for nevertheless.
-    pub(crate) is_open: bool,
+    pub(crate) conditions: Conditions,
     pub(crate) now: Time,
 }
 
 impl<B: Board> PublicMessages<B> {
     /// Returns the message of a table that the first response to an interaction may create.
     pub(crate) fn creatable(&self, board: &B) -> Option<PlannedMessage<B::Message>> {
-        let wanted = board
-            .public()
-            .into_iter()
-            .find(|planned| planned.post == PostCondition::Always && planned.key.kind.is_edited_often())?;
+        let wanted = current(board)?;
         let message = self.messages.get(&(board.table(), wanted.key))?;
         let is_free = message.step.is_none() && !message.is_uncertain && !message.is_refused(&wanted);
         (is_free && matches!(message.due(&wanted), Some(Due::Post(_)))).then_some(wanted)
@@ -53,10 +60,7 @@ impl<B: Board> PublicMessages<B> {
 
     /// Returns `true` if the message that shows the state of a table exists, or cannot be posted.
     pub(crate) fn is_posted(&self, board: &B) -> bool {
-        let wanted = board
-            .public()
-            .into_iter()
-            .find(|planned| planned.post == PostCondition::Always && planned.key.kind.is_edited_often());
+        let wanted = current(board);
         wanted.is_none_or(|wanted| {
             self.messages.get(&(board.table(), wanted.key)).is_some_and(|message| {
                 (matches!(message.posted, Posted::Present(_)) && !message.awaits_repost)
@@ -99,17 +103,20 @@ impl<B: Board> PublicMessages<B> {
     }
 
     /// Adds the messages that a table should have, and allows another attempt for those that have failed.
-    pub(crate) fn changed(&mut self, board: &B) {
-        for planned in board.public() {
+    ///
+    /// `is_resumed` is `true` if the table was read from the database.
+    pub(crate) fn changed(&mut self, board: &B, is_resumed: bool) {
+        let plan = board.public();
+        for planned in plan.iter() {
             let message = self.messages.entry((board.table(), planned.key)).or_default();
+            message.is_uncertain |= is_resumed && matches!(message.posted, Posted::Unknown);
             message.refused = None;
             message.retry.try_again();
         }
-        let (first, table) = (board.public().into_iter().map(|planned| planned.key), board.table());
-        let keys: Vec<PublicKey> = first.collect();
+        let table = board.table();
         self.messages.retain(|(of, key), message| {
             let is_settled = message.step.is_none() && message.lost.is_none() && !message.is_unsaved;
-            *of != table || keys.contains(key) || !is_settled
+            *of != table || plan.iter().any(|planned| planned.key == *key) || !is_settled
         });
     }
 
@@ -125,6 +132,45 @@ impl<B: Board> PublicMessages<B> {
         for message in self.messages.values_mut() {
             (message.refused, message.retry) = (None, Retry::default());
         }
+    }
+
+    /// Postpones the reposts whose deletion has not been sent. Returns their tables.
+    pub(crate) fn suspend_reposts(&mut self, steps: &mut Steps<B::Message>) -> Vec<TableId> {
+        let waiting = self
+            .messages
+            .iter_mut()
+            .filter(|(_, message)| message.awaits_repost && matches!(message.posted, Posted::Present(_)));
+        let unsent = waiting.filter_map(|((table, _), message)| {
+            let is_deleted = message.step.is_some_and(|step| {
+                let deletes = steps.purpose(step).is_some_and(Purpose::is_deletion);
+                deletes && !steps.cancel(step)
+            });
+            if is_deleted {
+                return None;
+            }
+            message.awaits_repost = false;
+            message.step.take_if(|step| steps.purpose(*step).is_none());
+            Some(*table)
+        });
+        unsent.collect()
+    }
+
+    /// Returns the picture that a message has, if it is known.
+    pub(crate) fn attached(&self, table: TableId, key: PublicKey) -> Option<PictureId> {
+        self.messages.get(&(table, key))?.attached()
+    }
+
+    /// Removes the delays of all messages.
+    pub(crate) fn clear_delays(&mut self) {
+        for message in self.messages.values_mut() {
+            message.retry.clear_delays();
+            message.save_retry = Retry::default();
+        }
+    }
+
+    /// Returns `true` if a message is not brought up to date before its table changes.
+    pub(crate) fn is_given_up(&self, table: TableId, key: PublicKey) -> bool {
+        self.messages.get(&(table, key)).is_some_and(|message| message.retry.is_given_up)
     }
 
     /// Stops the steps that have not been sent.
@@ -176,13 +222,19 @@ impl<B: Board> PublicMessages<B> {
         wake
     }
 
-    /// Begins the steps that store the ids of messages.
-    pub(crate) fn save(&mut self, now: Time, steps: &mut Steps<B::Message>) -> Option<Time> {
+    /// Begins the steps that store the ids of messages. Does not repeat them if the process shuts down.
+    pub(crate) fn save(
+        &mut self,
+        conditions: Conditions,
+        now: Time,
+        steps: &mut Steps<B::Message>,
+    ) -> Option<Time> {
         let mut wake = None;
         for ((table, key), message) in &mut self.messages {
             // The id of a message that was deleted tells later that it was posted once.
             let Some(id) = message.posted.id() else { continue };
-            if !message.is_unsaved || message.save.is_some() {
+            let is_given_up = message.save_retry.is_given_up && conditions.is_shutting_down;
+            if !message.is_unsaved || message.save.is_some() || is_given_up {
                 continue;
             }
             if message.save_retry.at > now {
@@ -190,9 +242,9 @@ impl<B: Board> PublicMessages<B> {
                 continue;
             }
             let step = steps.begin(NewStep {
-                purpose: Purpose::Public(*table, *key, PublicStep::Save),
+                purpose: Purpose::Public(*table, *key, PublicStep::StoreId),
                 priority: Priority::Response,
-                action: Action::Save(*table, *key, id),
+                action: Action::StoreId(*table, *key, id),
                 target: None,
                 draw: None,
                 attached: None,
@@ -208,15 +260,16 @@ impl<B: Board> PublicMessages<B> {
         context: &PublicContext<'_, B>,
         steps: &mut Steps<B::Message>,
     ) -> Option<Time> {
-        let (now, timings) = (context.now, context.timings);
+        let (now, timings, conditions) = (context.now, context.timings, context.conditions);
         let plan = context.boards.get(&table)?.public();
         let mut wake: Option<Time> = None;
         let mut is_due = false;
-        for planned in &plan {
+        for planned in plan.iter() {
             let message = self.messages.entry((table, planned.key)).or_default();
             let due = match message.due(planned) {
-                Some(due) if !context.is_open && !matches!(due, Due::Resolve(_) | Due::Load) => continue,
-                Some(due) if !message.has_failed(planned, &due) => due,
+                // Lost responses are looked for even if nothing is sent.
+                Some(due) if !conditions.sends_public() && due.changes_channel() => continue,
+                Some(due) if !message.has_failed(planned, &due, conditions.is_shutting_down) => due,
                 _ => continue,
             };
             is_due = true;
@@ -232,6 +285,12 @@ impl<B: Board> PublicMessages<B> {
                 // Later messages must not be posted before this one.
                 return wake.into_iter().chain([message.retry.at]).min();
             }
+            let slow = self.requested.map(|requested| requested + timings.slow_interval);
+            if let Some(time) =
+                slow.filter(|time| conditions.is_slow() && due.changes_channel() && *time > now)
+            {
+                return wake.into_iter().chain([time]).min();
+            }
             let paced =
                 message.edited.map(|edited| edited + timings.edit_interval).filter(|time| *time > now);
             if let (Due::Edit(_), Some(time)) = (&due, paced) {
@@ -242,7 +301,7 @@ impl<B: Board> PublicMessages<B> {
             self.last = Some(table);
             return wake;
         }
-        if !is_due && context.is_open {
+        if !is_due && conditions.sends_public() && conditions.adds_pictures() {
             self.begin_pictures(table, &plan, now, steps);
         }
         wake
@@ -283,13 +342,13 @@ impl<B: Board> PublicMessages<B> {
         (table, key): (TableId, PublicKey),
         step: PublicStep,
         boards: &BTreeMap<TableId, B>,
-        is_busy: bool,
+        (is_busy, now): (bool, Time),
     ) -> Option<Confirmed<B::Message>> {
         let message = self.messages.get_mut(&(table, key))?;
         let planned = boards.get(&table).and_then(|board| planned(board, key));
         let due = planned.as_ref().and_then(|planned| message.due(planned));
         let content = match (step, due, &message.shown) {
-            (PublicStep::Load | PublicStep::Save | PublicStep::Resolve, ..)
+            (PublicStep::ReadId | PublicStep::StoreId | PublicStep::Resolve, ..)
             | (PublicStep::Delete, Some(Due::Delete(_)), _) => return Some(Confirmed::Empty),
             (PublicStep::Post, Some(Due::Post(_)), _) | (PublicStep::Edit, Some(Due::Edit(_)), _) => {
                 planned?.content
@@ -300,6 +359,7 @@ impl<B: Board> PublicMessages<B> {
                 return None;
             }
         };
+        self.requested = Some(now);
         let attached = message.attached();
         message.sending = Some(Shown::new(content.hash, content.clone()));
         Some(Confirmed::Content { content, attached })
@@ -341,7 +401,7 @@ impl<B: Board> PublicMessages<B> {
         (now, timings): (Time, &Timings),
     ) -> Option<(InteractionId, Creation)> {
         let message = self.messages.get_mut(&(table, key))?;
-        if step == PublicStep::Save {
+        if step == PublicStep::StoreId {
             let saved = message.save.take().map(|(_, id)| id);
             match result {
                 // Another message may have been posted meanwhile.
@@ -352,13 +412,13 @@ impl<B: Board> PublicMessages<B> {
         }
         message.step = None;
         match step {
-            PublicStep::Load => message.loaded(result, now, timings),
+            PublicStep::ReadId => message.loaded(result, now, timings),
             PublicStep::Resolve => return message.resolved(result, now, timings),
-            PublicStep::Post => message.was_posted(result, now, timings),
-            PublicStep::Edit => message.was_edited(result, now, timings),
-            PublicStep::Picture => message.was_completed(result),
-            PublicStep::Delete => message.was_deleted(result, now, timings),
-            PublicStep::Save => {}
+            PublicStep::Post => message.record_post(result, now, timings),
+            PublicStep::Edit => message.record_edit(result, now, timings),
+            PublicStep::Picture => message.record_picture(result),
+            PublicStep::Delete => message.record_deletion(result, now, timings),
+            PublicStep::StoreId => {}
         }
         None
     }

@@ -52,7 +52,7 @@ impl<B: Board> Received<B> {
     pub(crate) fn replaced_message(&self) -> Option<MessageId> {
         let (_, reply) = self.reply.as_ref()?;
         match self.origin {
-            Origin::Own(message) if reply.is_in_place() => Some(message),
+            Origin::Ephemeral(message) if reply.is_in_place() => Some(message),
             _ => None,
         }
     }
@@ -104,7 +104,7 @@ impl<B: Board> Received<B> {
     /// Returns `true` if a deferral shows no text to the user.
     pub(crate) const fn is_deferred_silently(&self) -> bool {
         match self.origin {
-            Origin::Own(_) => true,
+            Origin::Ephemeral(_) => true,
             Origin::Public(_) => self.is_quiet,
             Origin::Command => false,
         }

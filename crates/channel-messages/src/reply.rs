@@ -16,7 +16,7 @@ pub enum Reply<B: Board> {
         /// Language and card style of the user.
         style: B::Style,
         /// A note or a draft that the message shows besides the hand.
-        extra: Extra<B::Message>,
+        extra: Extra<B>,
         /// `true` if the hand waits a short time until the table's own message is posted above it.
         is_below_table: bool,
         /// `true` if the hand replaces the content of the ephemeral message whose button was pressed.
@@ -33,8 +33,9 @@ pub enum Reply<B: Board> {
     Public {
         /// Content of the message.
         content: Content<B::Message>,
-        /// Replaces the text "thinking", which only the user sees, if the interaction was deferred.
-        notice: Content<B::Message>,
+        /// Content that replaces the text "thinking", which only the user sees, if the interaction was
+        /// deferred.
+        after_thinking: Content<B::Message>,
     },
     /// No reply, because a public message shows the result.
     Nothing,
@@ -42,15 +43,15 @@ pub enum Reply<B: Board> {
 
 /// A note or a draft that a reply shows besides the hand.
 #[derive(Debug, Clone)]
-pub enum Extra<M> {
+pub enum Extra<B: Board> {
     /// Nothing.
     None,
-    /// A text above the hand, such as the reason of a refusal. It remains until the hand changes.
-    Note(String),
+    /// A note. It remains until the hand changes.
+    Note(B::Note),
     /// A message in place of the hand, such as a bid draft. It is not sent if the hand has changed.
     Draft {
         /// The message.
-        message: M,
+        message: B::Message,
         /// The picture of the message, if it has one.
         picture: Option<PictureId>,
     },

@@ -2,7 +2,7 @@
 
 use crate::board::Content;
 use crate::ids::PictureId;
-use crate::step::Accepted;
+use crate::step::{Accepted, Failure};
 
 /// The displayed content of a message.
 #[derive(Debug, Clone)]
@@ -30,6 +30,18 @@ impl<M> Shown<M> {
     /// Returns the state of the message after Discord has accepted the request.
     pub(crate) fn accepted(self, Accepted { attached, lacks_picture, .. }: Accepted) -> Self {
         Self { attached, lacks_picture, ..self }
+    }
+
+    /// Records that the picture could not be added.
+    ///
+    /// The content is sent again without a picture if an earlier one remains beside it, or if the request may
+    /// be executed after the next one.
+    pub(crate) fn give_up_picture(&mut self, failure: Failure) {
+        self.lacks_picture = false;
+        let is_other = self.attached.is_some() && self.attached != self.content.picture;
+        if is_other || failure == Failure::Unknown {
+            (self.hash, self.attached) = (None, None);
+        }
     }
 
     /// Returns `true` if the message has the picture of its content, or is going to get it.

@@ -69,7 +69,7 @@ pub enum Priority {
     Notice,
 }
 
-/// The message or interaction that a step is for, as a name for logs and metrics.
+/// The message or interaction that a step is for, as it appears in logs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Subject {
     /// A public message of a table.
@@ -85,8 +85,8 @@ pub enum Subject {
 /// A step that the caller has to perform.
 ///
 /// The caller draws the picture, waits for the rate limits, calls
-/// [`Channel::confirm`](crate::Channel::confirm), sends the content that it returns, and reports the result
-/// with [`Event::Finished`](crate::Event::Finished).
+/// [`ChannelMessages::confirm`](crate::ChannelMessages::confirm), sends the content that it returns, and
+/// reports the result with [`Event::Finished`](crate::Event::Finished).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Step<M> {
     /// Id of the step.
@@ -142,9 +142,9 @@ pub enum Action {
         created_public: bool,
     },
     /// Reads the id of a public message from the database.
-    Load(TableId, PublicKey),
+    ReadId(TableId, PublicKey),
     /// Writes the id of a public message to the database.
-    Save(TableId, PublicKey, MessageId),
+    StoreId(TableId, PublicKey, MessageId),
 }
 
 /// The kind of a first response.
@@ -183,11 +183,12 @@ pub enum Nonce {
     },
 }
 
-/// The content of a step after [`Channel::confirm`](crate::Channel::confirm).
+/// The content of a step after [`ChannelMessages::confirm`](crate::ChannelMessages::confirm).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Confirmed<M> {
     /// Send the content. Its picture is the one that was drawn or the one that is attached. If it is neither,
-    /// send the content without its picture, and set [`Accepted::lacks_picture`].
+    /// send the content without its picture, and set [`Accepted::lacks_picture`] unless pictures are omitted.
+    /// The attached picture may remain until then. Report it in [`Accepted::attached`].
     Content {
         /// The content.
         content: Content<M>,
@@ -211,9 +212,6 @@ pub struct Accepted {
     /// `true` if the picture of the content has to be added later, because it was not drawn in time. `false`
     /// if the message stays without it.
     pub lacks_picture: bool,
-    /// `true` if Discord returned a message that an earlier request with the same nonce had created. Its
-    /// content may be outdated.
-    pub existed: bool,
 }
 
 /// The reason why a step failed.

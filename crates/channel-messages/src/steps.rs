@@ -41,9 +41,9 @@ pub(crate) enum InteractionStep {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum PublicStep {
     /// Reads the id of the message.
-    Load,
+    ReadId,
     /// Writes the id of the message.
-    Save,
+    StoreId,
     /// Finds the message that a first response may have created.
     Resolve,
     /// Posts the message.
@@ -89,13 +89,18 @@ impl Purpose {
         }
     }
 
+    /// Returns `true` if the step deletes a message before it is posted again.
+    pub(crate) const fn is_deletion(self) -> bool {
+        matches!(self, Self::Public(_, _, PublicStep::Delete))
+    }
+
     /// Returns `true` if no other step for public messages may run at the same time. `is_sent` is `true` if
     /// the step has been confirmed.
     const fn is_exclusive(self, is_sent: bool) -> bool {
         match self {
-            Self::Public(_, _, PublicStep::Save) | Self::Hand(..) | Self::Notice(_, NoticeStep::Delete) => {
-                false
-            }
+            Self::Public(_, _, PublicStep::StoreId)
+            | Self::Hand(..)
+            | Self::Notice(_, NoticeStep::Delete) => false,
             Self::Public(_, _, PublicStep::Picture) | Self::Notice(_, NoticeStep::Post) => is_sent,
             Self::Public(..) => true,
             Self::Interaction(_, step) => matches!(step, InteractionStep::Create(..)),
@@ -103,13 +108,14 @@ impl Purpose {
     }
 }
 
+/// A step that has begun and has not been finished.
 #[derive(Debug)]
-struct Running {
-    purpose: Purpose,
+pub(crate) struct Running {
+    pub(crate) purpose: Purpose,
     /// The message whose content the step replaces, if it is known.
-    target: Option<MessageId>,
+    pub(crate) target: Option<MessageId>,
     /// `true` once the step has been confirmed. Its request may be in flight.
-    is_sent: bool,
+    pub(crate) is_sent: bool,
 }
 
 /// The steps that have begun and have not finished, and the effects that have not been returned yet.
@@ -172,6 +178,11 @@ impl<M> Steps<M> {
         self.running.get(&id).filter(|running| !running.is_sent).map(|running| running.purpose)
     }
 
+    /// Returns the purpose of a step that has not been finished.
+    pub(crate) fn purpose(&self, id: StepId) -> Option<Purpose> {
+        self.running.get(&id).map(|running| running.purpose)
+    }
+
     /// Records that the request of a step is sent now.
     pub(crate) fn confirm(&mut self, id: StepId) {
         self.confirmed += 1;
@@ -185,9 +196,9 @@ impl<M> Steps<M> {
         self.confirmed
     }
 
-    /// Removes a step. Returns its purpose, and the message whose content it replaces.
-    pub(crate) fn finish(&mut self, id: StepId) -> Option<(Purpose, Option<MessageId>)> {
-        self.running.remove(&id).map(|running| (running.purpose, running.target))
+    /// Removes a step, and returns it.
+    pub(crate) fn finish(&mut self, id: StepId) -> Option<Running> {
+        self.running.remove(&id)
     }
 
     /// Returns `true` if the request of another step may be changing the content of a message.

@@ -17,6 +17,8 @@ pub struct Timings {
     pub table_message_wait: Duration,
     /// Minimum time between two edits of a public message.
     pub edit_interval: Duration,
+    /// Minimum time between two requests for public messages at [`Load::Highest`](crate::Load::Highest).
+    pub slow_interval: Duration,
     /// Time during which the token of an interaction is used.
     pub token_lifetime: Duration,
     /// A token is renewed if it is valid for less than this time.
@@ -27,13 +29,14 @@ pub struct Timings {
     pub update_retry: Duration,
     /// Longest delay after a failure.
     pub longest_retry: Duration,
+    /// Number of attempts after the first failure of a message, before it is given up until the table
+    /// changes.
+    pub update_retries: u32,
 }
 
 /// Maximum number of attempts to send a reply.
 pub(crate) const REPLY_TRIES: u32 = 3;
-/// Number of failures after which a message is not brought up to date until the table changes again.
-pub(crate) const UPDATE_TRIES: u32 = 8;
-/// Number of failures after which a notice is dropped. Discord must recognise its nonce until then.
+/// Number of times a notice is repeated after a failure. Discord must recognise its nonce until then.
 pub(crate) const NOTICE_TRIES: u32 = 5;
 
 impl Default for Timings {
@@ -44,12 +47,21 @@ impl Default for Timings {
             response_offer: Duration::from_millis(1_500),
             table_message_wait: Duration::from_millis(1_500),
             edit_interval: Duration::from_secs(1),
+            slow_interval: Duration::from_secs(15),
             token_lifetime: Duration::from_secs(15 * 60 - 20),
             token_renewal: Duration::from_mins(5),
             reply_retry: Duration::from_millis(200),
             update_retry: Duration::from_secs(1),
             longest_retry: Duration::from_mins(1),
+            update_retries: 8,
         }
+    }
+}
+
+impl Timings {
+    /// Returns the timings of a process that shuts down.
+    pub(crate) const fn shutting_down(self) -> Self {
+        Self { edit_interval: Duration::ZERO, longest_retry: Duration::ZERO, update_retries: 0, ..self }
     }
 }
 
@@ -59,35 +71,37 @@ pub(crate) struct Retry {
     pub(crate) failures: u32,
     /// Time before which no attempt is made.
     pub(crate) at: Time,
+    /// `true` if no other attempt is made before the table changes.
+    pub(crate) is_given_up: bool,
 }
 
 impl Retry {
     /// Records a failure.
     pub(crate) fn fail(&mut self, now: Time, timings: &Timings) {
+        let is_last = self.is_last(timings);
         self.failures += 1;
         let delay = timings.update_retry.saturating_mul(1 << self.failures.saturating_sub(1).min(20));
         self.at = now + delay.min(timings.longest_retry);
+        self.is_given_up = is_last;
     }
 
     /// Allows another attempt for something that was given up. Delays between attempts remain.
     pub(crate) const fn try_again(&mut self) {
-        if self.is_given_up() {
-            self.failures = UPDATE_TRIES;
-        }
+        self.is_given_up = false;
+    }
+
+    /// Allows another attempt without a delay, unless the message was given up.
+    pub(crate) const fn clear_delays(&mut self) {
+        self.at = Time::ZERO;
     }
 
     /// Returns `true` if the next failure is the last one.
-    pub(crate) const fn is_last(&self) -> bool {
-        self.failures >= UPDATE_TRIES
-    }
-
-    /// Returns `true` if no other attempt is made before the table changes.
-    pub(crate) const fn is_given_up(&self) -> bool {
-        self.failures > UPDATE_TRIES
+    pub(crate) const fn is_last(&self, timings: &Timings) -> bool {
+        self.failures >= timings.update_retries
     }
 
     /// Returns `true` if an attempt may be made now.
     pub(crate) fn is_due(&self, now: Time) -> bool {
-        !self.is_given_up() && self.at <= now
+        !self.is_given_up && self.at <= now
     }
 }

@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 use channel_messages::{
-    Action, Answer, Board, Failure, InteractionId, MessageId, PostCondition, PublicKey, Reply, ResponseKind,
-    Sent, Step, StepId, StepResult, TableId, Time, UserId,
+    Action, Answer, Board, Failure, InteractionId, Load, MessageId, Nonce, PostCondition, PublicKey, Reply,
+    ResponseKind, Sent, Step, StepId, StepResult, TableId, Time, UserId,
 };
 
 use crate::discord::{Audience, Discord, DiscordMessage, NONCE_LIFETIME, Payload};
@@ -14,6 +14,8 @@ use crate::world::Plan;
 
 /// Minimum time between two edits of a public message.
 const EDIT_INTERVAL: Duration = Duration::from_secs(1);
+/// Minimum time between two requests for public messages at the highest load.
+const SLOW_INTERVAL: Duration = Duration::from_secs(15);
 /// Time during which the bot uses a token.
 const TOKEN_LIFETIME: Duration = Duration::from_secs(15 * 60 - 20);
 
@@ -66,6 +68,8 @@ pub(crate) struct Checks {
     refused: BTreeSet<TableId>,
     restarts: usize,
     has_failed: bool,
+    /// Time of the last request of this process that posts or edits a public message.
+    requested: Option<Time>,
     /// `true` if pictures were omitted for some time.
     has_omitted: bool,
 }
@@ -101,6 +105,7 @@ impl Checks {
             refused: BTreeSet::new(),
             restarts: 0,
             has_failed: false,
+            requested: None,
             has_omitted: false,
         }
     }
@@ -140,6 +145,7 @@ impl Checks {
 
     pub(crate) fn restarted(&mut self, discord: &Discord, database: &Database) {
         self.restarts += 1;
+        self.requested = None;
         self.changing.clear();
         for seen in self.interactions.values_mut().filter(|seen| seen.answer.is_none()) {
             seen.is_lost = true;
@@ -172,19 +178,51 @@ impl Checks {
         self.forgotten.extend(pending.map(|(id, _)| *id));
     }
 
-    /// Checks a request that is sent.
-    pub(crate) fn sent(&mut self, step: &Step<SimMessage>, discord: &Discord) {
+    /// Checks a request that is sent. `load` is `None` if the process shuts down.
+    pub(crate) fn sent(&mut self, step: &Step<SimMessage>, load: Option<Load>, discord: &Discord) {
+        self.check_load(&step.action, load, discord);
         if let Action::Edit(Sent { id, .. }) = &step.action
             && discord.messages[id].audience == Audience::Everyone
             && let Some(before) = self.edited.get(id)
         {
-            let is_paced = self.now >= *before + EDIT_INTERVAL || self.restarts > 0;
+            let is_exempt = load.is_none() || self.restarts > 0;
+            let is_paced = self.now >= *before + EDIT_INTERVAL || is_exempt;
             assert!(is_paced, "{id:?} was edited at {before:?} and {:?}", self.now);
         }
         if let Some(target) = changed_message(&step.action, discord) {
             let other = self.changing.values().find(|message| **message == target);
             assert!(other.is_none(), "two requests change {target:?} at the same time");
             self.changing.insert(step.id, target);
+        }
+    }
+
+    /// Checks that a request is sent at the given load.
+    fn check_load(&mut self, action: &Action, load: Option<Load>, discord: &Discord) {
+        let is_public = match action {
+            Action::Post(nonce) => {
+                let is_allowed = matches!(nonce, Nonce::Public { .. }) || load == Some(Load::Normal);
+                assert!(is_allowed, "a notice is posted at {load:?}");
+                matches!(nonce, Nonce::Public { .. })
+            }
+            Action::Edit(Sent { id, .. }) => discord.messages[id].audience == Audience::Everyone,
+            Action::AddPicture(_) => {
+                assert!(load.is_none_or(|load| load < Load::Highest), "a picture is added at {load:?}");
+                return;
+            }
+            Action::Delete(_) => {
+                assert!(load.is_none_or(|load| load < Load::Highest), "a message is deleted at {load:?}");
+                return;
+            }
+            _ => return,
+        };
+        let most = if is_public { Load::Highest } else { Load::High };
+        assert!(load.is_none_or(|load| load <= most), "{action:?} is sent at {load:?}");
+        if let (true, Some(before)) = (is_public && load == Some(Load::Highest), self.requested) {
+            let is_paced = self.now >= before + SLOW_INTERVAL;
+            assert!(is_paced, "public requests at {before:?} and {:?} under load", self.now);
+        }
+        if is_public {
+            self.requested = Some(self.now);
         }
     }
 
@@ -341,7 +379,7 @@ impl Checks {
         self.has_omitted = true;
     }
 
-    const fn may_lack_pictures(&self) -> bool {
+    pub(crate) const fn may_lack_pictures(&self) -> bool {
         self.plan.has_faults || self.has_omitted
     }
 
@@ -359,9 +397,15 @@ impl Checks {
     }
 
     /// Checks the public messages of a table.
-    pub(crate) fn check_public(&self, board: &SimBoard, discord: &Discord, database: &Database) {
+    pub(crate) fn check_public(
+        &self,
+        board: &SimBoard,
+        needs_pictures: bool,
+        discord: &Discord,
+        database: &Database,
+    ) {
         let mut order: Vec<MessageId> = Vec::new();
-        for planned in board.public() {
+        for planned in board.public().iter() {
             let of_key = |message: &DiscordMessage| matches!(message.message.what, What::Public(table, key, _) if (table, key) == (board.table, planned.key));
             let all: Vec<_> = discord.messages.iter().filter(|(_, message)| of_key(message)).collect();
             let live: Vec<_> = all.iter().filter(|(_, message)| !message.is_deleted).collect();
@@ -393,7 +437,7 @@ impl Checks {
             };
             assert!(!live.is_empty() || may_be_missing, "message is missing: {planned:?}");
             let is_current = |message: &DiscordMessage| {
-                let has_picture = message.picture == planned.content.picture || self.may_lack_pictures();
+                let has_picture = message.picture == planned.content.picture || !needs_pictures;
                 message.message.what == planned.content.message.what && has_picture
             };
             let is_unknown = live.iter().all(|(id, _)| is_unknown(id));
@@ -442,7 +486,8 @@ impl Checks {
                 "hand {id:?} lacks its picture: {message:?}"
             );
             // The picture of a waiting player shows all cards, so the text may be older.
-            let is_waiting = hand.waiting.is_some() && shown.waiting == hand.waiting;
+            let is_waiting =
+                hand.waiting.is_some() && shown.waiting == hand.waiting && shown.what.style() == Some(style);
             let keeps_waiting = is_waiting && message.picture.is_some() && (has_picture || is_draft);
             let is_current = shown.what == hand.content.message.what;
             assert!(is_current || keeps_waiting, "hand {id:?} is outdated: {message:?}, {hand:?}");

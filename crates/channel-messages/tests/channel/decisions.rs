@@ -3,27 +3,22 @@
 use std::time::Duration;
 
 use channel_messages::{
-    Accepted, Access, Action, Answer, Board as _, Confirmed, Content, Event, Extra, Failure, Load, MessageId,
-    MessageKind, Origin, PictureId, Reply, ResponseKind, Sent, TableId, Via,
+    Accepted, Access, Action, Answer, Board as _, Cause, Confirmed, Event, Extra, Failure, Load, MessageId,
+    MessageKind, Origin, Reply, Sent, TableId, Via,
 };
 
 use crate::fixture::{
-    ANNA, COMMAND, Fixture, HAND, PRESS, TABLE, accepted, is_acknowledgement, is_creation, is_deletion,
-    is_edit, is_ephemeral, is_find, is_follow_up, is_load, is_picture, is_post, is_save, is_update,
+    ANNA, COMMAND, Fixture, PRESS, TABLE, accepted, is_acknowledgement, is_creation, is_deletion, is_edit,
+    is_ephemeral, is_find, is_follow_up, is_hand, is_post, is_reading, is_storing, is_thinking, is_update,
+    notice,
 };
 use crate::tables::{SimBoard, SimMessage, Stage, What, content};
-
-fn notice() -> Content<SimMessage> {
-    content(SimMessage::new(What::Notice(TABLE, 1)), false)
-}
 
 #[test]
 fn thinking_is_deleted_if_a_deferred_command_needs_no_reply() {
     let mut fixture = Fixture::current();
     fixture.interact(COMMAND, Origin::Command);
     fixture.advance(Duration::from_secs(2));
-    let is_thinking =
-        |action: &Action| matches!(action, Action::Respond { kind: ResponseKind::Thinking, .. });
     fixture.finish(is_thinking, Ok(accepted(Some(60))));
     fixture.handle(Event::Reply { interaction: COMMAND, reply: Reply::Nothing });
     fixture.finish(|action| matches!(action, Action::DeleteOriginal(_)), Ok(accepted(None)));
@@ -40,10 +35,10 @@ fn table_that_has_ended_is_dropped_after_its_last_update() {
     // The message of the deal, its result and the standings.
     fixture.finish(is_edit, Ok(accepted(Some(2))));
     for message in [3, 4] {
-        fixture.finish(is_load, Ok(accepted(None)));
+        fixture.finish(is_reading, Ok(accepted(None)));
         fixture.finish(is_post, Ok(accepted(Some(message))));
         assert!(fixture.channel.has_table(TABLE), "the table was dropped before its id was stored");
-        fixture.finish(is_save, Ok(accepted(None)));
+        fixture.finish(is_storing, Ok(accepted(None)));
     }
     assert!(!fixture.channel.has_table(TABLE));
     assert!(fixture.steps.is_empty(), "{:?}", fixture.steps);
@@ -64,7 +59,7 @@ fn nothing_is_sent_for_a_table_of_another_process() {
     let mut fixture = Fixture::current();
     fixture.board.version += 1;
     fixture.advance(Duration::from_secs(1));
-    fixture.handle(Event::Changed { board: fixture.board.clone(), cause: None });
+    fixture.handle(Event::Changed { board: fixture.board.clone(), cause: Cause::Other });
     assert_eq!(fixture.begun().len(), 1);
     fixture.handle(Event::Dropped(TABLE));
     assert!(fixture.steps.is_empty(), "{:?}", fixture.steps);
@@ -114,19 +109,19 @@ fn id_of_deleted_message_is_stored() {
     fixture.advance(Duration::from_secs(1));
     fixture.change(None);
     fixture.finish(is_edit, Ok(accepted(Some(2))));
-    fixture.finish(is_load, Ok(accepted(None)));
+    fixture.finish(is_reading, Ok(accepted(None)));
     fixture.finish(is_post, Ok(accepted(Some(3))));
     fixture.advance(Duration::from_millis(500));
-    fixture.finish(is_save, Err(Failure::NotExecuted));
+    fixture.finish(is_storing, Err(Failure::NotExecuted));
     // The content of the result changes before the id is stored.
     fixture.board.stage = Stage::Between;
     fixture.advance(Duration::from_millis(400));
     fixture.change(None);
-    fixture.finish(is_load, Ok(accepted(None)));
+    fixture.finish(is_reading, Ok(accepted(None)));
     fixture.advance(Duration::from_millis(100));
     let is_result = |action: &Action| matches!(action, Action::Edit(sent) if sent.id == MessageId(3));
     fixture.finish(is_result, Err(Failure::MessageGone));
-    let stores_id = |action: &Action| matches!(action, Action::Save(_, key, MessageId(3)) if key.kind == MessageKind::Result);
+    let stores_id = |action: &Action| matches!(action, Action::StoreId(_, key, MessageId(3)) if key.kind == MessageKind::Result);
     assert!(fixture.begins(stores_id), "{:?}", fixture.begun());
 }
 
@@ -176,14 +171,13 @@ fn hand_of_another_table_in_the_same_message_is_not_updated() {
     fixture.finish(is_ephemeral, Ok(accepted(Some(60))));
     let first = fixture.board.clone();
     fixture.board.table = TableId(2);
-    fixture.interact(PRESS, Origin::Own(MessageId(60)));
+    fixture.interact(PRESS, Origin::Ephemeral(MessageId(60)));
     fixture.reply(PRESS);
     fixture.finish(is_update, Ok(accepted(None)));
     fixture.board = first;
     fixture.board.turn = 1;
     fixture.change(None);
-    let edits_hand = |action: &Action| matches!(action, Action::Edit(sent) if sent.id == MessageId(60));
-    assert!(!fixture.begins(edits_hand), "{:?}", fixture.begun());
+    assert!(!fixture.begins(is_hand), "{:?}", fixture.begun());
 }
 
 #[test]
@@ -208,63 +202,6 @@ fn table_that_has_ended_is_kept_for_an_interaction_without_a_reply() {
     fixture.handle(Event::Reply { interaction: COMMAND, reply: private_reply() });
     fixture.finish(is_ephemeral, Ok(accepted(Some(60))));
     assert!(!fixture.channel.has_table(TABLE));
-}
-
-/// The picture shows the cards of a waiting player, so the text may be older.
-#[test]
-fn hand_of_waiting_player_is_edited_only_if_it_stays_without_its_picture() {
-    for (lacks_picture, edits) in [(true, false), (false, true)] {
-        let mut fixture = Fixture::current();
-        fixture.board.turn = 1;
-        fixture.interact(COMMAND, Origin::Command);
-        fixture.reply(COMMAND);
-        fixture.finish(is_ephemeral, Ok(Accepted { lacks_picture, ..accepted(Some(60)) }));
-        let pictures: Vec<_> = fixture.begun().into_iter().filter(|action| is_picture(action)).collect();
-        assert_eq!(pictures.len(), usize::from(lacks_picture), "{:?}", fixture.begun());
-        fixture.board.turn = 2;
-        fixture.change(None);
-        let is_hand = |action: &Action| matches!(action, Action::Edit(sent) if sent.id == MessageId(60));
-        assert_eq!(fixture.begins(is_hand), edits, "{:?}", fixture.begun());
-    }
-}
-
-#[test]
-fn picture_that_the_message_has_is_not_drawn_again() {
-    let mut fixture = Fixture::current();
-    let picture = fixture.board.hand(ANNA, &0).unwrap().content.picture;
-    fixture.press(PRESS, Origin::Own(HAND), picture);
-    fixture.reply(PRESS);
-    assert_eq!(fixture.drawn.last(), Some(&None));
-    let Confirmed::Content { attached, .. } = fixture.confirm(is_update).1 else { panic!("no content") };
-    assert_eq!(attached, picture);
-}
-
-/// Discord may deliver an interaction after the result of an edit that it was created before.
-#[test]
-fn picture_of_the_last_edit_counts_more_than_the_one_in_an_interaction() {
-    let mut fixture = Fixture::current();
-    fixture.interact(COMMAND, Origin::Command);
-    fixture.reply(COMMAND);
-    let attached = Some(PictureId(1));
-    fixture.finish(is_ephemeral, Ok(Accepted { attached, ..accepted(Some(60)) }));
-    fixture.press(PRESS, Origin::Own(MessageId(60)), Some(PictureId(2)));
-    fixture.reply(PRESS);
-    let Confirmed::Content { attached: known, .. } = fixture.confirm(is_update).1 else {
-        panic!("no content")
-    };
-    assert_eq!(known, attached);
-}
-
-#[test]
-fn picture_is_drawn_again_if_the_table_changes_meanwhile() {
-    let mut fixture = Fixture::current();
-    fixture.advance(Duration::from_secs(1));
-    fixture.change(None);
-    let [(edit, _)] = fixture.steps[..] else { panic!("{:?}", fixture.steps) };
-    let drawn = fixture.channel.content_to_draw(edit).unwrap();
-    assert_eq!(fixture.drawn.last(), Some(&Some(drawn.hash)));
-    fixture.change(None);
-    assert_ne!(fixture.channel.content_to_draw(edit).unwrap().picture, drawn.picture);
 }
 
 fn private_reply() -> Reply<SimBoard> {
@@ -295,13 +232,11 @@ fn public_reply_is_deferred_if_the_table_message_may_be_created_late() {
     fixture.change(Some(COMMAND));
     fixture.load(None);
     let text = || content(SimMessage::new(What::Reply(COMMAND.0)), false);
-    let reply = Reply::Public { content: text(), notice: text() };
+    let reply = Reply::Public { content: text(), after_thinking: text() };
     fixture.handle(Event::Reply { interaction: COMMAND, reply });
     fixture.finish(is_creation, Err(Failure::Unknown));
     fixture.finish(is_find, Err(Failure::Gone));
-    let is_thinking =
-        |action: &&Action| matches!(action, Action::Respond { kind: ResponseKind::Thinking, .. });
-    assert!(fixture.begun().iter().any(is_thinking), "{:?}", fixture.begun());
+    assert!(fixture.begun().iter().any(|action| is_thinking(action)), "{:?}", fixture.begun());
 }
 
 #[test]
@@ -363,28 +298,11 @@ fn newer_hand_is_sent_although_the_older_one_was_refused() {
     fixture.interact(COMMAND, Origin::Command);
     fixture.reply(COMMAND);
     fixture.finish(is_ephemeral, Ok(accepted(Some(60))));
-    let is_hand = |action: &Action| matches!(action, Action::Edit(sent) if sent.id == MessageId(60));
     fixture.change(None);
     let edit = fixture.confirm(is_hand).0;
     fixture.change(None);
     fixture.handle(Event::Finished(edit, Err(Failure::Invalid)));
     fixture.finish(is_hand, Ok(accepted(Some(60))));
-}
-
-#[test]
-fn picture_of_created_message_is_drawn_before_the_response() {
-    let mut fixture = Fixture::new();
-    fixture.interact(COMMAND, Origin::Command);
-    fixture.change(Some(COMMAND));
-    fixture.load(None);
-    let draws = fixture.drawn.last().unwrap();
-    assert!(
-        draws.is_some_and(|content| fixture
-            .board
-            .public()
-            .iter()
-            .any(|planned| planned.content.hash == content))
-    );
 }
 
 /// The answer to an action can arrive before the change of the table.
@@ -420,7 +338,7 @@ fn id_is_read_until_the_database_answers() {
     let mut fixture = Fixture::new();
     fixture.change(None);
     for _ in 0..30 {
-        fixture.finish(is_load, Err(Failure::NotExecuted));
+        fixture.finish(is_reading, Err(Failure::NotExecuted));
         fixture.advance(Duration::from_mins(1));
     }
     fixture.load(None);
@@ -452,8 +370,6 @@ fn reply_that_waits_until_its_token_expires_is_given_up() {
     let mut fixture = Fixture::current();
     fixture.interact(COMMAND, Origin::Command);
     fixture.advance(Duration::from_secs(2));
-    let is_thinking =
-        |action: &Action| matches!(action, Action::Respond { kind: ResponseKind::Thinking, .. });
     fixture.finish(is_thinking, Ok(accepted(Some(60))));
     fixture.handle(Event::Reply { interaction: COMMAND, reply: private_reply() });
     assert_eq!(fixture.begun().len(), 1);
@@ -467,8 +383,6 @@ fn command_without_a_reply_leaves_no_message() {
     let mut fixture = Fixture::current();
     fixture.interact(COMMAND, Origin::Command);
     fixture.handle(Event::Reply { interaction: COMMAND, reply: Reply::Nothing });
-    let is_thinking =
-        |action: &Action| matches!(action, Action::Respond { kind: ResponseKind::Thinking, .. });
     fixture.finish(is_thinking, Ok(accepted(Some(60))));
     fixture.finish(|action| matches!(action, Action::DeleteOriginal(_)), Ok(accepted(None)));
     assert!(fixture.channel.is_idle());
@@ -533,4 +447,30 @@ fn ended_table_of_a_channel_that_is_gone_is_dropped() {
     assert!(fixture.channel.has_table(TABLE));
     fixture.handle(Event::Access(Access::Away));
     assert!(!fixture.channel.has_table(TABLE));
+}
+
+#[test]
+fn reply_in_an_older_hand_is_not_replaced_by_its_mark() {
+    let mut fixture = Fixture::with_hand();
+    fixture.interact(PRESS, Origin::Command);
+    fixture.reply(PRESS);
+    fixture.finish(is_ephemeral, Ok(accepted(Some(61))));
+    assert!(fixture.begun().iter().any(|action| is_hand(action)), "the older hand is not marked");
+    fixture.interact(COMMAND, Origin::Ephemeral(MessageId(60)));
+    let Reply::Private { content, .. } = private_reply() else { unreachable!() };
+    fixture.handle(Event::Reply { interaction: COMMAND, reply: Reply::Private { content, in_place: true } });
+    fixture.finish(is_update, Ok(accepted(None)));
+    assert!(!fixture.begins(is_hand), "{:?}", fixture.begun());
+}
+
+#[test]
+fn hand_gets_a_new_style_although_an_update_is_in_flight() {
+    let mut fixture = Fixture::with_hand();
+    fixture.board.turn = 1;
+    fixture.change(None);
+    let edit = fixture.confirm(is_hand).0;
+    fixture.handle(Event::Style(ANNA, 1));
+    let accepted = Accepted { lacks_picture: true, ..accepted(Some(60)) };
+    fixture.handle(Event::Finished(edit, Ok(accepted)));
+    assert!(fixture.begins(is_hand), "{:?}", fixture.begun());
 }

@@ -145,7 +145,7 @@ impl Discord {
                 if let Some((since, message)) = self.nonces.get(nonce)
                     && *since + NONCE_LIFETIME > now
                 {
-                    return Ok(Accepted { existed: true, ..accepted(*message) });
+                    return Ok(accepted(*message));
                 }
                 let message = self.create(Audience::Everyone, payload.unwrap(), (None, now));
                 self.nonces.insert(*nonce, (now, message));
@@ -168,7 +168,7 @@ impl Discord {
                 let message = original.filter(|message| !self.messages[message].is_deleted);
                 message.map(accepted).ok_or(Failure::Gone)
             }
-            Action::Load(..) | Action::Save(..) => unreachable!("requests of the database"),
+            Action::ReadId(..) | Action::StoreId(..) => unreachable!("requests of the database"),
         }
     }
 

@@ -9,7 +9,7 @@ use crate::fixture::*;
 /// A button of a hand is pressed, and the reply is ready.
 fn pressed() -> Fixture {
     let mut fixture = Fixture::current();
-    fixture.interact(PRESS, Origin::Own(HAND));
+    fixture.interact(PRESS, Origin::Ephemeral(HAND));
     fixture.reply(PRESS);
     fixture
 }
@@ -84,7 +84,7 @@ fn creating() -> Fixture {
 fn reply_follows_message_that_a_response_has_created() {
     let mut fixture = creating();
     fixture.finish(is_creation, Ok(accepted(Some(60))));
-    fixture.finish(is_save, Ok(accepted(None)));
+    fixture.finish(is_storing, Ok(accepted(None)));
     fixture.finish(is_follow_up, Ok(accepted(Some(61))));
     assert_eq!((fixture.begun(), &fixture.answers[..]), (vec![], &[Answer::Direct][..]));
 }
@@ -129,7 +129,7 @@ fn message_of_lost_response_is_looked_for_before_it_is_posted() {
 /// A press was deferred, and the reply is ready.
 fn deferred() -> Fixture {
     let mut fixture = Fixture::current();
-    fixture.interact(PRESS, Origin::Own(HAND));
+    fixture.interact(PRESS, Origin::Ephemeral(HAND));
     fixture.advance(Duration::from_secs(2));
     fixture.finish(is_acknowledgement, Ok(accepted(None)));
     fixture.reply(PRESS);
@@ -157,7 +157,7 @@ fn failed_edit_with_reply_is_repeated_and_then_treated_as_hand() {
 fn follow_up() -> Fixture {
     let mut fixture = creating();
     fixture.finish(is_creation, Ok(accepted(Some(60))));
-    fixture.finish(is_save, Ok(accepted(None)));
+    fixture.finish(is_storing, Ok(accepted(None)));
     fixture
 }
 
@@ -196,9 +196,9 @@ fn failed_post_is_repeated_with_the_same_nonce() {
         assert!(fixture.steps.is_empty(), "the post is repeated without a delay");
         fixture.advance(Duration::from_secs(1));
         assert_eq!(nonce(&fixture), first);
-        // Discord returns the message of an earlier attempt, whose content may be outdated.
-        fixture.finish(is_post, Ok(Accepted { existed: true, ..accepted(Some(60)) }));
-        assert!(fixture.begins(is_edit));
+        fixture.finish(is_post, Ok(accepted(Some(60))));
+        // Discord may have returned the message of the first attempt, whose content may be outdated.
+        assert_eq!(fixture.begins(is_edit), failure == Failure::Unknown);
     }
 }
 
@@ -321,11 +321,93 @@ fn failed_deletion_is_repeated_or_the_message_stays() {
 fn ids_are_read_and_stored_until_the_database_answers() {
     let mut fixture = posting();
     fixture.finish(is_post, Ok(accepted(Some(60))));
-    fixture.finish(is_save, Err(Failure::NotExecuted));
-    assert!(fixture.begins(is_save));
+    fixture.finish(is_storing, Err(Failure::NotExecuted));
+    assert!(fixture.begins(is_storing));
     let mut fixture = Fixture::new();
     fixture.change(None);
-    fixture.finish(is_load, Err(Failure::NotExecuted));
+    fixture.finish(is_reading, Err(Failure::NotExecuted));
     assert!(!fixture.begun().iter().any(|action| is_post(action)), "a message might be posted twice");
-    assert!(fixture.begins(is_load));
+    assert!(fixture.begins(is_reading));
+}
+
+/// A permit may not be granted in time.
+#[test]
+fn step_that_was_not_confirmed_counts_as_not_executed() {
+    for failure in [Failure::NotExecuted, Failure::Invalid] {
+        let mut fixture = editing(false);
+        fixture.give_up(is_edit, failure);
+        assert!(fixture.steps.is_empty(), "the edit is repeated without a delay");
+        fixture.advance(Duration::from_secs(1));
+        fixture.finish(is_edit, Ok(accepted(Some(2))));
+    }
+}
+
+#[test]
+fn notice_that_was_not_confirmed_is_repeated_five_times() {
+    let mut fixture = Fixture::current();
+    fixture.handle(Event::Notice { table: TABLE, number: 1, content: notice(), reminds: None });
+    for _ in 0..6 {
+        assert!(fixture.begins(is_post));
+        fixture.give_up(is_post, Failure::NotExecuted);
+        assert!(fixture.steps.is_empty(), "the notice is repeated without a delay");
+    }
+    assert!(!fixture.begins(is_post), "{:?}", fixture.begun());
+}
+
+#[test]
+fn hand_replaces_thinking_although_its_reply_was_never_confirmed() {
+    let mut fixture = Fixture::current();
+    fixture.interact(COMMAND, Origin::Command);
+    fixture.advance(Duration::from_secs(2));
+    fixture.finish(is_thinking, Ok(accepted(Some(60))));
+    fixture.reply(COMMAND);
+    for _ in 0..3 {
+        assert!(fixture.begins(is_edit_of_original));
+        fixture.give_up(is_edit_of_original, Failure::NotExecuted);
+    }
+    assert_eq!(fixture.answers, [Answer::Deferred]);
+    assert!(fixture.begins(is_hand), "{:?}", fixture.begun());
+}
+
+#[test]
+fn message_is_posted_after_a_search_that_failed_often() {
+    let mut fixture = creating();
+    fixture.finish(is_creation, Err(Failure::Unknown));
+    for _ in 0..12 {
+        assert!(fixture.begins(is_find));
+        fixture.finish(is_find, Err(Failure::NotExecuted));
+    }
+    assert!(fixture.given_up.is_empty(), "{:?}", fixture.given_up);
+    assert!(fixture.begins(is_find));
+    fixture.finish(is_find, Err(Failure::Gone));
+    assert!(fixture.begins(is_post), "{:?}", fixture.begun());
+}
+
+#[test]
+fn response_is_repeated_in_the_last_second_before_the_deadline() {
+    let mut fixture = pressed();
+    for _ in 0..5 {
+        fixture.finish(is_update, Err(Failure::NotExecuted));
+        fixture.advance(Duration::from_millis(400));
+    }
+    // After two seconds, the response only defers the reply.
+    for _ in 0..2 {
+        fixture.finish(is_acknowledgement, Err(Failure::NotExecuted));
+        fixture.advance(Duration::from_millis(400));
+    }
+    fixture.finish(is_acknowledgement, Ok(accepted(None)));
+    fixture.finish(is_edit_of_original, Ok(accepted(None)));
+    assert_eq!(fixture.answers, [Answer::Deferred]);
+}
+
+#[test]
+fn message_that_was_given_up_is_brought_up_to_date_after_a_change() {
+    let mut fixture = editing(false);
+    for _ in 0..9 {
+        assert!(fixture.begins(is_edit));
+        fixture.finish(is_edit, Err(Failure::NotExecuted));
+    }
+    assert!(!fixture.begins(is_edit), "{:?}", fixture.begun());
+    fixture.change(None);
+    assert!(fixture.begins(is_edit), "{:?}", fixture.begun());
 }

@@ -3,11 +3,12 @@
 use std::time::Duration;
 
 use channel_messages::{
-    Accepted, Action, Answer, Board as _, Channel, Confirmed, Effect, Event, Extra, InteractionId, MessageId,
-    Origin, PictureId, Reply, ResponseKind, StepId, StepResult, TableId, Time, Timings, Token, UserId,
+    Accepted, Action, Answer, Board as _, Cause, ChannelMessages, Confirmed, Content, Effect, Event, Extra,
+    Failure, InteractionId, MessageId, Origin, PictureId, Reply, ResponseKind, StepId, StepResult, Subject,
+    TableId, Time, Timings, Token, UserId,
 };
 
-use crate::tables::{SimBoard, SimMessage, Stage};
+use crate::tables::{SimBoard, SimMessage, Stage, What, content};
 
 pub(crate) const TABLE: TableId = TableId(1);
 pub(crate) const ANNA: UserId = UserId(1);
@@ -18,13 +19,14 @@ pub(crate) const HAND: MessageId = MessageId(9);
 
 /// A channel with a table, and the steps that it has begun.
 pub(crate) struct Fixture {
-    pub(crate) channel: Channel<SimBoard>,
+    pub(crate) channel: ChannelMessages<SimBoard>,
     pub(crate) board: SimBoard,
     pub(crate) now: Time,
     pub(crate) steps: Vec<(StepId, Action)>,
     /// Hash of the content whose picture each step draws.
     pub(crate) drawn: Vec<Option<u64>>,
     pub(crate) answers: Vec<Answer>,
+    pub(crate) given_up: Vec<Subject>,
 }
 
 impl Fixture {
@@ -32,7 +34,7 @@ impl Fixture {
     pub(crate) fn new() -> Self {
         let mut board = SimBoard::new(TABLE, vec![ANNA, UserId(2), UserId(3)]);
         (board.stage, board.deal) = (Stage::Dealing, 1);
-        let channel = Channel::new(Timings::default());
+        let channel = ChannelMessages::new(Timings::default());
         Self {
             channel,
             board,
@@ -40,14 +42,15 @@ impl Fixture {
             steps: Vec::new(),
             drawn: Vec::new(),
             answers: Vec::new(),
+            given_up: Vec::new(),
         }
     }
 
     /// Brings the message of the lobby up to date, and reads the id of the message of the deal.
     pub(crate) fn load(&mut self, table: Option<u64>) {
-        self.finish(is_load, Ok(accepted(Some(1))));
+        self.finish(is_reading, Ok(accepted(Some(1))));
         self.finish(is_edit, Ok(accepted(Some(1))));
-        self.finish(is_load, Ok(accepted(table)));
+        self.finish(is_reading, Ok(accepted(table)));
     }
 
     /// Creates a channel whose messages are current.
@@ -57,6 +60,15 @@ impl Fixture {
         fixture.load(Some(2));
         fixture.finish(is_edit, Ok(accepted(Some(2))));
         assert!(fixture.steps.is_empty(), "the messages are not current");
+        fixture
+    }
+
+    /// Creates a channel whose messages are current. Message 60 shows Anna's hand.
+    pub(crate) fn with_hand() -> Self {
+        let mut fixture = Self::current();
+        fixture.interact(COMMAND, Origin::Command);
+        fixture.reply(COMMAND);
+        fixture.finish(is_ephemeral, Ok(accepted(Some(60))));
         fixture
     }
 
@@ -74,6 +86,7 @@ impl Fixture {
                 }
                 Effect::Cancel(id) => self.steps.retain(|(of, _)| *of != id),
                 Effect::Answered(_, answer) => self.answers.push(answer),
+                Effect::GaveUp(subject) => self.given_up.push(subject),
             }
         }
     }
@@ -86,6 +99,7 @@ impl Fixture {
     /// Changes the table.
     pub(crate) fn change(&mut self, cause: Option<InteractionId>) {
         self.board.version += 1;
+        let cause = cause.map_or(Cause::Other, Cause::Interaction);
         self.handle(Event::Changed { board: self.board.clone(), cause });
     }
 
@@ -96,15 +110,35 @@ impl Fixture {
 
     /// Lets Anna use a button of a message with a picture.
     pub(crate) fn press(&mut self, id: InteractionId, origin: Origin, attached: Option<PictureId>) {
+        self.receive(id, origin, attached, self.now);
+    }
+
+    /// Lets Anna use a command or a button, with the time at which Discord has delivered the interaction.
+    pub(crate) fn receive(
+        &mut self,
+        id: InteractionId,
+        origin: Origin,
+        attached: Option<PictureId>,
+        received: Time,
+    ) {
         let token = Token::new(id, id.0.to_string());
-        self.handle(Event::Interaction { user: ANNA, token, origin, attached, is_quiet: false });
+        self.handle(Event::Interaction { user: ANNA, received, token, origin, attached, is_quiet: false });
     }
 
     /// Passes the reply with Anna's hand.
     pub(crate) fn reply(&mut self, interaction: InteractionId) {
-        let (board, style, extra) = (self.board.clone(), 0, Extra::<SimMessage>::None);
+        self.reply_with_hand(interaction, false);
+    }
+
+    /// Passes a reply with Anna's hand that waits for the table's message.
+    pub(crate) fn reply_below_table(&mut self, interaction: InteractionId) {
+        self.reply_with_hand(interaction, true);
+    }
+
+    fn reply_with_hand(&mut self, interaction: InteractionId, is_below_table: bool) {
+        let (board, style, extra) = (self.board.clone(), 0, Extra::None);
         let hand = board.hand(ANNA, &style).unwrap();
-        let reply = Reply::Hand { board, hand, style, extra, is_below_table: false, in_place: true };
+        let reply = Reply::Hand { board, hand, style, extra, is_below_table, in_place: true };
         self.handle(Event::Reply { interaction, reply });
     }
 
@@ -114,6 +148,13 @@ impl Fixture {
         let (id, action) = self.steps.remove(place.unwrap_or_else(|| panic!("not begun: {:?}", self.steps)));
         let content = self.channel.confirm(id, self.now);
         (id, content.unwrap_or_else(|| panic!("the step is obsolete: {action:?}")))
+    }
+
+    /// Finishes the first step that a filter selects without confirming it.
+    pub(crate) fn give_up(&mut self, filter: fn(&Action) -> bool, failure: Failure) {
+        let place = self.steps.iter().position(|(_, action)| filter(action));
+        let (id, _) = self.steps.remove(place.unwrap_or_else(|| panic!("not begun: {:?}", self.steps)));
+        self.handle(Event::Finished(id, Err(failure)));
     }
 
     /// Confirms the first step that a filter selects, and finishes it.
@@ -129,7 +170,7 @@ impl Fixture {
 
     /// Returns `true` if an action that a filter selects has begun now or begins within a minute.
     pub(crate) fn begins(&mut self, filter: fn(&Action) -> bool) -> bool {
-        for _ in 0..120 {
+        for _ in 0..=120 {
             if self.steps.iter().any(|(_, action)| filter(action)) {
                 return true;
             }
@@ -139,16 +180,20 @@ impl Fixture {
     }
 }
 
+pub(crate) fn notice() -> Content<SimMessage> {
+    content(SimMessage::new(What::Notice(TABLE, 1)), false)
+}
+
 pub(crate) fn accepted(message: Option<u64>) -> Accepted {
     Accepted { message: message.map(MessageId), ..Accepted::default() }
 }
 
-pub(crate) fn is_load(action: &Action) -> bool {
-    matches!(action, Action::Load(..))
+pub(crate) fn is_reading(action: &Action) -> bool {
+    matches!(action, Action::ReadId(..))
 }
 
-pub(crate) fn is_save(action: &Action) -> bool {
-    matches!(action, Action::Save(..))
+pub(crate) fn is_storing(action: &Action) -> bool {
+    matches!(action, Action::StoreId(..))
 }
 
 pub(crate) fn is_edit(action: &Action) -> bool {
@@ -173,6 +218,15 @@ pub(crate) fn is_edit_of_original(action: &Action) -> bool {
 
 pub(crate) fn is_update(action: &Action) -> bool {
     matches!(action, Action::Respond { kind: ResponseKind::Update, .. })
+}
+
+pub(crate) fn is_thinking(action: &Action) -> bool {
+    matches!(action, Action::Respond { kind: ResponseKind::Thinking, .. })
+}
+
+/// Selects edits of message 60, which shows Anna's hand.
+pub(crate) fn is_hand(action: &Action) -> bool {
+    matches!(action, Action::Edit(sent) if sent.id == MessageId(60))
 }
 
 pub(crate) fn is_ephemeral(action: &Action) -> bool {

@@ -3,10 +3,12 @@
 #![allow(clippy::unwrap_used, clippy::expect_used)] // also outside of test functions
 
 mod checks;
+mod conditions;
 mod decisions;
 mod discord;
 mod failures;
 mod fixture;
+mod pictures;
 mod players;
 mod tables;
 mod world;

@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use channel_messages::{
-    Access, Action, Board as _, Channel, Content, Event, Extra, InteractionId, Load, MessageId, Origin,
-    PictureId, Reply, StepId, TableId, Timings, Token, UserId,
+    Access, Action, Board as _, Cause, ChannelMessages, Content, Event, Extra, InteractionId, Load,
+    MessageId, Origin, PictureId, Reply, StepId, TableId, Timings, Token, TokenUse, UserId,
 };
 
 use crate::discord::Audience;
@@ -14,6 +14,9 @@ use crate::world::{Occurrence, Sending, USERS, World, millis};
 impl World {
     /// Lets a user do something, and plans the next action.
     pub(crate) fn act(&mut self) {
+        if self.is_shutting_down {
+            return self.after(Duration::from_secs(1), Occurrence::Acts);
+        }
         if self.presses_left == 0 {
             return self.stop_faults();
         }
@@ -31,10 +34,19 @@ impl World {
                 self.checks.omits_pictures();
             }
             11 if self.has_faults => {
-                let load = [Load::Normal, Load::High, Load::Highest][self.rng.usize(..3)];
-                self.handle(Event::Load(load));
+                let load = [Load::Normal, Load::High, Load::Highest, Load::Silent][self.rng.usize(..4)];
+                self.set_load(load);
             }
-            12..16 => self.change_table(None),
+            19 => {
+                let uses = [TokenUse::Never, TokenUse::Create, TokenUse::CreateAndRenew];
+                let tokens = uses[self.rng.usize(..3)];
+                self.handle(Event::Tokens(tokens));
+            }
+            20 if self.plan.has_restarts && self.rng.bool() => {
+                self.is_shutting_down = true;
+                self.handle(Event::ShuttingDown);
+            }
+            12..16 => self.change_table(),
             16 if self.rng.bool() => self.forget(),
             _ => self.interact(),
         }
@@ -49,7 +61,8 @@ impl World {
         self.after(delay, Occurrence::Acts);
     }
 
-    fn restart(&mut self) {
+    pub(crate) fn restart(&mut self) {
+        self.is_shutting_down = false;
         // Requests that are on their way are executed now or never.
         for (process, step, sending) in self.take_arrivals(|_| true) {
             if self.rng.bool() {
@@ -60,7 +73,7 @@ impl World {
         }
         self.process += 1;
         self.performing.clear();
-        self.channel = Channel::new(Timings::default());
+        self.channel = ChannelMessages::new(Timings::default());
         self.checks.restarted(&self.discord, &self.database);
         self.begin();
     }
@@ -78,11 +91,13 @@ impl World {
 
     /// Passes all tables to the channel of a process that starts.
     pub(crate) fn begin(&mut self) {
+        self.handle(Event::Load(self.load));
         if self.discord.refuses {
             self.handle(Event::Access(Access::Refused));
         }
+        let cause = if self.process == 0 { Cause::Other } else { Cause::Resumed };
         for table in self.tables.keys().copied().collect::<Vec<_>>() {
-            self.changed(table, None);
+            self.changed(table, cause);
         }
     }
 
@@ -146,10 +161,10 @@ impl World {
         }
     }
 
-    fn change_table(&mut self, cause: Option<InteractionId>) {
+    fn change_table(&mut self) {
         let table = self.any_table();
         if self.tables.get_mut(&table).unwrap().act(&mut self.rng) {
-            self.changed(table, cause);
+            self.changed(table, Cause::Other);
         }
     }
 
@@ -158,7 +173,8 @@ impl World {
         let table = self.any_table();
         if self.moved.insert(table) {
             // Nothing is stored after the other process has begun to serve the table.
-            let of_table = |sending: &Sending| matches!(sending.action, Action::Save(of, ..) if of == table);
+            let of_table =
+                |sending: &Sending| matches!(sending.action, Action::StoreId(of, ..) if of == table);
             for (process, step, sending) in self.take_arrivals(of_table) {
                 self.arrive(process, step, sending);
             }
@@ -177,15 +193,30 @@ impl World {
             Some(message) if self.discord.messages[&message].audience == Audience::Everyone => {
                 Origin::Public(message)
             }
-            Some(message) => Origin::Own(message),
+            Some(message) => Origin::Ephemeral(message),
             None => Origin::Command,
         };
         let id = self.discord.interact(user, pressed, self.now);
         let token = Token::new(id, id.0.to_string());
         let is_quiet = pressed.is_some() && self.rng.u8(..4) == 0;
         self.checks.interacts(id, self.now);
+        let received = self.now;
         let attached = pressed.and_then(|message| self.discord.messages[&message].picture);
-        self.handle(Event::Interaction { user, token, origin, attached, is_quiet });
+        let event = Event::Interaction { user, received, token, origin, attached, is_quiet };
+        // The bot may hold an interaction until it serves the server.
+        let longest = if self.rng.u8(..15) == 0 { 1_900 } else { 1 };
+        let delay = millis(&mut self.rng, longest);
+        self.after(delay, Occurrence::Delivered(self.process, id, event));
+    }
+
+    /// Passes an interaction to the bot, and lets its handler begin.
+    pub(crate) fn deliver(&mut self, id: InteractionId, event: Event<SimBoard>) {
+        let Event::Interaction { user, origin, is_quiet, .. } = event else { unreachable!() };
+        let pressed = match origin {
+            Origin::Public(message) | Origin::Ephemeral(message) => Some(message),
+            Origin::Command => None,
+        };
+        self.handle(event);
         let work = match self.rng.u8(..25) {
             0 => 6_000,
             1..3 => 2_500,
@@ -198,10 +229,10 @@ impl World {
         {
             // The reply can be known before the change is announced.
             if self.rng.bool() {
-                self.changed(table, Some(id));
+                self.changed(table, Cause::Interaction(id));
             } else {
                 let delay = millis(&mut self.rng, 200);
-                self.after(delay, Occurrence::Announced(self.process, table, Some(id)));
+                self.after(delay, Occurrence::Announced(self.process, table, Cause::Interaction(id)));
             }
         }
         let reply = self.reply(id, user, table, is_quiet, changes);
@@ -250,7 +281,10 @@ impl World {
         let is_seated = has_hand && board.seats.contains(&user);
         match self.rng.u8(..12) {
             0 if is_quiet => Reply::Nothing,
-            1 => Reply::Public { content: text(What::Reply(id.0)), notice: text(What::SeenByAll(id.0)) },
+            1 => Reply::Public {
+                content: text(What::Reply(id.0)),
+                after_thinking: text(What::SeenByAll(id.0)),
+            },
             2 | 3 => Reply::Private { content: text(What::Reply(id.0)), in_place: self.rng.bool() },
             _ if is_seated => {
                 let style = self.styles.get(&user).copied().unwrap_or_default();

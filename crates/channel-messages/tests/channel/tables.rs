@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher as _};
+use std::sync::Arc;
 
 use channel_messages::{
     Board, Content, Hand, MessageKind, PictureId, PlannedMessage, PostCondition, PublicKey, TableId, UserId,
@@ -13,7 +14,7 @@ pub(crate) struct SimMessage {
     pub(crate) what: What,
     /// Text above the message, or a draft in place of it.
     pub(crate) extra: Option<String>,
-    /// Number of events at the table when the message was built, if it is a hand. It is not part of the content.
+    /// Number of events at the table when the message was built, if it is a hand. Not part of the content.
     pub(crate) version: u32,
     /// See [`Hand::waiting`]. It is not part of the content.
     pub(crate) waiting: Option<u64>,
@@ -46,6 +47,14 @@ pub(crate) enum What {
 }
 
 impl What {
+    /// Returns the style of a hand.
+    pub(crate) const fn style(&self) -> Option<u8> {
+        match self {
+            Self::Hand(.., style) => Some(*style),
+            _ => None,
+        }
+    }
+
     /// Returns the table to which the message belongs, if any.
     pub(crate) const fn table(&self) -> Option<TableId> {
         match self {
@@ -137,13 +146,20 @@ fn hash(of: impl Hash) -> u64 {
 /// player shows only what they wait with.
 pub(crate) fn content(message: SimMessage, has_picture: bool) -> Content<SimMessage> {
     let number = hash(&message.what);
-    let picture = has_picture.then(|| PictureId(message.waiting.map_or(number, hash)));
+    let picture = match (&message.what, message.waiting) {
+        (What::Hand(.., style), Some(waiting)) => hash((waiting, style)),
+        // Some changes of a table do not change its picture.
+        (What::Public(table, key, number), _) => hash((table, key, number / 2)),
+        _ => number,
+    };
+    let picture = has_picture.then_some(PictureId(picture));
     Content { message, hash: number, picture }
 }
 
 impl Board for SimBoard {
     type Message = SimMessage;
     type Style = u8;
+    type Note = String;
 
     fn table(&self) -> TableId {
         self.table
@@ -153,7 +169,7 @@ impl Board for SimBoard {
         self.version
     }
 
-    fn public(&self) -> Vec<PlannedMessage<SimMessage>> {
+    fn public(&self) -> Arc<[PlannedMessage<SimMessage>]> {
         let post = if self.stage == Stage::Lobby { PostCondition::Always } else { PostCondition::Never };
         let number = if self.stage == Stage::Lobby { self.version } else { 0 };
         let mut plan = vec![self.planned(0, MessageKind::Lobby, post, number)];
@@ -162,13 +178,13 @@ impl Board for SimBoard {
         if self.stage == Stage::Ended && self.deal > 0 {
             plan.push(self.planned(0, MessageKind::Ended, PostCondition::Once, 0));
         }
-        plan
+        plan.into()
     }
 
     fn hand(&self, user: UserId, style: &u8) -> Option<Hand<SimMessage>> {
         let waits = self.is_dealing() && self.seats[self.turn] != user;
         let played = self.played.get(&user)?;
-        let waiting = waits.then(|| hash((self.table, user, self.deal, played, style)));
+        let waiting = waits.then(|| hash((self.table, user, self.deal, played)));
         let what = What::Hand(self.table, user, self.version, *style);
         let message = SimMessage { version: self.version, waiting, ..SimMessage::new(what) };
         Some(Hand { content: content(message, self.is_dealing()), waiting })
@@ -178,8 +194,8 @@ impl Board for SimBoard {
         self.is_dealing().then(|| self.seats[self.turn])
     }
 
-    fn noted(message: SimMessage, note: &str) -> SimMessage {
-        SimMessage { extra: Some(note.to_owned()), ..message }
+    fn noted(message: SimMessage, note: &String) -> SimMessage {
+        SimMessage { extra: Some(note.clone()), ..message }
     }
 
     fn replaced_hand(_: &u8) -> Content<SimMessage> {

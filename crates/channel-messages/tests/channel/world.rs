@@ -5,9 +5,9 @@ use std::collections::{BTreeMap, BTreeSet, BinaryHeap};
 use std::time::Duration;
 
 use channel_messages::{
-    Accepted, Access, Action, Board as _, Channel, Confirmed, Content, Effect, Event, Extra, Failure,
-    InteractionId, Load, MessageId, PictureId, PublicKey, Reply, Step, StepId, StepResult, TableId, Time,
-    Timings, UserId,
+    Accepted, Access, Action, Board as _, Cause, ChannelMessages, Confirmed, Content, Effect, Event, Extra,
+    Failure, InteractionId, Load, MessageId, PictureId, PublicKey, Reply, Step, StepId, StepResult, TableId,
+    Time, Timings, UserId,
 };
 
 use crate::checks::Checks;
@@ -33,10 +33,12 @@ pub(crate) struct Plan {
 pub(crate) enum Occurrence {
     /// A user does something.
     Acts,
+    /// An interaction arrives at the bot.
+    Delivered(u32, InteractionId, Event<SimBoard>),
     /// The handler of an interaction has finished.
     Handled(u32, InteractionId, Reply<SimBoard>),
     /// A change of a table is announced, and the interaction that caused it.
-    Announced(u32, TableId, Option<InteractionId>),
+    Announced(u32, TableId, Cause),
     /// A step is ready to be sent.
     Ready(u32, StepId),
     /// A request arrives at Discord or the database.
@@ -46,6 +48,8 @@ pub(crate) enum Occurrence {
     /// The channel has to be called. Ignored unless the number is the one of the newest wake-up.
     Wakes(u64),
     FaultsStop,
+    /// The bot finds out that the channel accepts messages again.
+    Opens,
     /// This process serves a table again.
     Returns(TableId),
     /// Every table changes once more, so that content that was refused is sent again.
@@ -95,7 +99,7 @@ pub(crate) struct World {
     last: u64,
     /// Number of restarts. Occurrences of an earlier process have no effect on the bot.
     pub(crate) process: u32,
-    pub(crate) channel: Channel<SimBoard>,
+    pub(crate) channel: ChannelMessages<SimBoard>,
     pub(crate) discord: Discord,
     pub(crate) tables: BTreeMap<TableId, SimBoard>,
     pub(crate) database: BTreeMap<(TableId, PublicKey), MessageId>,
@@ -108,6 +112,9 @@ pub(crate) struct World {
     pub(crate) moved: BTreeSet<TableId>,
     /// `true` if pictures are not drawn, for example because the load is high.
     pub(crate) omits_pictures: bool,
+    /// `true` if the process shuts down.
+    pub(crate) is_shutting_down: bool,
+    pub(crate) load: Load,
     /// Number of the newest wake-up.
     wake: u64,
     pub(crate) checks: Checks,
@@ -133,7 +140,7 @@ impl World {
             occurrences: BTreeMap::new(),
             last: 0,
             process: 0,
-            channel: Channel::new(Timings::default()),
+            channel: ChannelMessages::new(Timings::default()),
             discord: Discord::default(),
             tables,
             database: BTreeMap::new(),
@@ -144,6 +151,8 @@ impl World {
             notices: 0,
             moved: BTreeSet::new(),
             omits_pictures: false,
+            is_shutting_down: false,
+            load: Load::Normal,
             wake: 0,
             checks: Checks::new(plan),
             steps: 0,
@@ -206,6 +215,11 @@ impl World {
                     let delay = wake.saturating_sub(self.now).max(Duration::from_millis(1));
                     self.after(delay, Occurrence::Wakes(self.wake));
                 }
+                if self.is_shutting_down && self.channel.is_settled() {
+                    self.check_closed();
+                    self.restart();
+                    continue;
+                }
                 return;
             }
             for effect in effects {
@@ -236,6 +250,7 @@ impl World {
             Effect::Answered(interaction, answer) => {
                 self.checks.answered(interaction, answer);
             }
+            Effect::GaveUp(_) => assert!(self.plan.has_faults, "a message was given up"),
         }
     }
 
@@ -247,6 +262,7 @@ impl World {
                 self.checks.replied(interaction, &reply);
                 self.handle(Event::Reply { interaction, reply });
             }
+            Occurrence::Delivered(process, id, event) if process == self.process => self.deliver(id, event),
             Occurrence::Announced(process, table, cause) if process == self.process => {
                 self.changed(table, cause);
             }
@@ -256,16 +272,20 @@ impl World {
                 let performed = self.performing.remove(&step).expect("a step was finished twice");
                 self.checks.finished(&performed.step);
                 self.handle(Event::Finished(step, result));
-                if result == Err(Failure::Refused) && self.discord.refuses {
+                if result == Err(Failure::Refused) {
                     self.handle(Event::Access(Access::Refused));
+                    if !self.discord.refuses {
+                        self.after(Duration::from_secs(2), Occurrence::Opens);
+                    }
                 }
             }
+            Occurrence::Opens if !self.discord.refuses => self.handle(Event::Access(Access::Open)),
             Occurrence::FaultsStop => self.stop_faults(),
             Occurrence::TablesChange => {
                 let tables = self.tables.keys().copied();
                 for table in tables.filter(|table| self.channel.has_table(*table)).collect::<Vec<_>>() {
                     self.tables.get_mut(&table).unwrap().version += 1;
-                    self.changed(table, None);
+                    self.changed(table, Cause::Other);
                     if self.tables[&table].stage == Stage::Ended {
                         self.handle(Event::Ended(table));
                     }
@@ -273,7 +293,7 @@ impl World {
             }
             Occurrence::Returns(table) => {
                 self.moved.remove(&table);
-                self.changed(table, None);
+                self.changed(table, Cause::Resumed);
             }
             _ => {}
         }
@@ -294,7 +314,7 @@ impl World {
     }
 
     /// Passes the state of a table to the channel, if this process serves the table.
-    pub(crate) fn changed(&mut self, table: TableId, cause: Option<InteractionId>) {
+    pub(crate) fn changed(&mut self, table: TableId, cause: Cause) {
         if self.moved.contains(&table) {
             return;
         }
@@ -306,12 +326,17 @@ impl World {
         }
     }
 
+    pub(crate) fn set_load(&mut self, load: Load) {
+        self.load = load;
+        self.handle(Event::Load(load));
+    }
+
     pub(crate) fn stop_faults(&mut self) {
         self.has_faults = false;
         if std::mem::take(&mut self.discord.refuses) {
             self.handle(Event::Access(Access::Open));
         }
-        self.handle(Event::Load(Load::Normal));
+        self.set_load(Load::Normal);
         // Requests that were sent before still fail, but not for longer than this.
         self.after(Duration::from_secs(30), Occurrence::TablesChange);
     }
@@ -321,6 +346,12 @@ impl World {
         // The picture is drawn again if the table has changed meanwhile.
         if let (Some(newest), true) = (self.channel.content_to_draw(id), self.rng.bool()) {
             performing.step.draw = Some(newest);
+        }
+        if self.has_faults && self.rng.u8(..60) == 0 {
+            // No permit was granted in time.
+            self.performing.remove(&id);
+            let failure = [Failure::NotExecuted, Failure::Refused, Failure::Invalid][self.rng.usize(..3)];
+            return self.handle(Event::Finished(id, Err(failure)));
         }
         let Some(confirmed) = self.channel.confirm(id, self.now) else {
             self.performing.remove(&id);
@@ -355,7 +386,7 @@ impl World {
             5..9 if has_faults => Fate::Lost,
             9..14 if has_faults => Fate::ResultLost,
             15 if has_faults && matches!(action, Action::Respond { .. }) => Fate::Late,
-            14 if has_faults && !matches!(action, Action::Load(..) | Action::Save(..)) => Fate::Invalid,
+            14 if has_faults && !matches!(action, Action::ReadId(..) | Action::StoreId(..)) => Fate::Invalid,
             _ => Fate::Executed,
         };
         let longest = match rng.u8(..30) {
@@ -366,7 +397,8 @@ impl World {
         // The network may delay a response, but not beyond Discord's limit.
         let is_response = matches!(action, Action::Respond { .. });
         let delay = millis(rng, if is_response && !has_faults { longest.min(300) } else { longest });
-        self.checks.sent(&performing.step, &self.discord);
+        let load = if self.is_shutting_down { None } else { Some(self.load) };
+        self.checks.sent(&performing.step, load, &self.discord);
         if fate == Fate::Late {
             let result = Err(Failure::Unknown);
             self.checks.result(&action, false, result, &self.discord);
@@ -400,11 +432,11 @@ impl World {
             }
             Fate::Executed | Fate::ResultLost => {
                 let result = match &action {
-                    Action::Load(table, key) => {
+                    Action::ReadId(table, key) => {
                         let message = self.database.get(&(*table, *key)).copied();
                         Ok(Accepted { message, ..Accepted::default() })
                     }
-                    Action::Save(table, key, message) => {
+                    Action::StoreId(table, key, message) => {
                         self.database.insert((*table, *key), *message);
                         Ok(Accepted::default())
                     }
@@ -447,6 +479,16 @@ impl World {
         self.after(delay, Occurrence::Answered(process, id, result));
     }
 
+    /// Checks what Discord shows before the process ends.
+    fn check_closed(&self) {
+        let is_announced = |occurrence: &Occurrence| matches!(occurrence, Occurrence::Announced(process, ..) if *process == self.process);
+        if self.plan.has_faults || self.load > Load::High || self.occurrences.values().any(is_announced) {
+            return;
+        }
+        let served = self.tables.values().filter(|board| self.channel.has_table(board.table));
+        served.for_each(|board| self.checks.check_public(board, false, &self.discord, &self.database));
+    }
+
     /// Checks what Discord shows after everything has settled.
     fn check_quiet(&self) {
         for (table, board) in &self.tables {
@@ -460,7 +502,8 @@ impl World {
             if self.checks.has_refused(*table) {
                 continue;
             }
-            self.checks.check_public(board, &self.discord, &self.database);
+            let needs_pictures = !self.checks.may_lack_pictures();
+            self.checks.check_public(board, needs_pictures, &self.discord, &self.database);
             for user in &board.seats {
                 let style = self.styles.get(user).copied().unwrap_or_default();
                 self.checks.check_hands(board, (*user, style), &self.discord, self.now);
