@@ -35,7 +35,7 @@ use super::evening::change::Change;
 use super::evening::judge::Judgement;
 use super::evening::state::Evening;
 use super::open_tables::OpenTables;
-use super::ports::{Announcer, Batch, FinishedDeal, Journal, JournalError, Notice, TableUpdate};
+use super::ports::{Announcer, Batch, FinishedDeal, Journal, JournalError, Notice, TableUpdate, UpdateCause};
 use super::robots::turns::{RobotPlayers, RobotTurn, robot_action};
 use super::served_shards::{ServedShard, ServedShards};
 use super::{
@@ -71,10 +71,10 @@ pub(super) struct Shared {
 
 /// A message sent to a table's actor.
 pub(super) enum Message {
-    /// Execute a user's request and send the reply.
-    Ask(Box<Request>, oneshot::Sender<Result<TableReply, Refusal>>),
+    /// Execute a user's request and send the reply. A change is announced with the given cause.
+    Ask(Box<Request>, UpdateCause, oneshot::Sender<Result<TableReply, Refusal>>),
     /// Announce the current state of the table, for example after a restart.
-    Announce,
+    Announce(UpdateCause),
     /// The game clock was restarted after it had been stopped for the given duration.
     ClockResumed(Duration),
     /// Close the table because its channel was deleted.
@@ -87,8 +87,8 @@ type Answer = (Result<TableReply, Refusal>, Option<TableUpdate>);
 impl Message {
     const fn by(&self) -> Initiator {
         match self {
-            Self::Ask(request, _) => Initiator::Person(request.id),
-            Self::Announce | Self::ClockResumed(_) | Self::Close(_) => Initiator::Bot,
+            Self::Ask(request, ..) => Initiator::Person(request.id),
+            Self::Announce(_) | Self::ClockResumed(_) | Self::Close(_) => Initiator::Bot,
         }
     }
 }
@@ -223,9 +223,9 @@ impl Actor {
         self.mailbox.close();
         while let Ok(message) = self.mailbox.try_recv() {
             match message {
-                Message::Ask(_, reply) => drop(reply.send(Err(Refusal::Gone))),
+                Message::Ask(_, _, reply) => drop(reply.send(Err(Refusal::Gone))),
                 Message::Close(reply) => drop(reply.send(Err(Refusal::Gone))),
-                Message::Announce | Message::ClockResumed(_) => {}
+                Message::Announce(_) | Message::ClockResumed(_) => {}
             }
         }
         tracing::debug!(table = %self.id, "table unloaded from memory");
@@ -234,17 +234,19 @@ impl Actor {
     async fn receive(&mut self, message: Message) {
         self.last_used = Instant::now();
         match message {
-            Message::Ask(request, reply) => {
+            Message::Ask(request, cause, reply) => {
                 let asked = self.ask(&request).await;
                 let (answer, update) = asked.unwrap_or_else(|refused| (Err(refused), None));
                 telemetry::record_reply(&answer);
                 // The sender may have stopped waiting; the change remains.
                 let _ = reply.send(answer);
                 if let Some(update) = update {
-                    self.shared.announcer.announce(update);
+                    self.shared.announcer.announce(TableUpdate { cause, ..update });
                 }
             }
-            Message::Announce => self.announce(None),
+            Message::Announce(cause) => {
+                self.shared.announcer.announce(TableUpdate { cause, ..self.update(None) });
+            }
             Message::ClockResumed(paused_for) => self.clock_resumed(paused_for),
             Message::Close(reply) => {
                 let closed = self.close().await;
@@ -299,7 +301,12 @@ impl Actor {
     }
 
     fn update(&self, notice: Option<Notice>) -> TableUpdate {
-        TableUpdate { table_view: Arc::clone(&self.view), player_views: self.evening.player_views(), notice }
+        TableUpdate {
+            table_view: Arc::clone(&self.view),
+            player_views: self.evening.player_views(),
+            notice,
+            cause: UpdateCause::Other,
+        }
     }
 
     /// Appends the events of `change` to the journal, then updates the table's state in memory.

@@ -41,7 +41,7 @@ pub use options::Options;
 pub use player::{Player, PlayerId};
 pub use ports::{
     Announcer, Batch, Downtime, FinishedDeal, Journal, JournalDamage, JournalError, LimitScope, LiveTable,
-    Notice, StoredTable, TableLimits, TableUpdate, TooManyTables,
+    Notice, StoredTable, TableLimits, TableUpdate, TooManyTables, UpdateCause,
 };
 pub use registry::Registry;
 pub use robots::thinking_pool::{ThinkingPool, ThinkingTask};

@@ -273,6 +273,26 @@ pub struct TableUpdate {
     pub player_views: Vec<(UserId, Arc<View>)>,
     /// Message, such as a ping, to send once in addition to updating the displayed table.
     pub notice: Option<Notice>,
+    /// The cause of the change.
+    pub cause: UpdateCause,
+}
+
+/// The cause of a [`TableUpdate`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum UpdateCause {
+    /// The table was opened, usually by an interaction.
+    Opening(Option<RequestId>),
+    /// An interaction has changed the table.
+    Request(RequestId),
+    /// Something else, such as a time limit, a robot or a restart.
+    Other,
+}
+
+impl UpdateCause {
+    /// Returns the cause of the changes that a request makes. `id` is the id of the request's interaction.
+    pub(super) fn of_request(id: Option<RequestId>) -> Self {
+        id.map_or(Self::Other, Self::Request)
+    }
 }
 
 /// A one-time message about a table, such as a ping, sent in addition to the table's regular updates.

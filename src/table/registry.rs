@@ -21,7 +21,7 @@ use super::served_shards::{RemovedShard, ServedShards};
 use super::{
     Announcer, ChannelId, Command, Downtime, Journal, JournalError, Opening, Options, Refusal, Request,
     RobotPlayers, SeedSource, ServerId, Shard, ShardRange, TableId, TableReply, ThinkingPool, UnixMillis,
-    WallClock,
+    UpdateCause, WallClock,
 };
 use ulti_ai::analysis::{self, Analysis, AnalysisError};
 use ulti_rules::{Action, Record, RuleSetError, RulesSpec, View};
@@ -132,7 +132,8 @@ impl Registry {
             Err(JournalError::TooMany(many)) => return Err(Refusal::TooMany(many)),
             Err(error) => return Err(error.into()),
         };
-        let ask = |command| self.ask(table, Request { id: None, command, ..request.clone() });
+        let cause = UpdateCause::Opening(request.id);
+        let ask = |command| self.ask_as(cause, table, Request { id: None, command, ..request.clone() });
         let starts = opening.starts_at_once()
             && (opening.follows.is_none()
                 || ask(Command::Look).await.is_ok_and(|now| now.table_view.invited.is_empty()));
@@ -142,7 +143,7 @@ impl Registry {
             Err(Refusal::NotKept(_)) => ask(Command::Look).await,
             answer => answer,
         };
-        self.announce(table).await;
+        self.announce_as(cause, table).await;
         answer
     }
 
@@ -186,7 +187,17 @@ impl Registry {
     /// Returns [`Refusal::OtherChannel`] if the request came from a channel other than the table's.
     /// Otherwise, returns the reason why the table refused the command.
     pub async fn ask(&self, table: TableId, request: Request) -> Result<TableReply, Refusal> {
-        self.deliver(table, |reply| Message::Ask(Box::new(request.clone()), reply)).await
+        self.ask_as(UpdateCause::of_request(request.id), table, request).await
+    }
+
+    /// Sends a request to a table. A change that it makes is announced with the given cause.
+    async fn ask_as(
+        &self,
+        cause: UpdateCause,
+        table: TableId,
+        request: Request,
+    ) -> Result<TableReply, Refusal> {
+        self.deliver(table, |reply| Message::Ask(Box::new(request.clone()), cause, reply)).await
     }
 
     /// Closes the table in a deleted channel. Returns `true` if the channel had an open table.
@@ -250,8 +261,12 @@ impl Registry {
 
     /// Publishes the current state of a table.
     pub async fn announce(&self, table: TableId) {
+        self.announce_as(UpdateCause::Other, table).await;
+    }
+
+    async fn announce_as(&self, cause: UpdateCause, table: TableId) {
         if let Ok(mailbox) = self.mailbox(table).await {
-            let _ = mailbox.sender.send(Message::Announce).await; // unloaded again: its next action announces
+            let _ = mailbox.sender.send(Message::Announce(cause)).await; // unloaded again: its next action announces
         }
     }
 

@@ -14,7 +14,7 @@ use super::publisher::{ChannelPublisher, HandUpdates, PublicMessages};
 use super::queue::UpdateQueue;
 use crate::discord::services::Services;
 use crate::store::MessageKind;
-use crate::table::{Announcer, TableId, TableStage, TableUpdate, TableView};
+use crate::table::{Announcer, TableId, TableStage, TableUpdate, TableView, UpdateCause};
 
 /// Retention time of a table's newest version number. Must exceed the longest time needed to send a reply.
 const VERSION_LIFETIME: Duration = Duration::from_mins(1);
@@ -72,7 +72,12 @@ impl ChannelAnnouncer {
     /// Reposts a table's message at the bottom of its channel.
     pub(crate) fn post_again(&self, view: &Arc<TableView>) {
         self.channels.post_again(view.table);
-        self.public.put(TableUpdate { table_view: Arc::clone(view), player_views: Vec::new(), notice: None });
+        self.public.put(TableUpdate {
+            table_view: Arc::clone(view),
+            player_views: Vec::new(),
+            notice: None,
+            cause: UpdateCause::Other,
+        });
     }
 
     /// Waits until the current deal's table message has been posted, so that a hand message appears below it. Before the

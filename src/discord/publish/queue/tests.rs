@@ -4,6 +4,7 @@ use super::*;
 use crate::discord::messages::samples;
 use crate::discord::rest::invalid_requests::DegradationThresholds;
 use crate::discord::timings::Timings;
+use crate::table::UpdateCause;
 use crate::watch::Metrics;
 
 /// A sink that records updates. Each update takes 300 ms, and the first `failures` updates fail.
@@ -58,7 +59,7 @@ impl MessageSink for List {
 fn update_of(table: i64, version: u32, notice: Option<Notice>) -> TableUpdate {
     let mut scene = samples::lobby();
     (scene.table, scene.version) = (TableId(table), version);
-    TableUpdate { table_view: Arc::new(scene), player_views: Vec::new(), notice }
+    TableUpdate { table_view: Arc::new(scene), player_views: Vec::new(), notice, cause: UpdateCause::Other }
 }
 
 fn queue_for(list: &Arc<List>, pace: Duration) -> Arc<UpdateQueue<List>> {
@@ -165,7 +166,12 @@ async fn new_message_updates_do_not_shorten_retry_delay() {
     let lobby = samples::lobby(); // built once, because its book takes a while to compute
     for version in 1..=3600 {
         let scene = Arc::new(TableView { table: TableId(1), version, ..lobby.clone() });
-        queue.put(TableUpdate { table_view: scene, player_views: Vec::new(), notice: None });
+        queue.put(TableUpdate {
+            table_view: scene,
+            player_views: Vec::new(),
+            notice: None,
+            cause: UpdateCause::Other,
+        });
         tokio::time::sleep(Duration::from_secs(1)).await;
     }
     let asked = list.asked.lock().clone();
