@@ -29,6 +29,8 @@ pub trait Board: Clone + Debug {
     fn public(&self) -> Arc<[PlannedMessage<Self::Message>]>;
 
     /// Returns the hand of a user, or `None` if the board does not contain it.
+    ///
+    /// The board of a change contains all hands, and that of a reply the hand of its user.
     fn hand(&self, user: UserId, style: &Self::Style) -> Option<Hand<Self::Message>>;
 
     /// Returns the user whose turn it is, if any.

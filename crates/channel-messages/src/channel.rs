@@ -8,6 +8,7 @@ use crate::event::{Access, Cause, Effect, Event, Load, Origin};
 use crate::hands::{HandContext, Hands};
 use crate::ids::{InteractionId, MessageId, PictureId, StepId, TableId, Time};
 use crate::interactions::Interactions;
+use crate::newest::{NewestBoards, ReplyBoards};
 use crate::notices::Notices;
 use crate::progress::{NewHand, Surroundings};
 use crate::public_messages::{PublicContext, PublicMessages, planned};
@@ -28,8 +29,8 @@ pub struct ChannelMessages<B: Board> {
     conditions: Conditions,
     /// The newest state of each table whose change was announced.
     boards: BTreeMap<TableId, B>,
-    /// The newest state of each table that a change or a reply contained. Hands and replies show it.
-    newest: BTreeMap<TableId, B>,
+    /// The boards of replies that are newer than the last change.
+    replied: ReplyBoards<B>,
     /// Tables that are dropped once their messages are up to date.
     ended: BTreeSet<TableId>,
     /// Tables whose messages are moved to the end of the channel at the next time of normal load.
@@ -51,7 +52,7 @@ impl<B: Board> ChannelMessages<B> {
             timings,
             conditions: Conditions::new(),
             boards: BTreeMap::new(),
-            newest: BTreeMap::new(),
+            replied: ReplyBoards::new(),
             ended: BTreeSet::new(),
             reposts: BTreeSet::new(),
             interactions: Interactions::default(),
@@ -113,9 +114,11 @@ impl<B: Board> ChannelMessages<B> {
 
     fn replied(&mut self, interaction: InteractionId, reply: Reply<B>, now: Time) {
         if let Reply::Hand { board, .. } = &reply
-            && self.boards.contains_key(&board.table())
+            && let Some(user) = self.interactions.received(interaction).map(|received| received.user)
+            && let Some(newest) = self.newest().get(board.table(), user)
+            && newest.version() < board.version()
         {
-            self.learn(board.clone());
+            self.replied.insert((board.table(), user), board.clone());
         }
         self.interactions.reply(interaction, reply, now);
     }
@@ -168,24 +171,25 @@ impl<B: Board> ChannelMessages<B> {
         if self.boards.get(&table).is_some_and(|newest| newest.version() > board.version()) {
             return;
         }
+        if cause == Cause::Resumed {
+            // Another process may have replaced the messages. The hands are those of this process.
+            self.public.remove(table, &mut self.steps);
+        }
         self.public.changed(&board, cause == Cause::Resumed);
         self.hands.try_again(Some(table));
-        self.learn(board.clone());
+        self.replied.retain(|(of, _), replied| *of != table || replied.version() > board.version());
         self.ended.remove(&table);
         self.boards.insert(table, board);
     }
 
-    /// Remembers the state of a table, unless a newer one is known.
-    fn learn(&mut self, board: B) {
-        let newest = self.newest.entry(board.table()).or_insert_with(|| board.clone());
-        if newest.version() <= board.version() {
-            *newest = board;
-        }
+    /// Returns the newest states, from which hands are built.
+    const fn newest(&self) -> NewestBoards<'_, B> {
+        NewestBoards { changed: &self.boards, replied: &self.replied }
     }
 
     fn drop_table(&mut self, table: TableId) {
         self.boards.remove(&table);
-        self.newest.remove(&table);
+        self.replied.retain(|(of, _), _| *of != table);
         self.ended.remove(&table);
         self.reposts.remove(&table);
         self.public.remove(table, &mut self.steps);
@@ -212,7 +216,7 @@ impl<B: Board> ChannelMessages<B> {
         self.hands.remove_expired(now);
         if self.conditions.edits_hands() {
             let context = HandContext {
-                boards: &self.newest,
+                boards: NewestBoards { changed: &self.boards, replied: &self.replied },
                 interactions: &self.interactions,
                 conditions: self.conditions,
                 now,
@@ -230,14 +234,15 @@ impl<B: Board> ChannelMessages<B> {
         if access == Access::Refused {
             return; // the channel may accept messages later
         }
-        let Self { boards, newest, ended, public, hands, notices, interactions, .. } = self;
+        let Self { boards, replied, ended, public, hands, notices, interactions, .. } = self;
+        let newest = NewestBoards { changed: boards, replied };
         let is_settled = |table: &TableId| {
             let board = boards.get(table);
             access == Access::Away
                 || !interactions.concern(*table)
                     && !notices.has_work(*table)
                     && board.is_none_or(|board| public.is_settled(board))
-                    && newest.get(table).is_none_or(|board| hands.is_settled(board, now))
+                    && hands.is_settled(*table, &newest, now)
         };
         let settled: Vec<TableId> = ended.iter().copied().filter(is_settled).collect();
         for table in settled {
@@ -266,9 +271,11 @@ impl<B: Board> ChannelMessages<B> {
         self.is_idle() && self.wake.is_none()
     }
 
-    /// Returns `true` if the channel is idle and has no tables, so that it can be dropped.
+    /// Returns `true` if the channel is idle, has no tables, and knows no hand that could be updated.
+    ///
+    /// It can then be dropped. [`next`](Self::next) removes hands whose tokens have expired.
     pub fn is_unused(&self) -> bool {
-        self.is_idle() && self.boards.is_empty()
+        self.is_idle() && self.boards.is_empty() && self.hands.is_empty()
     }
 
     fn wake_at(&mut self, time: Option<Time>) {
@@ -276,9 +283,9 @@ impl<B: Board> ChannelMessages<B> {
     }
 
     fn next_responses(&mut self, now: Time) -> Option<Time> {
-        let Self { boards, newest, public, steps, interactions, timings, conditions, .. } = self;
+        let Self { boards, replied, public, steps, interactions, timings, conditions, .. } = self;
         let around = Surroundings {
-            newest,
+            newest: NewestBoards { changed: boards, replied },
             creatable: &|table| {
                 boards
                     .get(&table)
@@ -341,7 +348,8 @@ impl<B: Board> ChannelMessages<B> {
     }
 
     fn content(&mut self, id: StepId, purpose: Purpose, now: Time) -> Option<Confirmed<B::Message>> {
-        let Self { boards, newest, interactions, public, hands, notices, steps, .. } = self;
+        let Self { boards, replied, interactions, public, hands, notices, steps, .. } = self;
+        let newest = NewestBoards { changed: boards, replied };
         match purpose {
             Purpose::Interaction(interaction, InteractionStep::Create(table, key)) => {
                 let content = if self.conditions.creates_with_responses() {
@@ -355,7 +363,7 @@ impl<B: Board> ChannelMessages<B> {
                 content
             }
             Purpose::Interaction(interaction, InteractionStep::Respond | InteractionStep::Deliver) => {
-                interactions.confirm(interaction, newest, steps)
+                interactions.confirm(interaction, &newest, steps)
             }
             Purpose::Interaction(..) => Some(Confirmed::Empty),
             Purpose::Public(table, key, step) => {

@@ -7,6 +7,7 @@ use crate::conditions::Conditions;
 use crate::hand_message::HandMessage;
 use crate::ids::{MessageId, PictureId, StepId, TableId, Time, UserId};
 use crate::interactions::Interactions;
+use crate::newest::NewestBoards;
 use crate::shown::Shown;
 use crate::step::{Action, Confirmed, Failure, Priority, StepResult};
 use crate::steps::{HandStep, NewStep, Purpose, Steps};
@@ -39,7 +40,7 @@ impl<B: Board> Default for Hands<B> {
 
 /// The state of the channel that decides which hands are edited.
 pub(crate) struct HandContext<'a, B: Board> {
-    pub(crate) boards: &'a BTreeMap<TableId, B>,
+    pub(crate) boards: NewestBoards<'a, B>,
     pub(crate) interactions: &'a Interactions<B>,
     pub(crate) conditions: Conditions,
     pub(crate) now: Time,
@@ -169,11 +170,17 @@ impl<B: Board> Hands<B> {
     }
 
     /// Returns `true` if no message with a hand at a table has to be changed.
-    pub(crate) fn is_settled(&self, board: &B, now: Time) -> bool {
-        self.0.iter().filter(|((of, _), _)| *of == board.table()).all(|((_, user), player)| {
-            let newest = player.newest.as_ref();
-            player.replaced.is_empty() && newest.is_none_or(|newest| newest.is_settled(*user, board, now))
+    pub(crate) fn is_settled(&self, table: TableId, boards: &NewestBoards<'_, B>, now: Time) -> bool {
+        self.0.iter().filter(|((of, _), _)| *of == table).all(|((_, user), player)| {
+            let newest = player.newest.as_ref().zip(boards.get(table, *user));
+            player.replaced.is_empty()
+                && newest.is_none_or(|(newest, board)| newest.is_settled(*user, board, now))
         })
+    }
+
+    /// Returns `true` if there are no hands.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.0.is_empty()
     }
 
     /// Removes the messages whose tokens have expired.
@@ -202,7 +209,7 @@ impl<B: Board> Hands<B> {
     ) -> Option<Time> {
         let mut wake = None;
         for ((table, user), player) in &mut self.0 {
-            let Some(board) = context.boards.get(table) else { continue };
+            let Some(board) = context.boards.get(*table, *user) else { continue };
             if context.interactions.is_unanswered(*user) {
                 continue; // the reply usually shows the same hand
             }
@@ -239,7 +246,7 @@ impl<B: Board> Hands<B> {
         }
         let message = player.newest.as_mut().filter(|message| message.step == Some(id))?;
         message.step = None;
-        let board = context.boards.get(&table)?;
+        let board = context.boards.get(table, user)?;
         if context.interactions.is_unanswered(user) || steps.is_changing(message.sent.id) {
             return None;
         }

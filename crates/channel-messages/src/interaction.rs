@@ -119,7 +119,7 @@ impl<B: Board> Interaction<B> {
 
     /// Returns the content of the reply, built from the newest state of its table.
     fn newest_content(&self, around: &Surroundings<'_, B>) -> Option<Content<B::Message>> {
-        let newest = self.received.table().and_then(|table| around.newest.get(&table));
+        let newest = self.received.table().and_then(|table| around.newest.get(table, self.received.user));
         self.content(newest).map(|reply| reply.content)
     }
 

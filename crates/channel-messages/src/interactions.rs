@@ -6,6 +6,7 @@ use crate::board::{Board, PublicKey};
 use crate::event::Origin;
 use crate::ids::{InteractionId, MessageId, PictureId, TableId, Time, UserId};
 use crate::interaction::Interaction;
+use crate::newest::NewestBoards;
 use crate::progress::{Creation, NewHand, Progress, Stage, Surroundings};
 use crate::received::Received;
 use crate::reply::Reply;
@@ -114,11 +115,12 @@ impl<B: Board> Interactions<B> {
     pub(crate) fn confirm(
         &mut self,
         id: InteractionId,
-        boards: &BTreeMap<TableId, B>,
+        newest: &NewestBoards<'_, B>,
         steps: &Steps<B::Message>,
     ) -> Option<Confirmed<B::Message>> {
         let interaction = self.0.get_mut(&id)?;
-        let newest = interaction.received.table().and_then(|table| boards.get(&table));
+        let Received { user, .. } = interaction.received;
+        let newest = interaction.received.table().and_then(|table| newest.get(table, user));
         interaction.confirm(newest, steps)
     }
 

@@ -135,6 +135,7 @@
 //! | `public_messages`, `public_message` | Public messages of tables |
 //! | `hands`, `hand_message` | Hands of players in ephemeral messages |
 //! | `notices` | Notices and reminders |
+//! | `newest` | The newest states of tables, from which hands are built |
 //! | `shown`, `recent_pictures` | The displayed content and pictures of messages |
 //! | `steps` | Steps that have begun and have not been finished |
 #![doc = ""]
@@ -150,6 +151,7 @@ mod hands;
 mod ids;
 mod interaction;
 mod interactions;
+mod newest;
 mod notices;
 mod progress;
 mod public_message;

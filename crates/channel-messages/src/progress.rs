@@ -1,10 +1,9 @@
 //! Conditions and results of the responses to interactions.
 
-use std::collections::BTreeMap;
-
 use crate::board::{Board, PlannedMessage, PublicKey};
 use crate::hand_message::HandMessage;
 use crate::ids::{MessageId, TableId, Time, UserId};
+use crate::newest::NewestBoards;
 use crate::step::StepResult;
 use crate::timings::Timings;
 
@@ -31,7 +30,7 @@ pub(crate) enum Stage {
 /// The state of the channel that responses to interactions depend on.
 pub(crate) struct Surroundings<'a, B: Board> {
     /// The newest state of each table, from which replies are built.
-    pub(crate) newest: &'a BTreeMap<TableId, B>,
+    pub(crate) newest: NewestBoards<'a, B>,
     /// Returns the public message of a table that a first response may create now.
     pub(crate) creatable: &'a dyn Fn(TableId) -> Option<PlannedMessage<B::Message>>,
     /// Returns `true` if the message that shows a table is posted, or cannot be posted.

@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use channel_messages::{
-    Accepted, Access, Action, Answer, Board as _, Cause, Confirmed, Event, Extra, Failure, Load, MessageId,
-    MessageKind, Origin, Reply, Sent, TableId, Via,
+    Accepted, Access, Action, Answer, Board as _, Cause, Confirmed, Event, Extra, Failure, InteractionId,
+    Load, MessageId, MessageKind, Origin, Reply, Sent, TableId, Token, UserId, Via,
 };
 
 use crate::fixture::{
@@ -473,4 +473,29 @@ fn hand_gets_a_new_style_although_an_update_is_in_flight() {
     let accepted = Accepted { lacks_picture: true, ..accepted(Some(60)) };
     fixture.handle(Event::Finished(edit, Ok(accepted)));
     assert!(fixture.begins(is_hand), "{:?}", fixture.begun());
+}
+
+/// The reply to a player contains only their own hand, and may be passed after the change.
+#[test]
+fn hand_of_another_player_is_updated_after_a_reply_with_the_same_state() {
+    let mut fixture = Fixture::with_hand();
+    fixture.change(None);
+    fixture.give_up(is_hand, Failure::NotExecuted);
+    let (bea, id) = (UserId(2), InteractionId(90));
+    let (token, origin) = (Token::new(id, "90"), Origin::Command);
+    let received = fixture.now;
+    fixture.handle(Event::Interaction {
+        user: bea,
+        received,
+        token,
+        origin,
+        attached: None,
+        is_quiet: false,
+    });
+    let (hand, board) = (fixture.board.hand(bea, &0).unwrap(), fixture.board.of_reply(bea));
+    let (extra, is_below_table, in_place) = (Extra::None, false, false);
+    let reply = Reply::Hand { board, hand, style: 0, extra, is_below_table, in_place };
+    fixture.handle(Event::Reply { interaction: id, reply });
+    fixture.advance(Duration::from_mins(1));
+    assert!(fixture.begun().iter().any(|action| is_hand(action)), "Anna's hand is not updated");
 }

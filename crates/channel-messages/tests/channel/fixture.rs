@@ -138,6 +138,7 @@ impl Fixture {
     fn reply_with_hand(&mut self, interaction: InteractionId, is_below_table: bool) {
         let (board, style, extra) = (self.board.clone(), 0, Extra::None);
         let hand = board.hand(ANNA, &style).unwrap();
+        let board = board.of_reply(ANNA);
         let reply = Reply::Hand { board, hand, style, extra, is_below_table, in_place: true };
         self.handle(Event::Reply { interaction, reply });
     }

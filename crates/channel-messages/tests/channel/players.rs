@@ -302,6 +302,7 @@ impl World {
                 };
                 let is_below_table = changes && board.stage == Stage::Dealing && self.rng.bool();
                 let (hand, in_place) = (board.hand(user, &style).unwrap(), self.rng.u8(..5) > 0);
+                let board = board.of_reply(user);
                 Reply::Hand { board, hand, style, extra, is_below_table, in_place }
             }
             _ => Reply::Private { content: text(What::Reply(id.0)), in_place: true },

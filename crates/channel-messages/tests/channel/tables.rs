@@ -84,12 +84,19 @@ pub(crate) struct SimBoard {
     pub(crate) turn: usize,
     /// Number of actions of each player. A waiting player's hand changes only with their own.
     pub(crate) played: BTreeMap<UserId, u32>,
+    /// The user whose hand the board contains, or `None` if it contains all hands.
+    pub(crate) only: Option<UserId>,
 }
 
 impl SimBoard {
     pub(crate) fn new(table: TableId, seats: Vec<UserId>) -> Self {
         let played = seats.iter().map(|user| (*user, 0)).collect();
-        Self { table, version: 1, stage: Stage::Lobby, deal: 0, seats, turn: 0, played }
+        Self { table, version: 1, stage: Stage::Lobby, deal: 0, seats, turn: 0, played, only: None }
+    }
+
+    /// Returns the board as a reply to a user contains it, without the hands of others.
+    pub(crate) fn of_reply(&self, user: UserId) -> Self {
+        Self { only: Some(user), ..self.clone() }
     }
 
     /// Returns the message that changes while its deal is played.
@@ -182,6 +189,9 @@ impl Board for SimBoard {
     }
 
     fn hand(&self, user: UserId, style: &u8) -> Option<Hand<SimMessage>> {
+        if self.only.is_some_and(|only| only != user) {
+            return None;
+        }
         let waits = self.is_dealing() && self.seats[self.turn] != user;
         let played = self.played.get(&user)?;
         let waiting = waits.then(|| hash((self.table, user, self.deal, played)));
