@@ -16,6 +16,7 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use super::activity::ActivityMonitor;
+use super::channels::registry::Channels;
 use super::commands;
 use super::dispatch::Dispatcher;
 use super::emoji::{CardPictures, DrawnCards, NoCardPictures};
@@ -136,6 +137,7 @@ pub struct Bot {
     options: Options,
     services: Services,
     announcer: Arc<ChannelAnnouncer>,
+    channels: Option<Channels>,
     cards: Arc<dyn CardPictures>,
     gateway: Gateway,
     servers_known: CancellationToken,
@@ -171,7 +173,9 @@ impl Bot {
         let (gateway, servers_known) = (services.gateway.clone(), CancellationToken::new());
         let announcer = ChannelAnnouncer::new(services.clone(), options.uses_interaction_tokens);
         let announcer = Arc::new(announcer);
-        Self { options, services, announcer, cards: drawing.cards, gateway, servers_known }
+        let uses_tokens = options.uses_interaction_tokens;
+        let channels = options.uses_channel_tasks.then(|| Channels::new(services.clone(), uses_tokens));
+        Self { options, services, announcer, channels, cards: drawing.cards, gateway, servers_known }
     }
 
     /// Returns a handle for checking how many shards are connected to Discord and whether the slash commands
@@ -195,7 +199,10 @@ impl Bot {
 
     /// Returns the announcer, which publishes table updates. Pass it to the [`Registry`].
     pub fn announcer(&self) -> Arc<dyn Announcer> {
-        Arc::<ChannelAnnouncer>::clone(&self.announcer)
+        match &self.channels {
+            Some(channels) => Arc::new(channels.clone()),
+            None => Arc::<ChannelAnnouncer>::clone(&self.announcer),
+        }
     }
 
     /// Connects to Discord, resumes unfinished tables and runs until `shutdown` is cancelled.
@@ -219,7 +226,8 @@ impl Bot {
         let stopping = CancellationToken::new();
         let failed = StartupFailed::default();
         let interactions = TaskTracker::new();
-        let (announcer, timeout) = (Arc::clone(&self.announcer), self.options.timings.shutdown_timeout);
+        let (announcer, channels) = (Arc::clone(&self.announcer), self.channels.clone());
+        let timeout = self.options.timings.shutdown_timeout;
         let handover_timeout = self.options.timings.handover_timeout;
         let pending_guilds = Arc::new(PendingGuilds::new(any, self.servers_known.clone()));
         let (connections, changes) = mpsc::unbounded_channel();
@@ -293,7 +301,7 @@ impl Bot {
         let handover_timeout = if ended.is_ok() { handover_timeout } else { Duration::ZERO };
         let leases = assignment.end(handover_timeout).await;
         stopping.cancel();
-        drain(&registry, &announcer, &interactions, timeout).await;
+        drain(&registry, (&announcer, channels), &interactions, timeout).await;
         if let Some(leases) = leases
             && !matches!(tokio::time::timeout(LEAVE_TIMEOUT, leases.leave()).await, Ok(Ok(())))
         {
@@ -354,6 +362,7 @@ impl Bot {
             services: self.services,
             registry,
             announcer: self.announcer,
+            channels: self.channels,
             debouncer: Debouncer::new(self.options.timings.double_click),
             seasons_ended: Arc::default(),
             pending_guilds,
@@ -382,7 +391,7 @@ fn host_name() -> String {
 /// The gateway stays connected, so that the bot can tell users that it is restarting.
 async fn drain(
     registry: &Registry,
-    announcer: &ChannelAnnouncer,
+    (announcer, channels): (&ChannelAnnouncer, Option<Channels>),
     interactions: &TaskTracker,
     within: Duration,
 ) {
@@ -390,8 +399,13 @@ async fn drain(
         tracing::warn!("timed out waiting for table tasks to stop");
     }
     interactions.close();
-    let ((), answered) =
-        tokio::join!(announcer.close(within), tokio::time::timeout(within, interactions.wait()));
+    let close = async {
+        match channels {
+            Some(channels) => channels.close(within).await,
+            None => announcer.close(within).await,
+        }
+    };
+    let ((), answered) = tokio::join!(close, tokio::time::timeout(within, interactions.wait()));
     if answered.is_err() {
         tracing::warn!("timed out waiting for running interactions to finish");
     }

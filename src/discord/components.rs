@@ -13,7 +13,8 @@ use super::custom_id::{ConfirmedAction, CustomId, PanelId, TablePanel};
 use super::interactions::context::{UserContext, begins_a_deal};
 use super::interactions::debounce::Press;
 use super::interactions::error_handler;
-use super::interactions::responder::{Origin, PendingInteraction, Reply};
+use super::interactions::reply::{Origin, Reply};
+use super::interactions::responder::PendingInteraction;
 use super::messages::{self, Message};
 use super::rest::error::ApiError;
 use super::state::BotState;
@@ -39,8 +40,18 @@ pub(super) async fn answer(
     let table = id.as_ref().and_then(CustomId::table).filter(|_| origin == Origin::Public);
     let public_message = table.map(|table| (table, pressed.message.id));
     let created_by = pressed.message.interaction_metadata.as_deref().and_then(interaction_of);
-    let waiting =
-        PendingInteraction { data, caller, origin, quiet, appearance, attached, created_by, public_message };
+    let pressed = Some(pressed.message.id);
+    let waiting = PendingInteraction {
+        data,
+        caller,
+        origin,
+        quiet,
+        appearance,
+        attached,
+        created_by,
+        public_message,
+        pressed,
+    };
     let work = Box::pin(AssertUnwindSafe(answer_to(&user, origin, id, is_double_click)).catch_unwind());
     waiting
         .answer(async {
@@ -187,7 +198,7 @@ async fn ask(user: &UserContext<'_>, origin: Origin, table: TableId, command: Co
     match user.ask(table, command.clone()).await {
         Ok(answer) if quiet && is_seen_by_all(&command, &answer) => Reply::Nothing,
         Ok(answer) if begins => {
-            Reply::Update(user.private_reply(&user.after_table_message(answer).await, None))
+            Reply::Update(user.private_reply(&user.after_table_message(answer).await, None).below_table())
         }
         Ok(answer) if matches!(command, Command::AddRobot(_) | Command::RemoveRobot) => {
             let note = (answer.table_view.stage != TableStage::Lobby)

@@ -1,5 +1,6 @@
 //! Sends messages to Discord. If Discord rejects pictures or emoji, the message is sent again without them.
 
+mod bodies;
 mod reducible_message;
 mod route;
 
@@ -9,13 +10,12 @@ use std::time::Duration;
 use poise::serenity_prelude as serenity;
 use secrecy::SecretString;
 use serde_json::Value;
-use serenity::{
-    CreateAllowedMentions, CreateInteractionResponse, CreateInteractionResponseFollowup, InteractionId,
-    MessageId,
-};
+use serenity::{CreateInteractionResponse, InteractionId, MessageId};
 
+use bodies::{follow_up, respond};
 use reducible_message::ReducibleMessage;
 pub(super) use route::{FirstResponse, ResponseKind, Route};
+use route::{created_public_message, message_id};
 
 use super::messages::{Appearance, Message};
 use super::preferences::Preferences;
@@ -29,9 +29,6 @@ use crate::table::ChannelId;
 
 /// Maximum number of attempts to send a reply while Discord is unavailable.
 const MAX_TRIES: u32 = 3;
-
-/// Flag of ephemeral messages.
-const EPHEMERAL: u64 = 1 << 6;
 
 /// A message that Discord has accepted.
 #[derive(Debug, Clone, Copy)]
@@ -69,8 +66,8 @@ impl MessageSender {
     /// Sends a message that was built for the given appearance.
     ///
     /// If Discord rejects the message because of its files or custom emoji, sends the message again without
-    /// them. If an upload fails for another reason, such as a proxy that drops it, sends the message again without
-    /// files.
+    /// them. If an upload fails for another reason, such as a proxy that drops it, sends the message again
+    /// without files.
     ///
     /// # Errors
     /// Returns the last error if there are no more files or emoji to remove, or if they cannot be the cause.
@@ -84,7 +81,8 @@ impl MessageSender {
         self.deliver_with(message, appearance, channel, route, None).await
     }
 
-    /// Sends a message like [`deliver`](Self::deliver). The first attempt uses a permit that was acquired before.
+    /// Sends a message like [`deliver`](Self::deliver). The first attempt uses a permit that was acquired
+    /// before.
     ///
     /// # Errors
     /// See [`deliver`](Self::deliver).
@@ -96,13 +94,7 @@ impl MessageSender {
         route: Route<'_>,
         mut permit: Option<Permit>,
     ) -> Result<Delivered, ApiError> {
-        let mut reducible = ReducibleMessage {
-            message,
-            appearance,
-            files_refused: false,
-            upload_failed: false,
-            emoji_removed: false,
-        };
+        let mut reducible = ReducibleMessage::new(message, appearance);
         loop {
             match Box::pin(self.send(&reducible, channel, route, permit.take())).await {
                 Ok(message) => {
@@ -120,6 +112,110 @@ impl MessageSender {
         }
     }
 
+    /// Sends a message once, with a permit that was acquired before. The response to an interaction returns
+    /// the id of its message.
+    ///
+    /// Like [`deliver`](Self::deliver), omits files or emoji if these may be the cause of an error. An upload
+    /// takes at most `upload_limit`.
+    ///
+    /// # Errors
+    /// Returns the last error. The caller decides if the message is sent again.
+    pub(super) async fn deliver_once(
+        &self,
+        message: Message,
+        appearance: Appearance,
+        channel: ChannelId,
+        route: Route<'_>,
+        (permit, upload_limit): (Permit, Duration),
+    ) -> Result<Delivered, ApiError> {
+        let mut reducible = ReducibleMessage::new(message, appearance);
+        let mut permit = Some(permit);
+        loop {
+            let attempt = (permit.take(), upload_limit);
+            match self.attempt(&reducible.message, channel, route, attempt).await {
+                Ok(sent) => {
+                    let has_picture = reducible.finish(&self.preferences, channel);
+                    return Ok(Delivered { message: route.message_in(&sent), has_picture });
+                }
+                // An upload whose response was lost has been accepted.
+                Err(error) if error.kind == ErrorKind::Acknowledged && reducible.upload_failed => {
+                    return Ok(Delivered { message: None, has_picture: false });
+                }
+                Err(error) => {
+                    let (is_upload, may_be_accepted) = (reducible.is_upload(), reducible.upload_failed);
+                    reducible.reduce(error).map_err(|error| {
+                        if may_be_accepted {
+                            ApiError::new(ErrorKind::Later, error.to_string())
+                        } else {
+                            error
+                        }
+                    })?;
+                    if is_upload && reducible.upload_failed {
+                        self.uploads.record_failure();
+                    }
+                }
+            }
+        }
+    }
+
+    /// Makes one attempt to send a message. Returns the body of the response.
+    async fn attempt(
+        &self,
+        message: &Message,
+        channel: ChannelId,
+        route: Route<'_>,
+        (permit, upload_limit): (Option<Permit>, Duration),
+    ) -> Result<Value, ApiError> {
+        let request = self.request(message, channel, route, true)?;
+        let permit = self.permit(&request, route.priority(), permit).await?;
+        let timeout = if request.is_upload() { upload_limit } else { Duration::MAX };
+        let sent = tokio::time::timeout(timeout, self.rest.send_with(&request, permit)).await;
+        let sent = sent.unwrap_or_else(|_| Err(ApiError::new(ErrorKind::Later, "upload timed out")))?;
+        if request.is_upload() {
+            self.uploads.record_success();
+        }
+        Ok(sent)
+    }
+
+    /// Sends the first response to an interaction without content, once and with a permit that was acquired
+    /// before. Returns the id of the message that belongs to the response, if there is one.
+    ///
+    /// # Errors
+    /// Returns an error if the response is not accepted.
+    pub(super) async fn respond_once(
+        &self,
+        interaction: InteractionId,
+        token: &SecretString,
+        response: CreateInteractionResponse,
+        permit: Permit,
+    ) -> Result<Option<MessageId>, ApiError> {
+        let request = ApiRequest::respond((interaction, token), &response, &[], true)?;
+        let sent = self.rest.send_with(&request, permit).await?;
+        Ok(message_id(&sent["resource"]["message"]))
+    }
+
+    /// Asks Discord for the message that belongs to the first response to an interaction, and returns its id.
+    ///
+    /// # Errors
+    /// Returns an error if there was no first response. If `created_public` is `true`, also returns an error
+    /// unless the response has created a public message.
+    pub(super) async fn original_response(
+        &self,
+        interaction: InteractionId,
+        token: &SecretString,
+        created_public: bool,
+        permit: Permit,
+    ) -> Result<MessageId, ApiError> {
+        let request = ApiRequest::original_response((self.rest.application()?, token));
+        let original = self.rest.send_with(&request, permit).await?;
+        let missing = || ApiError::new(ErrorKind::Wrong, "response has no message");
+        if created_public {
+            created_public_message(&original, interaction)
+        } else {
+            message_id(&original).ok_or_else(missing)
+        }
+    }
+
     /// Deletes a channel message. Errors are logged but not returned.
     pub(super) async fn delete(&self, channel: ChannelId, message: MessageId) {
         let request = ApiRequest::delete(channel_id(channel), message);
@@ -128,8 +224,8 @@ impl MessageSender {
         }
     }
 
-    /// Sends a response to an interaction that has no files, such as an acknowledgement. Retries the request while
-    /// Discord is unavailable.
+    /// Sends a response to an interaction that has no files, such as an acknowledgement. Retries the request
+    /// while Discord is unavailable.
     ///
     /// # Errors
     /// Returns an error if the response cannot be sent.
@@ -164,10 +260,10 @@ impl MessageSender {
         route: Route<'_>,
         permit: Option<Permit>,
     ) -> Result<Option<MessageId>, ApiError> {
-        let request = self.request(&reducible.message, channel, route)?;
+        let request = self.request(&reducible.message, channel, route, false)?;
         let priority = route.priority();
         let sent = if route.is_repeated() {
-            let is_follow_up = matches!(route, Route::FollowUp { .. });
+            let is_follow_up = route.is_follow_up();
             let policy = RetryPolicy { may_be_accepted: reducible.upload_failed, is_follow_up };
             self.insist(&request, priority, policy, permit).await?
         } else {
@@ -206,9 +302,7 @@ impl MessageSender {
     /// id.
     ///
     /// # Errors
-    /// Returns an error if there is no such message, or if it is ephemeral. The original message of an
-    /// interaction that was answered with an update is the one whose button was pressed. That is an error,
-    /// too.
+    /// Returns an error if the response has created no public message.
     pub(super) async fn public_response(
         &self,
         interaction: InteractionId,
@@ -216,25 +310,23 @@ impl MessageSender {
     ) -> Result<MessageId, ApiError> {
         let request = ApiRequest::original_response((self.rest.application()?, token));
         let original = self.rest.send(&request, Priority::Response).await?;
-        let is_ephemeral = original["flags"].as_u64().is_some_and(|flags| flags & EPHEMERAL != 0);
-        let is_created =
-            original["interaction_metadata"]["id"].as_str() == Some(interaction.to_string().as_str());
-        message_id(&original)
-            .filter(|_| is_created && !is_ephemeral)
-            .ok_or_else(|| ApiError::new(ErrorKind::Wrong, "response is not a public message"))
+        created_public_message(&original, interaction)
     }
 
     /// Builds the request for a message.
+    ///
+    /// If `returns_message` is `true`, the response to an interaction contains its message.
     fn request(
         &self,
         message: &Message,
         channel: ChannelId,
         route: Route<'_>,
+        returns_message: bool,
     ) -> Result<ApiRequest, ApiError> {
         let (channel, files) = (channel_id(channel), &message.files);
         let response = |token| Ok::<_, ApiError>((self.rest.application()?, token));
         match route {
-            Route::Response(first) => respond(message, first),
+            Route::Response(first) => respond(message, first, returns_message),
             Route::ResponseEdit { token, message: edited, .. }
             | Route::ReplacedHand { token, message: edited } => {
                 ApiRequest::edit_response(response(token)?, edited, &message.edit_response(), files)
@@ -284,8 +376,8 @@ impl MessageSender {
     /// Sends a request and retries it while Discord is unavailable. Returns `Null` if Discord reports that an
     /// earlier attempt was accepted.
     ///
-    /// An upload is attempted only once and for a limited time, because the message is then sent without files.
-    /// A follow-up is not repeated if Discord may have accepted it, because it would be shown twice.
+    /// An upload is attempted only once and for a limited time, because the message is then sent without
+    /// files. A follow-up is not repeated if Discord may have accepted it, because it would be shown twice.
     async fn insist(
         &self,
         request: &ApiRequest,
@@ -327,8 +419,8 @@ impl MessageSender {
 /// Determines how a request is repeated while Discord is unavailable.
 #[derive(Debug, Clone, Copy, Default)]
 struct RetryPolicy {
-    /// `true` if an earlier request with the same message may have been accepted although its response was not
-    /// received.
+    /// `true` if an earlier request with the same message may have been accepted although its response was
+    /// not received.
     may_be_accepted: bool,
     /// `true` if the request creates a follow-up, which Discord would create again.
     is_follow_up: bool,
@@ -340,57 +432,6 @@ impl RetryPolicy {
     }
 }
 
-/// Builds the first response to an interaction.
-fn respond(
-    message: &Message,
-    FirstResponse { interaction, token, kind }: FirstResponse<'_>,
-) -> Result<ApiRequest, ApiError> {
-    let mut response = serde_json::to_value(kind.response(message))
-        .map_err(|error| ApiError::new(ErrorKind::Wrong, error.to_string()))?;
-    if message.keeps_files
-        && let Some(data) = response.get_mut("data").and_then(Value::as_object_mut)
-    {
-        // serenity's builder always lists the attachments, which would remove the existing ones.
-        data.shift_remove("attachments");
-    }
-    ApiRequest::respond((interaction, token), &response, &message.files, kind == ResponseKind::Created)
-}
-
-/// Returns the id of the message in a response.
-fn message_id(sent: &Value) -> Option<MessageId> {
-    let id = sent["id"].as_str()?.parse().ok()?;
-    (id != 0).then(|| MessageId::new(id))
-}
-
-fn follow_up(message: &Message) -> CreateInteractionResponseFollowup {
-    CreateInteractionResponseFollowup::new()
-        .content(message.shown_text())
-        .embeds(message.sent_embeds())
-        .components(message.rows.clone())
-        .files(message.files.clone())
-        .allowed_mentions(CreateAllowedMentions::new())
-}
-
 fn channel_id(channel: ChannelId) -> serenity::ChannelId {
     serenity::ChannelId::new(channel.0.max(1))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn follow_up_contains_the_same_text_as_first_response() {
-        let beside_picture = Some("beside the picture".to_owned());
-        for is_pictured in [true, false] {
-            let complete = Message { beside_picture: beside_picture.clone(), ..Message::text("complete") };
-            let message = Message { is_pictured, ..complete };
-            let texts = [
-                serde_json::to_value(follow_up(&message)).unwrap(),
-                serde_json::to_value(message.respond(true)).unwrap(),
-            ];
-            let expected = if is_pictured { "beside the picture" } else { "complete" };
-            assert_eq!(texts.map(|text| text["content"].clone()), [expected, expected]);
-        }
-    }
 }

@@ -6,6 +6,8 @@ use async_trait::async_trait;
 use poise::serenity_prelude as serenity;
 use serenity::{Client, CommandType, Context, Framework, FullEvent, Interaction};
 
+use tokio::time::Instant;
+
 use super::components;
 use super::gateway::status::Gateway;
 use super::interactions::admission::AdmissionControl;
@@ -40,6 +42,7 @@ impl Framework for Dispatcher {
         let FullEvent::InteractionCreate { interaction } = &event else {
             return self.framework.dispatch(context, event).await;
         };
+        let received = Instant::now();
         let Some(incoming) = Incoming::of(interaction) else {
             return self.framework.dispatch(context, event).await;
         };
@@ -53,7 +56,7 @@ impl Framework for Dispatcher {
         if !self.admission.admit(&incoming).await {
             return;
         }
-        let timer = self.telemetry.timer(&incoming);
+        let timer = self.telemetry.timer(&incoming, received);
         timer.measure(Box::pin(self.handle(context, event, incoming))).await;
     }
 }

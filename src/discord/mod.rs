@@ -8,7 +8,8 @@
 //!   [`custom_id`].
 //! - [`messages`] builds the content of every message and does no I/O.
 //! - `publish` posts and edits the public messages of the tables and the players' hands. It also requests
-//!   their pictures.
+//!   their pictures. `channels` has one task per channel, which does the same and answers interactions. It
+//!   replaces `publish` if [`Options::uses_channel_tasks`] is `true`.
 //! - `rest` sends requests to Discord's REST API within its rate limits, and classifies errors. It contains a
 //!   circuit breaker per channel and the budget of invalid requests.
 //! - `preferences` caches settings. `emoji` uploads cards and suits as application emoji. `delivery` resends
@@ -39,6 +40,7 @@
 mod activity;
 mod bot;
 mod caller;
+mod channels;
 mod clock;
 mod commands;
 mod components;

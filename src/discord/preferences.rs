@@ -167,6 +167,11 @@ impl Preferences {
         !self.may_not_attach.lock().contains(&channel)
     }
 
+    /// Returns the symbols that messages use for cards and suits, except in text-only mode.
+    pub(super) fn symbols(&self) -> SymbolSet {
+        self.signs(false)
+    }
+
     fn signs(&self, text_only: bool) -> SymbolSet {
         match *self.emoji.lock() {
             _ if text_only => SymbolSet::Words,

@@ -6,12 +6,14 @@ use std::sync::Arc;
 use tokio::sync::{Mutex, Notify};
 use tokio_util::sync::CancellationToken;
 
+use super::channels::registry::Channels;
 use super::interactions::debounce::Debouncer;
 use super::lifecycle::guilds::PendingGuilds;
 use super::lifecycle::welcome::AnsweredUsers;
 use super::publish::announcer::ChannelAnnouncer;
 use super::services::Services;
-use crate::table::Registry;
+use crate::table::{Registry, TableView, UserId};
+use crate::text::Appearance;
 
 /// State shared by all interaction handlers.
 ///
@@ -23,6 +25,8 @@ pub(super) struct BotState {
     pub(super) registry: Registry,
     /// Publishes the tables' messages.
     pub(super) announcer: Arc<ChannelAnnouncer>,
+    /// The tasks of channels, if they own all messages. They replace the announcer.
+    pub(super) channels: Option<Channels>,
     /// Ignores accidental double-clicks on buttons.
     pub(super) debouncer: Debouncer,
     /// Notified when a member ends a season.
@@ -38,6 +42,36 @@ pub(super) struct BotState {
     pub(super) answered_users: AnsweredUsers,
     /// Cancelled when the bot shuts down. No new work is started after that.
     pub(super) stopping: CancellationToken,
+}
+
+impl BotState {
+    /// Removes the hands of a user, which are not updated any more.
+    pub(super) fn forget_hands(&self, user: UserId) {
+        self.services.hand_messages.forget_user(user);
+        if let Some(channels) = &self.channels {
+            channels.forget(user);
+        }
+    }
+
+    /// Sets the language and card style of a user's hands.
+    pub(super) fn set_hand_appearance(&self, user: UserId, appearance: Appearance) {
+        self.services.hand_messages.set_appearance(user, appearance);
+        if let Some(channels) = &self.channels {
+            channels.set_style(user, appearance);
+        }
+    }
+
+    /// Reposts a table's messages at the bottom of its channel.
+    pub(super) async fn repost(&self, view: &Arc<TableView>) {
+        match &self.channels {
+            Some(channels) => {
+                channels.repost(view.channel, view.table);
+                // The channel may not know the table, if the table was not used since the start of the bot.
+                self.registry.announce(view.table).await;
+            }
+            None => self.announcer.post_again(view),
+        }
+    }
 }
 
 impl Deref for BotState {

@@ -22,6 +22,9 @@ pub struct Timings {
     ///
     /// Discord waits for three seconds, part of which may have passed when the interaction arrives.
     pub response_permit: Duration,
+    /// Time after which Discord does not accept the first response to an interaction. Default:
+    /// [`RESPONSE_DEADLINE`].
+    pub response_deadline: Duration,
     /// Maximum duration of an upload in a reply. Default: 1 s.
     ///
     /// If the upload takes longer, the reply is sent without files. Discord waits for it for three seconds.
@@ -36,6 +39,10 @@ pub struct Timings {
     pub reply_retry_limit: Duration,
     /// Timeout for each request to Discord. Requests that time out are retried. Default: 30 s.
     pub request_timeout: Duration,
+    /// Timeout for an edit of a hand. Default: 5 s.
+    ///
+    /// A reply in the same message waits for the edit.
+    pub hand_edit: Duration,
     /// Time during which the table message may be sent as the first response to the interaction that begins a
     /// deal. Default: 1.5 s.
     ///
@@ -118,10 +125,12 @@ impl Timings {
     pub const DEFAULT: Self = Self {
         deferral: Duration::from_secs(2),
         response_permit: Duration::from_millis(2_800),
+        response_deadline: RESPONSE_DEADLINE,
         upload: Duration::from_secs(1),
         follow_up_upload: Duration::from_secs(5),
         reply_retry_limit: Duration::from_secs(10),
         request_timeout: Duration::from_secs(30),
+        hand_edit: Duration::from_secs(5),
         response_offer: Duration::from_millis(1_500),
         table_message_wait: Duration::from_millis(1_500),
         edit_interval: Duration::from_secs(1),
@@ -151,6 +160,7 @@ impl Timings {
         Self {
             deferral: self.deferral.mul_f64(factor),
             response_permit: self.response_permit.mul_f64(factor),
+            response_deadline: self.response_deadline.mul_f64(factor),
             upload: self.upload.mul_f64(factor),
             follow_up_upload: self.follow_up_upload.mul_f64(factor),
             response_offer: self.response_offer.mul_f64(factor),

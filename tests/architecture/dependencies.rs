@@ -67,10 +67,14 @@ const MODULES: &[Module] = &[
 
 /// Folders of `src/discord`, each with the folders that it must not import.
 const DISCORD: &[(&str, &[&str])] = &[
-    ("custom_id", &["commands", "emoji", "interactions", "lifecycle", "messages", "publish", "rest"]),
-    ("messages", &["commands", "interactions", "lifecycle", "publish", "rest"]),
-    ("rest", &["commands", "interactions", "lifecycle", "messages", "publish"]),
-    ("publish", &["commands", "interactions", "lifecycle"]),
+    (
+        "custom_id",
+        &["channels", "commands", "emoji", "interactions", "lifecycle", "messages", "publish", "rest"],
+    ),
+    ("messages", &["channels", "commands", "interactions", "lifecycle", "publish", "rest"]),
+    ("rest", &["channels", "commands", "interactions", "lifecycle", "messages", "publish"]),
+    ("publish", &["channels", "commands", "interactions", "lifecycle"]),
+    ("channels", &["commands", "interactions", "lifecycle"]),
     ("interactions", &["commands", "lifecycle"]),
 ];
 

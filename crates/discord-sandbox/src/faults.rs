@@ -171,6 +171,10 @@ impl Faults {
         self.state().rules.push(FaultRule { requests, remaining: times, fault });
     }
 
+    pub(crate) fn clear(&self) {
+        self.state().rules.clear();
+    }
+
     pub(crate) fn fail_uploads(&self, fault: Option<Fault>) {
         self.state().uploads = fault;
     }

@@ -2,7 +2,7 @@
 
 use super::common::failure::Failure;
 use crate::discord::interactions::context::UserContext;
-use crate::discord::interactions::responder::Reply;
+use crate::discord::interactions::reply::Reply;
 use crate::discord::messages;
 use crate::table::TableId;
 use ulti_ai::analysis::Analysis;

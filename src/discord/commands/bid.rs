@@ -7,7 +7,7 @@ use super::common::table_command::{act_as, answer, understood};
 use crate::discord::interactions::arguments;
 use crate::discord::interactions::autocomplete;
 use crate::discord::interactions::context::UserContext;
-use crate::discord::interactions::responder::Reply;
+use crate::discord::interactions::reply::Reply;
 use crate::discord::state::{Error, Slash};
 use ulti_rules::Action;
 

@@ -3,7 +3,7 @@
 use super::common::failure::Failure;
 use super::common::table_command::answer;
 use crate::discord::interactions::context::UserContext;
-use crate::discord::interactions::responder::Reply;
+use crate::discord::interactions::reply::Reply;
 use crate::discord::messages::{self, HelpPlace};
 use crate::discord::state::{Error, Slash};
 use crate::table::{Refusal, TableReply};

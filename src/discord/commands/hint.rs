@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::common::failure::Failure;
 use super::common::table_command::answer;
 use crate::discord::interactions::context::{UserContext, noted};
-use crate::discord::interactions::responder::{Origin, PrivateReply, Reply};
+use crate::discord::interactions::reply::{Origin, PrivateReply, Reply};
 use crate::discord::messages;
 use crate::discord::state::{Error, Slash};
 use crate::table::TableReply;

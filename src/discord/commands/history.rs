@@ -10,7 +10,7 @@ use crate::discord::interactions::arguments;
 use crate::discord::interactions::autocomplete;
 use crate::discord::interactions::choice::Choice;
 use crate::discord::interactions::context::UserContext;
-use crate::discord::interactions::responder::Reply;
+use crate::discord::interactions::reply::Reply;
 use crate::discord::messages::{self, HistoryPage};
 use crate::discord::state::{Error, Slash};
 use crate::store::{DealId, Filter, Season, StoreError};

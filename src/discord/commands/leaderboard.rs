@@ -9,7 +9,7 @@ use crate::discord::custom_id::{BoardId, BoardPart, metric_of, metric_word};
 use crate::discord::interactions::autocomplete;
 use crate::discord::interactions::choice::{Choice, normalize};
 use crate::discord::interactions::context::UserContext;
-use crate::discord::interactions::responder::{PrivateReply, Reply};
+use crate::discord::interactions::reply::{PrivateReply, Reply};
 use crate::discord::messages::{self, BoardPage};
 use crate::discord::state::{Error, Slash};
 use crate::render::Subject;

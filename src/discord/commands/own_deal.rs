@@ -4,7 +4,7 @@ use super::common::deal_lookup::recorded_deal;
 use super::common::failure::Failure;
 use super::replay::position;
 use crate::discord::interactions::context::UserContext;
-use crate::discord::interactions::responder::Reply;
+use crate::discord::interactions::reply::Reply;
 use crate::discord::messages;
 use crate::table::TableId;
 use ulti_rules::Seat;

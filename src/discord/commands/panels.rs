@@ -5,7 +5,7 @@ use super::common::failure::Failure;
 use super::{leaderboard, rules, settings, ulti};
 use crate::discord::custom_id::{PanelId, RulesPage};
 use crate::discord::interactions::context::UserContext;
-use crate::discord::interactions::responder::Reply;
+use crate::discord::interactions::reply::Reply;
 
 /// Handles a button that opens a panel or a new table.
 pub(in crate::discord) async fn pressed(user: &UserContext<'_>, panel: PanelId) -> Result<Reply, Failure> {

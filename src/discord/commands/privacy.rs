@@ -9,7 +9,7 @@ use super::common::failure::Failure;
 use super::common::table_command::answer;
 use crate::discord::custom_id::PrivacyId;
 use crate::discord::interactions::context::UserContext;
-use crate::discord::interactions::responder::Reply;
+use crate::discord::interactions::reply::Reply;
 use crate::discord::messages::{self, ExportedData};
 use crate::discord::state::{Error, Slash};
 use crate::store::{Store, StoreError};
@@ -96,7 +96,7 @@ async fn deleted(user: &UserContext<'_>) -> Result<Reply, Failure> {
     }
     let done = store.forget_person(id).await;
     if !matches!(done, Err(StoreError::StillAtTables(_))) {
-        user.data.hand_messages.forget_user(id);
+        user.data.forget_hands(id);
         preferences.forget_user(id);
     }
     match done {

@@ -13,7 +13,7 @@ use super::common::table_command::answer;
 use super::{history, verify};
 use crate::discord::custom_id::{HistoryId, ReplayStep};
 use crate::discord::interactions::context::UserContext;
-use crate::discord::interactions::responder::{PrivateReply, Reply};
+use crate::discord::interactions::reply::{PrivateReply, Reply};
 use crate::discord::messages::{self, Message, ReplayPosition};
 use crate::discord::state::{Error, Slash};
 use crate::render::{ReplayStill, Subject};

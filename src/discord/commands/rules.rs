@@ -16,7 +16,7 @@ use crate::discord::interactions::arguments;
 use crate::discord::interactions::autocomplete;
 use crate::discord::interactions::choice::{Choice, normalize};
 use crate::discord::interactions::context::UserContext;
-use crate::discord::interactions::responder::Reply;
+use crate::discord::interactions::reply::Reply;
 use crate::discord::messages::{self, Message};
 use crate::discord::state::{Error, Slash};
 use crate::text::{self, Appearance, Lang};

@@ -9,7 +9,7 @@ use super::evening;
 use crate::discord::clock;
 use crate::discord::custom_id::SeasonsId;
 use crate::discord::interactions::context::{self, UserContext};
-use crate::discord::interactions::responder::Reply;
+use crate::discord::interactions::reply::Reply;
 use crate::discord::messages;
 use crate::discord::state::{Error, Slash};
 use crate::store::{SeasonId, Signal, StoreError};

@@ -7,7 +7,7 @@ use super::common::table_command::answer;
 use crate::discord::custom_id::PersonalSetting;
 use crate::discord::interactions::autocomplete;
 use crate::discord::interactions::context::UserContext;
-use crate::discord::interactions::responder::Reply;
+use crate::discord::interactions::reply::Reply;
 use crate::discord::messages::{self, PersonalSettings};
 use crate::discord::preferences::chosen_faces;
 use crate::discord::state::{Error, Slash};
@@ -64,7 +64,7 @@ async fn shown(user: &UserContext<'_>, saved: bool) -> Reply {
     let settings = PersonalSettings { lang, faces, pings, hints, text_only, saved };
     let appearance = preferences.private_appearance(user.caller).await;
     // Open hands change with the next update of their table.
-    user.data.hand_messages.set_appearance(user.caller.user, appearance);
+    user.data.set_hand_appearance(user.caller.user, appearance);
     Reply::Update(messages::settings(&settings, appearance).into())
 }
 

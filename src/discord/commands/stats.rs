@@ -7,7 +7,7 @@ use super::common::season_lookup;
 use super::common::table_command::answer;
 use crate::discord::custom_id::{StatsId, StatsPeriod};
 use crate::discord::interactions::context::UserContext;
-use crate::discord::interactions::responder::{PrivateReply, Reply};
+use crate::discord::interactions::reply::{PrivateReply, Reply};
 use crate::discord::messages::{self, StatsOf, StatsOfPeriod};
 use crate::discord::state::{Error, Slash};
 use crate::render::Subject;

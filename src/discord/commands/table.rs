@@ -1,7 +1,7 @@
 //! The `/table` command.
 
 use super::common::table_command::answer;
-use crate::discord::interactions::responder::Reply;
+use crate::discord::interactions::reply::Reply;
 use crate::discord::messages;
 use crate::discord::state::{Error, Slash};
 
@@ -15,7 +15,7 @@ pub(super) async fn table(ctx: Slash<'_>) -> Result<(), Error> {
             return Ok(Reply::Ephemeral(messages::table_alone(&now.table_view, user.appearance).into()));
         }
         user.require_bot_permissions()?;
-        user.data.announcer.post_again(&now.table_view);
+        user.data.repost(&now.table_view).await;
         Ok(Reply::ephemeral(user.text("notice-updated")))
     })
     .await

@@ -10,7 +10,7 @@ use super::settings::house_rules;
 use crate::discord::interactions::arguments;
 use crate::discord::interactions::autocomplete;
 use crate::discord::interactions::context::UserContext;
-use crate::discord::interactions::responder::Reply;
+use crate::discord::interactions::reply::Reply;
 use crate::discord::messages;
 use crate::discord::state::{Error, Slash};
 use crate::table::{Command, Opening, PlayerId, Refusal, TableReply, TableStage};
@@ -80,7 +80,10 @@ async fn seated_at_new_table(user: &UserContext<'_>, answer: TableReply) -> Repl
     let answer = user.after_table_message(answer).await;
     let note = (answer.table_view.stage == TableStage::Lobby)
         .then(|| messages::done(&Command::Join, &answer.table_view, user.appearance));
-    hand_with_note(user, &answer, note)
+    match hand_with_note(user, &answer, note) {
+        Reply::Update(private) => Reply::Update(private.below_table()),
+        reply => reply,
+    }
 }
 
 /// Checks the bot's permissions and the wishes for a new table.

@@ -4,7 +4,7 @@ use super::common::deal_lookup::{RecordedDeal, deal_id, deals, recorded_deal};
 use super::common::failure::Failure;
 use super::common::table_command::answer;
 use crate::discord::interactions::context::UserContext;
-use crate::discord::interactions::responder::Reply;
+use crate::discord::interactions::reply::Reply;
 use crate::discord::messages;
 use crate::discord::state::{Error, Slash};
 use crate::store::DealId;

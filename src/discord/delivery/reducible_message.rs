@@ -18,6 +18,11 @@ pub(super) struct ReducibleMessage {
 }
 
 impl ReducibleMessage {
+    /// Creates a message from which nothing has been removed.
+    pub(super) const fn new(message: Message, appearance: Appearance) -> Self {
+        Self { message, appearance, files_refused: false, upload_failed: false, emoji_removed: false }
+    }
+
     pub(super) fn is_upload(&self) -> bool {
         !self.message.files.is_empty()
     }

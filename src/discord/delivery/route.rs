@@ -2,11 +2,16 @@
 
 use poise::serenity_prelude as serenity;
 use secrecy::SecretString;
+use serde_json::Value;
 use serenity::{CreateInteractionResponse, InteractionId, MessageId, Nonce};
 
 use crate::discord::messages::Message;
+use crate::discord::rest::error::{ApiError, ErrorKind};
 use crate::discord::rest::limiter::Priority;
 use crate::discord::rest::request::ResponseMessage;
+
+/// Flag of ephemeral messages.
+const EPHEMERAL: u64 = 1 << 6;
 
 /// The API request used to send a message to Discord.
 #[derive(Debug, Clone, Copy)]
@@ -30,7 +35,8 @@ pub(in crate::discord) enum Route<'a> {
         /// The response or follow-up to edit.
         message: ResponseMessage,
     },
-    /// An edit of a hand message that a newer one has replaced. It is not retried, because nobody waits for it.
+    /// An edit of a hand message that a newer one has replaced. It is not retried, because nobody waits for
+    /// it.
     ReplacedHand {
         /// Token of the interaction.
         token: &'a SecretString,
@@ -51,8 +57,8 @@ pub(in crate::discord) enum Route<'a> {
         /// Urgency of the message.
         priority: Priority,
     },
-    /// An edit of a public message with the token of the interaction whose response created it or whose component
-    /// belongs to it.
+    /// An edit of a public message with the token of the interaction whose response created it or whose
+    /// component belongs to it.
     TokenEdit {
         /// Token of the interaction.
         token: &'a SecretString,
@@ -81,6 +87,17 @@ impl Route<'_> {
                 *priority
             }
         }
+    }
+
+    /// Returns `true` if the request creates a follow-up.
+    pub(super) const fn is_follow_up(&self) -> bool {
+        matches!(self, Self::FollowUp { .. })
+    }
+
+    /// Returns the id of the message in the body of a response to the request.
+    pub(super) fn message_in(&self, sent: &Value) -> Option<MessageId> {
+        let message = if matches!(self, Self::Response(_)) { &sent["resource"]["message"] } else { sent };
+        message_id(message)
     }
 
     /// Returns `true` if the request is repeated while Discord is unavailable, because a user is waiting.
@@ -117,7 +134,8 @@ pub(in crate::discord) enum ResponseKind {
     Ephemeral,
     /// Sends a new message that is visible to everyone in the channel.
     Public,
-    /// Like [`Public`](Self::Public), but Discord's answer contains the message, so that it can be edited later.
+    /// Like [`Public`](Self::Public), but Discord's answer contains the message, so that it can be edited
+    /// later.
     Created,
 }
 
@@ -129,4 +147,27 @@ impl ResponseKind {
             Self::Public | Self::Created => CreateInteractionResponse::Message(message.respond(false)),
         }
     }
+}
+
+/// Returns the id of the message in a response.
+pub(super) fn message_id(sent: &Value) -> Option<MessageId> {
+    let id = sent["id"].as_str()?.parse().ok()?;
+    (id != 0).then(|| MessageId::new(id))
+}
+
+/// Returns the id of the public message that the first response to an interaction created. `original` is the
+/// message that belongs to the response, which may be that of the pressed button.
+///
+/// # Errors
+/// Returns an error if the response has created no public message.
+pub(super) fn created_public_message(
+    original: &Value,
+    interaction: InteractionId,
+) -> Result<MessageId, ApiError> {
+    let is_ephemeral = original["flags"].as_u64().is_some_and(|flags| flags & EPHEMERAL != 0);
+    let is_created =
+        original["interaction_metadata"]["id"].as_str() == Some(interaction.to_string().as_str());
+    message_id(original)
+        .filter(|_| is_created && !is_ephemeral)
+        .ok_or_else(|| ApiError::new(ErrorKind::NotPublic, "response is not a public message"))
 }

@@ -4,7 +4,7 @@ mod house_rules;
 
 use super::choice::{Choice, is_called, would_work};
 use super::context::UserContext;
-use super::responder::Reply;
+use super::reply::Reply;
 use crate::discord::messages;
 use crate::text::{self, Appearance, CardNotUnderstood, Lang, Text};
 pub(crate) use house_rules::{is_servers_rules, offered_rules, rules};

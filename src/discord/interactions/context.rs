@@ -1,6 +1,6 @@
 //! The user of an interaction, with helpers that commands and buttons share.
 
-use super::responder::{PrivateReply, Reply};
+use super::reply::{PrivateReply, Reply, ShownHand};
 use super::telemetry;
 use crate::discord::caller::Caller;
 use crate::discord::messages::{self, Message};
@@ -116,6 +116,9 @@ impl<'a> UserContext<'a> {
     ///
     /// Call this before the command that makes the table's message necessary.
     pub(crate) fn offer_response(&self) {
+        if self.data.channels.is_some() {
+            return; // the change names the interaction that has caused it
+        }
         let caller = self.caller;
         self.data.response_offers.offer(caller.channel, caller.interaction(), &caller.token);
     }
@@ -125,6 +128,9 @@ impl<'a> UserContext<'a> {
     ///
     /// Call this after starting a deal, so that the user's hand appears below the public message.
     pub(crate) async fn after_table_message(&self, answer: TableReply) -> TableReply {
+        if self.data.channels.is_some() {
+            return answer; // the reply waits, and is then built from the newest state
+        }
         self.data.announcer.until_posted(&answer.table_view).await;
         match self.data.registry.ask(answer.table_view.table, self.caller.read_request()).await {
             Ok(now) => TableReply { outcome: answer.outcome, ..now },
@@ -145,7 +151,7 @@ impl<'a> UserContext<'a> {
         if !is_begun || !now.table_view.is_seated(self.caller.user) {
             return self.refused(refused, Some(now.table_view.table));
         }
-        Reply::Update(self.private_reply(&self.after_table_message(now).await, note))
+        Reply::Update(self.private_reply(&self.after_table_message(now).await, note).below_table())
     }
 
     /// Creates an ephemeral reply that shows the user's hand, or the table if the user is a spectator.
@@ -163,7 +169,13 @@ impl<'a> UserContext<'a> {
             HandMessage { waiting, ..hand }
         });
         let picture = view.and_then(|view| hand_subject(&answer.table_view, view));
-        PrivateReply { message: noted(message, note), hand, picture, awaits_picture: true }
+        let shown = hand.as_ref().map(|_| ShownHand {
+            answer: answer.clone(),
+            note: note.map(str::to_owned),
+            is_draft: false,
+            is_below_table: false,
+        });
+        PrivateReply { message: noted(message, note), hand, picture, awaits_picture: true, shown }
     }
 
     /// Creates an ephemeral reply that temporarily replaces the user's hand message, for example while the
@@ -171,7 +183,8 @@ impl<'a> UserContext<'a> {
     ///
     /// The reply stays in place until an update changes the hand.
     pub(crate) fn in_place_of_hand(&self, answer: &TableReply, message: Message) -> PrivateReply {
-        PrivateReply { message, awaits_picture: false, ..self.private_reply(answer, None) }
+        let reply = self.private_reply(answer, None).with_message(message);
+        PrivateReply { awaits_picture: false, ..reply }
     }
 
     /// Creates the reply to a refused request. If `table` is given, the reply may include buttons for

@@ -8,7 +8,7 @@ use poise::{BoxFuture, FrameworkError};
 use serenity::{CreateAutocompleteResponse, CreateInteractionResponse};
 
 use super::context::UserContext;
-use super::responder::Reply;
+use super::reply::Reply;
 use super::telemetry;
 use crate::discord::caller::Caller;
 use crate::discord::messages::Message;

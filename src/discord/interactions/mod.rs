@@ -9,5 +9,6 @@ pub(crate) mod debounce;
 pub(crate) mod error_handler;
 pub(crate) mod incoming;
 pub(crate) mod rate_limit;
+pub(crate) mod reply;
 pub(crate) mod responder;
 pub(crate) mod telemetry;

@@ -3,6 +3,7 @@
 //! The first response determines whether the reply is ephemeral. Ephemeral and public replies are therefore
 //! deferred in different ways.
 
+mod channel_reply;
 mod hand_picture;
 
 use std::collections::BTreeSet;
@@ -11,6 +12,7 @@ use std::pin::pin;
 use poise::serenity_prelude as serenity;
 use serenity::{CreateInteractionResponse, CreateInteractionResponseMessage, InteractionId, MessageId};
 
+use super::reply::{Origin, PrivateReply, Reply};
 use super::telemetry;
 use crate::discord::caller::Caller;
 use crate::discord::delivery::{FirstResponse, ResponseKind, Route};
@@ -33,46 +35,6 @@ const LONGEST: usize = 2000;
 /// hand picture is drawn.
 const HAND_PREFIX: &str = "hand";
 
-/// The command or component that triggered an interaction.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Origin {
-    /// The user typed a slash command.
-    Typed,
-    /// The user pressed a button or used a menu in a public message.
-    Public,
-    /// The user pressed a button or used a menu in an ephemeral message.
-    Own,
-}
-
-/// The reply to an interaction.
-#[derive(Debug)]
-pub(crate) enum Reply {
-    /// An ephemeral message. If the user pressed a button in an older ephemeral message, the new message
-    /// replaces the older one.
-    Update(PrivateReply),
-    /// A new ephemeral message.
-    Ephemeral(PrivateReply),
-    /// A new public message.
-    Public(Message),
-    /// No reply, because a public message shows the result.
-    Nothing,
-}
-
-/// An ephemeral reply, with the data needed to draw its picture and to update it later.
-#[derive(Debug)]
-pub(crate) struct PrivateReply {
-    /// Content of the message.
-    pub(crate) message: Message,
-    /// Data for updating the message later. `None` if the message does not show a hand.
-    pub(crate) hand: Option<HandMessage>,
-    /// Subject of the message's picture, or `None` if the message needs no picture.
-    pub(crate) picture: Option<Subject>,
-    /// `true` if the reply waits briefly for the hand picture to be drawn, so that both are sent in one request.
-    ///
-    /// Replies to buttons that prepare a bid are sent immediately, because they do not change the picture.
-    pub(crate) awaits_picture: bool,
-}
-
 /// A hand message that has been sent, and the picture that still has to be drawn for it.
 struct SentHand {
     hand: HandMessage,
@@ -82,19 +44,6 @@ struct SentHand {
     caption: Message,
     /// Older hand message of the same user that is still displayed.
     replaced: Option<HandMessage>,
-}
-
-impl Reply {
-    /// Creates a reply with a new ephemeral text message.
-    pub(crate) fn ephemeral(sentence: impl Into<String>) -> Self {
-        Self::Ephemeral(Message::text(sentence).into())
-    }
-}
-
-impl From<Message> for PrivateReply {
-    fn from(message: Message) -> Self {
-        Self { message, hand: None, picture: None, awaits_picture: false }
-    }
 }
 
 /// An interaction that has not been answered yet.
@@ -115,6 +64,8 @@ pub(crate) struct PendingInteraction<'a> {
     pub(crate) created_by: Option<InteractionId>,
     /// The table's public message whose button was pressed, if any.
     pub(crate) public_message: Option<(TableId, MessageId)>,
+    /// The message whose button was pressed, if any.
+    pub(crate) pressed: Option<MessageId>,
 }
 
 impl PendingInteraction<'_> {
@@ -122,6 +73,9 @@ impl PendingInteraction<'_> {
     ///
     /// Until the first response has been sent, updates do not edit the user's hand message.
     pub(crate) async fn answer(&self, work: impl Future<Output = Reply>) -> Result<(), ApiError> {
+        if let Some(channels) = &self.data.channels {
+            return Box::pin(self.answer_in_channel(channels, work)).await;
+        }
         // Boxed, because the combined future would be large.
         let mut work = pin!(async { Box::pin(self.illustrated(work.await)).await });
         let updates = self
@@ -258,7 +212,7 @@ impl PendingInteraction<'_> {
     /// The previous hand picture stays attached until the new picture is drawn. If the drawing threads are
     /// overloaded, which may take long, the message has no picture until then.
     fn before_its_picture(&self, private: PrivateReply, attached: Option<&str>) -> PrivateReply {
-        let PrivateReply { mut message, hand, picture, awaits_picture: waits } = private;
+        let PrivateReply { mut message, hand, picture, awaits_picture: waits, shown } = private;
         let pictures = &self.data.picture_service;
         let may = pictures.draws(self.appearance) && self.data.preferences.may_attach(self.caller.channel);
         let picture = picture.filter(|_| may);
@@ -268,23 +222,27 @@ impl PendingInteraction<'_> {
         message.keeps_files = attached.is_some();
         let attached = attached.map(str::to_owned);
         let hand = hand.map(|hand| HandMessage { picture: attached, awaits_picture: is_late, ..hand });
-        PrivateReply { message, hand, picture, awaits_picture: waits }
+        PrivateReply { message, hand, picture, awaits_picture: waits, shown }
     }
 
     /// Adds a hint about the language setting to the first hand message that a user sees. The hint is added
     /// only if the server's language differs from the user's.
     async fn introducing_languages(&self, reply: Reply) -> Reply {
-        let Reply::Update(mut private) = reply else { return reply };
-        let message = &mut private.message;
-        if private.hand.is_some()
-            && message.content.chars().count() < LONGEST / 2
-            && self.data.preferences.introduces_languages(self.caller, self.appearance.lang).await
+        let Reply::Update(private) = reply else { return reply };
+        let Some(line) = self.language_hint(&private).await else { return Reply::Update(private) };
+        Reply::Update(PrivateReply { message: private.message.with_line_below(&line), ..private })
+    }
+
+    /// Returns the hint about the language setting if it has to be added to a reply.
+    async fn language_hint(&self, reply: &PrivateReply) -> Option<String> {
+        let has_room = reply.message.content.chars().count() < LONGEST / 2;
+        if reply.hand.is_none()
+            || !has_room
+            || !self.data.preferences.introduces_languages(self.caller, self.appearance.lang).await
         {
-            let notice = format!("\n-# {}", self.appearance.formatter().text("hand-languages"));
-            message.content.push_str(&notice);
-            message.beside_picture.iter_mut().for_each(|text| text.push_str(&notice));
+            return None;
         }
-        Reply::Update(private)
+        Some(format!("-# {}", self.appearance.formatter().text("hand-languages")))
     }
 
     /// Returns `true` if the interaction is deferred without a "thinking…" message.

@@ -29,6 +29,11 @@ pub(crate) fn note(outcome: InteractionOutcome) {
     let _ = CURRENT.try_with(|timer| timer.note(outcome)); // no interaction in this task
 }
 
+/// Returns the time at which the interaction that the current task is handling was received from Discord.
+pub(crate) fn received() -> tokio::time::Instant {
+    CURRENT.try_with(|timer| timer.received).unwrap_or_else(|_| tokio::time::Instant::now())
+}
+
 /// Records the name, outcome and response time of each interaction in the metrics.
 pub(crate) struct InteractionTelemetry {
     /// Names of all commands. Other names are counted as unknown, so that users cannot create arbitrary
@@ -53,7 +58,13 @@ impl InteractionTelemetry {
     }
 
     /// Starts a timer for the interaction.
-    pub(crate) fn timer(&self, Incoming { caller, kind }: &Incoming) -> InteractionTimer {
+    ///
+    /// `received` is the time at which the interaction was received from Discord.
+    pub(crate) fn timer(
+        &self,
+        Incoming { caller, kind }: &Incoming,
+        received: tokio::time::Instant,
+    ) -> InteractionTimer {
         let known = |name: &String| {
             if self.commands.contains(name) { name.clone() } else { UNKNOWN.to_owned() }
         };
@@ -71,6 +82,7 @@ impl InteractionTelemetry {
             name,
             span,
             came: Instant::now(),
+            received,
             outcome: Cell::new(InteractionOutcome::Unanswered),
             metrics: self.metrics.clone(),
             _waited_for: self.running.token(),
@@ -143,6 +155,8 @@ pub(crate) struct InteractionTimer {
     name: String,
     span: Span,
     came: Instant,
+    /// Time at which the interaction was received, on the bot's clock.
+    received: tokio::time::Instant,
     outcome: Cell<InteractionOutcome>,
     metrics: Metrics,
     _waited_for: TaskTrackerToken,

@@ -103,6 +103,16 @@ impl Message {
         self
     }
 
+    /// Adds a line below the message text.
+    #[must_use]
+    pub(crate) fn with_line_below(mut self, line: &str) -> Self {
+        for text in std::iter::once(&mut self.content).chain(&mut self.beside_picture) {
+            text.push('\n');
+            text.push_str(line);
+        }
+        self
+    }
+
     /// Sets the rows of buttons and menus.
     #[must_use]
     pub fn with_rows(mut self, rows: Vec<CreateActionRow>) -> Self {

@@ -47,7 +47,7 @@ impl From<&TableView> for HandState {
 }
 
 /// A hand during the turns of other players in the play. It is the same until its owner is next.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct WaitingHand {
     /// Number of the deal.
     deal: u32,

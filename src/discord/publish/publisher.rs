@@ -50,7 +50,7 @@ pub(crate) struct ChannelPublisher {
 ///
 /// The nonces of a bot share one namespace, and so do those of its processes, whose tables may have the same
 /// ids.
-pub(super) fn nonce((table, deal, kind): MessageKey, channel: ChannelId, in_place_of: Option<u64>) -> Nonce {
+pub(crate) fn nonce((table, deal, kind): MessageKey, channel: ChannelId, in_place_of: Option<u64>) -> Nonce {
     named(&format!("{channel}/{table}/{deal}/{kind:?}/{}", in_place_of.unwrap_or_default()))
 }
 
@@ -61,7 +61,7 @@ pub(super) fn unavailable(error: StoreError) -> ApiError {
 }
 
 /// Returns a nonce derived from a name. The same name always results in the same nonce.
-pub(super) fn named(name: &str) -> Nonce {
+pub(crate) fn named(name: &str) -> Nonce {
     Nonce::String(hex::encode(&Sha256::digest(name)[..12]))
 }
 

@@ -159,7 +159,7 @@ impl RestClient {
         if body.is_empty() {
             return Ok(Value::Null);
         }
-        serde_json::from_slice(&body).map_err(|_| ApiError::new(ErrorKind::Wrong, "unreadable response"))
+        serde_json::from_slice(&body).map_err(|_| ApiError::new(ErrorKind::Later, "unreadable response"))
     }
 
     fn build(&self, request: &ApiRequest) -> Result<reqwest::RequestBuilder, ApiError> {

@@ -51,6 +51,9 @@ pub(crate) enum ErrorKind {
     /// The interaction has already been acknowledged, for example by an earlier attempt.
     #[strum(to_string = "already acknowledged")]
     Acknowledged,
+    /// The first response to an interaction has not created a public message.
+    #[strum(to_string = "no public message")]
+    NotPublic,
     /// The request is invalid because of a bug in the bot.
     #[strum(to_string = "invalid request")]
     Wrong,

@@ -131,6 +131,11 @@ impl InvalidRequestBudget {
         if self.stage() >= Degradation::Sparing { pace.max(self.thresholds.pace) } else { pace }
     }
 
+    /// Returns the minimum time between two edits in a channel from [`Degradation::Sparing`] on.
+    pub(crate) const fn slow_pace(&self) -> Duration {
+        self.thresholds.pace
+    }
+
     fn count_more(&self, more: u32) -> (Degradation, u32) {
         let (now, window) = (self.began.elapsed().as_secs(), self.thresholds.window.as_secs());
         let mut recent = self.recent.lock();

@@ -105,7 +105,13 @@ impl ApiRequest {
     /// Creates a request for the first response to an interaction.
     pub(crate) fn original_response((application, token): (ApplicationId, &SecretString)) -> Self {
         let path = format!("webhooks/{application}/{}/messages/@original", token.expose_secret());
-        Self::new(Method::GET, path, ("GET webhook message", hash(token), LimitScope::Interaction))
+        Self::new(Method::GET, path, original_response_key(token).parts())
+    }
+
+    /// Creates the deletion of the message that the first response to an interaction created.
+    pub(crate) fn delete_response((application, token): (ApplicationId, &SecretString)) -> Self {
+        let path = format!("webhooks/{application}/{}/messages/@original", token.expose_secret());
+        Self::new(Method::DELETE, path, delete_response_key(token).parts())
     }
 
     /// Creates a follow-up message of an interaction.
@@ -118,8 +124,7 @@ impl ApiRequest {
         files: &[CreateAttachment],
     ) -> Result<Self, ApiError> {
         let path = format!("webhooks/{application}/{}", token.expose_secret());
-        let key = ("POST webhook", hash(token), LimitScope::Interaction);
-        Ok(Self::new(Method::POST, path, key).json(body)?.with_files(files))
+        Ok(Self::new(Method::POST, path, follow_up_key(token).parts()).json(body)?.with_files(files))
     }
 
     /// Creates a channel message.
@@ -151,8 +156,8 @@ impl ApiRequest {
 
     /// Creates the deletion of a channel message.
     pub(crate) fn delete(channel: ChannelId, message: MessageId) -> Self {
-        let key = ("DELETE channel message", channel.get(), LimitScope::Global);
-        Self::new(Method::DELETE, format!("channels/{channel}/messages/{message}"), key)
+        let path = format!("channels/{channel}/messages/{message}");
+        Self::new(Method::DELETE, path, delete_key(channel).parts())
     }
 
     /// Creates the registration of all commands.
@@ -226,6 +231,26 @@ pub(crate) fn edit_key(channel: ChannelId) -> LimitKey {
 /// Identifies the limits of an edit with the token of an interaction.
 pub(crate) fn token_edit_key(token: &SecretString) -> LimitKey {
     LimitKey { route: "PATCH webhook message", major: hash(token), scope: LimitScope::Interaction }
+}
+
+/// Identifies the limits of a follow-up message.
+pub(crate) fn follow_up_key(token: &SecretString) -> LimitKey {
+    LimitKey { route: "POST webhook", major: hash(token), scope: LimitScope::Interaction }
+}
+
+/// Identifies the limits of a request for the first response to an interaction.
+pub(crate) fn original_response_key(token: &SecretString) -> LimitKey {
+    LimitKey { route: "GET webhook message", major: hash(token), scope: LimitScope::Interaction }
+}
+
+/// Identifies the limits of a deletion with the token of an interaction.
+pub(crate) fn delete_response_key(token: &SecretString) -> LimitKey {
+    LimitKey { route: "DELETE webhook message", major: hash(token), scope: LimitScope::Interaction }
+}
+
+/// Identifies the limits of the deletion of a channel message.
+pub(crate) fn delete_key(channel: ChannelId) -> LimitKey {
+    LimitKey { route: "DELETE channel message", major: channel.get(), scope: LimitScope::Global }
 }
 
 const fn of_application(route: &'static str) -> (&'static str, u64, LimitScope) {

@@ -31,7 +31,8 @@ async fn reply_to_interaction_is_retried_after_failure() {
     bot.sandbox.fail_next(1, "POST", "/interactions", Fault::Status(502));
     private_text(&bot.advance_while(anna.command("help", [])).await.unwrap());
     bot.idle().await;
-    assert_eq!(bot.response_statuses("POST", "/interactions"), [502, 204]);
+    let statuses = bot.response_statuses("POST", "/interactions");
+    assert!(matches!(statuses[..], [502, 200 | 204]), "{statuses:?}");
     bot.end().await;
 }
 

@@ -6,6 +6,16 @@ use ulti_testkit::game::{auction, make_weakest_bid, play_to_first_lead, seat_thr
 use ulti_testkit::messages::{private_reply, private_text, until_custom_id};
 use ulti_testkit::{TIMEOUT, TestBot};
 
+/// Starts a bot whose messages are owned by the tasks of channels.
+async fn with_channel_tasks() -> TestBot {
+    TestBot::builder().options(|options| options.uses_channel_tasks = true).start().await
+}
+
+/// Starts a bot whose messages are updated by queues.
+async fn with_queues() -> TestBot {
+    TestBot::builder().options(|options| options.uses_channel_tasks = false).start().await
+}
+
 /// Asserts that an older hand message refers to a newer one.
 async fn assert_replaced(bot: &TestBot, user: &SimulatedUser, older: &Message) {
     bot.idle().await;
@@ -100,7 +110,7 @@ async fn hand_is_updated_after_reply_during_which_table_changed() {
 #[tokio::test(flavor = "multi_thread")]
 async fn hand_is_repaired_if_late_edit_has_overwritten_newer_reply() {
     for is_edit_confirmed_first in [true, false] {
-        let bot = TestBot::start().await;
+        let bot = with_queues().await;
         let users = seat_three(&bot).await;
         let leader = play_to_first_lead(&users).await;
         let lead = leader.autocomplete("play", "card", "").await.unwrap().remove(0).value;
@@ -132,4 +142,65 @@ async fn hand_is_repaired_if_late_edit_has_overwritten_newer_reply() {
         assert!(!has_card(&next.message(hand.id()).unwrap()), "the played card is still shown");
         bot.end_without_leaks().await;
     }
+}
+
+/// The edit of an update is under way when its owner plays a card. The reply would replace the content of the
+/// same message, and the order in which Discord executes both would be unknown. It waits for the edit, and is
+/// deferred if the edit takes too long.
+#[tokio::test(flavor = "multi_thread")]
+async fn reply_waits_for_edit_of_same_hand() {
+    for is_deferred in [false, true] {
+        let bot = with_channel_tasks().await;
+        let users = seat_three(&bot).await;
+        let leader = play_to_first_lead(&users).await;
+        let lead = leader.autocomplete("play", "card", "").await.unwrap().remove(0).value;
+        let place = users.iter().position(|user| user.id() == leader.id()).unwrap();
+        let next = users[(place + 1) % 3].clone();
+        let answer = next.command("hand", []).await.unwrap();
+        let hand = answer.message.clone().unwrap();
+        bot.idle().await;
+        let edit = bot.sandbox.hold("PATCH", &bot.webhook_path(answer.interaction));
+        private_text(&leader.command("play", [("card", lead)]).await.unwrap());
+        tokio::time::timeout(TIMEOUT, edit.arrived(1)).await.unwrap();
+        let card = next.autocomplete("play", "card", "").await.unwrap().remove(0).value;
+        let played = bot.current_deal().await.button("play", card.as_str().unwrap());
+        let has_card = |hand: &Message| hand.components().any(|part| part["custom_id"] == played.as_str());
+        let responses = || bot.response_statuses("POST", "/interactions/").len();
+        let before = responses();
+        let events = bot.sandbox.sent_events().count;
+        let (id, pressing, button) = (hand.id(), next.clone(), played.clone());
+        let pressed = tokio::spawn(async move { pressing.press_raw(id, &button).await });
+        bot.sandbox.wait_until(|sandbox| sandbox.sent_events().count > events, TIMEOUT).await.unwrap();
+        bot.idle().await;
+        assert_eq!(responses(), before, "the reply overtook the edit");
+        if is_deferred {
+            bot.advance(bot.timings().deferral).await;
+            assert_eq!(responses(), before + 1, "the interaction was not deferred");
+        }
+        edit.release();
+        pressed.await.unwrap().unwrap();
+        bot.settle().await;
+        assert!(!has_card(&next.message(hand.id()).unwrap()), "the played card is still shown");
+        bot.end_without_leaks().await;
+    }
+}
+
+/// The reply to a player contains only their own hand. The hands of the others are updated all the same.
+#[tokio::test(flavor = "multi_thread")]
+async fn channel_tasks_update_hands_of_all_players() {
+    let bot = with_channel_tasks().await;
+    let users = auction(&bot).await;
+    let mut hands = Vec::new();
+    for user in &users {
+        hands.push(private_reply(user, user.command("hand", []).await).await);
+    }
+    let bidder = ulti_testkit::game::bidder(&users).await;
+    make_weakest_bid(bidder).await;
+    bot.idle().await;
+    let dealt = bot.current_deal().await;
+    let next = dealt.turn(&users);
+    let place = users.iter().position(|user| user.id() == next.id()).unwrap();
+    let shown = next.message(hands[place].id()).unwrap();
+    assert!(shown.text() != hands[place].text() && shown.enabled_buttons().len() > 1, "{}", shown.text());
+    bot.end_without_leaks().await;
 }

@@ -185,7 +185,7 @@ async fn users_can_delete_only_their_own_data() {
     let traffic = bot.sandbox.traffic();
     let said = |words: &str| {
         let answers =
-            traffic.iter().filter(|one| one.path.as_deref().is_some_and(|to| to.ends_with("/callback")));
+            traffic.iter().filter(|one| one.path.as_deref().is_some_and(|to| to.contains("/callback")));
         answers
             .filter(|one| one.body["data"]["content"].as_str().is_some_and(|said| said.contains(words)))
             .count()

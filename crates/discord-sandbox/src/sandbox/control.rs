@@ -70,6 +70,11 @@ impl Sandbox {
         self.shared.faults.fail(times, method, prefix, fault);
     }
 
+    /// Removes the faults that [`fail_next`](Self::fail_next) has injected and that have not occurred.
+    pub fn clear_faults(&self) {
+        self.shared.faults.clear();
+    }
+
     /// Injects a fault into all following requests with a multipart body. `None` ends this.
     ///
     /// Simulates a failure that affects only uploads, for example of a proxy.

@@ -6,7 +6,7 @@ use crate::discord::commands::common::season_lookup;
 use crate::discord::commands::common::table_command::answer;
 use crate::discord::commands::season::signs;
 use crate::discord::interactions::context::UserContext;
-use crate::discord::interactions::responder::Reply;
+use crate::discord::interactions::reply::Reply;
 use crate::discord::messages;
 use crate::discord::state::{Error, Slash};
 use crate::store::{LONGEST_SEASON_NAME, ServerSetting, StoreError};

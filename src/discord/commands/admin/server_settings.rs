@@ -8,7 +8,7 @@ use crate::discord::commands::settings::{house_rules, not_saved, values};
 use crate::discord::custom_id::ServerChoice;
 use crate::discord::interactions::autocomplete;
 use crate::discord::interactions::context::UserContext;
-use crate::discord::interactions::responder::Reply;
+use crate::discord::interactions::reply::Reply;
 use crate::discord::messages::{self, PublicSettings};
 use crate::discord::state::{Error, Slash};
 use crate::store::ServerSetting;

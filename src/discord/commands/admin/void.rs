@@ -9,7 +9,7 @@ use crate::discord::commands::common::failure::Failure;
 use crate::discord::commands::common::table_command::answer;
 use crate::discord::interactions::autocomplete;
 use crate::discord::interactions::context::UserContext;
-use crate::discord::interactions::responder::Reply;
+use crate::discord::interactions::reply::Reply;
 use crate::discord::messages;
 use crate::discord::state::{Error, Slash};
 use crate::store::{DealId, Filter, LONGEST_HISTORY_PAGE, StoreError};

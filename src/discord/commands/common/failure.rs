@@ -1,7 +1,7 @@
 //! The error type of commands, buttons and menus.
 
 use crate::discord::interactions::context::UserContext;
-use crate::discord::interactions::responder::Reply;
+use crate::discord::interactions::reply::Reply;
 use crate::discord::messages;
 use crate::discord::permissions;
 use crate::store::{Store, StoreError};

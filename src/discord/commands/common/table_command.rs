@@ -6,7 +6,8 @@ use crate::discord::interactions::arguments;
 use crate::discord::interactions::choice::Choice;
 use crate::discord::interactions::context::{UserContext, begins_a_deal};
 use crate::discord::interactions::error_handler;
-use crate::discord::interactions::responder::{Origin, PendingInteraction, PrivateReply, Reply};
+use crate::discord::interactions::reply::{Origin, Reply};
+use crate::discord::interactions::responder::PendingInteraction;
 use crate::discord::messages::{self, Message};
 use crate::discord::state::{BotState, Error, Slash};
 use crate::table::{Command, CommandOutcome, TableReply};
@@ -32,6 +33,7 @@ pub(in crate::discord::commands) async fn answer(
         attached: None,
         created_by: None,
         public_message: None,
+        pressed: None,
     };
     let work = async {
         if data.stopping.is_cancelled() {
@@ -83,7 +85,7 @@ pub(in crate::discord::commands) async fn execute(user: &UserContext<'_>, comman
     match user.ask_here(command.clone()).await {
         Ok(answer) if command == Command::Look => Reply::Update(user.private_reply(&answer, None)),
         Ok(answer) if begins => {
-            Reply::Update(user.private_reply(&user.after_table_message(answer).await, None))
+            Reply::Update(user.private_reply(&user.after_table_message(answer).await, None).below_table())
         }
         Ok(answer) => reply_to(user, &command, &answer),
         Err(refused) if begins => match user.read_here().await {
@@ -124,7 +126,7 @@ pub(in crate::discord::commands) fn hand_with_note(
     match note {
         // A player who left during the deal still has a seat in its view.
         Some(note) if answer.seat.is_none() || !answer.table_view.is_seated(user.caller.user) => {
-            Reply::Update(PrivateReply { message: Message::text(note), ..sheet })
+            Reply::Update(sheet.with_message(Message::text(note)))
         }
         _ => Reply::Update(sheet),
     }

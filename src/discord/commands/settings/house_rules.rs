@@ -3,7 +3,7 @@
 use crate::discord::commands::common::failure::Failure;
 use crate::discord::custom_id::HouseRulesId;
 use crate::discord::interactions::context::UserContext;
-use crate::discord::interactions::responder::Reply;
+use crate::discord::interactions::reply::Reply;
 use crate::discord::messages;
 use crate::discord::preferences::{DefaultRules, RulesNotSaved};
 use crate::text::{self, Text, args};

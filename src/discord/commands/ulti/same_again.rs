@@ -4,7 +4,7 @@ use super::{not_opened, seated_at_new_table};
 use crate::discord::commands::common::failure::Failure;
 use crate::discord::commands::common::table_command::reply_to;
 use crate::discord::interactions::context::UserContext;
-use crate::discord::interactions::responder::Reply;
+use crate::discord::interactions::reply::Reply;
 use crate::table::{Command, Opening, Refusal, TableId, TableReply, TableStage, TableView};
 
 /// Repeats an evening that has ended at `table`: opens a table with the same rules, robots and number of deals.

@@ -4,8 +4,9 @@
 
 use secrecy::SecretString;
 
-use super::{PendingInteraction, PrivateReply};
+use super::PendingInteraction;
 use crate::discord::delivery::Route;
+use crate::discord::interactions::reply::PrivateReply;
 use crate::discord::messages::Message;
 use crate::discord::publish::hand_messages::{HandEdit, HandMessage};
 use crate::discord::publish::pictures::Late;

@@ -1,0 +1,314 @@
+//! The content of a table's messages, as [`channel_messages::Board`].
+
+use std::collections::HashMap;
+use std::fmt;
+use std::sync::{Arc, OnceLock};
+
+use channel_messages::{
+    Board, Content, Hand, MessageKind, PictureId, PlannedMessage, PostCondition, PublicKey,
+};
+use parking_lot::Mutex;
+
+use super::outgoing::{Note, Outgoing, hash_of};
+use crate::discord::messages::{self, Appearance, Message};
+use crate::discord::publish::hand_messages::WaitingHand;
+use crate::discord::publish::hand_updates::hand_subject;
+use crate::discord::publish::plan;
+use crate::render::Subject;
+use crate::store;
+use crate::table::{TableId, TableReply, TableStage, TableUpdate, TableView, UserId};
+use crate::text::SymbolSet;
+use ulti_rules::View;
+
+/// The state of a table, from which its messages are built.
+///
+/// Messages are built when they are needed for the first time, and kept.
+#[derive(Clone)]
+pub(crate) struct TableBoard(Arc<State>);
+
+struct State {
+    table_view: Arc<TableView>,
+    hands: Hands,
+    look: Look,
+    public: OnceLock<Arc<[PlannedMessage<Outgoing>]>>,
+    /// Hands that have been built, by their owner and appearance.
+    built: Mutex<HashMap<(UserId, Appearance), Hand<Outgoing>>>,
+}
+
+/// The hands that a [`TableBoard`] contains.
+enum Hands {
+    /// The hands of all people in the deal. Others see the public table.
+    All(HashMap<UserId, Arc<View>>),
+    /// The hand of one user, or `None` if the user has no cards.
+    Only(UserId, Option<Arc<View>>),
+}
+
+/// Determines how the messages of a table look.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Look {
+    /// Appearance of public messages.
+    pub(crate) public: Appearance,
+    /// The symbols that replace the emoji of hands if these have been withdrawn.
+    pub(crate) symbols: SymbolSet,
+}
+
+impl TableBoard {
+    /// Creates the board of an update.
+    pub(crate) fn of_update(update: &TableUpdate, look: Look) -> Self {
+        let hands = update.player_views.iter().map(|(user, view)| (*user, Arc::clone(view))).collect();
+        Self::new(Arc::clone(&update.table_view), Hands::All(hands), look)
+    }
+
+    /// Creates the board of a reply to a user. It contains only the hand of this user.
+    pub(crate) fn of_reply(reply: &TableReply, user: UserId, look: Look) -> Self {
+        let view = reply.player_view.as_ref().filter(|_| reply.seat.is_some()).map(Arc::clone);
+        Self::new(Arc::clone(&reply.table_view), Hands::Only(user, view), look)
+    }
+
+    fn new(table_view: Arc<TableView>, hands: Hands, look: Look) -> Self {
+        let (public, built) = (OnceLock::new(), Mutex::default());
+        Self(Arc::new(State { table_view, hands, look, public, built }))
+    }
+
+    /// Returns `true` if the evening at the table has ended.
+    pub(crate) fn has_ended(&self) -> bool {
+        matches!(self.0.table_view.stage, TableStage::Ended(_))
+    }
+
+    /// Returns `true` if the board contains the hand of a user, or what the user sees instead.
+    fn contains(&self, user: UserId) -> bool {
+        match &self.0.hands {
+            Hands::All(views) => !views.is_empty(),
+            Hands::Only(only, _) => *only == user,
+        }
+    }
+
+    /// Returns the view of a user that the board contains. Returns `None` if the user has no cards.
+    fn view(&self, user: UserId) -> Option<&Arc<View>> {
+        match &self.0.hands {
+            Hands::All(views) => views.get(&user),
+            Hands::Only(_, view) => view.as_ref(),
+        }
+    }
+
+    fn build(&self, user: UserId, view: Option<&Arc<View>>, appearance: Appearance) -> Hand<Outgoing> {
+        let table_view = &self.0.table_view;
+        let message = match view.and_then(|view| Some((view, view.seat?))) {
+            Some((view, seat)) => messages::hand(table_view, view, seat, appearance, None),
+            None => messages::bystander(table_view, user, appearance),
+        };
+        let subject = view.and_then(|view| hand_subject(table_view, view));
+        let waiting = view.and_then(|view| WaitingHand::of(table_view, view));
+        let outgoing = Outgoing::new(message, appearance);
+        let outgoing = outgoing.with_picture(subject, |subject| self.picture_id(subject, appearance));
+        Hand { content: outgoing.into_content(), waiting: waiting.map(|hand| hash_of(&(hand, appearance))) }
+    }
+
+    /// Returns the id of a picture. It is different for each version of the table.
+    pub(crate) fn picture_id(&self, subject: &Subject, appearance: Appearance) -> PictureId {
+        let hand = match subject {
+            Subject::Hand { hint, view, .. } => Some((view.seat, hint)),
+            _ => None,
+        };
+        let TableView { table, version, .. } = &*self.0.table_view;
+        let deal = match subject {
+            Subject::Result(deal) => Some(deal.number),
+            Subject::Table(view) => view.deal.as_ref().map(|deal| deal.number),
+            _ => None,
+        };
+        PictureId(hash_of(&(subject.kind(), table, version, deal, hand, appearance.lang, appearance.faces)))
+    }
+
+    fn plan(&self, planned: plan::PlannedMessage) -> PlannedMessage<Outgoing> {
+        let appearance = self.0.look.public;
+        let plan::PlannedMessage { deal, kind, post, message, picture, .. } = planned;
+        let outgoing = Outgoing::new(message, appearance);
+        let outgoing = outgoing.with_picture(picture, |subject| self.picture_id(subject, appearance));
+        let key = PublicKey { deal, kind: kind_of(kind) };
+        PlannedMessage { key, post: condition_of(post), content: outgoing.into_content() }
+    }
+}
+
+impl Board for TableBoard {
+    type Message = Outgoing;
+    type Note = Note;
+    type Style = Appearance;
+
+    fn table(&self) -> channel_messages::TableId {
+        id_of(self.0.table_view.table)
+    }
+
+    fn version(&self) -> u32 {
+        self.0.table_view.version
+    }
+
+    fn public(&self) -> Arc<[PlannedMessage<Outgoing>]> {
+        let plan = || {
+            let planned = plan::posters(&self.0.table_view, self.0.look.public);
+            planned.into_iter().map(|planned| self.plan(planned)).collect()
+        };
+        Arc::clone(self.0.public.get_or_init(plan))
+    }
+
+    fn hand(&self, user: channel_messages::UserId, style: &Appearance) -> Option<Hand<Outgoing>> {
+        let user = UserId(user.0);
+        if !self.contains(user) {
+            return None;
+        }
+        let appearance = with_symbols(*style, self.0.look.symbols);
+        let mut built = self.0.built.lock();
+        let hand = built.entry((user, appearance));
+        Some(hand.or_insert_with(|| self.build(user, self.view(user), appearance)).clone())
+    }
+
+    fn turn(&self) -> Option<channel_messages::UserId> {
+        let player = self.0.table_view.deal.as_ref()?.turn()?;
+        player.id.user().map(|user| channel_messages::UserId(user.0))
+    }
+
+    fn noted(message: Outgoing, note: &Note) -> Outgoing {
+        message.noted(note)
+    }
+
+    fn replaced_hand(style: &Appearance) -> Content<Outgoing> {
+        let message = Message::text(style.formatter().text("hand-replaced"));
+        Outgoing::new(message, *style).into_content()
+    }
+}
+
+/// Does not show the content, because hands contain cards.
+impl fmt::Debug for TableBoard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let TableView { table, version, .. } = &*self.0.table_view;
+        f.debug_struct("TableBoard").field("table", table).field("version", version).finish_non_exhaustive()
+    }
+}
+
+/// Returns the appearance with the current emoji or plain symbols in place of outdated emoji.
+fn with_symbols(appearance: Appearance, symbols: SymbolSet) -> Appearance {
+    match appearance.signs {
+        SymbolSet::Drawn(_) => appearance.with_signs(symbols),
+        SymbolSet::Words | SymbolSet::Plain => appearance,
+    }
+}
+
+/// Returns the id of a table in [`channel_messages`].
+pub(super) const fn id_of(table: TableId) -> channel_messages::TableId {
+    channel_messages::TableId(table.0)
+}
+
+const fn kind_of(kind: store::MessageKind) -> MessageKind {
+    match kind {
+        store::MessageKind::Lobby => MessageKind::Lobby,
+        store::MessageKind::Table => MessageKind::Table,
+        store::MessageKind::Result => MessageKind::Result,
+        store::MessageKind::Ended => MessageKind::Ended,
+    }
+}
+
+/// Returns the kind of a message as it is stored in the database.
+pub(super) const fn stored_kind(kind: MessageKind) -> store::MessageKind {
+    match kind {
+        MessageKind::Lobby => store::MessageKind::Lobby,
+        MessageKind::Table => store::MessageKind::Table,
+        MessageKind::Result => store::MessageKind::Result,
+        MessageKind::Ended => store::MessageKind::Ended,
+    }
+}
+
+const fn condition_of(condition: plan::PostCondition) -> PostCondition {
+    match condition {
+        plan::PostCondition::Always => PostCondition::Always,
+        plan::PostCondition::Once => PostCondition::Once,
+        plan::PostCondition::Never => PostCondition::Never,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::discord::messages::samples;
+    use crate::table::{CommandOutcome, PlayerId, UpdateCause};
+    use ulti_rules::{Deal, Seat};
+
+    fn look() -> Look {
+        Look { public: Appearance::default(), symbols: SymbolSet::Plain }
+    }
+
+    /// Returns a table, its deal, and the people of the deal with their seats.
+    fn scene() -> (TableView, Deal, Vec<(UserId, Seat)>) {
+        let (table_view, deal) = (samples::auction(), samples::bidding());
+        let seats = &table_view.deal.as_ref().unwrap().seats;
+        let people = [Seat::Zero, Seat::One, Seat::Two].into_iter().filter_map(|seat| match seats[seat].id {
+            PlayerId::User(user) => Some((user, seat)),
+            PlayerId::Robot(_) => None,
+        });
+        let people = people.collect();
+        (table_view, deal, people)
+    }
+
+    fn update(table_view: TableView, deal: &Deal, people: &[(UserId, Seat)]) -> TableUpdate {
+        let views = people.iter().map(|(user, seat)| (*user, Arc::new(deal.view(Some(*seat)))));
+        let (player_views, cause) = (views.collect(), UpdateCause::Other);
+        TableUpdate { table_view: Arc::new(table_view), player_views, notice: None, cause }
+    }
+
+    fn reply(table_view: TableView, deal: &Deal, seat: Seat) -> TableReply {
+        let player_view = Some(Arc::new(deal.view(Some(seat))));
+        let (table_view, outcome) = (Arc::new(table_view), CommandOutcome::Done);
+        TableReply { outcome, table_view, seat: Some(seat), player_view }
+    }
+
+    #[test]
+    fn public_messages_are_those_of_the_plan() {
+        let (table_view, deal, people) = scene();
+        let planned = plan::posters(&table_view, Appearance::default());
+        let board = TableBoard::of_update(&update(table_view, &deal, &people), look());
+        let hashes: Vec<u64> = board.public().iter().map(|message| message.content.hash).collect();
+        assert_eq!(hashes, planned.iter().map(plan::PlannedMessage::content_hash).collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn hand_of_an_update_equals_that_of_a_reply() {
+        let (table_view, deal, people) = scene();
+        let all = TableBoard::of_update(&update(table_view.clone(), &deal, &people), look());
+        for (user, seat) in people {
+            let reply = reply(table_view.clone(), &deal, seat);
+            let (_, shown) = messages::own_view(&reply, user, Appearance::default());
+            let own = TableBoard::of_reply(&reply, user, look());
+            for board in [&all, &own] {
+                let hand = board.hand(channel_messages::UserId(user.0), &Appearance::default()).unwrap();
+                assert_eq!(hand.content.hash, shown);
+                assert!(hand.content.picture.is_some());
+            }
+        }
+    }
+
+    #[test]
+    fn board_of_a_reply_contains_no_hand_of_others() {
+        let (table_view, deal, people) = scene();
+        let [(first, seat), (second, _), ..] = people[..] else { panic!("too few people") };
+        let board = TableBoard::of_reply(&reply(table_view, &deal, seat), first, look());
+        let hand = |user: UserId| board.hand(channel_messages::UserId(user.0), &Appearance::default());
+        assert!(hand(first).is_some() && hand(second).is_none() && hand(UserId(999)).is_none());
+    }
+
+    #[test]
+    fn debug_output_of_a_board_shows_no_hands() {
+        let (table_view, deal, people) = scene();
+        let board = TableBoard::of_update(&update(table_view, &deal, &people), look());
+        let hand = board.hand(channel_messages::UserId(people[0].0.0), &Appearance::default());
+        assert_eq!(format!("{board:?}"), "TableBoard { table: TableId(17), version: 40, .. }");
+        assert!(format!("{hand:?}").contains("message: Outgoing { .. }"), "{hand:?}");
+    }
+
+    #[test]
+    fn outdated_emoji_are_replaced() {
+        let (table_view, deal, people) = scene();
+        let board = TableBoard::of_update(&update(table_view, &deal, &people), look());
+        let user = channel_messages::UserId(people[0].0.0);
+        let drawn = Appearance::default().with_signs(crate::discord::messages::fixtures::drawn());
+        let [plain, drawn] = [Appearance::default(), drawn].map(|style| board.hand(user, &style).unwrap());
+        assert_eq!(plain.content.hash, drawn.content.hash);
+    }
+}

@@ -1,0 +1,48 @@
+//! Log lines about steps that have failed.
+
+use channel_messages::{Action, Priority, Sent, Step, Subject, Via};
+
+use super::outgoing::Outgoing;
+use super::performer::StepError;
+use crate::discord::rest::error::ErrorKind;
+
+/// Logs that a step has failed. The handler of an interaction logs that its reply was not sent.
+pub(super) fn failed(step: &Step<Outgoing>, error: &StepError) {
+    let is_picture = step.priority == Priority::Picture;
+    if is_normal(step, error) {
+        tracing::debug!(subject = ?step.subject, %error, "failed to change message");
+        return;
+    }
+    match step.subject {
+        Subject::Public(table, _) if is_picture => {
+            tracing::debug!(table = table.0, %error, "failed to add picture to table message");
+        }
+        Subject::Public(table, _) if matches!(step.action, Action::ReadId(..)) => {
+            tracing::warn!(table = table.0, %error, "failed to read ids of table messages");
+        }
+        Subject::Public(table, key) => {
+            let (deal, kind) = (key.deal, key.kind);
+            tracing::warn!(table = table.0, deal, ?kind, %error, "failed to post or edit table message");
+        }
+        Subject::Hand(table, _) if is_picture => {
+            tracing::debug!(table = table.0, %error, "failed to add picture to message with player's hand");
+        }
+        Subject::Hand(table, _) => {
+            tracing::warn!(table = table.0, %error, "failed to update message with player's hand");
+        }
+        Subject::Notice(table) => tracing::warn!(table = table.0, %error, "failed to post table notice"),
+        Subject::Reply(_) => {}
+    }
+}
+
+/// Returns `true` if the failure has an ordinary cause: a message was dismissed or deleted, a token has
+/// expired, or another request is tried next.
+fn is_normal(step: &Step<Outgoing>, error: &StepError) -> bool {
+    let StepError::Request(error) = error else { return false };
+    let is_gone = matches!(error.kind, ErrorKind::Gone | ErrorKind::MessageGone | ErrorKind::NotPublic);
+    match (&step.action, step.subject) {
+        (Action::Delete(_) | Action::Respond { .. } | Action::Find { .. }, _) => true,
+        (Action::Edit(Sent { via: Via::Token { .. }, .. }), Subject::Public(..)) => !error.is_temporary(),
+        _ => is_gone,
+    }
+}

@@ -1,0 +1,415 @@
+//! Performs the steps of a channel: draws pictures, waits for permits, sends requests, and reads and stores
+//! the ids of messages.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use channel_messages::{
+    Accepted, Action, Address, Confirmed, Content, Failure, MessageId, Nonce, Priority, PublicKey,
+    ResponseKind, Sent, Step, StepResult, Subject, Token, Via,
+};
+use poise::serenity_prelude as serenity;
+use secrecy::SecretString;
+use serenity::{CreateInteractionResponse, CreateInteractionResponseMessage, InteractionId};
+
+use super::board::stored_kind;
+use super::outgoing::{Outgoing, PictureUse};
+use super::pictured::{Drawn, Pictured};
+use crate::discord::delivery::{self, FirstResponse, Route};
+use crate::discord::publish::publisher::{named, nonce};
+use crate::discord::rest::error::{ApiError, ErrorKind};
+use crate::discord::rest::limiter;
+use crate::discord::rest::limiter::{LimitKey, Permit};
+use crate::discord::rest::request::{
+    ApiRequest, ResponseMessage, callback_key, delete_key, delete_response_key, edit_key, follow_up_key,
+    original_response_key, post_key, token_edit_key,
+};
+use crate::discord::services::Services;
+use crate::render;
+use crate::store::StoreError;
+use crate::table::{ChannelId, TableId};
+
+/// Performs the steps of a channel.
+#[derive(Clone)]
+pub(super) struct Performer {
+    pub(super) services: Services,
+    pub(super) channel: ChannelId,
+}
+
+/// A confirmed step, with everything that is needed to perform it.
+pub(super) struct ReadyStep {
+    pub(super) step: Step<Outgoing>,
+    pub(super) confirmed: Confirmed<Outgoing>,
+    pub(super) drawn: Drawn,
+    /// Filename of the picture that the message has, if it is known.
+    pub(super) attached: Option<Arc<str>>,
+    /// Permit for the request. `None` for accesses to the database.
+    pub(super) permit: Option<Permit>,
+}
+
+/// The result of a step that was performed.
+pub(super) struct Outcome {
+    pub(super) step: Step<Outgoing>,
+    pub(super) result: StepResult,
+    pub(super) error: Option<StepError>,
+}
+
+/// The reason why a step failed.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum StepError {
+    #[error(transparent)]
+    Request(#[from] ApiError),
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+impl StepError {
+    /// Returns the failure as the decision about the next step sees it.
+    fn failure(&self) -> Failure {
+        match self {
+            Self::Request(error) => failure_of(error),
+            Self::Store(_) => Failure::NotExecuted,
+        }
+    }
+}
+
+/// Returns the failure of a request.
+fn failure_of(error: &ApiError) -> Failure {
+    match error.kind {
+        // A 429 means that nothing was executed; any other error leaves that open.
+        ErrorKind::Later if error.status == Some(429) => Failure::NotExecuted,
+        ErrorKind::Later => Failure::Unknown,
+        ErrorKind::MessageGone => Failure::MessageGone,
+        ErrorKind::Gone | ErrorKind::NotPublic => Failure::Gone,
+        ErrorKind::Acknowledged => Failure::Acknowledged,
+        ErrorKind::NoChannel | ErrorKind::Forbidden | ErrorKind::Files => Failure::Refused,
+        ErrorKind::Emoji | ErrorKind::Wrong => Failure::Invalid,
+    }
+}
+
+impl Performer {
+    /// Draws the picture of a message before it is sent.
+    pub(super) async fn draw(&self, content: Content<Outgoing>, priority: Priority) -> Drawn {
+        let Some(picture) = content.message.picture.as_ref().filter(|_| self.draws(&content.message)) else {
+            return Drawn::Omitted;
+        };
+        let (pictures, timings) = (&self.services.picture_service, &self.services.timings);
+        let is_reply =
+            priority == Priority::Response && matches!(picture.subject, render::Subject::Hand { .. });
+        let wait = match picture.wait {
+            PictureUse::Later => return Drawn::Late,
+            PictureUse::Requested => timings.requested_picture,
+            PictureUse::Game if is_reply => timings.reply_picture,
+            PictureUse::Game => timings.update_picture,
+        };
+        match pictures.draw_in_time(&picture.subject, content.message.appearance, wait).await {
+            Ok(Some(drawn)) => Drawn::Picture(picture.id, drawn),
+            Ok(None) => Drawn::Omitted,
+            Err(_) if picture.wait == PictureUse::Requested => Drawn::Omitted,
+            Err(_) => Drawn::Late,
+        }
+    }
+
+    /// Draws a picture that is added to a message. There is no time limit.
+    pub(super) async fn draw_late(&self, content: Content<Outgoing>) -> Drawn {
+        let Some(picture) = content.message.picture.as_ref().filter(|_| self.draws(&content.message)) else {
+            return Drawn::Omitted;
+        };
+        let pictures = &self.services.picture_service;
+        match pictures.draw_late(&picture.subject, content.message.appearance).await {
+            Some(drawn) => Drawn::Picture(picture.id, drawn),
+            None => Drawn::Omitted,
+        }
+    }
+
+    /// Returns `true` if messages to the channel may have pictures now.
+    fn draws(&self, message: &Outgoing) -> bool {
+        let Services { picture_service, preferences, .. } = &self.services;
+        picture_service.draws(message.appearance) && preferences.may_attach(self.channel)
+    }
+
+    /// Waits for the permit of a step. Returns `None` if it is not granted in time, or if none is needed.
+    pub(super) async fn permit(
+        &self,
+        action: Action,
+        subject: Subject,
+        priority: Priority,
+    ) -> Option<Permit> {
+        let key = self.limits(&action)?;
+        let permit = self.services.sender.rest().limiter().acquire(key, priority_of(priority));
+        let timings = &self.services.timings;
+        let limit = match priority {
+            // A first response is cancelled when its deadline has passed.
+            Priority::Response if !matches!(action, Action::Respond { .. }) => timings.reply_retry_limit,
+            Priority::Picture if matches!(subject, Subject::Hand(..)) => timings.picture_permit,
+            _ => return Some(permit.await),
+        };
+        tokio::time::timeout(limit, permit).await.ok()
+    }
+
+    /// Returns `true` if a step needs a permit.
+    pub(super) fn needs_permit(action: &Action) -> bool {
+        !matches!(action, Action::ReadId(..) | Action::StoreId(..))
+    }
+
+    /// Identifies the limits of a step. Returns `None` if it is not a request.
+    fn limits(&self, action: &Action) -> Option<LimitKey> {
+        let channel = serenity::ChannelId::new(self.channel.0.max(1));
+        Some(match action {
+            Action::Respond { token, .. } => callback_key(interaction_of(token)),
+            Action::FollowUp { token, .. } => follow_up_key(&secret(token)),
+            Action::EditOriginal(token) => token_edit_key(&secret(token)),
+            Action::DeleteOriginal(token) => delete_response_key(&secret(token)),
+            Action::Find { token, .. } => original_response_key(&secret(token)),
+            Action::Post(_) => post_key(channel),
+            Action::Edit(Sent { via, .. }) | Action::AddPicture(Sent { via, .. }) => match via {
+                Via::Channel => edit_key(channel),
+                Via::Token { token, .. } => token_edit_key(&secret(token)),
+            },
+            Action::Delete(_) => delete_key(channel),
+            Action::ReadId(..) | Action::StoreId(..) => return None,
+        })
+    }
+
+    /// Performs a confirmed step.
+    pub(super) async fn perform(self, ready: ReadyStep) -> Outcome {
+        let ReadyStep { step, confirmed, drawn, attached, permit } = ready;
+        let performed = match confirmed {
+            Confirmed::Content { content, attached: id } => match permit {
+                Some(permit) => {
+                    let pictured =
+                        Pictured::new(&content, drawn, (id, attached), self.keeps_picture(step.priority));
+                    self.send(&step, &content, pictured, permit).await
+                }
+                None => Err(ApiError::new(ErrorKind::Wrong, "message without permit").into()),
+            },
+            Confirmed::Empty => self.perform_empty(&step.action, permit).await,
+        };
+        let (result, error) = match performed {
+            Ok(accepted) => (Ok(accepted), None),
+            Err(error) => (Err(error.failure()), Some(error)),
+        };
+        Outcome { step, result, error }
+    }
+
+    /// Returns `true` if a message keeps its earlier picture until the new one is drawn. Replies with hands
+    /// do, because the new picture soon follows.
+    fn keeps_picture(&self, priority: Priority) -> bool {
+        priority == Priority::Response && !self.services.picture_service.is_overloaded()
+    }
+
+    /// Sends a message.
+    async fn send(
+        &self,
+        step: &Step<Outgoing>,
+        content: &Content<Outgoing>,
+        pictured: Pictured,
+        permit: Permit,
+    ) -> Result<Accepted, StepError> {
+        let appearance = content.message.appearance;
+        let is_hand = matches!(step.subject, Subject::Hand(..));
+        if matches!(step.action, Action::AddPicture(_)) && pictured.is_attached() {
+            permit.cancel();
+            return Ok(pictured.accepted(None, true));
+        }
+        let route = self.route(step);
+        let Some(route) = route else {
+            return Err(ApiError::new(ErrorKind::Wrong, "step has no message").into());
+        };
+        let is_caption = is_hand && matches!(step.action, Action::AddPicture(_));
+        let message = if is_caption { pictured.caption() } else { pictured.message() };
+        let sent = route.as_route(step.priority);
+        let attempt = (permit, self.upload_limit(step));
+        let sent = self.services.sender.deliver_once(message, appearance, self.channel, sent, attempt);
+        // The reply in the same message waits for the edit.
+        let limit = if is_hand { self.services.timings.hand_edit } else { Duration::MAX };
+        let sent = tokio::time::timeout(limit, sent).await;
+        let sent = sent.unwrap_or_else(|_| Err(ApiError::new(ErrorKind::Later, "timed out")))?;
+        let message = sent.message.map(|id| MessageId(id.get()));
+        Ok(pictured.accepted(message, sent.has_picture))
+    }
+
+    /// Returns the maximum duration of an upload. The message is then sent without files.
+    fn upload_limit(&self, step: &Step<Outgoing>) -> Duration {
+        let timings = &self.services.timings;
+        match (&step.action, step.subject) {
+            (Action::FollowUp { .. }, _) => timings.follow_up_upload,
+            (Action::Respond { .. } | Action::EditOriginal(_), _) => timings.upload,
+            // The text has to be sent within the time limit of the edit, too.
+            (_, Subject::Hand(..)) => timings.hand_edit / 2,
+            _ => Duration::MAX,
+        }
+    }
+
+    /// Returns the request that sends the message of a step.
+    fn route(&self, step: &Step<Outgoing>) -> Option<OwnedRoute> {
+        let is_hand = matches!(step.subject, Subject::Hand(..));
+        let is_picture = step.priority == Priority::Picture && is_hand;
+        Some(match &step.action {
+            Action::Respond { token, kind } => {
+                OwnedRoute::Response(secret(token), interaction_of(token), *kind)
+            }
+            Action::FollowUp { token, is_ephemeral } => OwnedRoute::FollowUp(secret(token), *is_ephemeral),
+            Action::EditOriginal(token) => OwnedRoute::Reply(secret(token)),
+            Action::Post(name) => OwnedRoute::Post(self.nonce(*name)),
+            Action::Edit(sent) | Action::AddPicture(sent) => match &sent.via {
+                Via::Channel => OwnedRoute::Edit(serenity_id(sent.id)),
+                Via::Token { token, address, .. } => {
+                    let message = match address {
+                        Address::Original => ResponseMessage::Original,
+                        Address::FollowUp => ResponseMessage::FollowUp(serenity_id(sent.id)),
+                    };
+                    match &step.action {
+                        Action::AddPicture(_) if is_hand => OwnedRoute::Picture(secret(token), message),
+                        _ if is_picture => OwnedRoute::Mark(secret(token), message),
+                        _ => OwnedRoute::TokenEdit(secret(token), message),
+                    }
+                }
+            },
+            _ => return None,
+        })
+    }
+
+    fn nonce(&self, name: Nonce) -> serenity::Nonce {
+        match name {
+            Nonce::Public { table, key, in_place_of } => {
+                let message = (TableId(table.0), key.deal, stored_kind(key.kind));
+                nonce(message, self.channel, in_place_of.map(|message| message.0))
+            }
+            Nonce::Notice { table, number } => named(&format!("{}/{number}", table.0)),
+        }
+    }
+
+    /// Performs a step without content.
+    async fn perform_empty(&self, action: &Action, permit: Option<Permit>) -> Result<Accepted, StepError> {
+        match action {
+            Action::ReadId(table, key) => return self.read_id(TableId(table.0), *key).await,
+            Action::StoreId(table, key, message) => {
+                let (table, kind) = (TableId(table.0), stored_kind(key.kind));
+                let store = self.services.preferences.store();
+                store.put_message(table, key.deal, kind, self.channel, message.0).await?;
+                return Ok(Accepted::default());
+            }
+            _ => {}
+        }
+        let Some(permit) = permit else {
+            return Err(ApiError::new(ErrorKind::Wrong, "request without permit").into());
+        };
+        Ok(Accepted { message: self.request(action, permit).await?, ..Accepted::default() })
+    }
+
+    /// Sends a request without content. Returns the id of the message that it concerns, if it is known.
+    async fn request(&self, action: &Action, permit: Permit) -> Result<Option<MessageId>, ApiError> {
+        let Services { sender, .. } = &self.services;
+        let rest = sender.rest();
+        let found = match action {
+            Action::Respond { token, kind } => {
+                let response = response_without_content(*kind);
+                sender.respond_once(interaction_of(token), &secret(token), response, permit).await?
+            }
+            Action::Find { token, created_public } => {
+                let (interaction, token) = (interaction_of(token), secret(token));
+                Some(sender.original_response(interaction, &token, *created_public, permit).await?)
+            }
+            Action::DeleteOriginal(token) => {
+                let token = secret(token);
+                rest.send_with(&ApiRequest::delete_response((rest.application()?, &token)), permit).await?;
+                None
+            }
+            Action::Delete(message) => {
+                let channel = serenity::ChannelId::new(self.channel.0.max(1));
+                rest.send_with(&ApiRequest::delete(channel, serenity_id(*message)), permit).await?;
+                None
+            }
+            _ => return Err(ApiError::new(ErrorKind::Wrong, "step has no request")),
+        };
+        Ok(found.map(|message| MessageId(message.get())))
+    }
+
+    async fn read_id(&self, table: TableId, key: PublicKey) -> Result<Accepted, StepError> {
+        let store = self.services.preferences.store();
+        let found = store.message(table, key.deal, stored_kind(key.kind)).await?;
+        let message = match found {
+            Some((channel, message)) if channel == self.channel => Some(MessageId(message)),
+            Some((channel, _)) => {
+                tracing::error!(%table, %channel, "stored message is in another channel");
+                None
+            }
+            None => None,
+        };
+        Ok(Accepted { message, ..Accepted::default() })
+    }
+}
+
+/// The request that sends a message. See [`Route`].
+enum OwnedRoute {
+    Response(SecretString, InteractionId, ResponseKind),
+    FollowUp(SecretString, bool),
+    Reply(SecretString),
+    Picture(SecretString, ResponseMessage),
+    Mark(SecretString, ResponseMessage),
+    TokenEdit(SecretString, ResponseMessage),
+    Post(serenity::Nonce),
+    Edit(serenity::MessageId),
+}
+
+impl OwnedRoute {
+    fn as_route(&self, priority: Priority) -> Route<'_> {
+        let priority = priority_of(priority);
+        match self {
+            Self::Response(token, interaction, kind) => {
+                let kind = match kind {
+                    ResponseKind::Update => delivery::ResponseKind::Update,
+                    ResponseKind::Public => delivery::ResponseKind::Public,
+                    ResponseKind::Ephemeral | ResponseKind::Acknowledge | ResponseKind::Thinking => {
+                        delivery::ResponseKind::Ephemeral
+                    }
+                };
+                Route::Response(FirstResponse { interaction: *interaction, token, kind })
+            }
+            Self::FollowUp(token, is_ephemeral) => Route::FollowUp { token, is_ephemeral: *is_ephemeral },
+            Self::Reply(token) => {
+                Route::ResponseEdit { token, message: ResponseMessage::Original, is_awaited: true }
+            }
+            Self::Picture(token, message) => Route::PictureEdit { token, message: *message },
+            Self::Mark(token, message) => Route::ReplacedHand { token, message: *message },
+            Self::TokenEdit(token, message) => {
+                Route::ResponseEdit { token, message: *message, is_awaited: false }
+            }
+            Self::Post(nonce) => Route::Post { nonce, priority },
+            Self::Edit(message) => Route::Edit { message: *message, priority },
+        }
+    }
+}
+
+/// Returns the first response that defers a reply or acknowledges a press.
+fn response_without_content(kind: ResponseKind) -> CreateInteractionResponse {
+    match kind {
+        ResponseKind::Thinking => {
+            CreateInteractionResponse::Defer(CreateInteractionResponseMessage::new().ephemeral(true))
+        }
+        _ => CreateInteractionResponse::Acknowledge,
+    }
+}
+
+const fn priority_of(priority: Priority) -> limiter::Priority {
+    match priority {
+        Priority::Response => limiter::Priority::Response,
+        Priority::Turn => limiter::Priority::Turn,
+        Priority::Picture => limiter::Priority::Picture,
+        Priority::Result => limiter::Priority::Result,
+        Priority::Notice => limiter::Priority::Notice,
+    }
+}
+
+fn interaction_of(token: &Token) -> InteractionId {
+    InteractionId::new(token.interaction().0.max(1))
+}
+
+fn secret(token: &Token) -> SecretString {
+    token.expose().into()
+}
+
+const fn serenity_id(message: MessageId) -> serenity::MessageId {
+    serenity::MessageId::new(if message.0 == 0 { 1 } else { message.0 })
+}

@@ -1,0 +1,181 @@
+//! The channels in which the bot shows messages, each with a task.
+
+use std::collections::HashMap;
+use std::panic::AssertUnwindSafe;
+use std::sync::Arc;
+use std::time::Duration;
+
+use channel_messages::{Answer, InteractionId, Origin, Time, Token};
+use futures::FutureExt as _;
+use parking_lot::Mutex;
+use tokio::sync::oneshot;
+use tokio::time::Instant;
+use tokio_util::task::TaskTracker;
+
+use super::inbox::{ChannelReply, FirstAnswer, Inbox, Input, NewInteraction};
+use super::performer::Performer;
+use super::task::ChannelTask;
+use crate::discord::messages::Appearance;
+use crate::discord::rest::error::ApiError;
+use crate::discord::services::Services;
+use crate::table::{Announcer, ChannelId, TableId, TableUpdate, UserId};
+
+/// The channels in which the bot shows messages. Each has a task, which owns all messages of the channel.
+///
+/// Clones refer to the same channels.
+#[derive(Clone)]
+pub(crate) struct Channels(Arc<Shared>);
+
+struct Shared {
+    services: Services,
+    /// `true` if public messages are posted and edited with the tokens of interactions.
+    uses_tokens: bool,
+    /// The origin of the times that the tasks use.
+    origin: Instant,
+    inboxes: Mutex<Inboxes>,
+    tasks: TaskTracker,
+}
+
+/// The inboxes of all running tasks.
+#[derive(Default)]
+struct Inboxes {
+    of_channels: HashMap<ChannelId, Arc<Inbox>>,
+    /// `true` if the process shuts down.
+    is_closing: bool,
+}
+
+/// An interaction that is about to be handled.
+pub(crate) struct Received {
+    /// The user who caused it.
+    pub(crate) user: UserId,
+    /// Id of the interaction.
+    pub(crate) id: InteractionId,
+    /// Text of its token.
+    pub(crate) token: String,
+    /// Time at which it was received.
+    pub(crate) at: Instant,
+    /// The command or component.
+    pub(crate) origin: Origin,
+    /// Filename of the picture that the message of the component has, if any.
+    pub(crate) attached: Option<String>,
+    /// `true` if the interaction normally needs no reply.
+    pub(crate) is_quiet: bool,
+}
+
+/// The progress of the answer to an interaction.
+pub(crate) struct Progress {
+    /// Resolves once Discord has accepted the first response.
+    pub(crate) responded: oneshot::Receiver<FirstAnswer>,
+    /// Resolves once the reply was sent, or cannot be sent.
+    pub(crate) answered: oneshot::Receiver<Result<Answer, ApiError>>,
+}
+
+impl Channels {
+    pub(crate) fn new(services: Services, uses_tokens: bool) -> Self {
+        let (origin, inboxes, tasks) = (Instant::now(), Mutex::default(), TaskTracker::new());
+        Self(Arc::new(Shared { services, uses_tokens, origin, inboxes, tasks }))
+    }
+
+    /// Returns `true` if public messages are posted and edited with the tokens of interactions.
+    pub(crate) fn uses_tokens(&self) -> bool {
+        self.0.uses_tokens
+    }
+
+    /// Begins to answer an interaction. Its reply has to follow with [`reply`](Self::reply).
+    pub(crate) fn begin(&self, channel: ChannelId, received: Received) -> Progress {
+        let Received { user, id, token, at, origin, attached, is_quiet } = received;
+        let (responded, has_responded) = oneshot::channel();
+        let (answered, has_answered) = oneshot::channel();
+        let (token, received) = (Token::new(id, token), self.time(at));
+        let new = NewInteraction { user, token, received, origin, attached, is_quiet, responded, answered };
+        self.send(channel, |inbox| inbox.put(Input::Interaction(Box::new(new))));
+        Progress { responded: has_responded, answered: has_answered }
+    }
+
+    /// Sends the reply to an interaction.
+    pub(crate) fn reply(&self, channel: ChannelId, interaction: InteractionId, reply: ChannelReply) {
+        self.send(channel, |inbox| inbox.put(Input::Reply(interaction, Box::new(reply))));
+    }
+
+    /// Moves the messages of a table to the end of its channel.
+    pub(crate) fn repost(&self, channel: ChannelId, table: TableId) {
+        self.send(channel, |inbox| inbox.put(Input::Repost(table)));
+    }
+
+    /// Sets the language and card style of a user's hands.
+    pub(crate) fn set_style(&self, user: UserId, style: Appearance) {
+        self.send_all(|| Input::Style(user, style));
+    }
+
+    /// Removes the hands of a user, which are not updated any more.
+    pub(crate) fn forget(&self, user: UserId) {
+        self.send_all(|| Input::Forget(user));
+    }
+
+    /// Brings all messages up to date without delays, waiting at most `within`.
+    pub(crate) async fn close(&self, within: Duration) {
+        self.0.inboxes.lock().is_closing = true;
+        self.send_all(|| Input::ShuttingDown);
+        self.0.tasks.close();
+        if tokio::time::timeout(within, self.0.tasks.wait()).await.is_err() {
+            tracing::warn!("timed out sending pending table messages before shutdown");
+        }
+    }
+
+    fn time(&self, at: Instant) -> Time {
+        at.saturating_duration_since(self.0.origin)
+    }
+
+    fn send_all(&self, input: impl Fn() -> Input) {
+        for inbox in self.0.inboxes.lock().of_channels.values() {
+            inbox.put(input());
+        }
+    }
+
+    /// Passes something to the task of a channel. Starts the task if it is not running.
+    fn send(&self, channel: ChannelId, put: impl FnOnce(&Inbox)) {
+        let mut inboxes = self.0.inboxes.lock();
+        if let Some(inbox) = inboxes.of_channels.get(&channel) {
+            return put(inbox);
+        }
+        let inbox = Arc::<Inbox>::default();
+        if inboxes.is_closing {
+            inbox.put(Input::ShuttingDown);
+        }
+        put(&inbox);
+        inboxes.of_channels.insert(channel, Arc::clone(&inbox));
+        drop(inboxes);
+        self.0.tasks.spawn(self.clone().run(channel, inbox));
+    }
+
+    /// Runs the task of a channel. If it panics, another task handles what is left in the inbox. The messages
+    /// of a table are then brought up to date by its next update.
+    async fn run(self, channel: ChannelId, inbox: Arc<Inbox>) {
+        loop {
+            let performer = Performer { services: self.0.services.clone(), channel };
+            let task = ChannelTask::new(performer, Arc::clone(&inbox), self.0.origin, self.0.uses_tokens);
+            let ended = AssertUnwindSafe(task.run(|| self.remove(channel, &inbox))).catch_unwind().await;
+            if ended.is_ok() {
+                return;
+            }
+            tracing::error!(%channel, "panicked while updating table messages");
+            inbox.changed.notify_one();
+        }
+    }
+
+    /// Removes the inbox of a task that is about to end. Returns `false` if something has arrived.
+    fn remove(&self, channel: ChannelId, inbox: &Inbox) -> bool {
+        let mut inboxes = self.0.inboxes.lock();
+        if !inbox.is_empty() {
+            return false;
+        }
+        inboxes.of_channels.remove(&channel);
+        true
+    }
+}
+
+impl Announcer for Channels {
+    fn announce(&self, update: TableUpdate) {
+        self.send(update.table_view.channel, |inbox| inbox.update(update));
+    }
+}
