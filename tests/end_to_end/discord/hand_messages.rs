@@ -1,6 +1,6 @@
 //! Tests of the private hand messages of players who use commands.
 
-use discord_sandbox::{Message, SimulatedUser};
+use discord_sandbox::{Hold, Message, SimulatedUser};
 use serde_json::json;
 use ulti_testkit::game::{auction, make_weakest_bid, play_to_first_lead, seat_three};
 use ulti_testkit::messages::{private_reply, private_text, until_custom_id};
@@ -103,6 +103,35 @@ async fn hand_is_updated_after_reply_during_which_table_changed() {
     bot.end_without_leaks().await;
 }
 
+/// A hand that is being edited while its owner is to play a card.
+struct HeldEdit {
+    /// The owner of the hand.
+    next: SimulatedUser,
+    hand: Message,
+    /// Holds the edit back.
+    edit: Hold,
+    /// Custom id of a card that the owner can play.
+    played: String,
+}
+
+/// Plays until the hand of the second player is edited, and holds this edit back.
+async fn hold_edit_of_hand(bot: &TestBot) -> HeldEdit {
+    let users = seat_three(bot).await;
+    let leader = play_to_first_lead(&users).await;
+    let lead = leader.autocomplete("play", "card", "").await.unwrap().remove(0).value;
+    let place = users.iter().position(|user| user.id() == leader.id()).unwrap();
+    let next = users[(place + 1) % 3].clone();
+    let answer = next.command("hand", []).await.unwrap();
+    let hand = answer.message.clone().unwrap();
+    bot.idle().await;
+    let edit = bot.sandbox.hold("PATCH", &bot.webhook_path(answer.interaction));
+    private_text(&leader.command("play", [("card", lead)]).await.unwrap());
+    tokio::time::timeout(TIMEOUT, edit.arrived(1)).await.unwrap();
+    let card = next.autocomplete("play", "card", "").await.unwrap().remove(0).value;
+    let played = bot.current_deal().await.button("play", card.as_str().unwrap());
+    HeldEdit { next, hand, edit, played }
+}
+
 /// The edit of an update reaches Discord after the reply to the player's next action, and shows the hand from
 /// before that action. The player has nothing to do then, so there is no other reason to edit the hand.
 ///
@@ -111,19 +140,7 @@ async fn hand_is_updated_after_reply_during_which_table_changed() {
 async fn hand_is_repaired_if_late_edit_has_overwritten_newer_reply() {
     for is_edit_confirmed_first in [true, false] {
         let bot = with_queues().await;
-        let users = seat_three(&bot).await;
-        let leader = play_to_first_lead(&users).await;
-        let lead = leader.autocomplete("play", "card", "").await.unwrap().remove(0).value;
-        let place = users.iter().position(|user| user.id() == leader.id()).unwrap();
-        let next = &users[(place + 1) % 3];
-        let answer = next.command("hand", []).await.unwrap();
-        let hand = answer.message.clone().unwrap();
-        bot.idle().await;
-        let edit = bot.sandbox.hold("PATCH", &bot.webhook_path(answer.interaction));
-        private_text(&leader.command("play", [("card", lead)]).await.unwrap());
-        tokio::time::timeout(TIMEOUT, edit.arrived(1)).await.unwrap();
-        let card = next.autocomplete("play", "card", "").await.unwrap().remove(0).value;
-        let played = bot.current_deal().await.button("play", card.as_str().unwrap());
+        let HeldEdit { next, hand, edit, played } = hold_edit_of_hand(&bot).await;
         let has_card = |hand: &Message| hand.components().any(|part| part["custom_id"] == played.as_str());
         let reply = bot.sandbox.hold_responses("POST", "/interactions/");
         let shown = next.press_raw(hand.id(), &played).await.unwrap().message.unwrap();
@@ -151,19 +168,7 @@ async fn hand_is_repaired_if_late_edit_has_overwritten_newer_reply() {
 async fn reply_waits_for_edit_of_same_hand() {
     for is_deferred in [false, true] {
         let bot = with_channel_tasks().await;
-        let users = seat_three(&bot).await;
-        let leader = play_to_first_lead(&users).await;
-        let lead = leader.autocomplete("play", "card", "").await.unwrap().remove(0).value;
-        let place = users.iter().position(|user| user.id() == leader.id()).unwrap();
-        let next = users[(place + 1) % 3].clone();
-        let answer = next.command("hand", []).await.unwrap();
-        let hand = answer.message.clone().unwrap();
-        bot.idle().await;
-        let edit = bot.sandbox.hold("PATCH", &bot.webhook_path(answer.interaction));
-        private_text(&leader.command("play", [("card", lead)]).await.unwrap());
-        tokio::time::timeout(TIMEOUT, edit.arrived(1)).await.unwrap();
-        let card = next.autocomplete("play", "card", "").await.unwrap().remove(0).value;
-        let played = bot.current_deal().await.button("play", card.as_str().unwrap());
+        let HeldEdit { next, hand, edit, played } = hold_edit_of_hand(&bot).await;
         let has_card = |hand: &Message| hand.components().any(|part| part["custom_id"] == played.as_str());
         let responses = || bot.response_statuses("POST", "/interactions/").len();
         let before = responses();

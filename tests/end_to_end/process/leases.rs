@@ -201,7 +201,9 @@ impl Players {
         let mut answered = self.answered.subscribe();
         tokio::select! {
             played = tokio::time::timeout(PROCESS_TIMEOUT, answered.wait_for(have_played)) => {
-                played.expect("timed out waiting for the actions of players").unwrap();
+                let has_played = played.is_ok_and(|played| played.is_ok());
+                let now = *self.answered.borrow();
+                assert!(has_played, "timed out: players had {begun:?} answers before and have {now:?} now");
             }
             Some(ended) = self.tasks.join_next() => ended.unwrap(),
         }
