@@ -29,7 +29,7 @@ pub struct ChannelMessages<B: Board> {
     conditions: Conditions,
     /// The newest state of each table whose change was announced.
     boards: BTreeMap<TableId, B>,
-    /// The boards of replies that are newer than the last change.
+    /// The boards of replies that arrived after the last change.
     replied: ReplyBoards<B>,
     /// Tables that are dropped once their messages are up to date.
     ended: BTreeSet<TableId>,
@@ -116,7 +116,7 @@ impl<B: Board> ChannelMessages<B> {
         if let Reply::Hand { board, .. } = &reply
             && let Some(user) = self.interactions.received(interaction).map(|received| received.user)
             && let Some(newest) = self.newest().get(board.table(), user)
-            && newest.version() < board.version()
+            && newest.version() <= board.version()
         {
             self.replied.insert((board.table(), user), board.clone());
         }

@@ -41,9 +41,18 @@ impl<B: Board> HandMessage<B> {
         }
     }
 
-    /// Returns the hand that has to be sent. Returns `None` if the message shows it already, or if Discord
+    /// Returns the content that has to be sent. Returns `None` if the message shows it already, or if Discord
     /// has refused it.
-    pub(crate) fn due(&self, user: UserId, board: &B) -> Option<Hand<B::Message>> {
+    pub(crate) fn due(&self, user: UserId, board: &B) -> Option<Shown<B::Message>> {
+        if let Some(Hand { content, waiting }) = self.due_hand(user, board) {
+            return Some(Shown { version: board.version(), waiting, ..Shown::new(content.hash, content) });
+        }
+        // A note or a draft beside the hand remains.
+        self.shown.must_resend.then(|| self.shown.clone())
+    }
+
+    /// Returns the hand that has to be sent, if it has changed.
+    fn due_hand(&self, user: UserId, board: &B) -> Option<Hand<B::Message>> {
         // A reply may show a newer state than the last change.
         if board.version() < self.shown.version {
             return None;
@@ -96,8 +105,8 @@ impl<B: Board> HandMessage<B> {
             return Some(self.retry.at);
         }
         let sent = self.sent.clone();
-        let (step, priority, action, draw) = if let Some(hand) = due {
-            (HandStep::Update, Priority::Turn, Action::Edit(sent), hand.content)
+        let (step, priority, action, draw) = if let Some(due) = due {
+            (HandStep::Update, Priority::Turn, Action::Edit(sent), due.content)
         } else {
             (HandStep::Picture, Priority::Picture, Action::AddPicture(sent), self.shown.content.clone())
         };
@@ -133,12 +142,16 @@ impl<B: Board> HandMessage<B> {
                 self.shown.give_up_picture(failure);
             }
             Err(failure) if failure.is_temporary() => {
-                self.shown.hash = self.shown.hash.filter(|_| failure != Failure::Unknown);
+                let is_same = sending.is_some_and(|sending| sending.hash == self.shown.hash);
+                self.shown.hash = self.shown.hash.filter(|_| is_same || failure != Failure::Unknown);
                 self.retry.fail(now, timings);
             }
             // The message was dismissed, or its token has expired.
             Err(Failure::MessageGone | Failure::Gone) => return false,
-            Err(_) => self.refused = sending.and_then(|sending| sending.hash),
+            Err(_) => {
+                self.refused = sending.and_then(|sending| sending.hash);
+                self.shown.must_resend = false;
+            }
         }
         true
     }

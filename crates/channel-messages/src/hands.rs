@@ -2,13 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use crate::board::{Board, Hand};
+use crate::board::Board;
 use crate::conditions::Conditions;
 use crate::hand_message::HandMessage;
 use crate::ids::{MessageId, PictureId, StepId, TableId, Time, UserId};
 use crate::interactions::Interactions;
 use crate::newest::NewestBoards;
-use crate::shown::Shown;
 use crate::step::{Action, Confirmed, Failure, Priority, StepResult};
 use crate::steps::{HandStep, NewStep, Purpose, Steps};
 use crate::timings::{Retry, Timings};
@@ -210,7 +209,7 @@ impl<B: Board> Hands<B> {
         let mut wake = None;
         for ((table, user), player) in &mut self.0 {
             let Some(board) = context.boards.get(*table, *user) else { continue };
-            if context.interactions.is_unanswered(*user) {
+            if context.interactions.awaits_response(*user) {
                 continue; // the reply usually shows the same hand
             }
             let at = player.newest.as_mut().and_then(|newest| {
@@ -247,17 +246,14 @@ impl<B: Board> Hands<B> {
         let message = player.newest.as_mut().filter(|message| message.step == Some(id))?;
         message.step = None;
         let board = context.boards.get(table, user)?;
-        if context.interactions.is_unanswered(user) || steps.is_changing(message.sent.id) {
+        if context.interactions.awaits_response(user) || steps.is_changing(message.sent.id) {
             return None;
         }
         let due = message.due(user, board);
         let sending = match step {
             HandStep::Picture if due.is_none() => message.shown.clone(),
             HandStep::Picture => return None,
-            _ => {
-                let Hand { content, waiting } = due?;
-                Shown { version: board.version(), waiting, ..Shown::new(content.hash, content) }
-            }
+            _ => due?,
         };
         let (content, attached) = (sending.content.clone(), message.shown.attached);
         (message.step, message.sending) = (Some(id), Some(sending));

@@ -8,6 +8,7 @@ use crate::ids::{MessageId, PictureId, StepId, TableId, Time};
 use crate::progress::{Creation, NewHand, Progress, Stage, Surroundings};
 use crate::received::Received;
 use crate::reply::{Reply, ReplyContent};
+use crate::sent_hand::SentHand;
 use crate::shown::Shown;
 use crate::step::{Accepted, Action, Address, Confirmed, Failure, Priority, ResponseKind, StepResult};
 use crate::steps::{InteractionStep, NewStep, Purpose, Steps};
@@ -31,10 +32,7 @@ pub(crate) struct Interaction<B: Board> {
     thinking: Option<MessageId>,
     /// `true` if the id of the message "thinking" cannot be found.
     has_no_id: bool,
-    /// The hand in the request that is in flight.
-    sending: Option<Shown<B::Message>>,
-    /// Number of the request in flight. A request that is sent later has a greater number.
-    order: u64,
+    hand: SentHand<B::Message>,
     tries: u32,
     retry_at: Time,
 }
@@ -53,8 +51,7 @@ impl<B: Board> Interaction<B> {
             step: None,
             thinking: None,
             has_no_id: false,
-            sending: None,
-            order: 0,
+            hand: SentHand::new(),
             tries: 0,
             retry_at: Time::ZERO,
         }
@@ -70,6 +67,12 @@ impl<B: Board> Interaction<B> {
     /// Returns `true` if there was no first response.
     pub(crate) const fn is_unanswered(&self) -> bool {
         matches!(self.stage, Stage::Unanswered | Stage::Unresolved)
+    }
+
+    /// Returns `true` if there was no first response, if it is not known which response was executed, or if a
+    /// request is repeated.
+    pub(crate) const fn awaits_response(&self) -> bool {
+        self.is_unanswered() || matches!(self.stage, Stage::Identifying) || self.tries > 0
     }
 
     /// Returns the message whose content the request with the reply replaces, if it is known.
@@ -128,8 +131,8 @@ impl<B: Board> Interaction<B> {
         if let Some((_, reply)) = &mut self.received.reply {
             reply.set_style(self.received.user, style);
         }
-        if let Some(sending) = &mut self.sending {
-            sending.waiting = None;
+        if let Some(hand) = &mut self.hand.last {
+            hand.waiting = None;
         }
     }
 
@@ -275,7 +278,7 @@ impl<B: Board> Interaction<B> {
         let Some(ReplyContent { content, hand }) = self.content(newest) else {
             return Some(Confirmed::Empty);
         };
-        (self.sending, self.order) = (hand, steps.order());
+        self.hand.send(hand, steps.order());
         Some(Confirmed::Content { content, attached: self.attached() })
     }
 
@@ -338,7 +341,12 @@ impl<B: Board> Interaction<B> {
             (Some(executed), Ok(accepted)) if is_identification => {
                 self.succeeded(executed, accepted, timings, steps)
             }
-            (_, Ok(accepted)) => self.succeeded(step, accepted, timings, steps),
+            (_, Ok(accepted)) => {
+                // Discord executes only one first response, so an earlier attempt was not executed.
+                self.first.uncertain = None;
+                self.hand.execute_last();
+                self.succeeded(step, accepted, timings, steps)
+            }
             (_, Err(failure)) => self.failed(step, failure, (now, timings), steps),
         }
     }
@@ -399,8 +407,8 @@ impl<B: Board> Interaction<B> {
                 self.end(self.answer(), hand, steps)
             }
             // A response whose message is not known can be found, but a follow-up cannot.
-            None if self.sending.is_some() && !is_follow_up && self.stage != Stage::Identifying => {
-                self.sending = self.sending.take().map(|shown| shown.accepted(accepted));
+            None if self.hand.last.is_some() && !is_follow_up && self.stage != Stage::Identifying => {
+                self.hand.last = self.hand.last.take().map(|shown| shown.accepted(accepted));
                 self.report(self.answer(), steps);
                 self.enter(Stage::Identifying);
                 Progress::Waits(None)
@@ -419,6 +427,7 @@ impl<B: Board> Interaction<B> {
         let is_first = self.stage == Stage::Unanswered;
         if is_first && failure == Failure::Unknown {
             self.first.uncertain = self.first.uncertain.or(Some(step));
+            self.hand.lose_result();
         }
         let may_retry = match failure {
             Failure::NotExecuted => true,
@@ -432,13 +441,18 @@ impl<B: Board> Interaction<B> {
         }
         let is_gone = matches!(failure, Failure::Gone | Failure::MessageGone);
         let message = self.edited_message().filter(|_| !is_first && !is_gone);
-        if self.sending.is_none() {
-            self.sending = self.content(None).and_then(|content| content.hand);
+        if self.hand.last.is_none() {
+            self.hand.last = self.content(None).and_then(|content| content.hand);
         }
         // The message of a deferred reply exists. From now on, it is brought up to date like any other hand.
-        self.first.uncertain = self.first.uncertain.or(Some(step));
-        let hand =
+        let mut hand =
             message.and_then(|message| self.hand(message, Address::Original, Accepted::default(), timings));
+        if let Some(hand) = &mut hand {
+            let shown = &mut hand.message.shown;
+            shown.must_resend = true;
+            // Content that was refused is replaced by the hand without a note or a draft.
+            shown.hash = shown.hash.filter(|_| failure.is_temporary());
+        }
         let answer = if hand.is_some() { self.answer() } else { Answer::Failed };
         self.end(answer, hand, steps)
     }
@@ -451,16 +465,16 @@ impl<B: Board> Interaction<B> {
         accepted: Accepted,
         timings: &Timings,
     ) -> Option<Box<NewHand<B>>> {
-        let shown = self.sending.take().filter(|_| self.keeps_hand)?;
-        // The content of an attempt whose result was lost is not known.
-        let hash = shown.hash.filter(|_| self.first.uncertain.is_none());
+        let shown = self.hand.last.take().filter(|_| self.keeps_hand)?;
+        let is_uncertain = self.first.uncertain.is_some();
         // A search tells nothing about the picture.
-        let is_known = self.stage == Stage::Identifying && self.first.uncertain.is_none();
+        let is_known = self.stage == Stage::Identifying && !is_uncertain;
         let shown = if is_known { shown } else { shown.accepted(accepted) };
-        let shown = Shown { hash, ..shown };
+        // It is not known which attempt was executed.
+        let shown = Shown { must_resend: is_uncertain, ..shown };
         let sent = self.received.sent(message, address, timings);
         let Some((_, Reply::Hand { board, style, .. })) = &self.received.reply else { return None };
-        let message = HandMessage::new(sent, self.order, style.clone(), shown);
+        let message = HandMessage::new(sent, self.hand.order(), style.clone(), shown);
         Some(Box::new(NewHand { table: board.table(), user: self.received.user, message }))
     }
 

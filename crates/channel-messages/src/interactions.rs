@@ -80,9 +80,10 @@ impl<B: Board> Interactions<B> {
         self.0.get(&id).map(|interaction| &interaction.received)
     }
 
-    /// Returns `true` if an interaction of the user has had no first response.
-    pub(crate) fn is_unanswered(&self, user: UserId) -> bool {
-        self.0.values().any(|interaction| interaction.received.user == user && interaction.is_unanswered())
+    /// Returns `true` if the reply to an interaction of the user is going to show the hand soon, or if it is
+    /// not known whether it does.
+    pub(crate) fn awaits_response(&self, user: UserId) -> bool {
+        self.0.values().any(|interaction| interaction.received.user == user && interaction.awaits_response())
     }
 
     /// Returns `true` if the user has used a component of an ephemeral message, and the reply has not been

@@ -131,7 +131,8 @@
 //! | `channel` | [`ChannelMessages`], which passes events and steps to the other modules |
 //! | `board`, `event`, `reply`, `step`, `ids`, `timings` | Types of the interface |
 //! | `conditions` | Conditions under which messages are sent: load, access, tokens, shutdown |
-//! | `interactions`, `interaction`, `received`, `first_response`, `progress` | Responses to interactions |
+//! | `interactions`, `interaction`, `received`, `progress` | Responses to interactions |
+//! | `first_response`, `sent_hand` | Attempts to send the first response, and the hand that they contain |
 //! | `public_messages`, `public_message` | Public messages of tables |
 //! | `hands`, `hand_message` | Hands of players in ephemeral messages |
 //! | `notices` | Notices and reminders |
@@ -159,6 +160,7 @@ mod public_messages;
 mod received;
 mod recent_pictures;
 mod reply;
+mod sent_hand;
 mod shown;
 mod step;
 mod steps;

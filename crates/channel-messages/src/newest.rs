@@ -5,9 +5,10 @@ use std::collections::BTreeMap;
 use crate::board::Board;
 use crate::ids::{TableId, UserId};
 
-/// The boards of replies that are newer than the last change of their table, by table and user.
+/// The boards of replies that arrived after the last change of their table, by table and user.
 ///
-/// Such a board contains only the hand of its user.
+/// Such a board contains only the hand of its user. It can have the same version as the change and look
+/// different, for example because emoji have become available in between.
 pub(crate) type ReplyBoards<B> = BTreeMap<(TableId, UserId), B>;
 
 /// The newest states of tables, from which hands are built.
@@ -23,6 +24,6 @@ impl<'a, B: Board> NewestBoards<'a, B> {
     pub(crate) fn get(&self, table: TableId, user: UserId) -> Option<&'a B> {
         let changed = self.changed.get(&table)?;
         let replied = self.replied.get(&(table, user));
-        Some(replied.filter(|replied| replied.version() > changed.version()).unwrap_or(changed))
+        Some(replied.filter(|replied| replied.version() >= changed.version()).unwrap_or(changed))
     }
 }

@@ -117,8 +117,7 @@ impl<M: Clone> PublicMessage<M> {
                 return Some(Due::Delete(sent.id));
             }
             Posted::Present(sent) => {
-                let is_shown =
-                    self.shown.as_ref().is_some_and(|shown| shown.hash == Some(planned.content.hash));
+                let is_shown = self.shown.as_ref().is_some_and(|shown| shown.shows(&planned.content));
                 return (!is_shown).then(|| Due::Edit(sent.clone()));
             }
             Posted::Missing => planned.post != PostCondition::Never,

@@ -19,28 +19,44 @@ pub(crate) struct Shown<M> {
     pub(crate) attached: Option<PictureId>,
     /// `true` if the picture of the content has not been added yet.
     pub(crate) lacks_picture: bool,
+    /// `true` if the message may show something else, such as an earlier picture. The content is then sent
+    /// again.
+    pub(crate) must_resend: bool,
 }
 
 impl<M> Shown<M> {
     /// Creates the state of a message that is about to be sent. `hash` does not depend on notes and drafts.
     pub(crate) const fn new(hash: u64, content: Content<M>) -> Self {
-        Self { hash: Some(hash), version: 0, waiting: None, content, attached: None, lacks_picture: false }
+        Self {
+            hash: Some(hash),
+            version: 0,
+            waiting: None,
+            content,
+            attached: None,
+            lacks_picture: false,
+            must_resend: false,
+        }
     }
 
     /// Returns the state of the message after Discord has accepted the request.
     pub(crate) fn accepted(self, Accepted { attached, lacks_picture, .. }: Accepted) -> Self {
-        Self { attached, lacks_picture, ..self }
+        Self { attached, lacks_picture, must_resend: false, ..self }
+    }
+
+    /// Returns `true` if the message shows a content, apart from notes, drafts and a missing picture.
+    pub(crate) fn shows(&self, content: &Content<M>) -> bool {
+        self.hash == Some(content.hash) && !self.must_resend
     }
 
     /// Records that the picture could not be added.
     ///
-    /// The content is sent again without a picture if an earlier one remains beside it, or if the request may
-    /// be executed after the next one.
+    /// The content is sent again if an earlier picture remains beside it, or if it is not known whether the
+    /// request was executed.
     pub(crate) fn give_up_picture(&mut self, failure: Failure) {
         self.lacks_picture = false;
         let is_other = self.attached.is_some() && self.attached != self.content.picture;
         if is_other || failure == Failure::Unknown {
-            (self.hash, self.attached) = (None, None);
+            (self.must_resend, self.attached) = (true, None);
         }
     }
 

@@ -8,7 +8,7 @@ use channel_messages::{
     ResponseKind, Sent, Step, StepId, StepResult, TableId, Time, UserId,
 };
 
-use crate::discord::{Audience, Discord, DiscordMessage, NONCE_LIFETIME, Payload};
+use crate::discord::{Audience, Discord, DiscordInteraction, DiscordMessage, NONCE_LIFETIME, Payload};
 use crate::tables::{SimBoard, SimMessage, Stage, What};
 use crate::world::Plan;
 
@@ -54,6 +54,8 @@ pub(crate) struct Checks {
     forgotten: BTreeSet<InteractionId>,
     /// Messages of responses that the bot has looked for without success.
     unfound: BTreeSet<MessageId>,
+    /// Messages that a reply would have changed if Discord had not refused it.
+    refused_replies: BTreeSet<MessageId>,
     /// Messages that were deleted by users.
     deleted: BTreeSet<MessageId>,
     /// Time of the newest interaction whose token edits an ephemeral message.
@@ -97,6 +99,7 @@ impl Checks {
             late: BTreeSet::new(),
             forgotten: BTreeSet::new(),
             unfound: BTreeSet::new(),
+            refused_replies: BTreeSet::new(),
             deleted: BTreeSet::new(),
             tokens: BTreeMap::new(),
             notices: BTreeMap::new(),
@@ -263,6 +266,9 @@ impl Checks {
                 "{id:?} gets an older hand: {sent:?} after {shown:?}"
             );
         }
+        if let (Action::Edit(Sent { id, .. }), Some(payload)) = (action, payload) {
+            self.check_extra(*id, &discord.messages[id], &payload.message);
+        }
         if let (Action::Edit(Sent { id, .. }), Some(payload), false) = (action, payload, self.has_failed) {
             let shown = &discord.messages[id];
             let is_repeated = shown.message == payload.message && shown.picture == payload.picture;
@@ -272,6 +278,20 @@ impl Checks {
             );
         }
         self.check_response(action, discord);
+    }
+
+    /// Checks that an edit does not remove the note or the draft beside a hand that has not changed. The bot
+    /// does not know which hand is shown if a reply was refused or has failed, or if the hands of the table
+    /// were dropped.
+    fn check_extra(&self, id: MessageId, shown: &DiscordMessage, sent: &SimMessage) {
+        let DiscordMessage { message, is_deleted, .. } = shown;
+        let Some(extra) = &message.extra else { return };
+        let reply = extra.split(' ').next_back().and_then(|id| id.parse().ok()).map(InteractionId);
+        let is_known = reply.is_some_and(|reply| self.interactions[&reply].answer != Some(Answer::Failed));
+        let is_known = is_known && !self.refused_replies.contains(&id);
+        let is_same = message.what == sent.what && message.look >= sent.look;
+        let loses_extra = is_same && is_known && sent.extra.is_none() && !is_deleted;
+        assert!(!loses_extra || self.restarts > 0, "{message:?} loses its note or draft: {sent:?}");
     }
 
     fn check_response(&self, action: &Action, discord: &Discord) {
@@ -351,6 +371,10 @@ impl Checks {
             assert!(self.plan.has_faults, "{id:?} was edited with a token that is invalid");
         }
         if let (Some(id), Err(failure)) = (of_action(action), result) {
+            let DiscordInteraction { original, component, .. } = discord.interactions[&id];
+            if !matches!(failure, Failure::Unknown | Failure::NotExecuted) {
+                self.refused_replies.extend(original.or(component));
+            }
             let seen = self.interactions.get_mut(&id).unwrap();
             // The message of a response that is refused after a lost result, or that cannot be found, is
             // unknown.

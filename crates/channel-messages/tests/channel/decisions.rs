@@ -25,6 +25,26 @@ fn thinking_is_deleted_if_a_deferred_command_needs_no_reply() {
     assert_eq!((fixture.begun(), &fixture.answers[..]), (vec![], &[Answer::Deferred][..]));
 }
 
+/// A hand can look different after a change that is not an event at the table, such as an upload of emoji.
+#[test]
+fn draft_remains_although_hand_looked_different_at_the_last_change() {
+    let mut fixture = Fixture::with_hand();
+    fixture.interact(PRESS, Origin::Ephemeral(MessageId(60)));
+    fixture.board.look += 1;
+    fixture.reply_with_draft(PRESS);
+    fixture.finish(is_update, Ok(accepted(None)));
+    assert!(!fixture.begins(is_hand), "{:?}", fixture.begun());
+}
+
+#[test]
+fn hand_that_looks_different_after_a_change_is_edited() {
+    let mut fixture = Fixture::with_hand();
+    fixture.board.look += 1;
+    let board = fixture.board.clone();
+    fixture.handle(Event::Changed { board, cause: Cause::Other });
+    assert!(fixture.begins(is_hand), "{:?}", fixture.begun());
+}
+
 #[test]
 fn table_that_has_ended_is_dropped_after_its_last_update() {
     let mut fixture = Fixture::current();

@@ -2,7 +2,9 @@
 
 use std::time::Duration;
 
-use channel_messages::{Accepted, Action, Answer, Event, Failure, MessageId, Nonce, Origin, Sent, Via};
+use channel_messages::{
+    Accepted, Action, Answer, Event, Failure, InteractionId, MessageId, Nonce, Origin, Sent, Via,
+};
 
 use crate::fixture::*;
 
@@ -41,10 +43,94 @@ fn response_with_unknown_result_counts_as_executed_if_it_is_acknowledged() {
     fixture.advance(Duration::from_millis(200));
     fixture.finish(is_update, Err(Failure::Acknowledged));
     assert_eq!(fixture.answers, [Answer::Direct]);
-    // The content is not known, so the hand is sent again.
+    // The picture is not known, so the hand is sent again.
     let Some(Action::Edit(Sent { id: HAND, via: Via::Token { .. } })) = fixture.begun().first() else {
         panic!("{:?}", fixture.begun());
     };
+}
+
+#[test]
+fn draft_is_sent_again_if_it_is_not_known_which_attempt_was_executed() {
+    let mut fixture = Fixture::current();
+    fixture.interact(PRESS, Origin::Ephemeral(HAND));
+    fixture.reply_with_draft(PRESS);
+    fixture.finish(is_update, Err(Failure::Unknown));
+    fixture.advance(Duration::from_millis(200));
+    fixture.finish(is_update, Err(Failure::Acknowledged));
+    assert_eq!(fixture.confirm_extra().as_deref(), Some(DRAFT));
+}
+
+#[test]
+fn attempts_that_failed_do_not_count_if_the_last_one_is_accepted() {
+    let mut fixture = pressed();
+    fixture.finish(is_update, Err(Failure::Unknown));
+    fixture.advance(Duration::from_millis(200));
+    fixture.finish(is_update, Ok(accepted(None)));
+    assert!(!fixture.begins(edits_hand), "{:?}", fixture.begun());
+}
+
+/// The first response to an earlier press may have been executed before the reply to a later one.
+#[test]
+fn reply_to_a_later_press_remains_if_the_earlier_one_is_repeated() {
+    let mut fixture = pressed();
+    fixture.finish(is_update, Err(Failure::Unknown));
+    let later = InteractionId(PRESS.0 + 10);
+    fixture.interact(later, Origin::Ephemeral(HAND));
+    fixture.reply_with_draft(later);
+    fixture.finish(is_update, Ok(accepted(None)));
+    fixture.advance(Duration::from_millis(200));
+    fixture.finish(is_update, Err(Failure::Acknowledged));
+    assert!(!fixture.begins(edits_hand), "{:?}", fixture.begun());
+}
+
+/// The content is known although its edit is repeated.
+#[test]
+fn draft_remains_if_it_is_sent_again_without_success() {
+    let mut fixture = Fixture::current();
+    fixture.interact(PRESS, Origin::Ephemeral(HAND));
+    fixture.reply_with_draft(PRESS);
+    fixture.finish(is_update, Err(Failure::Unknown));
+    fixture.advance(Duration::from_millis(200));
+    fixture.finish(is_update, Err(Failure::Acknowledged));
+    fixture.finish(edits_hand, Err(Failure::Unknown));
+    assert!(fixture.begins(edits_hand), "{:?}", fixture.begun());
+    assert_eq!(fixture.confirm_extra().as_deref(), Some(DRAFT));
+}
+
+fn edits_hand(action: &Action) -> bool {
+    matches!(action, Action::Edit(sent) if sent.id == HAND)
+}
+
+#[test]
+fn draft_of_deferred_reply_is_sent_although_its_edit_fails() {
+    let mut fixture = Fixture::current();
+    fixture.interact(PRESS, Origin::Ephemeral(HAND));
+    fixture.advance(Duration::from_secs(2));
+    fixture.finish(is_acknowledgement, Ok(accepted(None)));
+    fixture.reply_with_draft(PRESS);
+    for failure in [Failure::NotExecuted, Failure::Unknown, Failure::Unknown] {
+        fixture.begins(is_edit_of_original);
+        fixture.finish(is_edit_of_original, Err(failure));
+    }
+    assert_eq!(fixture.confirm_extra().as_deref(), Some(DRAFT));
+}
+
+#[test]
+fn hand_is_not_edited_while_its_reply_is_repeated_or_looked_up() {
+    let mut fixture = deferred();
+    fixture.finish(is_edit_of_original, Err(Failure::Unknown));
+    fixture.change(None);
+    assert!(!fixture.begun().into_iter().any(edits_hand), "{:?}", fixture.begun());
+
+    let mut fixture = Fixture::with_hand();
+    fixture.interact(PRESS, Origin::Ephemeral(MessageId(60)));
+    fixture.reply(PRESS);
+    fixture.finish(is_update, Err(Failure::Unknown));
+    fixture.advance(Duration::from_secs(3));
+    fixture.change(None);
+    assert!(!fixture.begun().into_iter().any(is_hand), "{:?}", fixture.begun());
+    fixture.finish(is_find, Ok(accepted(Some(60))));
+    assert!(fixture.begins(is_hand), "{:?}", fixture.begun());
 }
 
 #[test]

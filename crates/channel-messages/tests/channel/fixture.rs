@@ -17,6 +17,9 @@ pub(crate) const COMMAND: InteractionId = InteractionId(51);
 /// The ephemeral message whose button is pressed.
 pub(crate) const HAND: MessageId = MessageId(9);
 
+/// Text of a draft in place of the hand.
+pub(crate) const DRAFT: &str = "draft";
+
 /// A channel with a table, and the steps that it has begun.
 pub(crate) struct Fixture {
     pub(crate) channel: ChannelMessages<SimBoard>,
@@ -127,16 +130,23 @@ impl Fixture {
 
     /// Passes the reply with Anna's hand.
     pub(crate) fn reply(&mut self, interaction: InteractionId) {
-        self.reply_with_hand(interaction, false);
+        self.reply_with_hand(interaction, Extra::None, false);
     }
 
     /// Passes a reply with Anna's hand that waits for the table's message.
     pub(crate) fn reply_below_table(&mut self, interaction: InteractionId) {
-        self.reply_with_hand(interaction, true);
+        self.reply_with_hand(interaction, Extra::None, true);
     }
 
-    fn reply_with_hand(&mut self, interaction: InteractionId, is_below_table: bool) {
-        let (board, style, extra) = (self.board.clone(), 0, Extra::None);
+    /// Passes the reply with a draft in place of Anna's hand.
+    pub(crate) fn reply_with_draft(&mut self, interaction: InteractionId) {
+        let Content { message, picture, .. } = self.board.hand(ANNA, &0).unwrap().content;
+        let message = SimMessage { extra: Some(DRAFT.to_owned()), ..message };
+        self.reply_with_hand(interaction, Extra::Draft { message, picture }, false);
+    }
+
+    fn reply_with_hand(&mut self, interaction: InteractionId, extra: Extra<SimBoard>, is_below_table: bool) {
+        let (board, style) = (self.board.clone(), 0);
         let hand = board.hand(ANNA, &style).unwrap();
         let board = board.of_reply(ANNA);
         let reply = Reply::Hand { board, hand, style, extra, is_below_table, in_place: true };
@@ -149,6 +159,12 @@ impl Fixture {
         let (id, action) = self.steps.remove(place.unwrap_or_else(|| panic!("not begun: {:?}", self.steps)));
         let content = self.channel.confirm(id, self.now);
         (id, content.unwrap_or_else(|| panic!("the step is obsolete: {action:?}")))
+    }
+
+    /// Confirms the first edit of a message, and returns the text beside the hand that it contains.
+    pub(crate) fn confirm_extra(&mut self) -> Option<String> {
+        let Confirmed::Content { content, .. } = self.confirm(is_edit).1 else { panic!("no content") };
+        content.message.extra
     }
 
     /// Finishes the first step that a filter selects without confirming it.

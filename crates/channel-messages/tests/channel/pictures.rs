@@ -5,8 +5,8 @@ use std::time::Duration;
 use channel_messages::{Accepted, Board as _, Confirmed, Failure, Origin, PictureId};
 
 use crate::fixture::{
-    ANNA, COMMAND, Fixture, HAND, PRESS, accepted, is_edit, is_ephemeral, is_find, is_hand, is_picture,
-    is_update,
+    ANNA, COMMAND, DRAFT, Fixture, HAND, PRESS, accepted, is_edit, is_ephemeral, is_find, is_hand,
+    is_picture, is_update,
 };
 
 /// The picture shows the cards of a waiting player, so the text may be older.
@@ -128,6 +128,29 @@ fn earlier_picture_is_removed_if_the_new_one_cannot_be_added() {
         let Confirmed::Content { attached, .. } = fixture.confirm(is_edit).1 else { panic!("no content") };
         assert_eq!(attached, None, "{failure:?}");
     }
+}
+
+#[test]
+fn draft_remains_if_its_picture_cannot_be_added() {
+    for failure in [Failure::NotExecuted, Failure::Invalid, Failure::Unknown] {
+        let mut fixture = Fixture::current();
+        fixture.press(PRESS, Origin::Ephemeral(HAND), Some(PictureId(1)));
+        fixture.reply_with_draft(PRESS);
+        let accepted = Accepted { attached: Some(PictureId(1)), lacks_picture: true, ..accepted(None) };
+        fixture.finish(is_update, Ok(accepted));
+        fixture.finish(is_picture, Err(failure));
+        assert_eq!(fixture.confirm_extra().as_deref(), Some(DRAFT), "{failure:?}");
+    }
+}
+
+#[test]
+fn earlier_picture_is_removed_until_the_request_was_executed() {
+    let mut fixture = with_earlier_picture();
+    fixture.finish(is_picture, Err(Failure::Unknown));
+    fixture.finish(is_edit, Err(Failure::Unknown));
+    assert!(fixture.begins(is_edit), "{:?}", fixture.begun());
+    fixture.finish(is_edit, Ok(accepted(None)));
+    assert!(!fixture.begins(is_edit), "{:?}", fixture.begun());
 }
 
 #[test]

@@ -48,6 +48,7 @@ impl World {
             }
             12..16 => self.change_table(),
             16 if self.rng.bool() => self.forget(),
+            21 => self.change_look(),
             _ => self.interact(),
         }
         let longest = match self.rng.u8(..10) {
@@ -151,6 +152,13 @@ impl World {
         let style = self.rng.u8(..3);
         self.styles.insert(user, style);
         self.handle(Event::Style(user, style));
+    }
+
+    /// Changes the look of all hands. It appears with the next change of a table or the next reply.
+    fn change_look(&mut self) {
+        for board in self.tables.values_mut() {
+            board.look += 1;
+        }
     }
 
     fn change_access(&mut self) {

@@ -18,12 +18,14 @@ pub(crate) struct SimMessage {
     pub(crate) version: u32,
     /// See [`Hand::waiting`]. It is not part of the content.
     pub(crate) waiting: Option<u64>,
+    /// The look of the board from which the message was built, if it is a hand. See [`SimBoard::look`].
+    pub(crate) look: u8,
 }
 
 impl SimMessage {
     /// Creates a message that does not show a hand.
     pub(crate) const fn new(what: What) -> Self {
-        Self { what, extra: None, version: 0, waiting: None }
+        Self { what, extra: None, version: 0, waiting: None, look: 0 }
     }
 }
 
@@ -86,12 +88,14 @@ pub(crate) struct SimBoard {
     pub(crate) played: BTreeMap<UserId, u32>,
     /// The user whose hand the board contains, or `None` if it contains all hands.
     pub(crate) only: Option<UserId>,
+    /// Number that changes with the look of hands, without an event at the table.
+    pub(crate) look: u8,
 }
 
 impl SimBoard {
     pub(crate) fn new(table: TableId, seats: Vec<UserId>) -> Self {
         let played = seats.iter().map(|user| (*user, 0)).collect();
-        Self { table, version: 1, stage: Stage::Lobby, deal: 0, seats, turn: 0, played, only: None }
+        Self { table, version: 1, stage: Stage::Lobby, deal: 0, seats, turn: 0, played, only: None, look: 0 }
     }
 
     /// Returns the board as a reply to a user contains it, without the hands of others.
@@ -152,12 +156,12 @@ fn hash(of: impl Hash) -> u64 {
 /// Returns the content with its hash, which does not depend on notes and drafts. The picture of a waiting
 /// player shows only what they wait with.
 pub(crate) fn content(message: SimMessage, has_picture: bool) -> Content<SimMessage> {
-    let number = hash(&message.what);
+    let number = hash((&message.what, message.look));
     let picture = match (&message.what, message.waiting) {
         (What::Hand(.., style), Some(waiting)) => hash((waiting, style)),
         // Some changes of a table do not change its picture.
         (What::Public(table, key, number), _) => hash((table, key, number / 2)),
-        _ => number,
+        _ => hash(&message.what),
     };
     let picture = has_picture.then_some(PictureId(picture));
     Content { message, hash: number, picture }
@@ -196,7 +200,8 @@ impl Board for SimBoard {
         let played = self.played.get(&user)?;
         let waiting = waits.then(|| hash((self.table, user, self.deal, played)));
         let what = What::Hand(self.table, user, self.version, *style);
-        let message = SimMessage { version: self.version, waiting, ..SimMessage::new(what) };
+        let (version, look) = (self.version, self.look);
+        let message = SimMessage { version, waiting, look, ..SimMessage::new(what) };
         Some(Hand { content: content(message, self.is_dealing()), waiting })
     }
 

@@ -299,12 +299,15 @@ impl World {
         }
     }
 
-    /// Returns a reply with the style that the user has chosen meanwhile.
+    /// Returns a reply with the current look and the style that the user has chosen meanwhile.
     fn restyled(&self, interaction: InteractionId, mut reply: Reply<SimBoard>) -> Reply<SimBoard> {
         let user = self.discord.interactions[&interaction].user;
         let newest = self.styles.get(&user).copied().unwrap_or_default();
         match &mut reply {
-            Reply::Hand { board, hand, style, extra, .. } if *style != newest => {
+            Reply::Hand { board, hand, style, extra, .. }
+                if *style != newest || board.look != self.tables[&board.table].look =>
+            {
+                board.look = self.tables[&board.table].look;
                 (*style, *extra) = (newest, Extra::None);
                 *hand = board.hand(user, style).unwrap();
             }
@@ -403,6 +406,8 @@ impl World {
             let result = Err(Failure::Unknown);
             self.checks.result(&action, false, result, &self.discord);
             self.after(delay, Occurrence::Answered(self.process, id, result));
+            // The message may have another picture then.
+            let payload = payload.map(|payload| Payload { keeps_picture: false, ..payload });
             let sending = Sending { action, payload, attached, lacks_picture, fate: Fate::ResultLost };
             let arrival = delay + millis(&mut self.rng, 1_500);
             self.after(arrival, Occurrence::Arrives(self.process, id, sending));
