@@ -33,9 +33,10 @@ async fn until_connected(bot: &TestBot, shards: usize) {
     bot.advance_until(|sandbox| sandbox.shards().len() == shards).await;
 }
 
-/// Returns `true` if the bot answers a command on a server.
+/// Returns `true` if the bot answers a command on a server. Otherwise, prints the reason.
 async fn is_answered(user: &SimulatedUser) -> bool {
-    user.command("help", []).await.is_ok_and(|reply| reply.is_ephemeral() && !reply.text().is_empty())
+    let reply = user.command("help", []).await.inspect_err(|error| eprintln!("no answer: {error}"));
+    reply.is_ok_and(|reply| reply.is_ephemeral() && !reply.text().is_empty())
 }
 
 #[tokio::test(flavor = "multi_thread")]
