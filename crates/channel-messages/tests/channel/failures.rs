@@ -49,14 +49,20 @@ fn response_with_unknown_result_counts_as_executed_if_it_is_acknowledged() {
     };
 }
 
-#[test]
-fn draft_is_sent_again_if_it_is_not_known_which_attempt_was_executed() {
+/// A button of a hand is pressed, and one of two attempts to reply with a draft was executed.
+fn with_uncertain_draft() -> Fixture {
     let mut fixture = Fixture::current();
     fixture.interact(PRESS, Origin::Ephemeral(HAND));
     fixture.reply_with_draft(PRESS);
     fixture.finish(is_update, Err(Failure::Unknown));
     fixture.advance(Duration::from_millis(200));
     fixture.finish(is_update, Err(Failure::Acknowledged));
+    fixture
+}
+
+#[test]
+fn draft_is_sent_again_if_it_is_not_known_which_attempt_was_executed() {
+    let mut fixture = with_uncertain_draft();
     assert_eq!(fixture.confirm_extra().as_deref(), Some(DRAFT));
 }
 
@@ -86,12 +92,7 @@ fn reply_to_a_later_press_remains_if_the_earlier_one_is_repeated() {
 /// The content is known although its edit is repeated.
 #[test]
 fn draft_remains_if_it_is_sent_again_without_success() {
-    let mut fixture = Fixture::current();
-    fixture.interact(PRESS, Origin::Ephemeral(HAND));
-    fixture.reply_with_draft(PRESS);
-    fixture.finish(is_update, Err(Failure::Unknown));
-    fixture.advance(Duration::from_millis(200));
-    fixture.finish(is_update, Err(Failure::Acknowledged));
+    let mut fixture = with_uncertain_draft();
     fixture.finish(edits_hand, Err(Failure::Unknown));
     assert!(fixture.begins(edits_hand), "{:?}", fixture.begun());
     assert_eq!(fixture.confirm_extra().as_deref(), Some(DRAFT));
