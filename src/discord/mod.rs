@@ -7,9 +7,9 @@
 //! - `commands` has one file per slash command. `components` dispatches buttons and menus by their
 //!   [`custom_id`].
 //! - [`messages`] builds the content of every message and does no I/O.
-//! - `publish` posts and edits the public messages of the tables and the players' hands. It also requests
-//!   their pictures. `channels` has one task per channel, which does the same and answers interactions. It
-//!   replaces `publish` if [`Options::uses_channel_tasks`] is `true`.
+//! - `channels` has one task per channel. It posts and edits the public messages of the tables and the
+//!   players' hands, and answers interactions. `publish` does the same with queues if
+//!   [`Options::uses_channel_tasks`] is `false`.
 //! - `rest` sends requests to Discord's REST API within its rate limits, and classifies errors. It contains a
 //!   circuit breaker per channel and the budget of invalid requests.
 //! - `preferences` caches settings. `emoji` uploads cards and suits as application emoji. `delivery` resends

@@ -141,7 +141,6 @@ impl TestBot {
         if !self.settings.has_rate_limits {
             options.requests_per_second = 1_000_000;
         }
-        options.uses_channel_tasks |= uses_channel_tasks();
         (self.settings.configure)(&mut options);
         options
     }
@@ -226,12 +225,6 @@ impl TestBot {
     pub fn user(&self, name: &str) -> SimulatedUser {
         self.sandbox.user(name).in_channel("ulti")
     }
-}
-
-/// Returns `true` if the environment variable `ULTI_CHANNEL_TASKS` is set. All bots then use the tasks of
-/// channels.
-fn uses_channel_tasks() -> bool {
-    std::env::var_os("ULTI_CHANNEL_TASKS").is_some()
 }
 
 /// Returns rate limits that are too high to be reached in a test.
