@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use super::gateway::status::Gateway;
-use super::publish::pictures::PictureService;
+use super::pictures::PictureService;
 use super::rest::client::RestClient;
 use crate::watch::Metrics;
 

@@ -37,7 +37,6 @@ use super::lifecycle::channels;
 use super::lifecycle::guilds::PendingGuilds;
 use super::lifecycle::welcome::AnsweredUsers;
 use super::options::Options;
-use super::publish::announcer::ChannelAnnouncer;
 use super::rest::error::ApiError;
 use super::rest::invalid_requests::{self, InvalidRequestBudget};
 use super::services::Services;
@@ -136,8 +135,7 @@ impl Default for Drawing {
 pub struct Bot {
     options: Options,
     services: Services,
-    announcer: Arc<ChannelAnnouncer>,
-    channels: Option<Channels>,
+    channels: Channels,
     cards: Arc<dyn CardPictures>,
     gateway: Gateway,
     servers_known: CancellationToken,
@@ -171,11 +169,8 @@ impl Bot {
     pub fn new(options: Options, store: Store, drawing: Drawing, metrics: Metrics) -> Self {
         let services = Services::new(&options, store, &drawing.pictures, metrics);
         let (gateway, servers_known) = (services.gateway.clone(), CancellationToken::new());
-        let announcer = ChannelAnnouncer::new(services.clone(), options.uses_interaction_tokens);
-        let announcer = Arc::new(announcer);
-        let uses_tokens = options.uses_interaction_tokens;
-        let channels = options.uses_channel_tasks.then(|| Channels::new(services.clone(), uses_tokens));
-        Self { options, services, announcer, channels, cards: drawing.cards, gateway, servers_known }
+        let channels = Channels::new(services.clone(), options.uses_interaction_tokens);
+        Self { options, services, channels, cards: drawing.cards, gateway, servers_known }
     }
 
     /// Returns a handle for checking how many shards are connected to Discord and whether the slash commands
@@ -197,12 +192,9 @@ impl Bot {
         self.servers_known.clone()
     }
 
-    /// Returns the announcer, which publishes table updates. Pass it to the [`Registry`].
+    /// Returns the announcer, which shows table updates in their channels. Pass it to the [`Registry`].
     pub fn announcer(&self) -> Arc<dyn Announcer> {
-        match &self.channels {
-            Some(channels) => Arc::new(channels.clone()),
-            None => Arc::<ChannelAnnouncer>::clone(&self.announcer),
-        }
+        Arc::new(self.channels.clone())
     }
 
     /// Connects to Discord, resumes unfinished tables and runs until `shutdown` is cancelled.
@@ -226,7 +218,7 @@ impl Bot {
         let stopping = CancellationToken::new();
         let failed = StartupFailed::default();
         let interactions = TaskTracker::new();
-        let (announcer, channels) = (Arc::clone(&self.announcer), self.channels.clone());
+        let channel_tasks = self.channels.clone();
         let timeout = self.options.timings.shutdown_timeout;
         let handover_timeout = self.options.timings.handover_timeout;
         let pending_guilds = Arc::new(PendingGuilds::new(any, self.servers_known.clone()));
@@ -301,7 +293,7 @@ impl Bot {
         let handover_timeout = if ended.is_ok() { handover_timeout } else { Duration::ZERO };
         let leases = assignment.end(handover_timeout).await;
         stopping.cancel();
-        drain(&registry, (&announcer, channels), &interactions, timeout).await;
+        drain(&registry, &channel_tasks, &interactions, timeout).await;
         if let Some(leases) = leases
             && !matches!(tokio::time::timeout(LEAVE_TIMEOUT, leases.leave()).await, Ok(Ok(())))
         {
@@ -361,7 +353,6 @@ impl Bot {
         let data = BotState {
             services: self.services,
             registry,
-            announcer: self.announcer,
             channels: self.channels,
             debouncer: Debouncer::new(self.options.timings.double_click),
             seasons_ended: Arc::default(),
@@ -389,23 +380,13 @@ fn host_name() -> String {
 /// have been answered. Each step times out after `within`.
 ///
 /// The gateway stays connected, so that the bot can tell users that it is restarting.
-async fn drain(
-    registry: &Registry,
-    (announcer, channels): (&ChannelAnnouncer, Option<Channels>),
-    interactions: &TaskTracker,
-    within: Duration,
-) {
+async fn drain(registry: &Registry, channels: &Channels, interactions: &TaskTracker, within: Duration) {
     if tokio::time::timeout(within, registry.shutdown()).await.is_err() {
         tracing::warn!("timed out waiting for table tasks to stop");
     }
     interactions.close();
-    let close = async {
-        match channels {
-            Some(channels) => channels.close(within).await,
-            None => announcer.close(within).await,
-        }
-    };
-    let ((), answered) = tokio::join!(close, tokio::time::timeout(within, interactions.wait()));
+    let answered = tokio::time::timeout(within, interactions.wait());
+    let ((), answered) = tokio::join!(channels.close(within), answered);
     if answered.is_err() {
         tracing::warn!("timed out waiting for running interactions to finish");
     }

@@ -4,7 +4,7 @@ use std::panic::AssertUnwindSafe;
 
 use futures::FutureExt as _;
 use poise::serenity_prelude as serenity;
-use serenity::{ComponentInteraction, InteractionId, MessageFlags, MessageInteractionMetadata};
+use serenity::{ComponentInteraction, MessageFlags};
 
 use super::caller::Caller;
 use super::commands::analyse;
@@ -37,37 +37,14 @@ pub(super) async fn answer(
     let user = UserContext::of(data, caller).await;
     let attached = pressed.message.attachments.first().map(|file| file.filename.as_str());
     let appearance = user.appearance;
-    let table = id.as_ref().and_then(CustomId::table).filter(|_| origin == Origin::Public);
-    let public_message = table.map(|table| (table, pressed.message.id));
-    let created_by = pressed.message.interaction_metadata.as_deref().and_then(interaction_of);
     let pressed = Some(pressed.message.id);
-    let waiting = PendingInteraction {
-        data,
-        caller,
-        origin,
-        quiet,
-        appearance,
-        attached,
-        created_by,
-        public_message,
-        pressed,
-    };
+    let waiting = PendingInteraction { data, caller, origin, quiet, appearance, attached, pressed };
     let work = Box::pin(AssertUnwindSafe(answer_to(&user, origin, id, is_double_click)).catch_unwind());
     waiting
         .answer(async {
             work.await.unwrap_or_else(|_| error_handler::panicked(caller, user.appearance.lang))
         })
         .await
-}
-
-/// Returns the id of the interaction whose response created a message.
-fn interaction_of(created: &MessageInteractionMetadata) -> Option<InteractionId> {
-    match created {
-        MessageInteractionMetadata::Command(command) => Some(command.id),
-        MessageInteractionMetadata::Component(component) => Some(component.id),
-        MessageInteractionMetadata::ModalSubmit(modal) => Some(modal.id),
-        _ => None,
-    }
 }
 
 /// Returns `true` if the result of pressing the button normally appears in a public message, so that the user
@@ -192,22 +169,17 @@ async fn ask(user: &UserContext<'_>, origin: Origin, table: TableId, command: Co
         return Reply::ephemeral(missing);
     }
     let quiet = origin == Origin::Public && is_quiet_command(&command);
-    if begins {
-        user.offer_response();
-    }
     match user.ask(table, command.clone()).await {
         Ok(answer) if quiet && is_seen_by_all(&command, &answer) => Reply::Nothing,
-        Ok(answer) if begins => {
-            Reply::Update(user.private_reply(&user.after_table_message(answer).await, None).below_table())
-        }
+        Ok(answer) if begins => user.hand(&answer, None).below_table(),
         Ok(answer) if matches!(command, Command::AddRobot(_) | Command::RemoveRobot) => {
             let note = (answer.table_view.stage != TableStage::Lobby)
                 .then(|| messages::done(&command, &answer.table_view, user.appearance));
-            Reply::Update(user.private_reply(&answer, note.as_deref()))
+            user.hand(&answer, note.as_deref())
         }
         Ok(answer) => commands::common::table_command::reply_to(user, &command, &answer),
         Err(refused) if begins => match user.read_table(table).await {
-            Ok(now) => user.deal_already_started(now, &refused, None).await,
+            Ok(now) => user.deal_already_started(&now, &refused, None),
             Err(reply) => reply,
         },
         Err(refused) => refuse(user, origin, table, &refused).await,
@@ -230,19 +202,19 @@ async fn refuse(user: &UserContext<'_>, origin: Origin, table: TableId, refused:
     if let (Origin::Own, Refusal::Illegal(_)) = (origin, refused)
         && let Ok(now) = user.read_table(table).await
     {
-        return Reply::Update(user.private_reply(&now, Some(&messages::refused(refused, user.appearance))));
+        return user.hand(&now, Some(&messages::refused(refused, user.appearance)));
     }
     if let (Origin::Own, Refusal::Unconfirmed(unconfirmed)) = (origin, refused)
         && let Ok(now) = user.read_table(table).await
     {
         let prompt = messages::unwinnable(table, unconfirmed, user.appearance);
-        return Reply::Update(user.in_place_of_hand(&now, prompt));
+        return user.in_place_of_hand(&now, prompt);
     }
     if let (Origin::Own, Refusal::EarlyEnd(question)) = (origin, refused)
         && let Ok(now) = user.read_table(table).await
     {
         let prompt = messages::early_end(table, question, user.appearance);
-        return Reply::Update(user.in_place_of_hand(&now, prompt));
+        return user.in_place_of_hand(&now, prompt);
     }
     user.refused_button(refused, table).await
 }
@@ -261,7 +233,7 @@ async fn shown(
         TablePanel::Hand => {
             let ended = matches!(table_view.stage, TableStage::Ended(_));
             let note = ended.then(|| user.text("notice-table-ended"));
-            Reply::Update(user.private_reply(&answer, note.as_deref()))
+            user.hand(&answer, note.as_deref())
         }
         TablePanel::LastTrick => Reply::Ephemeral(messages::last_trick(table_view, appearance).into()),
         TablePanel::Help => commands::help::at_table(user, &answer),
@@ -280,9 +252,9 @@ async fn in_place_of_hand(
 ) -> Result<Reply, Failure> {
     let answer = user.read_table(table).await?;
     let (Some(seat), Some(view), true) = (answer.seat, &answer.player_view, is_now(&answer, at)) else {
-        return Ok(Reply::Update(user.private_reply(&answer, Some(&user.text("notice-stale")))));
+        return Ok(user.hand(&answer, Some(&user.text("notice-stale"))));
     };
-    Ok(Reply::Update(user.in_place_of_hand(&answer, message(&answer, view, seat))))
+    Ok(user.in_place_of_hand(&answer, message(&answer, view, seat)))
 }
 
 /// Returns `true` if a pressed button is up to date.

@@ -246,17 +246,6 @@ words! { EarlyEnd {
     ["claim"] => { Self::Claim }
 } }
 
-impl CustomId {
-    /// Returns the table of a button or menu in a table's public message. Returns `None` for components of
-    /// other messages.
-    pub(crate) const fn table(&self) -> Option<TableId> {
-        match self {
-            Self::Ask { table, .. } | Self::Show { table, .. } => Some(*table),
-            _ => None,
-        }
-    }
-}
-
 impl fmt::Display for CustomId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{PREFIX}:")?;

@@ -8,8 +8,7 @@
 //!   [`custom_id`].
 //! - [`messages`] builds the content of every message and does no I/O.
 //! - `channels` has one task per channel. It posts and edits the public messages of the tables and the
-//!   players' hands, and answers interactions. `publish` does the same with queues if
-//!   [`Options::uses_channel_tasks`] is `false`.
+//!   players' hands, and sends the replies to interactions. `pictures` draws their pictures.
 //! - `rest` sends requests to Discord's REST API within its rate limits, and classifies errors. It contains a
 //!   circuit breaker per channel and the budget of invalid requests.
 //! - `preferences` caches settings. `emoji` uploads cards and suits as application emoji. `delivery` resends
@@ -55,9 +54,10 @@ mod lifecycle;
 pub mod messages;
 mod options;
 mod permissions;
+mod pictures;
 mod preferences;
 pub mod preflight;
-mod publish;
+mod republish;
 mod rest;
 mod services;
 mod startup;

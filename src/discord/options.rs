@@ -29,11 +29,6 @@ pub struct Options {
     /// If `true`, the tables' public messages are posted and edited with the tokens of interactions while these are
     /// valid, which does not count towards the global rate limit. If `false`, only the channels' routes are used.
     pub uses_interaction_tokens: bool,
-    /// If `true`, which is the default, one task per channel owns all messages of the channel.
-    ///
-    /// If `false`, public messages and hands are updated by queues, and interactions are answered by their
-    /// handlers.
-    pub uses_channel_tasks: bool,
     /// Default rules for new tables. A server can override them with its own rules.
     pub rules: RulesSpec,
     /// Per-user and per-server rate limits for interactions.
@@ -54,7 +49,6 @@ impl Options {
             requests_per_second: GLOBAL_LIMIT,
             counts_interactions: false,
             uses_interaction_tokens: true,
-            uses_channel_tasks: true,
             rules: RulesSpec::Preset(RuleSet::USUAL.to_owned()),
             limits: Limits::default(),
             timings: Timings::DEFAULT,

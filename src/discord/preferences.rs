@@ -121,17 +121,6 @@ impl Preferences {
         self.withdrawn.notified().await;
     }
 
-    /// Returns the appearance with outdated emoji replaced by the current emoji, or by plain symbols if there
-    /// are none.
-    pub(super) fn current(&self, appearance: Appearance) -> Appearance {
-        let now = self.signs(false);
-        if matches!(appearance.signs, SymbolSet::Drawn(_)) && appearance.signs != now {
-            appearance.with_signs(now)
-        } else {
-            appearance
-        }
-    }
-
     /// Records that a deal has been analysed. Returns `true` for the first analysis, which is posted
     /// publicly.
     ///

@@ -1,14 +1,12 @@
-//! Services that are shared by the table publisher and the interaction handlers.
+//! Services that are shared by the tasks of channels and the interaction handlers.
 
 use std::sync::Arc;
 
 use super::delivery::MessageSender;
 use super::gateway::status::Gateway;
 use super::options::Options;
+use super::pictures::PictureService;
 use super::preferences::Preferences;
-use super::publish::hand_messages::HandMessages;
-use super::publish::pictures::PictureService;
-use super::publish::response_offers::ResponseOffers;
 use super::rest::channel_breaker::ChannelBreakers;
 use super::rest::client::RestClient;
 use super::rest::invalid_requests::InvalidRequestBudget;
@@ -19,17 +17,13 @@ use crate::render::Pictures;
 use crate::store::Store;
 use crate::watch::Metrics;
 
-/// Services shared by the table publisher and the interaction handlers.
+/// Services shared by the tasks of channels and the interaction handlers.
 #[derive(Clone)]
 pub(super) struct Services {
     /// Service that sends messages.
     pub(super) sender: Arc<MessageSender>,
     /// Cache of user and server settings.
     pub(super) preferences: Arc<Preferences>,
-    /// Ephemeral messages that show players' hands and can still be edited.
-    pub(super) hand_messages: Arc<HandMessages>,
-    /// First responses to interactions that may create a table's public message.
-    pub(super) response_offers: Arc<ResponseOffers>,
     /// Service that draws pictures.
     pub(super) picture_service: Arc<PictureService>,
     /// Circuit breakers for channels.
@@ -66,14 +60,11 @@ impl Services {
         ));
         let sender =
             MessageSender::new(rest, Arc::clone(&preferences), Arc::clone(&uploads), Arc::clone(&timings));
-        let response_offers = ResponseOffers::new(options.uses_interaction_tokens, timings.response_offer);
         let health = (Arc::clone(&budget), uploads);
         let picture_service = PictureService::new(pictures, health, metrics.clone(), Arc::clone(&timings));
         Self {
             sender: Arc::new(sender),
             preferences,
-            hand_messages: Arc::default(),
-            response_offers: Arc::new(response_offers),
             picture_service: Arc::new(picture_service),
             breakers: Arc::new(ChannelBreakers::new(timings.channel_retry)),
             budget,

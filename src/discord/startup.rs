@@ -9,7 +9,7 @@ use tokio_util::sync::CancellationToken;
 use super::commands::registration::{self, Installs};
 use super::emoji::{self, CardPictures};
 use super::gateway::status::Gateway;
-use super::publish::season_summaries;
+use super::lifecycle::season_summaries;
 use super::rest::error::{ApiError, ErrorKind};
 use super::rest::limiter::Priority;
 use super::rest::request::ApiRequest;

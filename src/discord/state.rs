@@ -10,23 +10,19 @@ use super::channels::registry::Channels;
 use super::interactions::debounce::Debouncer;
 use super::lifecycle::guilds::PendingGuilds;
 use super::lifecycle::welcome::AnsweredUsers;
-use super::publish::announcer::ChannelAnnouncer;
 use super::services::Services;
-use crate::table::{Registry, TableView, UserId};
-use crate::text::Appearance;
+use crate::table::{Registry, TableView};
 
 /// State shared by all interaction handlers.
 ///
 /// Dereferences to [`Services`].
 pub(super) struct BotState {
-    /// Services shared with the table publisher.
+    /// Services shared with the tasks of channels.
     pub(super) services: Services,
     /// Registry of all tables.
     pub(super) registry: Registry,
-    /// Publishes the tables' messages.
-    pub(super) announcer: Arc<ChannelAnnouncer>,
-    /// The tasks of channels, if they own all messages. They replace the announcer.
-    pub(super) channels: Option<Channels>,
+    /// The tasks of channels, which own all messages.
+    pub(super) channels: Channels,
     /// Ignores accidental double-clicks on buttons.
     pub(super) debouncer: Debouncer,
     /// Notified when a member ends a season.
@@ -45,32 +41,11 @@ pub(super) struct BotState {
 }
 
 impl BotState {
-    /// Removes the hands of a user, which are not updated any more.
-    pub(super) fn forget_hands(&self, user: UserId) {
-        self.services.hand_messages.forget_user(user);
-        if let Some(channels) = &self.channels {
-            channels.forget(user);
-        }
-    }
-
-    /// Sets the language and card style of a user's hands.
-    pub(super) fn set_hand_appearance(&self, user: UserId, appearance: Appearance) {
-        self.services.hand_messages.set_appearance(user, appearance);
-        if let Some(channels) = &self.channels {
-            channels.set_style(user, appearance);
-        }
-    }
-
-    /// Reposts a table's messages at the bottom of its channel.
-    pub(super) async fn repost(&self, view: &Arc<TableView>) {
-        match &self.channels {
-            Some(channels) => {
-                channels.repost(view.channel, view.table);
-                // The channel may not know the table, if the table was not used since the start of the bot.
-                self.registry.announce(view.table).await;
-            }
-            None => self.announcer.post_again(view),
-        }
+    /// Moves a table's messages to the end of its channel.
+    pub(super) async fn repost(&self, view: &TableView) {
+        self.channels.repost(view.channel, view.table);
+        // The channel may not know the table, if the table was not used since the start of the bot.
+        self.registry.announce(view.table).await;
     }
 }
 

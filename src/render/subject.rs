@@ -47,11 +47,6 @@ impl Subject {
         }
     }
 
-    /// Returns `true` if the picture is that of a hand with a hint.
-    pub(crate) const fn has_hint(&self) -> bool {
-        matches!(self, Self::Hand { hint: Some(_), .. })
-    }
-
     /// Returns a name for the type of picture, such as `table` or `hand`. Picture filenames start with this
     /// name.
     pub fn kind(&self) -> &'static str {

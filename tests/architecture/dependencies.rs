@@ -69,11 +69,11 @@ const MODULES: &[Module] = &[
 const DISCORD: &[(&str, &[&str])] = &[
     (
         "custom_id",
-        &["channels", "commands", "emoji", "interactions", "lifecycle", "messages", "publish", "rest"],
+        &["channels", "commands", "emoji", "interactions", "lifecycle", "messages", "pictures", "rest"],
     ),
-    ("messages", &["channels", "commands", "interactions", "lifecycle", "publish", "rest"]),
-    ("rest", &["channels", "commands", "interactions", "lifecycle", "messages", "publish"]),
-    ("publish", &["channels", "commands", "interactions", "lifecycle"]),
+    ("messages", &["channels", "commands", "interactions", "lifecycle", "pictures", "rest"]),
+    ("rest", &["channels", "commands", "interactions", "lifecycle", "messages", "pictures"]),
+    ("pictures", &["channels", "commands", "interactions", "lifecycle"]),
     ("channels", &["commands", "interactions", "lifecycle"]),
     ("interactions", &["commands", "lifecycle"]),
 ];

@@ -4,16 +4,13 @@ use std::collections::HashMap;
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
-use channel_messages::{
-    Board, Content, Hand, MessageKind, PictureId, PlannedMessage, PostCondition, PublicKey,
-};
+use channel_messages::{Board, Content, Hand, MessageKind, PictureId, PlannedMessage};
 use parking_lot::Mutex;
 
+use super::hand::{WaitingHand, hand_subject};
 use super::outgoing::{Note, Outgoing, hash_of};
+use super::plan::{self, PublicMessage};
 use crate::discord::messages::{self, Appearance, Message};
-use crate::discord::publish::hand_messages::WaitingHand;
-use crate::discord::publish::hand_updates::hand_subject;
-use crate::discord::publish::plan;
 use crate::render::Subject;
 use crate::store;
 use crate::table::{TableId, TableReply, TableStage, TableUpdate, TableView, UserId};
@@ -119,13 +116,12 @@ impl TableBoard {
         PictureId(hash_of(&(subject.kind(), table, version, deal, hand, appearance.lang, appearance.faces)))
     }
 
-    fn plan(&self, planned: plan::PlannedMessage) -> PlannedMessage<Outgoing> {
+    fn planned(&self, public: PublicMessage) -> PlannedMessage<Outgoing> {
         let appearance = self.0.look.public;
-        let plan::PlannedMessage { deal, kind, post, message, picture, .. } = planned;
+        let PublicMessage { key, post, message, picture } = public;
         let outgoing = Outgoing::new(message, appearance);
         let outgoing = outgoing.with_picture(picture, |subject| self.picture_id(subject, appearance));
-        let key = PublicKey { deal, kind: kind_of(kind) };
-        PlannedMessage { key, post: condition_of(post), content: outgoing.into_content() }
+        PlannedMessage { key, post, content: outgoing.into_content() }
     }
 }
 
@@ -144,8 +140,8 @@ impl Board for TableBoard {
 
     fn public(&self) -> Arc<[PlannedMessage<Outgoing>]> {
         let plan = || {
-            let planned = plan::posters(&self.0.table_view, self.0.look.public);
-            planned.into_iter().map(|planned| self.plan(planned)).collect()
+            let public = plan::public_messages(&self.0.table_view, self.0.look.public);
+            public.into_iter().map(|message| self.planned(message)).collect()
         };
         Arc::clone(self.0.public.get_or_init(plan))
     }
@@ -197,15 +193,6 @@ pub(super) const fn id_of(table: TableId) -> channel_messages::TableId {
     channel_messages::TableId(table.0)
 }
 
-const fn kind_of(kind: store::MessageKind) -> MessageKind {
-    match kind {
-        store::MessageKind::Lobby => MessageKind::Lobby,
-        store::MessageKind::Table => MessageKind::Table,
-        store::MessageKind::Result => MessageKind::Result,
-        store::MessageKind::Ended => MessageKind::Ended,
-    }
-}
-
 /// Returns the kind of a message as it is stored in the database.
 pub(super) const fn stored_kind(kind: MessageKind) -> store::MessageKind {
     match kind {
@@ -213,14 +200,6 @@ pub(super) const fn stored_kind(kind: MessageKind) -> store::MessageKind {
         MessageKind::Table => store::MessageKind::Table,
         MessageKind::Result => store::MessageKind::Result,
         MessageKind::Ended => store::MessageKind::Ended,
-    }
-}
-
-const fn condition_of(condition: plan::PostCondition) -> PostCondition {
-    match condition {
-        plan::PostCondition::Always => PostCondition::Always,
-        plan::PostCondition::Once => PostCondition::Once,
-        plan::PostCondition::Never => PostCondition::Never,
     }
 }
 
@@ -262,10 +241,10 @@ mod tests {
     #[test]
     fn public_messages_are_those_of_the_plan() {
         let (table_view, deal, people) = scene();
-        let planned = plan::posters(&table_view, Appearance::default());
+        let planned = plan::public_messages(&table_view, Appearance::default());
         let board = TableBoard::of_update(&update(table_view, &deal, &people), look());
         let hashes: Vec<u64> = board.public().iter().map(|message| message.content.hash).collect();
-        assert_eq!(hashes, planned.iter().map(plan::PlannedMessage::content_hash).collect::<Vec<_>>());
+        assert_eq!(hashes, planned.iter().map(|planned| planned.message.content_hash()).collect::<Vec<_>>());
     }
 
     #[test]
@@ -274,7 +253,7 @@ mod tests {
         let all = TableBoard::of_update(&update(table_view.clone(), &deal, &people), look());
         for (user, seat) in people {
             let reply = reply(table_view.clone(), &deal, seat);
-            let (_, shown) = messages::own_view(&reply, user, Appearance::default());
+            let shown = messages::own_view(&reply, user, Appearance::default()).content_hash();
             let own = TableBoard::of_reply(&reply, user, look());
             for board in [&all, &own] {
                 let hand = board.hand(channel_messages::UserId(user.0), &Appearance::default()).unwrap();

@@ -30,8 +30,19 @@ pub(super) fn failed(step: &Step<Outgoing>, error: &StepError) {
         Subject::Hand(table, _) => {
             tracing::warn!(table = table.0, %error, "failed to update message with player's hand");
         }
+        Subject::Notice(table) if is_temporary(error) => {
+            tracing::warn!(table = table.0, %error, "failed to post table notice; retrying");
+        }
         Subject::Notice(table) => tracing::warn!(table = table.0, %error, "failed to post table notice"),
         Subject::Reply(_) => {}
+    }
+}
+
+/// Returns `true` if the step may succeed if it is repeated.
+fn is_temporary(error: &StepError) -> bool {
+    match error {
+        StepError::Request(error) => error.is_temporary(),
+        StepError::Store(_) => true,
     }
 }
 

@@ -12,7 +12,7 @@
 //! | `steps` | The steps that are being performed |
 //! | `pending`, `tables` | Interactions that have not been answered, and the tables of the channel |
 //! | `update` | The settings that an update depends on |
-//! | `board`, `outgoing` | The content of messages |
+//! | `plan`, `board`, `hand`, `outgoing` | The content of messages |
 //! | `performer` | Requests, permits, and ids of messages in the database |
 //! | `pictured`, `names` | Pictures of messages |
 //! | `conditions` | Load, access and the use of tokens |
@@ -20,6 +20,7 @@
 
 pub(crate) mod board;
 mod conditions;
+pub(crate) mod hand;
 pub(crate) mod inbox;
 mod log;
 mod names;
@@ -27,6 +28,7 @@ pub(crate) mod outgoing;
 mod pending;
 mod performer;
 mod pictured;
+mod plan;
 pub(crate) mod registry;
 mod steps;
 mod tables;

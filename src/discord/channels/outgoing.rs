@@ -57,6 +57,11 @@ impl Outgoing {
         Self { message: Arc::new(message), appearance, picture: None }
     }
 
+    /// Returns the complete text of the message.
+    pub(crate) fn text(&self) -> &str {
+        &self.message.content
+    }
+
     /// Adds a picture, unless the message is in text-only mode. `id` returns the id of the picture.
     #[must_use]
     pub(crate) fn with_picture(

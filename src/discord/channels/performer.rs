@@ -15,8 +15,7 @@ use serenity::{CreateInteractionResponse, CreateInteractionResponseMessage, Inte
 use super::board::stored_kind;
 use super::outgoing::{Outgoing, PictureUse};
 use super::pictured::{Drawn, Pictured};
-use crate::discord::delivery::{self, FirstResponse, Route};
-use crate::discord::publish::publisher::{named, nonce};
+use crate::discord::delivery::{self, FirstResponse, Route, nonce};
 use crate::discord::rest::error::{ApiError, ErrorKind};
 use crate::discord::rest::limiter;
 use crate::discord::rest::limiter::{LimitKey, Permit};
@@ -220,7 +219,7 @@ impl Performer {
         let message = if is_caption { pictured.caption() } else { pictured.message() };
         let sent = route.as_route(step.priority);
         let attempt = (permit, self.upload_limit(step));
-        let sent = self.services.sender.deliver_once(message, appearance, self.channel, sent, attempt);
+        let sent = self.services.sender.deliver_with(message, appearance, self.channel, sent, attempt);
         // The reply in the same message waits for the edit.
         let limit = if is_hand { self.services.timings.hand_edit } else { Duration::MAX };
         let sent = tokio::time::timeout(limit, sent).await;
@@ -244,13 +243,12 @@ impl Performer {
     /// Returns the request that sends the message of a step.
     fn route(&self, step: &Step<Outgoing>) -> Option<OwnedRoute> {
         let is_hand = matches!(step.subject, Subject::Hand(..));
-        let is_picture = step.priority == Priority::Picture && is_hand;
         Some(match &step.action {
             Action::Respond { token, kind } => {
                 OwnedRoute::Response(secret(token), interaction_of(token), *kind)
             }
             Action::FollowUp { token, is_ephemeral } => OwnedRoute::FollowUp(secret(token), *is_ephemeral),
-            Action::EditOriginal(token) => OwnedRoute::Reply(secret(token)),
+            Action::EditOriginal(token) => OwnedRoute::ResponseEdit(secret(token), ResponseMessage::Original),
             Action::Post(name) => OwnedRoute::Post(self.nonce(*name)),
             Action::Edit(sent) | Action::AddPicture(sent) => match &sent.via {
                 Via::Channel => OwnedRoute::Edit(serenity_id(sent.id)),
@@ -261,8 +259,7 @@ impl Performer {
                     };
                     match &step.action {
                         Action::AddPicture(_) if is_hand => OwnedRoute::Picture(secret(token), message),
-                        _ if is_picture => OwnedRoute::Mark(secret(token), message),
-                        _ => OwnedRoute::TokenEdit(secret(token), message),
+                        _ => OwnedRoute::ResponseEdit(secret(token), message),
                     }
                 }
             },
@@ -270,13 +267,16 @@ impl Performer {
         })
     }
 
+    /// Returns the nonce of a new message. Its name contains the channel, because processes with databases of
+    /// their own may have tables with the same id.
     fn nonce(&self, name: Nonce) -> serenity::Nonce {
+        let channel = self.channel;
         match name {
-            Nonce::Public { table, key, in_place_of } => {
-                let message = (TableId(table.0), key.deal, stored_kind(key.kind));
-                nonce(message, self.channel, in_place_of.map(|message| message.0))
+            Nonce::Public { table, key: PublicKey { deal, kind }, in_place_of } => {
+                let old = in_place_of.map_or(0, |message| message.0);
+                nonce(&format!("{channel}/{}/{deal}/{kind:?}/{old}", table.0))
             }
-            Nonce::Notice { table, number } => named(&format!("{}/{number}", table.0)),
+            Nonce::Notice { table, number } => nonce(&format!("{channel}/{}/{number}", table.0)),
         }
     }
 
@@ -345,10 +345,8 @@ impl Performer {
 enum OwnedRoute {
     Response(SecretString, InteractionId, ResponseKind),
     FollowUp(SecretString, bool),
-    Reply(SecretString),
     Picture(SecretString, ResponseMessage),
-    Mark(SecretString, ResponseMessage),
-    TokenEdit(SecretString, ResponseMessage),
+    ResponseEdit(SecretString, ResponseMessage),
     Post(serenity::Nonce),
     Edit(serenity::MessageId),
 }
@@ -368,14 +366,8 @@ impl OwnedRoute {
                 Route::Response(FirstResponse { interaction: *interaction, token, kind })
             }
             Self::FollowUp(token, is_ephemeral) => Route::FollowUp { token, is_ephemeral: *is_ephemeral },
-            Self::Reply(token) => {
-                Route::ResponseEdit { token, message: ResponseMessage::Original, is_awaited: true }
-            }
             Self::Picture(token, message) => Route::PictureEdit { token, message: *message },
-            Self::Mark(token, message) => Route::ReplacedHand { token, message: *message },
-            Self::TokenEdit(token, message) => {
-                Route::ResponseEdit { token, message: *message, is_awaited: false }
-            }
+            Self::ResponseEdit(token, message) => Route::ResponseEdit { token, message: *message, priority },
             Self::Post(nonce) => Route::Post { nonce, priority },
             Self::Edit(message) => Route::Edit { message: *message, priority },
         }

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use super::common::failure::Failure;
 use super::common::table_command::answer;
-use crate::discord::interactions::context::{UserContext, noted};
-use crate::discord::interactions::reply::{Origin, PrivateReply, Reply};
+use crate::discord::interactions::context::{UserContext, hand_picture, noted};
+use crate::discord::interactions::reply::{Draft, Origin, Reply};
 use crate::discord::messages;
 use crate::discord::state::{Error, Slash};
 use crate::table::TableReply;
@@ -37,7 +37,7 @@ pub(in crate::discord) async fn hint_for(
     let action = user.data.registry.hint(view.as_ref().clone()).await.ok_or(Failure::Key("hint-none"))?;
     let later = user.read_table(now.table_view.table).await?;
     if later.player_view.as_ref().is_none_or(|later| later.version != view.version) {
-        return Ok(Reply::Update(user.private_reply(&later, Some(&user.text("notice-stale")))));
+        return Ok(user.hand(&later, Some(&user.text("notice-stale"))));
     }
     let hint = messages::hint(view, action, user.appearance);
     let (Origin::Own, Some(view), Some(seat)) = (origin, &later.player_view, later.seat) else {
@@ -46,7 +46,7 @@ pub(in crate::discord) async fn hint_for(
     let hand = messages::hinted_hand(&later.table_view, view, seat, user.appearance, action);
     // Discord shows the text above the picture, outside the screen of a phone.
     let drawn: Arc<str> = messages::hint_in_picture(view, action, user.appearance).into();
-    let reply = user.in_place_of_hand(&later, noted(hand, Some(&hint.content)));
-    let picture = reply.picture.map(|subject| subject.with_hint(drawn));
-    Ok(Reply::Update(PrivateReply { picture, awaits_picture: true, ..reply }))
+    let picture = hand_picture(&later).map(|subject| subject.with_hint(drawn));
+    let message = noted(hand, Some(&hint.content));
+    Ok(user.draft(&later, Draft { message, picture, awaits_picture: true }))
 }

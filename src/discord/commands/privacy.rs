@@ -96,7 +96,7 @@ async fn deleted(user: &UserContext<'_>) -> Result<Reply, Failure> {
     }
     let done = store.forget_person(id).await;
     if !matches!(done, Err(StoreError::StillAtTables(_))) {
-        user.data.forget_hands(id);
+        user.data.channels.forget(id);
         preferences.forget_user(id);
     }
     match done {

@@ -64,7 +64,7 @@ async fn shown(user: &UserContext<'_>, saved: bool) -> Reply {
     let settings = PersonalSettings { lang, faces, pings, hints, text_only, saved };
     let appearance = preferences.private_appearance(user.caller).await;
     // Open hands change with the next update of their table.
-    user.data.set_hand_appearance(user.caller.user, appearance);
+    user.data.channels.set_style(user.caller.user, appearance);
     Reply::Update(messages::settings(&settings, appearance).into())
 }
 

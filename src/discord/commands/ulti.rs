@@ -67,23 +67,18 @@ pub(super) async fn against_robots(user: &UserContext<'_>) -> Result<Reply, Fail
 
 async fn opened(user: &UserContext<'_>, wish: NewTable) -> Result<Reply, Failure> {
     let opening = opening(user, wish).await?;
-    user.offer_response();
     match user.open(opening).await {
-        Ok(answer) => Ok(seated_at_new_table(user, answer).await),
+        Ok(answer) => Ok(seated_at_new_table(user, &answer)),
         Err(refused) => not_opened(user, refused).await,
     }
 }
 
 /// Creates the reply to a user who has a seat at a new table: the lobby, or the hand if the first deal has
 /// begun.
-async fn seated_at_new_table(user: &UserContext<'_>, answer: TableReply) -> Reply {
-    let answer = user.after_table_message(answer).await;
+fn seated_at_new_table(user: &UserContext<'_>, answer: &TableReply) -> Reply {
     let note = (answer.table_view.stage == TableStage::Lobby)
         .then(|| messages::done(&Command::Join, &answer.table_view, user.appearance));
-    match hand_with_note(user, &answer, note) {
-        Reply::Update(private) => Reply::Update(private.below_table()),
-        reply => reply,
-    }
+    hand_with_note(user, answer, note).below_table()
 }
 
 /// Checks the bot's permissions and the wishes for a new table.
@@ -104,7 +99,7 @@ async fn not_opened(user: &UserContext<'_>, refused: Refusal) -> Result<Reply, F
         && let Ok(now) = user.read_here().await
     {
         let note = messages::refused(&refused, user.appearance);
-        return Ok(Reply::Update(user.private_reply(&now, Some(&note))));
+        return Ok(user.hand(&now, Some(&note)));
     }
     Err(refused.into())
 }

@@ -4,16 +4,15 @@ use poise::serenity_prelude as serenity;
 use serde_json::Value;
 use serenity::{CreateAllowedMentions, CreateInteractionResponseFollowup};
 
-use super::route::{FirstResponse, ResponseKind};
+use super::route::FirstResponse;
 use crate::discord::messages::Message;
 use crate::discord::rest::error::{ApiError, ErrorKind};
 use crate::discord::rest::request::ApiRequest;
 
-/// Builds the first response to an interaction.
+/// Builds the first response to an interaction, whose message Discord returns.
 pub(super) fn respond(
     message: &Message,
     FirstResponse { interaction, token, kind }: FirstResponse<'_>,
-    returns_message: bool,
 ) -> Result<ApiRequest, ApiError> {
     let mut response = serde_json::to_value(kind.response(message))
         .map_err(|error| ApiError::new(ErrorKind::Wrong, error.to_string()))?;
@@ -23,8 +22,7 @@ pub(super) fn respond(
         // serenity's builder always lists the attachments, which would remove the existing ones.
         data.shift_remove("attachments");
     }
-    let returns_message = returns_message || kind == ResponseKind::Created;
-    ApiRequest::respond((interaction, token), &response, &message.files, returns_message)
+    ApiRequest::respond((interaction, token), &response, &message.files, true)
 }
 
 /// Builds a follow-up message of an interaction.

@@ -24,20 +24,11 @@ pub(in crate::discord) enum Route<'a> {
         token: &'a SecretString,
         /// The response or follow-up to edit.
         message: ResponseMessage,
-        /// `true` if a user is waiting for the edit. In that case, the edit is retried while Discord is
-        /// unavailable.
-        is_awaited: bool,
+        /// Urgency of the edit.
+        priority: Priority,
     },
     /// An edit that replaces only the pictures in a response to an interaction.
     PictureEdit {
-        /// Token of the interaction.
-        token: &'a SecretString,
-        /// The response or follow-up to edit.
-        message: ResponseMessage,
-    },
-    /// An edit of a hand message that a newer one has replaced. It is not retried, because nobody waits for
-    /// it.
-    ReplacedHand {
         /// Token of the interaction.
         token: &'a SecretString,
         /// The response or follow-up to edit.
@@ -57,14 +48,6 @@ pub(in crate::discord) enum Route<'a> {
         /// Urgency of the message.
         priority: Priority,
     },
-    /// An edit of a public message with the token of the interaction whose response created it or whose
-    /// component belongs to it.
-    TokenEdit {
-        /// Token of the interaction.
-        token: &'a SecretString,
-        /// Urgency of the edit.
-        priority: Priority,
-    },
     /// An edit of a message in the channel.
     Edit {
         /// Id of the message to edit.
@@ -78,39 +61,18 @@ impl Route<'_> {
     /// Returns the urgency of the request.
     pub(super) const fn priority(&self) -> Priority {
         match self {
-            Self::Response(_) | Self::ResponseEdit { is_awaited: true, .. } | Self::FollowUp { .. } => {
-                Priority::Response
-            }
-            Self::ResponseEdit { .. } => Priority::Turn,
-            Self::PictureEdit { .. } | Self::ReplacedHand { .. } => Priority::Picture,
-            Self::Post { priority, .. } | Self::TokenEdit { priority, .. } | Self::Edit { priority, .. } => {
-                *priority
-            }
+            Self::Response(_) | Self::FollowUp { .. } => Priority::Response,
+            Self::PictureEdit { .. } => Priority::Picture,
+            Self::Post { priority, .. }
+            | Self::ResponseEdit { priority, .. }
+            | Self::Edit { priority, .. } => *priority,
         }
-    }
-
-    /// Returns `true` if the request creates a follow-up.
-    pub(super) const fn is_follow_up(&self) -> bool {
-        matches!(self, Self::FollowUp { .. })
     }
 
     /// Returns the id of the message in the body of a response to the request.
     pub(super) fn message_in(&self, sent: &Value) -> Option<MessageId> {
         let message = if matches!(self, Self::Response(_)) { &sent["resource"]["message"] } else { sent };
         message_id(message)
-    }
-
-    /// Returns `true` if the request is repeated while Discord is unavailable, because a user is waiting.
-    ///
-    /// Public messages are repeated by the update queue instead.
-    pub(super) const fn is_repeated(&self) -> bool {
-        matches!(
-            self,
-            Self::Response(_)
-                | Self::ResponseEdit { is_awaited: true, .. }
-                | Self::PictureEdit { .. }
-                | Self::FollowUp { .. }
-        )
     }
 }
 
@@ -134,9 +96,6 @@ pub(in crate::discord) enum ResponseKind {
     Ephemeral,
     /// Sends a new message that is visible to everyone in the channel.
     Public,
-    /// Like [`Public`](Self::Public), but Discord's answer contains the message, so that it can be edited
-    /// later.
-    Created,
 }
 
 impl ResponseKind {
@@ -144,7 +103,7 @@ impl ResponseKind {
         match self {
             Self::Update => CreateInteractionResponse::UpdateMessage(message.respond(true)),
             Self::Ephemeral => CreateInteractionResponse::Message(message.respond(true)),
-            Self::Public | Self::Created => CreateInteractionResponse::Message(message.respond(false)),
+            Self::Public => CreateInteractionResponse::Message(message.respond(false)),
         }
     }
 }

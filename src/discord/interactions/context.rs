@@ -1,14 +1,14 @@
 //! The user of an interaction, with helpers that commands and buttons share.
 
-use super::reply::{PrivateReply, Reply, ShownHand};
+use super::reply::{Draft, HandReply, PrivateReply, Reply};
 use super::telemetry;
 use crate::discord::caller::Caller;
+use crate::discord::channels::hand::hand_subject;
 use crate::discord::messages::{self, Message};
 use crate::discord::permissions;
-use crate::discord::publish::hand_messages::{HandMessage, HandState, WaitingHand};
-use crate::discord::publish::hand_updates::hand_subject;
-use crate::discord::publish::republish;
+use crate::discord::republish;
 use crate::discord::state::BotState;
+use crate::render::Subject;
 use crate::table::{Command, JournalError, Opening, Refusal, TableId, TableReply};
 use crate::text::Appearance;
 use crate::watch;
@@ -66,7 +66,7 @@ impl<'a> UserContext<'a> {
     /// `key`. If the channel has no table, the reply explains how to open one.
     pub(crate) async fn stale_button(&self, key: &str) -> Reply {
         match self.read_here().await {
-            Ok(now) => Reply::Update(self.private_reply(&now, Some(&self.text(key)))),
+            Ok(now) => self.hand(&now, Some(&self.text(key))),
             Err(Refusal::NoTable) => Reply::ephemeral(format!(
                 "{} {}",
                 self.text("door-stray-button"),
@@ -112,38 +112,12 @@ impl<'a> UserContext<'a> {
         self.data.registry.open(opening, self.caller.request(Command::Look)).await
     }
 
-    /// Lets the publisher post the table's public message as the first response to the interaction.
-    ///
-    /// Call this before the command that makes the table's message necessary.
-    pub(crate) fn offer_response(&self) {
-        if self.data.channels.is_some() {
-            return; // the change names the interaction that has caused it
-        }
-        let caller = self.caller;
-        self.data.response_offers.offer(caller.channel, caller.interaction(), &caller.token);
-    }
-
-    /// Waits until the table's public message is posted, then returns the user's current view of the table.
-    /// The outcome in the returned reply is copied from `answer`.
-    ///
-    /// Call this after starting a deal, so that the user's hand appears below the public message.
-    pub(crate) async fn after_table_message(&self, answer: TableReply) -> TableReply {
-        if self.data.channels.is_some() {
-            return answer; // the reply waits, and is then built from the newest state
-        }
-        self.data.announcer.until_posted(&answer.table_view).await;
-        match self.data.registry.ask(answer.table_view.table, self.caller.read_request()).await {
-            Ok(now) => TableReply { outcome: answer.outcome, ..now },
-            Err(_) => answer,
-        }
-    }
-
     /// Creates the reply to a refused request to start a deal.
     ///
     /// If another player has already started the deal, the reply shows the user's hand below `note`.
-    pub(crate) async fn deal_already_started(
+    pub(crate) fn deal_already_started(
         &self,
-        now: TableReply,
+        now: &TableReply,
         refused: &Refusal,
         note: Option<&str>,
     ) -> Reply {
@@ -151,40 +125,38 @@ impl<'a> UserContext<'a> {
         if !is_begun || !now.table_view.is_seated(self.caller.user) {
             return self.refused(refused, Some(now.table_view.table));
         }
-        Reply::Update(self.private_reply(&self.after_table_message(now).await, note).below_table())
+        self.hand(now, note).below_table()
     }
 
     /// Creates an ephemeral reply that shows the user's hand, or the table if the user is a spectator.
     ///
     /// If `note` is given, it appears above the hand or table.
-    pub(crate) fn private_reply(&self, answer: &TableReply, note: Option<&str>) -> PrivateReply {
-        let (message, hash) = messages::own_view(answer, self.caller.user, self.appearance);
+    pub(crate) fn hand(&self, answer: &TableReply, note: Option<&str>) -> Reply {
         // A seated user's message turns into their hand as soon as there is one.
-        let view = answer.player_view.as_ref().filter(|_| answer.seat.is_some());
-        let hand = answer.table_view.is_seated(self.caller.user).then(|| {
-            let (key, state) =
-                ((answer.table_view.table, self.caller.user), HandState::from(&*answer.table_view));
-            let waiting = view.and_then(|view| WaitingHand::of(&answer.table_view, view));
-            let hand = HandMessage::new(key, &self.caller.token, self.appearance, (state, hash));
-            HandMessage { waiting, ..hand }
-        });
-        let picture = view.and_then(|view| hand_subject(&answer.table_view, view));
-        let shown = hand.as_ref().map(|_| ShownHand {
-            answer: answer.clone(),
-            note: note.map(str::to_owned),
-            is_draft: false,
-            is_below_table: false,
-        });
-        PrivateReply { message: noted(message, note), hand, picture, awaits_picture: true, shown }
+        if answer.table_view.is_seated(self.caller.user) {
+            let (answer, note) = (answer.clone(), note.map(str::to_owned));
+            return Reply::Hand(Box::new(HandReply { answer, note, draft: None, is_below_table: false }));
+        }
+        let message = messages::own_view(answer, self.caller.user, self.appearance);
+        Reply::Update(PrivateReply { message: noted(message, note), picture: hand_picture(answer) })
     }
 
-    /// Creates an ephemeral reply that temporarily replaces the user's hand message, for example while the
-    /// user prepares a bid.
+    /// Creates an ephemeral reply that temporarily replaces the user's hand, for example while the user
+    /// prepares a bid.
     ///
     /// The reply stays in place until an update changes the hand.
-    pub(crate) fn in_place_of_hand(&self, answer: &TableReply, message: Message) -> PrivateReply {
-        let reply = self.private_reply(answer, None).with_message(message);
-        PrivateReply { awaits_picture: false, ..reply }
+    pub(crate) fn in_place_of_hand(&self, answer: &TableReply, message: Message) -> Reply {
+        self.draft(answer, Draft { message, picture: hand_picture(answer), awaits_picture: false })
+    }
+
+    /// Creates an ephemeral reply that shows a draft in place of the user's hand. A user without a seat gets
+    /// only the text.
+    pub(crate) fn draft(&self, answer: &TableReply, draft: Draft) -> Reply {
+        if !answer.table_view.is_seated(self.caller.user) {
+            return Reply::Update(draft.message.into());
+        }
+        let (answer, draft) = (answer.clone(), Some(draft));
+        Reply::Hand(Box::new(HandReply { answer, note: None, draft, is_below_table: false }))
     }
 
     /// Creates the reply to a refused request. If `table` is given, the reply may include buttons for
@@ -211,6 +183,12 @@ impl<'a> UserContext<'a> {
 /// channel.
 pub(crate) const fn begins_a_deal(command: &Command) -> bool {
     matches!(command, Command::Start | Command::NextDeal)
+}
+
+/// Returns the subject of the picture of the user's hand, or `None` if the user has no cards.
+pub(crate) fn hand_picture(answer: &TableReply) -> Option<Subject> {
+    let view = answer.player_view.as_ref().filter(|_| answer.seat.is_some())?;
+    hand_subject(&answer.table_view, view)
 }
 
 /// Adds the note, if any, above the message. Truncates the message if the result would exceed Discord's

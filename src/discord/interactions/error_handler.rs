@@ -86,7 +86,7 @@ async fn reply(error: &FrameworkError<'_, BotState, Error>, key: &str) {
         let nothing = CreateInteractionResponse::Autocomplete(CreateAutocompleteResponse::new());
         let caller = Caller::from(ctx.interaction);
         let sender = &ctx.framework.user_data.sender;
-        if let Err(error) = sender.acknowledge_once(caller.interaction(), &caller.token, nothing).await {
+        if let Err(error) = sender.acknowledge(caller.interaction(), &caller.token, nothing).await {
             tracing::warn!(%error, "failed to send autocomplete choices");
         }
         return;
@@ -103,7 +103,7 @@ async fn reply(error: &FrameworkError<'_, BotState, Error>, key: &str) {
     let caller = Caller::from(interaction);
     let sentence = Message::text(Text::new(Lang::from_locale(&caller.locale)).text(key));
     let response = CreateInteractionResponse::Message(sentence.respond(true));
-    match data.sender.acknowledge_once(caller.interaction(), &caller.token, response).await {
+    match data.sender.acknowledge(caller.interaction(), &caller.token, response).await {
         Ok(()) => telemetry::note(InteractionOutcome::Answered),
         Err(error) => tracing::warn!(%error, "failed to send error message to user"),
     }

@@ -1,7 +1,6 @@
 //! The reply to an interaction, which a handler returns.
 
 use crate::discord::messages::Message;
-use crate::discord::publish::hand_messages::HandMessage;
 use crate::render::Subject;
 use crate::table::TableReply;
 
@@ -19,10 +18,13 @@ pub(crate) enum Origin {
 /// The reply to an interaction.
 #[derive(Debug)]
 pub(crate) enum Reply {
-    /// An ephemeral message. If the user pressed a button in an older ephemeral message, the new message
-    /// replaces the older one.
+    /// An ephemeral message that shows the user's hand. If the user pressed a button in an older ephemeral
+    /// message, the new message replaces the older one.
+    Hand(Box<HandReply>),
+    /// An ephemeral message that does not change later. Replaces an older message like
+    /// [`Hand`](Self::Hand).
     Update(PrivateReply),
-    /// A new ephemeral message.
+    /// A new ephemeral message, which does not change later.
     Ephemeral(PrivateReply),
     /// A new public message.
     Public(Message),
@@ -30,53 +32,40 @@ pub(crate) enum Reply {
     Nothing,
 }
 
-/// An ephemeral reply, with the data needed to draw its picture and to update it later.
+/// The content of an ephemeral message that does not change later.
 #[derive(Debug)]
 pub(crate) struct PrivateReply {
     /// Content of the message.
     pub(crate) message: Message,
-    /// Data for updating the message later. `None` if the message does not show a hand.
-    pub(crate) hand: Option<HandMessage>,
     /// Subject of the message's picture, or `None` if the message needs no picture.
     pub(crate) picture: Option<Subject>,
-    /// `true` if the reply waits briefly for the hand picture to be drawn, so that both are sent in one
-    /// request.
-    ///
-    /// Replies to buttons that prepare a bid are sent immediately, because they do not change the picture.
-    pub(crate) awaits_picture: bool,
-    /// The hand that the reply shows, if any.
-    pub(crate) shown: Option<ShownHand>,
 }
 
-/// The hand that a reply shows.
+/// A reply that shows a user's hand. The hand is kept up to date while its interaction token is valid.
 #[derive(Debug)]
-pub(crate) struct ShownHand {
+pub(crate) struct HandReply {
     /// The table and the user's view of the deal.
     pub(crate) answer: TableReply,
     /// Text above the hand.
     pub(crate) note: Option<String>,
-    /// `true` if the message of the reply is shown in place of the hand.
-    pub(crate) is_draft: bool,
+    /// The message that is shown in place of the hand, if any.
+    pub(crate) draft: Option<Draft>,
     /// `true` if the hand waits a short time for the table's message above it.
     pub(crate) is_below_table: bool,
 }
 
-impl PrivateReply {
-    /// Shows a message in place of the hand, such as a bid draft.
-    pub(crate) fn with_message(mut self, message: Message) -> Self {
-        if let Some(shown) = &mut self.shown {
-            shown.is_draft = true;
-        }
-        Self { message, ..self }
-    }
-
-    /// Lets the hand wait a short time for the table's message above it.
-    pub(crate) fn below_table(mut self) -> Self {
-        if let Some(shown) = &mut self.shown {
-            shown.is_below_table = true;
-        }
-        self
-    }
+/// A message that is shown in place of a hand until the hand changes, for example while the user prepares a
+/// bid.
+#[derive(Debug)]
+pub(crate) struct Draft {
+    /// Content of the message.
+    pub(crate) message: Message,
+    /// Subject of the message's picture, or `None` if the message needs no picture.
+    pub(crate) picture: Option<Subject>,
+    /// `true` if the message waits briefly for its picture, so that both are sent in one request.
+    ///
+    /// Drafts of bids do not wait, because they do not change the picture.
+    pub(crate) awaits_picture: bool,
 }
 
 impl Reply {
@@ -84,10 +73,18 @@ impl Reply {
     pub(crate) fn ephemeral(sentence: impl Into<String>) -> Self {
         Self::Ephemeral(Message::text(sentence).into())
     }
+
+    /// Lets a hand wait a short time for the table's message above it.
+    pub(crate) fn below_table(mut self) -> Self {
+        if let Self::Hand(hand) = &mut self {
+            hand.is_below_table = true;
+        }
+        self
+    }
 }
 
 impl From<Message> for PrivateReply {
     fn from(message: Message) -> Self {
-        Self { message, hand: None, picture: None, awaits_picture: false, shown: None }
+        Self { message, picture: None }
     }
 }

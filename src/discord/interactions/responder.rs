@@ -1,50 +1,31 @@
 //! Responds to each interaction exactly once and within three seconds.
 //!
-//! The first response determines whether the reply is ephemeral. Ephemeral and public replies are therefore
-//! deferred in different ways.
+//! The task of the channel sends the response, so that it knows all messages of the channel.
 
-mod channel_reply;
-mod hand_picture;
+use std::panic::AssertUnwindSafe;
 
-use std::collections::BTreeSet;
-use std::pin::pin;
+use channel_messages as owner;
+use channel_messages::{Answer, Board as _, Extra};
+use futures::FutureExt as _;
+use poise::serenity_prelude::MessageId;
+use secrecy::ExposeSecret as _;
 
-use poise::serenity_prelude as serenity;
-use serenity::{CreateInteractionResponse, CreateInteractionResponseMessage, InteractionId, MessageId};
-
-use super::reply::{Origin, PrivateReply, Reply};
-use super::telemetry;
+use super::reply::{Draft, HandReply, Origin, PrivateReply, Reply};
+use super::{error_handler, telemetry};
 use crate::discord::caller::Caller;
-use crate::discord::delivery::{FirstResponse, ResponseKind, Route};
-use crate::discord::messages::Message;
-use crate::discord::publish::hand_messages::HandMessage;
-use crate::discord::publish::pending_replies::OutdatedHands;
-use crate::discord::rest::error::ApiError;
-use crate::discord::rest::invalid_requests::Degradation;
-use crate::discord::rest::request::ResponseMessage;
+use crate::discord::channels::board::{Look, TableBoard};
+use crate::discord::channels::inbox::{ChannelReply, FirstAnswer};
+use crate::discord::channels::outgoing::{Note, Outgoing, PictureUse, hash_of};
+use crate::discord::channels::registry::{Progress, Received};
+use crate::discord::messages::{self, Message};
+use crate::discord::rest::error::{ApiError, ErrorKind};
 use crate::discord::state::BotState;
-use crate::render::Subject;
-use crate::table::TableId;
+use crate::table::{CommandOutcome, TableReply, TableStage};
 use crate::text::Appearance;
 use crate::watch::InteractionOutcome;
 
-/// Maximum length of a message, in characters.
-const LONGEST: usize = 2000;
-
-/// Filename prefix for hand pictures. An attached picture with this prefix may stay in place until the next
-/// hand picture is drawn.
-const HAND_PREFIX: &str = "hand";
-
-/// A hand message that has been sent, and the picture that still has to be drawn for it.
-struct SentHand {
-    hand: HandMessage,
-    /// Subject of the picture, or `None` if the message needs no other picture.
-    subject: Option<Subject>,
-    /// The texts of the message with and without its picture.
-    caption: Message,
-    /// Older hand message of the same user that is still displayed.
-    replaced: Option<HandMessage>,
-}
+/// A hint below a hand is only added if the hand has less than this number of characters.
+const ROOM_FOR_HINT: usize = 1_000;
 
 /// An interaction that has not been answered yet.
 pub(crate) struct PendingInteraction<'a> {
@@ -60,336 +41,165 @@ pub(crate) struct PendingInteraction<'a> {
     pub(crate) appearance: Appearance,
     /// Filename of the picture attached to the message whose button was pressed, if any.
     pub(crate) attached: Option<&'a str>,
-    /// The interaction that created the message whose button was pressed, if known.
-    pub(crate) created_by: Option<InteractionId>,
-    /// The table's public message whose button was pressed, if any.
-    pub(crate) public_message: Option<(TableId, MessageId)>,
     /// The message whose button was pressed, if any.
     pub(crate) pressed: Option<MessageId>,
 }
 
 impl PendingInteraction<'_> {
-    /// Runs `work` and sends the reply it returns. Defers the interaction if `work` takes too long.
+    /// Runs `work` and sends the reply it returns. If `work` takes too long, the response is deferred.
     ///
-    /// Until the first response has been sent, updates do not edit the user's hand message.
+    /// # Errors
+    /// Returns an error if the reply could not be sent.
     pub(crate) async fn answer(&self, work: impl Future<Output = Reply>) -> Result<(), ApiError> {
-        if let Some(channels) = &self.data.channels {
-            return Box::pin(self.answer_in_channel(channels, work)).await;
-        }
-        // Boxed, because the combined future would be large.
-        let mut work = pin!(async { Box::pin(self.illustrated(work.await)).await });
-        let updates = self
-            .data
-            .hand_messages
-            .replies
-            .begin(self.caller.user, self.created_by.filter(|_| self.origin == Origin::Own));
-        let reply = tokio::time::timeout(self.data.timings.deferral, &mut work).await.ok();
-        // The publisher may have posted the table's message as the first response.
-        let interaction = self.caller.interaction();
-        let (offers, channel) = (&self.data.response_offers, self.caller.channel);
-        let is_used = match reply {
-            Some(_) => offers.withdraw(channel, interaction).await,
-            None => offers.close(channel, interaction).await,
+        let (channels, channel, received) = (&self.data.channels, self.caller.channel, self.received());
+        let interaction = received.id;
+        let Progress { responded, answered } = channels.begin(channel, received);
+        let work = async {
+            let reply = Box::pin(work).await;
+            let reply = AssertUnwindSafe(Box::pin(self.channel_reply(reply))).catch_unwind().await;
+            let reply = reply.unwrap_or_else(|_| self.panic_reply());
+            channels.reply(channel, interaction, reply);
         };
-        if is_used {
-            telemetry::note(InteractionOutcome::Answered);
-        }
-        let is_deferred = reply.is_none() && !is_used;
-        if matches!(reply, Some(Reply::Update(_))) {
-            updates.begin_sending();
-        }
-        let response = match reply {
-            Some(reply) if is_used => Box::pin(self.respond_below(reply)).await,
-            Some(reply) => Box::pin(self.respond(reply)).await,
-            None if is_used => {
-                let reply = (&mut work).await;
-                Box::pin(self.respond_below(reply)).await
+        let responded = async {
+            if let Ok(answer) = responded.await {
+                telemetry::note(match answer {
+                    FirstAnswer::Answered => InteractionOutcome::Answered,
+                    FirstAnswer::Deferred => InteractionOutcome::Deferred,
+                });
             }
-            None => self.defer().await.map(|()| None),
         };
-        let shown = response.as_ref().ok().and_then(Option::as_ref).map(|sent| sent.hand.table);
-        self.update_outdated_hands(updates.finish(), shown).await;
-        let mut hand = response?;
-        if is_deferred {
-            telemetry::note(InteractionOutcome::Deferred);
-            hand = Box::pin(self.respond_after_deferral(work.await)).await?;
-        } else {
-            telemetry::note(InteractionOutcome::Answered);
-        }
-        if let Some(sent) = hand {
-            Box::pin(self.update_hand(sent)).await;
+        tokio::join!(work, responded);
+        match answered.await {
+            Ok(Ok(Answer::Direct)) => telemetry::note(InteractionOutcome::Answered),
+            Ok(Ok(Answer::Deferred | Answer::Failed)) => telemetry::note(InteractionOutcome::Deferred),
+            Ok(Err(error)) => return Err(error),
+            // The interaction was delivered twice, or the task of the channel has panicked.
+            Err(_) => return Err(ApiError::new(ErrorKind::Acknowledged, "left to another handler")),
         }
         Ok(())
     }
 
-    /// Publishes the tables of the user's hand messages that are outdated after a reply. `shown` is the table
-    /// whose hand the reply contains, if any. The caller compares that hand with the table.
-    async fn update_outdated_hands(&self, outdated: OutdatedHands, shown: Option<TableId>) {
-        let OutdatedHands { skipped, overwritten } = outdated;
-        for table in &overwritten {
-            self.data.hand_messages.invalidate(*table, self.caller.user);
-        }
-        let skipped = skipped.into_iter().filter(|table| Some(*table) != shown);
-        for table in skipped.chain(overwritten).collect::<BTreeSet<_>>() {
-            self.data.registry.announce(table).await;
+    fn received(&self) -> Received {
+        let message = self.pressed.map_or(owner::MessageId(0), |message| owner::MessageId(message.get()));
+        let origin = match self.origin {
+            Origin::Typed => owner::Origin::Command,
+            Origin::Public => owner::Origin::Public(message),
+            Origin::Own => owner::Origin::Ephemeral(message),
+        };
+        Received {
+            user: self.caller.user,
+            id: owner::InteractionId(self.caller.id.0),
+            token: self.caller.token.expose_secret().to_owned(),
+            at: telemetry::received(),
+            origin,
+            attached: self.attached.filter(|_| self.origin == Origin::Own).map(str::to_owned),
+            is_quiet: self.quiet,
         }
     }
 
-    /// Brings a newly sent hand message up to date.
-    ///
-    /// If the table has changed since the message was created, publishes the table again. If the picture still
-    /// has to be drawn, draws it and attaches it to the message. An older hand message loses its buttons.
-    async fn update_hand(&self, SentHand { hand, subject, caption, replaced }: SentHand) {
-        if hand.state.is_some_and(|state| self.data.announcer.has_newer(hand.table, state.version)) {
-            self.data.registry.announce(hand.table).await;
-        }
-        let draw = async {
-            if let Some(subject) = subject {
-                self.draw_hand(&hand, &subject, caption).await;
-            }
-        };
-        let mark = async {
-            if let Some(replaced) = replaced {
-                self.mark_as_replaced(&replaced).await;
-            }
-        };
-        tokio::join!(mark, draw);
-    }
-
-    /// Replaces the content of an older hand message with a text that refers to the newer one.
-    ///
-    /// If this fails, or if the user has pressed another button meanwhile, the older message keeps its buttons.
-    /// They still work or say that they are outdated.
-    async fn mark_as_replaced(&self, older: &HandMessage) {
-        if self.data.budget.stage() > Degradation::Calm {
-            return;
-        }
-        let text = self.appearance.formatter().text("hand-replaced");
-        let route = Route::ReplacedHand { token: &older.token, message: older.message };
-        // The lock prevents an update that is being sent from overwriting the text.
-        let _alone = older.edits.lock().await;
-        let Some(permit) = self.permit_for_picture(&older.token).await else { return };
-        if !self.data.hand_messages.is_still_replaced(older) {
-            return permit.cancel();
-        }
-        let (message, channel) = (Message::text(text), self.caller.channel);
-        let (sender, permit) = (&self.data.sender, Some(permit));
-        let marked = sender.deliver_with(message, self.appearance, channel, route, permit).await;
-        if let Err(error) = marked {
-            tracing::debug!(table = %older.table, %error, "failed to mark replaced message with player's hand");
-        }
-    }
-
-    /// Draws and attaches the reply's picture if the bot may attach files in the channel.
-    ///
-    /// Hand pictures are usually drawn after the reply has been sent.
-    async fn illustrated(&self, reply: Reply) -> Reply {
-        let draw = async |private: PrivateReply, attached| {
-            if private.hand.is_some() {
-                return if private.awaits_picture {
-                    self.with_its_picture(private, attached).await
-                } else {
-                    self.before_its_picture(private, attached)
-                };
-            }
-            let may = self.data.preferences.may_attach(self.caller.channel);
-            let Some(subject) = private.picture.as_ref().filter(|_| may) else { return private };
-            let picture = self.data.picture_service.draw_soon(subject, self.appearance).await;
-            PrivateReply { message: private.message.illustrated(picture, attached), ..private }
-        };
-        let reply = self.introducing_languages(reply).await;
+    /// Converts a reply to the form in which the task of the channel sends it.
+    async fn channel_reply(&self, reply: Reply) -> ChannelReply {
         match reply {
-            Reply::Update(private) => {
-                Reply::Update(draw(private, self.attached.filter(|_| self.origin == Origin::Own)).await)
+            Reply::Hand(hand) => self.hand_reply(*hand).await,
+            Reply::Update(private) => self.unchanging(private, true),
+            Reply::Ephemeral(private) => self.unchanging(private, false),
+            Reply::Public(message) => {
+                let seen = Message::text(self.appearance.formatter().text("door-seen-by-all"));
+                let content = Outgoing::new(message, self.appearance).into_reply();
+                let after_thinking = Outgoing::new(seen, self.appearance).into_reply();
+                ChannelReply::Public { content, after_thinking }
             }
-            Reply::Ephemeral(private) => Reply::Ephemeral(draw(private, None).await),
-            Reply::Public(_) | Reply::Nothing => reply,
+            Reply::Nothing => ChannelReply::Nothing,
         }
     }
 
-    /// Prepares a hand message whose new picture has not been drawn yet.
-    ///
-    /// The previous hand picture stays attached until the new picture is drawn. If the drawing threads are
-    /// overloaded, which may take long, the message has no picture until then.
-    fn before_its_picture(&self, private: PrivateReply, attached: Option<&str>) -> PrivateReply {
-        let PrivateReply { mut message, hand, picture, awaits_picture: waits, shown } = private;
-        let pictures = &self.data.picture_service;
-        let may = pictures.draws(self.appearance) && self.data.preferences.may_attach(self.caller.channel);
-        let picture = picture.filter(|_| may);
-        let is_late = picture.is_some() && pictures.is_overloaded();
-        let keeps_attached = picture.is_some() && !is_late;
-        let attached = attached.filter(|name| keeps_attached && name.starts_with(HAND_PREFIX));
-        message.keeps_files = attached.is_some();
-        let attached = attached.map(str::to_owned);
-        let hand = hand.map(|hand| HandMessage { picture: attached, awaits_picture: is_late, ..hand });
-        PrivateReply { message, hand, picture, awaits_picture: waits, shown }
+    /// Returns the reply after a panic.
+    fn panic_reply(&self) -> ChannelReply {
+        match error_handler::panicked(self.caller, self.appearance.lang) {
+            Reply::Ephemeral(PrivateReply { message, .. }) => self.unchanging(message.into(), false),
+            _ => ChannelReply::Nothing,
+        }
     }
 
-    /// Adds a hint about the language setting to the first hand message that a user sees. The hint is added
-    /// only if the server's language differs from the user's.
-    async fn introducing_languages(&self, reply: Reply) -> Reply {
-        let Reply::Update(private) = reply else { return reply };
-        let Some(line) = self.language_hint(&private).await else { return Reply::Update(private) };
-        Reply::Update(PrivateReply { message: private.message.with_line_below(&line), ..private })
+    /// Returns an ephemeral reply that does not change later.
+    fn unchanging(&self, private: PrivateReply, in_place: bool) -> ChannelReply {
+        // Its picture differs from that of every other message.
+        let id = owner::PictureId(hash_of(&self.caller.id.0));
+        let outgoing = Outgoing::new(private.message, self.appearance).with_picture(private.picture, |_| id);
+        ChannelReply::Private { content: outgoing.waiting(PictureUse::Requested).into_reply(), in_place }
     }
 
-    /// Returns the hint about the language setting if it has to be added to a reply.
-    async fn language_hint(&self, reply: &PrivateReply) -> Option<String> {
-        let has_room = reply.message.content.chars().count() < LONGEST / 2;
-        if reply.hand.is_none()
-            || !has_room
-            || !self.data.preferences.introduces_languages(self.caller, self.appearance.lang).await
-        {
+    async fn hand_reply(&self, reply: HandReply) -> ChannelReply {
+        let HandReply { answer, note, draft, is_below_table } = reply;
+        let preferences = &self.data.preferences;
+        // The user may have changed the settings since the interaction began.
+        let newest = preferences.private_appearance(self.caller).await;
+        let style = if draft.is_some() { self.appearance } else { newest };
+        let look = Look { public: self.appearance, symbols: preferences.symbols() };
+        let board = TableBoard::of_reply(&answer, self.caller.user, look);
+        let Some(hand) = board.hand(owner::UserId(self.caller.user.0), &style) else {
+            return ChannelReply::Nothing;
+        };
+        let shown = draft.as_ref().map_or(hand.content.message.text(), |draft| &draft.message.content);
+        let hint = self.language_hint(shown).await;
+        let extra = match draft {
+            Some(draft) => draft_as_extra(draft, hint.as_deref(), (&board, style)),
+            None => note_as_extra(note, hint, (&answer, style)),
+        };
+        let is_below_table = is_below_table && self.has_table_message(&answer);
+        ChannelReply::Hand { board, hand, style, extra, is_below_table, in_place: true }
+    }
+
+    /// Returns `true` if the table has a message that the hand should be shown below.
+    fn has_table_message(&self, answer: &TableReply) -> bool {
+        let is_lobby = answer.table_view.stage == TableStage::Lobby;
+        let is_running = answer.table_view.deal.as_ref().is_some_and(|deal| !deal.is_over());
+        is_running || is_lobby && self.data.channels.uses_tokens()
+    }
+
+    /// Returns a hint about the language setting for the first hand that a user sees, if the server's
+    /// language differs from the user's. `shown` is the text of the message.
+    async fn language_hint(&self, shown: &str) -> Option<String> {
+        let has_room = shown.chars().count() < ROOM_FOR_HINT;
+        let lang = self.appearance.lang;
+        if !has_room || !self.data.preferences.introduces_languages(self.caller, lang).await {
             return None;
         }
         Some(format!("-# {}", self.appearance.formatter().text("hand-languages")))
     }
+}
 
-    /// Returns `true` if the interaction is deferred without a "thinking…" message.
-    const fn defers_silently(&self) -> bool {
-        matches!(self.origin, Origin::Own) || (self.quiet && matches!(self.origin, Origin::Public))
-    }
+/// Returns a draft, with a hint below it.
+fn draft_as_extra(
+    draft: Draft,
+    hint: Option<&str>,
+    (board, style): (&TableBoard, Appearance),
+) -> Extra<TableBoard> {
+    let Draft { message, picture, awaits_picture } = draft;
+    let message = match hint {
+        Some(line) => message.with_line_below(line),
+        None => message,
+    };
+    let outgoing = Outgoing::new(message, style)
+        .with_picture(picture, |subject| board.picture_id(subject, style))
+        .waiting(if awaits_picture { PictureUse::Game } else { PictureUse::Later });
+    let owner::Content { message, picture, .. } = outgoing.into_reply();
+    Extra::Draft { message, picture }
+}
 
-    async fn defer(&self) -> Result<(), ApiError> {
-        if self.defers_silently() {
-            return self.acknowledge(CreateInteractionResponse::Acknowledge).await;
-        }
-        let thinking = CreateInteractionResponseMessage::new().ephemeral(true);
-        self.acknowledge(CreateInteractionResponse::Defer(thinking)).await
-    }
-
-    async fn acknowledge(&self, response: CreateInteractionResponse) -> Result<(), ApiError> {
-        self.data.sender.acknowledge(self.caller.interaction(), &self.caller.token, response).await
-    }
-
-    /// Returns the route for the first response to the interaction.
-    fn first_response(&self, kind: ResponseKind) -> Route<'_> {
-        let (interaction, token) = (self.caller.interaction(), &self.caller.token);
-        Route::Response(FirstResponse { interaction, token, kind })
-    }
-
-    /// Sends the reply as a follow-up message, because the first response is already used.
-    async fn respond_below(&self, reply: Reply) -> Result<Option<SentHand>, ApiError> {
-        match reply {
-            Reply::Update(reply) | Reply::Ephemeral(reply) => {
-                let route = Route::FollowUp { token: &self.caller.token, is_ephemeral: true };
-                self.send(reply, route, Some(self.caller.interaction())).await
-            }
-            Reply::Public(message) => self.follow_up(message, false).await.map(|()| None),
-            Reply::Nothing => Ok(None),
-        }
-    }
-
-    /// Acknowledges a press of a button in a table's public message, if the message needs a token for later edits.
-    /// Returns `false` if it needs none.
-    async fn renew_token(&self) -> Result<bool, ApiError> {
-        let needs_token = |(table, message)| self.data.announcer.needs_token(table, message);
-        let Some((table, message)) = self.public_message.filter(|message| needs_token(*message)) else {
-            return Ok(false);
-        };
-        self.acknowledge(CreateInteractionResponse::Acknowledge).await?;
-        self.data.announcer.renew_token(table, message, &self.caller.token);
-        Ok(true)
-    }
-
-    /// Sends the reply as the first response.
-    async fn respond(&self, reply: Reply) -> Result<Option<SentHand>, ApiError> {
-        if self.renew_token().await? {
-            return self.respond_below(reply).await;
-        }
-        let (kind, reply) = match reply {
-            Reply::Update(reply) if self.origin == Origin::Own => (ResponseKind::Update, reply),
-            Reply::Update(reply) | Reply::Ephemeral(reply) => (ResponseKind::Ephemeral, reply),
-            Reply::Public(message) => (ResponseKind::Public, message.into()),
-            Reply::Nothing => {
-                self.acknowledge(CreateInteractionResponse::Acknowledge).await?;
-                return Ok(None);
-            }
-        };
-        let created_by =
-            if kind == ResponseKind::Update { self.created_by } else { Some(self.caller.interaction()) };
-        self.send(reply, self.first_response(kind), created_by).await
-    }
-
-    /// Sends the reply to an interaction that was deferred.
-    async fn respond_after_deferral(&self, reply: Reply) -> Result<Option<SentHand>, ApiError> {
-        match reply {
-            Reply::Update(reply) if !self.defers_silently() || self.origin == Origin::Own => {
-                return self.replace(reply).await;
-            }
-            Reply::Ephemeral(reply) if !self.defers_silently() => return self.replace(reply).await,
-            Reply::Update(reply) | Reply::Ephemeral(reply) => self.follow_up(reply.message, true).await?,
-            Reply::Public(message) if !self.defers_silently() => {
-                // The first message replaces "thinking…" and is ephemeral.
-                self.replace(Message::text(self.appearance.formatter().text("door-seen-by-all")).into())
-                    .await?;
-                self.follow_up(message, false).await?;
-            }
-            Reply::Public(message) => self.follow_up(message, false).await?,
-            Reply::Nothing => {}
-        }
-        Ok(None)
-    }
-
-    /// Edits the interaction's message so that it shows the reply.
-    ///
-    /// The edited message is either the "thinking…" message or the ephemeral message whose button the user
-    /// pressed.
-    async fn replace(&self, reply: PrivateReply) -> Result<Option<SentHand>, ApiError> {
-        let is_own = self.origin == Origin::Own;
-        let created_by = if is_own { self.created_by } else { Some(self.caller.interaction()) };
-        self.send(
-            reply,
-            Route::ResponseEdit {
-                token: &self.caller.token,
-                message: ResponseMessage::Original,
-                is_awaited: true,
-            },
-            created_by,
-        )
-        .await
-    }
-
-    /// Sends a reply using the given route. If the reply shows a hand, registers the hand message for later
-    /// updates.
-    ///
-    /// `created_by` is the interaction whose response created the message, if known.
-    async fn send(
-        &self,
-        reply: PrivateReply,
-        route: Route<'_>,
-        created_by: Option<InteractionId>,
-    ) -> Result<Option<SentHand>, ApiError> {
-        let PrivateReply { message, hand, picture: subject, .. } = reply;
-        let (caption, is_follow_up) = (message.caption(), matches!(route, Route::FollowUp { .. }));
-        let sent = self.data.sender.deliver(message, self.appearance, self.caller.channel, route).await?;
-        // Without its id, a follow-up cannot be edited: the token's original message may be public.
-        let Some(hand) = hand.filter(|_| !is_follow_up || sent.message.is_some()) else { return Ok(None) };
-        // Nor can a response if Discord may have executed another one that created the table's public
-        // message.
-        if !is_follow_up && self.data.response_offers.was_taken(self.caller.interaction()) {
-            return Ok(None);
-        }
-        let picture = hand.picture.filter(|_| sent.has_picture);
-        let pictured = picture.is_some() && subject.is_none();
-        let has_hint = subject.as_ref().is_some_and(Subject::has_hint);
-        let message = sent.message.map_or(ResponseMessage::Original, ResponseMessage::FollowUp);
-        let hand = HandMessage { message, created_by, picture, pictured, has_hint, ..hand };
-        let (hand, replaced) = self.data.hand_messages.keep(hand);
-        // A button of a hand message updates that message, usually the replaced one itself.
-        let replaced = replaced.filter(|older| match (older.created_by, created_by) {
-            (Some(older), Some(newer)) => older != newer,
-            _ => self.origin != Origin::Own,
-        });
-        Ok(Some(SentHand { hand, subject, caption, replaced }))
-    }
-
-    /// Sends a message as a follow-up, which cannot be updated later.
-    ///
-    /// Omits pictures but keeps files that the user requested.
-    async fn follow_up(&self, message: Message, is_ephemeral: bool) -> Result<(), ApiError> {
-        let message = if message.without_files.is_some() { message } else { message.in_words() };
-        let route = Route::FollowUp { token: &self.caller.token, is_ephemeral };
-        self.data.sender.deliver(message, self.appearance, self.caller.channel, route).await.map(|_| ())
-    }
+/// Returns the texts above and below a hand.
+fn note_as_extra(
+    note: Option<String>,
+    hint: Option<String>,
+    (answer, style): (&TableReply, Appearance),
+) -> Extra<TableBoard> {
+    let outcome = match answer.outcome {
+        CommandOutcome::Done => None,
+        CommandOutcome::Repeated => Some(style.formatter().text("notice-duplicate")),
+        CommandOutcome::Stale => Some(messages::stale(style)),
+    };
+    let above: Vec<String> = note.into_iter().chain(outcome).collect();
+    let above = (!above.is_empty()).then(|| above.join("\n"));
+    let note = Note { above, below: hint };
+    if note == Note::default() { Extra::None } else { Extra::Note(note) }
 }

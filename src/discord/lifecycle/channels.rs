@@ -6,7 +6,7 @@ use std::time::Duration;
 use poise::serenity_prelude::{self as serenity, FullEvent};
 use tokio_util::sync::CancellationToken;
 
-use crate::discord::publish::republish;
+use crate::discord::republish;
 use crate::discord::rest::channel_breaker::ChannelBreakers;
 use crate::discord::state::BotState;
 use crate::discord::timings::BackOff;

@@ -2,5 +2,6 @@
 
 pub(crate) mod channels;
 pub(crate) mod guilds;
+pub(crate) mod season_summaries;
 pub(crate) mod tables;
 pub(crate) mod welcome;

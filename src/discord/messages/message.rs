@@ -9,12 +9,15 @@ use serenity::builder::{
 
 use super::Appearance;
 use super::buttons::cut;
+use crate::render::Picture;
 use crate::table::UserId;
 
 /// Maximum length of a message's text, in characters.
 pub(super) const CONTENT: usize = 2000;
 /// Maximum length of an embed's description, in characters.
 pub(super) const DESCRIPTION: usize = 4096;
+/// Maximum length of a picture's alt text, in characters.
+const ALT: usize = 1024;
 /// Maximum length of an embed field's value, in characters.
 pub(super) const FIELD: usize = 1024;
 
@@ -93,6 +96,36 @@ impl Message {
         self.files.push(CreateAttachment::bytes(bytes, name.into()));
         self.without_files = Some(otherwise.into());
         self
+    }
+
+    /// Attaches a picture to the message.
+    ///
+    /// `attached` is the filename of the picture already attached to the message on Discord, if any. If the
+    /// picture has the same filename, it is not uploaded again.
+    ///
+    /// The text of the message then omits what the picture shows. See
+    /// [`beside_picture`](Self::beside_picture).
+    #[must_use]
+    pub(crate) fn illustrated(mut self, picture: Option<Picture>, attached: Option<&str>) -> Self {
+        let Some(Picture { name, bytes, alt }) = picture else { return self };
+        self.is_pictured = true;
+        if attached == Some(name.as_str()) {
+            self.keeps_files = true;
+        } else {
+            let alt: String = alt.chars().take(ALT).collect();
+            self.files = vec![CreateAttachment::bytes(bytes, name).description(alt)];
+        }
+        self
+    }
+
+    /// Returns a copy of the message without attachments.
+    ///
+    /// If the user had requested a file, the text says that the file is missing.
+    #[must_use]
+    pub(crate) fn in_words(&self) -> Self {
+        let content = self.without_files.as_ref().unwrap_or(&self.content).clone();
+        let files = Vec::new();
+        Self { content, files, without_files: None, keeps_files: false, is_pictured: false, ..self.clone() }
     }
 
     /// Adds a note above the message text.

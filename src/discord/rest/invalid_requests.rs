@@ -114,23 +114,6 @@ impl InvalidRequestBudget {
         self.count_more(0).1
     }
 
-    /// Waits until the bot may send messages other than replies.
-    ///
-    /// Returns immediately unless the current stage is [`Degradation::Silent`].
-    pub(crate) async fn speaks(&self) {
-        while self.stage() == Degradation::Silent {
-            tokio::time::sleep(self.thresholds.pace).await;
-        }
-    }
-
-    /// Returns the minimum time between two edits in a channel.
-    ///
-    /// Normally, this is `pace`. From [`Degradation::Sparing`] on, it is at least
-    /// [`DegradationThresholds::pace`].
-    pub(crate) fn pace(&self, pace: Duration) -> Duration {
-        if self.stage() >= Degradation::Sparing { pace.max(self.thresholds.pace) } else { pace }
-    }
-
     /// Returns the minimum time between two edits in a channel from [`Degradation::Sparing`] on.
     pub(crate) const fn slow_pace(&self) -> Duration {
         self.thresholds.pace
@@ -269,7 +252,6 @@ mod tests {
             assert_eq!(budget.stage(), stage, "after {}", budget.count());
             tokio::time::advance(Duration::from_mins(2)).await;
         }
-        assert_eq!(budget.pace(Duration::from_secs(1)), Duration::from_secs(15));
         let mut seen = Vec::new();
         for _ in 0..12 {
             tokio::time::advance(Duration::from_mins(1)).await;
@@ -277,7 +259,6 @@ mod tests {
         }
         assert!(seen.is_sorted_by(|one, next| one >= next), "{seen:?}");
         assert_eq!(seen.last(), Some(&Degradation::Calm));
-        assert_eq!(budget.pace(Duration::from_secs(1)), Duration::from_secs(1));
     }
 
     #[tokio::test(start_paused = true)]

@@ -6,16 +6,6 @@ use ulti_testkit::game::{auction, make_weakest_bid, play_to_first_lead, seat_thr
 use ulti_testkit::messages::{private_reply, private_text, until_custom_id};
 use ulti_testkit::{TIMEOUT, TestBot};
 
-/// Starts a bot whose messages are owned by the tasks of channels.
-async fn with_channel_tasks() -> TestBot {
-    TestBot::builder().options(|options| options.uses_channel_tasks = true).start().await
-}
-
-/// Starts a bot whose messages are updated by queues.
-async fn with_queues() -> TestBot {
-    TestBot::builder().options(|options| options.uses_channel_tasks = false).start().await
-}
-
 /// Asserts that an older hand message refers to a newer one.
 async fn assert_replaced(bot: &TestBot, user: &SimulatedUser, older: &Message) {
     bot.idle().await;
@@ -132,42 +122,13 @@ async fn hold_edit_of_hand(bot: &TestBot) -> HeldEdit {
     HeldEdit { next, hand, edit, played }
 }
 
-/// The edit of an update reaches Discord after the reply to the player's next action, and shows the hand from
-/// before that action. The player has nothing to do then, so there is no other reason to edit the hand.
-///
-/// The bot gets the two responses in either order.
-#[tokio::test(flavor = "multi_thread")]
-async fn hand_is_repaired_if_late_edit_has_overwritten_newer_reply() {
-    for is_edit_confirmed_first in [true, false] {
-        let bot = with_queues().await;
-        let HeldEdit { next, hand, edit, played } = hold_edit_of_hand(&bot).await;
-        let has_card = |hand: &Message| hand.components().any(|part| part["custom_id"] == played.as_str());
-        let reply = bot.sandbox.hold_responses("POST", "/interactions/");
-        let shown = next.press_raw(hand.id(), &played).await.unwrap().message.unwrap();
-        assert!(shown.id() == hand.id() && !has_card(&shown));
-        if is_edit_confirmed_first {
-            edit.release();
-            bot.idle().await;
-            assert!(has_card(&next.message(hand.id()).unwrap()), "the late edit did not arrive");
-            reply.release();
-        } else {
-            reply.release();
-            bot.idle().await;
-            edit.release();
-        }
-        bot.settle().await;
-        assert!(!has_card(&next.message(hand.id()).unwrap()), "the played card is still shown");
-        bot.end_without_leaks().await;
-    }
-}
-
 /// The edit of an update is under way when its owner plays a card. The reply would replace the content of the
 /// same message, and the order in which Discord executes both would be unknown. It waits for the edit, and is
 /// deferred if the edit takes too long.
 #[tokio::test(flavor = "multi_thread")]
 async fn reply_waits_for_edit_of_same_hand() {
     for is_deferred in [false, true] {
-        let bot = with_channel_tasks().await;
+        let bot = TestBot::start().await;
         let HeldEdit { next, hand, edit, played } = hold_edit_of_hand(&bot).await;
         let has_card = |hand: &Message| hand.components().any(|part| part["custom_id"] == played.as_str());
         let responses = || bot.response_statuses("POST", "/interactions/").len();
@@ -192,8 +153,8 @@ async fn reply_waits_for_edit_of_same_hand() {
 
 /// The reply to a player contains only their own hand. The hands of the others are updated all the same.
 #[tokio::test(flavor = "multi_thread")]
-async fn channel_tasks_update_hands_of_all_players() {
-    let bot = with_channel_tasks().await;
+async fn hands_of_all_players_are_updated_after_reply_to_one() {
+    let bot = TestBot::start().await;
     let users = auction(&bot).await;
     let mut hands = Vec::new();
     for user in &users {

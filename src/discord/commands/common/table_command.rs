@@ -31,8 +31,6 @@ pub(in crate::discord::commands) async fn answer(
         quiet: false,
         appearance: user.appearance,
         attached: None,
-        created_by: None,
-        public_message: None,
         pressed: None,
     };
     let work = async {
@@ -79,19 +77,14 @@ pub(in crate::discord::commands) async fn understood<T>(
 /// reply gives the reason.
 pub(in crate::discord::commands) async fn execute(user: &UserContext<'_>, command: Command) -> Reply {
     let begins = begins_a_deal(&command);
-    if begins {
-        user.offer_response();
-    }
     match user.ask_here(command.clone()).await {
-        Ok(answer) if command == Command::Look => Reply::Update(user.private_reply(&answer, None)),
-        Ok(answer) if begins => {
-            Reply::Update(user.private_reply(&user.after_table_message(answer).await, None).below_table())
-        }
+        Ok(answer) if command == Command::Look => user.hand(&answer, None),
+        Ok(answer) if begins => user.hand(&answer, None).below_table(),
         Ok(answer) => reply_to(user, &command, &answer),
         Err(refused) if begins => match user.read_here().await {
             Ok(now) => {
                 let note = messages::refused(&refused, user.appearance);
-                user.deal_already_started(now, &refused, Some(&note)).await
+                user.deal_already_started(&now, &refused, Some(&note))
             }
             Err(_) => user.refused(&refused, None),
         },
@@ -122,13 +115,12 @@ pub(in crate::discord::commands) fn hand_with_note(
     note: Option<String>,
 ) -> Reply {
     let note = note.filter(|_| answer.outcome == CommandOutcome::Done);
-    let sheet = user.private_reply(answer, note.as_deref());
     match note {
         // A player who left during the deal still has a seat in its view.
         Some(note) if answer.seat.is_none() || !answer.table_view.is_seated(user.caller.user) => {
-            Reply::Update(sheet.with_message(Message::text(note)))
+            user.in_place_of_hand(answer, Message::text(note))
         }
-        _ => Reply::Update(sheet),
+        note => user.hand(answer, note.as_deref()),
     }
 }
 

@@ -24,9 +24,8 @@ pub(in crate::discord) async fn same_again(user: &UserContext<'_>, table: TableI
         return join(user, now, &ended).await;
     }
     let opening = opening(user, &ended)?;
-    user.offer_response();
     match user.open(opening).await {
-        Ok(answer) => Ok(seated_at_new_table(user, answer).await),
+        Ok(answer) => Ok(seated_at_new_table(user, &answer)),
         // Another player was faster.
         Err(Refusal::TableExists(_)) => join(user, user.read_here().await?, &ended).await,
         Err(refused) => Err(refused.into()),

@@ -102,20 +102,16 @@ pub fn bystander(table_view: &TableView, user: UserId, appearance: Appearance) -
 
 /// Creates the private message that shows the user's hand. Users who are not playing in the deal see the
 /// table instead. If the command was not executed, a note above the hand explains why.
-///
-/// Also returns the hash of the content without the note.
-pub fn own_view(answer: &TableReply, user: UserId, appearance: Appearance) -> (Message, u64) {
+pub fn own_view(answer: &TableReply, user: UserId, appearance: Appearance) -> Message {
     let message = match (answer.seat, answer.player_view.as_deref()) {
         (Some(seat), Some(view)) => hand(&answer.table_view, view, seat, appearance, None),
         _ => bystander(&answer.table_view, user, appearance),
     };
-    let hash = message.content_hash();
-    let message = match answer.outcome {
+    match answer.outcome {
         CommandOutcome::Done => message,
         CommandOutcome::Repeated => message.noted(&appearance.text("notice-duplicate")),
         CommandOutcome::Stale => message.noted(&stale(appearance)),
-    };
-    (message, hash)
+    }
 }
 
 /// Creates the confirmation prompt before the player's hand is laid open.

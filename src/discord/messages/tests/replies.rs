@@ -310,5 +310,5 @@ fn reply_to_repeated_command_matches_snapshots() {
         seat: Some(BELA_SITS),
         player_view: Some(std::sync::Arc::new(table.deal.view(Some(BELA_SITS)))),
     };
-    assert_snapshots("answer_repeated", |lang| messages::own_view(&answer, ANNA, lang).0);
+    assert_snapshots("answer_repeated", |lang| messages::own_view(&answer, ANNA, lang));
 }

@@ -1,10 +1,10 @@
 //! Republishes tables in channels that may accept messages again.
 
-use crate::discord::rest::channel_breaker::ChannelBreakers;
+use super::rest::channel_breaker::ChannelBreakers;
 use crate::table::{ChannelId, Registry};
 
 /// Spawns a task that republishes the tables in the given channels.
-pub(crate) fn tables(registry: &Registry, channels: Vec<ChannelId>) {
+pub(super) fn tables(registry: &Registry, channels: Vec<ChannelId>) {
     if channels.is_empty() {
         return;
     }
@@ -21,7 +21,7 @@ pub(crate) fn tables(registry: &Registry, channels: Vec<ChannelId>) {
 /// Resumes publishing in a channel that rejected messages, because a member has just used the bot there.
 ///
 /// Call this only if the interaction shows that the bot has permission to post in the channel.
-pub(crate) fn after_use(registry: &Registry, breakers: &ChannelBreakers, channel: ChannelId) {
+pub(super) fn after_use(registry: &Registry, breakers: &ChannelBreakers, channel: ChannelId) {
     if breakers.reopen_after_use(channel) {
         tables(registry, vec![channel]);
     }

@@ -7,9 +7,8 @@ use std::time::Duration;
 use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
 
-use super::publisher::named;
 use crate::discord::clock;
-use crate::discord::delivery::Route;
+use crate::discord::delivery::{Route, nonce};
 use crate::discord::gateway::status::Gateway;
 use crate::discord::messages;
 use crate::discord::rest::invalid_requests::Degradation;
@@ -99,7 +98,7 @@ async fn tell(
         let summary = preferences.store().summary(server, season).await?;
         let appearance = preferences.public_appearance(server).await;
         // A fixed nonce prevents a second message after a crash between posting and recording.
-        let nonce = named(&format!("{channel}/season/{season}"));
+        let nonce = nonce(&format!("{channel}/season/{season}"));
         let message = messages::season_over(&summary, appearance);
         match sender
             .deliver(
