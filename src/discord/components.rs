@@ -1,8 +1,5 @@
 //! Dispatches button presses and menu selections by the custom id of the component.
 
-use std::panic::AssertUnwindSafe;
-
-use futures::FutureExt as _;
 use poise::serenity_prelude as serenity;
 use serenity::{ComponentInteraction, MessageFlags};
 
@@ -39,12 +36,8 @@ pub(super) async fn answer(
     let appearance = user.appearance;
     let pressed = Some(pressed.message.id);
     let waiting = PendingInteraction { data, caller, origin, quiet, appearance, attached, pressed };
-    let work = Box::pin(AssertUnwindSafe(answer_to(&user, origin, id, is_double_click)).catch_unwind());
-    waiting
-        .answer(async {
-            work.await.unwrap_or_else(|_| error_handler::panicked(caller, user.appearance.lang))
-        })
-        .await
+    let work = answer_to(&user, origin, id, is_double_click);
+    waiting.answer(Box::pin(error_handler::guarded(&user, work))).await
 }
 
 /// Returns `true` if the result of pressing the button normally appears in a public message, so that the user

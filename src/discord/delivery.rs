@@ -13,7 +13,7 @@ use serde_json::Value;
 use serenity::{CreateInteractionResponse, InteractionId, MessageId, Nonce};
 use sha2::{Digest as _, Sha256};
 
-use bodies::{follow_up, respond};
+use bodies::{first_response, follow_up};
 use reducible_message::ReducibleMessage;
 pub(super) use route::{FirstResponse, ResponseKind, Route};
 use route::{created_public_message, message_id};
@@ -74,7 +74,7 @@ impl MessageSender {
         message: Message,
         appearance: Appearance,
         channel: ChannelId,
-        route: Route<'_>,
+        route: &Route,
     ) -> Result<Delivered, ApiError> {
         self.reduce_until_accepted(message, appearance, channel, route, (None, Duration::MAX)).await
     }
@@ -89,7 +89,7 @@ impl MessageSender {
         message: Message,
         appearance: Appearance,
         channel: ChannelId,
-        route: Route<'_>,
+        route: &Route,
         (permit, upload_limit): (Permit, Duration),
     ) -> Result<Delivered, ApiError> {
         let attempt = (Some(permit), upload_limit);
@@ -102,7 +102,7 @@ impl MessageSender {
         message: Message,
         appearance: Appearance,
         channel: ChannelId,
-        route: Route<'_>,
+        route: &Route,
         (mut permit, upload_limit): (Option<Permit>, Duration),
     ) -> Result<Delivered, ApiError> {
         let mut reducible = ReducibleMessage::new(message, appearance);
@@ -134,7 +134,7 @@ impl MessageSender {
         &self,
         message: &Message,
         channel: ChannelId,
-        route: Route<'_>,
+        route: &Route,
         (permit, upload_limit): (Option<Permit>, Duration),
     ) -> Result<Value, ApiError> {
         let request = self.request(message, channel, route)?;
@@ -156,7 +156,7 @@ impl MessageSender {
     ///
     /// # Errors
     /// Returns an error if the response is not accepted.
-    pub(super) async fn respond_once(
+    pub(super) async fn respond_empty(
         &self,
         interaction: InteractionId,
         token: &SecretString,
@@ -195,41 +195,37 @@ impl MessageSender {
     ///
     /// # Errors
     /// Returns an error if the response cannot be sent.
-    pub(super) async fn acknowledge(
+    pub(super) async fn respond(
         &self,
         interaction: InteractionId,
         token: &SecretString,
         response: CreateInteractionResponse,
     ) -> Result<(), ApiError> {
         let request = ApiRequest::respond((interaction, token), &response, &[], false)?;
-        self.rest.send(&request, Priority::Response).await.map(drop)
+        let permit = self.permit(&request, Priority::Response).await?;
+        self.rest.send_with(&request, permit).await.map(drop)
     }
 
     /// Builds the request for a message. The response to an interaction returns its message.
-    fn request(
-        &self,
-        message: &Message,
-        channel: ChannelId,
-        route: Route<'_>,
-    ) -> Result<ApiRequest, ApiError> {
+    fn request(&self, message: &Message, channel: ChannelId, route: &Route) -> Result<ApiRequest, ApiError> {
         let (channel, files) = (channel_id(channel), &message.files);
         let response = |token| Ok::<_, ApiError>((self.rest.application()?, token));
         match route {
-            Route::Response(first) => respond(message, first),
+            Route::Response(first) => first_response(message, first),
             Route::ResponseEdit { token, message: edited, .. } => {
-                ApiRequest::edit_response(response(token)?, edited, &message.edit_response(), files)
+                ApiRequest::edit_response(response(token)?, *edited, &message.edit_response(), files)
             }
             Route::PictureEdit { token, message: edited } => {
-                ApiRequest::edit_response(response(token)?, edited, &message.edit_pictures(), files)
+                ApiRequest::edit_response(response(token)?, *edited, &message.edit_pictures(), files)
             }
             Route::FollowUp { token, is_ephemeral } => {
-                ApiRequest::follow_up(response(token)?, &follow_up(message).ephemeral(is_ephemeral), files)
+                ApiRequest::follow_up(response(token)?, &follow_up(message).ephemeral(*is_ephemeral), files)
             }
             Route::Post { nonce, .. } => {
                 let create = message.create().nonce(nonce.clone()).enforce_nonce(true);
                 ApiRequest::post(channel, &create, files)
             }
-            Route::Edit { message: id, .. } => ApiRequest::edit(channel, id, &message.edit(), files),
+            Route::Edit { message: id, .. } => ApiRequest::edit(channel, *id, &message.edit(), files),
         }
     }
 

@@ -18,7 +18,7 @@ pub(super) fn tables(registry: &Registry, channels: Vec<ChannelId>) {
     });
 }
 
-/// Resumes publishing in a channel that rejected messages, because a member has just used the bot there.
+/// Republishes the table of a channel that rejected messages, because a member has just used the bot there.
 ///
 /// Call this only if the interaction shows that the bot has permission to post in the channel.
 pub(super) fn after_use(registry: &Registry, breakers: &ChannelBreakers, channel: ChannelId) {

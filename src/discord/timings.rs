@@ -18,7 +18,8 @@ pub struct Timings {
     ///
     /// Discord drops interactions that get no response within three seconds.
     pub deferral: Duration,
-    /// Maximum time that the first response to an interaction waits for the rate limits. Default: 2.8 s.
+    /// Maximum time that an error message, or a first response that is sent again without its files, waits
+    /// for the rate limits. Default: 2.8 s.
     ///
     /// Discord waits for three seconds, part of which may have passed when the interaction arrives.
     pub response_permit: Duration,
@@ -33,15 +34,15 @@ pub struct Timings {
     ///
     /// Should be longer than [`upload`](Self::upload), because a follow-up that is sent twice is shown twice.
     pub follow_up_upload: Duration,
-    /// Longest delay required by Discord after which a reply is retried. Default: 10 s.
-    ///
-    /// If Discord requires a longer delay, the reply fails.
-    pub reply_retry_limit: Duration,
+    /// Maximum time that each attempt to send a reply after the first response waits for the rate limits.
+    /// Default: 10 s.
+    pub reply_permit: Duration,
     /// Timeout for each request to Discord. Requests that time out are retried. Default: 30 s.
     pub request_timeout: Duration,
     /// Timeout for an edit of a hand. Default: 5 s.
     ///
-    /// A reply in the same message waits for the edit.
+    /// A reply in the same message waits for the edit. If an upload takes half of this time, the hand is sent
+    /// without its picture.
     pub hand_edit: Duration,
     /// Time during which the table message may be sent as the first response to the interaction that begins a
     /// deal. Default: 1.5 s.
@@ -52,7 +53,7 @@ pub struct Timings {
     ///
     /// Should be longer than [`edit_interval`](Self::edit_interval).
     pub table_message_wait: Duration,
-    /// Minimum time between two edits of the public messages in a channel. Default: 1 s.
+    /// Minimum time between two edits of a public message. Default: 1 s.
     ///
     /// Discord allows about five edits in five seconds per channel. Updates that arrive during this time are
     /// coalesced into one edit.
@@ -76,16 +77,15 @@ pub struct Timings {
     pub requested_picture: PictureWait,
     /// Maximum time that a late picture of a reply with a hand waits for the rate limits. Default: 1 s.
     ///
-    /// After this time, the next edit of the hand attaches the picture. More urgent edits of the hand wait
-    /// for the picture until then.
+    /// After this time, the next edit of the hand attaches the picture.
     pub picture_permit: Duration,
     /// Expected time in the queue above which pictures of running deals are left out. Default: 1 s.
     ///
     /// Late pictures wait for this time before the queue is checked again.
     pub picture_overload: Duration,
-    /// Delays between attempts to publish an update. Default: 1 s to 1 min.
+    /// Delays between attempts to update a message. Default: 1 s to 1 min.
     ///
-    /// An update is retried if Discord or the database is unavailable.
+    /// An attempt is repeated if Discord or the database is unavailable.
     pub update_retry: BackOff,
     /// Delays between attempts to send to a channel that rejects messages. Default: 2 s to 10 min.
     pub channel_retry: BackOff,
@@ -128,7 +128,7 @@ impl Timings {
         response_deadline: RESPONSE_DEADLINE,
         upload: Duration::from_secs(1),
         follow_up_upload: Duration::from_secs(5),
-        reply_retry_limit: Duration::from_secs(10),
+        reply_permit: Duration::from_secs(10),
         request_timeout: Duration::from_secs(30),
         hand_edit: Duration::from_secs(5),
         response_offer: Duration::from_millis(1_500),

@@ -87,6 +87,7 @@ impl<B: Board> ChannelMessages<B> {
             }
             Event::Forget(user) => {
                 self.interactions.forget(user);
+                self.replied.retain(|(_, of), _| *of != user);
                 self.hands.retain(|_, owner| owner != user, &mut self.steps);
             }
             Event::Ended(table) => {

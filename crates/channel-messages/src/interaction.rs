@@ -453,8 +453,9 @@ impl<B: Board> Interaction<B> {
             // Content that was refused is replaced by the hand without a note or a draft.
             shown.hash = shown.hash.filter(|_| failure.is_temporary());
         }
-        let answer = if hand.is_some() { self.answer() } else { Answer::Failed };
-        self.end(answer, hand, steps)
+        // The hand is sent again like an update, with its note or draft.
+        let is_repeated = hand.is_some() && failure.is_temporary();
+        self.end(if is_repeated { self.answer() } else { Answer::Failed }, hand, steps)
     }
 
     /// Returns the hand that was sent, as a message that can be edited later.

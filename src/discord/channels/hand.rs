@@ -1,5 +1,5 @@
-//! The parts of a hand's message that depend on the game: the subject of its picture, and whether the hand
-//! waits for other players.
+//! The parts of a hand's message that depend on the game: the subject of its picture, and the state in which
+//! a hand waits for other players.
 
 use std::sync::Arc;
 

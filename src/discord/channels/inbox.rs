@@ -29,11 +29,14 @@ pub(super) enum Input {
     Forget(UserId),
     /// The process is shutting down.
     ShuttingDown,
+    /// The task panics.
+    #[cfg(test)]
+    Panic,
 }
 
 /// An interaction that was received.
 pub(crate) struct NewInteraction {
-    /// The user who caused it.
+    /// The user of the interaction.
     pub(crate) user: UserId,
     /// The token of the interaction.
     pub(crate) token: Token,

@@ -1,10 +1,11 @@
 //! Log lines about steps that have failed.
 
-use channel_messages::{Action, Priority, Sent, Step, Subject, Via};
+use channel_messages::{Action, Priority, PublicKey, Sent, Step, Subject, Via};
 
 use super::outgoing::Outgoing;
 use super::performer::StepError;
 use crate::discord::rest::error::ErrorKind;
+use crate::table::ChannelId;
 
 /// Logs that a step has failed. The handler of an interaction logs that its reply was not sent.
 pub(super) fn failed(step: &Step<Outgoing>, error: &StepError) {
@@ -36,6 +37,17 @@ pub(super) fn failed(step: &Step<Outgoing>, error: &StepError) {
         Subject::Notice(table) => tracing::warn!(table = table.0, %error, "failed to post table notice"),
         Subject::Reply(_) => {}
     }
+}
+
+/// Logs that a message is not sent any more until its table changes.
+pub(super) fn gave_up(channel: ChannelId, subject: Subject) {
+    let (table, message) = match subject {
+        Subject::Public(table, PublicKey { kind, .. }) => (Some(table.0), format!("{kind:?}")),
+        Subject::Hand(table, _) => (Some(table.0), "Hand".to_owned()),
+        Subject::Notice(table) => (Some(table.0), "Notice".to_owned()),
+        Subject::Reply(_) => (None, "Reply".to_owned()),
+    };
+    tracing::warn!(%channel, table, message, "gave up updating table messages after repeated failures");
 }
 
 /// Returns `true` if the step may succeed if it is repeated.

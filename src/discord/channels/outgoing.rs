@@ -48,8 +48,8 @@ pub(crate) struct Note {
     pub(crate) below: Option<String>,
 }
 
-/// A text below the hand is only added if the hand has at most this many characters.
-const ROOM_BELOW: usize = 1_000;
+/// A text below the hand is only added if the message has less than this number of characters.
+pub(crate) const ROOM_BELOW: usize = 1_000;
 
 impl Outgoing {
     /// Creates a message without a picture.

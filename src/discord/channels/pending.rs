@@ -8,7 +8,7 @@ use tokio::sync::oneshot;
 use super::inbox::FirstAnswer;
 use crate::discord::rest::error::{ApiError, ErrorKind};
 
-/// The interactions that have not been answered completely, with those who wait for their answers.
+/// The interactions that have not been answered completely, with the channels that report their results.
 #[derive(Default)]
 pub(super) struct PendingInteractions(HashMap<InteractionId, Pending>);
 
@@ -22,7 +22,8 @@ struct Pending {
 }
 
 impl PendingInteractions {
-    /// Adds an interaction. Returns `false` if it is being answered already.
+    /// Adds an interaction. Returns `false` if it is being answered already. The handler that has added it then
+    /// sends the reply.
     pub(super) fn add(
         &mut self,
         interaction: InteractionId,
@@ -30,6 +31,8 @@ impl PendingInteractions {
         answered: oneshot::Sender<Result<Answer, ApiError>>,
     ) -> bool {
         if self.0.contains_key(&interaction) {
+            let left = ApiError::new(ErrorKind::Acknowledged, "left to another handler");
+            let _ = answered.send(Err(left)); // the handler may have been stopped
             return false;
         }
         let pending = Pending { responded: Some(responded), answered, has_reply: false, error: None };

@@ -139,7 +139,7 @@ impl Performer {
         let timings = &self.services.timings;
         let limit = match priority {
             // A first response is cancelled when its deadline has passed.
-            Priority::Response if !matches!(action, Action::Respond { .. }) => timings.reply_retry_limit,
+            Priority::Response if !matches!(action, Action::Respond { .. }) => timings.reply_permit,
             Priority::Picture if matches!(subject, Subject::Hand(..)) => timings.picture_permit,
             _ => return Some(permit.await),
         };
@@ -217,10 +217,9 @@ impl Performer {
         };
         let is_caption = is_hand && matches!(step.action, Action::AddPicture(_));
         let message = if is_caption { pictured.caption() } else { pictured.message() };
-        let sent = route.as_route(step.priority);
         let attempt = (permit, self.upload_limit(step));
-        let sent = self.services.sender.deliver_with(message, appearance, self.channel, sent, attempt);
-        // The reply in the same message waits for the edit.
+        let sent = self.services.sender.deliver_with(message, appearance, self.channel, &route, attempt);
+        // A reply in the same message waits for the edit of a hand.
         let limit = if is_hand { self.services.timings.hand_edit } else { Duration::MAX };
         let sent = tokio::time::timeout(limit, sent).await;
         let sent = sent.unwrap_or_else(|_| Err(ApiError::new(ErrorKind::Later, "timed out")))?;
@@ -240,29 +239,33 @@ impl Performer {
         }
     }
 
-    /// Returns the request that sends the message of a step.
-    fn route(&self, step: &Step<Outgoing>) -> Option<OwnedRoute> {
+    /// Returns the request that sends the message of a step. Returns `None` if the step has no message.
+    fn route(&self, step: &Step<Outgoing>) -> Option<Route> {
+        let priority = priority_of(step.priority);
         let is_hand = matches!(step.subject, Subject::Hand(..));
         Some(match &step.action {
             Action::Respond { token, kind } => {
-                OwnedRoute::Response(secret(token), interaction_of(token), *kind)
+                let (interaction, token, kind) = (interaction_of(token), secret(token), shown_as(*kind)?);
+                Route::Response(FirstResponse { interaction, token, kind })
             }
-            Action::FollowUp { token, is_ephemeral } => OwnedRoute::FollowUp(secret(token), *is_ephemeral),
-            Action::EditOriginal(token) => OwnedRoute::ResponseEdit(secret(token), ResponseMessage::Original),
-            Action::Post(name) => OwnedRoute::Post(self.nonce(*name)),
-            Action::Edit(sent) | Action::AddPicture(sent) => match &sent.via {
-                Via::Channel => OwnedRoute::Edit(serenity_id(sent.id)),
-                Via::Token { token, address, .. } => {
-                    let message = match address {
-                        Address::Original => ResponseMessage::Original,
-                        Address::FollowUp => ResponseMessage::FollowUp(serenity_id(sent.id)),
-                    };
-                    match &step.action {
-                        Action::AddPicture(_) if is_hand => OwnedRoute::Picture(secret(token), message),
-                        _ => OwnedRoute::ResponseEdit(secret(token), message),
-                    }
-                }
-            },
+            Action::FollowUp { token, is_ephemeral } => {
+                Route::FollowUp { token: secret(token), is_ephemeral: *is_ephemeral }
+            }
+            Action::EditOriginal(token) => {
+                Route::ResponseEdit { token: secret(token), message: ResponseMessage::Original, priority }
+            }
+            Action::Post(name) => Route::Post { nonce: self.nonce(*name), priority },
+            Action::Edit(Sent { id, via: Via::Channel })
+            | Action::AddPicture(Sent { id, via: Via::Channel }) => {
+                Route::Edit { message: serenity_id(*id), priority }
+            }
+            Action::AddPicture(Sent { id, via: Via::Token { token, address, .. } }) if is_hand => {
+                Route::PictureEdit { token: secret(token), message: addressed(*id, *address) }
+            }
+            Action::Edit(Sent { id, via: Via::Token { token, address, .. } })
+            | Action::AddPicture(Sent { id, via: Via::Token { token, address, .. } }) => {
+                Route::ResponseEdit { token: secret(token), message: addressed(*id, *address), priority }
+            }
             _ => return None,
         })
     }
@@ -305,7 +308,7 @@ impl Performer {
         let found = match action {
             Action::Respond { token, kind } => {
                 let response = response_without_content(*kind);
-                sender.respond_once(interaction_of(token), &secret(token), response, permit).await?
+                sender.respond_empty(interaction_of(token), &secret(token), response, permit).await?
             }
             Action::Find { token, created_public } => {
                 let (interaction, token) = (interaction_of(token), secret(token));
@@ -341,36 +344,21 @@ impl Performer {
     }
 }
 
-/// The request that sends a message. See [`Route`].
-enum OwnedRoute {
-    Response(SecretString, InteractionId, ResponseKind),
-    FollowUp(SecretString, bool),
-    Picture(SecretString, ResponseMessage),
-    ResponseEdit(SecretString, ResponseMessage),
-    Post(serenity::Nonce),
-    Edit(serenity::MessageId),
+/// Returns the message as it is addressed by the token of an interaction.
+const fn addressed(id: MessageId, address: Address) -> ResponseMessage {
+    match address {
+        Address::Original => ResponseMessage::Original,
+        Address::FollowUp => ResponseMessage::FollowUp(serenity_id(id)),
+    }
 }
 
-impl OwnedRoute {
-    fn as_route(&self, priority: Priority) -> Route<'_> {
-        let priority = priority_of(priority);
-        match self {
-            Self::Response(token, interaction, kind) => {
-                let kind = match kind {
-                    ResponseKind::Update => delivery::ResponseKind::Update,
-                    ResponseKind::Public => delivery::ResponseKind::Public,
-                    ResponseKind::Ephemeral | ResponseKind::Acknowledge | ResponseKind::Thinking => {
-                        delivery::ResponseKind::Ephemeral
-                    }
-                };
-                Route::Response(FirstResponse { interaction: *interaction, token, kind })
-            }
-            Self::FollowUp(token, is_ephemeral) => Route::FollowUp { token, is_ephemeral: *is_ephemeral },
-            Self::Picture(token, message) => Route::PictureEdit { token, message: *message },
-            Self::ResponseEdit(token, message) => Route::ResponseEdit { token, message: *message, priority },
-            Self::Post(nonce) => Route::Post { nonce, priority },
-            Self::Edit(message) => Route::Edit { message: *message, priority },
-        }
+/// Returns how a first response shows its message, or `None` for a response without a message.
+const fn shown_as(kind: ResponseKind) -> Option<delivery::ResponseKind> {
+    match kind {
+        ResponseKind::Update => Some(delivery::ResponseKind::Update),
+        ResponseKind::Public => Some(delivery::ResponseKind::Public),
+        ResponseKind::Ephemeral => Some(delivery::ResponseKind::Ephemeral),
+        ResponseKind::Acknowledge | ResponseKind::Thinking => None,
     }
 }
 

@@ -46,7 +46,7 @@ struct Inboxes {
 
 /// An interaction that is about to be handled.
 pub(crate) struct Received {
-    /// The user who caused it.
+    /// The user of the interaction.
     pub(crate) user: UserId,
     /// Id of the interaction.
     pub(crate) id: InteractionId,
@@ -66,7 +66,7 @@ pub(crate) struct Received {
 pub(crate) struct Progress {
     /// Resolves once Discord has accepted the first response.
     pub(crate) responded: oneshot::Receiver<FirstAnswer>,
-    /// Resolves once the reply was sent, or cannot be sent.
+    /// Resolves once the reply was sent, or cannot be sent. Closed without a result if the task panics.
     pub(crate) answered: oneshot::Receiver<Result<Answer, ApiError>>,
 }
 
@@ -148,8 +148,9 @@ impl Channels {
         self.0.tasks.spawn(self.clone().run(channel, inbox));
     }
 
-    /// Runs the task of a channel. If it panics, another task handles what is left in the inbox. The messages
-    /// of a table are then brought up to date by its next update.
+    /// Runs the task of a channel. If it panics, another task handles what is left in the inbox. The handlers
+    /// of the interactions that were not answered reply to the users, and announce the tables of the channel
+    /// again.
     async fn run(self, channel: ChannelId, inbox: Arc<Inbox>) {
         loop {
             let performer = Performer { services: self.0.services.clone(), channel };
@@ -159,6 +160,9 @@ impl Channels {
                 return;
             }
             tracing::error!(%channel, "panicked while updating table messages");
+            if self.0.inboxes.lock().is_closing {
+                inbox.put(Input::ShuttingDown);
+            }
             inbox.changed.notify_one();
         }
     }
@@ -177,5 +181,45 @@ impl Channels {
 impl Announcer for Channels {
     fn announce(&self, update: TableUpdate) {
         self.send(update.table_view.channel, |inbox| inbox.update(update));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::discord::options::Options;
+    use crate::discord::rest::error::ErrorKind;
+    use crate::render::NoPictures;
+    use crate::store::Store;
+    use crate::watch::Metrics;
+
+    fn received(id: u64) -> Received {
+        let (user, id, token) = (UserId(1), InteractionId(id), format!("token {id}"));
+        let (at, origin) = (Instant::now(), Origin::Command);
+        Received { user, id, token, at, origin, attached: None, is_quiet: false }
+    }
+
+    #[tokio::test]
+    async fn task_that_panics_is_replaced() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::open(&folder.path().join("ulti.db")).await.unwrap();
+        let options = Options { api: Some("http://127.0.0.1:1".to_owned()), ..Options::new("token") };
+        let services = Services::new(&options, store, &(Arc::new(NoPictures) as _), Metrics::default());
+        let (channels, channel) = (Channels::new(services, true), ChannelId(1));
+        let lost = channels.begin(channel, received(1));
+        channels.send(channel, |inbox| inbox.put(Input::Panic));
+        assert!(lost.answered.await.is_err(), "the handler does not learn of the panic");
+        channels.reply(channel, InteractionId(1), ChannelReply::Nothing);
+        let next = channels.begin(channel, received(2));
+        let again = channels.begin(channel, received(2));
+        let error = again.answered.await.unwrap().unwrap_err();
+        assert_eq!(error.kind, ErrorKind::Acknowledged, "the interaction was answered twice");
+        channels.reply(channel, InteractionId(2), ChannelReply::Nothing);
+        // There is no server, so the reply cannot be sent.
+        assert!(next.answered.await.unwrap().is_err());
+        channels.close(Duration::MAX).await;
+        assert!(channels.0.inboxes.lock().of_channels.is_empty());
     }
 }

@@ -156,6 +156,8 @@ impl ChannelTask {
                     self.handle(Event::Style(channel_messages::UserId(user.0), style));
                 }
                 Input::Forget(user) => self.handle(Event::Forget(channel_messages::UserId(user.0))),
+                #[cfg(test)]
+                Input::Panic => panic!("requested by a test"),
                 Input::ShuttingDown => {
                     self.is_shutting_down = true;
                     self.handle(Event::ShuttingDown);
@@ -271,10 +273,7 @@ impl ChannelTask {
             Effect::Begin(step) => self.steps.begin(step),
             Effect::Cancel(step) => self.steps.cancel(step),
             Effect::Answered(interaction, answer) => self.pending.answered(interaction, answer),
-            Effect::GaveUp(subject) => {
-                let channel = self.channel;
-                tracing::warn!(%channel, ?subject, "gave up updating table messages after repeated failures");
-            }
+            Effect::GaveUp(subject) => log::gave_up(self.channel, subject),
         }
     }
 

@@ -25,5 +25,5 @@ pub(super) async fn evening(ctx: Slash<'_>, number: Option<i64>) -> Result<(), E
 pub(super) async fn show(user: &UserContext<'_>, table: TableId) -> Result<Reply, Failure> {
     let evening = user.store().evening(user.server()?, table).await?;
     let evening = evening.ok_or(Failure::Key("evening-no-such"))?;
-    Ok(Reply::Update(messages::evening(&evening, user.appearance).into()))
+    Ok(Reply::InPlace(messages::evening(&evening, user.appearance).into()))
 }

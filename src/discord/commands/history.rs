@@ -88,7 +88,7 @@ pub(in crate::discord) async fn page(
         before,
         more,
     };
-    Ok(Reply::Update(messages::history(&history, user.appearance).into()))
+    Ok(Reply::InPlace(messages::history(&history, user.appearance).into()))
 }
 
 async fn kinds(ctx: Slash<'_>, typed: &str) -> serenity::CreateAutocompleteResponse {

@@ -63,7 +63,7 @@ async fn shown(user: &UserContext<'_>, season: &Season, board: BoardId) -> Resul
     let page = page(user.store(), season, user.caller.user, board).await?;
     let (title, rows) = messages::board_chart(&page, user.appearance);
     let picture = Some(Subject::Leaderboard(title, rows));
-    Ok(Reply::Update(PrivateReply { picture, ..messages::leaderboard(&page, user.appearance).into() }))
+    Ok(Reply::InPlace(PrivateReply { picture, ..messages::leaderboard(&page, user.appearance).into() }))
 }
 
 /// Selects the leaderboard to show first.

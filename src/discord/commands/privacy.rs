@@ -45,7 +45,7 @@ pub(in crate::discord) async fn pressed(
             Reply::Ephemeral(messages::export(exported(store, id).await?, user.appearance).into())
         }
         PrivacyId::Delete if store.is_known(id).await? => {
-            Reply::Update(messages::forget_sure(id, user.appearance).into())
+            Reply::InPlace(messages::forget_sure(id, user.appearance).into())
         }
         PrivacyId::Delete => shown(user, "privacy-unknown"),
         PrivacyId::Sure(confirmed) if confirmed == id => deleted(user).await?,
@@ -58,11 +58,11 @@ pub(in crate::discord) async fn pressed(
 }
 
 fn settings(user: &UserContext<'_>, hidden: bool) -> Reply {
-    Reply::Update(messages::privacy(hidden, user.appearance).into())
+    Reply::InPlace(messages::privacy(hidden, user.appearance).into())
 }
 
 fn shown(user: &UserContext<'_>, key: &str) -> Reply {
-    Reply::Update(messages::Message::text(user.text(key)).into())
+    Reply::InPlace(messages::Message::text(user.text(key)).into())
 }
 
 /// Exports the user's data, including the records of the user's deals if they fit into the file.

@@ -26,7 +26,7 @@ use ulti_rules::{BySeat, Record, Seat};
 pub(super) async fn replay(ctx: Slash<'_>, #[autocomplete = "deals"] deal: String) -> Result<(), Error> {
     answer(ctx, async |user| {
         let deal = recorded_deal(user, deal_id(&deal)?).await?;
-        step_of(user, deal, ReplayStep::First).map(Reply::Update)
+        step_of(user, deal, ReplayStep::First).map(Reply::InPlace)
     })
     .await
 }
@@ -38,7 +38,7 @@ pub(in crate::discord) async fn pressed(user: &UserContext<'_>, id: HistoryId) -
         HistoryId::Menu => Ok(user.stale_button("notice-unknown-button").await),
         HistoryId::Open(deal) => opened(user, deal).await,
         HistoryId::Turn(deal, step) => {
-            step_of(user, recorded_deal(user, deal).await?, step).map(Reply::Update)
+            step_of(user, recorded_deal(user, deal).await?, step).map(Reply::InPlace)
         }
         HistoryId::Analyse(deal) => {
             let RecordedDeal { deal, record, .. } = recorded_deal(user, deal).await?;

@@ -63,7 +63,7 @@ async fn calculate(ctx: Slash<'_>, #[autocomplete = "contracts"] contract: Strin
         let book = book_of(user).await?;
         let contract = arguments::contract(user.appearance, book.rules(), &contract)?;
         let entry = book.find(&contract).ok_or(Failure::Key("score-not-in-book"))?;
-        Ok(Reply::Update(calculated(user, &Calculation::of(entry), &book).into()))
+        Ok(Reply::InPlace(calculated(user, &Calculation::of(entry), &book).into()))
     })
     .await
 }
@@ -87,7 +87,7 @@ pub(in crate::discord) async fn page(user: &UserContext<'_>, page: &RulesPage) -
         Some(_) => messages::rules_page(page, &book, user.appearance),
         None => messages::rules_page_in_private(page, &book, user.appearance),
     };
-    Ok(Reply::Update(message.into()))
+    Ok(Reply::InPlace(message.into()))
 }
 
 /// Posts a page of the rules as a public message in the server's language.
@@ -98,7 +98,7 @@ pub(in crate::discord) async fn share(user: &UserContext<'_>, page: &RulesPage) 
 
 /// Replies with the score of a hypothetical deal under the rules that apply in the user's channel.
 pub(in crate::discord) async fn score(user: &UserContext<'_>, sum: &Calculation) -> Result<Reply, Failure> {
-    Ok(Reply::Update(calculated(user, sum, &*book_of(user).await?).into()))
+    Ok(Reply::InPlace(calculated(user, sum, &*book_of(user).await?).into()))
 }
 
 fn calculated(user: &UserContext<'_>, sum: &Calculation, book: &Book) -> Message {

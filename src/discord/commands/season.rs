@@ -78,7 +78,7 @@ async fn standings(user: &UserContext<'_>, season: SeasonId) -> Result<Reply, Fa
         let note = user.appearance.formatter().with("review-note", args![signs]);
         message = context::noted(message, (signs > 0).then_some(note.as_str()));
     }
-    Ok(Reply::Update(message.into()))
+    Ok(Reply::InPlace(message.into()))
 }
 
 async fn listed(user: &UserContext<'_>, before: Option<SeasonId>) -> Result<Reply, Failure> {
@@ -89,7 +89,7 @@ async fn listed(user: &UserContext<'_>, before: Option<SeasonId>) -> Result<Repl
     let mut seasons = store.seasons(server, before, PAGE + 1).await?;
     let more = seasons.len() > PAGE as usize;
     seasons.truncate(PAGE as usize);
-    Ok(Reply::Update(messages::seasons(&seasons, before, more, user.appearance).into()))
+    Ok(Reply::InPlace(messages::seasons(&seasons, before, more, user.appearance).into()))
 }
 
 /// Ends a season after the user's confirmation, and announces the end in a public reply. Returns an error if

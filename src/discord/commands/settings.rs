@@ -63,9 +63,9 @@ async fn shown(user: &UserContext<'_>, saved: bool) -> Reply {
     let faces = chosen_faces(faces.as_deref());
     let settings = PersonalSettings { lang, faces, pings, hints, text_only, saved };
     let appearance = preferences.private_appearance(user.caller).await;
-    // Open hands change with the next update of their table.
+    // Open hands change at once, except those of tables that were not used since the start of the bot.
     user.data.channels.set_style(user.caller.user, appearance);
-    Reply::Update(messages::settings(&settings, appearance).into())
+    Reply::InPlace(messages::settings(&settings, appearance).into())
 }
 
 /// Logs a failure to save a setting and returns the error for the user.

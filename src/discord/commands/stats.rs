@@ -60,7 +60,7 @@ async fn everywhere(user: &UserContext<'_>, player: UserId) -> Result<Reply, Fai
     };
     let name = store.name_of(player).await?.unwrap_or_else(|| user.caller.name.clone());
     let of = StatsOf { user: player, name, period: StatsOfPeriod::Everywhere, stats };
-    Ok(Reply::Update(illustrated(&of, appearance)))
+    Ok(Reply::InPlace(illustrated(&of, appearance)))
 }
 
 fn illustrated(of: &StatsOf, appearance: Appearance) -> PrivateReply {
@@ -105,9 +105,9 @@ async fn shown(user: &UserContext<'_>, player: UserId, period: StatsRequest) -> 
         }
     };
     let Some(stats) = found else {
-        return Ok(Reply::Update(messages::no_stats(player, own, season.as_ref(), appearance).into()));
+        return Ok(Reply::InPlace(messages::no_stats(player, own, season.as_ref(), appearance).into()));
     };
     let name = store.name_of(player).await?.unwrap_or_default();
     let period = season.map_or(StatsOfPeriod::AllSeasons, StatsOfPeriod::Season);
-    Ok(Reply::Update(illustrated(&StatsOf { user: player, name, period, stats }, appearance)))
+    Ok(Reply::InPlace(illustrated(&StatsOf { user: player, name, period, stats }, appearance)))
 }

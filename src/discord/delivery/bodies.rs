@@ -10,9 +10,9 @@ use crate::discord::rest::error::{ApiError, ErrorKind};
 use crate::discord::rest::request::ApiRequest;
 
 /// Builds the first response to an interaction, whose message Discord returns.
-pub(super) fn respond(
+pub(super) fn first_response(
     message: &Message,
-    FirstResponse { interaction, token, kind }: FirstResponse<'_>,
+    FirstResponse { interaction, token, kind }: &FirstResponse,
 ) -> Result<ApiRequest, ApiError> {
     let mut response = serde_json::to_value(kind.response(message))
         .map_err(|error| ApiError::new(ErrorKind::Wrong, error.to_string()))?;
@@ -22,7 +22,7 @@ pub(super) fn respond(
         // serenity's builder always lists the attachments, which would remove the existing ones.
         data.shift_remove("attachments");
     }
-    ApiRequest::respond((interaction, token), &response, &message.files, true)
+    ApiRequest::respond((*interaction, token), &response, &message.files, true)
 }
 
 /// Builds a follow-up message of an interaction.

@@ -14,14 +14,14 @@ use crate::discord::rest::request::ResponseMessage;
 const EPHEMERAL: u64 = 1 << 6;
 
 /// The API request used to send a message to Discord.
-#[derive(Debug, Clone, Copy)]
-pub(in crate::discord) enum Route<'a> {
+#[derive(Debug, Clone)]
+pub(in crate::discord) enum Route {
     /// The first response to an interaction.
-    Response(FirstResponse<'a>),
+    Response(FirstResponse),
     /// An edit of a response to an interaction. The response may be ephemeral.
     ResponseEdit {
         /// Token of the interaction.
-        token: &'a SecretString,
+        token: SecretString,
         /// The response or follow-up to edit.
         message: ResponseMessage,
         /// Urgency of the edit.
@@ -30,21 +30,21 @@ pub(in crate::discord) enum Route<'a> {
     /// An edit that replaces only the pictures in a response to an interaction.
     PictureEdit {
         /// Token of the interaction.
-        token: &'a SecretString,
+        token: SecretString,
         /// The response or follow-up to edit.
         message: ResponseMessage,
     },
     /// A follow-up message for an interaction.
     FollowUp {
         /// Token of the interaction.
-        token: &'a SecretString,
+        token: SecretString,
         /// `true` if the message is visible only to the user who triggered the interaction.
         is_ephemeral: bool,
     },
     /// A new message in the channel.
     Post {
         /// Nonce that lets Discord detect a repeated attempt to post the same message.
-        nonce: &'a Nonce,
+        nonce: Nonce,
         /// Urgency of the message.
         priority: Priority,
     },
@@ -57,7 +57,7 @@ pub(in crate::discord) enum Route<'a> {
     },
 }
 
-impl Route<'_> {
+impl Route {
     /// Returns the urgency of the request.
     pub(super) const fn priority(&self) -> Priority {
         match self {
@@ -77,12 +77,12 @@ impl Route<'_> {
 }
 
 /// The first response to an interaction.
-#[derive(Debug, Clone, Copy)]
-pub(in crate::discord) struct FirstResponse<'a> {
+#[derive(Debug, Clone)]
+pub(in crate::discord) struct FirstResponse {
     /// Id of the interaction.
     pub(in crate::discord) interaction: InteractionId,
     /// Token of the interaction.
-    pub(in crate::discord) token: &'a SecretString,
+    pub(in crate::discord) token: SecretString,
     /// Kind of the response.
     pub(in crate::discord) kind: ResponseKind,
 }

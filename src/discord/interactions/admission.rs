@@ -70,7 +70,7 @@ impl AdmissionControl {
             }
             _ => CreateInteractionResponse::Message(Message::text(sentence).respond(true)),
         };
-        let told = self.sender.acknowledge(caller.interaction(), &caller.token, response).await;
+        let told = self.sender.respond(caller.interaction(), &caller.token, response).await;
         if let Err(error) = told {
             tracing::warn!(%error, "failed to send rate-limit reply");
         }

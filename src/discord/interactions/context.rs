@@ -138,7 +138,7 @@ impl<'a> UserContext<'a> {
             return Reply::Hand(Box::new(HandReply { answer, note, draft: None, is_below_table: false }));
         }
         let message = messages::own_view(answer, self.caller.user, self.appearance);
-        Reply::Update(PrivateReply { message: noted(message, note), picture: hand_picture(answer) })
+        Reply::InPlace(PrivateReply { message: noted(message, note), picture: hand_picture(answer) })
     }
 
     /// Creates an ephemeral reply that temporarily replaces the user's hand, for example while the user
@@ -153,7 +153,7 @@ impl<'a> UserContext<'a> {
     /// only the text.
     pub(crate) fn draft(&self, answer: &TableReply, draft: Draft) -> Reply {
         if !answer.table_view.is_seated(self.caller.user) {
-            return Reply::Update(draft.message.into());
+            return Reply::InPlace(draft.message.into());
         }
         let (answer, draft) = (answer.clone(), Some(draft));
         Reply::Hand(Box::new(HandReply { answer, note: None, draft, is_below_table: false }))

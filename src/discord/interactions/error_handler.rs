@@ -86,7 +86,7 @@ async fn reply(error: &FrameworkError<'_, BotState, Error>, key: &str) {
         let nothing = CreateInteractionResponse::Autocomplete(CreateAutocompleteResponse::new());
         let caller = Caller::from(ctx.interaction);
         let sender = &ctx.framework.user_data.sender;
-        if let Err(error) = sender.acknowledge(caller.interaction(), &caller.token, nothing).await {
+        if let Err(error) = sender.respond(caller.interaction(), &caller.token, nothing).await {
             tracing::warn!(%error, "failed to send autocomplete choices");
         }
         return;
@@ -103,7 +103,7 @@ async fn reply(error: &FrameworkError<'_, BotState, Error>, key: &str) {
     let caller = Caller::from(interaction);
     let sentence = Message::text(Text::new(Lang::from_locale(&caller.locale)).text(key));
     let response = CreateInteractionResponse::Message(sentence.respond(true));
-    match data.sender.acknowledge(caller.interaction(), &caller.token, response).await {
+    match data.sender.respond(caller.interaction(), &caller.token, response).await {
         Ok(()) => telemetry::note(InteractionOutcome::Answered),
         Err(error) => tracing::warn!(%error, "failed to send error message to user"),
     }
@@ -114,15 +114,15 @@ fn is_answered(ctx: poise::ApplicationContext<'_, BotState, Error>) -> bool {
     ctx.has_sent_initial_response.load(std::sync::atomic::Ordering::SeqCst)
 }
 
-/// Logs a panic and creates the error reply for the user.
-pub(crate) fn panicked(caller: &Caller, lang: Lang) -> Reply {
+/// Logs a panic and creates the error message for the user.
+pub(crate) fn panicked(caller: &Caller, lang: Lang) -> Message {
     telemetry::note(InteractionOutcome::Panicked);
     tracing::error!(interaction = %caller.id, "interaction handler panicked");
-    Reply::ephemeral(Text::new(lang).with("notice-internal", &[("id", caller.id.to_string().into())]))
+    Message::text(Text::new(lang).with("notice-internal", &[("id", caller.id.to_string().into())]))
 }
 
 /// Runs `work` and returns its reply. If `work` panics, returns an error reply instead.
 pub(crate) async fn guarded(user: &UserContext<'_>, work: impl Future<Output = Reply>) -> Reply {
     let work = AssertUnwindSafe(work).catch_unwind().await;
-    work.unwrap_or_else(|_| panicked(user.caller, user.appearance.lang))
+    work.unwrap_or_else(|_| Reply::Ephemeral(panicked(user.caller, user.appearance.lang).into()))
 }

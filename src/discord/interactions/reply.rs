@@ -21,10 +21,9 @@ pub(crate) enum Reply {
     /// An ephemeral message that shows the user's hand. If the user pressed a button in an older ephemeral
     /// message, the new message replaces the older one.
     Hand(Box<HandReply>),
-    /// An ephemeral message that does not change later. Replaces an older message like
-    /// [`Hand`](Self::Hand).
-    Update(PrivateReply),
-    /// A new ephemeral message, which does not change later.
+    /// An ephemeral message that is not updated later. Replaces an older message like [`Hand`](Self::Hand).
+    InPlace(PrivateReply),
+    /// A new ephemeral message, which is not updated later.
     Ephemeral(PrivateReply),
     /// A new public message.
     Public(Message),
@@ -32,7 +31,7 @@ pub(crate) enum Reply {
     Nothing,
 }
 
-/// The content of an ephemeral message that does not change later.
+/// The content of an ephemeral message that is not updated later.
 #[derive(Debug)]
 pub(crate) struct PrivateReply {
     /// Content of the message.

@@ -4,10 +4,9 @@
 
 use std::panic::AssertUnwindSafe;
 
-use channel_messages as owner;
 use channel_messages::{Answer, Board as _, Extra};
 use futures::FutureExt as _;
-use poise::serenity_prelude::MessageId;
+use poise::serenity_prelude::{CreateInteractionResponse, MessageId};
 use secrecy::ExposeSecret as _;
 
 use super::reply::{Draft, HandReply, Origin, PrivateReply, Reply};
@@ -15,17 +14,16 @@ use super::{error_handler, telemetry};
 use crate::discord::caller::Caller;
 use crate::discord::channels::board::{Look, TableBoard};
 use crate::discord::channels::inbox::{ChannelReply, FirstAnswer};
-use crate::discord::channels::outgoing::{Note, Outgoing, PictureUse, hash_of};
+use crate::discord::channels::outgoing::{Note, Outgoing, PictureUse, ROOM_BELOW, hash_of};
 use crate::discord::channels::registry::{Progress, Received};
+use crate::discord::delivery::Route;
 use crate::discord::messages::{self, Message};
+use crate::discord::republish;
 use crate::discord::rest::error::{ApiError, ErrorKind};
 use crate::discord::state::BotState;
 use crate::table::{CommandOutcome, TableReply, TableStage};
 use crate::text::Appearance;
 use crate::watch::InteractionOutcome;
-
-/// A hint below a hand is only added if the hand has less than this number of characters.
-const ROOM_FOR_HINT: usize = 1_000;
 
 /// An interaction that has not been answered yet.
 pub(crate) struct PendingInteraction<'a> {
@@ -57,7 +55,7 @@ impl PendingInteraction<'_> {
         let work = async {
             let reply = Box::pin(work).await;
             let reply = AssertUnwindSafe(Box::pin(self.channel_reply(reply))).catch_unwind().await;
-            let reply = reply.unwrap_or_else(|_| self.panic_reply());
+            let reply = reply.unwrap_or_else(|_| self.plain_reply(self.panic_message().into(), false));
             channels.reply(channel, interaction, reply);
         };
         let responded = async {
@@ -73,22 +71,39 @@ impl PendingInteraction<'_> {
             Ok(Ok(Answer::Direct)) => telemetry::note(InteractionOutcome::Answered),
             Ok(Ok(Answer::Deferred | Answer::Failed)) => telemetry::note(InteractionOutcome::Deferred),
             Ok(Err(error)) => return Err(error),
-            // The interaction was delivered twice, or the task of the channel has panicked.
-            Err(_) => return Err(ApiError::new(ErrorKind::Acknowledged, "left to another handler")),
+            Err(_) => return self.task_panicked().await,
         }
         Ok(())
     }
 
+    /// Replies to the user after the task of the channel has panicked, and brings the channel's tables up to
+    /// date.
+    async fn task_panicked(&self) -> Result<(), ApiError> {
+        republish::tables(&self.data.registry, vec![self.caller.channel]);
+        let message = self.panic_message();
+        let (sender, token) = (&self.data.sender, &self.caller.token);
+        let response = CreateInteractionResponse::Message(message.respond(true));
+        match sender.respond(self.caller.interaction(), token, response).await {
+            Err(error) if error.kind == ErrorKind::Acknowledged => {
+                let route = Route::FollowUp { token: token.clone(), is_ephemeral: true };
+                sender.deliver(message, self.appearance, self.caller.channel, &route).await.map(drop)
+            }
+            result => result,
+        }
+    }
+
     fn received(&self) -> Received {
-        let message = self.pressed.map_or(owner::MessageId(0), |message| owner::MessageId(message.get()));
+        let message = self
+            .pressed
+            .map_or(channel_messages::MessageId(0), |message| channel_messages::MessageId(message.get()));
         let origin = match self.origin {
-            Origin::Typed => owner::Origin::Command,
-            Origin::Public => owner::Origin::Public(message),
-            Origin::Own => owner::Origin::Ephemeral(message),
+            Origin::Typed => channel_messages::Origin::Command,
+            Origin::Public => channel_messages::Origin::Public(message),
+            Origin::Own => channel_messages::Origin::Ephemeral(message),
         };
         Received {
             user: self.caller.user,
-            id: owner::InteractionId(self.caller.id.0),
+            id: channel_messages::InteractionId(self.caller.id.0),
             token: self.caller.token.expose_secret().to_owned(),
             at: telemetry::received(),
             origin,
@@ -101,8 +116,8 @@ impl PendingInteraction<'_> {
     async fn channel_reply(&self, reply: Reply) -> ChannelReply {
         match reply {
             Reply::Hand(hand) => self.hand_reply(*hand).await,
-            Reply::Update(private) => self.unchanging(private, true),
-            Reply::Ephemeral(private) => self.unchanging(private, false),
+            Reply::InPlace(private) => self.plain_reply(private, true),
+            Reply::Ephemeral(private) => self.plain_reply(private, false),
             Reply::Public(message) => {
                 let seen = Message::text(self.appearance.formatter().text("door-seen-by-all"));
                 let content = Outgoing::new(message, self.appearance).into_reply();
@@ -113,18 +128,15 @@ impl PendingInteraction<'_> {
         }
     }
 
-    /// Returns the reply after a panic.
-    fn panic_reply(&self) -> ChannelReply {
-        match error_handler::panicked(self.caller, self.appearance.lang) {
-            Reply::Ephemeral(PrivateReply { message, .. }) => self.unchanging(message.into(), false),
-            _ => ChannelReply::Nothing,
-        }
+    /// Logs a panic and returns the message for the user.
+    fn panic_message(&self) -> Message {
+        error_handler::panicked(self.caller, self.appearance.lang)
     }
 
-    /// Returns an ephemeral reply that does not change later.
-    fn unchanging(&self, private: PrivateReply, in_place: bool) -> ChannelReply {
+    /// Returns an ephemeral reply that is not updated later.
+    fn plain_reply(&self, private: PrivateReply, in_place: bool) -> ChannelReply {
         // Its picture differs from that of every other message.
-        let id = owner::PictureId(hash_of(&self.caller.id.0));
+        let id = channel_messages::PictureId(hash_of(&self.caller.id.0));
         let outgoing = Outgoing::new(private.message, self.appearance).with_picture(private.picture, |_| id);
         ChannelReply::Private { content: outgoing.waiting(PictureUse::Requested).into_reply(), in_place }
     }
@@ -137,7 +149,7 @@ impl PendingInteraction<'_> {
         let style = if draft.is_some() { self.appearance } else { newest };
         let look = Look { public: self.appearance, symbols: preferences.symbols() };
         let board = TableBoard::of_reply(&answer, self.caller.user, look);
-        let Some(hand) = board.hand(owner::UserId(self.caller.user.0), &style) else {
+        let Some(hand) = board.hand(channel_messages::UserId(self.caller.user.0), &style) else {
             return ChannelReply::Nothing;
         };
         let shown = draft.as_ref().map_or(hand.content.message.text(), |draft| &draft.message.content);
@@ -160,7 +172,7 @@ impl PendingInteraction<'_> {
     /// Returns a hint about the language setting for the first hand that a user sees, if the server's
     /// language differs from the user's. `shown` is the text of the message.
     async fn language_hint(&self, shown: &str) -> Option<String> {
-        let has_room = shown.chars().count() < ROOM_FOR_HINT;
+        let has_room = shown.chars().count() < ROOM_BELOW;
         let lang = self.appearance.lang;
         if !has_room || !self.data.preferences.introduces_languages(self.caller, lang).await {
             return None;
@@ -183,7 +195,7 @@ fn draft_as_extra(
     let outgoing = Outgoing::new(message, style)
         .with_picture(picture, |subject| board.picture_id(subject, style))
         .waiting(if awaits_picture { PictureUse::Game } else { PictureUse::Later });
-    let owner::Content { message, picture, .. } = outgoing.into_reply();
+    let channel_messages::Content { message, picture, .. } = outgoing.into_reply();
     Extra::Draft { message, picture }
 }
 

@@ -101,12 +101,7 @@ async fn tell(
         let nonce = nonce(&format!("{channel}/season/{season}"));
         let message = messages::season_over(&summary, appearance);
         match sender
-            .deliver(
-                message,
-                appearance,
-                channel,
-                Route::Post { nonce: &nonce, priority: Priority::Background },
-            )
+            .deliver(message, appearance, channel, &Route::Post { nonce, priority: Priority::Background })
             .await
         {
             Ok(_) => {

@@ -139,10 +139,10 @@ async fn post(
     stopping: &CancellationToken,
 ) -> Result<(), ApiError> {
     let nonce = Nonce::String(nonce);
+    let route = Route::Post { nonce, priority: Priority::Background };
     let mut tries = 1;
     loop {
-        let route = Route::Post { nonce: &nonce, priority: Priority::Background };
-        let Err(error) = services.sender.deliver(message.clone(), appearance, channel, route).await else {
+        let Err(error) = services.sender.deliver(message.clone(), appearance, channel, &route).await else {
             return Ok(());
         };
         if error.kind != ErrorKind::Later || tries >= MAX_TRIES {

@@ -234,6 +234,12 @@ fn failed_edit_with_reply_is_repeated_and_then_treated_as_hand() {
         assert!(fixture.begins(is_edit), "{failure:?}: {:?}", fixture.begun());
         assert_eq!(fixture.answers, [Answer::Deferred]);
     }
+    for failure in [Failure::Refused, Failure::Invalid] {
+        let mut fixture = deferred();
+        fixture.finish(is_edit_of_original, Err(failure));
+        assert!(fixture.begins(is_edit), "{failure:?}: {:?}", fixture.begun());
+        assert_eq!(fixture.answers, [Answer::Failed], "the note or draft is lost");
+    }
     let mut fixture = deferred();
     fixture.finish(is_edit_of_original, Err(Failure::MessageGone));
     assert!(!fixture.begins(|_| true), "{:?}", fixture.begun());

@@ -66,7 +66,7 @@ pub(in crate::discord) async fn shown(user: &UserContext<'_>, saved: bool) -> Re
         manages: user.caller.manages,
         saved,
     };
-    Ok(Reply::Update(messages::server_settings(&settings, user.appearance).into()))
+    Ok(Reply::InPlace(messages::server_settings(&settings, user.appearance).into()))
 }
 
 async fn languages(ctx: Slash<'_>, typed: &str) -> serenity::CreateAutocompleteResponse {

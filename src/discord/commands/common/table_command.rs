@@ -99,7 +99,7 @@ pub(in crate::discord::commands) async fn execute(user: &UserContext<'_>, comman
 pub(in crate::discord) fn reply_to(user: &UserContext<'_>, command: &Command, answer: &TableReply) -> Reply {
     // Above the picture of a hand, the confirmation would be outside the screen of a phone.
     if *command == Command::End && answer.outcome == CommandOutcome::Done {
-        return Reply::Update(messages::agreed_to_end(&answer.table_view, user.appearance).into());
+        return Reply::InPlace(messages::agreed_to_end(&answer.table_view, user.appearance).into());
     }
     let note =
         needs_confirmation(command).then(|| messages::done(command, &answer.table_view, user.appearance));

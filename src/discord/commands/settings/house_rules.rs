@@ -49,7 +49,7 @@ async fn shown(user: &UserContext<'_>, page: Option<u8>, note: Option<String>) -
     let DefaultRules { server, broken } = default_rules(user).await?;
     let message = messages::server_rules(&server, page, user.appearance);
     let notes = broken.map(|why| self::broken(user, &why)).into_iter().chain(note);
-    Ok(Reply::Update(notes.fold(message, |message, note| message.noted(&note)).into()))
+    Ok(Reply::InPlace(notes.fold(message, |message, note| message.noted(&note)).into()))
 }
 
 /// Returns the default rules for new tables on the user's server.
