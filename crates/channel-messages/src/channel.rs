@@ -220,6 +220,7 @@ impl<B: Board> ChannelMessages<B> {
                 boards: NewestBoards { changed: &self.boards, replied: &self.replied },
                 interactions: &self.interactions,
                 conditions: self.conditions,
+                timings: &self.timings,
                 now,
             };
             let wake = self.hands.next(&context, &mut self.steps);
@@ -371,7 +372,13 @@ impl<B: Board> ChannelMessages<B> {
                 public.confirm((table, key), step, boards, (steps.is_public_busy(), now))
             }
             Purpose::Hand(table, user, step) => {
-                let context = HandContext { boards: newest, interactions, conditions: self.conditions, now };
+                let context = HandContext {
+                    boards: newest,
+                    interactions,
+                    conditions: self.conditions,
+                    timings: &self.timings,
+                    now,
+                };
                 hands.confirm((table, user), (id, step), &context, steps)
             }
             Purpose::Notice(table, step) => notices.confirm(table, (id, step), boards, steps),

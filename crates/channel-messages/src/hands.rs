@@ -42,7 +42,15 @@ pub(crate) struct HandContext<'a, B: Board> {
     pub(crate) boards: NewestBoards<'a, B>,
     pub(crate) interactions: &'a Interactions<B>,
     pub(crate) conditions: Conditions,
+    pub(crate) timings: &'a Timings,
     pub(crate) now: Time,
+}
+
+impl<B: Board> HandContext<'_, B> {
+    /// Returns `true` if updates do not edit the hands of a user, because a reply is about to show the hand.
+    fn awaits_response(&self, user: UserId) -> bool {
+        self.interactions.awaits_response(user, self.now, self.timings)
+    }
 }
 
 impl<B: Board> Hands<B> {
@@ -209,7 +217,7 @@ impl<B: Board> Hands<B> {
         let mut wake = None;
         for ((table, user), player) in &mut self.0 {
             let Some(board) = context.boards.get(*table, *user) else { continue };
-            if context.interactions.awaits_response(*user) {
+            if context.awaits_response(*user) {
                 continue; // the reply usually shows the same hand
             }
             let at = player.newest.as_mut().and_then(|newest| {
@@ -246,7 +254,7 @@ impl<B: Board> Hands<B> {
         let message = player.newest.as_mut().filter(|message| message.step == Some(id))?;
         message.step = None;
         let board = context.boards.get(table, user)?;
-        if context.interactions.awaits_response(user) || steps.is_changing(message.sent.id) {
+        if context.awaits_response(user) || steps.is_changing(message.sent.id) {
             return None;
         }
         let due = message.due(user, board);

@@ -69,10 +69,18 @@ impl<B: Board> Interaction<B> {
         matches!(self.stage, Stage::Unanswered | Stage::Unresolved)
     }
 
-    /// Returns `true` if there was no first response, if it is not known which response was executed, or if a
-    /// request is repeated.
-    pub(crate) const fn awaits_response(&self) -> bool {
-        self.is_unanswered() || matches!(self.stage, Stage::Identifying) || self.tries > 0
+    /// Returns `true` if the reply is about to be sent, or if it is not known which response was executed.
+    pub(crate) fn awaits_response(&self, now: Time, timings: &Timings) -> bool {
+        let is_soon = self.stage == Stage::FollowUp && now < self.received.at + timings.deferral;
+        let is_known = self.received.reply.is_some();
+        self.is_unanswered() || self.stage == Stage::Identifying || self.tries > 0 || is_soon || is_known
+    }
+
+    /// Records that a message was changed, which may be the one that is being looked for.
+    pub(crate) fn lose_picture(&mut self) {
+        if let Some(hand) = self.hand.last.as_mut().filter(|_| self.stage == Stage::Identifying) {
+            hand.attached = None;
+        }
     }
 
     /// Returns the message whose content the request with the reply replaces, if it is known.
@@ -227,8 +235,11 @@ impl<B: Board> Interaction<B> {
     /// Begins to send the reply after the first response.
     fn deliver(&mut self, around: &Surroundings<'_, B>, steps: &mut Steps<B::Message>) -> Progress<B> {
         if !self.received.is_ready(around) {
-            let until = self.received.token_until(around.timings);
-            return Progress::Waits(self.received.ready_at(around.timings).or(Some(until)));
+            // Until then, updates do not edit the user's hand.
+            let deferral = Some(self.received.at + around.timings.deferral).filter(|time| *time > around.now);
+            let until = self.received.ready_at(around.timings);
+            let until = until.unwrap_or_else(|| self.received.token_until(around.timings));
+            return Progress::Waits(deferral.into_iter().chain([until]).min());
         }
         let Some(action) = self.delivery() else {
             return self.end(self.answer(), None, steps);

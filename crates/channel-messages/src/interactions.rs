@@ -69,9 +69,11 @@ impl<B: Board> Interactions<B> {
 
     /// Records the picture that an ephemeral message has, for the replies that replace its content.
     pub(crate) fn set_attached(&mut self, message: MessageId, attached: Option<PictureId>) {
-        let pressed = self.0.values_mut().map(|interaction| &mut interaction.received);
-        for received in pressed.filter(|received| received.origin == Origin::Ephemeral(message)) {
-            received.attached = attached;
+        for interaction in self.0.values_mut() {
+            if interaction.received.origin == Origin::Ephemeral(message) {
+                interaction.received.attached = attached;
+            }
+            interaction.lose_picture();
         }
     }
 
@@ -82,8 +84,9 @@ impl<B: Board> Interactions<B> {
 
     /// Returns `true` if the reply to an interaction of the user is going to show the hand soon, or if it is
     /// not known whether it does.
-    pub(crate) fn awaits_response(&self, user: UserId) -> bool {
-        self.0.values().any(|interaction| interaction.received.user == user && interaction.awaits_response())
+    pub(crate) fn awaits_response(&self, user: UserId, now: Time, timings: &Timings) -> bool {
+        let mut of_user = self.0.values().filter(|interaction| interaction.received.user == user);
+        of_user.any(|interaction| interaction.awaits_response(now, timings))
     }
 
     /// Returns `true` if the user has used a component of an ephemeral message, and the reply has not been

@@ -8,6 +8,7 @@ mod decisions;
 mod discord;
 mod failures;
 mod fixture;
+mod hands;
 mod pictures;
 mod players;
 mod tables;

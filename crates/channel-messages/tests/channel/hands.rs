@@ -1,0 +1,71 @@
+//! Decisions about the hands of a player who gets another reply.
+
+use std::time::Duration;
+
+use channel_messages::{Accepted, Action, Board as _, Confirmed, Event, MessageId, Origin, Reply};
+
+use crate::fixture::{
+    ANNA, COMMAND, Fixture, HAND, PRESS, accepted, is_creation, is_ephemeral, is_find, is_follow_up, is_hand,
+    is_post, is_reading, is_update,
+};
+use crate::tables::{SimMessage, What, content};
+
+/// Anna has begun the next deal with a public button. The response has created the message of the deal.
+fn next_deal() -> Fixture {
+    let mut fixture = Fixture::with_hand();
+    fixture.board.deal = 2;
+    fixture.interact(PRESS, Origin::Public(MessageId(2)));
+    fixture.change(Some(PRESS));
+    // The result of the last deal is posted above.
+    fixture.finish(is_reading, Ok(accepted(None)));
+    fixture.finish(is_post, Ok(accepted(Some(3))));
+    fixture.finish(is_reading, Ok(accepted(None)));
+    fixture.finish(is_creation, Ok(accepted(Some(70))));
+    fixture
+}
+
+fn edits_hand(fixture: &Fixture) -> bool {
+    fixture.begun().into_iter().any(is_hand)
+}
+
+#[test]
+fn older_hand_is_not_updated_before_the_reply_below_it() {
+    let mut fixture = next_deal();
+    assert!(!edits_hand(&fixture), "the reply is going to show the hand");
+    fixture.reply(PRESS);
+    assert!(!edits_hand(&fixture), "the reply shows the hand");
+    fixture.finish(is_follow_up, Ok(accepted(Some(71))));
+    fixture.begins(is_hand);
+    let Confirmed::Content { content, .. } = fixture.confirm(is_hand).1 else { panic!("no content") };
+    assert_eq!(content.message.what, What::Replaced);
+}
+
+#[test]
+fn older_hand_is_updated_if_the_reply_takes_long() {
+    let mut fixture = next_deal();
+    fixture.advance(Duration::from_secs(2));
+    assert!(edits_hand(&fixture), "{:?}", fixture.begun());
+}
+
+/// The id of the hand is being looked for. Its owner has already used one of its buttons, and the reply has
+/// removed the picture.
+#[test]
+fn picture_is_not_expected_in_a_hand_that_a_reply_has_replaced() {
+    let mut fixture = Fixture::current();
+    fixture.interact(COMMAND, Origin::Command);
+    fixture.reply(COMMAND);
+    let attached = fixture.board.hand(ANNA, &0).unwrap().content.picture;
+    assert!(attached.is_some());
+    fixture.finish(is_ephemeral, Ok(Accepted { message: None, attached, lacks_picture: false }));
+    fixture.press(PRESS, Origin::Ephemeral(HAND), attached);
+    let text = content(SimMessage::new(What::Reply(PRESS.0)), false);
+    fixture
+        .handle(Event::Reply { interaction: PRESS, reply: Reply::Private { content: text, in_place: true } });
+    fixture.finish(is_update, Ok(accepted(Some(HAND.0))));
+    fixture.finish(is_find, Ok(accepted(Some(HAND.0))));
+    fixture.change(None);
+    let edits_hand = |action: &Action| matches!(action, Action::Edit(sent) if sent.id == HAND);
+    assert!(fixture.begins(edits_hand), "{:?}", fixture.begun());
+    let Confirmed::Content { attached, .. } = fixture.confirm(edits_hand).1 else { panic!("no content") };
+    assert_eq!(attached, None);
+}
