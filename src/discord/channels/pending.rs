@@ -22,8 +22,8 @@ struct Pending {
 }
 
 impl PendingInteractions {
-    /// Adds an interaction. Returns `false` if it is being answered already. The handler that has added it then
-    /// sends the reply.
+    /// Adds an interaction. Returns `false` if it is being answered already. The handler that has added it
+    /// then sends the reply.
     pub(super) fn add(
         &mut self,
         interaction: InteractionId,

@@ -2,15 +2,16 @@
 
 use discord_sandbox::{Hold, Message, SimulatedUser};
 use serde_json::json;
-use ulti_testkit::game::{auction, make_weakest_bid, play_to_first_lead, seat_three};
-use ulti_testkit::messages::{private_reply, private_text, until_custom_id};
+use ulti_testkit::game::{auction, make_weakest_bid, play_to_first_lead, seat_three, to_next_deal};
+use ulti_testkit::messages::{private_reply, private_text, public, until_custom_id};
 use ulti_testkit::{TIMEOUT, TestBot};
 
 /// Asserts that an older hand message refers to a newer one.
 async fn assert_replaced(bot: &TestBot, user: &SimulatedUser, older: &Message) {
     bot.idle().await;
     let now = user.message(older.id()).unwrap();
-    assert!(now.text().contains("újabb üzenet"), "message was not marked as replaced: {}", now.text());
+    let is_marked = ["újabb üzenet", "newer message"].iter().any(|mark| now.text().contains(mark));
+    assert!(is_marked, "message was not marked as replaced: {}", now.text());
     assert_eq!(now.buttons(), Vec::<&str>::new(), "buttons were not removed");
 }
 
@@ -151,15 +152,21 @@ async fn reply_waits_for_edit_of_same_hand() {
     }
 }
 
+/// Lets all users open their hands. Returns the messages.
+async fn open_hands(users: &[SimulatedUser]) -> Vec<Message> {
+    let mut hands = Vec::new();
+    for user in users {
+        hands.push(private_reply(user, user.command("hand", []).await).await);
+    }
+    hands
+}
+
 /// The reply to a player contains only their own hand. The hands of the others are updated all the same.
 #[tokio::test(flavor = "multi_thread")]
 async fn hands_of_all_players_are_updated_after_reply_to_one() {
     let bot = TestBot::start().await;
     let users = auction(&bot).await;
-    let mut hands = Vec::new();
-    for user in &users {
-        hands.push(private_reply(user, user.command("hand", []).await).await);
-    }
+    let hands = open_hands(&users).await;
     let bidder = ulti_testkit::game::bidder(&users).await;
     make_weakest_bid(bidder).await;
     bot.idle().await;
@@ -168,5 +175,31 @@ async fn hands_of_all_players_are_updated_after_reply_to_one() {
     let place = users.iter().position(|user| user.id() == next.id()).unwrap();
     let shown = next.message(hands[place].id()).unwrap();
     assert!(shown.text() != hands[place].text() && shown.enabled_buttons().len() > 1, "{}", shown.text());
+    bot.end_without_leaks().await;
+}
+
+/// Two players press the button for the next deal at the same time. One press begins the deal, and the other
+/// one is late.
+#[tokio::test(flavor = "multi_thread")]
+async fn everyone_who_presses_button_for_next_deal_gets_new_hand() {
+    let bot = TestBot::start().await;
+    let users = to_next_deal(&bot).await;
+    let hands = open_hands(&users).await;
+    bot.idle().await;
+    let result = until_custom_id(&users[0], ":next").await;
+    let presses = users.each_ref().map(|user| user.press(&result, "Következő osztás"));
+    let presses = futures::future::join_all(presses).await;
+    for ((user, before), pressed) in users.iter().zip(&hands).zip(presses) {
+        pressed.unwrap();
+        let is_new = |message: &&Message| {
+            message.is_ephemeral() && message.id() > before.id() && !message.buttons().is_empty()
+        };
+        let seen = user.wait_until(|messages| messages.iter().any(|message| is_new(&message)), TIMEOUT);
+        let seen = seen.await.unwrap();
+        let table = public(&seen).last().unwrap().id();
+        let hand = seen.iter().find(is_new).unwrap().id();
+        assert!(hand > table, "the hand is above the table's message");
+        assert_replaced(&bot, user, before).await;
+    }
     bot.end_without_leaks().await;
 }
