@@ -8,10 +8,12 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use poise::serenity_prelude as serenity;
+use rest_limiter::{Permit, Priority};
 use secrecy::SecretString;
 use serde_json::Value;
 use serenity::{CreateInteractionResponse, InteractionId, MessageId, Nonce};
 use sha2::{Digest as _, Sha256};
+use tokio::time::Instant;
 
 use bodies::{first_response, follow_up};
 use reducible_message::ReducibleMessage;
@@ -22,7 +24,7 @@ use super::messages::{Appearance, Message};
 use super::preferences::Preferences;
 use super::rest::client::RestClient;
 use super::rest::error::{ApiError, ErrorKind};
-use super::rest::limiter::{Permit, Priority};
+use super::rest::limits::RESPONSE;
 use super::rest::request::ApiRequest;
 use super::rest::upload_health::UploadHealth;
 use super::timings::Timings;
@@ -202,7 +204,7 @@ impl MessageSender {
         response: CreateInteractionResponse,
     ) -> Result<(), ApiError> {
         let request = ApiRequest::respond((interaction, token), &response, &[], false)?;
-        let permit = self.permit(&request, Priority::Response).await?;
+        let permit = self.permit(&request, RESPONSE).await?;
         self.rest.send_with(&request, permit).await.map(drop)
     }
 
@@ -235,12 +237,12 @@ impl MessageSender {
     /// Returns an error if the first response to an interaction would be late. Sending it would only delay
     /// others.
     async fn permit(&self, request: &ApiRequest, priority: Priority) -> Result<Permit, ApiError> {
-        let permit = self.rest.permit(request, priority);
         if !request.is_first_response() {
-            return Ok(permit.await);
+            return Ok(self.rest.permit(request, priority).await);
         }
-        let late = |_| ApiError::new(ErrorKind::Gone, "rate limits delayed the response for too long");
-        tokio::time::timeout(self.timings.response_permit, permit).await.map_err(late)
+        let deadline = Instant::now() + self.timings.response_permit;
+        let late = || ApiError::new(ErrorKind::Gone, "rate limits delayed the response for too long");
+        self.rest.permit_before(request, priority, deadline).await.ok_or_else(late)
     }
 }
 

@@ -15,7 +15,7 @@ use super::interactions::error_handler;
 use super::interactions::incoming::{Incoming, IncomingKind};
 use super::interactions::telemetry::InteractionTelemetry;
 use super::lifecycle::guilds::PendingGuilds;
-use super::rest::limiter::Priority;
+use super::rest::limits::RESPONSE;
 use super::rest::request::callback_key;
 use super::state::{BotState, Error};
 
@@ -77,8 +77,8 @@ impl Dispatcher {
                 // poise sends the choices itself.
                 let rest = self.framework.user_data().await.sender.rest();
                 let key = callback_key(caller.interaction());
-                let _permit = rest.limiter().acquire(key, Priority::Response).await;
-                let _request = rest.count_request();
+                let permit = rest.limiter().acquire(key, RESPONSE).await;
+                let _request = (permit.begin(), rest.count_request());
                 self.framework.dispatch(context, event).await;
             }
             (event, _) => self.framework.dispatch(context, event).await,

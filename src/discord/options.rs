@@ -5,7 +5,7 @@ use secrecy::SecretString;
 use super::gateway::discovery::ShardSelection;
 use super::interactions::rate_limit::Limits;
 use super::rest::invalid_requests::DegradationThresholds;
-use super::rest::limiter::GLOBAL_LIMIT;
+use super::rest::limits::GLOBAL_LIMIT;
 use super::timings::Timings;
 use ulti_rules::{RuleSet, RulesSpec};
 

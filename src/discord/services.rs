@@ -10,7 +10,7 @@ use super::preferences::Preferences;
 use super::rest::channel_breaker::ChannelBreakers;
 use super::rest::client::RestClient;
 use super::rest::invalid_requests::InvalidRequestBudget;
-use super::rest::limiter::RestLimiter;
+use super::rest::limits::GlobalShare;
 use super::rest::upload_health::UploadHealth;
 use super::timings::Timings;
 use crate::render::Pictures;
@@ -50,12 +50,12 @@ impl Services {
         let budget = InvalidRequestBudget::new(options.degradation, metrics.clone());
         let uploads = Arc::<UploadHealth>::default();
         let timings = Arc::new(options.timings);
-        let (per_second, counts) = (options.requests_per_second, options.counts_interactions);
-        let limiter = RestLimiter::new(per_second, counts, options.shards.share(), metrics.clone());
+        let share = GlobalShare { per_second: options.requests_per_second };
+        let limiter = share.limiter(options.shards.share(), options.counts_interactions, metrics.clone());
         let rest = Arc::new(RestClient::new(
             (options.api.as_deref(), &options.token),
             timings.request_timeout,
-            limiter,
+            (share, limiter),
             (Arc::clone(&budget), metrics.clone()),
         ));
         let sender =

@@ -11,7 +11,7 @@ use super::emoji::{self, CardPictures};
 use super::gateway::status::Gateway;
 use super::lifecycle::season_summaries;
 use super::rest::error::{ApiError, ErrorKind};
-use super::rest::limiter::Priority;
+use super::rest::limits::BACKGROUND;
 use super::rest::request::ApiRequest;
 use super::state::{BotState, Error};
 
@@ -91,7 +91,7 @@ async fn register(
     loop {
         let all = registration::registrations(commands, installs);
         let request = ApiRequest::set_commands(application, &all)?;
-        let Err(error) = data.sender.rest().send(&request, Priority::Background).await else { return Ok(()) };
+        let Err(error) = data.sender.rest().send(&request, BACKGROUND).await else { return Ok(()) };
         if error.kind == ErrorKind::Wrong && installs == Installs::ServersAndUsers {
             tracing::warn!(%error, "failed to register commands for user installs; registering for servers only");
             (installs, first) = (Installs::Servers, Some(error));

@@ -16,12 +16,13 @@ use std::path::{Path, PathBuf};
 use source_tree::{SourceTree, cycles};
 
 /// Crates of the workspace, each with its name and root file.
-const CRATES: [(&str, &str); 8] = [
+const CRATES: [(&str, &str); 9] = [
     ("ulti", "src/lib.rs"),
     ("ulti_rules", "crates/ulti-rules/src/lib.rs"),
     ("ulti_ai", "crates/ulti-ai/src/lib.rs"),
     ("discord_sandbox", "crates/discord-sandbox/src/lib.rs"),
     ("channel_messages", "crates/channel-messages/src/lib.rs"),
+    ("rest_limiter", "crates/rest-limiter/src/lib.rs"),
     ("discord_openapi", "crates/discord-openapi/src/lib.rs"),
     ("ulti_testkit", "crates/ulti-testkit/src/lib.rs"),
     ("ulti_fuzz_checks", "crates/ulti-fuzz-checks/src/lib.rs"),

@@ -9,16 +9,17 @@ use channel_messages::{
     ResponseKind, Sent, Step, StepResult, Subject, Token, Via,
 };
 use poise::serenity_prelude as serenity;
+use rest_limiter::{LimitKey, Permit};
 use secrecy::SecretString;
 use serenity::{CreateInteractionResponse, CreateInteractionResponseMessage, InteractionId};
+use tokio::time::Instant;
 
 use super::board::stored_kind;
 use super::outgoing::{Outgoing, PictureUse};
 use super::pictured::{Drawn, Pictured};
 use crate::discord::delivery::{self, FirstResponse, Route, nonce};
 use crate::discord::rest::error::{ApiError, ErrorKind};
-use crate::discord::rest::limiter;
-use crate::discord::rest::limiter::{LimitKey, Permit};
+use crate::discord::rest::limits;
 use crate::discord::rest::request::{
     ApiRequest, ResponseMessage, callback_key, delete_key, delete_response_key, edit_key, follow_up_key,
     original_response_key, post_key, token_edit_key,
@@ -135,15 +136,14 @@ impl Performer {
         priority: Priority,
     ) -> Option<Permit> {
         let key = self.limits(&action)?;
-        let permit = self.services.sender.rest().limiter().acquire(key, priority_of(priority));
-        let timings = &self.services.timings;
+        let (limiter, timings) = (self.services.sender.rest().limiter(), &self.services.timings);
         let limit = match priority {
             // A first response is cancelled when its deadline has passed.
             Priority::Response if !matches!(action, Action::Respond { .. }) => timings.reply_permit,
             Priority::Picture if matches!(subject, Subject::Hand(..)) => timings.picture_permit,
-            _ => return Some(permit.await),
+            _ => return Some(limiter.acquire(key, priority_of(priority)).await),
         };
-        tokio::time::timeout(limit, permit).await.ok()
+        limiter.acquire_before(key, priority_of(priority), Instant::now() + limit).await
     }
 
     /// Returns `true` if a step needs a permit.
@@ -208,7 +208,6 @@ impl Performer {
         let appearance = content.message.appearance;
         let is_hand = matches!(step.subject, Subject::Hand(..));
         if matches!(step.action, Action::AddPicture(_)) && pictured.is_attached() {
-            permit.cancel();
             return Ok(pictured.accepted(None, true));
         }
         let route = self.route(step);
@@ -372,13 +371,14 @@ fn response_without_content(kind: ResponseKind) -> CreateInteractionResponse {
     }
 }
 
-const fn priority_of(priority: Priority) -> limiter::Priority {
+/// Returns the urgency of a step as the rate limiter sees it.
+const fn priority_of(priority: Priority) -> rest_limiter::Priority {
     match priority {
-        Priority::Response => limiter::Priority::Response,
-        Priority::Turn => limiter::Priority::Turn,
-        Priority::Picture => limiter::Priority::Picture,
-        Priority::Result => limiter::Priority::Result,
-        Priority::Notice => limiter::Priority::Notice,
+        Priority::Response => limits::RESPONSE,
+        Priority::Turn => limits::TURN,
+        Priority::Picture => limits::PICTURE,
+        Priority::Result => limits::RESULT,
+        Priority::Notice => limits::NOTICE,
     }
 }
 

@@ -10,13 +10,13 @@ use channel_messages::{
 };
 use futures::future::{AbortHandle, Abortable, Aborted, BoxFuture};
 use futures::stream::{FuturesUnordered, StreamExt as _};
+use rest_limiter::Permit;
 
 use super::board::TableBoard;
 use super::names::PictureNames;
 use super::outgoing::Outgoing;
 use super::performer::{Outcome, Performer, ReadyStep};
 use super::pictured::Drawn;
-use crate::discord::rest::limiter::Permit;
 
 /// The steps of a channel that are being performed.
 pub(super) struct Steps {
@@ -158,7 +158,6 @@ impl Steps {
     ) {
         let confirmed = messages.confirm(id, now);
         let (Some(work), Some(confirmed)) = (self.unconfirmed.remove(&id), confirmed) else {
-            permit.into_iter().for_each(Permit::cancel);
             return;
         };
         let attached = match &confirmed {

@@ -24,7 +24,6 @@ use super::steps::{Prepared, StepEvent, Steps};
 use super::tables::Tables;
 use super::update::{ResolvedUpdate, resolve};
 use crate::discord::rest::channel_breaker::ChannelState;
-use crate::discord::rest::limiter::Permit;
 use crate::discord::services::Services;
 use crate::discord::timings::jitter;
 use crate::store::StoreError;
@@ -282,10 +281,7 @@ impl ChannelTask {
         let result = match prepared {
             Prepared::Drawn(drawn) => self.steps.drawn(id, drawn, &self.messages),
             Prepared::NoPermit => self.steps.give_up(id),
-            Prepared::Permit(permit) if self.is_obsolete(id) => {
-                permit.into_iter().for_each(Permit::cancel);
-                self.steps.give_up(id)
-            }
+            Prepared::Permit(_) if self.is_obsolete(id) => self.steps.give_up(id),
             Prepared::Permit(permit) => {
                 let now = self.origin.elapsed();
                 self.steps.confirm(id, permit, (&mut self.messages, now));

@@ -1,13 +1,14 @@
 //! The API requests with which a message can be sent.
 
 use poise::serenity_prelude as serenity;
+use rest_limiter::Priority;
 use secrecy::SecretString;
 use serde_json::Value;
 use serenity::{CreateInteractionResponse, InteractionId, MessageId, Nonce};
 
 use crate::discord::messages::Message;
 use crate::discord::rest::error::{ApiError, ErrorKind};
-use crate::discord::rest::limiter::Priority;
+use crate::discord::rest::limits;
 use crate::discord::rest::request::ResponseMessage;
 
 /// Flag of ephemeral messages.
@@ -61,8 +62,8 @@ impl Route {
     /// Returns the urgency of the request.
     pub(super) const fn priority(&self) -> Priority {
         match self {
-            Self::Response(_) | Self::FollowUp { .. } => Priority::Response,
-            Self::PictureEdit { .. } => Priority::Picture,
+            Self::Response(_) | Self::FollowUp { .. } => limits::RESPONSE,
+            Self::PictureEdit { .. } => limits::PICTURE,
             Self::Post { priority, .. }
             | Self::ResponseEdit { priority, .. }
             | Self::Edit { priority, .. } => *priority,

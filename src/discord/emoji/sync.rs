@@ -11,7 +11,7 @@ use super::name::EmojiName;
 use super::wanted::WantedEmoji;
 use crate::discord::rest::client::RestClient;
 use crate::discord::rest::error::{ApiError, ErrorKind};
-use crate::discord::rest::limiter::Priority;
+use crate::discord::rest::limits::BACKGROUND;
 use crate::discord::rest::request::ApiRequest;
 use crate::text::{InlineEmoji, InlineEmojis};
 
@@ -103,7 +103,7 @@ async fn attempt(
 
 /// Returns all emoji of the application.
 async fn list(rest: &RestClient) -> Result<Vec<Emoji>, ApiError> {
-    let list = rest.send(&ApiRequest::emojis(rest.application()?), Priority::Background).await?;
+    let list = rest.send(&ApiRequest::emojis(rest.application()?), BACKGROUND).await?;
     Ok(serde_json::from_value::<EmojiList>(list).map_err(unreadable)?.items)
 }
 
@@ -130,14 +130,14 @@ async fn create(rest: &RestClient, wanted: &WantedEmoji) -> Result<u64, ApiError
 /// the repetitions.
 async fn send(rest: &RestClient, request: &ApiRequest) -> Result<Value, ApiError> {
     for _ in 0..MAX_RETRIES {
-        match rest.send(request, Priority::Background).await {
+        match rest.send(request, BACKGROUND).await {
             Err(error) if error.status == Some(429) => {
                 tracing::debug!(%error, "request for emoji exceeded a rate limit; retrying");
             }
             done => return done,
         }
     }
-    rest.send(request, Priority::Background).await
+    rest.send(request, BACKGROUND).await
 }
 
 /// Deletes outdated emoji that this program uploaded.

@@ -327,7 +327,7 @@ impl LeaseKeeper {
     /// Sets the process's share of the rate limit.
     fn update_share(&self) {
         let served = u32::try_from(self.served.len()).unwrap_or(u32::MAX);
-        self.services.rest.limiter().set_share(served, self.leases.total());
+        self.services.rest.set_share(served, self.leases.total());
     }
 }
 

@@ -12,7 +12,7 @@ use crate::discord::delivery::{Route, nonce};
 use crate::discord::gateway::status::Gateway;
 use crate::discord::messages;
 use crate::discord::rest::invalid_requests::Degradation;
-use crate::discord::rest::limiter::Priority;
+use crate::discord::rest::limits::BACKGROUND;
 use crate::discord::services::Services;
 use crate::store::{EndedSeason, SeasonId, StoreError};
 use crate::table::ShardRange;
@@ -100,9 +100,7 @@ async fn tell(
         // A fixed nonce prevents a second message after a crash between posting and recording.
         let nonce = nonce(&format!("{channel}/season/{season}"));
         let message = messages::season_over(&summary, appearance);
-        match sender
-            .deliver(message, appearance, channel, &Route::Post { nonce, priority: Priority::Background })
-            .await
+        match sender.deliver(message, appearance, channel, &Route::Post { nonce, priority: BACKGROUND }).await
         {
             Ok(_) => {
                 posted.insert(season);

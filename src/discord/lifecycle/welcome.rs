@@ -17,7 +17,7 @@ use crate::discord::messages::{self, Appearance, Message};
 use crate::discord::permissions;
 use crate::discord::rest::error::{ApiError, ErrorKind};
 use crate::discord::rest::invalid_requests::Degradation;
-use crate::discord::rest::limiter::Priority;
+use crate::discord::rest::limits::BACKGROUND;
 use crate::discord::services::Services;
 use crate::render::Subject;
 use crate::table::{self, ChannelId, ServerId, UnixMillis, UserId};
@@ -139,7 +139,7 @@ async fn post(
     stopping: &CancellationToken,
 ) -> Result<(), ApiError> {
     let nonce = Nonce::String(nonce);
-    let route = Route::Post { nonce, priority: Priority::Background };
+    let route = Route::Post { nonce, priority: BACKGROUND };
     let mut tries = 1;
     loop {
         let Err(error) = services.sender.deliver(message.clone(), appearance, channel, &route).await else {

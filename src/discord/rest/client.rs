@@ -1,7 +1,7 @@
 //! The HTTP client for all requests that the bot sends to Discord's REST API.
 //!
-//! serenity's own HTTP client is only used to connect to the gateway. It can neither limit requests before Discord
-//! rejects them nor send urgent ones first, and it hides the headers of rejected requests.
+//! serenity's own HTTP client is only used to connect to the gateway. It can neither limit requests before
+//! Discord rejects them nor send urgent ones first, and it hides the headers of rejected requests.
 
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
@@ -9,15 +9,17 @@ use std::time::Duration;
 use poise::serenity_prelude as serenity;
 use reqwest::header::{AUTHORIZATION, HeaderValue, USER_AGENT};
 use reqwest::multipart::{Form, Part};
+use rest_limiter::{Permit, Priority, RestLimiter};
 use secrecy::{ExposeSecret, SecretString};
 use serde_json::Value;
 use serenity::{ApplicationId, CreateAttachment};
+use tokio::time::Instant;
 use tokio_util::task::TaskTracker;
 use tokio_util::task::task_tracker::TaskTrackerToken;
 
 use super::error::{ApiError, ErrorKind};
 use super::invalid_requests::InvalidRequestBudget;
-use super::limiter::{LimitScope, Permit, Priority, RestLimiter};
+use super::limits::GlobalShare;
 use super::request::ApiRequest;
 use super::token_use::TokenUse;
 use crate::watch::Metrics;
@@ -33,6 +35,7 @@ pub(crate) struct RestClient {
     api: String,
     token: SecretString,
     application: OnceLock<ApplicationId>,
+    share: GlobalShare,
     limiter: RestLimiter,
     /// Requests that have been sent and wait for their responses.
     in_flight: TaskTracker,
@@ -48,7 +51,7 @@ impl RestClient {
     pub(crate) fn new(
         (api, token): (Option<&str>, &SecretString),
         timeout: Duration,
-        limiter: RestLimiter,
+        (share, limiter): (GlobalShare, RestLimiter),
         (budget, metrics): (Arc<InvalidRequestBudget>, Metrics),
     ) -> Self {
         let client = reqwest::Client::builder().use_rustls_tls().timeout(timeout).build();
@@ -59,12 +62,17 @@ impl RestClient {
         let api = api.unwrap_or(DISCORD).trim_end_matches('/').to_owned();
         let (token, application, token_use) = (token.clone(), OnceLock::new(), TokenUse::default());
         let in_flight = TaskTracker::new();
-        Self { client, api, token, application, limiter, in_flight, token_use, budget, metrics }
+        Self { client, api, token, application, share, limiter, in_flight, token_use, budget, metrics }
     }
 
     /// Returns the rate limiter of all requests.
     pub(crate) const fn limiter(&self) -> &RestLimiter {
         &self.limiter
+    }
+
+    /// Changes the share of the global limit that the process may use: that of `shards` out of `total`.
+    pub(crate) fn set_share(&self, shards: u32, total: u32) {
+        self.limiter.set_limit(self.share.of(shards, total));
     }
 
     /// Returns the number of requests that have been sent and wait for their responses.
@@ -100,10 +108,21 @@ impl RestClient {
         self.limiter.acquire(request.limit_key.clone(), priority).await
     }
 
-    /// Sends a request as soon as the rate limits allow it. Returns the response's JSON body, or `Null` if there is
-    /// none.
+    /// Waits until a request may be sent. Returns `None` if the deadline passes before.
+    pub(crate) async fn permit_before(
+        &self,
+        request: &ApiRequest,
+        priority: Priority,
+        deadline: Instant,
+    ) -> Option<Permit> {
+        self.limiter.acquire_before(request.limit_key.clone(), priority, deadline).await
+    }
+
+    /// Sends a request as soon as the rate limits allow it. Returns the response's JSON body, or `Null` if
+    /// there is none.
     ///
-    /// A request that Discord rejects because of a rate limit is not repeated. The limiter delays the next one.
+    /// A request that Discord rejects because of a rate limit is not repeated. The limiter delays the next
+    /// one.
     ///
     /// # Errors
     /// Returns an error if no response is received or if its status is an error.
@@ -117,11 +136,10 @@ impl RestClient {
     /// # Errors
     /// See [`send`](Self::send).
     pub(crate) async fn send_with(&self, request: &ApiRequest, permit: Permit) -> Result<Value, ApiError> {
-        if request.limit_key.scope != LimitScope::FirstResponse {
+        if !request.is_first_response() {
             return self.attempt(request, permit).await;
         }
         if self.token_use.is_shared() {
-            permit.cancel();
             return Err(ApiError::new(ErrorKind::Acknowledged, "left to another process"));
         }
         let interaction = request.limit_key.major;
@@ -135,21 +153,16 @@ impl RestClient {
 
     async fn attempt(&self, request: &ApiRequest, permit: Permit) -> Result<Value, ApiError> {
         let _in_flight = self.in_flight.token();
-        let answered = match self.build(request) {
-            Ok(built) => built.send().await,
-            Err(error) => {
-                permit.cancel();
-                return Err(error);
-            }
-        };
-        let response = answered.map_err(|error| {
+        let built = self.build(request)?;
+        let sent = permit.begin();
+        let response = built.send().await.map_err(|error| {
             self.metrics.rest(None);
             let cause = if error.is_timeout() { "timed out" } else { "connection failed" };
             ApiError::new(ErrorKind::Later, cause)
         })?;
         let status = response.status();
         self.budget.record(status.as_u16());
-        let retry_after = permit.complete(status.as_u16(), response.headers());
+        let retry_after = sent.complete(status.as_u16(), response.headers());
         let body = response.bytes().await;
         if !status.is_success() {
             let body = body.unwrap_or_default();

@@ -8,13 +8,13 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use poise::serenity_prelude as serenity;
 use reqwest::Method;
+use rest_limiter::{LimitKey, LimitScope};
 use secrecy::{ExposeSecret, SecretString};
 use serde::Serialize;
 use serde_json::Value;
 use serenity::{ApplicationId, ChannelId, CreateAttachment, EmojiId, InteractionId, MessageId};
 
 use super::error::{ApiError, ErrorKind};
-use super::limiter::{LimitKey, LimitScope};
 
 /// A message of an interaction: a response, or the message whose component the user used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -38,8 +38,7 @@ pub(crate) struct ApiRequest {
 }
 
 impl ApiRequest {
-    fn new(method: Method, path: String, (route, major, scope): (&'static str, u64, LimitScope)) -> Self {
-        let limit_key = LimitKey { route, major, scope };
+    fn new(method: Method, path: String, limit_key: LimitKey) -> Self {
         Self { method, path: path.into(), body: None, files: Vec::new(), limit_key }
     }
 
@@ -81,7 +80,7 @@ impl ApiRequest {
     ) -> Result<Self, ApiError> {
         let query = if returns_message { "?with_response=true" } else { "" };
         let path = format!("interactions/{interaction}/{}/callback{query}", token.expose_secret());
-        Ok(Self::new(Method::POST, path, callback_key(interaction).parts()).json(body)?.with_files(files))
+        Ok(Self::new(Method::POST, path, callback_key(interaction)).json(body)?.with_files(files))
     }
 
     /// Creates an edit of a message of an interaction.
@@ -99,19 +98,19 @@ impl ApiRequest {
             ResponseMessage::FollowUp(id) => id.to_string(),
         };
         let path = format!("webhooks/{application}/{}/messages/{message}", token.expose_secret());
-        Ok(Self::new(Method::PATCH, path, token_edit_key(token).parts()).json(body)?.with_files(files))
+        Ok(Self::new(Method::PATCH, path, token_edit_key(token)).json(body)?.with_files(files))
     }
 
     /// Creates a request for the first response to an interaction.
     pub(crate) fn original_response((application, token): (ApplicationId, &SecretString)) -> Self {
         let path = format!("webhooks/{application}/{}/messages/@original", token.expose_secret());
-        Self::new(Method::GET, path, original_response_key(token).parts())
+        Self::new(Method::GET, path, original_response_key(token))
     }
 
     /// Creates the deletion of the message that the first response to an interaction created.
     pub(crate) fn delete_response((application, token): (ApplicationId, &SecretString)) -> Self {
         let path = format!("webhooks/{application}/{}/messages/@original", token.expose_secret());
-        Self::new(Method::DELETE, path, delete_response_key(token).parts())
+        Self::new(Method::DELETE, path, delete_response_key(token))
     }
 
     /// Creates a follow-up message of an interaction.
@@ -124,7 +123,7 @@ impl ApiRequest {
         files: &[CreateAttachment],
     ) -> Result<Self, ApiError> {
         let path = format!("webhooks/{application}/{}", token.expose_secret());
-        Ok(Self::new(Method::POST, path, follow_up_key(token).parts()).json(body)?.with_files(files))
+        Ok(Self::new(Method::POST, path, follow_up_key(token)).json(body)?.with_files(files))
     }
 
     /// Creates a channel message.
@@ -137,7 +136,7 @@ impl ApiRequest {
         files: &[CreateAttachment],
     ) -> Result<Self, ApiError> {
         let path = format!("channels/{channel}/messages");
-        Ok(Self::new(Method::POST, path, post_key(channel).parts()).json(body)?.with_files(files))
+        Ok(Self::new(Method::POST, path, post_key(channel)).json(body)?.with_files(files))
     }
 
     /// Creates an edit of a channel message.
@@ -151,13 +150,13 @@ impl ApiRequest {
         files: &[CreateAttachment],
     ) -> Result<Self, ApiError> {
         let path = format!("channels/{channel}/messages/{message}");
-        Ok(Self::new(Method::PATCH, path, edit_key(channel).parts()).json(body)?.with_files(files))
+        Ok(Self::new(Method::PATCH, path, edit_key(channel)).json(body)?.with_files(files))
     }
 
     /// Creates the deletion of a channel message.
     pub(crate) fn delete(channel: ChannelId, message: MessageId) -> Self {
         let path = format!("channels/{channel}/messages/{message}");
-        Self::new(Method::DELETE, path, delete_key(channel).parts())
+        Self::new(Method::DELETE, path, delete_key(channel))
     }
 
     /// Creates the registration of all commands.
@@ -200,12 +199,6 @@ impl ApiRequest {
     /// Returns `true` if the request uploads files.
     pub(crate) fn is_upload(&self) -> bool {
         !self.files.is_empty()
-    }
-}
-
-impl LimitKey {
-    fn parts(self) -> (&'static str, u64, LimitScope) {
-        (self.route, self.major, self.scope)
     }
 }
 
@@ -253,8 +246,9 @@ pub(crate) fn delete_key(channel: ChannelId) -> LimitKey {
     LimitKey { route: "DELETE channel message", major: channel.get(), scope: LimitScope::Global }
 }
 
-const fn of_application(route: &'static str) -> (&'static str, u64, LimitScope) {
-    (route, 0, LimitScope::Global)
+/// Identifies the limits of a request that concerns the application.
+const fn of_application(route: &'static str) -> LimitKey {
+    LimitKey { route, major: 0, scope: LimitScope::Global }
 }
 
 fn hash(token: &SecretString) -> u64 {

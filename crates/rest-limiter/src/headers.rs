@@ -2,31 +2,31 @@
 
 use std::time::Duration;
 
-use reqwest::header::HeaderMap;
+use http::HeaderMap;
 
 /// Longest waiting time that is taken from a header. Longer ones are cut off.
 const LONGEST_WAIT: Duration = Duration::from_hours(1);
 
 /// The limits that a response reports.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(super) struct RateLimitHeaders {
+pub(crate) struct RateLimitHeaders {
     /// Identifier of the bucket that the route shares with other routes.
-    pub(super) bucket: Option<String>,
+    pub(crate) bucket: Option<String>,
     /// Number of requests that the bucket allows until it is reset.
-    pub(super) limit: Option<u32>,
+    pub(crate) limit: Option<u32>,
     /// Number of requests that are left until the bucket is reset.
-    pub(super) remaining: Option<u32>,
+    pub(crate) remaining: Option<u32>,
     /// Time until the bucket is reset.
-    pub(super) reset_after: Option<Duration>,
+    pub(crate) reset_after: Option<Duration>,
     /// Time until a rejected request may be repeated.
-    pub(super) retry_after: Option<Duration>,
+    pub(crate) retry_after: Option<Duration>,
     /// `true` if the global limit was exceeded.
-    pub(super) is_global: bool,
+    pub(crate) is_global: bool,
 }
 
 impl RateLimitHeaders {
     /// Reads the headers of a response. Invalid values are ignored.
-    pub(super) fn parse(headers: &HeaderMap) -> Self {
+    pub(crate) fn parse(headers: &HeaderMap) -> Self {
         let text = |name| headers.get(name).and_then(|value| value.to_str().ok());
         let number = |name| text(name).and_then(|value| value.parse::<f64>().ok());
         let count = |name| text(name).and_then(|value| value.parse::<u32>().ok());
