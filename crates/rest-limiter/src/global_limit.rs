@@ -88,14 +88,14 @@ impl GlobalLimit {
         self.unanswered += 1;
     }
 
-    /// Records that a permit was given back.
-    pub(crate) const fn cancel(&mut self) {
+    /// Ends the reservation of a permit.
+    pub(crate) const fn release(&mut self) {
         self.unanswered = self.unanswered.saturating_sub(1);
     }
 
     /// Records that a request was answered, or that its response was lost.
     pub(crate) fn complete(&mut self, now: Instant) {
-        self.cancel();
+        self.release();
         self.answered.push_back(now + WINDOW);
     }
 

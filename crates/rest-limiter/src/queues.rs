@@ -202,6 +202,31 @@ impl Queues {
         }
     }
 
+    /// Panics unless the sets and counts match the state of the buckets. Has to be called after
+    /// [`list_expired`](Self::list_expired).
+    #[cfg(test)]
+    pub(crate) fn assert_consistent(&mut self, now: Instant) {
+        let (mut interactions, mut others, mut delayed) = (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
+        for (key, bucket) in &mut self.buckets {
+            let Some((place, request)) = bucket.waiting.first_key_value() else { continue };
+            let (place, is_interaction) = (*place, request.key.is_interaction());
+            let has_limit = request.key.has_bucket_limit();
+            let availability = if has_limit { bucket.availability(now) } else { Availability::Now };
+            match availability {
+                Availability::Now if is_interaction => drop(interactions.insert((place, key.clone()))),
+                Availability::Now => drop(others.insert((place, key.clone()))),
+                Availability::At(at) => drop(delayed.insert((at, key.clone()))),
+                Availability::AfterResponse => {}
+            }
+        }
+        assert_eq!((&self.interactions, &self.others, &self.delayed), (&interactions, &others, &delayed));
+        assert_eq!(self.listings.len(), interactions.len() + others.len() + delayed.len());
+        let waiting: usize = self.buckets.values().map(|bucket| bucket.waiting.len()).sum();
+        assert_eq!(self.waiting, waiting);
+        let is_named = |(name, _): &BucketKey| self.names.values().any(|known| known == name);
+        assert!(self.buckets.iter().all(|(key, bucket)| is_named(key) || bucket.waiting.is_empty()));
+    }
+
     /// Returns the number of buckets in memory.
     #[cfg(test)]
     pub(crate) fn buckets(&self) -> usize {

@@ -1,5 +1,8 @@
 //! Decides which waiting requests may be sent. It performs no I/O and does not read the clock.
 
+#[cfg(test)]
+mod tests;
+
 use std::time::Duration;
 
 use tokio::time::Instant;
@@ -79,20 +82,20 @@ impl Schedule {
                 self.queues.remove(bucket, place, now);
                 continue;
             }
-            if counts_interactions || !request.key.is_interaction() {
-                // The requests behind this one are due later, so none of those that count can be sent either.
-                let wake = match self.global.availability(place.due, now) {
-                    Availability::Now => None,
-                    Availability::At(at) => Some(Some(at)),
-                    Availability::AfterResponse => Some(None),
-                };
-                if let Some(wake) = wake {
-                    request.is_delayed_globally = true;
-                    let others = self.queues.next_reset().into_iter().chain(self.global.counted_until(now));
-                    return wake.into_iter().chain(others).min();
+            let counts = counts_interactions || !request.key.is_interaction();
+            let available = if counts { self.global.availability(place.due, now) } else { Availability::Now };
+            let wake = match available {
+                Availability::Now => {
+                    self.permit(bucket, place, now);
+                    continue;
                 }
-            }
-            self.permit(bucket, place, now);
+                Availability::At(at) => Some(at),
+                Availability::AfterResponse => None,
+            };
+            // The requests behind this one are due later, so none of those that count can be sent either.
+            request.is_delayed_globally = true;
+            let others = self.queues.next_reset().into_iter().chain(self.global.counted_until(now));
+            return wake.into_iter().chain(others).min();
         }
         self.queues.next_reset()
     }
@@ -116,7 +119,7 @@ impl Schedule {
     /// Takes back a permit whose request was not sent.
     pub(crate) fn cancel(&mut self, key: &LimitKey, counts_globally: bool, now: Instant) {
         if counts_globally {
-            self.global.cancel();
+            self.global.release();
         }
         self.queues.release(key, now);
     }
@@ -144,6 +147,13 @@ impl Schedule {
                 if is_rejected { bucket.reject(until, now) } else { bucket.record(headers, sent_at, now) }
             });
         }
+    }
+
+    /// Panics unless the lists of requests that may be sent match the state of the buckets. Has to be called
+    /// after [`grant`](Self::grant) at the same time.
+    #[cfg(test)]
+    fn assert_consistent(&mut self, now: Instant) {
+        self.queues.assert_consistent(now);
     }
 
     /// Returns the number of buckets in memory.
