@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 
 use crate::board::Board;
-use crate::conditions::Conditions;
+use crate::boards::Boards;
+use crate::context::Context;
 use crate::hand_message::HandMessage;
 use crate::ids::{MessageId, PictureId, StepId, TableId, Time, UserId};
 use crate::interactions::Interactions;
-use crate::newest::NewestBoards;
 use crate::step::{Action, Confirmed, Failure, Priority, StepResult};
 use crate::steps::{HandStep, NewStep, Purpose, Steps};
 use crate::timings::{Retry, Timings};
@@ -37,20 +37,9 @@ impl<B: Board> Default for Hands<B> {
     }
 }
 
-/// The state of the channel that decides which hands are edited.
-pub(crate) struct HandContext<'a, B: Board> {
-    pub(crate) boards: NewestBoards<'a, B>,
-    pub(crate) interactions: &'a Interactions<B>,
-    pub(crate) conditions: Conditions,
-    pub(crate) timings: &'a Timings,
-    pub(crate) now: Time,
-}
-
-impl<B: Board> HandContext<'_, B> {
-    /// Returns `true` if updates do not edit the hands of a user, because a reply is about to show the hand.
-    fn awaits_response(&self, user: UserId) -> bool {
-        self.interactions.awaits_response(user, self.now, self.timings)
-    }
+/// Returns `true` if updates do not edit the hands of a user, because a reply is about to show the hand.
+fn awaits_response<B: Board>(user: UserId, context: &Context<'_, B>, interactions: &Interactions<B>) -> bool {
+    interactions.awaits_response(user, context.now, context.timings)
 }
 
 impl<B: Board> Hands<B> {
@@ -177,9 +166,9 @@ impl<B: Board> Hands<B> {
     }
 
     /// Returns `true` if no message with a hand at a table has to be changed.
-    pub(crate) fn is_settled(&self, table: TableId, boards: &NewestBoards<'_, B>, now: Time) -> bool {
+    pub(crate) fn is_settled(&self, table: TableId, boards: &Boards<B>, now: Time) -> bool {
         self.0.iter().filter(|((of, _), _)| *of == table).all(|((_, user), player)| {
-            let newest = player.newest.as_ref().zip(boards.get(table, *user));
+            let newest = player.newest.as_ref().zip(boards.with_hand(table, *user));
             player.replaced.is_empty()
                 && newest.is_none_or(|(newest, board)| newest.is_settled(*user, board, now))
         })
@@ -211,13 +200,14 @@ impl<B: Board> Hands<B> {
     /// Begins the steps that are due. Returns the time at which another one may be due.
     pub(crate) fn next(
         &mut self,
-        context: &HandContext<'_, B>,
+        context: &Context<'_, B>,
+        interactions: &Interactions<B>,
         steps: &mut Steps<B::Message>,
     ) -> Option<Time> {
         let mut wake = None;
         for ((table, user), player) in &mut self.0 {
-            let Some(board) = context.boards.get(*table, *user) else { continue };
-            if context.awaits_response(*user) {
+            let Some(board) = context.boards.with_hand(*table, *user) else { continue };
+            if awaits_response(*user, context, interactions) {
                 continue; // the reply usually shows the same hand
             }
             let at = player.newest.as_mut().and_then(|newest| {
@@ -225,7 +215,7 @@ impl<B: Board> Hands<B> {
             });
             wake = wake.into_iter().chain(at).min();
             if context.conditions.marks_hands() {
-                let at = player.mark_replaced((*table, *user), context, steps);
+                let at = player.mark_replaced((*table, *user), (context.now, interactions), steps);
                 wake = wake.into_iter().chain(at).min();
             }
         }
@@ -237,14 +227,14 @@ impl<B: Board> Hands<B> {
         &mut self,
         (table, user): (TableId, UserId),
         (id, step): (StepId, HandStep),
-        context: &HandContext<'_, B>,
+        (context, interactions): (&Context<'_, B>, &Interactions<B>),
         steps: &Steps<B::Message>,
     ) -> Option<Confirmed<B::Message>> {
         let player = self.0.get_mut(&(table, user))?;
         if step == HandStep::Mark {
             let place = player.replaced.iter().position(|older| older.step == Some(id))?;
             let older = &mut player.replaced[place];
-            if context.interactions.is_pressed(older.sent.id) || steps.is_changing(older.sent.id) {
+            if interactions.is_pressed(older.sent.id) || steps.is_changing(older.sent.id) {
                 older.step = None;
                 return None;
             }
@@ -253,8 +243,8 @@ impl<B: Board> Hands<B> {
         }
         let message = player.newest.as_mut().filter(|message| message.step == Some(id))?;
         message.step = None;
-        let board = context.boards.get(table, user)?;
-        if context.awaits_response(user) || steps.is_changing(message.sent.id) {
+        let board = context.boards.with_hand(table, user)?;
+        if awaits_response(user, context, interactions) || steps.is_changing(message.sent.id) {
             return None;
         }
         let due = message.due(user, board);
@@ -303,14 +293,14 @@ impl<B: Board> PlayerHands<B> {
     fn mark_replaced(
         &mut self,
         (table, user): (TableId, UserId),
-        context: &HandContext<'_, B>,
+        (now, interactions): (Time, &Interactions<B>),
         steps: &mut Steps<B::Message>,
     ) -> Option<Time> {
         let mut wake: Option<Time> = None;
         for older in &mut self.replaced {
             let message: MessageId = older.sent.id;
-            let is_used = context.interactions.is_pressed(message) || steps.is_changing(message);
-            if older.retry.at > context.now {
+            let is_used = interactions.is_pressed(message) || steps.is_changing(message);
+            if older.retry.at > now {
                 wake = wake.into_iter().chain([older.retry.at]).min();
             } else if older.step.is_none() && !is_used {
                 older.step = Some(steps.begin(NewStep {

@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 
 use crate::board::{Board, PublicKey};
+use crate::boards::Boards;
 use crate::event::Origin;
 use crate::ids::{InteractionId, MessageId, PictureId, TableId, Time, UserId};
 use crate::interaction::Interaction;
-use crate::newest::NewestBoards;
 use crate::progress::{Creation, NewHand, Progress, Stage, Surroundings};
 use crate::received::Received;
 use crate::reply::Reply;
@@ -119,12 +119,12 @@ impl<B: Board> Interactions<B> {
     pub(crate) fn confirm(
         &mut self,
         id: InteractionId,
-        newest: &NewestBoards<'_, B>,
+        boards: &Boards<B>,
         steps: &Steps<B::Message>,
     ) -> Option<Confirmed<B::Message>> {
         let interaction = self.0.get_mut(&id)?;
         let Received { user, .. } = interaction.received;
-        let newest = interaction.received.table().and_then(|table| newest.get(table, user));
+        let newest = interaction.received.table().and_then(|table| boards.with_hand(table, user));
         interaction.confirm(newest, steps)
     }
 

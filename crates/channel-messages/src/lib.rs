@@ -128,42 +128,48 @@
 //!
 //! | Module | Content |
 //! | --- | --- |
-//! | `channel` | [`ChannelMessages`], which passes events and steps to the other modules |
+//! | `channel` | [`ChannelMessages`], the interface: applies events and selects the next steps |
+//! | `messages` | The messages of a channel by kind, to which events, steps and results are passed |
 //! | `board`, `event`, `reply`, `step`, `ids`, `timings` | Types of the interface |
 //! | `conditions` | Conditions under which messages are sent: load, access, tokens, shutdown |
-//! | `interactions`, `interaction`, `received`, `progress` | Responses to interactions |
-//! | `first_response`, `sent_hand` | Attempts to send the first response, and the hand that they contain |
+//! | `context` | State that decisions depend on |
+//! | `interactions`, `interaction`, `received`, `progress` | Interactions that await a response |
+//! | `response` | The first response, repetitions, and the request that sends the reply |
 //! | `public_messages`, `public_message` | Public messages of tables |
+//! | `posted`, `stored_id` | State of a public message on Discord, and its id in the database |
 //! | `hands`, `hand_message` | Hands of players in ephemeral messages |
 //! | `notices` | Notices and reminders |
-//! | `newest` | The newest states of tables, from which hands are built |
+//! | `boards` | The newest known states of tables |
 //! | `shown`, `recent_pictures` | The displayed content and pictures of messages |
 //! | `steps` | Steps that have begun and have not been finished |
 #![doc = ""]
 #![doc = include_str!("../failures.md")]
 
 mod board;
+mod boards;
 mod channel;
 mod conditions;
+mod context;
 mod event;
-mod first_response;
 mod hand_message;
 mod hands;
 mod ids;
 mod interaction;
 mod interactions;
-mod newest;
+mod messages;
 mod notices;
+mod posted;
 mod progress;
 mod public_message;
 mod public_messages;
 mod received;
 mod recent_pictures;
 mod reply;
-mod sent_hand;
+mod response;
 mod shown;
 mod step;
 mod steps;
+mod stored_id;
 mod timings;
 
 pub use board::{Board, Content, Hand, MessageKind, PlannedMessage, PostCondition, PublicKey};

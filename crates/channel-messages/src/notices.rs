@@ -3,6 +3,8 @@
 use std::collections::{BTreeMap, VecDeque};
 
 use crate::board::{Board, Content};
+use crate::boards::Boards;
+use crate::context::Context;
 use crate::ids::{MessageId, StepId, TableId, Time, UserId};
 use crate::step::{Accepted, Action, Confirmed, Nonce, Priority, StepResult};
 use crate::steps::{NewStep, NoticeStep, Purpose, Steps};
@@ -41,6 +43,49 @@ impl<M> Default for TableNotices<M> {
             posting: None,
             retry: Retry::default(),
         }
+    }
+}
+
+impl<M: Clone> TableNotices<M> {
+    /// Begins the step that is due, if any. Posts nothing unless `may_post` is `true`. `turn` is the user
+    /// whose turn it is. Returns the time at which another step may be due.
+    fn next(
+        &mut self,
+        table: TableId,
+        turn: Option<UserId>,
+        (may_post, now): (bool, Time),
+        steps: &mut Steps<M>,
+    ) -> Option<Time> {
+        self.outdated.extend(self.reminder.take_if(|(user, _)| turn != Some(*user)).map(|(_, id)| id));
+        if self.step.is_some() {
+            return None;
+        }
+        if let Some(message) = self.outdated.first() {
+            self.step = Some(steps.begin(NewStep {
+                purpose: Purpose::Notice(table, NoticeStep::Delete),
+                priority: Priority::Notice,
+                action: Action::Delete(*message),
+                target: Some(*message),
+                draw: None,
+                attached: None,
+            }));
+            return None;
+        }
+        self.waiting.retain(|notice| notice.reminds.is_none_or(|user| turn == Some(user)));
+        let may_post = may_post && !steps.is_public_busy();
+        let notice = self.waiting.front().filter(|_| may_post)?;
+        if self.retry.at > now {
+            return Some(self.retry.at);
+        }
+        self.step = Some(steps.begin(NewStep {
+            purpose: Purpose::Notice(table, NoticeStep::Post),
+            priority: Priority::Notice,
+            action: Action::Post(Nonce::Notice { table, number: notice.number }),
+            target: None,
+            draw: Some(notice.content.clone()),
+            attached: None,
+        }));
+        None
     }
 }
 
@@ -87,50 +132,18 @@ impl<M: Clone> Notices<M> {
         }
     }
 
-    /// Begins the steps that are due. Posts nothing unless `may_post` is `true`. Returns the time at which
-    /// another step may be due.
+    /// Begins the steps that are due. Returns the time at which another one may be due.
     pub(crate) fn next<B: Board<Message = M>>(
         &mut self,
-        boards: &BTreeMap<TableId, B>,
-        (may_post, now): (bool, Time),
+        context: &Context<'_, B>,
         steps: &mut Steps<M>,
     ) -> Option<Time> {
+        let may_post = context.conditions.posts_notices();
         let mut wake: Option<Time> = None;
         for (table, notices) in &mut self.0 {
-            let turn = boards.get(table).and_then(B::turn);
-            notices
-                .outdated
-                .extend(notices.reminder.take_if(|(user, _)| turn != Some(*user)).map(|(_, id)| id));
-            if notices.step.is_some() {
-                continue;
-            }
-            if let Some(message) = notices.outdated.first() {
-                notices.step = Some(steps.begin(NewStep {
-                    purpose: Purpose::Notice(*table, NoticeStep::Delete),
-                    priority: Priority::Notice,
-                    action: Action::Delete(*message),
-                    target: Some(*message),
-                    draw: None,
-                    attached: None,
-                }));
-                continue;
-            }
-            let is_outdated = |notice: &Notice<M>| notice.reminds.is_some_and(|user| turn != Some(user));
-            notices.waiting.retain(|notice| !is_outdated(notice));
-            let may_post = may_post && !steps.is_public_busy();
-            let Some(notice) = notices.waiting.front().filter(|_| may_post) else { continue };
-            if notices.retry.at > now {
-                wake = wake.into_iter().chain([notices.retry.at]).min();
-                continue;
-            }
-            notices.step = Some(steps.begin(NewStep {
-                purpose: Purpose::Notice(*table, NoticeStep::Post),
-                priority: Priority::Notice,
-                action: Action::Post(Nonce::Notice { table: *table, number: notice.number }),
-                target: None,
-                draw: Some(notice.content.clone()),
-                attached: None,
-            }));
+            let turn = context.boards.get(*table).and_then(B::turn);
+            let until = notices.next(*table, turn, (may_post, context.now), steps);
+            wake = wake.into_iter().chain(until).min();
         }
         wake
     }
@@ -140,7 +153,7 @@ impl<M: Clone> Notices<M> {
         &mut self,
         table: TableId,
         (id, step): (StepId, NoticeStep),
-        boards: &BTreeMap<TableId, B>,
+        boards: &Boards<B>,
         steps: &Steps<M>,
     ) -> Option<Confirmed<M>> {
         let notices = self.0.get_mut(&table).filter(|notices| notices.step == Some(id))?;
@@ -151,7 +164,7 @@ impl<M: Clone> Notices<M> {
             notices.step = None;
             return None;
         }
-        let turn = boards.get(&table).and_then(B::turn);
+        let turn = boards.get(table).and_then(B::turn);
         let notice = notices.waiting.pop_front();
         notices.posting = notice.filter(|notice| notice.reminds.is_none_or(|user| turn == Some(user)));
         if notices.posting.is_none() {

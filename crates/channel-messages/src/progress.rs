@@ -1,9 +1,9 @@
 //! Conditions and results of the responses to interactions.
 
 use crate::board::{Board, PlannedMessage, PublicKey};
+use crate::boards::Boards;
 use crate::hand_message::HandMessage;
 use crate::ids::{MessageId, TableId, Time, UserId};
-use crate::newest::NewestBoards;
 use crate::step::StepResult;
 use crate::timings::Timings;
 
@@ -27,10 +27,29 @@ pub(crate) enum Stage {
     Identifying,
 }
 
+/// The message that shows that the bot is thinking.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Thinking {
+    /// There is none, or its id is not known.
+    NotKnown,
+    Known(MessageId),
+    /// Its id cannot be found.
+    NotFound,
+}
+
+impl Thinking {
+    /// Returns the id of the message, if it is known.
+    pub(crate) const fn id(self) -> Option<MessageId> {
+        match self {
+            Self::Known(id) => Some(id),
+            Self::NotKnown | Self::NotFound => None,
+        }
+    }
+}
+
 /// The state of the channel that responses to interactions depend on.
 pub(crate) struct Surroundings<'a, B: Board> {
-    /// The newest state of each table, from which replies are built.
-    pub(crate) newest: NewestBoards<'a, B>,
+    pub(crate) boards: &'a Boards<B>,
     /// Returns the public message of a table that a first response may create now.
     pub(crate) creatable: &'a dyn Fn(TableId) -> Option<PlannedMessage<B::Message>>,
     /// Returns `true` if the message that shows a table is posted, or cannot be posted.

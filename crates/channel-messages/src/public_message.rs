@@ -1,32 +1,15 @@
 //! A public message of a table.
 
 use crate::board::{PlannedMessage, PostCondition, PublicKey};
-use crate::ids::{InteractionId, MessageId, PictureId, StepId, TableId, Time, Token};
+use crate::conditions::Conditions;
+use crate::ids::{InteractionId, MessageId, PictureId, StepId, TableId, Time};
+use crate::posted::{LostResponse, Posted};
 use crate::progress::Creation;
 use crate::shown::Shown;
 use crate::step::{Accepted, Action, Address, Failure, Nonce, Priority, Sent, StepResult, Via};
 use crate::steps::{NewStep, PublicStep, Purpose, Steps};
+use crate::stored_id::StoredId;
 use crate::timings::{Retry, Timings};
-
-/// The state of a public message on Discord, as far as it is known.
-#[derive(Debug, Clone)]
-pub(crate) enum Posted {
-    /// The database has not been read.
-    Unknown,
-    /// The message was never posted.
-    Missing,
-    /// The message exists.
-    Present(Sent),
-    /// The message was deleted.
-    Deleted(MessageId),
-}
-
-/// The response to an interaction that may have created a message.
-#[derive(Debug, Clone)]
-pub(crate) struct LostResponse {
-    pub(crate) token: Token,
-    pub(crate) until: Time,
-}
 
 /// A public message.
 #[derive(Debug)]
@@ -39,8 +22,6 @@ pub(crate) struct PublicMessage<M> {
     /// `true` if the message may have been posted before, by a request whose result was lost or by another
     /// process.
     pub(crate) is_uncertain: bool,
-    /// `true` if the database does not contain the id of the message.
-    pub(crate) is_unsaved: bool,
     /// `true` if the message has to be deleted, so that it is posted again at the end of the channel.
     pub(crate) awaits_repost: bool,
     /// The picture that could not be added. The message stays without it.
@@ -52,9 +33,7 @@ pub(crate) struct PublicMessage<M> {
     pub(crate) edited: Option<Time>,
     pub(crate) step: Option<StepId>,
     pub(crate) sending: Option<Shown<M>>,
-    /// The step that stores the id of a message, and that id.
-    pub(crate) save: Option<(StepId, MessageId)>,
-    pub(crate) save_retry: Retry,
+    pub(crate) stored_id: StoredId,
     pub(crate) retry: Retry,
 }
 
@@ -65,7 +44,6 @@ impl<M> Default for PublicMessage<M> {
             shown: None,
             lost: None,
             is_uncertain: false,
-            is_unsaved: false,
             awaits_repost: false,
             given_up_picture: None,
             refused: None,
@@ -73,8 +51,7 @@ impl<M> Default for PublicMessage<M> {
             edited: None,
             step: None,
             sending: None,
-            save: None,
-            save_retry: Retry::default(),
+            stored_id: StoredId::default(),
             retry: Retry::default(),
         }
     }
@@ -93,17 +70,6 @@ impl Due {
     /// Returns `true` if the step changes what the channel shows.
     pub(crate) const fn changes_channel(&self) -> bool {
         matches!(self, Self::Post(_) | Self::Edit(_) | Self::Delete(_))
-    }
-}
-
-impl Posted {
-    /// Returns the id of the message, even if it was deleted.
-    pub(crate) const fn id(&self) -> Option<MessageId> {
-        match self {
-            Self::Present(sent) => Some(sent.id),
-            Self::Deleted(id) => Some(*id),
-            Self::Unknown | Self::Missing => None,
-        }
     }
 }
 
@@ -130,6 +96,15 @@ impl<M: Clone> PublicMessage<M> {
         }
     }
 
+    /// Returns the step that is due, if it is allowed and has not failed.
+    pub(crate) fn possible(&self, planned: &PlannedMessage<M>, conditions: Conditions) -> Option<Due> {
+        let due = self.due(planned)?;
+        // Lost responses are looked for even if nothing is sent.
+        let is_allowed = conditions.sends_public() || !due.changes_channel();
+        let has_failed = self.has_failed(planned, &due, conditions.is_shutting_down);
+        (is_allowed && !has_failed).then_some(due)
+    }
+
     /// Returns `true` if Discord has refused the planned content.
     pub(crate) fn is_refused(&self, planned: &PlannedMessage<M>) -> bool {
         self.refused == Some(planned.content.hash)
@@ -137,7 +112,7 @@ impl<M: Clone> PublicMessage<M> {
 
     /// Returns `true` if a step is not tried again before the table changes. An id is read until the database
     /// answers, unless the process shuts down.
-    pub(crate) fn has_failed(&self, planned: &PlannedMessage<M>, due: &Due, is_shutting_down: bool) -> bool {
+    fn has_failed(&self, planned: &PlannedMessage<M>, due: &Due, is_shutting_down: bool) -> bool {
         let is_read = matches!(due, Due::ReadId | Due::Resolve(_)) && !is_shutting_down;
         !is_read && (self.is_refused(planned) || self.retry.is_given_up)
     }
@@ -148,7 +123,7 @@ impl<M: Clone> PublicMessage<M> {
         let due = self.due(planned);
         let is_current = due.is_none() && !lacks_picture;
         let has_failed = due.is_some_and(|due| self.has_failed(planned, &due, false));
-        self.step.is_none() && self.save.is_none() && !self.is_unsaved && (is_current || has_failed)
+        self.step.is_none() && self.stored_id.is_settled() && (is_current || has_failed)
     }
 
     /// Returns how the message can be edited now. A token that has expired is dropped.
@@ -159,7 +134,8 @@ impl<M: Clone> PublicMessage<M> {
     /// Records that the message exists.
     pub(crate) fn record_posted(&mut self, sent: Sent, shown: Option<Shown<M>>, now: Time) {
         (self.posted, self.shown, self.edited) = (Posted::Present(sent), shown, Some(now));
-        (self.is_uncertain, self.is_unsaved, self.awaits_repost, self.lost) = (false, true, false, None);
+        (self.is_uncertain, self.awaits_repost, self.lost) = (false, false, None);
+        self.stored_id.changed();
         self.retry = Retry::default();
     }
 
@@ -207,6 +183,55 @@ impl<M: Clone> PublicMessage<M> {
         let (purpose, priority) = (Purpose::Public(table, key, step), priority(key));
         let attached = self.attached();
         self.step = Some(steps.begin(NewStep { purpose, priority, action, target, draw, attached }));
+    }
+
+    /// Begins to add the picture that was not drawn in time. Returns `true` if the step has begun.
+    pub(crate) fn begin_picture(
+        &mut self,
+        (table, key): (TableId, PublicKey),
+        now: Time,
+        steps: &mut Steps<M>,
+    ) -> bool {
+        let (Posted::Present(sent), Some(shown)) = (&self.posted, &self.shown) else { return false };
+        if self.step.is_some() || !shown.lacks_picture {
+            return false;
+        }
+        let sent = Self::editable(sent.clone(), now);
+        self.step = Some(steps.begin(NewStep {
+            purpose: Purpose::Public(table, key, PublicStep::Picture),
+            priority: Priority::Picture,
+            target: Some(sent.id),
+            action: Action::AddPicture(sent),
+            draw: Some(shown.content.clone()),
+            attached: None,
+        }));
+        true
+    }
+
+    /// Stops the step that adds a picture, unless it was sent. Returns `true` if no step is left.
+    pub(crate) fn stop_picture(&mut self, steps: &mut Steps<M>) -> bool {
+        self.step.take_if(|step| {
+            let is_picture = matches!(steps.waiting(*step), Some(Purpose::Public(_, _, PublicStep::Picture)));
+            is_picture && steps.cancel(*step)
+        });
+        self.step.is_none()
+    }
+
+    /// Postpones the repost of the message, unless its deletion was sent. Returns `true` if it was postponed.
+    pub(crate) fn suspend_repost(&mut self, steps: &mut Steps<M>) -> bool {
+        if !self.awaits_repost || !matches!(self.posted, Posted::Present(_)) {
+            return false;
+        }
+        let is_deleted = self.step.is_some_and(|step| {
+            let deletes = steps.purpose(step).is_some_and(Purpose::is_deletion);
+            deletes && !steps.cancel(step)
+        });
+        if is_deleted {
+            return false;
+        }
+        self.awaits_repost = false;
+        self.step.take_if(|step| steps.purpose(*step).is_none());
+        true
     }
 
     pub(crate) fn loaded(&mut self, result: StepResult, now: Time, timings: &Timings) {

@@ -1,15 +1,19 @@
 //! The public messages of the tables in a channel.
 
 use std::collections::BTreeMap;
+use std::iter;
 
 use crate::board::{Board, PlannedMessage, PostCondition, PublicKey};
+use crate::boards::Boards;
 use crate::conditions::Conditions;
+use crate::context::Context;
 use crate::ids::{InteractionId, MessageId, PictureId, TableId, Time, Token};
+use crate::posted::{LostResponse, Posted};
 use crate::progress::Creation;
-use crate::public_message::{Due, LostResponse, Posted, PublicMessage};
+use crate::public_message::{Due, PublicMessage};
 use crate::shown::Shown;
-use crate::step::{Accepted, Action, Address, Confirmed, Failure, Priority, Sent, StepResult};
-use crate::steps::{NewStep, PublicStep, Purpose, Steps};
+use crate::step::{Accepted, Address, Confirmed, Failure, Sent, StepResult};
+use crate::steps::{PublicStep, Steps};
 use crate::timings::{Retry, Timings};
 
 /// Returns the message that shows the state of a table, if the table should have one.
@@ -18,11 +22,6 @@ fn current<B: Board>(board: &B) -> Option<PlannedMessage<B::Message>> {
         planned.post == PostCondition::Always && planned.key.kind.is_edited_often()
     };
     board.public().iter().find(is_current).cloned()
-}
-
-/// Returns a message that a table should have.
-pub(crate) fn planned<B: Board>(board: &B, key: PublicKey) -> Option<PlannedMessage<B::Message>> {
-    board.public().iter().find(|planned| planned.key == key).cloned()
 }
 
 /// The public messages of the tables in a channel.
@@ -39,14 +38,6 @@ impl<B: Board> Default for PublicMessages<B> {
     fn default() -> Self {
         Self { messages: BTreeMap::new(), last: None, requested: None }
     }
-}
-
-/// The state of the channel that decides which public messages are sent.
-pub(crate) struct PublicContext<'a, B: Board> {
-    pub(crate) boards: &'a BTreeMap<TableId, B>,
-    pub(crate) timings: &'a Timings,
-    pub(crate) conditions: Conditions,
-    pub(crate) now: Time,
 }
 
 impl<B: Board> PublicMessages<B> {
@@ -115,7 +106,8 @@ impl<B: Board> PublicMessages<B> {
         }
         let table = board.table();
         self.messages.retain(|(of, key), message| {
-            let is_settled = message.step.is_none() && message.lost.is_none() && !message.is_unsaved;
+            let is_settled =
+                message.step.is_none() && message.lost.is_none() && !message.stored_id.is_outdated();
             *of != table || plan.iter().any(|planned| planned.key == *key) || !is_settled
         });
     }
@@ -136,23 +128,11 @@ impl<B: Board> PublicMessages<B> {
 
     /// Postpones the reposts whose deletion has not been sent. Returns their tables.
     pub(crate) fn suspend_reposts(&mut self, steps: &mut Steps<B::Message>) -> Vec<TableId> {
-        let waiting = self
-            .messages
-            .iter_mut()
-            .filter(|(_, message)| message.awaits_repost && matches!(message.posted, Posted::Present(_)));
-        let unsent = waiting.filter_map(|((table, _), message)| {
-            let is_deleted = message.step.is_some_and(|step| {
-                let deletes = steps.purpose(step).is_some_and(Purpose::is_deletion);
-                deletes && !steps.cancel(step)
-            });
-            if is_deleted {
-                return None;
-            }
-            message.awaits_repost = false;
-            message.step.take_if(|step| steps.purpose(*step).is_none());
-            Some(*table)
+        let suspended = self.messages.iter_mut().filter_map(|((table, _), message)| {
+            let is_suspended = message.suspend_repost(steps);
+            is_suspended.then_some(*table)
         });
-        unsent.collect()
+        suspended.collect()
     }
 
     /// Returns the picture that a message has, if it is known.
@@ -164,7 +144,7 @@ impl<B: Board> PublicMessages<B> {
     pub(crate) fn clear_delays(&mut self) {
         for message in self.messages.values_mut() {
             message.retry.clear_delays();
-            message.save_retry = Retry::default();
+            message.stored_id.clear_delays();
         }
     }
 
@@ -184,8 +164,11 @@ impl<B: Board> PublicMessages<B> {
     pub(crate) fn remove(&mut self, table: TableId, steps: &mut Steps<B::Message>) {
         self.messages.retain(|(of, _), message| {
             if *of == table {
-                let save = message.save.map(|(step, _)| step);
-                message.step.into_iter().chain(save).for_each(|step| _ = steps.cancel(step));
+                message
+                    .step
+                    .into_iter()
+                    .chain(message.stored_id.step())
+                    .for_each(|step| _ = steps.cancel(step));
             }
             *of != table
         });
@@ -201,19 +184,11 @@ impl<B: Board> PublicMessages<B> {
     }
 
     /// Begins the next step for a public message, if one is due. Returns the time at which one may be due.
-    pub(crate) fn next(
-        &mut self,
-        context: &PublicContext<'_, B>,
-        steps: &mut Steps<B::Message>,
-    ) -> Option<Time> {
+    pub(crate) fn next(&mut self, context: &Context<'_, B>, steps: &mut Steps<B::Message>) -> Option<Time> {
         let mut wake = None;
-        let after = |table: &TableId| Some(*table) > self.last;
-        let tables: Vec<TableId> = {
-            let (later, earlier): (Vec<_>, Vec<_>) =
-                context.boards.keys().copied().partition(|table| after(table));
-            later.into_iter().chain(earlier).collect()
-        };
-        for table in tables {
+        let (later, earlier): (Vec<_>, Vec<_>) =
+            context.boards.tables().partition(|table| Some(*table) > self.last);
+        for table in later.into_iter().chain(earlier) {
             if steps.is_public_busy() {
                 break;
             }
@@ -233,23 +208,9 @@ impl<B: Board> PublicMessages<B> {
         for ((table, key), message) in &mut self.messages {
             // The id of a message that was deleted tells later that it was posted once.
             let Some(id) = message.posted.id() else { continue };
-            let is_given_up = message.save_retry.is_given_up && conditions.is_shutting_down;
-            if !message.is_unsaved || message.save.is_some() || is_given_up {
-                continue;
-            }
-            if message.save_retry.at > now {
-                wake = wake.into_iter().chain([message.save_retry.at]).min();
-                continue;
-            }
-            let step = steps.begin(NewStep {
-                purpose: Purpose::Public(*table, *key, PublicStep::StoreId),
-                priority: Priority::Response,
-                action: Action::StoreId(*table, *key, id),
-                target: None,
-                draw: None,
-                attached: None,
-            });
-            message.save = Some((step, id));
+            let at = (conditions.is_shutting_down, now);
+            let until = message.stored_id.next((*table, *key), id, at, steps);
+            wake = wake.into_iter().chain(until).min();
         }
         wake
     }
@@ -257,44 +218,30 @@ impl<B: Board> PublicMessages<B> {
     fn next_of(
         &mut self,
         table: TableId,
-        context: &PublicContext<'_, B>,
+        context: &Context<'_, B>,
         steps: &mut Steps<B::Message>,
     ) -> Option<Time> {
-        let (now, timings, conditions) = (context.now, context.timings, context.conditions);
-        let plan = context.boards.get(&table)?.public();
+        let (now, conditions) = (context.now, context.conditions);
+        let plan = context.boards.get(table)?.public();
+        let requested = self.requested.filter(|_| conditions.is_slow());
+        let slow = requested.map(|requested| requested + context.timings.slow_interval);
         let mut wake: Option<Time> = None;
         let mut is_due = false;
         for planned in plan.iter() {
             let message = self.messages.entry((table, planned.key)).or_default();
-            let due = match message.due(planned) {
-                // Lost responses are looked for even if nothing is sent.
-                Some(due) if !conditions.sends_public() && due.changes_channel() => continue,
-                Some(due) if !message.has_failed(planned, &due, conditions.is_shutting_down) => due,
-                _ => continue,
-            };
+            let Some(due) = message.possible(planned, conditions) else { continue };
             is_due = true;
-            if let Some(step) = message.step {
-                let is_picture =
-                    matches!(steps.waiting(step), Some(Purpose::Public(_, _, PublicStep::Picture)));
-                if !is_picture || !steps.cancel(step) {
-                    return wake;
-                }
-                message.step = None;
+            if !message.stop_picture(steps) {
+                return wake;
             }
-            if message.retry.at > now {
+            let slow_until = slow.filter(|_| due.changes_channel());
+            if let Some(until) = iter::once(message.retry.at).chain(slow_until).find(|until| *until > now) {
                 // Later messages must not be posted before this one.
-                return wake.into_iter().chain([message.retry.at]).min();
+                return wake.into_iter().chain([until]).min();
             }
-            let slow = self.requested.map(|requested| requested + timings.slow_interval);
-            if let Some(time) =
-                slow.filter(|time| conditions.is_slow() && due.changes_channel() && *time > now)
-            {
-                return wake.into_iter().chain([time]).min();
-            }
-            let paced =
-                message.edited.map(|edited| edited + timings.edit_interval).filter(|time| *time > now);
-            if let (Due::Edit(_), Some(time)) = (&due, paced) {
-                wake = wake.into_iter().chain([time]).min();
+            let paced = message.edited.map(|edited| edited + context.timings.edit_interval);
+            if let (Due::Edit(_), Some(until)) = (&due, paced.filter(|until| *until > now)) {
+                wake = wake.into_iter().chain([until]).min();
                 continue;
             }
             message.begin((table, planned), due, now, steps);
@@ -302,13 +249,13 @@ impl<B: Board> PublicMessages<B> {
             return wake;
         }
         if !is_due && conditions.sends_public() && conditions.adds_pictures() {
-            self.begin_pictures(table, &plan, now, steps);
+            self.begin_picture(table, &plan, now, steps);
         }
         wake
     }
 
-    /// Begins to add the pictures that were not drawn in time.
-    fn begin_pictures(
+    /// Begins to add a picture that was not drawn in time, if there is one.
+    fn begin_picture(
         &mut self,
         table: TableId,
         plan: &[PlannedMessage<B::Message>],
@@ -316,21 +263,10 @@ impl<B: Board> PublicMessages<B> {
         steps: &mut Steps<B::Message>,
     ) {
         for planned in plan {
-            let Some(message) = self.messages.get_mut(&(table, planned.key)) else { continue };
-            let (Posted::Present(sent), Some(shown)) = (&message.posted, &message.shown) else { continue };
-            if message.step.is_some() || !shown.lacks_picture {
-                continue;
+            let message = self.messages.get_mut(&(table, planned.key));
+            if message.is_some_and(|message| message.begin_picture((table, planned.key), now, steps)) {
+                return;
             }
-            let sent = PublicMessage::<B::Message>::editable(sent.clone(), now);
-            message.step = Some(steps.begin(NewStep {
-                purpose: Purpose::Public(table, planned.key, PublicStep::Picture),
-                priority: Priority::Picture,
-                target: Some(sent.id),
-                action: Action::AddPicture(sent),
-                draw: Some(shown.content.clone()),
-                attached: None,
-            }));
-            return;
         }
     }
 
@@ -341,11 +277,11 @@ impl<B: Board> PublicMessages<B> {
         &mut self,
         (table, key): (TableId, PublicKey),
         step: PublicStep,
-        boards: &BTreeMap<TableId, B>,
+        boards: &Boards<B>,
         (is_busy, now): (bool, Time),
     ) -> Option<Confirmed<B::Message>> {
         let message = self.messages.get_mut(&(table, key))?;
-        let planned = boards.get(&table).and_then(|board| planned(board, key));
+        let planned = boards.planned(table, key);
         let due = planned.as_ref().and_then(|planned| message.due(planned));
         let content = match (step, due, &message.shown) {
             (PublicStep::ReadId | PublicStep::StoreId | PublicStep::Resolve, ..)
@@ -401,24 +337,17 @@ impl<B: Board> PublicMessages<B> {
         (now, timings): (Time, &Timings),
     ) -> Option<(InteractionId, Creation)> {
         let message = self.messages.get_mut(&(table, key))?;
-        if step == PublicStep::StoreId {
-            let saved = message.save.take().map(|(_, id)| id);
-            match result {
-                // Another message may have been posted meanwhile.
-                Ok(_) => message.is_unsaved = saved != message.posted.id(),
-                Err(_) => message.save_retry.fail(now, timings),
-            }
-            return None;
+        if step != PublicStep::StoreId {
+            message.step = None;
         }
-        message.step = None;
         match step {
+            PublicStep::StoreId => message.stored_id.finished(message.posted.id(), result, now, timings),
             PublicStep::ReadId => message.loaded(result, now, timings),
             PublicStep::Resolve => return message.resolved(result, now, timings),
             PublicStep::Post => message.record_post(result, now, timings),
             PublicStep::Edit => message.record_edit(result, now, timings),
             PublicStep::Picture => message.record_picture(result),
             PublicStep::Delete => message.record_deletion(result, now, timings),
-            PublicStep::StoreId => {}
         }
         None
     }

@@ -30,6 +30,16 @@ impl<B: Board> Received<B> {
         self.token.interaction()
     }
 
+    /// Returns the time at which the interaction is deferred if it has no reply.
+    pub(crate) fn deferral(&self, timings: &Timings) -> Time {
+        self.at + timings.deferral
+    }
+
+    /// Returns the time until which Discord accepts a first response.
+    pub(crate) fn deadline(&self, timings: &Timings) -> Time {
+        self.at + timings.response_deadline
+    }
+
     /// Returns the time until which the token is used.
     pub(crate) fn token_until(&self, timings: &Timings) -> Time {
         self.at + timings.token_lifetime

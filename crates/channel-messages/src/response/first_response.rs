@@ -1,11 +1,11 @@
 //! The first response to an interaction.
 
-use crate::board::{Board, PlannedMessage, PublicKey};
+use crate::board::{Board, Content, PlannedMessage, PublicKey};
 use crate::event::Origin;
 use crate::ids::TableId;
-use crate::progress::Surroundings;
+use crate::progress::{Creation, Stage, Surroundings};
 use crate::received::Received;
-use crate::step::{Failure, ResponseKind, StepResult};
+use crate::step::{Accepted, Failure, ResponseKind, StepResult};
 use crate::steps::{InteractionStep, Steps};
 
 /// The state of the attempts to send the first response to an interaction.
@@ -21,15 +21,41 @@ pub(crate) struct FirstResponse {
 }
 
 /// A first response that is due.
-pub(crate) enum DueResponse<M> {
-    /// Create a message of a table.
-    Create(TableId, PlannedMessage<M>),
-    /// Renew the token of a public message.
-    Renew(TableId, PublicKey),
-    /// Defer the reply.
-    Defer,
-    /// Send the reply.
-    Reply(ResponseKind),
+pub(crate) struct DueResponse<M> {
+    pub(crate) step: InteractionStep,
+    pub(crate) kind: ResponseKind,
+    /// The content of the public message that the response creates, if it creates one for a table.
+    pub(crate) public_content: Option<Content<M>>,
+}
+
+impl<M> DueResponse<M> {
+    const fn new(step: InteractionStep, kind: ResponseKind) -> Self {
+        Self { step, kind, public_content: None }
+    }
+
+    const fn renewal(table: TableId, key: PublicKey) -> Self {
+        Self::new(InteractionStep::Renew(table, key), ResponseKind::Acknowledge)
+    }
+
+    const fn deferral<B: Board>(received: &Received<B>) -> Self {
+        let is_silent = received.is_deferred_silently();
+        let kind = if is_silent { ResponseKind::Acknowledge } else { ResponseKind::Thinking };
+        Self::new(InteractionStep::Defer, kind)
+    }
+}
+
+/// The meaning of a result, in view of earlier attempts whose results were lost.
+pub(crate) enum Outcome {
+    /// A response has created a public message of a table.
+    CreatedPublic,
+    /// It is not known which of two responses has been executed.
+    Ambiguous,
+    /// The step was executed, and no earlier attempt.
+    Executed(Accepted),
+    /// An earlier attempt was executed.
+    ExecutedEarlier(InteractionStep, Accepted),
+    /// The step has failed.
+    Failed(Failure),
 }
 
 impl FirstResponse {
@@ -43,16 +69,21 @@ impl FirstResponse {
         steps: &Steps<B::Message>,
     ) -> Option<DueResponse<B::Message>> {
         if let Some((table, planned)) = self.creates((received, caused), around, steps) {
-            return Some(DueResponse::Create(table, planned));
+            let step = InteractionStep::Create(table, planned.key);
+            return Some(DueResponse {
+                step,
+                kind: ResponseKind::Public,
+                public_content: Some(planned.content),
+            });
         }
         // A response that may have been executed is only repeated: otherwise it would not be known which one
         // was.
         match self.uncertain {
-            Some(InteractionStep::Defer) => Some(DueResponse::Defer),
-            Some(InteractionStep::Renew(table, key)) => Some(DueResponse::Renew(table, key)),
-            None if around.now >= received.at + around.timings.deferral => Some(DueResponse::Defer),
+            Some(InteractionStep::Defer) => Some(DueResponse::deferral(received)),
+            Some(InteractionStep::Renew(table, key)) => Some(DueResponse::renewal(table, key)),
+            None if around.now >= received.deferral(around.timings) => Some(DueResponse::deferral(received)),
             // A search for a public message would not tell the reply from the table's message.
-            None if self.may_be_public && received.is_public() => Some(DueResponse::Defer),
+            None if self.may_be_public && received.is_public() => Some(DueResponse::deferral(received)),
             _ if received.is_ready(around) && is_free => self.with_reply(received, around),
             _ => None,
         }
@@ -83,12 +114,12 @@ impl FirstResponse {
             Origin::Public(message) if self.uncertain.is_none() => (around.renewable)(message),
             _ => None,
         };
-        match (renewed, received.response_kind()?) {
-            (Some((table, key)), _) => Some(DueResponse::Renew(table, key)),
+        Some(match (renewed, received.response_kind()?) {
+            (Some((table, key)), _) => DueResponse::renewal(table, key),
             // The text "thinking" is deleted afterwards.
-            (None, ResponseKind::Thinking) => Some(DueResponse::Defer),
-            (None, kind) => Some(DueResponse::Reply(kind)),
-        }
+            (None, ResponseKind::Thinking) => DueResponse::deferral(received),
+            (None, kind) => DueResponse::new(InteractionStep::Respond, kind),
+        })
     }
 
     /// Returns the public message whose token was renewed, if a result confirms that. The result of an
@@ -106,6 +137,63 @@ impl FirstResponse {
         match executed? {
             InteractionStep::Renew(table, key) => Some((table, key)),
             _ => None,
+        }
+    }
+
+    /// Records what is known of a public message that the response was sent to create. Returns the next
+    /// stage.
+    pub(crate) fn created(&mut self, creation: Creation) -> Stage {
+        match creation {
+            Creation::Unresolved => {
+                self.may_be_public = true;
+                Stage::Unresolved
+            }
+            // The reply must not become the content of a public message.
+            Creation::NotResolved | Creation::Known(Ok(_)) => Stage::FollowUp,
+            Creation::Known(Err(failure)) => {
+                self.cannot_create = true;
+                // The table has been dropped, so the message is not looked for.
+                self.may_be_public |= failure == Failure::Unknown;
+                Stage::Unanswered
+            }
+        }
+    }
+
+    /// Records the result of a search for a public message that a response may have created, at a time when
+    /// another response may have been executed instead. Returns the next stage, or `None` if the search is
+    /// repeated.
+    pub(crate) fn searched(&mut self, result: StepResult, may_repeat: bool) -> Option<Stage> {
+        match result {
+            Err(failure) if !failure.is_temporary() => {
+                self.may_be_public = false;
+                Some(Stage::Identifying)
+            }
+            Err(_) if may_repeat => None,
+            // The reply must not become the content of a public message.
+            _ => Some(Stage::FollowUp),
+        }
+    }
+
+    /// Interprets the result of any step of the interaction, in view of first responses whose results were
+    /// lost.
+    pub(crate) fn interpret(&mut self, step: InteractionStep, result: StepResult) -> Outcome {
+        match (self.uncertain, result) {
+            // The response that was sent to create a public message was executed later than its search.
+            (None, Err(Failure::Acknowledged)) if self.may_be_public => Outcome::CreatedPublic,
+            (Some(_), Err(Failure::Acknowledged)) if self.may_be_public => Outcome::Ambiguous,
+            // The attempt whose result was lost has been executed.
+            (Some(executed), Err(Failure::Acknowledged)) => {
+                Outcome::ExecutedEarlier(executed, Accepted::default())
+            }
+            (Some(executed), Ok(accepted)) if step == InteractionStep::Identify => {
+                Outcome::ExecutedEarlier(executed, accepted)
+            }
+            (_, Ok(accepted)) => {
+                // Discord executes only one first response, so an earlier attempt was not executed.
+                self.uncertain = None;
+                Outcome::Executed(accepted)
+            }
+            (_, Err(failure)) => Outcome::Failed(failure),
         }
     }
 

@@ -1,6 +1,12 @@
 //! The hand in the requests that send the reply to an interaction.
 
+use crate::board::Board;
+use crate::hand_message::HandMessage;
+use crate::progress::NewHand;
+use crate::received::Received;
+use crate::reply::Reply;
 use crate::shown::Shown;
+use crate::step::{Accepted, Sent};
 
 /// The hand in the requests that send the reply to an interaction.
 #[derive(Debug)]
@@ -33,8 +39,27 @@ impl<M> SentHand<M> {
         self.uncertain_order = None;
     }
 
+    /// Takes the hand, as a message that can be edited later.
+    ///
+    /// `accepted` is the result of the request, if it is known. `is_uncertain` is `true` if it is not known
+    /// which request was executed.
+    pub(crate) fn take<B: Board<Message = M>>(
+        &mut self,
+        received: &Received<B>,
+        sent: Sent,
+        accepted: Option<Accepted>,
+        is_uncertain: bool,
+    ) -> Option<Box<NewHand<B>>> {
+        let shown = self.last.take()?;
+        let shown = if let Some(accepted) = accepted { shown.accepted(accepted) } else { shown };
+        let shown = Shown { must_resend: is_uncertain, ..shown };
+        let Some((_, Reply::Hand { board, style, .. })) = &received.reply else { return None };
+        let message = HandMessage::new(sent, self.order(), style.clone(), shown);
+        Some(Box::new(NewHand { table: board.table(), user: received.user, message }))
+    }
+
     /// Returns the number of the request that was executed, or of the first one that may have been executed.
-    pub(crate) fn order(&self) -> u64 {
+    fn order(&self) -> u64 {
         self.uncertain_order.unwrap_or(self.order)
     }
 }

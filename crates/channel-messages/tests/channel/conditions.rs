@@ -49,6 +49,30 @@ fn hands_are_not_edited_in_a_channel_that_is_gone() {
 }
 
 #[test]
+fn refused_hand_is_sent_again_once_the_channel_accepts_messages() {
+    let mut fixture = Fixture::with_hand();
+    fixture.change(None);
+    fixture.finish(is_hand, Err(Failure::Refused));
+    assert!(!fixture.begins(is_hand), "{:?}", fixture.begun());
+    fixture.handle(Event::Access(Access::Refused));
+    fixture.handle(Event::Access(Access::Open));
+    assert!(fixture.begins(is_hand), "{:?}", fixture.begun());
+}
+
+#[test]
+fn refused_message_is_sent_again_once_the_channel_accepts_messages() {
+    let mut fixture = Fixture::current();
+    fixture.advance(Duration::from_secs(1));
+    fixture.change(None);
+    fixture.finish(is_table, Err(Failure::Refused));
+    assert!(!fixture.begins(is_table), "{:?}", fixture.begun());
+    fixture.handle(Event::Access(Access::Refused));
+    assert!(!fixture.begins(is_table), "{:?}", fixture.begun());
+    fixture.handle(Event::Access(Access::Open));
+    assert!(fixture.begins(is_table), "{:?}", fixture.begun());
+}
+
+#[test]
 fn requests_for_public_messages_are_sent_at_long_intervals_at_highest_load() {
     let mut fixture = Fixture::current();
     fixture.handle(Event::Load(Load::Highest));
@@ -135,7 +159,7 @@ fn shutdown_retries_once_without_delay() {
     fixture.handle(Event::ShuttingDown);
     fixture.finish(is_table, Err(Failure::NotExecuted));
     fixture.finish(is_hand, Err(Failure::NotExecuted));
-    // What fails is given up.
+    // The updates that fail are given up.
     assert!(fixture.channel.is_settled(), "{:?}", fixture.channel);
     assert_eq!(fixture.given_up.len(), 2);
 }
@@ -176,7 +200,7 @@ fn ids_are_read_and_stored_at_most_once_more_at_shutdown() {
     fixture.finish(is_reading, Err(Failure::NotExecuted));
     fixture.handle(Event::ShuttingDown);
     fixture.finish(is_reading, Err(Failure::NotExecuted));
-    // The id of the next message.
+    // The id of the next message is read.
     fixture.finish(is_reading, Ok(accepted(None)));
     fixture.finish(is_post, Ok(accepted(Some(3))));
     fixture.finish(is_storing, Err(Failure::NotExecuted));

@@ -90,6 +90,7 @@ impl Discord {
         id
     }
 
+    /// Creates a message. `created_by` is the interaction whose token was used, if any.
     fn create(
         &mut self,
         audience: Audience,
@@ -104,6 +105,7 @@ impl Discord {
         id
     }
 
+    /// Replaces the content of a message.
     fn change(&mut self, id: MessageId, payload: Payload) -> StepResult {
         match self.messages.get_mut(&id).filter(|message| !message.is_deleted) {
             Some(message) => {
@@ -116,7 +118,7 @@ impl Discord {
         }
     }
 
-    /// Executes a request. The answer of a request without a message is `Ok` without an id.
+    /// Executes a request. The result of a request that returns no message is `Ok` without an id.
     pub(crate) fn execute(&mut self, action: &Action, payload: Option<Payload>, now: Time) -> StepResult {
         match action {
             Action::Respond { token, kind } => self.respond(token.interaction(), *kind, payload, now),
@@ -127,30 +129,16 @@ impl Discord {
                 Ok(accepted(self.create(audience, payload.unwrap(), (Some(id), now))))
             }
             Action::EditOriginal(token) => {
-                let id = self.with_token(token.interaction(), now)?;
-                let original = self.interactions[&id].original.ok_or(Failure::MessageGone)?;
+                let original = self.original(token.interaction(), now)?;
                 self.change(original, payload.unwrap())
             }
             Action::DeleteOriginal(token) => {
-                let id = self.with_token(token.interaction(), now)?;
-                let original = self.interactions[&id].original.ok_or(Failure::MessageGone)?;
+                let original = self.original(token.interaction(), now)?;
                 let message = self.messages.get_mut(&original).filter(|message| !message.is_deleted);
                 message.ok_or(Failure::MessageGone)?.is_deleted = true;
                 Ok(Accepted::default())
             }
-            Action::Post(nonce) => {
-                if self.refuses {
-                    return Err(Failure::Refused);
-                }
-                if let Some((since, message)) = self.nonces.get(nonce)
-                    && *since + NONCE_LIFETIME > now
-                {
-                    return Ok(accepted(*message));
-                }
-                let message = self.create(Audience::Everyone, payload.unwrap(), (None, now));
-                self.nonces.insert(*nonce, (now, message));
-                Ok(accepted(message))
-            }
+            Action::Post(nonce) => self.post(*nonce, payload.unwrap(), now),
             Action::Edit(sent) | Action::AddPicture(sent) => {
                 self.authorize(sent, now)?;
                 self.change(sent.id, payload.unwrap())
@@ -160,18 +148,44 @@ impl Discord {
                 message.is_deleted = true;
                 Ok(Accepted::default())
             }
-            Action::Find { token, created_public } => {
-                let id = self.with_token(token.interaction(), now)?;
-                let interaction = &self.interactions[&id];
-                let is_created = matches!(interaction.response, Some((_, ResponseKind::Public)));
-                let original = interaction.original.filter(|_| is_created || !created_public);
-                let message = original.filter(|message| !self.messages[message].is_deleted);
-                message.map(accepted).ok_or(Failure::Gone)
-            }
+            Action::Find { token, created_public } => self.find(token.interaction(), *created_public, now),
             Action::ReadId(..) | Action::StoreId(..) => unreachable!("requests of the database"),
         }
     }
 
+    /// Posts a message in the channel, or returns the one that was posted with the same nonce.
+    fn post(&mut self, nonce: Nonce, payload: Payload, now: Time) -> StepResult {
+        if self.refuses {
+            return Err(Failure::Refused);
+        }
+        if let Some((since, message)) = self.nonces.get(&nonce)
+            && *since + NONCE_LIFETIME > now
+        {
+            return Ok(accepted(*message));
+        }
+        let message = self.create(Audience::Everyone, payload, (None, now));
+        self.nonces.insert(nonce, (now, message));
+        Ok(accepted(message))
+    }
+
+    /// Returns the message that belongs to the first response of an interaction.
+    fn original(&self, id: InteractionId, now: Time) -> Result<MessageId, Failure> {
+        let id = self.with_token(id, now)?;
+        self.interactions[&id].original.ok_or(Failure::MessageGone)
+    }
+
+    /// Looks for the message that belongs to the first response of an interaction. If `created_public` is
+    /// `true`, only a response that has created a public message counts.
+    fn find(&self, id: InteractionId, created_public: bool, now: Time) -> StepResult {
+        let id = self.with_token(id, now)?;
+        let interaction = &self.interactions[&id];
+        let is_created = matches!(interaction.response, Some((_, ResponseKind::Public)));
+        let original = interaction.original.filter(|_| is_created || !created_public);
+        let message = original.filter(|message| !self.messages[message].is_deleted);
+        message.map(accepted).ok_or(Failure::Gone)
+    }
+
+    /// Executes the first response to an interaction.
     fn respond(
         &mut self,
         id: InteractionId,
@@ -219,8 +233,8 @@ impl Discord {
         if is_valid { Ok(id) } else { Err(Failure::Gone) }
     }
 
-    /// Checks that a request may edit a message: a token can edit its original message and its own
-    /// follow-ups.
+    /// Checks that a request may edit a message. A token edits only the message that belongs to the first
+    /// response, and the follow-ups of its interaction.
     fn authorize(&self, sent: &Sent, now: Time) -> Result<(), Failure> {
         let Via::Token { token, address, .. } = &sent.via else {
             let message = self.messages.get(&sent.id).ok_or(Failure::MessageGone)?;

@@ -1,26 +1,45 @@
-//! Tests of a channel: what follows each failure, and a simulation with random presses, faults and restarts,
-//! in simulated time.
+//! Tests of a channel: cases that finish single steps, and a simulation with random presses, faults and
+//! restarts. Both use simulated time.
+//!
+//! | Modules | Content |
+//! | --- | --- |
+//! | `conditions`, `decisions`, `failures`, `pictures` | Cases |
+//! | `fixture` | A channel whose steps a case finishes one by one |
+//! | `schedule`, `world`, `plan` | One schedule of the simulation, its state and its faults |
+//! | `actions`, `interactions`, `replies`, `processes` | Actions of users, handlers and processes |
+//! | `requests`, `sending`, `occurrences` | The executor of steps, its requests, and the event queue |
+//! | `discord`, `tables` | Models of Discord and of tables |
+//! | `checks`, `settled` | Invariants of every schedule, and the checks at its end |
 #![allow(clippy::unwrap_used, clippy::expect_used)] // also outside of test functions
 
+mod actions;
 mod checks;
 mod conditions;
 mod decisions;
 mod discord;
 mod failures;
 mod fixture;
-mod hands;
+mod interactions;
+mod occurrences;
 mod pictures;
-mod players;
+mod plan;
+mod processes;
+mod replies;
+mod requests;
+mod schedule;
+mod sending;
+mod settled;
 mod tables;
 mod world;
 
 use std::panic::AssertUnwindSafe;
 
-use world::{Plan, World};
+use plan::Plan;
 
 /// Number of schedules of each test. `ULTI_SCHEDULES` replaces it.
 const SCHEDULES: u64 = 2_500;
 
+/// Runs the schedules of a test. `ULTI_SEED` selects a single one and prints what happens.
 fn simulate(plan: impl Fn(u64) -> Plan) {
     let number = std::env::var("ULTI_SCHEDULES").ok().and_then(|text| text.parse().ok());
     let first = std::env::var("ULTI_SEED").ok().and_then(|text| text.parse().ok());
@@ -30,7 +49,7 @@ fn simulate(plan: impl Fn(u64) -> Plan) {
     };
     for seed in seeds {
         let plan = Plan { is_traced: first.is_some(), ..plan(seed) };
-        let result = std::panic::catch_unwind(AssertUnwindSafe(|| World::new(plan).run()));
+        let result = std::panic::catch_unwind(AssertUnwindSafe(|| schedule::run(plan)));
         if let Err(panic) = result {
             eprintln!("the schedule failed: {plan:?}; repeat it with ULTI_SEED={seed}");
             std::panic::resume_unwind(panic);

@@ -110,7 +110,7 @@ fn picture_is_added_to_a_hand_whose_message_had_to_be_found() {
     fixture.finish(is_picture, Ok(accepted(Some(60))));
 }
 
-/// A hand whose new picture has not been added, and that still has an earlier picture.
+/// Creates a channel with a hand that lacks its new picture and still has an earlier one.
 fn with_earlier_picture() -> Fixture {
     let mut fixture = Fixture::current();
     fixture.press(PRESS, Origin::Ephemeral(HAND), Some(PictureId(1)));

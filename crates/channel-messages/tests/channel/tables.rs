@@ -84,7 +84,7 @@ pub(crate) struct SimBoard {
     pub(crate) deal: u32,
     pub(crate) seats: Vec<UserId>,
     pub(crate) turn: usize,
-    /// Number of actions of each player. A waiting player's hand changes only with their own.
+    /// Number of actions of each player. A waiting player's hand changes only with their own actions.
     pub(crate) played: BTreeMap<UserId, u32>,
     /// The user whose hand the board contains, or `None` if it contains all hands.
     pub(crate) only: Option<UserId>,
@@ -103,7 +103,7 @@ impl SimBoard {
         Self { only: Some(user), ..self.clone() }
     }
 
-    /// Returns the message that changes while its deal is played.
+    /// Returns the content of a public message. The message of a deal has no picture after the deal.
     fn content(&self, key: PublicKey, number: u32) -> Content<SimMessage> {
         let what = What::Public(self.table, key, number);
         let has_picture = matches!(key.kind, MessageKind::Table | MessageKind::Result) && !self.is_over(key);
@@ -154,7 +154,7 @@ fn hash(of: impl Hash) -> u64 {
 }
 
 /// Returns the content with its hash, which does not depend on notes and drafts. The picture of a waiting
-/// player shows only what they wait with.
+/// player shows only the cards with which they wait.
 pub(crate) fn content(message: SimMessage, has_picture: bool) -> Content<SimMessage> {
     let number = hash((&message.what, message.look));
     let picture = match (&message.what, message.waiting) {

@@ -4,13 +4,15 @@ use std::time::Duration;
 
 use channel_messages::{Accepted, Action, Board as _, Confirmed, Event, MessageId, Origin, Reply};
 
+use super::private_reply;
 use crate::fixture::{
-    ANNA, COMMAND, Fixture, HAND, PRESS, accepted, is_creation, is_ephemeral, is_find, is_follow_up, is_hand,
-    is_post, is_reading, is_update,
+    ANNA, COMMAND, Fixture, HAND, PRESS, accepted, is_acknowledgement, is_creation, is_ephemeral, is_find,
+    is_follow_up, is_hand, is_post, is_reading, is_update,
 };
 use crate::tables::{SimMessage, What, content};
 
-/// Anna has begun the next deal with a public button. The response has created the message of the deal.
+/// Creates a channel in which Anna has begun the next deal with a public button. The response has created
+/// the message of the deal.
 fn next_deal() -> Fixture {
     let mut fixture = Fixture::with_hand();
     fixture.board.deal = 2;
@@ -68,4 +70,36 @@ fn picture_is_not_expected_in_a_hand_that_a_reply_has_replaced() {
     assert!(fixture.begins(edits_hand), "{:?}", fixture.begun());
     let Confirmed::Content { attached, .. } = fixture.confirm(edits_hand).1 else { panic!("no content") };
     assert_eq!(attached, None);
+}
+
+/// Creates a channel in which a newer message shows Anna's hand, so that message 60 has to be marked.
+fn with_older_hand() -> Fixture {
+    let mut fixture = Fixture::with_hand();
+    fixture.interact(PRESS, Origin::Command);
+    fixture.reply(PRESS);
+    fixture.finish(is_ephemeral, Ok(accepted(Some(61))));
+    assert!(edits_hand(&fixture), "{:?}", fixture.begun());
+    fixture
+}
+
+#[test]
+fn mark_is_obsolete_if_a_button_of_the_older_hand_is_used() {
+    let mut fixture = with_older_hand();
+    let mark = fixture.steps.iter().find(|(_, action)| is_hand(action)).unwrap().0;
+    fixture.interact(COMMAND, Origin::Ephemeral(MessageId(60)));
+    assert_eq!(fixture.channel.confirm(mark, fixture.now), None);
+}
+
+#[test]
+fn older_hand_is_not_marked_before_the_reply_to_its_button() {
+    let mut fixture = with_older_hand();
+    fixture.interact(COMMAND, Origin::Ephemeral(MessageId(60)));
+    let mark = fixture.steps.pop().unwrap().0;
+    assert_eq!(fixture.channel.confirm(mark, fixture.now), None);
+    fixture.advance(Duration::from_secs(2));
+    fixture.finish(is_acknowledgement, Ok(accepted(None)));
+    assert!(!fixture.begins(is_hand), "{:?}", fixture.begun());
+    fixture.handle(Event::Reply { interaction: COMMAND, reply: private_reply() });
+    fixture.finish(is_follow_up, Ok(accepted(Some(62))));
+    assert!(fixture.begins(is_hand), "{:?}", fixture.begun());
 }
