@@ -33,15 +33,18 @@
 //!
 //! | module | contents | imports |
 //! | --- | --- | --- |
-//! | [`table`] | one actor per channel: seats, deals, clock, robots' turns; the ports [`Journal`](table::Journal) and [`Announcer`](table::Announcer) | – |
+//! | [`table`] | actors of tables: seats, deals, clock, robots; ports [`Journal`] and [`Announcer`] | – |
 //! | [`rating`] | ratings of players, and how a deal changes them | – |
-//! | [`store`] | the `SQLite` database: journal, deals, seasons, statistics, settings, deletion | `table`, `rating` |
+//! | [`store`] | the database: journal, deals, seasons, statistics, settings, deletion | `table`, `rating` |
 //! | [`text`] | all texts in Hungarian and English; parsing of typed cards and contracts | `rating` |
 //! | [`render`] | pictures of cards, tables and charts: SVG to PNG | `table`, `text` |
 //! | [`watch`] | metrics, health checks, and the port that serves them | `table` |
 //! | [`discord`] | commands, buttons, messages, permissions, rate limits | all of the above |
 //! | [`config`] | the configuration file and environment | `table`, `discord` |
 //! | [`cli`] | the command line, which connects the parts | everything |
+//!
+//! [`Journal`]: table::Journal
+//! [`Announcer`]: table::Announcer
 //!
 //! `tests/architecture` enforces these dependencies. `docs/architecture.md` explains them and follows a card
 //! from the gateway to the journal and back.

@@ -40,28 +40,35 @@ pub(crate) async fn inject(sandbox: &Sandbox, bot: &mut Bot, until: Instant, pla
 fn inject_one(sandbox: &Sandbox, random: &mut fastrand::Rng) -> &'static str {
     let route = ["/interactions/", "/webhooks/", "/channels/"][random.usize(..3)];
     let times = random.usize(1..20);
-    let fail = |fault| sandbox.fail_next(times, "*", route, fault);
-    match random.u8(..12) {
-        0 => {
-            fail(Fault::Status(500));
-            "500"
+    let number = random.u8(..12);
+    match request_fault(number) {
+        Some((fault, name)) => {
+            sandbox.fail_next(times, "*", route, fault);
+            name
         }
-        1 => {
-            fail(Fault::Status(502));
-            "502"
-        }
-        2 => {
-            fail(Fault::TooManyRequests { retry_after: Some(0.3) });
-            "429 with a wait"
-        }
-        3 => {
-            fail(Fault::TooManyRequests { retry_after: None });
-            "429 without"
-        }
-        4 => {
-            fail(Fault::Delay(Duration::from_millis(800)));
-            "slow"
-        }
+        None => disturb_gateway(sandbox, number),
+    }
+}
+
+/// Returns the fault of requests that has this number, and its name. Other numbers stand for faults of the
+/// gateway.
+fn request_fault(number: u8) -> Option<(Fault, &'static str)> {
+    let fault = match number {
+        0 => (Fault::Status(500), "500"),
+        1 => (Fault::Status(502), "502"),
+        2 => (Fault::TooManyRequests { retry_after: Some(0.3) }, "429 with a wait"),
+        3 => (Fault::TooManyRequests { retry_after: None }, "429 without"),
+        4 => (Fault::Delay(Duration::from_millis(800)), "slow"),
+        8 => (Fault::NoResponse, "cut before the answer"),
+        9 => (Fault::TruncatedResponse, "cut within the answer"),
+        _ => return None,
+    };
+    Some(fault)
+}
+
+/// Causes the fault of the gateway that has this number, and returns its name.
+fn disturb_gateway(sandbox: &Sandbox, number: u8) -> &'static str {
+    match number {
         5 => {
             sandbox.drop_gateway();
             "dropped socket"
@@ -73,14 +80,6 @@ fn inject_one(sandbox: &Sandbox, random: &mut fastrand::Rng) -> &'static str {
         7 => {
             sandbox.deliver_next_late(Duration::from_secs(2));
             "delivered late"
-        }
-        8 => {
-            fail(Fault::NoResponse);
-            "cut before the answer"
-        }
-        9 => {
-            fail(Fault::TruncatedResponse);
-            "cut within the answer"
         }
         10 => {
             sandbox.refuse_resume(1);

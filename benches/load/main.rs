@@ -13,8 +13,8 @@
 //! - `--seconds 120`: duration of the measurement, which starts when all tables are set up.
 //! - `--pace 10`: mean number of seconds between the actions at a table.
 //! - `--distance 0`: network delay in milliseconds of a request and its response.
-//! - `--limits`: the sandbox enforces Discord's rate limits. With `--counted`, interaction endpoints count towards the
-//!   global limit. With `--no-tokens`, public messages are only edited on the channels' routes.
+//! - `--limits`: the sandbox enforces Discord's rate limits. With `--counted`, interaction endpoints count
+//!   towards the global limit. With `--no-tokens`, public messages are only edited on the channels' routes.
 //! - `--faults`: the sandbox misbehaves at random.
 //! - `--kills`: the bot is killed every minute.
 //! - `--memory`: compares the memory of two bots with the same answer rate, one with a tenth of the tables.
@@ -23,7 +23,8 @@
 //! - `--start`: measures the time from the start of the bot, with all tables in a deal, to its first answer.
 
 #![allow(clippy::unwrap_used, missing_docs)] // a measurement may fail loudly
-#![allow(clippy::cast_precision_loss, clippy::cast_possible_truncation, clippy::cast_sign_loss)] // for people to read
+// Results are rounded for people to read.
+#![allow(clippy::cast_precision_loss, clippy::cast_possible_truncation, clippy::cast_sign_loss)]
 
 mod bare;
 mod bot;
@@ -43,7 +44,7 @@ use std::time::{Duration, Instant};
 use discord_sandbox::{Options, RateLimits, Sandbox};
 use tokio::task::JoinSet;
 
-use bot::{Bot, Kind};
+use bot::{Bot, Kind, Requests};
 use processor_time::ProcessorTime;
 use report::Report;
 use table::Table;
@@ -118,15 +119,38 @@ fn main() {
     }
 }
 
+/// Requests and processor time that have been used up to a point in time.
+struct Usage {
+    requests: Requests,
+    bot: ProcessorTime,
+    /// Processor time of this process, which contains the sandbox and the simulated people.
+    own: ProcessorTime,
+}
+
+impl Usage {
+    /// Reads the present usage.
+    async fn now(bot: &Bot) -> Self {
+        Self {
+            requests: bot.requests().await,
+            bot: bot.processor_time(),
+            own: ProcessorTime::of(std::process::id()),
+        }
+    }
+
+    /// Prints what has been used since this measurement, per action. The numbers of a killed bot are unknown.
+    async fn print_since(self, bot: &Bot, acted: usize, plan: Plan) {
+        if !plan.kills {
+            println!("{}", bot.requests().await.since(&self.requests).per_action(acted));
+            println!("processor time of the bot: {}", bot.processor_time().since(self.bot).per_action(acted));
+        }
+        let own = ProcessorTime::of(std::process::id()).since(self.own);
+        println!("processor time of sandbox and people: {}", own.per_action(acted));
+    }
+}
+
 /// Plays at all tables. Prints response times, memory and the number of lost cards.
 async fn measure(plan: Plan) {
-    println!(
-        "{} tables, {} people, one action per table every {:?} on average, network delay {:?}",
-        plan.tables,
-        3 * plan.tables,
-        plan.pace,
-        plan.round_trip_time
-    );
+    print_plan(plan);
     let sandbox = Arc::new(Sandbox::start(sandbox_options(plan.tables, plan)).await.unwrap());
     let mut bot = Bot::start_limited(&sandbox, plan.limits).await;
     let base = bot.memory();
@@ -136,7 +160,7 @@ async fn measure(plan: Plan) {
     let mut players = JoinSet::new();
     let until = Instant::now() + plan.measured;
     report.begin();
-    let before = (bot.requests().await, bot.processor_time(), ProcessorTime::of(std::process::id()));
+    let before = Usage::now(&bot).await;
     for mut table in tables {
         players.spawn(async move {
             table.play(until, plan.pace).await;
@@ -146,13 +170,7 @@ async fn measure(plan: Plan) {
     faults::inject(&sandbox, &mut bot, until, plan).await;
     players.join_all().await;
     println!("{}", report.print("ulti"));
-    let acted = report.acted();
-    if !plan.kills {
-        println!("{}", bot.requests().await.since(&before.0).per_action(acted));
-        println!("processor time of the bot: {}", bot.processor_time().since(before.1).per_action(acted));
-    }
-    let own_time = ProcessorTime::of(std::process::id()).since(before.2);
-    println!("processor time of sandbox and people: {}", own_time.per_action(acted));
+    before.print_since(&bot, report.acted(), plan).await;
     println!("{}", report.answers());
     println!("{}", report.freshness());
     println!("rejected because of a rate limit: {}", report::rate_limited(&sandbox.rate_limited()));
@@ -169,6 +187,17 @@ async fn measure(plan: Plan) {
     if !plan.faults && !plan.kills {
         invoke_alone(&sandbox, &report, plan).await;
     }
+}
+
+/// Prints the parameters of a measurement.
+fn print_plan(plan: Plan) {
+    println!(
+        "{} tables, {} people, one action per table every {:?} on average, network delay {:?}",
+        plan.tables,
+        3 * plan.tables,
+        plan.pace,
+        plan.round_trip_time
+    );
 }
 
 /// Invokes the baseline command on a second sandbox while the tables are played.

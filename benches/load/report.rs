@@ -55,7 +55,8 @@ impl Report {
         measurements.began = Some(Instant::now());
     }
 
-    /// Records how long the public messages took to show an action, or that they did not show it before the next one.
+    /// Records how long the public messages took to show an action, or that they did not show it before the
+    /// next one.
     pub(crate) fn shown(&self, after: Option<Duration>) {
         let mut measurements = self.lock();
         match after {

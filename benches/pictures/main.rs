@@ -1,7 +1,8 @@
 //! Picture benchmark: the cost of drawing pictures, as a ratio to plain resvg.
 //!
-//! `cargo bench --bench pictures` prints a line for each kind of picture with three times: plain resvg (parsing,
-//! rendering and encoding the same SVG), drawing with an empty cache (layout, text and PNG), and a cache hit.
+//! `cargo bench --bench pictures` prints a line for each kind of picture with three times: plain resvg
+//! (parsing, rendering and encoding the same SVG), drawing with an empty cache (layout, text and PNG), and a
+//! cache hit.
 #![allow(clippy::expect_used)] // a measurement may fail loudly
 
 mod scenes;

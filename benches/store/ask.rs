@@ -52,11 +52,7 @@ impl Question {
         let user = UserId(first_person(number) + rng.u64(..people));
         let season = SeasonId(i64::try_from((number - 1) * SEASONS + rng.u64(1..=SEASONS)).unwrap());
         let metric = *rng.choice(&RankBy::ALL).unwrap();
-        let group = if metric == RankBy::AllPoints || matches!(servers, Servers::Largest) {
-            BoardGroup::Established
-        } else {
-            BoardGroup::Provisional
-        };
+        let group = group(metric, servers);
         let deal = DealId(rng.i64(1..=i64::try_from(size.deals).unwrap()));
         let before = Some(deal);
         let contract = Some("ulti".parse().unwrap());
@@ -85,6 +81,15 @@ impl Question {
             Self::Deal => drop(store.deal(server, deal).await.unwrap()),
         }
         began.elapsed()
+    }
+}
+
+/// Returns the group of a leaderboard in which most players of these servers are.
+fn group(metric: RankBy, servers: Servers) -> BoardGroup {
+    if metric == RankBy::AllPoints || matches!(servers, Servers::Largest) {
+        BoardGroup::Established
+    } else {
+        BoardGroup::Provisional
     }
 }
 

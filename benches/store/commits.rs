@@ -7,7 +7,8 @@
 //! one commit per action. The actions are those of whole deals: events, request id and deadline, and at the
 //! end the finished deal with its results, ratings and tallies.
 
-#![allow(clippy::cast_precision_loss, clippy::cast_possible_truncation, clippy::cast_sign_loss)] // for people to read
+// Results are rounded for people to read.
+#![allow(clippy::cast_precision_loss, clippy::cast_possible_truncation, clippy::cast_sign_loss)]
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -101,17 +102,8 @@ impl Played {
         let dealer = Seat::Zero;
         let start = Start { dealer, hands: shuffle::deal(&seed, dealer), window: 0 };
         let mut deal = Deal::new(Arc::clone(&book), start.clone()).unwrap();
-        let mut robots = BySeat::from_fn(|seat| robot(Level::Easy, seat.index() as u64));
-        let (mut events, mut actions): (Vec<Event>, _) = (Vec::new(), Vec::new());
-        while let Some(seat) = deal.turn() {
-            let action = robots[seat].act(&deal.view(Some(seat)), &Cancellation::new()).unwrap();
-            let happened = deal.judge(seat, action).unwrap();
-            for event in &happened {
-                deal.apply(event);
-                events.push(event.clone());
-            }
-            actions.push(happened.into_iter().map(|event| TableEvent::InDeal { event }).collect());
-        }
+        let steps = play(&mut deal);
+        let events: Vec<Event> = steps.iter().flatten().cloned().collect();
         let (declarer, contract) = deal.view(None).contract().unzip();
         let names = ["Anna", "Béla", "Cili"].map(str::to_owned);
         let mut record = Record::of(&book, &start, &events, names.clone()).unwrap();
@@ -138,7 +130,10 @@ impl Played {
             window: record.result.window,
             record,
         };
-        Self { began, actions, finished }
+        let in_deal = |step: Vec<Event>| -> Vec<TableEvent> {
+            step.into_iter().map(|event| TableEvent::InDeal { event }).collect()
+        };
+        Self { began, actions: steps.into_iter().map(in_deal).collect(), finished }
     }
 
     /// Returns the number of events, including the start of the deal.
@@ -178,6 +173,21 @@ impl Played {
         }
         batches
     }
+}
+
+/// Plays a deal to its end with easy robots. Returns the events of each action.
+fn play(deal: &mut Deal) -> Vec<Vec<Event>> {
+    let mut robots = BySeat::from_fn(|seat| robot(Level::Easy, seat.index() as u64));
+    let mut steps = Vec::new();
+    while let Some(seat) = deal.turn() {
+        let action = robots[seat].act(&deal.view(Some(seat)), &Cancellation::new()).unwrap();
+        let happened = deal.judge(seat, action).unwrap();
+        for event in &happened {
+            deal.apply(event);
+        }
+        steps.push(happened);
+    }
+    steps
 }
 
 /// The id of the next request.
@@ -220,10 +230,8 @@ pub(crate) async fn scratch_database(server: &str, round: usize) -> DatabaseLoca
     url.as_str().parse().unwrap()
 }
 
-/// Plays at all tables concurrently. Each table writes an action as soon as the previous one is durable.
-/// Returns the actions per second and the number of commits.
-async fn together(deal: &Arc<Played>, tables: u64, deals: u64, database: &DatabaseLocation) -> (f64, u64) {
-    let store = Store::open_at(database).await.unwrap();
+/// Opens one table with three people on each of several servers. Returns the servers' numbers and the tables.
+async fn open_tables(store: &Store, tables: u64) -> Vec<(u64, TableId)> {
     let mut opened = Vec::new();
     for server in 1..=tables {
         let host = UserId(server * 10);
@@ -242,6 +250,14 @@ async fn together(deal: &Arc<Played>, tables: u64, deals: u64, database: &Databa
         }));
         opened.push((server, store.open(channel, events, None, UnixMillis(0)).await.unwrap()));
     }
+    opened
+}
+
+/// Plays at all tables concurrently. Each table writes an action as soon as the previous one is durable.
+/// Returns the actions per second and the number of commits.
+async fn together(deal: &Arc<Played>, tables: u64, deals: u64, database: &DatabaseLocation) -> (f64, u64) {
+    let store = Store::open_at(database).await.unwrap();
+    let opened = open_tables(&store, tables).await;
     let before = store.commits();
     let began = Instant::now();
     let mut players = JoinSet::new();

@@ -72,7 +72,8 @@ async fn times(
     times
 }
 
-#[allow(clippy::cast_precision_loss, clippy::cast_possible_truncation, clippy::cast_sign_loss)] // a list index
+// The quantile is turned into an index of the list.
+#[allow(clippy::cast_precision_loss, clippy::cast_possible_truncation, clippy::cast_sign_loss)]
 fn at(times: &[Duration], quantile: f64) -> Duration {
     times[((times.len() - 1) as f64 * quantile) as usize]
 }

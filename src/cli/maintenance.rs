@@ -75,7 +75,8 @@ impl From {
         logging::runtime()?.block_on(async { close_after(Store::open_at(&database).await?, action).await })
     }
 
-    /// Like [`with_store`](Self::with_store), but opens the database in read-only mode if its schema is current.
+    /// Like [`with_store`](Self::with_store), but opens the database in read-only mode if its schema is
+    /// current.
     ///
     /// A database of an earlier version is migrated first.
     pub(super) fn with_readable_store<T>(

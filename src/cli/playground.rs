@@ -87,28 +87,13 @@ impl PlaygroundCommand {
             let server = ServerId(playground.guild().0);
             store.record_welcome(server, WallClock::wall().now()).await?;
         }
-        let seeds = self.seed.map_or_else(SeedSource::fresh, SeedSource::repeatable);
         if let Some(imports) = imports {
             store.import_again(ServerId(playground.guild().0), &imports, WallClock::wall().now()).await?;
         }
-        let bot = Bot::new(
-            discord_options(playground.base_url(), self.response_deadline),
-            store.clone(),
-            Drawing::ours(),
-            Metrics::default(),
-        );
+        let options = discord_options(playground.base_url(), self.response_deadline);
+        let bot = Bot::new(options, store.clone(), Drawing::ours(), Metrics::default());
         keep_tidy(store.clone(), bot.gateway(), shutdown.clone());
-        let registry = Registry::new(
-            Arc::new(WatchedJournal::new(
-                Arc::new(store.clone()),
-                Metrics::default(),
-                WriteHealth::default(),
-            )),
-            bot.announcer(),
-            self.table_options(),
-            seeds,
-            WallClock::wall(),
-        );
+        let registry = self.registry(store.clone(), &bot);
         let address = playground.base_url().to_owned();
         let mut running = tokio::spawn(bot.run(registry, shutdown.clone()));
         let ended = tokio::select! {
@@ -122,6 +107,13 @@ impl PlaygroundCommand {
         store.close().await;
         playground.shutdown().await;
         ended.context("failed to run bot")
+    }
+
+    /// Creates the registry of the tables in `store`, which `bot` announces.
+    fn registry(&self, store: Store, bot: &Bot) -> Registry {
+        let journal = WatchedJournal::new(Arc::new(store), Metrics::default(), WriteHealth::default());
+        let seeds = self.seed.map_or_else(SeedSource::fresh, SeedSource::repeatable);
+        Registry::new(Arc::new(journal), bot.announcer(), self.table_options(), seeds, WallClock::wall())
     }
 
     fn table_options(&self) -> table::Options {

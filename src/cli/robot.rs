@@ -13,8 +13,8 @@ use ulti_rules::{AnswerLine, Book, RulesSpec, Seat, SeatDocument, SeatDocumentEr
 ///
 /// Each input line contains everything that one seat may know about a deal. Each output line contains the
 /// robot's action. The action depends only on the input line, the level and the seed, not on earlier lines.
-/// For an invalid line, the output is {"error": "…"} with advice, and the next line is read. Empty lines are
-/// skipped. The program ends at the end of its input. The exit code is 1 if any line was invalid.
+/// For an invalid line, the output is {"error": "…"} with advice, and the next line is read. Empty lines
+/// are skipped. The program ends at the end of its input. The exit code is 1 if any line was invalid.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "`--help` documents the lines, with an example.", after_long_help = FORMAT)]
 pub struct RobotCommand {

@@ -1,6 +1,7 @@
 //! Tests of parsing, defaults and error messages of the configuration.
 
 use super::*;
+use crate::discord::Rate;
 
 fn from(text: &str) -> Result<Config, ConfigError> {
     let figment = Figment::from(Serialized::defaults(Config::default())).merge(Toml::string(text));
@@ -181,19 +182,17 @@ fn config_error_about_invalid_rules_suggests_correction() {
     assert!(message.contains("did you mean rules?"), "{message}");
 }
 
-#[test]
-fn config_error_message_never_contains_bot_token() {
-    for text in [
-        "[discord]\ntoken = [\"hunter2\"]",
-        "[discord]\ntoken = \"hunter2",
-        "[discord]\ntoken = \"hunter2\"\nfoo = 1",
-        "[discord]\ntoken = \"hunter2\" x",
-    ] {
-        let message = error(text);
-        assert!(!message.contains("hunter2"), "{message}");
-    }
-    let token = format!("{}.GabcDE.{}", "MTk4NjIyNDgzNDcxOTI1MjQ4", "x7Zk0_hPw3RtY8uLs2VbN5mXe1JcA9gTf6-D4i");
-    for text in [
+/// Configurations that contain the bot token `hunter2` and are not valid.
+const MALFORMED_TOKENS: [&str; 4] = [
+    "[discord]\ntoken = [\"hunter2\"]",
+    "[discord]\ntoken = \"hunter2",
+    "[discord]\ntoken = \"hunter2\"\nfoo = 1",
+    "[discord]\ntoken = \"hunter2\" x",
+];
+
+/// Returns configurations that contain a bot token in the wrong place.
+fn with_misplaced_token(token: &str) -> [String; 24] {
+    [
         format!("discord = \"{token}\""),
         format!("[discord]\n\"{token}\" = 1"),
         format!("[discord]\napi = \"http://{token}/\""),
@@ -202,7 +201,7 @@ fn config_error_message_never_contains_bot_token() {
         format!("rules = \"{token}\""),
         format!("rules = {{ preset = \"{token}\" }}"),
         format!("[log]\nfilter = \"{token}=whatever\""),
-        token.clone(),
+        token.to_owned(),
         format!("discord.{token}"),
         format!("{token} = 1"),
         format!("{token} = "),
@@ -218,7 +217,17 @@ fn config_error_message_never_contains_bot_token() {
         format!("[rules]\n{token} = 1"),
         format!("[store]\npath.{token} = 1"),
         format!("limits.{token} = 1"),
-    ] {
+    ]
+}
+
+#[test]
+fn config_error_message_never_contains_bot_token() {
+    for text in MALFORMED_TOKENS {
+        let message = error(text);
+        assert!(!message.contains("hunter2"), "{message}");
+    }
+    let token = format!("{}.GabcDE.{}", "MTk4NjIyNDgzNDcxOTI1MjQ4", "x7Zk0_hPw3RtY8uLs2VbN5mXe1JcA9gTf6-D4i");
+    for text in with_misplaced_token(&token) {
         let message = error(&text);
         // Names of rules are converted to lower case.
         let lower = message.to_lowercase();

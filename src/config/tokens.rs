@@ -1,8 +1,9 @@
 //! Masking of bot tokens that were put in the wrong place.
 //!
-//! A token consists of three parts that are separated by dots: the id of the bot's user as Base64, a timestamp
-//! of six characters, and a signature of at least 27 characters. A TOML parser splits a key at its dots, so an
-//! error may contain a single part. Names of rules are converted to lower case before they are reported.
+//! A token consists of three parts that are separated by dots: the id of the bot's user as Base64, a
+//! timestamp of six characters, and a signature of at least 27 characters. A TOML parser splits a key at its
+//! dots, so an error may contain a single part. Names of rules are converted to lower case before they are
+//! reported.
 
 /// Text that is shown in place of a token.
 const MASK: &str = "(possible token)";

@@ -8,8 +8,7 @@ use parking_lot::Mutex;
 use poise::serenity_prelude as serenity;
 use secrecy::ExposeSecret;
 use serenity::{
-    BotGateway, ClientBuilder, CreateAllowedMentions, Framework, GatewayError, GatewayIntents, Http,
-    HttpBuilder,
+    BotGateway, Client, ClientBuilder, CreateAllowedMentions, Framework, GatewayIntents, Http, HttpBuilder,
 };
 use tokio::sync::{mpsc, oneshot};
 use tokio_util::sync::CancellationToken;
@@ -20,27 +19,28 @@ use super::channels::registry::Channels;
 use super::commands;
 use super::dispatch::Dispatcher;
 use super::emoji::{CardPictures, DrawnCards, NoCardPictures};
+use super::error::DiscordError;
 use super::events;
-use super::gateway;
 use super::gateway::assignment::ShardAssignment;
-use super::gateway::discovery::{self, ShardSelection, ShardingError};
+use super::gateway::discovery::{self, ShardSelection};
 use super::gateway::session_starts::SessionStarts;
 use super::gateway::shard::{ShardContext, ShardFailure};
 use super::gateway::shard_services::ShardServices;
 use super::gateway::spin_guard::SpinGuard;
 use super::gateway::status::Gateway;
+use super::gateway::{self, ConnectionChange};
 use super::interactions::admission::AdmissionControl;
 use super::interactions::debounce::Debouncer;
 use super::interactions::error_handler;
 use super::interactions::telemetry::InteractionTelemetry;
 use super::lifecycle::channels;
 use super::lifecycle::guilds::PendingGuilds;
+use super::lifecycle::startup::{Startup, StartupFailed};
 use super::lifecycle::welcome::AnsweredUsers;
 use super::options::Options;
 use super::rest::error::ApiError;
 use super::rest::invalid_requests::{self, InvalidRequestBudget};
 use super::services::Services;
-use super::startup::{Startup, StartupFailed};
 use super::state::{BotState, Error};
 use crate::render::{CachedPictures, NoPictures, Pictures};
 use crate::store::{ShardLeases, Store};
@@ -55,57 +55,6 @@ const GATEWAY_SHUTDOWN_TIMEOUT: Duration = Duration::from_millis(1_500);
 const LEAVE_TIMEOUT: Duration = Duration::from_secs(1);
 /// Timeout for sending the last replies after the gateway connection is closed.
 const LAST_REPLIES_TIMEOUT: Duration = Duration::from_millis(500);
-
-/// Errors returned by [`Bot::run`].
-#[derive(Debug, thiserror::Error)]
-pub enum DiscordError {
-    /// The server at the API address does not respond like Discord's API.
-    ///
-    /// The bot checks the address before it connects, because serenity would otherwise silently use a
-    /// different address.
-    #[error("failed to reach Discord API at {api}: {reason}")]
-    Unreachable {
-        /// Base URL of the API.
-        api: String,
-        /// Description of the failure.
-        reason: String,
-    },
-    /// Discord does not accept the token.
-    #[error(
-        "Discord rejects the token: reset it in the developer portal (Bot, Reset Token), and set the new one"
-    )]
-    WrongToken,
-    /// Another process answers interactions with the bot's token.
-    #[error(
-        "another process uses the token: it answers interactions of the same shards. Stop it, or give each process \
-         its own range of discord.shards"
-    )]
-    TokenInUse,
-    /// The slash commands could not be registered.
-    #[error("failed to register commands: {0}")]
-    Setup(String),
-    /// The gateway rejected the bot, usually because the token is wrong.
-    #[error("gateway rejected the bot: {0}")]
-    Gateway(String),
-    /// The selected shards cannot be started.
-    #[error("failed to start shards: {0}")]
-    Sharding(#[from] ShardingError),
-    /// The process could not begin to lease shards.
-    #[error("failed to lease shards: {0}")]
-    Leases(String),
-    /// The system could not start a thread.
-    #[error("failed to start thread: {0}")]
-    Thread(std::io::Error),
-}
-
-impl DiscordError {
-    /// Returns `true` if the bot would fail again until its configuration is changed, or another process is
-    /// stopped.
-    pub const fn is_permanent(&self) -> bool {
-        let is_too_few = matches!(self, Self::Sharding(ShardingError::TooFewShards { .. }));
-        is_too_few || matches!(self, Self::WrongToken | Self::TokenInUse)
-    }
-}
 
 /// Renderers for the bot's pictures and emoji. The default renderers draw nothing.
 #[derive(Clone)]
@@ -139,6 +88,29 @@ pub struct Bot {
     cards: Arc<dyn CardPictures>,
     gateway: Gateway,
     servers_known: CancellationToken,
+}
+
+/// State that the tasks of a running bot share.
+struct RunState {
+    registry: Registry,
+    pending_guilds: Arc<PendingGuilds>,
+    /// Commands and buttons that are being handled.
+    interactions: TaskTracker,
+    startup_failed: StartupFailed,
+    /// Cancelled when the bot begins to shut down.
+    stopping: CancellationToken,
+}
+
+impl RunState {
+    fn new(registry: Registry, pending_guilds: PendingGuilds) -> Self {
+        Self {
+            registry,
+            pending_guilds: Arc::new(pending_guilds),
+            interactions: TaskTracker::new(),
+            startup_failed: StartupFailed::default(),
+            stopping: CancellationToken::new(),
+        }
+    }
 }
 
 /// Creates serenity's HTTP client, which is only used to connect to the gateway and by poise.
@@ -205,107 +177,68 @@ impl Bot {
     /// A database or Discord that does not respond may delay the shutdown. To guarantee that the process
     /// ends, enforce a timeout on a separate thread.
     pub async fn run(self, registry: Registry, shutdown: CancellationToken) -> Result<(), DiscordError> {
-        let Services { budget, metrics, breakers, sender, .. } = self.services.clone();
-        let rest = Arc::clone(sender.rest());
-        let client_http = http(&self.options, &budget);
-        let Some(found) = shutdown.run_until_cancelled(self.discover(&client_http)).await else {
-            return Ok(());
-        };
+        let http = http(&self.options, &self.services.budget);
+        let Some(found) = shutdown.run_until_cancelled(self.discover(&http)).await else { return Ok(()) };
         let (found, range) = found?;
         let leases = self.join_processes(range).await?;
-        let any = range.shard_of(ServerId(0));
-        let any = leases.as_ref().and_then(|leases| Shard::new(0, leases.total())).unwrap_or(any);
-        let stopping = CancellationToken::new();
-        let failed = StartupFailed::default();
-        let interactions = TaskTracker::new();
-        let channel_tasks = self.channels.clone();
-        let timeout = self.options.timings.shutdown_timeout;
-        let handover_timeout = self.options.timings.handover_timeout;
-        let pending_guilds = Arc::new(PendingGuilds::new(any, self.servers_known.clone()));
+        let Some(client) = shutdown.run_until_cancelled(client(http)).await else { return Ok(()) };
+        let client = client?;
+        let any = leases.as_ref().and_then(|leases| Shard::new(0, leases.total()));
+        let any = any.unwrap_or_else(|| range.shard_of(ServerId(0)));
+        let state = RunState::new(registry, PendingGuilds::new(any, self.servers_known.clone()));
+        self.end_deleted_channels(&state);
+        let dispatcher = self.dispatcher(&state, &client).await;
+        let context = self.shard_context(client, dispatcher, found)?;
         let (connections, changes) = mpsc::unbounded_channel();
-        let shard_services = ShardServices {
-            registry: registry.clone(),
-            gateway: self.gateway.clone(),
-            pending_guilds: Arc::clone(&pending_guilds),
-            rest: Arc::clone(&rest),
-            metrics: metrics.clone(),
-            connections,
-            connected: Mutex::default(),
-            connection_check: self.options.timings.connection_check,
-            interaction_waits: (&self.options.timings).into(),
-            stopping: stopping.clone(),
-        };
-        tokio::spawn(channels::keep(
-            registry.clone(),
-            breakers,
-            self.options.timings.closing_retry,
-            stopping.clone(),
-        ));
-        let admission = AdmissionControl::new(self.options.limits, &self.services);
-        let (gateway_status, token) = (self.gateway.clone(), self.options.token.clone());
-        let selection = self.options.shards;
-        let store = self.services.preferences.store().clone();
-        let framework =
-            self.framework(registry.clone(), Arc::clone(&pending_guilds), stopping.clone(), failed.clone());
-        let commands = &framework.options().commands;
-        let telemetry = InteractionTelemetry::new(commands, metrics.clone(), interactions.clone());
-        let client =
-            shutdown.run_until_cancelled(ClientBuilder::new_with_http(client_http, INTENTS).into_future());
-        let Some(client) = client.await else { return Ok(()) };
-        let client = client.map_err(|error| DiscordError::Gateway(ApiError::from(&error).to_string()))?;
-        let gateway = gateway_status.clone();
-        let mut framework = Dispatcher { framework, admission, telemetry, gateway, pending_guilds };
-        framework.init(&client).await;
-        let limit = &found.session_start_limit;
-        let context = ShardContext {
-            intents: INTENTS,
-            token,
-            starts: SessionStarts::new(
-                Arc::clone(&client.http),
-                limit,
-                selection.has_other_processes().then_some(store),
-                metrics.clone(),
-            ),
-            client,
-            framework: Arc::new(framework),
-            metrics,
-            url: found.url,
-            selection,
-            gateway: gateway_status,
-            spin_guard: SpinGuard::start().map_err(DiscordError::Thread)?,
-        };
         let disconnect = CancellationToken::new();
         let (report_failure, shard_failed) = oneshot::channel();
         let shards = tokio::spawn(gateway::run(context, changes, disconnect.clone(), report_failure));
-        let assignment = ShardAssignment::begin(shard_services, range, leases);
+        let assignment = ShardAssignment::begin(self.shard_services(&state, connections), range, leases);
         let ended = tokio::select! {
             biased;
             () = shutdown.cancelled() => Ok(()),
-            // The sender lives until all shards have stopped.
-            failure = shard_failed => failure.map_or(Ok(()), |failure| Err(failure.into())),
-            why = failed.known() => Err(DiscordError::Setup(why)),
-            () = rest.token_use().shared() => {
-                // The other process must not lose more interactions to this one.
-                disconnect.cancel();
-                Err(DiscordError::TokenInUse)
-            }
+            failure = self.failure(&state.startup_failed, shard_failed) => failure,
         };
-        let handover_timeout = if ended.is_ok() { handover_timeout } else { Duration::ZERO };
-        let leases = assignment.end(handover_timeout).await;
-        stopping.cancel();
-        drain(&registry, &channel_tasks, &interactions, timeout).await;
-        if let Some(leases) = leases
-            && !matches!(tokio::time::timeout(LEAVE_TIMEOUT, leases.leave()).await, Ok(Ok(())))
-        {
-            tracing::warn!("failed to release shards; their leases expire soon");
+        if matches!(ended, Err(DiscordError::TokenInUse)) {
+            // The other process must not lose more interactions to this one.
+            disconnect.cancel();
+        }
+        let handover = if ended.is_ok() { self.options.timings.handover_timeout } else { Duration::ZERO };
+        let leases = assignment.end(handover).await;
+        state.stopping.cancel();
+        drain(&state, &self.channels, self.options.timings.shutdown_timeout).await;
+        if let Some(leases) = leases {
+            release(leases).await;
         }
         disconnect.cancel();
         if tokio::time::timeout(GATEWAY_SHUTDOWN_TIMEOUT, shards).await.is_err() {
             tracing::warn!("timed out waiting for gateway to disconnect");
         }
         // Interactions that arrive during the gateway shutdown still get the reply that the bot restarts.
-        let _ = tokio::time::timeout(LAST_REPLIES_TIMEOUT, interactions.wait()).await;
+        let _ = tokio::time::timeout(LAST_REPLIES_TIMEOUT, state.interactions.wait()).await;
         ended
+    }
+
+    /// Starts the task that ends the tables in channels that have been deleted.
+    fn end_deleted_channels(&self, state: &RunState) {
+        let (registry, stopping) = (state.registry.clone(), state.stopping.clone());
+        let (breakers, retry) = (self.services.breakers.clone(), self.options.timings.closing_retry);
+        tokio::spawn(channels::keep(registry, breakers, retry, stopping));
+    }
+
+    /// Waits until the bot fails. Returns `Ok` if all shards stop without a failure.
+    async fn failure(
+        &self,
+        startup: &StartupFailed,
+        shards: oneshot::Receiver<ShardFailure>,
+    ) -> Result<(), DiscordError> {
+        tokio::select! {
+            biased;
+            // The sender lives until all shards have stopped.
+            failure = shards => failure.map_or(Ok(()), |failure| Err(failure.into())),
+            why = startup.known() => Err(DiscordError::Setup(why)),
+            () = self.services.sender.rest().token_use().shared() => Err(DiscordError::TokenInUse),
+        }
     }
 
     /// Asks Discord for the gateway's address and limits, and chooses the shards of this process.
@@ -333,13 +266,19 @@ impl Bot {
         Ok(Some(leases))
     }
 
-    fn framework(
-        self,
-        registry: Registry,
-        pending_guilds: Arc<PendingGuilds>,
-        stopping: CancellationToken,
-        failed: StartupFailed,
-    ) -> poise::Framework<BotState, Error> {
+    /// Creates the dispatcher of gateway events, and initializes it.
+    async fn dispatcher(&self, state: &RunState, client: &Client) -> Dispatcher {
+        let framework = self.framework(state);
+        let (commands, metrics) = (&framework.options().commands, self.services.metrics.clone());
+        let telemetry = InteractionTelemetry::new(commands, metrics, state.interactions.clone());
+        let admission = AdmissionControl::new(self.options.limits, &self.services);
+        let (gateway, pending_guilds) = (self.gateway.clone(), Arc::clone(&state.pending_guilds));
+        let mut dispatcher = Dispatcher { framework, admission, telemetry, gateway, pending_guilds };
+        dispatcher.init(client).await;
+        dispatcher
+    }
+
+    fn framework(&self, state: &RunState) -> poise::Framework<BotState, Error> {
         let options = poise::FrameworkOptions {
             commands: commands::all(),
             on_error: error_handler::on_error,
@@ -349,19 +288,24 @@ impl Bot {
             prefix_options: poise::PrefixFrameworkOptions { mention_as_prefix: false, ..Default::default() },
             ..poise::FrameworkOptions::default()
         };
-        let (cards, servers_known, gateway) = (self.cards, self.servers_known, self.gateway);
         let data = BotState {
-            services: self.services,
-            registry,
-            channels: self.channels,
+            services: self.services.clone(),
+            registry: state.registry.clone(),
+            channels: self.channels.clone(),
             debouncer: Debouncer::new(self.options.timings.double_click),
             seasons_ended: Arc::default(),
-            pending_guilds,
+            pending_guilds: Arc::clone(&state.pending_guilds),
             answered_users: AnsweredUsers::default(),
             welcome_turn: Arc::default(),
-            stopping,
+            stopping: state.stopping.clone(),
         };
-        let startup = Startup { data, cards, gateway, servers_known, failed };
+        let startup = Startup {
+            data,
+            cards: Arc::clone(&self.cards),
+            gateway: self.gateway.clone(),
+            servers_known: self.servers_known.clone(),
+            failed: state.startup_failed.clone(),
+        };
         poise::Framework::builder()
             // No command is restricted to owners, so the request for them is skipped.
             .initialize_owners(false)
@@ -369,6 +313,58 @@ impl Bot {
             .setup(|_, ready, framework| Box::pin(startup.run(ready, &framework.options().commands)))
             .build()
     }
+
+    /// Creates the context in which shards connect.
+    fn shard_context(
+        &self,
+        client: Client,
+        dispatcher: Dispatcher,
+        found: BotGateway,
+    ) -> Result<ShardContext, DiscordError> {
+        let (selection, metrics) = (self.options.shards, self.services.metrics.clone());
+        let store = self.services.preferences.store().clone();
+        let shared_store = selection.has_other_processes().then_some(store);
+        let limit = &found.session_start_limit;
+        let starts = SessionStarts::new(Arc::clone(&client.http), limit, shared_store, metrics.clone());
+        Ok(ShardContext {
+            intents: INTENTS,
+            token: self.options.token.clone(),
+            starts,
+            client,
+            framework: Arc::new(dispatcher),
+            metrics,
+            url: found.url,
+            selection,
+            gateway: self.gateway.clone(),
+            spin_guard: SpinGuard::start().map_err(DiscordError::Thread)?,
+        })
+    }
+
+    /// Creates the services of the shards, which send changes of the connected shards to `connections`.
+    fn shard_services(
+        &self,
+        state: &RunState,
+        connections: mpsc::UnboundedSender<ConnectionChange>,
+    ) -> ShardServices {
+        ShardServices {
+            registry: state.registry.clone(),
+            gateway: self.gateway.clone(),
+            pending_guilds: Arc::clone(&state.pending_guilds),
+            rest: Arc::clone(self.services.sender.rest()),
+            metrics: self.services.metrics.clone(),
+            connections,
+            connected: Mutex::default(),
+            connection_check: self.options.timings.connection_check,
+            interaction_waits: (&self.options.timings).into(),
+            stopping: state.stopping.clone(),
+        }
+    }
+}
+
+/// Creates serenity's client, which is only used to connect to the gateway and by poise.
+async fn client(http: Http) -> Result<Client, DiscordError> {
+    let client = ClientBuilder::new_with_http(http, INTENTS).await;
+    client.map_err(|error| DiscordError::Gateway(ApiError::from(&error).to_string()))
 }
 
 /// Returns the name of the computer or container, for the log.
@@ -380,7 +376,8 @@ fn host_name() -> String {
 /// have been answered. Each step times out after `within`.
 ///
 /// The gateway stays connected, so that the bot can tell users that it is restarting.
-async fn drain(registry: &Registry, channels: &Channels, interactions: &TaskTracker, within: Duration) {
+async fn drain(state: &RunState, channels: &Channels, within: Duration) {
+    let RunState { registry, interactions, .. } = state;
     if tokio::time::timeout(within, registry.shutdown()).await.is_err() {
         tracing::warn!("timed out waiting for table tasks to stop");
     }
@@ -392,12 +389,9 @@ async fn drain(registry: &Registry, channels: &Channels, interactions: &TaskTrac
     }
 }
 
-impl From<ShardFailure> for DiscordError {
-    fn from(failure: ShardFailure) -> Self {
-        match failure {
-            ShardFailure::Rejected(GatewayError::InvalidAuthentication) => Self::WrongToken,
-            ShardFailure::Sharding(error) => Self::Sharding(error),
-            failure => Self::Gateway(failure.to_string()),
-        }
+/// Releases the leased shards.
+async fn release(leases: ShardLeases) {
+    if !matches!(tokio::time::timeout(LEAVE_TIMEOUT, leases.leave()).await, Ok(Ok(()))) {
+        tracing::warn!("failed to release shards; their leases expire soon");
     }
 }

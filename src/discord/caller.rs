@@ -20,8 +20,8 @@ pub(super) struct Caller {
     pub(super) locale: String,
     /// Preferred locale of the server.
     pub(super) server_locale: Option<String>,
-    /// Server where the interaction took place. `None` in direct messages, and on servers that the bot has not
-    /// joined, where only users who installed the bot for themselves can use it.
+    /// Server where the interaction took place. `None` in direct messages, and on servers that the bot has
+    /// not joined, where only users who installed the bot for themselves can use it.
     pub(super) server: Option<ServerId>,
     /// Channel where the interaction took place.
     pub(super) channel: ChannelId,

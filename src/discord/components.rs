@@ -124,16 +124,7 @@ async fn handle(user: &UserContext<'_>, origin: Origin, id: CustomId) -> Result<
         CustomId::Sure {
             table, action: action @ (ConfirmedAction::Fold | ConfirmedAction::Claim), ..
         } => Ok(ask(user, origin, table, Command::Act { action: action.action(), at: None }).await),
-        CustomId::Sure { table, at, action: ConfirmedAction::Open } => {
-            // A hand is not updated while other players act, so its button may be older than the last action.
-            let now = user.read_table(table).await?;
-            let version = now.player_view.as_ref().filter(|view| view.legal.open).map(|view| view.version);
-            let at = Moment { version: version.unwrap_or(at.version), ..at };
-            let confirm = |answer: &TableReply, _: &View, _| {
-                messages::sure_open(&answer.table_view, at, user.appearance)
-            };
-            in_place_of_hand(user, table, at, confirm).await
-        }
+        CustomId::Sure { table, at, action: ConfirmedAction::Open } => confirm_open(user, table, at).await,
         CustomId::Page(page) => commands::rules::page(user, &page).await,
         CustomId::Share(page) => commands::rules::share(user, &page).await,
         CustomId::Score(sum) => commands::rules::score(user, &sum).await,
@@ -153,6 +144,17 @@ async fn handle(user: &UserContext<'_>, origin: Origin, id: CustomId) -> Result<
         CustomId::SameAgain { table } => commands::ulti::same_again::same_again(user, table).await,
         CustomId::Shuffle { table, commitment } => commands::verify::shuffle(user, table, commitment).await,
     }
+}
+
+/// Asks for a confirmation before the player opens the hand.
+async fn confirm_open(user: &UserContext<'_>, table: TableId, at: Moment) -> Result<Reply, Failure> {
+    // A hand is not updated while other players act, so its button may be older than the last action.
+    let now = user.read_table(table).await?;
+    let version = now.player_view.as_ref().filter(|view| view.legal.open).map(|view| view.version);
+    let at = Moment { version: version.unwrap_or(at.version), ..at };
+    let confirm =
+        |answer: &TableReply, _: &View, _| messages::sure_open(&answer.table_view, at, user.appearance);
+    in_place_of_hand(user, table, at, confirm).await
 }
 
 /// Sends a command to a table and replies with the outcome.

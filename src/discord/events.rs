@@ -21,17 +21,8 @@ pub(super) async fn handle_event(
     channels::handle_event(data, event);
     match event {
         FullEvent::Ready { data_about_bot } => {
-            let servers: BTreeSet<_> =
-                data_about_bot.guilds.iter().map(|guild| ServerId(guild.id.get())).collect();
-            let index = framework.serenity_context.shard_id.0;
-            let Some(shard) = data.pending_guilds.shard(index) else { return Ok(()) };
-            let left = guilds::connected(&data.preferences, &servers, shard).await;
-            for server in left {
-                data.breakers.left(server);
-            }
-            data.pending_guilds.expect(shard, servers);
-            note_known_servers(data, shard);
-            Ok(())
+            let servers = data_about_bot.guilds.iter().map(|guild| ServerId(guild.id.get()));
+            connected(data, framework.serenity_context.shard_id.0, servers.collect()).await;
         }
         FullEvent::GuildCreate { guild, .. } => {
             let server = ServerId(guild.id.get());
@@ -39,12 +30,10 @@ pub(super) async fn handle_event(
             if !data.pending_guilds.expects(server) {
                 guilds::added(&data.preferences, server).await;
             }
-            data.pending_guilds.record(server);
-            note_known_servers(data, data.pending_guilds.shard_of(server));
+            record_server(data, server);
             let joined = JoinedServer::of(guild, framework.bot_id());
             let turn = Arc::clone(&data.welcome_turn);
             tokio::spawn(welcome::greet(data.services.clone(), joined, turn, data.stopping.clone()));
-            Ok(())
         }
         FullEvent::GuildDelete { incomplete, .. } => {
             // An unavailable server is not removed; it comes back after the outage.
@@ -52,19 +41,34 @@ pub(super) async fn handle_event(
             if !incomplete.unavailable {
                 guilds::removed(&data.preferences, server).await;
             }
-            data.pending_guilds.record(server);
-            note_known_servers(data, data.pending_guilds.shard_of(server));
-            Ok(())
+            record_server(data, server);
         }
         FullEvent::Message { new_message } => {
             let shard = data.pending_guilds.shard(framework.serenity_context.shard_id.0);
             if shard.is_some_and(|shard| data.gateway.ownership().owns(shard)) {
                 answer_direct_message(data, new_message);
             }
-            Ok(())
         }
-        _ => Ok(()),
+        _ => {}
     }
+    Ok(())
+}
+
+/// Records the servers of a shard that has begun a session.
+async fn connected(data: &BotState, index: u32, servers: BTreeSet<ServerId>) {
+    let Some(shard) = data.pending_guilds.shard(index) else { return };
+    let left = guilds::connected(&data.preferences, &servers, shard).await;
+    for server in left {
+        data.breakers.left(server);
+    }
+    data.pending_guilds.expect(shard, servers);
+    note_known_servers(data, shard);
+}
+
+/// Records that the details of a server have arrived, or that the server is gone.
+fn record_server(data: &BotState, server: ServerId) {
+    data.pending_guilds.record(server);
+    note_known_servers(data, data.pending_guilds.shard_of(server));
 }
 
 /// Records when the details of all servers of a shard are known.

@@ -1,7 +1,7 @@
 //! The Discord side of the bot: the connection, commands, buttons and messages.
 //!
 //! - [`Bot`] connects to the gateway, dispatches its events and shuts down gracefully. The module `gateway`
-//!   runs one connection per shard; `startup` and `lifecycle` handle servers and channels.
+//!   runs one connection per shard; `lifecycle` handles the start, servers and channels.
 //! - `interactions` receives every interaction. It contains rate limits, telemetry, argument parsing,
 //!   autocomplete, responses and error handling.
 //! - `commands` has one file per slash command. `components` dispatches buttons and menus by their
@@ -12,7 +12,8 @@
 //! - `rest` sends requests to Discord's REST API within its rate limits, and classifies errors. It contains a
 //!   circuit breaker per channel and the budget of invalid requests.
 //! - `preferences` caches settings. `emoji` uploads cards and suits as application emoji. `delivery` resends
-//!   a rejected message without pictures or emoji. [`preflight`] checks the access to Discord before the start.
+//!   a rejected message without pictures or emoji. [`preflight`] checks the access to Discord before the
+//!   start.
 //!
 //! Invariants:
 //!
@@ -47,6 +48,7 @@ pub mod custom_id;
 mod delivery;
 mod dispatch;
 mod emoji;
+mod error;
 mod events;
 mod gateway;
 mod interactions;
@@ -60,13 +62,13 @@ pub mod preflight;
 mod republish;
 mod rest;
 mod services;
-mod startup;
 mod state;
 mod timings;
 
 pub use activity::{Activity, ActivityMonitor};
-pub use bot::{Bot, DiscordError, Drawing};
+pub use bot::{Bot, Drawing};
 pub use emoji::{CardPictures, DrawnCards, NoCardPictures};
+pub use error::DiscordError;
 pub use gateway::discovery::{ShardSelection, ShardingError};
 pub use gateway::status::Gateway;
 pub use interactions::rate_limit::{Limits, Rate};

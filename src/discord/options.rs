@@ -23,11 +23,12 @@ pub struct Options {
     pub requests_per_second: usize,
     /// If `true`, responses to interactions count towards the global rate limit.
     ///
-    /// Discord documents that they do not. If Discord nevertheless rejects one because of the global limit, they are
-    /// counted for an hour.
+    /// Discord documents that they do not. If Discord nevertheless rejects one because of the global limit,
+    /// they are counted for an hour.
     pub counts_interactions: bool,
-    /// If `true`, the tables' public messages are posted and edited with the tokens of interactions while these are
-    /// valid, which does not count towards the global rate limit. If `false`, only the channels' routes are used.
+    /// If `true`, the tables' public messages are posted and edited with the tokens of interactions while
+    /// these are valid, which does not count towards the global rate limit. If `false`, only the channels'
+    /// routes are used.
     pub uses_interaction_tokens: bool,
     /// Default rules for new tables. A server can override them with its own rules.
     pub rules: RulesSpec,

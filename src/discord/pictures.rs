@@ -37,7 +37,8 @@ impl PictureService {
 
     /// Returns `true` if pictures are currently enabled for this appearance.
     ///
-    /// Pictures are disabled in text-only mode, while Discord rejects too many requests, and while uploads fail.
+    /// Pictures are disabled in text-only mode, while Discord rejects too many requests, and while uploads
+    /// fail.
     pub(super) fn draws(&self, appearance: Appearance) -> bool {
         !appearance.is_text_only() && self.budget.stage() == Degradation::Calm && self.uploads.accepts()
     }

@@ -119,7 +119,8 @@ impl Preflight {
         }
     }
 
-    /// Returns the application of the token, and by how many seconds this machine's clock is ahead of Discord's.
+    /// Returns the application of the token, and by how many seconds this machine's clock is ahead of
+    /// Discord's.
     ///
     /// The difference is negative if this machine's clock is behind, and `None` if Discord sends no time. Its
     /// accuracy is about one second.

@@ -169,6 +169,22 @@ impl Timings {
             ..self
         }
     }
+
+    /// Returns the time limits of a channel. Delays after failures differ between channels, so that those
+    /// that failed together are not all repeated at once.
+    pub(crate) fn of_channel(&self, slow_interval: Duration) -> channel_messages::Timings {
+        channel_messages::Timings {
+            deferral: self.deferral,
+            response_deadline: self.response_deadline,
+            response_offer: self.response_offer,
+            table_message_wait: self.table_message_wait,
+            edit_interval: self.edit_interval,
+            slow_interval,
+            update_retry: self.update_retry.first.mul_f64(jitter()),
+            longest_retry: self.update_retry.longest.mul_f64(jitter()),
+            ..channel_messages::Timings::default()
+        }
+    }
 }
 
 impl Default for Timings {

@@ -7,7 +7,7 @@ use sqlx::migrate::MigrateError;
 
 use super::ids::DealId;
 use super::journal::table_row::TableRow;
-use crate::table::{JournalError, Shard, TableId, TooManyTables};
+use crate::table::{Shard, TableId, TooManyTables};
 
 /// A [`Result`](std::result::Result) whose error type is [`StoreError`] unless specified otherwise.
 pub type Result<T, E = StoreError> = std::result::Result<T, E>;
@@ -291,26 +291,6 @@ pub enum StoreError {
          to \"leased\" for this process, too, or stop the others first"
     )]
     Leased,
-}
-
-impl From<StoreError> for JournalError {
-    fn from(error: StoreError) -> Self {
-        match error {
-            StoreError::ChannelTaken(table) => Self::ChannelTaken(table),
-            StoreError::TooMany(many) => Self::TooMany(many),
-            StoreError::Conflict { table, first } => Self::Conflict { table, first },
-            StoreError::NoSuchTable(table) => Self::NoSuchTable(table),
-            StoreError::Journal { table, reason } => Self::Corrupt { table, reason },
-            StoreError::NotLeased(shard) => Self::NotLeased(shard),
-            other => Self::Unavailable(other.to_string()),
-        }
-    }
-}
-
-impl From<sqlx::Error> for JournalError {
-    fn from(error: sqlx::Error) -> Self {
-        StoreError::from(error).into()
-    }
 }
 
 impl StoreError {

@@ -1,9 +1,11 @@
-//! Conversion of errors of sqlx, SQLite and PostgreSQL to [`StoreError`].
+//! Conversion of errors: those of sqlx, SQLite and PostgreSQL to [`StoreError`], and those of the store to
+//! [`JournalError`].
 
 use sqlx::error::DatabaseError;
 use sqlx::postgres::PgDatabaseError;
 
 use super::error::StoreError;
+use crate::table::JournalError;
 
 /// SQLite's primary result codes, which are the low byte of the extended result codes.
 ///
@@ -36,6 +38,26 @@ impl From<sqlx::Error> for StoreError {
             sqlx::Error::Tls(error) => Self::Unreachable(error.to_string()),
             other => Self::Sql(other),
         }
+    }
+}
+
+impl From<StoreError> for JournalError {
+    fn from(error: StoreError) -> Self {
+        match error {
+            StoreError::ChannelTaken(table) => Self::ChannelTaken(table),
+            StoreError::TooMany(many) => Self::TooMany(many),
+            StoreError::Conflict { table, first } => Self::Conflict { table, first },
+            StoreError::NoSuchTable(table) => Self::NoSuchTable(table),
+            StoreError::Journal { table, reason } => Self::Corrupt { table, reason },
+            StoreError::NotLeased(shard) => Self::NotLeased(shard),
+            other => Self::Unavailable(other.to_string()),
+        }
+    }
+}
+
+impl From<sqlx::Error> for JournalError {
+    fn from(error: sqlx::Error) -> Self {
+        StoreError::from(error).into()
     }
 }
 

@@ -50,8 +50,8 @@ impl Store {
         Ok(row.map(|(channel, message)| (channel, message.cast_unsigned())))
     }
 
-    /// Returns the table and number of the deal that a message shows, in progress or finished. Returns `None` if
-    /// the bot has not posted such a message.
+    /// Returns the table and number of the deal that a message shows, in progress or finished. Returns `None`
+    /// if the bot has not posted such a message.
     pub async fn deal_of_message(&self, channel: ChannelId, message: u64) -> Result<Option<(TableId, u32)>> {
         let found: Option<(TableId, i64)> = query!(
             "SELECT table_id, deal FROM messages

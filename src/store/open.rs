@@ -87,8 +87,8 @@ impl Store {
     /// Returns the number of migrations of this program that have not been applied to the database.
     ///
     /// # Errors
-    /// Returns [`StoreError::NewerSchema`] if the database has a migration that this program does not know, or
-    /// another error if the database cannot be read.
+    /// Returns [`StoreError::NewerSchema`] if the database has a migration that this program does not know,
+    /// or another error if the database cannot be read.
     pub async fn pending_migrations(&self) -> Result<usize> {
         let migrations = match &self.backend {
             Backend::File(_) => &file::open::MIGRATIONS,

@@ -4,18 +4,20 @@
 //!
 //! 1. Judge: [`Evening`] decides whether the command is allowed, which events it causes, and what the state
 //!    of the table is after them.
-//! 2. Journal: the events are appended to the [`Journal`] in one transaction.
+//! 2. Journal: the events are appended to the [`Journal`](super::Journal) in one transaction.
 //! 3. Apply: the new state replaces the old one.
 //! 4. Reply: the sender of the request receives the new state.
-//! 5. Announce: the [`Announcer`] receives the new state and updates the public messages.
+//! 5. Announce: the [`Announcer`](super::Announcer) receives the new state and updates the public messages.
 //!
 //! A change is therefore acknowledged and shown only after it is on disk. If the journal fails, the state
 //! does not change and the request is refused.
 
 mod deadlines;
+pub(super) mod message;
 pub(crate) mod recovery;
 mod robots;
-pub(super) mod searches;
+mod searches;
+pub(super) mod shared;
 pub(crate) mod telemetry;
 mod time_left;
 
@@ -24,7 +26,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use futures::future::BoxFuture;
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep_until};
 use tokio_util::sync::CancellationToken;
 use tracing::{Instrument as _, Span};
@@ -34,64 +36,21 @@ use super::command::{CommandOutcome, Refusal, Request, TableReply};
 use super::evening::change::Change;
 use super::evening::judge::Judgement;
 use super::evening::state::Evening;
-use super::open_tables::OpenTables;
-use super::ports::{Announcer, Batch, FinishedDeal, Journal, JournalError, Notice, TableUpdate, UpdateCause};
-use super::robots::turns::{RobotPlayers, RobotTurn, robot_action};
-use super::served_shards::{ServedShard, ServedShards};
-use super::{
-    Options, PlayerId, RequestId, SeedSource, TableEvent, TableId, TableView, ThinkingPool, UnixMillis,
-    UserId, WallClock,
-};
+use super::ports::{Batch, FinishedDeal, JournalError, Notice, TableUpdate, UpdateCause};
+use super::robots::turns::{RobotTurn, robot_action};
+use super::served_shards::ServedShard;
+use super::{PlayerId, RequestId, TableEvent, TableId, TableView, UnixMillis, UserId};
+use message::Message;
 use recovery::RestoredTable;
+use shared::Shared;
 use telemetry::Initiator;
 use time_left::time_left;
 
 /// Number of recent interaction ids kept for each table to detect duplicates.
 const REMEMBERED_REQUESTS: usize = 128;
 
-/// Resources shared by all tables.
-pub(super) struct Shared {
-    pub(super) journal: Arc<dyn Journal>,
-    pub(super) announcer: Arc<dyn Announcer>,
-    pub(super) options: Options,
-    pub(super) seeds: SeedSource,
-    /// Wall clock used for timestamps.
-    pub(super) clock: WallClock,
-    /// The shards whose tables this process serves. Their game clocks are used for deadlines.
-    pub(super) shards: ServedShards,
-    pub(super) robots: RobotPlayers,
-    /// Thread pool for the analysis of finished deals.
-    pub(super) analysts: ThinkingPool,
-    /// Thread pool for the searches that decide claims and the cost of leaving.
-    pub(super) searches: ThinkingPool,
-    pub(super) stop: CancellationToken,
-    /// Index of the open tables in memory, by channel.
-    pub(super) open_tables: OpenTables,
-}
-
-/// A message sent to a table's actor.
-pub(super) enum Message {
-    /// Execute a user's request and send the reply. A change is announced with the given cause.
-    Ask(Box<Request>, UpdateCause, oneshot::Sender<Result<TableReply, Refusal>>),
-    /// Announce the current state of the table, for example after a restart.
-    Announce(UpdateCause),
-    /// The game clock was restarted after it had been stopped for the given duration.
-    ClockResumed(Duration),
-    /// Close the table because its channel was deleted.
-    Close(oneshot::Sender<Result<(), Refusal>>),
-}
-
 /// The answer to a request, and the update to announce if the table has changed.
 type Answer = (Result<TableReply, Refusal>, Option<TableUpdate>);
-
-impl Message {
-    const fn by(&self) -> Initiator {
-        match self {
-            Self::Ask(request, ..) => Initiator::Person(request.id),
-            Self::Announce(_) | Self::ClockResumed(_) | Self::Close(_) => Initiator::Bot,
-        }
-    }
-}
 
 /// A task that owns the state of one table and processes its messages.
 pub(super) struct Actor {

@@ -6,18 +6,15 @@ mod lifecycle;
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::time::Duration;
 
 use parking_lot::Mutex;
 use tokio::sync::{OnceCell, mpsc, oneshot};
-use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
-use super::actor::recovery;
-use super::actor::searches::SEARCH_TIME;
-use super::actor::{Actor, Message, Shared};
-use super::open_tables::OpenTables;
-use super::served_shards::{RemovedShard, ServedShards};
+use super::actor::message::Message;
+use super::actor::shared::Shared;
+use super::actor::{Actor, recovery};
+use super::served_shards::RemovedShard;
 use super::{
     Announcer, ChannelId, Command, Downtime, Journal, JournalError, Opening, Options, Refusal, Request,
     RobotPlayers, SeedSource, ServerId, Shard, ShardRange, TableId, TableReply, ThinkingPool, UnixMillis,
@@ -32,9 +29,6 @@ const MAILBOX_CAPACITY: usize = 64;
 const DELIVERY_ATTEMPTS: usize = 4;
 /// Number of locks that prevent a table from being loaded twice at the same time.
 const WAKE_LOCKS: usize = 64;
-
-/// Time limit for analysing a finished deal.
-const ANALYSIS_TIME: Duration = Duration::from_secs(15);
 
 /// Provides access to all tables and loads each one from the journal when it is needed. Cheap to clone.
 #[derive(Clone)]
@@ -89,21 +83,8 @@ impl Registry {
         clock: WallClock,
         robots: RobotPlayers,
     ) -> Self {
-        let shared = Arc::new(Shared {
-            journal,
-            announcer,
-            options,
-            seeds,
-            shards: ServedShards::new(clock.clone()),
-            clock,
-            robots,
-            analysts: ThinkingPool::new(1, ANALYSIS_TIME),
-            searches: ThinkingPool::new(1, SEARCH_TIME),
-            stop: CancellationToken::new(),
-            open_tables: OpenTables::default(),
-        });
         let inner = Inner {
-            shared,
+            shared: Arc::new(Shared::new(journal, announcer, options, seeds, clock, robots)),
             awake: Mutex::default(),
             wake_locks: std::array::from_fn(|_| tokio::sync::Mutex::default()),
             tasks: TaskTracker::new(),

@@ -23,34 +23,22 @@ const PLAYED: &str = "AA AK A8 HA H7 H8 BK BA";
 /// excludes.
 pub fn sample() -> Option<TableView> {
     let deal = played(Arc::new(Book::preset(RuleSet::USUAL).ok()?))?;
-    let (view, book) = (deal.view(None), Arc::clone(deal.book()));
     let seats = BySeat([
         Player::person(UserId(1), "Anna"),
         Player::person(UserId(2), "Béla"),
         Player::robot(1, "Robot 1", Level::Normal),
     ]);
-    let seed = Seed::from_bytes([0; 32]);
     let standing = |(player, points): (&Player, i32)| Standing { player: player.clone(), points, deals: 2 };
     let chair = |player: &Player| Chair { player: player.clone(), stood_in: false, agrees_to_end: false };
     let chairs = seats.values().map(chair).collect();
     let standings = seats.values().zip([6, -2, -4]).map(standing).collect();
-    let deal = DealView {
-        number: 3,
-        dealer: seats[view.dealer].clone(),
-        seats,
-        view,
-        commitment: commitment(&seed, 3),
-        seed: None,
-        standings: Vec::new(),
-        window: 4,
-    };
     Some(TableView {
         table: TableId(0),
         server: ServerId(0),
         channel: ChannelId(0),
         version: 0,
         host: UserId(1),
-        book,
+        book: Arc::clone(deal.book()),
         deals: None,
         follows: None,
         invited: Vec::new(),
@@ -61,11 +49,26 @@ pub fn sample() -> Option<TableView> {
         shares: Vec::new(),
         draws: Vec::new(),
         stage: TableStage::Dealing,
-        deal: Some(Arc::new(deal)),
+        deal: Some(Arc::new(deal_view(&deal, seats))),
         previous: None,
         time_left: None,
         deadline: None,
     })
+}
+
+/// Returns the public view of the deal as the third one of the evening.
+fn deal_view(deal: &Deal, seats: BySeat<Player>) -> DealView {
+    let view = deal.view(None);
+    DealView {
+        number: 3,
+        dealer: seats[view.dealer].clone(),
+        seats,
+        view,
+        commitment: commitment(&Seed::from_bytes([0; 32]), 3),
+        seed: None,
+        standings: Vec::new(),
+        window: 4,
+    }
 }
 
 /// Plays the deal up to the third trick.

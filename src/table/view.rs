@@ -46,7 +46,8 @@ pub struct TableView {
     pub deal: Option<Arc<DealView>>,
     /// Deal before [`deal`](TableView::deal). Kept so that its result can still be displayed.
     pub previous: Option<Arc<DealView>>,
-    /// End of the evening by the time limit of the rules. `None` if it is not near, or if there is no time limit.
+    /// End of the evening by the time limit of the rules. `None` if it is not near, or if there is no time
+    /// limit.
     pub time_left: Option<TimeLeft>,
     /// Wall-clock deadline for the player whose turn it is. `None` if no person has to act.
     pub deadline: Option<UnixMillis>,
@@ -180,8 +181,8 @@ impl TableView {
         self.chairs.len() < self.book.rules().most_players()
     }
 
-    /// Returns `true` if a seat has become free since the first deal: more players have left than joined since
-    /// the newest deal began, or too few players are left for the next deal.
+    /// Returns `true` if a seat has become free since the first deal: more players have left than joined
+    /// since the newest deal began, or too few players are left for the next deal.
     pub fn has_freed_seat(&self) -> bool {
         let left = self.seat_changes.iter().filter(|change| matches!(change, SeatChange::Left(_))).count();
         let is_freed = 2 * left > self.seat_changes.len() || self.chairs.len() < 3;

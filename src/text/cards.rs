@@ -26,8 +26,8 @@ pub fn card(appearance: Appearance, card: Card) -> String {
 
 /// Returns the short form of a card for buttons and lists.
 ///
-/// This is the card's custom emoji if available, otherwise text such as `♥ VII` or `♠ Q`. In text-only mode,
-/// it is the full name as returned by [`card`].
+/// This is the card's custom emoji if available, otherwise text such as `♥ VII` or `♠ Q`. In text-only
+/// mode, it is the full name as returned by [`card`].
 pub fn card_short(appearance: Appearance, one: Card) -> String {
     match (appearance.card_emoji(one), appearance.undrawn().sign(one.suit())) {
         (Some(emoji), _) => emoji.inline.clone(),

@@ -25,8 +25,8 @@ pub(crate) fn contract_in_table(lang: Lang, contract: Contract) -> String {
     game_names(lang, contract, "contract-open-short").join("+")
 }
 
-/// Returns the names of a contract's games. The key `open` is for the name of a game that is played with an open
-/// hand.
+/// Returns the names of a contract's games. The key `open` is for the name of a game that is played with an
+/// open hand.
 fn game_names(lang: Lang, contract: Contract, open: &str) -> Vec<String> {
     let text = Text::new(lang);
     let named = contract.named_games();
@@ -66,8 +66,8 @@ pub fn contract_with_trump(appearance: Appearance, played: &Contract, trump: Tru
 /// VII of trumps · +5 / −9 each` or `win no trick; no trumps · ±5 each`.
 ///
 /// The amounts are points per defender if all games are won or lost and nothing is doubled. If the line is
-/// longer than `limit` characters, the last games are only named; if it is still too long, an ellipsis replaces
-/// the last requirements.
+/// longer than `limit` characters, the last games are only named; if it is still too long, an ellipsis
+/// replaces the last requirements.
 pub fn contract_terms(appearance: Appearance, entry: &BookEntry, limit: usize) -> String {
     let formatter = appearance.formatter();
     let (won, lost) = (entry.won(), entry.lost());

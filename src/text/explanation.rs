@@ -71,10 +71,7 @@ impl<'a> ExplanationText<'a> {
             Decided::BeforePlay | Decided::WithoutPlay => 0,
         };
         match game.reason {
-            Reason::Parti { empty: Some(side), .. } => {
-                let side = if side == Side::Declarer { "declarer" } else { "defence" };
-                self.with("explain-parti-empty", args![side])
-            }
+            Reason::Parti { empty: Some(side), .. } => self.empty_side(side),
             Reason::Parti { declarer, total, needed, .. } => {
                 self.decided(trick, &self.with("explain-parti", args![points = declarer, total, needed]))
             }
@@ -83,9 +80,7 @@ impl<'a> ExplanationText<'a> {
                 self.decided(trick, &self.with("explain-hundred", args![points, needed]))
             }
             Reason::SilentHundred { points, marriages } => {
-                let [king, over] = [Rank::King, Rank::Over].map(|rank| self.rank(rank));
-                let reason = self.with("explain-silent-hundred", args![points, marriages, king, over]);
-                self.decided(trick, &reason)
+                self.decided(trick, &self.silent_hundred(points, marriages))
             }
             Reason::Seven(fate) => self.seven(fate, trick),
             Reason::AllTricks => self.text("explain-all-tricks"),
@@ -103,15 +98,28 @@ impl<'a> ExplanationText<'a> {
             Reason::MissedCard { card, winner: None } => {
                 self.with("explain-laid-down", args![card = self.card(card)])
             }
-            Reason::Claimed { tricks, points: None } => self.with("explain-claimed", args![tricks]),
-            Reason::Claimed { tricks, points: Some(ClaimedPoints { declarer, total, needed }) } => {
-                let args = args![tricks, points = declarer, total, needed];
-                self.with("explain-claimed-parti", args)
-            }
+            Reason::Claimed { tricks, points } => self.claimed(tricks, points),
             Reason::Conceded { tricks } => self.with("explain-conceded", args![tricks]),
             Reason::Folded => self.text("explain-folded"),
             Reason::Left(seat) => (self.name)(seat),
         }
+    }
+
+    fn empty_side(self, side: Side) -> String {
+        let side = if side == Side::Declarer { "declarer" } else { "defence" };
+        self.with("explain-parti-empty", args![side])
+    }
+
+    fn silent_hundred(self, points: u32, marriages: u32) -> String {
+        let [king, over] = [Rank::King, Rank::Over].map(|rank| self.rank(rank));
+        self.with("explain-silent-hundred", args![points, marriages, king, over])
+    }
+
+    fn claimed(self, tricks: u8, points: Option<ClaimedPoints>) -> String {
+        let Some(ClaimedPoints { declarer, total, needed }) = points else {
+            return self.with("explain-claimed", args![tricks]);
+        };
+        self.with("explain-claimed-parti", args![tricks, points = declarer, total, needed])
     }
 
     /// Returns the line of a penalty. `left` is the name of the player who left.

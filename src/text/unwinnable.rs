@@ -4,8 +4,8 @@ use ulti_rules::{Card, Game, Rank, Suit, Trump, Unwinnable};
 
 use super::{Appearance, Arg, args, either_trump, names};
 
-/// Returns a sentence that says why a contract cannot be won, such as `You do not hold the VII of acorns, so the
-/// ulti cannot be won.`
+/// Returns a sentence that says why a contract cannot be won, such as
+/// `You do not hold the VII of acorns, so the ulti cannot be won.`
 pub fn unwinnable(appearance: Appearance, why: &Unwinnable) -> String {
     let formatter = appearance.formatter();
     match why.lost.iter().next() {

@@ -89,6 +89,7 @@ impl Default for Metrics {
     ///
     /// Their names get the prefix `ulti_`, except for the standard process metrics. The names of counters
     /// also get the suffix `_total`.
+    #[expect(clippy::too_many_lines, reason = "one expression per metric")]
     fn default() -> Self {
         let mut registry = Registry::default();
         registry.register_collector(Box::new(Process::now()));
@@ -289,8 +290,8 @@ impl Metrics {
 
     /// Counts a request that was sent.
     ///
-    /// `global` is `true` if it counts towards Discord's global rate limit, and `false` if only the limit of its route
-    /// applies.
+    /// `global` is `true` if it counts towards Discord's global rate limit, and `false` if only the limit of
+    /// its route applies.
     pub fn permitted(&self, global: bool) {
         let scope = if global { "global" } else { "route" };
         self.permits.get_or_create(&[("scope", scope)]).inc();

@@ -1,4 +1,5 @@
-//! Tests about the repository: module dependencies, import cycles, folder sizes, citations of the rules.
+//! Tests about the repository: module dependencies, import cycles, sizes of folders and files, citations of
+//! the rules.
 //!
 //! The front page of `src/lib.rs` draws the dependencies.
 #![allow(clippy::unwrap_used, clippy::expect_used)] // a failing test panics
@@ -6,6 +7,7 @@
 mod alerts;
 mod citations;
 mod dependencies;
+mod lengths;
 mod log_events;
 mod source_tree;
 

@@ -6,7 +6,8 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use crate::recount::{ForgottenSeat, Notes, Share, compare};
+use crate::comparison::compare;
+use crate::recount::{ForgottenSeat, Notes, Share};
 use proptest::prelude::*;
 use ulti::store::{BoardGroup, DealId, Filter, RankBy, SeasonId, StoreError};
 use ulti::table::{
@@ -108,6 +109,18 @@ struct Open {
     people: [UserId; 3],
     /// Points of the window (the table's pot) that are paid when the table is closed.
     shares: Vec<(PlayerId, i32)>,
+}
+
+/// Returns a deal with the given players. A robot has no name of its own.
+fn deal_of(seats: [PlayerId; 3], names: &[String; 3], deal: FinishedDeal) -> FinishedDeal {
+    let mut deal = FinishedDeal { seats: BySeat(seats), names: BySeat(names.clone()), ..deal };
+    deal.record.players = names.clone().into();
+    if seats[2] == PlayerId::Robot(1) {
+        "Robot".clone_into(&mut deal.record.players[2]);
+        "Robot".clone_into(&mut deal.names.0[2]);
+    }
+    (deal.record.result.payments, deal.record.result.window) = (deal.payments, deal.window);
+    deal
 }
 
 impl World {
@@ -239,18 +252,8 @@ impl World {
             if *robot {
                 seats[2] = PlayerId::Robot(1);
             }
-            let mut deal = FinishedDeal {
-                server: SERVERS[server],
-                seats: BySeat(seats),
-                names: BySeat(names.clone()),
-                ..paying(number, *payments)
-            };
-            deal.record.players = names.clone().into();
-            if seats[2] == PlayerId::Robot(1) {
-                "Robot".clone_into(&mut deal.record.players[2]);
-                "Robot".clone_into(&mut deal.names.0[2]);
-            }
-            (deal.record.result.payments, deal.record.result.window) = (deal.payments, deal.window);
+            let deal =
+                FinishedDeal { server: SERVERS[server], ..deal_of(seats, &names, paying(number, *payments)) };
             window += deal.window;
             let batch = Batch { finished: Some(deal), at: self.now, ..batch(table, 4, vec![]) };
             store.append(batch).await.unwrap();

@@ -141,6 +141,36 @@ async fn intact_write_ahead_log_is_not_reported_as_damaged() {
     store.close().await;
 }
 
+/// Writes a batch of two events, beginning at `first`, to all tables concurrently.
+async fn append_to_all(store: &Store, tables: &[TableId], first: u32) {
+    let all = tables.iter().map(|table| {
+        let request = u64::from(first) * TABLES + table.0.cast_unsigned();
+        store.append(asked(batch(*table, first, vec![joined(ANNA, "A"), joined(BELA, "B")]), request))
+    });
+    futures::future::try_join_all(all).await.unwrap();
+}
+
+/// A write-ahead log that is cut off or has a changed byte at a random position.
+struct TornLog {
+    bytes: Vec<u8>,
+    at: usize,
+    is_cut: bool,
+}
+
+impl TornLog {
+    fn new(log: &[u8], random: &mut fastrand::Rng) -> Self {
+        let mut bytes = log.to_vec();
+        let at = random.usize(..bytes.len());
+        let is_cut = random.bool();
+        if is_cut {
+            bytes.truncate(at);
+        } else {
+            bytes[at] ^= 0x55;
+        }
+        Self { bytes, at, is_cut }
+    }
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn recovery_restores_only_complete_event_batches() {
     let folder = tempfile::tempdir().unwrap();
@@ -148,11 +178,7 @@ async fn recovery_restores_only_complete_event_batches() {
     let store = Store::open(&file).await.unwrap();
     let tables = opened(&store).await;
     for first in (1..30).step_by(2) {
-        let all = tables.iter().map(|table| {
-            let request = u64::from(first) * TABLES + table.0.cast_unsigned();
-            store.append(asked(batch(*table, first, vec![joined(ANNA, "A"), joined(BELA, "B")]), request))
-        });
-        futures::future::try_join_all(all).await.unwrap();
+        append_to_all(&store, &tables, first).await;
     }
     let log = std::fs::read(folder.path().join("ulti.db-wal")).unwrap();
     let main = std::fs::read(&file).unwrap();
@@ -163,16 +189,9 @@ async fn recovery_restores_only_complete_event_batches() {
     for _ in 0..40 {
         let other = tempfile::tempdir().unwrap();
         let copy = other.path().join("ulti.db");
-        let mut torn = log.clone();
-        let at = random.usize(..torn.len());
-        let is_cut = random.bool();
-        if is_cut {
-            torn.truncate(at);
-        } else {
-            torn[at] ^= 0x55;
-        }
+        let TornLog { bytes, at, is_cut } = TornLog::new(&log, &mut random);
         std::fs::write(&copy, &main).unwrap();
-        std::fs::write(other.path().join("ulti.db-wal"), torn).unwrap();
+        std::fs::write(other.path().join("ulti.db-wal"), bytes).unwrap();
         let report = Store::open(&copy).await.unwrap().torn();
         let counts = tokio::time::timeout(Duration::from_mins(1), counted(&copy)).await.unwrap();
         let is_short = counts.iter().any(|(_, events)| *events < 31);

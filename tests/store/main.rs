@@ -19,6 +19,7 @@ macro_rules! file_fixture {
 
 mod any_order;
 mod choices;
+mod comparison;
 mod earlier_version;
 mod file;
 mod import;
@@ -35,5 +36,6 @@ mod simulated;
 mod summaries;
 mod sums;
 mod support;
+mod void_deals;
 mod welcome;
 mod winnings;

@@ -1,9 +1,8 @@
-//! Tests of ranked deals, void deals, leaderboards and the history.
+//! Tests of ranked deals, leaderboards and the history.
 
-use crate::support::{leaderboard, standing};
+use crate::support::leaderboard;
 use ulti::store::{
-    BoardGroup, CountedThing, DAILY_RANKED, DealId, ESTABLISHED, Filter, RankBy, Ranking, SeasonId,
-    StoreError,
+    BoardGroup, DAILY_RANKED, DealId, ESTABLISHED, Filter, RankBy, Ranking, SeasonId, StoreError,
 };
 use ulti::table::{Batch, ChannelId, FinishedDeal, Journal, PlayerId, ServerId, TableId, UnixMillis, UserId};
 use ulti_rules::{BySeat, Seat};
@@ -11,12 +10,12 @@ use ulti_testkit::store_fixture::{
     ANNA, BELA, Fixture, NOW, SERVER, batch, finished, folded, joined, left, paying, played,
 };
 
-const CILI: UserId = UserId(30);
+pub(crate) const CILI: UserId = UserId(30);
 /// One day in milliseconds.
 const DAY: i64 = 86_400_000;
 
 /// Returns a deal of three people with these payments.
-fn ranked(number: u32, payments: [i32; 3]) -> FinishedDeal {
+pub(crate) fn ranked(number: u32, payments: [i32; 3]) -> FinishedDeal {
     FinishedDeal {
         seats: BySeat([ANNA, BELA, CILI].map(PlayerId::User)),
         names: BySeat(["Anna", "Béla", "Cili"].map(str::to_owned)),
@@ -29,7 +28,7 @@ async fn rankings(fixture: &Fixture, table: TableId) -> Vec<Ranking> {
     deals.into_iter().map(|deal| deal.ranking).collect()
 }
 
-async fn season(fixture: &Fixture) -> SeasonId {
+pub(crate) async fn season(fixture: &Fixture) -> SeasonId {
     fixture.store.season(SERVER).await.unwrap().unwrap().id
 }
 
@@ -252,73 +251,6 @@ async fn rating_is_provisional_for_first_twenty_deals() {
     // Béla (seat 1) declared every deal. Players without a declared deal come last.
     let board = store.board(SERVER, season, (RankBy::WinRate, BoardGroup::Established), 1, 10).await.unwrap();
     assert_eq!(board.rows[0].1.user, BELA);
-}
-
-#[tokio::test]
-async fn void_deal_does_not_count_in_statistics() {
-    let fixture = fixture!();
-    let store = &fixture.store;
-    let table = played(&fixture, 1, vec![ranked(1, [4, -8, 4]), ranked(2, [-6, 12, -6])]).await;
-    let season = season(&fixture).await;
-    let sums = async || {
-        let mut all = Vec::new();
-        for user in [ANNA, BELA, CILI] {
-            all.push(store.place(SERVER, season, RankBy::Points, user).await.unwrap().unwrap());
-            let stats = store.stats(SERVER, Some(season), user).await.unwrap().unwrap();
-            assert_eq!(stats.form.iter().map(|day| day.points).sum::<i64>(), stats.all.points);
-        }
-        all
-    };
-    let before = sums().await;
-    let [one, two] = store.deals_of_table(table).await.unwrap().try_into().unwrap();
-    let elsewhere = store.void(ServerId(9), one.id, ANNA, "not mine", NOW).await;
-    assert!(matches!(elsewhere, Err(StoreError::NoSuchDeal(id)) if id == one.id));
-    assert!(matches!(store.void(SERVER, DealId(99), ANNA, "", NOW).await, Err(StoreError::NoSuchDeal(_))));
-    assert!(matches!(store.unvoid(SERVER, one.id).await, Err(StoreError::NotVoid(_))));
-    assert_eq!(sums().await, before);
-
-    store.void(SERVER, one.id, ANNA, " cards were seen ", NOW).await.unwrap();
-    assert!(matches!(store.void(SERVER, one.id, ANNA, "", NOW).await, Err(StoreError::AlreadyVoid(_))));
-    let void = store.deal(SERVER, one.id).await.unwrap().unwrap().void.unwrap();
-    assert_eq!((void.at, void.by, void.reason.as_str()), (NOW, Some(ANNA), "cards were seen"));
-    let history = store.history(SERVER, &Filter::default(), None, 10).await.unwrap();
-    assert_eq!(history.iter().map(|deal| deal.void.is_some()).collect::<Vec<_>>(), [false, true]);
-    let after = sums().await;
-    assert_eq!(after.iter().map(|(row, _)| row.ranked.points).collect::<Vec<_>>(), [-6, 12, -6]);
-    assert_eq!(after.iter().map(|(row, _)| row.all.deals).collect::<Vec<_>>(), [1, 1, 1]);
-    // The rating equals that after the second deal alone.
-    let fresh = fixture!();
-    played(&fresh, 1, vec![ranked(2, [-6, 12, -6])]).await;
-    let (alone, _) = fresh.store.place(SERVER, SeasonId(1), RankBy::Rating, BELA).await.unwrap().unwrap();
-    assert_eq!(after[1].0.rating, alone.rating);
-    let stats = store.stats(SERVER, Some(season), BELA).await.unwrap().unwrap();
-    assert_eq!((stats.best, stats.worst), (Some((two.id, 12)), Some((two.id, 12))));
-    assert_eq!(stats.counts.iter().find(|count| count.what == CountedThing::Contract).unwrap().total, 1);
-
-    store.unvoid(SERVER, one.id).await.unwrap();
-    assert_eq!(sums().await, before);
-    assert_eq!(store.deal(SERVER, one.id).await.unwrap(), Some(one));
-}
-
-#[tokio::test]
-async fn pot_of_void_deal_is_split_among_players() {
-    let fixture = fixture!();
-    let store = &fixture.store;
-    // All players pay into the window, and the next declarer takes it.
-    let table = played(&fixture, 1, vec![ranked(1, [-2, -2, -2]), ranked(2, [-4, 14, -4])]).await;
-    let counted = "SELECT COALESCE(SUM(counted), 0) FROM results";
-    let deals = store.deals_of_table(table).await.unwrap();
-    for deal in &deals {
-        store.void(SERVER, deal.id, ANNA, "", NOW).await.unwrap();
-        assert_eq!(fixture.count(counted).await, 0);
-    }
-    let anna = standing(store, SERVER, ANNA).await.unwrap().1.all;
-    assert_eq!((anna.points, anna.deals), (0, 0), "payment into the window was not returned");
-    for deal in &deals {
-        store.unvoid(SERVER, deal.id).await.unwrap();
-        assert_eq!(fixture.count(counted).await, 0);
-    }
-    assert_eq!(standing(store, SERVER, BELA).await.unwrap().1.all.points, 12);
 }
 
 #[tokio::test]

@@ -1,4 +1,4 @@
-//! A recount of seasons from exported records, which is compared with the store's totals.
+//! A recount of seasons from exported records, with which `comparison` compares the store's totals.
 //!
 //! The recount shares no code with the store: records are read as plain JSON, and ratings follow the formulas
 //! of Weng and Lin's paper.
@@ -6,10 +6,7 @@
 use std::collections::BTreeMap;
 
 use serde_json::Value;
-use ulti::store::{
-    BoardGroup, CountedThing, DAILY_RANKED, DealId, DealTally, ESTABLISHED, Filter, RankBy, SeasonId,
-    SeasonStanding, Stats, Store,
-};
+use ulti::store::{CountedThing, DAILY_RANKED, DealId, DealTally, Filter, SeasonId, Store};
 use ulti::table::{ServerId, TableId, UnixMillis, UserId};
 
 /// One day in milliseconds.
@@ -62,12 +59,12 @@ struct ExportedDeal {
 /// The recounted totals of a person in a season.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Person {
-    all: DealTally,
-    ranked: DealTally,
-    rating: (f64, f64),
-    counts: BTreeMap<(CountedThing, String), (u32, u32)>,
-    deals: Vec<(i64, DealId)>,
-    days: BTreeMap<i64, (i64, u32)>,
+    pub(crate) all: DealTally,
+    pub(crate) ranked: DealTally,
+    pub(crate) rating: (f64, f64),
+    pub(crate) counts: BTreeMap<(CountedThing, String), (u32, u32)>,
+    pub(crate) deals: Vec<(i64, DealId)>,
+    pub(crate) days: BTreeMap<i64, (i64, u32)>,
 }
 
 pub(crate) type Counts = BTreeMap<(SeasonId, UserId), Person>;
@@ -186,7 +183,8 @@ impl ExportedDeal {
     }
 }
 
-/// Returns the ratings after Weng and Lin's update (Bradley–Terry, full pairs) for two sides of two players.
+/// Returns the ratings after Weng and Lin's update (Bradley–Terry, full pairs) for two sides of two
+/// players.
 fn update(sides: [[(f64, f64); 2]; 2], score: f64) -> [[(f64, f64); 2]; 2] {
     let beta: f64 = 25.0 / 6.0;
     let mean = sides.map(|side| side[0].0 + side[1].0);
@@ -298,113 +296,4 @@ pub(crate) async fn recount(store: &Store, server: ServerId, notes: &Notes) -> C
         person.days.entry(share.at.0.div_euclid(DAY)).or_default().0 += share.points;
     }
     counts
-}
-
-fn is_near(one: f64, other: f64) -> bool {
-    (one - other).abs() < 1e-6
-}
-
-/// Compares the store's statistics of a server with the recount.
-///
-/// Returns the number of compared entries. There is one entry per user and season.
-pub(crate) async fn compare(store: &Store, server: ServerId, notes: &Notes) -> usize {
-    let counts = recount(store, server, notes).await;
-    for ((season, user), person) in &counts {
-        let stats = store.stats(server, Some(*season), *user).await.unwrap().unwrap();
-        compare_stats(&stats, person, *user);
-        let (standing, _) = store.place(server, *season, RankBy::Rating, *user).await.unwrap().unwrap();
-        assert_eq!((standing.all, standing.ranked), (person.all, person.ranked));
-    }
-    for season in store.seasons(server, None, 1_000).await.unwrap() {
-        for metric in RankBy::ALL {
-            for group in [BoardGroup::Established, BoardGroup::Provisional] {
-                compare_board(store, server, season.id, (metric, group), &counts).await;
-            }
-        }
-    }
-    counts.len()
-}
-
-fn compare_stats(stats: &Stats, person: &Person, user: UserId) {
-    assert_eq!((stats.all, stats.ranked), (person.all, person.ranked), "{user}");
-    let rating = stats.rating.unwrap();
-    assert!(
-        is_near(rating.value, person.rating.0) && is_near(rating.uncertainty, person.rating.1),
-        "{user}: {rating:?} {:?}",
-        person.rating
-    );
-    let counts: BTreeMap<_, _> = stats
-        .counts
-        .iter()
-        .map(|count| ((count.what, count.name.clone()), (count.total, count.good)))
-        .collect();
-    assert_eq!(counts, person.counts, "{user}");
-    let extreme = |found: Option<&(i64, DealId)>| found.map(|(points, deal)| (*deal, *points));
-    assert_eq!(stats.best, extreme(person.deals.iter().max()), "{user}");
-    assert_eq!(stats.worst, extreme(person.deals.iter().min()), "{user}");
-    let days: Vec<_> = stats.form.iter().map(|day| (day.day, (day.points, day.deals))).collect();
-    assert_eq!(days, person.days.clone().into_iter().collect::<Vec<_>>(), "{user}");
-}
-
-/// Returns the value by which a leaderboard is sorted.
-fn sort_key(metric: RankBy, person: &Person) -> f64 {
-    let DealTally { points, deals, as_declarer, made_as_declarer } = person.ranked;
-    let millionths = |part: i64, whole: u32| (part * 1_000_000).checked_div(i64::from(whole));
-    #[allow(clippy::cast_precision_loss)] // small numbers
-    match metric {
-        RankBy::Points => points as f64,
-        RankBy::AllPoints => person.all.points as f64,
-        RankBy::PointsADeal => millionths(points, deals).unwrap_or(0) as f64,
-        RankBy::WinRate => millionths(i64::from(made_as_declarer), as_declarer).unwrap_or(-1) as f64,
-        RankBy::Rating => person.rating.0 - 3.0 * person.rating.1,
-    }
-}
-
-/// Compares all pages of a leaderboard with the recount.
-async fn compare_board(
-    store: &Store,
-    server: ServerId,
-    season: SeasonId,
-    (metric, group): (RankBy, BoardGroup),
-    counts: &Counts,
-) {
-    let is_listed = |person: &Person| match (metric, i64::from(person.ranked.deals)) {
-        (RankBy::AllPoints, _) => group == BoardGroup::Established,
-        (_, 0) => false,
-        (_, deals) => (deals >= ESTABLISHED) == (group == BoardGroup::Established),
-    };
-    let mut expected: Vec<(UserId, &Person)> = Vec::new();
-    for ((of, user), person) in counts {
-        if *of == season && is_listed(person) && !store.is_hidden(*user).await.unwrap() {
-            expected.push((*user, person));
-        }
-    }
-    expected.sort_by(|(one, a), (other, b)| {
-        let fewer = if metric == RankBy::AllPoints {
-            a.all.deals.cmp(&b.all.deals)
-        } else {
-            std::cmp::Ordering::Equal
-        };
-        sort_key(metric, b)
-            .total_cmp(&sort_key(metric, a))
-            .then(fewer)
-            .then(one.0.cast_signed().cmp(&other.0.cast_signed()))
-    });
-    let mut found: Vec<(u32, SeasonStanding)> = Vec::new();
-    let mut page = 1;
-    loop {
-        let board = store.board(server, season, (metric, group), page, 7).await.unwrap();
-        found.extend(board.rows);
-        if page == board.pages {
-            break;
-        }
-        page += 1;
-    }
-    let users: Vec<UserId> = found.iter().map(|(_, row)| row.user).collect();
-    assert_eq!(users, expected.iter().map(|(user, _)| *user).collect::<Vec<_>>(), "{metric:?} {group:?}");
-    for (place, (found, row)) in (1..).zip(&found) {
-        assert_eq!(place, *found);
-        let (_, own) = store.place(server, season, metric, row.user).await.unwrap().unwrap();
-        assert_eq!(own, Some(place), "{metric:?} {group:?}");
-    }
 }

@@ -5,7 +5,8 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use crate::recount::{Notes, Share, compare};
+use crate::comparison::compare;
+use crate::recount::{Notes, Share};
 use fastrand::Rng;
 use ulti::store::{DealId, Store, StoreError};
 use ulti::table::shuffle::{self, Seed};

@@ -28,14 +28,16 @@ macro_rules! file_fixture {
 mod any_order;
 #[path = "../store/choices.rs"]
 mod choices;
+#[path = "../store/comparison.rs"]
+mod comparison;
 mod concurrent;
 #[path = "../store/import.rs"]
 mod import;
-#[path = "../store/journal.rs"]
+#[path = "../store/journal/mod.rs"]
 mod journal;
 #[path = "../store/leases.rs"]
 mod leases;
-#[path = "../store/privacy.rs"]
+#[path = "../store/privacy/mod.rs"]
 mod privacy;
 #[path = "../store/ranks.rs"]
 mod ranks;
@@ -55,6 +57,8 @@ mod sums;
 #[path = "../store/support.rs"]
 mod support;
 mod transfer;
+#[path = "../store/void_deals.rs"]
+mod void_deals;
 #[path = "../store/welcome.rs"]
 mod welcome;
 #[path = "../store/winnings.rs"]

@@ -40,13 +40,53 @@ async fn three(rules: RuleSet) -> TestTable {
     table
 }
 
+/// The outcomes of the confirmations of early ends.
+#[derive(Debug, Default)]
+struct Confirmations {
+    /// Results that were charged: of folding or conceding, and of claims.
+    charged: [usize; 2],
+    /// Questions that were asked again with another result.
+    changed: usize,
+    /// Claims that were rejected.
+    rejected: usize,
+}
+
+impl Confirmations {
+    /// Confirms the end of an earlier question, checks the answer and counts it.
+    async fn confirm(&mut self, table: &TestTable, user: u64, asked: &EarlyEndQuestion, end: EarlyEnd) {
+        let had = points(table, user).await;
+        match table.ask(user, Command::EndEarly(asked.end)).await {
+            Ok(answer) if asked.end.result.is_none() => {
+                assert_eq!(answer.outcome, CommandOutcome::Done);
+                assert_eq!(answer.table_view.stage, TableStage::Dealing, "the claim ended the deal");
+                self.rejected += 1;
+            }
+            Ok(answer) => {
+                let received = points(table, user).await - had;
+                let result = asked.end.result.unwrap();
+                assert!((result.least..=result.most).contains(&received), "{asked:?}: {received}");
+                assert_ne!(answer.table_view.stage, TableStage::Dealing, "{asked:?}");
+                self.charged[usize::from(end == EarlyEnd::Claim)] += 1;
+            }
+            Err(Refusal::EarlyEnd(again)) => {
+                assert!(again.has_changed && again.end != asked.end, "{asked:?}: {again:?}");
+                self.changed += 1;
+            }
+            // The deal is over, or only one trick is left.
+            Err(refused) => {
+                assert!(matches!(refused, Refusal::Illegal(_) | Refusal::NoDeal), "{refused}");
+            }
+        }
+    }
+}
+
 /// In random deals with all ways to end a deal, asks at many positions, continues the deal for some steps,
 /// and then confirms the old question.
 #[tokio::test(start_paused = true)]
 async fn confirmed_result_is_charged_or_asked_again() {
     let rules = RuleSet { concede: true, window: true, ..RuleSet::preset("4m").unwrap() };
     let table = three(rules).await;
-    let (mut charged, mut changed, mut rejected) = ([0; 2], 0, 0);
+    let mut confirmations = Confirmations::default();
     for step in 0..1_500 {
         if table.look(1).await.table_view.stage != TableStage::Dealing {
             table.ask(1, Command::NextDeal).await.unwrap();
@@ -61,33 +101,12 @@ async fn confirmed_result_is_charged_or_asked_again() {
             for later in 0..step % 3 {
                 table.step(step + later).await;
             }
-            let had = points(&table, user).await;
-            match table.ask(user, Command::EndEarly(asked.end)).await {
-                Ok(answer) if asked.end.result.is_none() => {
-                    assert_eq!(answer.outcome, CommandOutcome::Done);
-                    assert_eq!(answer.table_view.stage, TableStage::Dealing, "the claim ended the deal");
-                    rejected += 1;
-                }
-                Ok(answer) => {
-                    let received = points(&table, user).await - had;
-                    let result = asked.end.result.unwrap();
-                    assert!((result.least..=result.most).contains(&received), "{asked:?}: {received}");
-                    assert_ne!(answer.table_view.stage, TableStage::Dealing, "{asked:?}");
-                    charged[usize::from(end == EarlyEnd::Claim)] += 1;
-                }
-                Err(Refusal::EarlyEnd(again)) => {
-                    assert!(again.has_changed && again.end != asked.end, "{asked:?}: {again:?}");
-                    changed += 1;
-                }
-                // The deal is over, or only one trick is left.
-                Err(refused) => {
-                    assert!(matches!(refused, Refusal::Illegal(_) | Refusal::NoDeal), "{refused}");
-                }
-            }
+            confirmations.confirm(&table, user, &asked, end).await;
         } else {
             table.step(step).await;
         }
     }
+    let Confirmations { charged, changed, rejected } = confirmations;
     assert!(charged[0] > 20 && charged[1] > 2, "{charged:?} charged");
     assert!(changed > 3 && rejected > 10, "{changed} changed, {rejected} rejected");
 }

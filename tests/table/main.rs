@@ -4,8 +4,10 @@
 #![allow(clippy::unwrap_used, clippy::expect_used)] // a test may fail loudly
 
 mod clock;
+mod damaged_journal;
 mod early_end;
 mod evening;
+mod evening_limits;
 mod keeping;
 mod shards;
 mod support;

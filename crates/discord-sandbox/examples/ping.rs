@@ -1,4 +1,5 @@
-//! A bot with a `/ping` command and a button, connected to a sandbox. Prints the address of the sandbox's page.
+//! A bot with a `/ping` command and a button, connected to a sandbox. Prints the address of the sandbox's
+//! page.
 
 use discord_sandbox::{Options, Sandbox};
 use poise::{builtins, serenity_prelude as serenity};

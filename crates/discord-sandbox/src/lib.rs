@@ -47,7 +47,8 @@
 //! # use poise::serenity_prelude as serenity;
 //! # type Error = Box<dyn std::error::Error + Send + Sync>;
 //! # async fn run(sandbox: Sandbox, framework: poise::Framework<(), Error>) -> Result<(), Error> {
-//! let http = serenity::HttpBuilder::new("token").proxy(sandbox.base_url()).ratelimiter_disabled(true).build();
+//! let http = serenity::HttpBuilder::new("token").proxy(sandbox.base_url());
+//! let http = http.ratelimiter_disabled(true).build();
 //! let intents = serenity::GatewayIntents::non_privileged();
 //! let mut client = serenity::ClientBuilder::new_with_http(http, intents).framework(framework).await?;
 //! tokio::spawn(async move { client.start().await });
@@ -92,8 +93,8 @@
 //!
 //! # Rate limits
 //!
-//! [`RateLimits`] configures the rate limits, which are Discord's by default. [`Sandbox::rate_limited`] returns the
-//! requests that exceeded a limit.
+//! [`RateLimits`] configures the rate limits, which are Discord's by default. [`Sandbox::rate_limited`]
+//! returns the requests that exceeded a limit.
 //!
 //! # Limitations
 //!

@@ -76,7 +76,8 @@ pub struct Options {
     pub round_trip_time: Duration,
     /// If `true`, fields and query parameters that Discord would ignore are recorded as violations.
     ///
-    /// Such a request is processed normally. Turn this off for clients that send more fields than a route has.
+    /// Such a request is processed normally. Turn this off for clients that send more fields than a route
+    /// has.
     pub report_unknown_fields: bool,
     /// Rate limits that the sandbox enforces on REST requests and `IDENTIFY` frames.
     pub rate_limits: RateLimits,

@@ -1,6 +1,7 @@
-//! The sandbox's web page: embedded assets, uploaded files and emoji images.
+//! The sandbox's web page: embedded assets, uploaded files, emoji images, and updates over a WebSocket.
 
 pub(crate) mod socket;
+pub(crate) mod update;
 
 use std::sync::Arc;
 

@@ -239,7 +239,8 @@ impl Sandbox {
     /// Returns the requests that were rejected because of [`Options::rate_limits`], oldest first.
     ///
     /// Rate limits injected with [`fail_next`](Self::fail_next) are not included. A rejected request is not a
-    /// [`Violation`]: a bot that reads the limits from response headers may exceed a limit that it does not know.
+    /// [`Violation`]: a bot that reads the limits from response headers may exceed a limit that it does not
+    /// know.
     pub fn rate_limited(&self) -> Vec<RateLimited> {
         self.shared.limiter.rejected()
     }

@@ -16,6 +16,7 @@ use crate::faults::{Delivery, Faults};
 use crate::gateway::identifies::Identifies;
 use crate::gateway::sessions::{Intent, Sessions, SocketCommand};
 use crate::options::Options;
+use crate::page::update::PageUpdate;
 use crate::rate_limits::limiter::Limiter;
 use crate::state::channel::Channel;
 use crate::state::interaction::{Interaction, Outcome};
@@ -23,19 +24,8 @@ use crate::state::interaction_payload;
 use crate::state::snowflake::Snowflake;
 use crate::state::stored_message::{EPHEMERAL, StoredMessage};
 use crate::state::world::World;
-use crate::traffic::{Audience, Traffic};
+use crate::traffic::Traffic;
 use crate::violation::Violation;
-
-/// A change to send to all connected web pages.
-#[derive(Clone, Debug)]
-pub(crate) enum PageUpdate {
-    /// The message with this id was created or edited.
-    Message(Snowflake),
-    /// A message was deleted.
-    MessageDeleted { id: Snowflake, channel: Snowflake, audience: Audience },
-    /// The users, channels, commands or bot status changed.
-    World,
-}
 
 pub(crate) struct Shared {
     pub(crate) base_url: String,

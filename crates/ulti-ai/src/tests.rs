@@ -161,25 +161,7 @@ fn with_other_hidden_cards(
     rng: &mut ChaCha8Rng,
 ) -> Option<Deal> {
     let forehand = deal.start().dealer.next();
-    let mut hands = deal.start().hands;
-    let shown = |whose: Seat| {
-        let played = steps.iter().filter(|(player, _)| *player == whose);
-        let cards = played.filter_map(|(_, action)| match action {
-            Action::Play(card) => Some(*card),
-            _ => None,
-        });
-        cards.collect::<CardSet>() | deal.view(Some(seat)).hands[whose].cards().unwrap_or_default()
-    };
-    // Redistribute the cards that the seat has not seen. A talon discarded by forehand stays with forehand.
-    let kept =
-        BySeat::from_fn(|whose| if whose == seat { hands[whose] } else { shown(whose) & hands[whose] });
-    let mut loose: Vec<Card> =
-        Seat::ALL.iter().flat_map(|whose| (hands[*whose] - kept[*whose]).iter()).collect();
-    loose.shuffle(rng);
-    for whose in Seat::ALL {
-        let missing = (hands[whose].len() - kept[whose].len()) as usize;
-        hands[whose] = kept[whose] | loose.drain(..missing).collect::<CardSet>();
-    }
+    let hands = redistributed(deal, seat, steps, rng);
     if hands == deal.start().hands {
         return None;
     }
@@ -188,7 +170,7 @@ fn with_other_hidden_cards(
     for (player, action) in steps {
         let action = match action {
             Action::Bid { contract, .. } if *player != seat && *player == forehand => {
-                let later: CardSet = shown(forehand);
+                let later = shown(deal, seat, steps, forehand);
                 let laid = (hands[forehand] - later).iter().sample(rng, 2).into_iter().collect();
                 Action::Bid { contract: *contract, discard: Some(laid) }
             }
@@ -199,6 +181,34 @@ fn with_other_hidden_cards(
         }
     }
     (other.view(Some(seat)) == deal.view(Some(seat))).then_some(other)
+}
+
+/// Redistributes the cards that a seat has not seen, and returns the new hands.
+///
+/// A talon discarded by forehand stays with forehand.
+fn redistributed(deal: &Deal, seat: Seat, steps: &[(Seat, Action)], rng: &mut ChaCha8Rng) -> BySeat<CardSet> {
+    let mut hands = deal.start().hands;
+    let kept = BySeat::from_fn(|whose| {
+        if whose == seat { hands[whose] } else { shown(deal, seat, steps, whose) & hands[whose] }
+    });
+    let mut loose: Vec<Card> =
+        Seat::ALL.iter().flat_map(|whose| (hands[*whose] - kept[*whose]).iter()).collect();
+    loose.shuffle(rng);
+    for whose in Seat::ALL {
+        let missing = (hands[whose].len() - kept[whose].len()) as usize;
+        hands[whose] = kept[whose] | loose.drain(..missing).collect::<CardSet>();
+    }
+    hands
+}
+
+/// Returns the cards of a player that a seat has seen: those played in `steps`, and an open hand.
+fn shown(deal: &Deal, seat: Seat, steps: &[(Seat, Action)], whose: Seat) -> CardSet {
+    let played = steps.iter().filter(|(player, _)| *player == whose);
+    let cards = played.filter_map(|(_, action)| match action {
+        Action::Play(card) => Some(*card),
+        _ => None,
+    });
+    cards.collect::<CardSet>() | deal.view(Some(seat)).hands[whose].cards().unwrap_or_default()
 }
 
 #[test]

@@ -28,8 +28,8 @@ pub enum Action {
     NoKontra,
     /// Play a card to the current trick.
     Play(Card),
-    /// Fold (give up the contract) before the first card is led, or concede after the first trick if the rules
-    /// allow it. Only the declarer may fold.
+    /// Fold (give up the contract) before the first card is led, or concede after the first trick if the
+    /// rules allow it. Only the declarer may fold.
     Fold,
     /// Lay the hand face up and continue to play.
     Open,

@@ -4,61 +4,23 @@
 //! [`Deal::apply`] applies an event and can't fail. A deal is fully determined by its [`Start`] and its
 //! events.
 
+mod judge;
+mod phase;
+
 use std::sync::Arc;
 
 use crate::auction::{Auction, Call, Discard};
 use crate::claim::Claim;
-use crate::rule_set::Fold;
 use crate::scoring::departure::Departure;
 use crate::scoring::score::settle_fold;
 use crate::{
-    Action, Book, BookEntry, BySeat, CardSet, Contract, Event, Game, IllegalAction, InvalidDeal, Play,
-    RuleSet, Seat, Settlement, Start, Trump, TrumpRule,
+    Action, Book, BookEntry, BySeat, CardSet, Contract, Event, IllegalAction, InvalidDeal, Play, RuleSet,
+    Seat, Settlement, Start, Trump, TrumpRule,
 };
-
-/// The contract and the cards of a deal in which the declarer must still name the trump suit.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Naming {
-    pub(crate) declarer: Seat,
-    pub(crate) contract: Contract,
-    pub(crate) hands: BySeat<CardSet>,
-    pub(crate) talon: CardSet,
-}
-
-/// A finished deal: its payments, the remaining cards and the reason why it ended.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Over {
-    pub(crate) settlement: Settlement,
-    /// Cards left in each hand at the end of the deal.
-    pub(crate) hands: BySeat<CardSet>,
-    /// The tricks and hands at the end of the card play, or `None` if the deal ended before play began.
-    pub(crate) play: Option<Play>,
-    pub(crate) talon: CardSet,
-    pub(crate) end: DealEnd,
-}
-
-/// Reason why a deal ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum DealEnd {
-    /// The cards were played until the result was decided.
-    Played,
-    /// The declarer claimed the remaining tricks, and a search proved the claim.
-    Claimed,
-    /// The declarer folded (gave up the contract) before the first card was led.
-    Folded,
-    /// The declarer conceded after the first trick. The defenders won all remaining tricks.
-    Conceded,
-    /// The player at the given seat left the deal permanently.
-    Left(Seat),
-}
-
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Phase {
-    Auction(Auction),
-    Naming(Naming),
-    Play(Play),
-    Over(Over),
-}
+use judge::{judge_auction, judge_naming, judge_play};
+pub use phase::DealEnd;
+use phase::Over;
+pub(crate) use phase::{Naming, Phase};
 
 /// One deal of the game: its rules, the dealt hands, and everything that has been bid and played so far.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -248,69 +210,8 @@ impl Deal {
         match &self.phase {
             Phase::Over(_) => Err(IllegalAction::DealOver),
             Phase::Auction(auction) => judge_auction(auction, &self.book, seat, action),
-            Phase::Naming(naming) => self.judge_naming(naming, seat, action),
-            Phase::Play(play) => self.judge_play(play, seat, action),
-        }
-    }
-
-    fn judge_naming(&self, naming: &Naming, seat: Seat, action: Action) -> Result<Event, IllegalAction> {
-        let rule = self.book.find(&naming.contract).map(|entry| entry.trump);
-        match action {
-            Action::Trump(_) | Action::Fold if seat != naming.declarer => {
-                Err(IllegalAction::OnlyDeclarer { declarer: naming.declarer })
-            }
-            Action::Trump(trump) if rule.is_some_and(|rule| rule.allows(trump)) => {
-                Ok(Event::TrumpNamed { seat, trump })
-            }
-            Action::Trump(_) => {
-                Err(IllegalAction::NotAChoice { choices: rule.map(TrumpRule::choices).unwrap_or_default() })
-            }
-            Action::Fold => self.fold(seat),
-            Action::Take | Action::Bid { .. } | Action::Pass => Err(IllegalAction::NotInAuction),
-            _ => Err(IllegalAction::TrumpNotNamed),
-        }
-    }
-
-    fn judge_play(&self, play: &Play, seat: Seat, action: Action) -> Result<Event, IllegalAction> {
-        let rules = self.rules();
-        let my_turn = || {
-            if play.turn() == seat { Ok(()) } else { Err(IllegalAction::NotYourTurn { turn: play.turn() }) }
-        };
-        match action {
-            Action::Play(card) => my_turn().and_then(|()| play.play(card, rules)),
-            Action::Kontra(games) => play.kontra(seat, games),
-            Action::NoKontra => my_turn().and_then(|()| play.no_kontra()),
-            Action::Fold | Action::Claim if seat != play.declarer => {
-                Err(IllegalAction::OnlyDeclarer { declarer: play.declarer })
-            }
-            Action::Fold if play.has_begun() && !rules.concede => Err(IllegalAction::TooLateToFold),
-            Action::Fold if play.has_begun() && play.tricks_taken() == 0 => {
-                Err(IllegalAction::TooEarlyToConcede)
-            }
-            // Everything is forced in the last trick.
-            Action::Fold if play.tricks_taken() >= 9 => Err(IllegalAction::TooLateToConcede),
-            Action::Fold if play.has_begun() => Ok(Event::Folded { seat }),
-            Action::Fold => self.fold(seat),
-            Action::Claim if !rules.claim => Err(IllegalAction::NoClaims),
-            Action::Claim if play.may_claim() => Ok(Event::Claimed { seat }),
-            Action::Claim => Err(IllegalAction::AlreadyClaimed),
-            Action::Open if play.may_open(seat, rules) => Ok(Event::Opened { seat }),
-            Action::Open => Err(IllegalAction::CannotOpen),
-            Action::Trump(_) => Err(IllegalAction::TrumpSettled),
-            Action::Take | Action::Bid { .. } | Action::Pass => Err(IllegalAction::NotInAuction),
-            Action::Leave => Ok(Event::Left { seat }),
-        }
-    }
-
-    fn fold(&self, seat: Seat) -> Result<Event, IllegalAction> {
-        let plain_parti = self
-            .contract()
-            .is_some_and(|(_, contract)| contract.is_lone(Game::Parti) && !contract.is_hearts());
-        match self.rules().fold {
-            Fold::KontraLost | Fold::TwiceWon => Ok(Event::Folded { seat }),
-            Fold::PlainParti if plain_parti => Ok(Event::Folded { seat }),
-            Fold::PlainParti => Err(IllegalAction::OnlyPlainPartiFolds),
-            Fold::Never => Err(IllegalAction::NoFolding),
+            Phase::Naming(naming) => judge_naming(naming, &self.book, seat, action),
+            Phase::Play(play) => judge_play(play, self.rules(), seat, action),
         }
     }
 
@@ -435,20 +336,5 @@ impl Deal {
         let (declarer, window) = (bid.map(|(declarer, _)| declarer), self.start.window);
         Departure { left: seat, entry, declarer, play, discards: &self.discards, rules: self.rules(), window }
             .settlement()
-    }
-}
-
-fn judge_auction(auction: &Auction, book: &Book, seat: Seat, action: Action) -> Result<Event, IllegalAction> {
-    let in_auction = matches!(action, Action::Take | Action::Bid { .. } | Action::Pass);
-    if !in_auction {
-        return Err(IllegalAction::NotInPlay);
-    }
-    if auction.turn != seat {
-        return Err(IllegalAction::NotYourTurn { turn: auction.turn });
-    }
-    match action {
-        Action::Take => auction.take(book),
-        Action::Bid { contract, discard } => auction.bid(book, contract, discard),
-        _ => auction.pass(),
     }
 }

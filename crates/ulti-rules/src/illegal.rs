@@ -121,8 +121,8 @@ pub enum IllegalAction {
     /// The seat cannot double these games now.
     #[error("cannot double {} now: {reason}", names(*games))]
     CannotKontra {
-        /// The games that cannot be doubled for this reason. Other games that the seat tried to double are not
-        /// included.
+        /// The games that cannot be doubled for this reason. Other games that the seat tried to double are
+        /// not included.
         games: Games,
         /// The reason why the games cannot be doubled.
         reason: KontraRefusal,

@@ -62,12 +62,14 @@
 //! | Cards | [`Card`], [`Suit`], [`Rank`], [`RankOrder`], [`CardSet`], [`Trick`], [`Duty`] |
 //! | Seats | [`Seat`], [`BySeat`] |
 //! | Rules of a table | [`RuleSet`] and the enums of its choices, [`Values`], [`RulesSpec`], [`HouseRule`] |
-//! | Contracts | [`Game`], [`Contract`], [`Book`], [`BookEntry`], [`OfferedBid`], [`Unwinnable`], [`Trump`], [`TrumpRule`] |
+//! | Contracts | [`Game`], [`Contract`], [`Unwinnable`], [`Trump`], [`TrumpRule`] |
+//! | Contracts of a rule set | [`Book`], [`BookEntry`], [`OfferedBid`] |
 //! | A deal | [`Start`], [`Deal`], [`Action`], [`Event`], [`IllegalAction`], [`Play`], [`Kontra`] |
 //! | Views | [`View`], [`Stage`], [`Board`], [`Hand`], [`Legal`] |
 //! | Payments | [`Settlement`], [`Item`], [`ScoredGame`], [`Outcome`], [`PriceQuery`] for [`Book::price`] |
 //! | Reasons of a result | [`Explanation`], [`ExplainedGame`], [`Reason`], [`ExplainedPayment`] |
-//! | JSON formats | [`Record`] for finished deals, [`SeatDocument`] and [`AnswerLine`] for a seat's decision, [`SeatAction`] |
+//! | JSON format of finished deals | [`Record`], [`SeatAction`] |
+//! | JSON format of a seat's decision | [`SeatDocument`], [`AnswerLine`] |
 //! | Review | [`ReplayFrame`] |
 //!
 //! # Invariants
@@ -133,9 +135,10 @@ pub use kontra::Kontra;
 pub use legal::Legal;
 pub use play::Play;
 pub use playable::Duty;
-pub use records::record::{RECORD_FORMAT, Record, ReplayError, ShuffleNote};
+pub use records::record::{RECORD_FORMAT, Record, ReplayError};
 pub use records::replay::{ReplayFrame, TrickPoints};
 pub use records::seat_action::{AnswerLine, SeatAction, SeatActionError};
+pub use records::shuffle_note::ShuffleNote;
 pub use records::warning::{RecordWarning, Replayed};
 pub use rule_set::{
     BidSuits, Contradiction, Fold, HeartsOpen, HouseRule, IndividualKontra, KontraItems, LoneDurchmarsTrump,

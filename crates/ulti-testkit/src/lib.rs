@@ -1,9 +1,9 @@
 //! Harness for end-to-end tests of ulti.
 //!
-//! A [`TestBot`] runs the bot inside the test, connected to a [`Sandbox`](discord_sandbox::Sandbox) instead of
-//! Discord. A [`BotProcess`] runs it as a child process, which can be killed. Both have a real database file
-//! in a temporary folder. The functions of [`game`] bring three simulated users to a phase of the game, and
-//! a [`Player`] acts on its own. [`leaks`] finds hidden cards in everything that the bot sent.
+//! A [`TestBot`] runs the bot inside the test, connected to a [`Sandbox`](discord_sandbox::Sandbox) instead
+//! of Discord. A [`BotProcess`] runs it as a child process, which can be killed. Both have a real database
+//! file in a temporary folder. The functions of [`game`] bring three simulated users to a phase of the game,
+//! and a [`Player`] acts on its own. [`leaks`] finds hidden cards in everything that the bot sent.
 //!
 //! Functions of this crate panic on failure, because a test has no use for an error.
 //!

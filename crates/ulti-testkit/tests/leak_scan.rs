@@ -68,6 +68,21 @@ fn answered(traffic: &[Exchange], answer: &Exchange, audience: Audience, body: V
     heard.cloned().chain([Exchange { audience, body, ..answer.clone() }]).collect()
 }
 
+/// Returns message bodies that show a card's emoji or a picture of cards, each with the name of the part that
+/// shows it.
+fn carriers(emoji: &Value, alt: &str) -> [(&'static str, Value); 6] {
+    let name = emoji["name"].as_str().unwrap();
+    let id = emoji["id"].as_str().unwrap();
+    [
+        ("a line", json!({"content": format!("Anna: <:{name}:{id}>")})),
+        ("an embed", json!({"embeds": [{"fields": [{"name": "Anna", "value": format!("<:{name}:{id}>")}]}]})),
+        ("a button", json!({"components": [{"components": [{"type": 2, "emoji": emoji}]}]})),
+        ("a number alone", json!({"components": [{"components": [{"type": 2, "emoji": {"id": id}}]}]})),
+        ("a reaction", json!({"content": format!("https://cdn.discordapp.com/emojis/{id}.png")})),
+        ("a picture", json!({"attachments": [{"id": 0, "description": alt}]})),
+    ]
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn leak_scan_checks_emoji_and_alt_text() {
     let bot = TestBot::builder().start_with_pictures().await;
@@ -98,16 +113,7 @@ async fn leak_scan_checks_emoji_and_alt_text() {
     let emoji: Vec<&Value> = parts(message).filter_map(|part| part.get("emoji")).collect();
     let alt = traffic.iter().rev().find_map(alt_of).unwrap();
     assert_eq!(emoji.len(), 10, "unexpected number of card emoji: {hand}");
-    let name = emoji[0]["name"].as_str().unwrap();
-    let id = emoji[0]["id"].as_str().unwrap();
-    for (carrier, body) in [
-        ("a line", json!({"content": format!("Anna: <:{name}:{id}>")})),
-        ("an embed", json!({"embeds": [{"fields": [{"name": "Anna", "value": format!("<:{name}:{id}>")}]}]})),
-        ("a button", json!({"components": [{"components": [{"type": 2, "emoji": emoji[0]}]}]})),
-        ("a number alone", json!({"components": [{"components": [{"type": 2, "emoji": {"id": id}}]}]})),
-        ("a reaction", json!({"content": format!("https://cdn.discordapp.com/emojis/{id}.png")})),
-        ("a picture", json!({"attachments": [{"id": 0, "description": alt}]})),
-    ] {
+    for (carrier, body) in carriers(emoji[0], &alt) {
         let own = answered(&traffic, answer, Audience::Only(turn.id()), body.clone());
         assert_eq!(leaks::leaks_within(&own, &journals, leaks::IN_FLIGHT_TICKS), [""; 0], "{carrier}");
         let to_all = answered(&traffic, answer, Audience::Everyone, body);

@@ -25,8 +25,8 @@ use ulti_rules::CardSet;
 ///
 /// Each input line is a JSON object with a position and a question. Each output line is a JSON object with
 /// the value under best play, the number of positions visited, and the best cards for the player whose turn
-/// it is. For an invalid line, the output is {"error": "…"}. The remaining lines are still answered, and the
-/// exit code is 1.
+/// it is. For an invalid line, the output is {"error": "…"}. The remaining lines are still answered, and
+/// the exit code is 1.
 #[derive(Debug, clap::Args)]
 #[command(after_help = HELP)]
 pub struct Solve {

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
-use channel_messages::InteractionId;
+use channel_messages::{Answer, Cause, InteractionId, Origin, Time, Token};
 use parking_lot::Mutex;
 use tokio::sync::{Notify, oneshot};
 
@@ -10,7 +10,6 @@ use super::board::TableBoard;
 use crate::discord::messages::Appearance;
 use crate::discord::rest::error::ApiError;
 use crate::table::{Notice, TableId, TableUpdate, UpdateCause, UserId};
-use channel_messages::{Answer, Origin, Time, Token};
 
 /// The reply to an interaction, as [`channel_messages`] sends it.
 pub(crate) type ChannelReply = channel_messages::Reply<TableBoard>;
@@ -69,7 +68,7 @@ pub(super) struct PendingUpdate {
     /// The newest update.
     pub(super) newest: TableUpdate,
     /// The causes of all updates.
-    pub(super) causes: Vec<UpdateCause>,
+    causes: Vec<UpdateCause>,
     /// Notices, each with the number of events at the table when it was created. The oldest comes first.
     pub(super) notices: Vec<(Notice, u32)>,
 }
@@ -79,6 +78,19 @@ impl PendingUpdate {
         let version = update.table_view.version;
         let notices = update.notice.map(|notice| (notice, version)).into_iter().collect();
         Self { causes: vec![update.cause], notices, newest: update }
+    }
+
+    /// Returns the causes of the change, as [`channel_messages`] sees them. `is_known` is `false` if the
+    /// table was not shown before by this process.
+    pub(super) fn causes_of_change(&self, is_known: bool) -> Vec<Cause> {
+        let interaction = |cause: &UpdateCause| match cause {
+            UpdateCause::Opening(Some(id)) | UpdateCause::Request(id) => Some(InteractionId(id.0)),
+            UpdateCause::Opening(None) | UpdateCause::Other => None,
+        };
+        let is_opened = self.causes.iter().any(|cause| matches!(cause, UpdateCause::Opening(_)));
+        let first = if is_known || is_opened { Cause::Other } else { Cause::Resumed };
+        let interactions = self.causes.iter().filter_map(interaction).map(Cause::Interaction);
+        std::iter::once(first).chain(interactions).collect()
     }
 
     /// Adds another update of the same table.

@@ -7,15 +7,13 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use channel_messages::{
-    Action, Cause, ChannelMessages, Effect, Event, InteractionId, ResponseKind, Step, StepId, Subject, Via,
-};
+use channel_messages::{Action, ChannelMessages, Effect, Event, ResponseKind, Step, StepId, Subject, Via};
 use futures::future::BoxFuture;
 use tokio::time::Instant;
 
 use super::board::{TableBoard, id_of};
 use super::conditions::{self, Conditions};
-use super::inbox::{Inbox, Input, NewInteraction, PendingUpdate};
+use super::inbox::{Inbox, Input, NewInteraction};
 use super::log;
 use super::outgoing::Outgoing;
 use super::pending::PendingInteractions;
@@ -27,7 +25,7 @@ use crate::discord::rest::channel_breaker::ChannelState;
 use crate::discord::services::Services;
 use crate::discord::timings::jitter;
 use crate::store::StoreError;
-use crate::table::{ChannelId, TableId, UpdateCause};
+use crate::table::{ChannelId, TableId};
 
 /// Interval at which restrictions are checked that may end at any time.
 const CHECK_INTERVAL: Duration = Duration::from_secs(1);
@@ -69,7 +67,7 @@ impl ChannelTask {
     pub(super) fn new(performer: Performer, inbox: Arc<Inbox>, origin: Instant, uses_tokens: bool) -> Self {
         let (services, channel) = (performer.services.clone(), performer.channel);
         Self {
-            messages: ChannelMessages::new(timings(&services)),
+            messages: ChannelMessages::new(services.timings.of_channel(services.budget.slow_pace())),
             services,
             channel,
             inbox,
@@ -197,7 +195,7 @@ impl ChannelTask {
             return self.drop_table(table);
         }
         let is_known = !was_lost && self.messages.has_table(id_of(table));
-        for cause in causes(&update, is_known) {
+        for cause in update.causes_of_change(is_known) {
             self.handle(Event::Changed { board: board.clone(), cause });
         }
         for notice in notices {
@@ -365,36 +363,6 @@ fn request_of_channel(action: &Action) -> Option<ChannelRequest> {
         Action::Post(_) => Some(ChannelRequest::Post),
         Action::Edit(sent) if sent.via == Via::Channel => Some(ChannelRequest::Edit),
         _ => None,
-    }
-}
-
-/// Returns the causes of a change, as the decision sees them. `is_known` is `false` if the table was not
-/// shown before by this process.
-fn causes(update: &PendingUpdate, is_known: bool) -> Vec<Cause> {
-    let interaction = |cause: &UpdateCause| match cause {
-        UpdateCause::Opening(Some(id)) | UpdateCause::Request(id) => Some(InteractionId(id.0)),
-        UpdateCause::Opening(None) | UpdateCause::Other => None,
-    };
-    let is_opened = update.causes.iter().any(|cause| matches!(cause, UpdateCause::Opening(_)));
-    let first = if is_known || is_opened { Cause::Other } else { Cause::Resumed };
-    let interactions = update.causes.iter().filter_map(interaction).map(Cause::Interaction);
-    std::iter::once(first).chain(interactions).collect()
-}
-
-/// Returns the time limits of a channel. Delays after failures differ between channels, so that those that
-/// failed together are not all repeated at once.
-fn timings(services: &Services) -> channel_messages::Timings {
-    let timings = &services.timings;
-    channel_messages::Timings {
-        deferral: timings.deferral,
-        response_deadline: timings.response_deadline,
-        response_offer: timings.response_offer,
-        table_message_wait: timings.table_message_wait,
-        edit_interval: timings.edit_interval,
-        slow_interval: services.budget.slow_pace(),
-        update_retry: timings.update_retry.first.mul_f64(jitter()),
-        longest_retry: timings.update_retry.longest.mul_f64(jitter()),
-        ..channel_messages::Timings::default()
     }
 }
 

@@ -92,8 +92,8 @@ async fn opening(user: &UserContext<'_>, wish: NewTable) -> Result<Opening, Fail
     Ok(Opening { server, channel, rules, deals: wish.deals, robots, follows: None })
 }
 
-/// Creates the reply to a refused request to open a table. If the channel already has a table, the reply shows
-/// it.
+/// Creates the reply to a refused request to open a table. If the channel already has a table, the reply
+/// shows it.
 async fn not_opened(user: &UserContext<'_>, refused: Refusal) -> Result<Reply, Failure> {
     if let Refusal::TableExists(_) = refused
         && let Ok(now) = user.read_here().await

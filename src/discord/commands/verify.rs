@@ -37,8 +37,8 @@ fn compared(
     Reply::Ephemeral(message.into())
 }
 
-/// Replies with the proof of a shuffle, found by its commitment. While the deal is running, only the commitment
-/// is known.
+/// Replies with the proof of a shuffle, found by its commitment. While the deal is running, only the
+/// commitment is known.
 pub(in crate::discord) async fn shuffle(
     user: &UserContext<'_>,
     table: TableId,

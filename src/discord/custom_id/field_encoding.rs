@@ -1,5 +1,5 @@
-//! Encoding of values as words of a custom id, which are separated by colons. Each encoding is short, and each
-//! value has exactly one spelling.
+//! Encoding of values as words of a custom id, which are separated by colons. Each encoding is short, and
+//! each value has exactly one spelling.
 
 use std::fmt;
 use std::str::FromStr;

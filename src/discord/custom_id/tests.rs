@@ -14,7 +14,8 @@ const PANELS: [TablePanel; 5] =
     [TablePanel::Hand, TablePanel::LastTrick, TablePanel::Help, TablePanel::Hint, TablePanel::More];
 const AT: Moment = Moment { deal: u32::MAX, version: u32::MAX };
 
-fn commands() -> Vec<Command> {
+/// Returns actions of every kind, with every card, suit and contract.
+fn actions() -> Vec<Action> {
     let cards: CardSet = [Card::deck().next().unwrap(), Card::deck().last().unwrap()].into_iter().collect();
     let mut actions = vec![
         Action::Take,
@@ -34,7 +35,11 @@ fn commands() -> Vec<Command> {
         actions.push(Action::Bid { contract: entry.contract, discard: None });
         actions.push(Action::Bid { contract: entry.contract, discard: Some(cards) });
     }
-    let acts = actions
+    actions
+}
+
+fn commands() -> Vec<Command> {
+    let acts = actions()
         .into_iter()
         .flat_map(|action| [Command::Act { action, at: Some(AT) }, Command::Act { action, at: None }]);
     let others = [
@@ -69,30 +74,16 @@ fn commands() -> Vec<Command> {
     acts.chain(others).collect()
 }
 
-fn every_kind() -> Vec<CustomId> {
-    let asks = commands().into_iter().map(|command| CustomId::Ask { table: TABLE, command });
-    let shows = PANELS.map(|what| CustomId::Show { table: TABLE, what });
-    let confirmations = [ConfirmedAction::Fold, ConfirmedAction::Open, ConfirmedAction::Claim];
-    let confirmations = confirmations.map(|action| CustomId::Sure { table: TABLE, at: AT, action });
-    let drafts = Book::preset("4m").unwrap().entries().iter().map(|entry| entry.contract).collect::<Vec<_>>();
-    let drafts = drafts.into_iter().map(|contract| {
-        let draft = BidDraft { page: u8::MAX, contract: Some(contract), cards: CardSet::EMPTY };
-        let draft = draft.pressed("H7".parse().unwrap()).pressed("B8".parse().unwrap());
-        CustomId::Draft { table: TABLE, at: AT, draft }
-    });
-    let analyse = [
-        CustomId::Analyse { table: TABLE, deal: u32::MAX },
-        CustomId::OwnDeal { table: TABLE, deal: u32::MAX },
-        CustomId::SameAgain { table: TABLE },
-        CustomId::Shuffle { table: TABLE, commitment: commitment(&Seed::from_bytes([7; 32]), 1) },
-    ];
-    let bare = CustomId::Draft { table: TABLE, at: AT, draft: BidDraft::default() };
-    let global = [
+/// Returns ids of rules and seasons, which do not name a table.
+fn without_table() -> Vec<CustomId> {
+    let rules = [
         CustomId::Page(RulesPage::first("silent-hundred")),
         CustomId::Page(RulesPage { topic: "house".to_owned(), part: u8::MAX }),
         CustomId::Page(RulesPage { topic: "book".to_owned(), part: 0 }),
         CustomId::Share(RulesPage::first("silent-hundred")),
         CustomId::Share(RulesPage { topic: "book".to_owned(), part: u8::MAX }),
+    ];
+    let seasons = [
         CustomId::Menu(RulesMenu::Topics),
         CustomId::Menu(RulesMenu::Silent),
         CustomId::Menu(RulesMenu::Metric),
@@ -102,6 +93,13 @@ fn every_kind() -> Vec<CustomId> {
         CustomId::Seasons(SeasonsId::List(Some(SeasonId(1)))),
         CustomId::Seasons(SeasonsId::End(SeasonId(i64::MAX))),
         CustomId::Seasons(SeasonsId::Evening(TABLE)),
+    ];
+    rules.into_iter().chain(seasons).collect()
+}
+
+/// Returns ids of settings and panels, which do not name a table.
+fn settings() -> Vec<CustomId> {
+    vec![
         CustomId::Set(PersonalSetting::Pings(true)),
         CustomId::Set(PersonalSetting::Pings(false)),
         CustomId::Set(PersonalSetting::Hints(true)),
@@ -124,8 +122,28 @@ fn every_kind() -> Vec<CustomId> {
         CustomId::Set(PersonalSetting::Faces(None)),
         CustomId::Set(PersonalSetting::Faces(Some(DeckStyle::Hungarian))),
         CustomId::Set(PersonalSetting::Faces(Some(DeckStyle::French))),
+    ]
+}
+
+fn every_kind() -> Vec<CustomId> {
+    let asks = commands().into_iter().map(|command| CustomId::Ask { table: TABLE, command });
+    let shows = PANELS.map(|what| CustomId::Show { table: TABLE, what });
+    let confirmations = [ConfirmedAction::Fold, ConfirmedAction::Open, ConfirmedAction::Claim];
+    let confirmations = confirmations.map(|action| CustomId::Sure { table: TABLE, at: AT, action });
+    let drafts = Book::preset("4m").unwrap().entries().iter().map(|entry| entry.contract).collect::<Vec<_>>();
+    let drafts = drafts.into_iter().map(|contract| {
+        let draft = BidDraft { page: u8::MAX, contract: Some(contract), cards: CardSet::EMPTY };
+        let draft = draft.pressed("H7".parse().unwrap()).pressed("B8".parse().unwrap());
+        CustomId::Draft { table: TABLE, at: AT, draft }
+    });
+    let analyse = [
+        CustomId::Analyse { table: TABLE, deal: u32::MAX },
+        CustomId::OwnDeal { table: TABLE, deal: u32::MAX },
+        CustomId::SameAgain { table: TABLE },
+        CustomId::Shuffle { table: TABLE, commitment: commitment(&Seed::from_bytes([7; 32]), 1) },
     ];
-    let global = global.into_iter().chain(boards().map(CustomId::Board));
+    let bare = CustomId::Draft { table: TABLE, at: AT, draft: BidDraft::default() };
+    let global = without_table().into_iter().chain(settings()).chain(boards().map(CustomId::Board));
     let scores = calculations().into_iter().flat_map(|sum| [CustomId::Score(sum), CustomId::ShareScore(sum)]);
     let global = global.chain(scores);
     let all = asks.chain(shows).chain(confirmations).chain(drafts).chain([bare]).chain(analyse).chain(global);
@@ -259,89 +277,91 @@ fn bot_accepts_leaderboard_buttons_from_older_version() {
     }
 }
 
+const INVALID_IDS: [&str; 79] = [
+    "",
+    "u1",
+    "u1:",
+    "u1::",
+    "u1:1",
+    "u1:1:",
+    "u1:x:join",
+    "u1:+1:join",
+    "u1:01:join",
+    "u1:99999999999999999999:join",
+    "u1:1:join:",
+    "u1:1:JOIN",
+    "u1:1:robot:genius",
+    "u1:1:play:1:H7",
+    "u1:1:play:1.2:H1",
+    "u1:1:play:1.2:h7",
+    "u1:1:play:1.2:H7H8",
+    "u1:1:play:1.2.3:H7",
+    "u1:1:play:1.4294967296:H7",
+    "u1:1:kontra:1.2:0A",
+    "u1:1:kontra:1.2:100",
+    "u1:1:kontra:1.2:é",
+    "u1:1:trump:1.2:X",
+    "u1:1:bid:1.2:-:-",
+    "u1:1:bid:1.2:00_:-",
+    "u1:1:bid:1.2:81_:-",
+    "u1:1:bid:1.2:09_:H7H7",
+    "u1:1:bid:1.2:09_:H8H7",
+    "u1:1:bid:1.2:09_:H7H8H9",
+    "u1:1:bid:1.2:0é:H7",
+    "u1:1:replay:-1",
+    "u1:-:replay:1",
+    "u1:-:played:history:-:-:-",
+    "u1:-:played:history:0x1:-:-:-",
+    "u1:-:played:deal:01",
+    "u1:-:played:deal:1:on:256",
+    "u1:-:played:deal:1:burn",
+    "u1:1:draft:-:0:-:-",
+    "u1:1:draft:1.2:256:-:-",
+    "u1:1:sure:1.2:pass",
+    "u1:1:analyse:-1",
+    "u1:1:analyse:01",
+    "u1:-:analyse:1",
+    "u1:1:show:everything",
+    "u1:-:topic:../secret",
+    "u1:-:topic:",
+    "u1:-:topic:book",
+    "u1:-:topic:kontra:0",
+    "u1:-:topic:kontra:256",
+    "u1:-:share:kontra",
+    "u1:-:score:09_:A:09:00000000",
+    "u1:-:score:09_:A:ff:00000000:----",
+    "u1:-:score:09_:A:09:g0000000:----",
+    "u1:-:score:09_:A:09:A0000000:----",
+    "u1:-:score:09_:A:09:00000000:---c",
+    "u1:-:score:09_:A:09:00000000:-----",
+    "u1:-:lang:de",
+    "u1:-:stats:1",
+    "u1:-:privacy",
+    "u1:-:privacy:sure",
+    "u1:-:privacy:sure:+1",
+    "u1:-:privacy:hide:maybe",
+    "u1:-:stats:01:all",
+    "u1:-:stats:18446744073709551616:now",
+    "u1:-:stats:1:season",
+    "u1:-:pings:maybe",
+    "u1:-:board:-:points:e",
+    "u1:-:board:-:points:x:1",
+    "u1:-:board:-:luck:e:1",
+    "u1:-:board:1e3:points:e:1",
+    "u1:-:board:1:points:e:Own",
+    "u1:-:season:show:-",
+    "u1:-:season:end:-",
+    "u1:-:season:end",
+    "u1:-:season:list:",
+    "u1:-:season:evening:01",
+    "u1:-:join",
+    "u2:1:join",
+    "something else",
+];
+
 #[test]
 fn invalid_button_ids_are_rejected() {
-    for invalid in [
-        "",
-        "u1",
-        "u1:",
-        "u1::",
-        "u1:1",
-        "u1:1:",
-        "u1:x:join",
-        "u1:+1:join",
-        "u1:01:join",
-        "u1:99999999999999999999:join",
-        "u1:1:join:",
-        "u1:1:JOIN",
-        "u1:1:robot:genius",
-        "u1:1:play:1:H7",
-        "u1:1:play:1.2:H1",
-        "u1:1:play:1.2:h7",
-        "u1:1:play:1.2:H7H8",
-        "u1:1:play:1.2.3:H7",
-        "u1:1:play:1.4294967296:H7",
-        "u1:1:kontra:1.2:0A",
-        "u1:1:kontra:1.2:100",
-        "u1:1:kontra:1.2:é",
-        "u1:1:trump:1.2:X",
-        "u1:1:bid:1.2:-:-",
-        "u1:1:bid:1.2:00_:-",
-        "u1:1:bid:1.2:81_:-",
-        "u1:1:bid:1.2:09_:H7H7",
-        "u1:1:bid:1.2:09_:H8H7",
-        "u1:1:bid:1.2:09_:H7H8H9",
-        "u1:1:bid:1.2:0é:H7",
-        "u1:1:replay:-1",
-        "u1:-:replay:1",
-        "u1:-:played:history:-:-:-",
-        "u1:-:played:history:0x1:-:-:-",
-        "u1:-:played:deal:01",
-        "u1:-:played:deal:1:on:256",
-        "u1:-:played:deal:1:burn",
-        "u1:1:draft:-:0:-:-",
-        "u1:1:draft:1.2:256:-:-",
-        "u1:1:sure:1.2:pass",
-        "u1:1:analyse:-1",
-        "u1:1:analyse:01",
-        "u1:-:analyse:1",
-        "u1:1:show:everything",
-        "u1:-:topic:../secret",
-        "u1:-:topic:",
-        "u1:-:topic:book",
-        "u1:-:topic:kontra:0",
-        "u1:-:topic:kontra:256",
-        "u1:-:share:kontra",
-        "u1:-:score:09_:A:09:00000000",
-        "u1:-:score:09_:A:ff:00000000:----",
-        "u1:-:score:09_:A:09:g0000000:----",
-        "u1:-:score:09_:A:09:A0000000:----",
-        "u1:-:score:09_:A:09:00000000:---c",
-        "u1:-:score:09_:A:09:00000000:-----",
-        "u1:-:lang:de",
-        "u1:-:stats:1",
-        "u1:-:privacy",
-        "u1:-:privacy:sure",
-        "u1:-:privacy:sure:+1",
-        "u1:-:privacy:hide:maybe",
-        "u1:-:stats:01:all",
-        "u1:-:stats:18446744073709551616:now",
-        "u1:-:stats:1:season",
-        "u1:-:pings:maybe",
-        "u1:-:board:-:points:e",
-        "u1:-:board:-:points:x:1",
-        "u1:-:board:-:luck:e:1",
-        "u1:-:board:1e3:points:e:1",
-        "u1:-:board:1:points:e:Own",
-        "u1:-:season:show:-",
-        "u1:-:season:end:-",
-        "u1:-:season:end",
-        "u1:-:season:list:",
-        "u1:-:season:evening:01",
-        "u1:-:join",
-        "u2:1:join",
-        "something else",
-    ] {
+    for invalid in INVALID_IDS {
         assert!(invalid.parse::<CustomId>().is_err(), "{invalid:?}");
     }
     assert_eq!("u2:1:join".parse::<CustomId>(), Err(NotACustomId::OtherVersion));

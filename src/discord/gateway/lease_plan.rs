@@ -85,6 +85,7 @@ pub(super) fn lost_shards(
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
+    use proptest::test_runner::TestCaseError;
 
     use super::*;
     use crate::store::Process;
@@ -169,6 +170,23 @@ mod tests {
         assert_eq!(indexes(&lost_shards(&state, ProcessId(1), served)), [1, 2]);
     }
 
+    /// Takes and requests the shards that the plan of a process names.
+    fn execute_plan(state: &mut LeaseState, process: ProcessId) -> Result<(), TestCaseError> {
+        let is_settled = state.shards.iter().all(|leased| leased.successor != Some(process));
+        let plan = plan(state, process, is_settled, true);
+        for shard in &plan.take {
+            let leased = &mut state.shards[usize::try_from(shard.index()).unwrap()];
+            prop_assert_eq!(leased.owner, None);
+            (leased.owner, leased.successor) = (Some(process), None);
+        }
+        for shard in &plan.request {
+            let leased = &mut state.shards[usize::try_from(shard.index()).unwrap()];
+            prop_assert!(leased.owner.is_some() && leased.successor.is_none());
+            leased.successor = Some(process);
+        }
+        Ok(())
+    }
+
     proptest! {
         /// From any state, all shards are eventually leased, and no process has more than its share.
         #[test]
@@ -192,18 +210,7 @@ mod tests {
             }
             for _ in 0..2 * owners.len() {
                 for process in &processes {
-                    let is_settled = state.shards.iter().all(|leased| leased.successor != Some(process.id));
-                    let plan = plan(&state, process.id, is_settled, true);
-                    for shard in &plan.take {
-                        let leased = &mut state.shards[usize::try_from(shard.index()).unwrap()];
-                        prop_assert_eq!(leased.owner, None);
-                        (leased.owner, leased.successor) = (Some(process.id), None);
-                    }
-                    for shard in &plan.request {
-                        let leased = &mut state.shards[usize::try_from(shard.index()).unwrap()];
-                        prop_assert!(leased.owner.is_some() && leased.successor.is_none());
-                        leased.successor = Some(process.id);
-                    }
+                    execute_plan(&mut state, process.id)?;
                 }
                 for leased in state.shards.iter_mut().filter(|leased| leased.owner.is_some()) {
                     leased.owner = leased.successor.take().or(leased.owner);

@@ -31,6 +31,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use tokio::sync::{Mutex, mpsc, oneshot};
+use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 
 use crate::table::Shard;
@@ -56,42 +57,25 @@ pub(crate) async fn run(
     disconnect: CancellationToken,
     failed: oneshot::Sender<ShardFailure>,
 ) {
-    let context = Arc::new(context);
-    let mut connections = tokio::task::JoinSet::new();
-    let mut stops: BTreeMap<Shard, CancellationToken> = BTreeMap::new();
-    // A shard that is connected again waits until its previous connection is closed.
-    let mut turns: BTreeMap<Shard, Arc<Mutex<()>>> = BTreeMap::new();
+    let mut connections = Connections {
+        context: Arc::new(context),
+        tasks: JoinSet::new(),
+        stops: BTreeMap::new(),
+        turns: BTreeMap::new(),
+    };
     let mut failed = Some(failed);
     loop {
         tokio::select! {
             () = disconnect.cancelled() => break,
             Some(change) = changes.recv() => match change {
-                ConnectionChange::Connect(shard) => {
-                    let stop = disconnect.child_token();
-                    stops.insert(shard, stop.clone());
-                    let turn = Arc::clone(turns.entry(shard).or_default());
-                    let connection = ShardConnection::new(Arc::clone(&context), shard).await;
-                    connections.spawn(async move {
-                        let _turn = turn.lock().await;
-                        (shard, connection.run(stop).await)
-                    });
-                }
-                ConnectionChange::Disconnect(shard) => {
-                    if let Some(stop) = stops.remove(&shard) {
-                        stop.cancel();
-                    }
-                }
+                ConnectionChange::Connect(shard) => connections.connect(shard, disconnect.child_token()).await,
+                ConnectionChange::Disconnect(shard) => connections.disconnect(shard),
             },
-            Some(ended) = connections.join_next() => {
-                let ended = match ended {
-                    Ok((shard, ended)) => {
-                        if !stops.contains_key(&shard) {
-                            context.gateway.remove(shard);
-                        }
-                        ended
-                    }
-                    Err(_) => Err(ShardFailure::Panicked),
-                };
+            Some(ended) = connections.tasks.join_next() => {
+                let ended = ended.map_or(Err(ShardFailure::Panicked), |(shard, ended)| {
+                    connections.ended(shard);
+                    ended
+                });
                 if let Err(failure) = ended
                     && let Some(failed) = failed.take()
                 {
@@ -101,5 +85,42 @@ pub(crate) async fn run(
             else => disconnect.cancelled().await,
         }
     }
-    while connections.join_next().await.is_some() {}
+    while connections.tasks.join_next().await.is_some() {}
+}
+
+/// The connections of this process.
+struct Connections {
+    context: Arc<ShardContext>,
+    tasks: JoinSet<(Shard, Result<(), ShardFailure>)>,
+    /// Tokens that end the connections.
+    stops: BTreeMap<Shard, CancellationToken>,
+    /// Locks that make a reconnected shard wait until its previous connection is closed.
+    turns: BTreeMap<Shard, Arc<Mutex<()>>>,
+}
+
+impl Connections {
+    /// Connects a shard until `stop` is cancelled.
+    async fn connect(&mut self, shard: Shard, stop: CancellationToken) {
+        self.stops.insert(shard, stop.clone());
+        let turn = Arc::clone(self.turns.entry(shard).or_default());
+        let connection = ShardConnection::new(Arc::clone(&self.context), shard).await;
+        self.tasks.spawn(async move {
+            let _turn = turn.lock().await;
+            (shard, connection.run(stop).await)
+        });
+    }
+
+    /// Ends the connection of a shard.
+    fn disconnect(&mut self, shard: Shard) {
+        if let Some(stop) = self.stops.remove(&shard) {
+            stop.cancel();
+        }
+    }
+
+    /// Records that the connection of a shard has ended.
+    fn ended(&self, shard: Shard) {
+        if !self.stops.contains_key(&shard) {
+            self.context.gateway.remove(shard);
+        }
+    }
 }

@@ -127,11 +127,7 @@ const fn work_of_button(id: &CustomId) -> u32 {
             PrivacyId::Export | PrivacyId::Sure(_) => MUCH,
             PrivacyId::About | PrivacyId::Delete | PrivacyId::Hide(_) => 0,
         },
-        CustomId::Played(played) => match played {
-            HistoryId::Analyse(_) | HistoryId::ExportEvening(_) => MUCH,
-            HistoryId::Open(_) | HistoryId::Turn(..) | HistoryId::Export(_) | HistoryId::Verify(_) => PICTURE,
-            HistoryId::History { .. } | HistoryId::Menu => 0,
-        },
+        CustomId::Played(played) => work_of_history(played),
         CustomId::Ask { command: Command::Act { action: Action::Claim, .. }, .. }
         | CustomId::Ask { command: Command::EndEarly(AgreedEnd { action: EarlyEnd::Claim, .. }), .. }
         | CustomId::Sure { action: ConfirmedAction::Claim, .. } => THOUGHT,
@@ -147,6 +143,15 @@ const fn work_of_button(id: &CustomId) -> u32 {
         | CustomId::Set(_)
         | CustomId::Server(_)
         | CustomId::House(_) => 0,
+    }
+}
+
+/// Returns the cost of a button below a finished deal.
+const fn work_of_history(id: &HistoryId) -> u32 {
+    match id {
+        HistoryId::Analyse(_) | HistoryId::ExportEvening(_) => MUCH,
+        HistoryId::Open(_) | HistoryId::Turn(..) | HistoryId::Export(_) | HistoryId::Verify(_) => PICTURE,
+        HistoryId::History { .. } | HistoryId::Menu => 0,
     }
 }
 

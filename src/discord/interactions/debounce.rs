@@ -17,7 +17,8 @@ const PRUNE_FROM: usize = 1024;
 /// The kind of a button press.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Press {
-    /// Prepares a bid. Users press such buttons in quick succession, so these presses are never double clicks.
+    /// Prepares a bid. Users press such buttons in quick succession, so these presses are never double
+    /// clicks.
     Draft,
     /// Does anything else.
     Other,

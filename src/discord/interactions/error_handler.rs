@@ -20,53 +20,64 @@ use crate::watch::InteractionOutcome;
 /// Handles errors that poise reports.
 pub(crate) fn on_error(error: FrameworkError<'_, BotState, Error>) -> BoxFuture<'_, ()> {
     Box::pin(async move {
-        // poise's error texts may quote user input, so they are not logged.
-        let name = error.ctx().map(|ctx| ctx.command().qualified_name.to_string()).unwrap_or_default();
-        let key = match &error {
-            // Temporary failures are retried until the bot shuts down.
-            FrameworkError::Setup { error, .. } if error.is_temporary() => {
-                tracing::info!("shut down before commands were registered");
-                return;
-            }
-            FrameworkError::Setup { error, .. } => {
-                tracing::error!(%error, "failed to register commands");
-                return;
-            }
-            FrameworkError::Command { error, .. } => {
-                telemetry::note(InteractionOutcome::Failed);
-                tracing::warn!(command = name, %error, "failed to reply to command");
-                return;
-            }
-            FrameworkError::EventHandler { error, event, .. } => {
-                telemetry::note(InteractionOutcome::Failed);
-                tracing::warn!(event = event.snake_case_name(), %error, "failed to handle gateway event");
-                return;
-            }
-            FrameworkError::GuildOnly { .. } => "notice-direct-message",
-            FrameworkError::CommandStructureMismatch { description, .. } => {
-                tracing::warn!(
-                    command = name,
-                    description,
-                    "received command that does not match its definition"
-                );
-                "door-old-command"
-            }
-            FrameworkError::ArgumentParse { .. } | FrameworkError::UnknownInteraction { .. } => {
-                "door-old-command"
-            }
-            FrameworkError::CommandPanic { .. } => {
-                telemetry::note(InteractionOutcome::Panicked);
-                tracing::error!(command = name, "command handler panicked");
-                "door-went-wrong"
-            }
-            _ => {
-                telemetry::note(InteractionOutcome::Failed);
-                tracing::warn!(command = name, "failed to run command");
-                "door-went-wrong"
-            }
-        };
-        reply(&error, key).await;
+        if let Some(key) = log(&error) {
+            reply(&error, key).await;
+        }
     })
+}
+
+/// Logs an error and, except at startup, notes the outcome of the interaction. Returns the locale key of the
+/// reply, or `None` if there is nothing to reply to.
+fn log(error: &FrameworkError<'_, BotState, Error>) -> Option<&'static str> {
+    // poise's error texts may quote user input, so they are not logged.
+    let name = error.ctx().map(|ctx| ctx.command().qualified_name.to_string()).unwrap_or_default();
+    match error {
+        FrameworkError::Setup { error, .. } => {
+            setup_failed(error);
+            None
+        }
+        FrameworkError::Command { error, .. } => {
+            telemetry::note(InteractionOutcome::Failed);
+            tracing::warn!(command = name, %error, "failed to reply to command");
+            None
+        }
+        FrameworkError::EventHandler { error, event, .. } => {
+            telemetry::note(InteractionOutcome::Failed);
+            tracing::warn!(event = event.snake_case_name(), %error, "failed to handle gateway event");
+            None
+        }
+        FrameworkError::GuildOnly { .. } => Some("notice-direct-message"),
+        FrameworkError::CommandStructureMismatch { description, .. } => {
+            tracing::warn!(
+                command = name,
+                description,
+                "received command that does not match its definition"
+            );
+            Some("door-old-command")
+        }
+        FrameworkError::ArgumentParse { .. } | FrameworkError::UnknownInteraction { .. } => {
+            Some("door-old-command")
+        }
+        FrameworkError::CommandPanic { .. } => {
+            telemetry::note(InteractionOutcome::Panicked);
+            tracing::error!(command = name, "command handler panicked");
+            Some("door-went-wrong")
+        }
+        _ => {
+            telemetry::note(InteractionOutcome::Failed);
+            tracing::warn!(command = name, "failed to run command");
+            Some("door-went-wrong")
+        }
+    }
+}
+
+fn setup_failed(error: &Error) {
+    // Temporary failures are retried until the bot shuts down.
+    if error.is_temporary() {
+        tracing::info!("shut down before commands were registered");
+    } else {
+        tracing::error!(%error, "failed to register commands");
+    }
 }
 
 /// Logs that the reply to a button or menu could not be sent.

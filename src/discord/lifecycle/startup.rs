@@ -6,22 +6,22 @@ use poise::serenity_prelude as serenity;
 use serenity::Ready;
 use tokio_util::sync::CancellationToken;
 
-use super::commands::registration::{self, Installs};
-use super::emoji::{self, CardPictures};
-use super::gateway::status::Gateway;
-use super::lifecycle::season_summaries;
-use super::rest::error::{ApiError, ErrorKind};
-use super::rest::limits::BACKGROUND;
-use super::rest::request::ApiRequest;
-use super::state::{BotState, Error};
+use super::season_summaries;
+use crate::discord::commands::registration::{self, Installs};
+use crate::discord::emoji::{self, CardPictures};
+use crate::discord::gateway::status::Gateway;
+use crate::discord::rest::error::{ApiError, ErrorKind};
+use crate::discord::rest::limits::BACKGROUND;
+use crate::discord::rest::request::ApiRequest;
+use crate::discord::state::{BotState, Error};
 
 /// Everything that [`Startup::run`] needs to register the commands and start the background tasks.
-pub(super) struct Startup {
-    pub(super) data: BotState,
-    pub(super) cards: Arc<dyn CardPictures>,
-    pub(super) gateway: Gateway,
-    pub(super) servers_known: CancellationToken,
-    pub(super) failed: StartupFailed,
+pub(crate) struct Startup {
+    pub(crate) data: BotState,
+    pub(crate) cards: Arc<dyn CardPictures>,
+    pub(crate) gateway: Gateway,
+    pub(crate) servers_known: CancellationToken,
+    pub(crate) failed: StartupFailed,
 }
 
 impl Startup {
@@ -29,7 +29,7 @@ impl Startup {
     ///
     /// # Errors
     /// Returns an error if the commands cannot be registered. In that case, no background tasks are started.
-    pub(super) async fn run(
+    pub(crate) async fn run(
         self,
         ready: &Ready,
         commands: &[poise::Command<BotState, Error>],
@@ -53,9 +53,9 @@ impl Startup {
     }
 }
 
-/// Signals a failed startup to [`super::bot::Bot::run`], which then returns an error.
+/// Signals a failed startup to [`Bot::run`](crate::discord::Bot::run), which then returns an error.
 #[derive(Debug, Clone, Default)]
-pub(super) struct StartupFailed {
+pub(crate) struct StartupFailed {
     token: CancellationToken,
     why: Arc<OnceLock<ApiError>>,
 }
@@ -68,7 +68,7 @@ impl StartupFailed {
     }
 
     /// Waits until startup fails and returns the error message.
-    pub(super) async fn known(&self) -> String {
+    pub(crate) async fn known(&self) -> String {
         self.token.cancelled().await;
         self.why.get().map(ToString::to_string).unwrap_or_default()
     }
@@ -80,8 +80,8 @@ impl StartupFailed {
 /// allow such installations, registers the commands for servers only.
 ///
 /// # Errors
-/// Returns the error that prevents the registration. If Discord refuses both registrations, returns the first error,
-/// because the second one may only follow from it.
+/// Returns the error that prevents the registration. If Discord refuses both registrations, returns the first
+/// error, because the second one may only follow from it.
 async fn register(
     application: serenity::ApplicationId,
     commands: &[poise::Command<BotState, Error>],

@@ -26,7 +26,8 @@ use crate::table::{self, ChannelId, ServerId, UnixMillis, UserId};
 const MAX_TRIES: u32 = 5;
 /// Maximum number of channels in which the bot tries to post a welcome message.
 ///
-/// Discord can refuse a message although the permissions look right, and counts every refusal as an invalid request.
+/// Discord can refuse a message although the permissions look right, and counts every refusal as an invalid
+/// request.
 const MAX_CHANNELS: usize = 3;
 /// Maximum number of users whose last answer is remembered. The least recently answered user is forgotten
 /// first.
@@ -50,8 +51,8 @@ impl JoinedServer {
     }
 }
 
-/// Returns the text channels in which the bot may write: first the system channel, then the others from top to
-/// bottom.
+/// Returns the text channels in which the bot may write: first the system channel, then the others from top
+/// to bottom.
 fn writable_channels(guild: &Guild, bot: serenity::UserId) -> Vec<(ChannelId, bool)> {
     let Some(member) = guild.members.get(&bot) else { return Vec::new() };
     let text = guild.channels.values().filter(|channel| channel.kind == ChannelType::Text);
@@ -96,8 +97,8 @@ pub(crate) async fn greet(
 
 /// Posts the welcome message in the first channel that accepts it, and returns the channel.
 ///
-/// After the first refusal, the message is sent without its picture. No message is sent while Discord refuses many
-/// requests.
+/// After the first refusal, the message is sent without its picture. No message is sent while Discord refuses
+/// many requests.
 async fn post_in_first(
     services: &Services,
     server: ServerId,

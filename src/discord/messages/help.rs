@@ -37,7 +37,8 @@ impl HelpPlace<'_> {
 
 /// Creates the help message for a place. It explains what the user has to do next, and what Ulti is.
 ///
-/// If `manages` is `true`, the message also names the functions for server managers, unless a deal is running.
+/// If `manages` is `true`, the message also names the functions for server managers, unless a deal is
+/// running.
 pub fn help(place: HelpPlace<'_>, manages: bool, appearance: Appearance) -> Message {
     let mut lines = vec![format!("### {}", appearance.text("help-title"))];
     lines.extend(appearance.help_lines(place));

@@ -46,8 +46,8 @@ pub struct Message {
     pub without_files: Option<String>,
     /// If `true`, an edit keeps the existing attachments.
     pub keeps_files: bool,
-    /// Text that replaces [`content`](Self::content) while a picture of the current state is attached. It omits
-    /// what the picture shows. `None` if the text does not depend on the picture.
+    /// Text that replaces [`content`](Self::content) while a picture of the current state is attached. It
+    /// omits what the picture shows. `None` if the text does not depend on the picture.
     pub beside_picture: Option<String>,
     /// `true` if a picture of the current state is attached.
     pub is_pictured: bool,
@@ -66,8 +66,8 @@ impl Message {
         self
     }
 
-    /// Returns the text to send: [`beside_picture`](Self::beside_picture) if a current picture is attached, and
-    /// otherwise the complete text.
+    /// Returns the text to send: [`beside_picture`](Self::beside_picture) if a current picture is attached,
+    /// and otherwise the complete text.
     pub(crate) fn shown_text(&self) -> &str {
         self.beside_picture.as_deref().filter(|_| self.is_pictured).unwrap_or(&self.content)
     }
@@ -253,8 +253,8 @@ impl Message {
         if self.keeps_files { edit } else { edit.attachments(self.attachments()) }
     }
 
-    /// Builds an edit that replaces the attachments of an earlier response, and its text if the text depends on
-    /// them. Buttons stay as they are.
+    /// Builds an edit that replaces the attachments of an earlier response, and its text if the text depends
+    /// on them. Buttons stay as they are.
     pub fn edit_pictures(&self) -> EditInteractionResponse {
         let edit = EditInteractionResponse::new().attachments(self.attachments());
         if self.beside_picture.is_none() {

@@ -103,7 +103,8 @@ impl Appearance {
         text::rules(self.lang, book.rules())
     }
 
-    /// Creates the menu that lists the chapters of the rules. The description of an option is the chapter's group.
+    /// Creates the menu that lists the chapters of the rules. The description of an option is the chapter's
+    /// group.
     pub(super) fn topics(self, shown: Option<&str>) -> CreateActionRow {
         let option = |(key, title): (&str, String)| {
             let group = text::topic_group(self.lang, key).unwrap_or_default();

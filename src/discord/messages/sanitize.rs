@@ -64,8 +64,8 @@ fn seen(raw: &str, longest: usize) -> String {
     shown
 }
 
-/// Invisible, non-breaking character inserted after `@` to prevent mentions, and after `/` so that Discord shows
-/// no preview of an invite link, which needs no `https:`.
+/// Invisible, non-breaking character inserted after `@` to prevent mentions, and after `/` so that Discord
+/// shows no preview of an invite link, which needs no `https:`.
 const WORD_JOINER: char = '\u{2060}';
 
 fn escape(text: &str) -> String {

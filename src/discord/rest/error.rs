@@ -111,8 +111,8 @@ impl ApiError {
         Self::of_code(status, (error.code, &error.message), lists)
     }
 
-    /// Classifies an error by its HTTP status and Discord's error code. `lists` returns `true` if the response lists
-    /// one of the given fields as invalid.
+    /// Classifies an error by its HTTP status and Discord's error code. `lists` returns `true` if the
+    /// response lists one of the given fields as invalid.
     fn of_code(status: u16, (code, text): (isize, &str), lists: impl Fn(&[&str]) -> bool) -> Self {
         let kind = match status {
             _ if code == ACKNOWLEDGED => ErrorKind::Acknowledged,

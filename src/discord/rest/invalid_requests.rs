@@ -163,8 +163,8 @@ impl DegradationThresholds {
     }
 }
 
-/// Configures serenity's HTTP client so that it reports the status of each response to `budget`. `RestClient` reports
-/// the responses to its own requests itself.
+/// Configures serenity's HTTP client so that it reports the status of each response to `budget`. `RestClient`
+/// reports the responses to its own requests itself.
 ///
 /// The status is read in a reqwest retry policy that never retries. reqwest does not call this policy for
 /// requests whose body cannot be cloned, such as file uploads, which this client does not send.

@@ -103,7 +103,8 @@ pub(crate) struct AltText<'a> {
 }
 
 impl AltText<'_> {
-    /// Returns the best bid and the name of its bidder. Returns `None` before the first bid and after the auction.
+    /// Returns the best bid and the name of its bidder. Returns `None` before the first bid and after the
+    /// auction.
     pub(crate) fn best_bid(self) -> Option<String> {
         let Stage::Auction { best: Some((seat, contract)), .. } = &self.view.stage else { return None };
         let contract = text::contract(self.appearance, contract);

@@ -25,8 +25,9 @@ const HINT_LINES: usize = 3;
 /// Maximum width of a card in a hand picture, in pixels.
 const MAX_CARD_WIDTH: f32 = 141.0;
 
-/// Draws the viewer's hand and returns it with its alt text. The picture also shows a hint that the viewer has
-/// asked for, the best bid of the auction, and during the play the goal of the declarer and the current trick.
+/// Draws the viewer's hand and returns it with its alt text. The picture also shows a hint that the viewer
+/// has asked for, the best bid of the auction, and during the play the goal of the declarer and the current
+/// trick.
 ///
 /// Returns `None` if the hand is empty.
 pub(crate) fn hand(

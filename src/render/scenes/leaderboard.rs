@@ -30,8 +30,8 @@ const LEFT: f32 = 318.0;
 /// X coordinate of the right edge of the bar area, in pixels.
 const RIGHT: f32 = 660.0;
 
-/// Draws a bar chart and returns it with its alt text. Returns `None` if there are fewer than two rows, because a
-/// single bar can be compared with nothing.
+/// Draws a bar chart and returns it with its alt text. Returns `None` if there are fewer than two rows,
+/// because a single bar can be compared with nothing.
 pub(crate) fn chart(
     title: &str,
     rows: &[ChartRow],

@@ -60,8 +60,8 @@ fn title(drawing: &mut Drawing, alt: AltText<'_>, settlement: &Settlement) {
 
 /// Returns a phrase that says how the deal ended, for example with a claim or a fold.
 ///
-/// Returns an empty string if all cards were played, if nobody bid or if a player left. In the last two cases,
-/// the picture's title already says how the deal ended.
+/// Returns an empty string if all cards were played, if nobody bid or if a player left. In the last two
+/// cases, the picture's title already says how the deal ended.
 fn how_it_ended(alt: AltText<'_>) -> String {
     let (Stage::Over { end, .. }, Some((declarer, _))) = (&alt.view.stage, alt.view.contract()) else {
         return String::new();

@@ -21,7 +21,8 @@ fn lines(count: usize) -> f32 {
     super::style::count(count.div_ceil(COLUMNS))
 }
 
-/// Draws the points of all players, best player first, followed by the points in the window unless it is empty.
+/// Draws the points of all players, best player first, followed by the points in the window unless it is
+/// empty.
 pub(crate) fn strip(
     drawing: &mut Drawing,
     appearance: Appearance,

@@ -162,6 +162,20 @@ pub(super) fn hand(table: &TestTable, seat: Seat) -> Subject {
 const HINT: &str = "The strong robot would bid ulti and discard nine of bells and eight of bells. It can only be won \
                     with acorns or leaves as trumps.";
 
+/// Returns the pictures of the standings: the table's, pages of leaderboards, and a form curve.
+fn charts(appearance: Appearance) -> [(&'static str, (Drawing, String)); 5] {
+    let leaderboard =
+        |title: &str, rows| Subject::Leaderboard(title.to_owned(), rows).drawing(appearance).unwrap();
+    let standings = Subject::Standings(over().with_four().table_view().into());
+    [
+        ("standings", standings.drawing(appearance).unwrap()),
+        ("leaderboard", leaderboard("Az összes osztás pontjai · 2026. november", people())),
+        ("leaderboard_two", leaderboard("Points · November 2026", people().split_off(9))),
+        ("leaderboard_last_page", leaderboard("Points · November 2026", last_page())),
+        ("form", Subject::Form(form()).drawing(appearance).unwrap()),
+    ]
+}
+
 /// Returns every picture of the deal with its alternative text.
 pub(super) fn all(appearance: Appearance) -> Vec<(&'static str, Drawing, String)> {
     let of_table = |table: TestTable| Subject::Table(table.table_view().into()).drawing(appearance).unwrap();
@@ -186,31 +200,12 @@ pub(super) fn all(appearance: Appearance) -> Vec<(&'static str, Drawing, String)
         ("replay_trick", of_step(1)),
         ("replay_end", of_step(11)),
         ("result", Subject::Result(over().deal_view().into()).drawing(appearance).unwrap()),
-        (
-            "standings",
-            Subject::Standings(over().with_four().table_view().into()).drawing(appearance).unwrap(),
-        ),
-        (
-            "leaderboard",
-            Subject::Leaderboard("Az összes osztás pontjai · 2026. november".to_owned(), people())
-                .drawing(appearance)
-                .unwrap(),
-        ),
-        (
-            "leaderboard_two",
-            Subject::Leaderboard("Points · November 2026".to_owned(), people().split_off(9))
-                .drawing(appearance)
-                .unwrap(),
-        ),
-        (
-            "leaderboard_last_page",
-            Subject::Leaderboard("Points · November 2026".to_owned(), last_page())
-                .drawing(appearance)
-                .unwrap(),
-        ),
-        ("form", Subject::Form(form()).drawing(appearance).unwrap()),
     ];
-    pictures.into_iter().map(|(name, (drawing, alt))| (name, drawing, alt)).collect()
+    pictures
+        .into_iter()
+        .chain(charts(appearance))
+        .map(|(name, (drawing, alt))| (name, drawing, alt))
+        .collect()
 }
 
 #[test]

@@ -20,8 +20,8 @@ fn tables() -> Vec<TestTable> {
     [bidding(), trick(), answering(), open()].into_iter().chain(played).collect()
 }
 
-/// Returns the cards that everyone may see during the play: the current trick, or the last one before the lead,
-/// and the open hands.
+/// Returns the cards that everyone may see during the play: the current trick, or the last one before the
+/// lead, and the open hands.
 fn public(view: &View) -> CardSet {
     let Stage::Play(board) = &view.stage else { return CardSet::EMPTY };
     let last = || board.tricks.last().map(|(last, _)| last.cards()).unwrap_or_default();

@@ -75,8 +75,8 @@ impl DatabaseFile {
     /// Writes the contents of the write-ahead log back to the database file and truncates the log.
     pub(in crate::store) async fn empty_log(&self) -> Result<()> {
         for _ in 0..ATTEMPTS {
-            // Runs in a separate task, because the caller may be cancelled while the connection's timeout is set to
-            // 0.
+            // Runs in a separate task, because the caller may be cancelled while the connection's timeout is
+            // set to 0.
             let tried = tokio::spawn(try_to_empty_log(self.writer.clone())).await;
             if tried.map_err(|error| StoreError::Damaged(error.to_string()))?? {
                 return Ok(());

@@ -15,7 +15,8 @@ const RETRY_AFTER: Duration = Duration::from_mins(10);
 /// Query that returns true if server $1 needs no welcome message, or if the last attempt was after time $2.
 const IS_SETTLED: &str =
     "SELECT EXISTS (SELECT 1 FROM welcomed WHERE server = $1 AND (posted = 1 OR at > $2))";
-/// Statement that records an attempt to welcome server $1 at time $2, unless another attempt was after time $3.
+/// Statement that records an attempt to welcome server $1 at time $2, unless another attempt was after time
+/// $3.
 const ATTEMPT: &str = "
     INSERT INTO welcomed (server, at, posted) VALUES ($1, $2, 0)
     ON CONFLICT (server) DO UPDATE SET at = excluded.at WHERE welcomed.posted = 0 AND welcomed.at <= $3";
@@ -27,14 +28,15 @@ pub(crate) const LATEST_SERVER: &str =
 impl Store {
     /// Returns `true` if the bot has to post the welcome message on a server now, and records the attempt.
     ///
-    /// Returns `false` if the message is already posted, even if the bot was removed and invited again in between.
-    /// Also returns `false` if the bot `joined` the server before it was able to post welcome messages: before the
-    /// upgrade of the database or, in a new database, more than a day before the first start.
+    /// Returns `false` if the message is already posted, even if the bot was removed and invited again in
+    /// between. Also returns `false` if the bot `joined` the server before it was able to post welcome
+    /// messages: before the upgrade of the database or, in a new database, more than a day before the first
+    /// start.
     ///
     /// An attempt without [`record_welcome`](Self::record_welcome) may be repeated after ten minutes.
     pub async fn welcome(&self, server: ServerId, joined: UnixMillis, now: UnixMillis) -> Result<bool> {
-        // Runs for every server when the bot connects, and nearly all need no message, so nothing is written for
-        // those.
+        // Runs for every server when the bot connects, and nearly all need no message, so nothing is written
+        // for those.
         let latest = now.before(RETRY_AFTER);
         if query_scalar!(IS_SETTLED, [server, latest]).fetch_one(&self.readers).await? {
             return Ok(false);

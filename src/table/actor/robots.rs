@@ -2,8 +2,9 @@
 
 use std::time::Duration;
 
+use super::Actor;
+use super::shared::Shared;
 use super::telemetry::{self, Initiator};
-use super::{Actor, Shared};
 use crate::table::TableEvent;
 use crate::table::command::Refusal;
 use crate::table::ports::Notice;

@@ -2,11 +2,11 @@
 //! long for an async thread.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use tokio::time::timeout;
 
 use super::Actor;
+use super::shared::SEARCH_TIME;
 use crate::table::command::{AgreedEnd, Command, EarlyEnd, Refusal, Request};
 use crate::table::evening::change::Change;
 use crate::table::evening::judge::Judgement;
@@ -14,11 +14,6 @@ use crate::table::evening::state::Evening;
 use crate::table::ports::JournalError;
 use crate::table::{PlayerId, UnixMillis};
 use ulti_rules::Action;
-
-/// Maximum time that a claim or a departure waits for its decision.
-///
-/// A search takes far less. The time passes only if many tables need one at the same moment.
-pub(in crate::table) const SEARCH_TIME: Duration = Duration::from_secs(10);
 
 impl Actor {
     /// Judges a person's request. `now` is the time on the game clock.

@@ -205,7 +205,9 @@ impl Change {
         })
     }
 
+    /// Gives the seat back to a person for whom a robot stands in, and passes for the rest of the auction.
     pub(super) fn pass_on(&mut self, me: PlayerId) -> Result<(), Refusal> {
+        self.take_back(me)?;
         let current = self.evening.dealing().ok_or(Refusal::NoDeal)?;
         let seat = current.seat_of(me).ok_or(Refusal::SittingOut)?;
         // Passing in advance is possible before the player's turn, so `NotYourTurn` is no obstacle.
@@ -217,7 +219,9 @@ impl Change {
         }
     }
 
+    /// Gives the seat back to a person for whom a robot stands in, and agrees to end the session.
     pub(super) fn agree_to_end(&mut self, me: PlayerId) -> Result<(), Refusal> {
+        self.take_back(me)?;
         if self.evening.current.is_none() {
             return self.add(self.evening.end_event(WhyEnded::Closed));
         }

@@ -52,31 +52,17 @@ impl Evening {
             Command::Look => {}
             Command::Join => draft.join(Player::person(user, name))?,
             _ if self.chair(me).is_none() => return Err(self.not_seated()),
+            _ if self.is_stale_command(command) => return Ok(Judgement::Stale),
             Command::Leave { agreed } => draft.leave(me, *agreed)?,
             Command::AddRobot(level) => draft.add_robot(*level)?,
             Command::RemoveRobot => draft.remove_robot()?,
             Command::Start if self.current.is_some() => return Err(Refusal::AlreadyStarted),
             Command::Start => draft.start(seeds)?,
-            Command::NextDeal if self.current.is_none() => return Err(Refusal::NotStarted),
-            // Another player was faster; the presser is back nevertheless.
-            Command::NextDeal if self.is_dealing() && self.is_stood_in(me) => draft.take_back(me)?,
-            Command::NextDeal if self.is_dealing() => return Err(Refusal::DealRunning),
-            Command::NextDeal => {
-                draft.take_back(me)?;
-                draft.next_deal(seeds)?;
-            }
-            Command::Act { at, .. } | Command::PassOn { at } if self.is_stale(*at) => {
-                return Ok(Judgement::Stale);
-            }
-            Command::ActAnyway { at, .. } if self.is_stale(Some(*at)) => return Ok(Judgement::Stale),
-            Command::Act { action: Action::Leave, .. } => draft.leave(me, None)?,
-            Command::Act { action: action @ (Action::Fold | Action::Claim), .. } => {
-                let end = if *action == Action::Fold { EarlyEnd::Fold } else { EarlyEnd::Claim };
-                let question = draft.end_early(me, end, None)?;
-                return self.unconfirmed_end(me, question, now);
-            }
-            Command::EndEarly(agreed) if self.dealing().is_some_and(|deal| deal.number != agreed.deal) => {
-                return Ok(Judgement::Stale);
+            Command::NextDeal => self.judge_next_deal(&mut draft, me, seeds)?,
+            Command::Act { action, .. } => {
+                if let Some(unconfirmed) = self.judge_action(&mut draft, me, *action, now)? {
+                    return Ok(unconfirmed);
+                }
             }
             Command::EndEarly(agreed) => {
                 let question = draft.end_early(me, agreed.action, Some(*agreed))?;
@@ -84,33 +70,67 @@ impl Evening {
                     return self.unconfirmed_end(me, question, now);
                 }
             }
-            Command::Act { action, .. } => {
-                draft.act_as(me, *action)?;
-                if let Some(unconfirmed) = self.unconfirmed(me, *action) {
-                    let refusal = Refusal::Unconfirmed(Box::new(unconfirmed));
-                    return Ok(Judgement::Unconfirmed(self.given_back(me, now)?, refusal));
-                }
-            }
             Command::ActAnyway { action, .. } => draft.act_as(me, action.action())?,
-            Command::PassOn { .. } => {
-                draft.take_back(me)?;
-                draft.pass_on(me)?;
-            }
+            Command::PassOn { .. } => draft.pass_on(me)?,
             Command::TakeBack if self.is_stood_in(me) => draft.take_back(me)?,
             Command::TakeBack => return Err(Refusal::SeatIsYours),
-            Command::End => {
-                draft.take_back(me)?;
-                draft.agree_to_end(me)?;
-            }
+            Command::End => draft.agree_to_end(me)?,
         }
         draft.follow_up()?;
         Ok(Judgement::Change(Box::new(draft)))
     }
 
+    /// Adds the next deal to a change. Only gives the seat back if another player has already begun the deal.
+    fn judge_next_deal(
+        &self,
+        draft: &mut Change,
+        me: PlayerId,
+        seeds: &mut dyn FnMut() -> Result<Seed, Refusal>,
+    ) -> Result<(), Refusal> {
+        if self.current.is_none() {
+            return Err(Refusal::NotStarted);
+        }
+        if self.is_dealing() && !self.is_stood_in(me) {
+            return Err(Refusal::DealRunning);
+        }
+        draft.take_back(me)?;
+        // Another player was faster; the presser is back nevertheless.
+        if self.is_dealing() { Ok(()) } else { draft.next_deal(seeds) }
+    }
+
+    /// Adds a player's action in the deal to a change. Returns a judgement if the player must confirm the
+    /// action first.
+    fn judge_action(
+        &self,
+        draft: &mut Change,
+        me: PlayerId,
+        action: Action,
+        now: UnixMillis,
+    ) -> Result<Option<Judgement>, Refusal> {
+        match action {
+            Action::Leave => {
+                draft.leave(me, None)?;
+                Ok(None)
+            }
+            Action::Fold | Action::Claim => {
+                let end = if action == Action::Fold { EarlyEnd::Fold } else { EarlyEnd::Claim };
+                let question = draft.end_early(me, end, None)?;
+                self.unconfirmed_end(me, question, now).map(Some)
+            }
+            _ => {
+                draft.act_as(me, action)?;
+                let Some(unconfirmed) = self.unconfirmed(me, action) else { return Ok(None) };
+                let refusal = Refusal::Unconfirmed(Box::new(unconfirmed));
+                Ok(Some(Judgement::Unconfirmed(self.given_back(me, now)?, refusal)))
+            }
+        }
+    }
+
     /// Returns the change that results if a robot performs `action` for `player`.
     ///
     /// `missed` is `None` unless the robot acts because a person missed the turn. Otherwise, it is the number
-    /// of missed turns after which the robot takes over the person's seat. `now` is the time on the game clock.
+    /// of missed turns after which the robot takes over the person's seat. `now` is the time on the game
+    /// clock.
     pub(crate) fn judge_robot(
         &self,
         player: PlayerId,
@@ -179,6 +199,16 @@ impl Evening {
         let mut draft = Change::new(self, now);
         draft.take_back(me)?;
         Ok((!draft.events.is_empty()).then(|| Box::new(draft)))
+    }
+
+    /// Returns `true` if the command came from a button that was created for an earlier state of the deal.
+    fn is_stale_command(&self, command: &Command) -> bool {
+        match command {
+            Command::Act { at, .. } | Command::PassOn { at } => self.is_stale(*at),
+            Command::ActAnyway { at, .. } => self.is_stale(Some(*at)),
+            Command::EndEarly(agreed) => self.dealing().is_some_and(|deal| deal.number != agreed.deal),
+            _ => false,
+        }
     }
 
     fn is_stale(&self, at: Option<Moment>) -> bool {

@@ -57,8 +57,8 @@ impl Evening {
         }
     }
 
-    /// Returns the standings with everyone who has a seat. A player who has not played a deal yet has no points.
-    /// Empty before the first deal.
+    /// Returns the standings with everyone who has a seat. A player who has not played a deal yet has no
+    /// points. Empty before the first deal.
     fn standings_of_all(&self) -> Vec<Standing> {
         let mut standings = self.standings.clone();
         if standings.is_empty() {
@@ -79,8 +79,8 @@ impl Evening {
         waiting.cloned().collect()
     }
 
-    /// Returns the people who are invited if the evening is repeated: everyone seated at its end or, if nobody
-    /// was, everyone who has played.
+    /// Returns the people who are invited if the evening is repeated: everyone seated at its end or, if
+    /// nobody was, everyone who has played.
     ///
     /// People whose data was deleted are omitted.
     pub(crate) fn invitable(&self) -> Vec<Player> {

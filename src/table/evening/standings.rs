@@ -25,8 +25,8 @@ impl Evening {
         self.time_limit().is_some_and(|limit| now >= limit)
     }
 
-    /// Returns `true` if the standing of a seated player has reached the score limit of the rules, or if further
-    /// deals could exceed the range of the standings.
+    /// Returns `true` if the standing of a seated player has reached the score limit of the rules, or if
+    /// further deals could exceed the range of the standings.
     pub(super) fn is_score_reached(&self) -> bool {
         let limit = self.book.rules().score_limit;
         let reached = |standing: &Standing| standing.points.unsigned_abs() >= limit;

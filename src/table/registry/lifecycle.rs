@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use super::Registry;
-use crate::table::actor::Shared;
+use crate::table::actor::shared::Shared;
 use crate::table::{JournalError, LiveTable, Refusal, Shard, TableId, UnixMillis};
 
 impl Registry {

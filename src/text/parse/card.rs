@@ -17,8 +17,8 @@ pub enum CardNotUnderstood {
     Ambiguous(String, CardSet),
 }
 
-/// Parses the name of a card, such as `h7`, `♥7`, `piros hetes`, `Makk Ász`, `pikk dáma`, `ace of spades`,
-/// `Qs` or `10♦`.
+/// Parses the name of a card, such as `h7`, `♥7`, `piros hetes`, `Makk Ász`, `pikk dáma`,
+/// `ace of spades`, `Qs` or `10♦`.
 ///
 /// Accepts names in both languages and for all decks, with or without accents. Suits can be abbreviated as in
 /// [`parse_suit`](crate::text::parse_suit).

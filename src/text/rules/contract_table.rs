@@ -10,8 +10,8 @@ use crate::text::{Appearance, DeckStyle, Lang, Text, args};
 /// Leaves room for the heading and legend of the page.
 const MAX_ROWS_LENGTH: usize = 1300;
 
-/// Maximum length of a line of the contract table, in characters. A phone shows that many characters of a code
-/// block in one line.
+/// Maximum length of a line of the contract table, in characters. A phone shows that many characters of a
+/// code block in one line.
 const LONGEST_LINE: usize = 36;
 
 /// Formats a table of all contracts, from weakest to strongest. Returns the table as pages of at most 1900

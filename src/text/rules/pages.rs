@@ -38,8 +38,8 @@ pub fn topics(lang: Lang) -> Vec<(&'static str, String)> {
     keys().map(|key| (key, title(lang, key))).collect()
 }
 
-/// Returns the name of the group that a chapter belongs to, such as `Points and payment`. Returns `None` if there
-/// is no chapter with the given key.
+/// Returns the name of the group that a chapter belongs to, such as `Points and payment`. Returns `None` if
+/// there is no chapter with the given key.
 pub fn topic_group(lang: Lang, key: &str) -> Option<String> {
     let (group, _) = GROUPS.into_iter().find(|(_, chapters)| chapters.contains(&key))?;
     Some(Text::new(lang).text(&format!("topic-group-{group}")))

@@ -52,8 +52,8 @@ fn texts(lang: Lang, path: &Path) -> Vec<(String, String)> {
     written.collect()
 }
 
-/// Returns the labels of a language's buttons: in full, and without a final remark in parentheses, such as the
-/// lowest contract that a button stands for.
+/// Returns the labels of a language's buttons: in full, and without a final remark in parentheses, such as
+/// the lowest contract that a button stands for.
 fn labels(lang: Lang) -> BTreeSet<String> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("locales").join(lang.code());
     let files = fs::read_dir(folder).unwrap().map(|file| file.unwrap().path());

@@ -21,14 +21,14 @@ fn pages(lang: Lang, book: &Book) -> Vec<String> {
         .collect()
 }
 
-/// Returns every field of a rule set, each with the values to test.
-fn tried() -> Vec<(String, Vec<Value>)> {
+/// Returns the fields whose values are the variants of an enum, each with all of its values.
+fn choices() -> Vec<(String, Vec<Value>)> {
     macro_rules! ways {
         ($($field:literal: $way:ident,)*) => {
             vec![$(($field.to_owned(), $way::ALL.iter().map(|way| json!(way.name())).collect()),)*]
         };
     }
-    let mut tried = ways! {
+    ways! {
         "tie_break": TieBreak,
         "self_raise": SelfRaise,
         "bid_suits": BidSuits,
@@ -44,7 +44,12 @@ fn tried() -> Vec<(String, Vec<Value>)> {
         "silent_ulti": SilentUlti,
         "silent_durchmars": SilentDurchmars,
         "silent_kontra": SilentKontra,
-    };
+    }
+}
+
+/// Returns every field of a rule set, each with the values to test.
+fn tried() -> Vec<(String, Vec<Value>)> {
+    let mut tried = choices();
     let all = serde_json::to_value(RuleSet::preset("rablo").unwrap()).unwrap();
     for (field, value) in all.as_object().unwrap() {
         match (field.as_str(), value) {

@@ -22,11 +22,9 @@ fn bid(text: &str) -> Contract {
     text.parse().unwrap()
 }
 
-/// Returns at least one example of each illegal action.
-fn refusals() -> Vec<IllegalAction> {
-    let instead = cards("L7 LA");
-    let games = Games::only(Game::Ulti);
-    let mut refusals = vec![
+/// Returns examples of actions that are illegal in the auction.
+fn refusals_in_auction() -> Vec<IllegalAction> {
+    vec![
         IllegalAction::DealOver,
         IllegalAction::NotYourTurn { turn: Seat::One },
         IllegalAction::NotInAuction,
@@ -43,6 +41,13 @@ fn refusals() -> Vec<IllegalAction> {
         IllegalAction::DiscardTwo { count: 3 },
         IllegalAction::NothingToDiscard,
         IllegalAction::NotHeld { cards: cards("H7 BX") },
+    ]
+}
+
+/// Returns examples of actions that are illegal after the auction, except kontras.
+fn refusals_after_auction() -> Vec<IllegalAction> {
+    let instead = cards("L7 LA");
+    vec![
         IllegalAction::OnlyDeclarer { declarer: Seat::Two },
         IllegalAction::NotAChoice { choices: vec![Some(Suit::Acorns), Some(Suit::Bells), None] },
         IllegalAction::TrumpSettled,
@@ -61,7 +66,14 @@ fn refusals() -> Vec<IllegalAction> {
         IllegalAction::NoClaims,
         IllegalAction::AlreadyClaimed,
         IllegalAction::CannotOpen,
-    ];
+    ]
+}
+
+/// Returns at least one example of each illegal action.
+fn refusals() -> Vec<IllegalAction> {
+    let games = Games::only(Game::Ulti);
+    let mut refusals = refusals_in_auction();
+    refusals.extend(refusals_after_auction());
     let cannot = |reason| IllegalAction::CannotKontra { games, reason, open: Games::empty() };
     refusals.extend(KontraRefusal::iter().map(cannot));
     let open = Game::Parti | Game::Ulti;

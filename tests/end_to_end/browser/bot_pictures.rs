@@ -12,7 +12,8 @@ async fn picture(page: &Page, what: &str, message: &str) -> String {
     picture_with(page, what, message, "").await
 }
 
-/// Waits until a message has a picture from the bot whose alternative text contains `words`, and returns that text.
+/// Waits until a message has a picture from the bot whose alternative text contains `words`, and returns that
+/// text.
 async fn picture_with(page: &Page, what: &str, message: &str, words: &str) -> String {
     let script = format!(
         "

@@ -40,8 +40,8 @@ pub(crate) async fn sit_down(
     windows
 }
 
-/// Starts the first deal in the newest window and opens the hands of the other players. The hand of the player
-/// who presses the button opens at once.
+/// Starts the first deal in the newest window and opens the hands of the other players. The hand of the
+/// player who presses the button opens at once.
 pub(crate) async fn start(page: &Page, windows: &[WindowHandle], labels: &Labels) {
     page.press_labelled(labels.start).await;
     for window in &windows[..windows.len() - 1] {

@@ -123,7 +123,7 @@ async fn server_settings_are_changed_by_managers_alone() {
     let house = anna.press(set.message.as_ref().unwrap(), "Rules of new tables…").await.unwrap();
     private_text(&house);
 
-    // The buttons of an old message and a command that the server allows to everyone still need the permission.
+    // Buttons of an old message and a command that the server allows to everyone still need the permission.
     bot.sandbox.open_commands_to_all();
     let refused = ed.command("ulti-admin settings", [("language", json!("en"))]).await.unwrap();
     let message = refused.message.clone().unwrap();

@@ -45,6 +45,52 @@ async fn cause_six_refusals(bot: &TestBot, users: &[SimulatedUser; 3], fault: &F
     }
 }
 
+/// Returns the number of the bot's requests with this method and this start of the path.
+fn requests(bot: &TestBot, method: &str, prefix: &str) -> usize {
+    bot.response_statuses(method, prefix).len()
+}
+
+/// Plays nine cards within three times the pace, and asserts that the table is edited once per pace and that
+/// hands are not edited.
+async fn play_while_edits_are_paced(bot: &TestBot, users: &[SimulatedUser; 3]) {
+    let count = || (requests(bot, "PATCH", "/channels/"), requests(bot, "PATCH", "/webhooks/"));
+    let (edits, hands) = count();
+    for _ in 0..9 {
+        play_on(users).await;
+        bot.advance(PACE / 3).await;
+    }
+    let (all_edits, all_hands) = count();
+    let edits = all_edits - edits;
+    assert!((2..=4).contains(&edits), "{edits} edits for nine cards in {:?}", 3 * PACE);
+    assert_eq!(all_hands, hands, "hand was updated without a request");
+}
+
+/// Plays six cards and asserts that nothing but answers is sent. Returns the table's message, which is
+/// outdated.
+async fn play_without_edits(bot: &TestBot, users: &[SimulatedUser; 3]) -> Message {
+    let (known, silent) = (newest(&users[0]), requests(bot, "*", "/channels/"));
+    for _ in 0..6 {
+        play_on(users).await;
+    }
+    bot.advance(PACE + Duration::from_millis(500)).await;
+    assert_eq!(requests(bot, "*", "/channels/"), silent, "request other than an answer was sent");
+    known
+}
+
+/// Waits until the table's message has changed and then, while playing on, until it has a picture again.
+async fn until_pictures_return(bot: &TestBot, users: &[SimulatedUser; 3], known: &Message) {
+    let up_to_date = |seen: &[Message]| public(seen).last().is_some_and(|now| now.text() != known.text());
+    bot.advance_while(users[0].wait_until(up_to_date, TIMEOUT)).await.unwrap();
+    let with_picture = |seen: &[Message]| public(seen).last().is_some_and(has_picture);
+    while !with_picture(&users[0].messages()) && bot.played().await < 29 {
+        bot.advance(Duration::from_secs(5)).await;
+        play_on(users).await;
+    }
+    bot.advance_while(users[0].wait_until(with_picture, TIMEOUT))
+        .await
+        .expect("pictures did not return after the time window");
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn players_can_continue_while_table_updates_are_slow() {
     let bot = start_on_channel_routes().await;
@@ -52,7 +98,6 @@ async fn players_can_continue_while_table_updates_are_slow() {
     play_to_first_lead(&users).await;
     until_button(&users[0], "Lapjaim").await;
     bot.idle().await;
-    let requests = |method: &str, prefix: &str| bot.response_statuses(method, prefix).len();
     assert!(has_picture(&newest(&users[0])), "picture is missing before any refusal");
 
     // Without `retry_after`, because serenity handles the other case itself.
@@ -64,39 +109,18 @@ async fn players_can_continue_while_table_updates_are_slow() {
     assert!(!has_picture(&after), "picture is still attached");
     private_text(&users[0].command("table", []).await.unwrap());
     bot.idle().await;
-    assert_eq!(requests("DELETE", "/channels/"), 0, "message was deleted to be reposted");
+    assert_eq!(requests(&bot, "DELETE", "/channels/"), 0, "message was deleted to be reposted");
 
     cause_six_refusals(&bot, &users, &limited).await;
     bot.advance(PACE + Duration::from_millis(500)).await;
-    let (edits, hands) = (requests("PATCH", "/channels/"), requests("PATCH", "/webhooks/"));
-    for _ in 0..9 {
-        play_on(&users).await;
-        bot.advance(PACE / 3).await;
-    }
-    let edits = requests("PATCH", "/channels/") - edits;
-    assert!((2..=4).contains(&edits), "{edits} edits for nine cards in {:?}", 3 * PACE);
-    assert_eq!(requests("PATCH", "/webhooks/"), hands, "hand was updated without a request");
+    play_while_edits_are_paced(&bot, &users).await;
 
     cause_six_refusals(&bot, &users, &limited).await;
     bot.advance(PACE + Duration::from_millis(500)).await;
-    let (known, silent) = (newest(&users[0]), requests("*", "/channels/"));
-    for _ in 0..6 {
-        play_on(&users).await;
-    }
-    bot.advance(PACE + Duration::from_millis(500)).await;
-    assert_eq!(requests("*", "/channels/"), silent, "request other than an answer was sent");
+    let known = play_without_edits(&bot, &users).await;
     assert_eq!(bot.played().await, 16, "play did not go on");
 
-    let up_to_date = |seen: &[Message]| public(seen).last().is_some_and(|now| now.text() != known.text());
-    bot.advance_while(users[0].wait_until(up_to_date, TIMEOUT)).await.unwrap();
-    let with_picture = |seen: &[Message]| public(seen).last().is_some_and(has_picture);
-    while !with_picture(&users[0].messages()) && bot.played().await < 29 {
-        bot.advance(Duration::from_secs(5)).await;
-        play_on(&users).await;
-    }
-    bot.advance_while(users[0].wait_until(with_picture, TIMEOUT))
-        .await
-        .expect("pictures did not return after the time window");
+    until_pictures_return(&bot, &users, &known).await;
     println!(
         "18 invalid requests of 18 | 16 cards | all answered; pictures, hands and edits skipped in turn"
     );

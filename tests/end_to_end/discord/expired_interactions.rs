@@ -60,7 +60,7 @@ async fn expired_hand_message_is_no_longer_updated() {
     }
     let expired =
         bot.response_statuses("PATCH", "/webhooks/").iter().filter(|status| **status == 401).count();
-    // Each of the three hands fails at most once, and once more if its picture was drawn after its text was sent.
+    // Each of the three hands fails at most once, and once more if its picture is sent after its text.
     assert!((1..=6).contains(&expired), "expired hands were retried: {expired}");
     let (next, _) = player_to_move(&users).await;
     private_text(&next.command("hand", []).await.unwrap());

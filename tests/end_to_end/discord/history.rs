@@ -2,8 +2,8 @@
 
 use discord_sandbox::{Message, Response, SimulatedUser};
 use serde_json::{Value, json};
-use ulti::store::{DealId, Import};
-use ulti::table::{ServerId, WallClock, shuffle};
+use ulti::store::{DealId, Import, SeasonId};
+use ulti::table::{ServerId, TableId, WallClock, shuffle};
 use ulti_rules::Record;
 use ulti_testkit::game::{play_to_first_lead, seat_three};
 use ulti_testkit::messages::{private_reply, private_text, until_button};
@@ -57,6 +57,31 @@ async fn result_shows_own_deal_and_proof_of_shuffle() {
     bot.end().await;
 }
 
+/// Presses "next" until the end of a replay, and returns the last step. Each step must be shown in place.
+async fn replayed_to_the_end(anna: &SimulatedUser, first: Message) -> Message {
+    let mut now = first;
+    let mut steps = 1;
+    while now.enabled_buttons().contains(&"Tovább ▶") {
+        let next = anna.press(&now, "Tovább ▶").await.unwrap();
+        assert!(next.updated, "replay step was not shown in place");
+        now = message(next);
+        steps += 1;
+        assert!(now.text().contains(&format!("({steps}/")), "{}", now.text());
+    }
+    now
+}
+
+/// Exports the only deal of an evening from its replay, and returns the checked record.
+async fn exported(bot: &TestBot, anna: &SimulatedUser, replay: &Message) -> Record {
+    let (name, text) = file(bot, &message(anna.press(replay, "Az osztás letöltése").await.unwrap()));
+    assert_eq!(name, "ulti-deal-1.jsonl");
+    let record = Record::from_json(text.trim()).unwrap();
+    shuffle::check(record.shuffle.as_ref().unwrap(), &record).unwrap();
+    let (name, whole) = file(bot, &message(anna.press(replay, "Az este letöltése").await.unwrap()));
+    assert_eq!((name.as_str(), whole), ("ulti-evening-1.jsonl", text));
+    record
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn finished_deal_can_be_replayed_exported_and_imported() {
     let mut bot = TestBot::start().await;
@@ -78,28 +103,14 @@ async fn finished_deal_can_be_replayed_exported_and_imported() {
     let typed = message(anna.command("replay", [("deal", json!("#1"))]).await.unwrap());
     assert_eq!(typed.text(), first.text());
 
-    let mut now = typed;
-    let mut steps = 1;
-    while now.enabled_buttons().contains(&"Tovább ▶") {
-        let next = anna.press(&now, "Tovább ▶").await.unwrap();
-        assert!(next.updated, "replay step was not shown in place");
-        now = message(next);
-        steps += 1;
-        assert!(now.text().contains(&format!("({steps}/")), "{}", now.text());
-    }
-    assert!(now.text().contains("💰"), "{}", now.text());
-    let back = message(anna.press(&now, "⏮ Elejére").await.unwrap());
+    let last = replayed_to_the_end(&anna, typed).await;
+    assert!(last.text().contains("💰"), "{}", last.text());
+    let back = message(anna.press(&last, "⏮ Elejére").await.unwrap());
     assert_eq!(back.text(), first.text());
     let analysed = anna.press(&back, "Elemzés").await.unwrap();
     assert!(private_text(&analysed).contains("elemzés"), "{}", analysed.text());
 
-    let (name, text) = file(&bot, &message(anna.press(&back, "Az osztás letöltése").await.unwrap()));
-    assert_eq!(name, "ulti-deal-1.jsonl");
-    let record = Record::from_json(text.trim()).unwrap();
-    shuffle::check(record.shuffle.as_ref().unwrap(), &record).unwrap();
-    let (name, whole) = file(&bot, &message(anna.press(&back, "Az este letöltése").await.unwrap()));
-    assert_eq!((name.as_str(), whole), ("ulti-evening-1.jsonl", text));
-
+    let record = exported(&bot, &anna, &back).await;
     let verified = anna.press(&back, "Keverés ellenőrzése").await.unwrap();
     let commitment = &record.shuffle.as_ref().unwrap().commitment;
     assert!(private_text(&verified).contains("Minden egyezik"), "{}", verified.text());
@@ -114,6 +125,34 @@ async fn finished_deal_can_be_replayed_exported_and_imported() {
     bot.end().await;
 }
 
+/// Parts of the answers to a deal, table or season that does not exist on the server.
+const NOT_FOUND: [&str; 5] =
+    ["nincs befejezett", "nincs ezen a szerveren", "nem ismerem", "már nem találom", "nem vezet sehova"];
+
+/// Asserts that the answer to a made-up custom id shows nothing of a deal.
+fn assert_not_found(made_up: &str, text: &str) {
+    assert!(NOT_FOUND.iter().any(|said| text.contains(said)), "{made_up}: {text}");
+    assert!(!text.contains("lapjai") && !text.contains('♥') && !text.contains("easy"), "{made_up}: {text}");
+}
+
+/// Returns custom ids of a deal, its table and its season, and of a season, a menu and a table that do not
+/// exist.
+fn made_up_ids(deal: i64, table: TableId, season: SeasonId) -> [String; 11] {
+    [
+        format!("u1:-:played:deal:{deal}"),
+        format!("u1:-:played:deal:{deal}:on:3"),
+        format!("u1:-:played:deal:{deal}:export"),
+        format!("u1:-:played:deal:{deal}:evening"),
+        format!("u1:-:played:deal:{deal}:analyse"),
+        format!("u1:-:played:deal:{deal}:verify"),
+        format!("u1:{table}:replay:1"),
+        format!("u1:-:played:history:-:-:{season}:-"),
+        "u1:-:played:history:-:-:77:-".to_owned(),
+        "u1:-:played:menu".to_owned(),
+        "u1:99:replay:1".to_owned(),
+    ]
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn users_cannot_view_deals_from_other_servers() {
     let bot = TestBot::start().await;
@@ -124,20 +163,6 @@ async fn users_cannot_view_deals_from_other_servers() {
     let elsewhere = bot.store().import(ServerId(9), &imports, now).await.unwrap();
     let season = bot.store().season(ServerId(9)).await.unwrap().unwrap().id;
     let DealId(deal) = elsewhere.deals[0];
-    let refused = |made_up: &str, text: String| {
-        let said = [
-            "nincs befejezett",
-            "nincs ezen a szerveren",
-            "nem ismerem",
-            "már nem találom",
-            "nem vezet sehova",
-        ];
-        assert!(said.iter().any(|said| text.contains(said)), "{made_up}: {text}");
-        assert!(
-            !text.contains("lapjai") && !text.contains('♥') && !text.contains("easy"),
-            "{made_up}: {text}"
-        );
-    };
     for typed in [deal.to_string(), "99".to_owned()] {
         for command in ["replay", "verify"] {
             let text = private_text(&anna.command(command, [("deal", json!(typed))]).await.unwrap());
@@ -149,22 +174,10 @@ async fn users_cannot_view_deals_from_other_servers() {
     assert!(anna.autocomplete("replay", "deal", &deal.to_string()).await.unwrap().is_empty());
 
     let message = message(anna.command("history", []).await.unwrap());
-    for made_up in [
-        format!("u1:-:played:deal:{deal}"),
-        format!("u1:-:played:deal:{deal}:on:3"),
-        format!("u1:-:played:deal:{deal}:export"),
-        format!("u1:-:played:deal:{deal}:evening"),
-        format!("u1:-:played:deal:{deal}:analyse"),
-        format!("u1:-:played:deal:{deal}:verify"),
-        format!("u1:{}:replay:1", elsewhere.table),
-        format!("u1:-:played:history:-:-:{season}:-"),
-        "u1:-:played:history:-:-:77:-".to_owned(),
-        "u1:-:played:menu".to_owned(),
-        "u1:99:replay:1".to_owned(),
-    ] {
+    for made_up in made_up_ids(deal, elsewhere.table, season) {
         let answer = anna.press_raw(message.id(), &made_up).await.unwrap();
         assert!(answer.message.as_ref().is_none_or(|one| one.attachments().is_empty()), "{made_up}");
-        refused(&made_up, private_text(&answer));
+        assert_not_found(&made_up, &private_text(&answer));
     }
     bot.end().await;
 }

@@ -39,6 +39,19 @@ async fn lobby_of(host: &SimulatedUser, rules: Option<&str>) -> String {
     text
 }
 
+/// Chooses a preset and two house rules by the menus of a message with the server's rules. Returns the page
+/// with the menus.
+async fn choose_house_rules(anna: &SimulatedUser, message: &Message) -> Message {
+    choose(anna, message, "preset", "from:rablo").await;
+    let rablo = own_rules(anna, "Rablóulti").await;
+    anna.press(&rablo, "Next").await.unwrap();
+    let values = own_rules(anna, "bids and values").await;
+    choose(anna, &values, "four_tens", "set:four_tens:true").await;
+    let values = own_rules(anna, "Four tens can be bid").await;
+    choose(anna, &values, "durchmars", "set:durchmars:7").await;
+    own_rules(anna, "Durchmars is worth 7").await
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn server_house_rules_apply_to_new_game_tables() {
     let mut bot = TestBot::start().await;
@@ -49,14 +62,7 @@ async fn server_house_rules_apply_to_new_game_tables() {
     assert!(private_text(&first).contains("Nobody has changed the rules here yet"), "{}", first.text());
     let old = first.message.unwrap();
     assert_eq!(chosen(&old), ["u1:-:house:from:4m"]);
-    choose(&anna, &old, "preset", "from:rablo").await;
-    let rablo = own_rules(&anna, "Rablóulti").await;
-    anna.press(&rablo, "Next").await.unwrap();
-    let values = own_rules(&anna, "bids and values").await;
-    choose(&anna, &values, "four_tens", "set:four_tens:true").await;
-    let values = own_rules(&anna, "Four tens can be bid").await;
-    choose(&anna, &values, "durchmars", "set:durchmars:7").await;
-    let values = own_rules(&anna, "Durchmars is worth 7").await;
+    let values = choose_house_rules(&anna, &old).await;
     let now = chosen(&values);
     for answer in ["durchmars:7", "20-100:8", "four_aces:true", "four_tens:true"] {
         assert!(now.contains(&format!("u1:-:house:set:{answer}")), "{now:?}");
@@ -227,8 +233,8 @@ async fn fourth_player_cannot_join_game_table_for_three_players() {
     bot.end().await;
 }
 
-/// Seats three users at a table with house rules and plays the first trick of the weakest contract. Returns the
-/// users and the place of the declarer.
+/// Seats three users at a table with house rules and plays the first trick of the weakest contract. Returns
+/// the users and the place of the declarer.
 async fn after_first_trick(bot: &TestBot, rules: &str) -> ([SimulatedUser; 3], usize) {
     let users = ["Anna", "Bea", "Csaba"].map(|name| bot.user(name));
     private_reply(&users[0], users[0].command("ulti new", [("rules", json!(rules))]).await).await;

@@ -146,7 +146,8 @@ async fn turn_ping_is_deleted_after_player_moves() {
     bot.end().await;
 }
 
-/// Presses another button or continues a draft, and then takes the talon at once and after the debounce interval.
+/// Presses another button or continues a draft, and then takes the talon at once and after the debounce
+/// interval.
 #[tokio::test(flavor = "multi_thread")]
 async fn accidental_double_click_does_not_take_talon() {
     let within = |options: &mut ulti::discord::Options| options.timings.double_click = Duration::from_secs(2);

@@ -144,6 +144,33 @@ async fn leaderboards_and_seasons_of_other_servers_cannot_be_viewed() {
     bot.end_expecting(&["10003"]).await; // the sandbox has no such channel
 }
 
+/// Asserts that a member cannot use any command that changes seasons.
+async fn assert_season_commands_are_rejected(member: &SimulatedUser) {
+    for (command, options) in [
+        ("ulti-admin season start", vec![("name", json!("Kupa"))]),
+        ("ulti-admin season end", vec![]),
+        ("ulti-admin season rename", vec![("name", json!("Kupa"))]),
+        ("ulti-admin season monthly", vec![("on", json!(false))]),
+        ("ulti-admin season summary", vec![("on", json!(true))]),
+    ] {
+        let refused = member.command(command, options).await.unwrap();
+        assert!(private_text(&refused).contains("ez az engedély kell"), "{command}: {}", refused.text());
+    }
+}
+
+/// Asserts that the name of the running season and invalid names are rejected.
+async fn assert_season_names_are_checked(bot: &TestBot, manager: &SimulatedUser) {
+    let month = bot.store().season(bot.server()).await.unwrap().unwrap().name;
+    let taken = manager.command("ulti-admin season start", [("name", json!(month))]).await.unwrap();
+    assert!(private_text(&taken).contains("se nem hónap"), "{}", taken.text());
+    for (name, said) in [("2027-01", "se nem hónap"), ("ALL", "se nem hónap"), ("a\u{202e}b", "1–32")] {
+        let refused = manager.command("ulti-admin season start", [("name", json!(name))]).await.unwrap();
+        assert!(private_text(&refused).contains(said), "{name}: {}", refused.text());
+    }
+    let long = manager.command("ulti-admin season rename", [("name", json!("x".repeat(33)))]).await.unwrap();
+    assert!(private_text(&long).contains("1–32"), "{}", long.text());
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn changing_seasons_requires_manage_server_permission() {
     let bot = TestBot::start().await;
@@ -152,25 +179,8 @@ async fn changing_seasons_requires_manage_server_permission() {
     assert!(own(&anna, "ulti-admin season end").await.0.contains("Most nem fut szezon"));
     store_deals(&bot, bot.server(), [&anna, &bea, &csaba], &[[8, -4, -4]; 2]).await;
     bot.sandbox.open_commands_to_all();
-    for (command, options) in [
-        ("ulti-admin season start", vec![("name", json!("Kupa"))]),
-        ("ulti-admin season end", vec![]),
-        ("ulti-admin season rename", vec![("name", json!("Kupa"))]),
-        ("ulti-admin season monthly", vec![("on", json!(false))]),
-        ("ulti-admin season summary", vec![("on", json!(true))]),
-    ] {
-        let refused = bea.command(command, options).await.unwrap();
-        assert!(private_text(&refused).contains("ez az engedély kell"), "{command}: {}", refused.text());
-    }
-    let month = bot.store().season(bot.server()).await.unwrap().unwrap().name;
-    let taken = anna.command("ulti-admin season start", [("name", json!(month))]).await.unwrap();
-    assert!(private_text(&taken).contains("se nem hónap"), "{}", taken.text());
-    for (name, said) in [("2027-01", "se nem hónap"), ("ALL", "se nem hónap"), ("a\u{202e}b", "1–32")] {
-        let refused = anna.command("ulti-admin season start", [("name", json!(name))]).await.unwrap();
-        assert!(private_text(&refused).contains(said), "{name}: {}", refused.text());
-    }
-    let long = anna.command("ulti-admin season rename", [("name", json!("x".repeat(33)))]).await.unwrap();
-    assert!(private_text(&long).contains("1–32"), "{}", long.text());
+    assert_season_commands_are_rejected(&bea).await;
+    assert_season_names_are_checked(&bot, &anna).await;
     let renamed = anna.command("ulti-admin season rename", [("name", json!("Őszi_idény"))]).await.unwrap();
     assert!(!renamed.is_ephemeral() && renamed.text().contains("Őszi\\_idény"), "{}", renamed.text());
 

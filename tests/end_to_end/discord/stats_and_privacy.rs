@@ -149,6 +149,29 @@ async fn slow_data_export_is_sent_after_deferred_response() {
     bot.end().await;
 }
 
+/// Presses the button of a deletion twice at once. Asserts that the second press finds no data left. Both
+/// answers edit the same message.
+async fn delete_twice_at_once(bot: &TestBot, leaver: &SimulatedUser, sure: &Message) {
+    let erase = custom_id(sure, "Töröld");
+    let press = || leaver.press_raw(sure.id(), &erase);
+    let (one, two) = tokio::join!(press(), press());
+    private_text(&one.unwrap());
+    private_text(&two.unwrap());
+    let traffic = bot.sandbox.traffic();
+    let said = |words: &str| {
+        let answers =
+            traffic.iter().filter(|one| one.path.as_deref().is_some_and(|to| to.contains("/callback")));
+        answers
+            .filter(|one| one.body["data"]["content"].as_str().is_some_and(|said| said.contains(words)))
+            .count()
+    };
+    assert_eq!(
+        (said("Töröltelek"), said("Semmit sem őrzök rólad")),
+        (1, 2),
+        "unexpected numbers of deletions and empty answers"
+    );
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn users_can_delete_only_their_own_data() {
     let bot = TestBot::start().await;
@@ -176,25 +199,7 @@ async fn users_can_delete_only_their_own_data() {
         assert!(bot.store().is_known(user(known)).await.unwrap());
     }
 
-    // Pressed twice at once, the second press finds no data left. Both answers edit the same message.
-    let erase = custom_id(&sure, "Töröld");
-    let press = || leaver.press_raw(sure.id(), &erase);
-    let (one, two) = tokio::join!(press(), press());
-    private_text(&one.unwrap());
-    private_text(&two.unwrap());
-    let traffic = bot.sandbox.traffic();
-    let said = |words: &str| {
-        let answers =
-            traffic.iter().filter(|one| one.path.as_deref().is_some_and(|to| to.contains("/callback")));
-        answers
-            .filter(|one| one.body["data"]["content"].as_str().is_some_and(|said| said.contains(words)))
-            .count()
-    };
-    assert_eq!(
-        (said("Töröltelek"), said("Semmit sem őrzök rólad")),
-        (1, 2),
-        "unexpected numbers of deletions and empty answers"
-    );
+    delete_twice_at_once(&bot, leaver, &sure).await;
     let again = leaver.press_raw(sure.id(), &yes).await.unwrap();
     assert!(private_text(&again).contains("Semmit sem őrzök rólad"), "{}", again.text());
     assert!(!bot.store().is_known(user(leaver)).await.unwrap());

@@ -48,8 +48,8 @@ async fn game_survives_crash_of_database_server() {
         server.stop_immediately();
         // The message may be edited after its button was read, which does not make the press invalid.
         player.user.press_raw(hand.id(), &card).await.unwrap();
-        // The answer is deferred if the bot takes longer to notice that the server is gone. Bea's client is set to
-        // English, and any of the players can be the one to move.
+        // The answer is deferred if the bot takes longer to notice that the server is gone. Bea's client is
+        // set to English, and any of the players can be the one to move.
         let told = |messages: &[Message]| {
             let texts = messages.iter().filter(|one| one.is_ephemeral()).map(Message::text);
             texts.into_iter().any(|text| {
@@ -152,7 +152,8 @@ impl Evening {
         false
     }
 
-    /// Plays until `enough` returns `true` or the deal is over. A betli or durchmars alone ends early if it is lost.
+    /// Plays until `enough` returns `true` or the deal is over. A betli or durchmars alone ends early if it
+    /// is lost.
     pub(super) async fn play_until(&mut self, enough: impl Fn(Acknowledged) -> bool) {
         while !enough(self.done) && self.step().await {}
     }

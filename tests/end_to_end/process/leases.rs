@@ -185,7 +185,8 @@ impl Players {
                     let acted = usize::from(player.act().await.is_some());
                     player.user.command("help", []).await.unwrap();
                     answered.send_modify(|answered| answered[shard] += acted + 1);
-                    tokio::time::sleep(ACTION_INTERVAL).await; // real time, because processes have real clocks
+                    // Real time, because processes have real clocks.
+                    tokio::time::sleep(ACTION_INTERVAL).await;
                 }
             });
         }

@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use discord_sandbox::{ClockMode, Options, Sandbox};
 use serde_json::json;
 use sqlx::sqlite::{SqliteConnectOptions, SqlitePool};
+use ulti::store::Store;
 use ulti::table::{Journal as _, TableEvent, TableId};
 use ulti_testkit::leaks::secrets;
 use ulti_testkit::messages::{public, until_private};
@@ -75,14 +76,12 @@ async fn play_against_robots() -> (Sandbox, BotProcess, Player) {
     (sandbox, bot, anna)
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn metrics_include_event_counts_but_no_secrets() {
-    let (sandbox, mut bot, _anna) = play_against_robots().await;
-    let store = bot.read_store().await;
+/// Waits until nothing is in flight and the metrics contain every event. Returns the metrics and the events.
+async fn until_metrics_match_journal(bot: &BotProcess, store: &Store) -> (String, Vec<TableEvent>) {
     let comes = async {
         loop {
             let (_, text) = bot.fetch("/metrics").await;
-            let (_, events) = only_table(&store).await;
+            let (_, events) = only_table(store).await;
             let drawn = metric_value(&text, "ulti_pictures_total{outcome=\"drawn\"}");
             // An interaction is counted after its reply has been sent, including the picture of a hand.
             if drawn > Some(0)
@@ -93,24 +92,57 @@ async fn metrics_include_event_counts_but_no_secrets() {
             }
         }
     };
-    let (text, events) = tokio::time::timeout(PROCESS_TIMEOUT, comes)
+    tokio::time::timeout(PROCESS_TIMEOUT, comes)
         .await
-        .expect("timed out waiting for matching journal metrics");
+        .expect("timed out waiting for matching journal metrics")
+}
+
+/// Metrics of a bot with one table, with their values. Metrics that alerts use exist before their first
+/// event.
+const EXACT_METRICS: [(&str, u64); 14] = [
+    ("ulti_tables_opened_total", 1),
+    ("ulti_tables_awake", 1),
+    ("ulti_panics_total", 0),
+    ("ulti_journal_failures_total{reason=\"corrupt\"}", 0),
+    ("ulti_journal_cuts_total", 0),
+    ("ulti_log_lines_total{level=\"error\"}", 0),
+    ("ulti_rest_requests_total{status=\"429\"}", 0),
+    ("ulti_rest_invalid_requests_total", 0),
+    ("ulti_gateway_sessions_total{kind=\"begun\"}", 1),
+    ("ulti_gateway_shards{state=\"connected\"}", 1),
+    ("ulti_check_up{check=\"gateway\"}", 1),
+    ("ulti_check_up{check=\"commands\"}", 1),
+    ("ulti_check_up{check=\"database\"}", 1),
+    ("ulti_check_up{check=\"running\"}", 1),
+];
+
+/// Metrics that are positive after some actions at a table with robots.
+const POSITIVE_METRICS: [&str; 6] = [
+    "ulti_interaction_answer_seconds_count{kind=\"component\"}",
+    "ulti_journal_commit_seconds_count",
+    "ulti_robot_thinking_seconds_count{level=\"normal\"}",
+    "ulti_rest_requests_total{status=\"2xx\"}",
+    "ulti_database_size_bytes",
+    concat!("ulti_build_info{version=\"", env!("CARGO_PKG_VERSION"), "\"}"),
+];
+
+/// Asserts that the log has lines for an action at the table and for a command, with their fields.
+fn assert_interactions_are_logged(log: &str) {
+    let action = ["action{table=1 version=", " by=\"person\" request=", "outcome=\"done\""];
+    assert!(log.lines().any(|line| action.iter().all(|part| line.contains(part))), "{log}");
+    let told = "kind=\"command\" command=\"ulti new\" user=";
+    assert!(log.lines().any(|line| line.contains("interaction{id=") && line.contains(told)), "{log}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn metrics_include_event_counts_but_no_secrets() {
+    let (sandbox, mut bot, _anna) = play_against_robots().await;
+    let store = bot.read_store().await;
+    let (text, events) = until_metrics_match_journal(&bot, &store).await;
     let deals = events.iter().filter(|event| matches!(event, TableEvent::DealBegan { .. })).count();
     assert_metric(&text, "ulti_deals_begun_total", deals as u64);
-    assert_metric(&text, "ulti_tables_opened_total", 1);
-    assert_metric(&text, "ulti_tables_awake", 1);
-    assert_metric(&text, "ulti_panics_total", 0);
-    // Metrics that alerts use exist before their first event.
-    assert_metric(&text, "ulti_journal_failures_total{reason=\"corrupt\"}", 0);
-    assert_metric(&text, "ulti_journal_cuts_total", 0);
-    assert_metric(&text, "ulti_log_lines_total{level=\"error\"}", 0);
-    assert_metric(&text, "ulti_rest_requests_total{status=\"429\"}", 0);
-    assert_metric(&text, "ulti_rest_invalid_requests_total", 0);
-    assert_metric(&text, "ulti_gateway_sessions_total{kind=\"begun\"}", 1);
-    assert_metric(&text, "ulti_gateway_shards{state=\"connected\"}", 1);
-    for check in ["gateway", "commands", "database", "running"] {
-        assert_metric(&text, &format!("ulti_check_up{{check=\"{check}\"}}"), 1);
+    for (name, value) in EXACT_METRICS {
+        assert_metric(&text, name, value);
     }
     let done = |kind: &str, name: &str| {
         format!("ulti_interactions_total{{kind=\"{kind}\",name=\"{name}\",outcome=\"answered\"}}")
@@ -118,12 +150,9 @@ async fn metrics_include_event_counts_but_no_secrets() {
     assert_metric(&text, &done("command", "ulti new"), 1);
     assert_metric(&text, &done("component", "unknown"), 1);
     assert_counted(&text, &done("component", "show"));
-    assert_counted(&text, "ulti_interaction_answer_seconds_count{kind=\"component\"}");
-    assert_counted(&text, "ulti_journal_commit_seconds_count");
-    assert_counted(&text, "ulti_robot_thinking_seconds_count{level=\"normal\"}");
-    assert_counted(&text, "ulti_rest_requests_total{status=\"2xx\"}");
-    assert_counted(&text, "ulti_database_size_bytes");
-    assert_counted(&text, &format!("ulti_build_info{{version=\"{}\"}}", env!("CARGO_PKG_VERSION")));
+    for name in POSITIVE_METRICS {
+        assert_counted(&text, name);
+    }
     assert!(text.ends_with("# EOF\n"), "{text}");
     for id in [sandbox.guild(), sandbox.user("Anna").id(), sandbox.channel("ulti").unwrap()] {
         assert!(!text.contains(&id.to_string()), "{id} in:\n{text}");
@@ -132,11 +161,7 @@ async fn metrics_include_event_counts_but_no_secrets() {
     bot.stop().await;
     secrets::assert_no_secrets(&text, &sandbox, &only_table(&store).await.1);
     secrets::assert_no_secrets(&bot.logged(), &sandbox, &only_table(&store).await.1);
-    let log = bot.logged();
-    let action = ["action{table=1 version=", " by=\"person\" request=", "outcome=\"done\""];
-    assert!(log.lines().any(|line| action.iter().all(|part| line.contains(part))), "{log}");
-    let told = "kind=\"command\" command=\"ulti new\" user=";
-    assert!(log.lines().any(|line| line.contains("interaction{id=") && line.contains(told)), "{log}");
+    assert_interactions_are_logged(&bot.logged());
     store.close().await;
 }
 

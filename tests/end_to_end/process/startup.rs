@@ -1,5 +1,5 @@
-//! Tests of a startup that is interrupted or fails. Alerts count the errors in the log, so the log contains an
-//! error only if something is wrong.
+//! Tests of a startup that is interrupted or fails. Alerts count the errors in the log, so the log contains
+//! an error only if something is wrong.
 
 use std::process::Stdio;
 use std::time::Duration;

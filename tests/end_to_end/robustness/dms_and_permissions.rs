@@ -26,6 +26,32 @@ async fn offer_everywhere(bot: &TestBot) {
     assert!(answer.status().is_success(), "{}", answer.text().await.unwrap());
 }
 
+/// Commands that can be invoked without options.
+const WITHOUT_OPTIONS: [&str; 22] = [
+    "hand",
+    "take",
+    "pass",
+    "fold",
+    "claim",
+    "kontra",
+    "table",
+    "leaderboard",
+    "season show",
+    "season list",
+    "settings",
+    "ulti-admin settings",
+    "ulti-admin season end",
+    "evening",
+    "history",
+    "privacy",
+    "ulti new",
+    "ulti join",
+    "ulti leave",
+    "ulti start",
+    "ulti robot",
+    "ulti end",
+];
+
 #[tokio::test(flavor = "multi_thread")]
 async fn commands_in_direct_messages_are_rejected() {
     let bot = TestBot::start().await;
@@ -33,36 +59,12 @@ async fn commands_in_direct_messages_are_rejected() {
     let direct = users[0].in_dm();
     assert!(direct.command("hand", []).await.is_err(), "command is offered in direct messages");
     offer_everywhere(&bot).await;
-    let plain = [
-        "hand",
-        "take",
-        "pass",
-        "fold",
-        "claim",
-        "kontra",
-        "table",
-        "leaderboard",
-        "season show",
-        "season list",
-        "settings",
-        "ulti-admin settings",
-        "ulti-admin season end",
-        "evening",
-        "history",
-        "privacy",
-        "ulti new",
-        "ulti join",
-        "ulti leave",
-        "ulti start",
-        "ulti robot",
-        "ulti end",
-    ];
     for (locale, says, open) in [
         ("hu", "Ultizni csak egy szerver", "/ulti új"),
         ("en-US", "Ulti is played in a server's channel", "/ulti new"),
     ] {
         direct.set_locale(locale);
-        for command in plain {
+        for command in WITHOUT_OPTIONS {
             bot.assert_no_effect(&direct, direct.command(command, []), &[says, open]).await;
         }
         for (command, option) in [("play", "card"), ("bid", "contract"), ("trump", "suit")] {

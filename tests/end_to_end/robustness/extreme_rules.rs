@@ -78,6 +78,26 @@ async fn rules_pages_with_extreme_values_fit_discord_limits() {
     bot.end_without_leaks().await;
 }
 
+/// Made-up inputs of the score calculator, valid and invalid.
+const FORGED_INPUTS: [&str; 16] = [
+    "09_:A:09:00000000:----",
+    "09_:H:09:00000000:----",
+    "09_:-:09:77777777:----",
+    "09_:A:00:07070707:dddb",
+    "09_:A:ff:00000000:----",
+    "ff_:A:00:00000000:----",
+    "09Hco:A:00:00000000:----",
+    "01_:A:01:70000000:dddb",
+    "80_:-:80:00000000:aaaa",
+    "09_:A:09:99999999:----",
+    "09_:A:09:0000000:----",
+    "09_:A:09:00000000:-----",
+    "09_:A:09:00000000:z\u{e9}--",
+    "09_:A:09:00000000:",
+    "menu",
+    "",
+];
+
 /// Asserts that a press gets a private reply within Discord's limits and changes nothing.
 async fn assert_harmless(
     bot: &TestBot,
@@ -90,6 +110,26 @@ async fn assert_harmless(
     assert_eq!(bot.stored_state().await, kept, "after {id}");
 }
 
+/// Custom ids that share nothing.
+const INVALID_SHARES: [&str; 5] = [
+    "u1:-:share:score",
+    "u1:-:share:score:menu",
+    "u1:-:share",
+    "u1:-:share:topic:KONTRA",
+    "u1:-:share:share:book:0",
+];
+
+/// Custom ids that share an impossible input or a page that does not exist.
+const IMPOSSIBLE_SHARES: [&str; 3] =
+    ["u1:-:share:score:09_:A:00:07070707:dddb", "u1:-:share:topic:nonsense:7", "u1:-:share:book:255"];
+
+/// Presses all buttons of an old score calculator except those that share it.
+async fn press_old_buttons(bot: &TestBot, user: &SimulatedUser, calculator: &Message, ids: &[String]) {
+    for id in ids.iter().filter(|id| !id.contains(":share:")) {
+        assert_harmless(bot, user, id, user.press_raw(calculator.id(), id)).await;
+    }
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn forged_score_calculator_buttons_have_no_effect() {
     let bot = TestBot::start().await;
@@ -99,55 +139,21 @@ async fn forged_score_calculator_buttons_have_no_effect() {
     let own = private_reply(&anna, anna.command("rules score", [("contract", json!("ulti"))]).await).await;
     let real: Vec<String> = ids(&own).into_iter().filter(|id| id.contains(":score:")).collect();
     assert!(real.len() > 5, "{real:?}");
-    let forged = [
-        "09_:A:09:00000000:----",
-        "09_:H:09:00000000:----",
-        "09_:-:09:77777777:----",
-        "09_:A:00:07070707:dddb",
-        "09_:A:ff:00000000:----",
-        "ff_:A:00:00000000:----",
-        "09Hco:A:00:00000000:----",
-        "01_:A:01:70000000:dddb",
-        "80_:-:80:00000000:aaaa",
-        "09_:A:09:99999999:----",
-        "09_:A:09:0000000:----",
-        "09_:A:09:00000000:-----",
-        "09_:A:09:00000000:z\u{e9}--",
-        "09_:A:09:00000000:",
-        "menu",
-        "",
-    ];
-    for sum in forged {
-        let id = format!("u1:-:score:{sum}");
+    for input in FORGED_INPUTS {
+        let id = format!("u1:-:score:{input}");
         assert_harmless(&bot, &anna, &id, anna.press_raw(own.id(), &id)).await;
         assert_harmless(&bot, &anna, &id, anna.select_raw(own.id(), "u1:-:score:menu", &[&id])).await;
     }
-    for id in [
-        "u1:-:share:score",
-        "u1:-:share:score:menu",
-        "u1:-:share",
-        "u1:-:share:topic:KONTRA",
-        "u1:-:share:share:book:0",
-    ] {
+    for id in INVALID_SHARES {
         assert_harmless(&bot, &anna, id, anna.press_raw(own.id(), id)).await;
     }
     // Old buttons use the rules of the next table.
     private_reply(&anna, anna.command("ulti end", []).await).await;
-    for id in &real {
-        if !id.contains(":share:") {
-            assert_harmless(&bot, &anna, id, anna.press_raw(own.id(), id)).await;
-        }
-    }
+    press_old_buttons(&bot, &anna, &own, &real).await;
     new_table(&anna, "szinlicit kontra_limit=0").await;
-    for id in &real {
-        if !id.contains(":share:") {
-            assert_harmless(&bot, &anna, id, anna.press_raw(own.id(), id)).await;
-        }
-    }
+    press_old_buttons(&bot, &anna, &own, &real).await;
     // Sharing an impossible input also posts a valid message.
-    for shared in
-        ["u1:-:share:score:09_:A:00:07070707:dddb", "u1:-:share:topic:nonsense:7", "u1:-:share:book:255"]
-    {
+    for shared in IMPOSSIBLE_SHARES {
         let answer = anna.press_raw(own.id(), shared).await.unwrap();
         let text = answer.text();
         assert!(!text.is_empty() && !text.contains('\u{27e8}') && text.chars().count() <= 2000, "{text}");

@@ -1,5 +1,6 @@
 //! Tests of random custom ids and menu values.
 
+use discord_sandbox::{Message, SimulatedUser};
 use fastrand::Rng;
 use ulti::discord::custom_id::CustomId;
 use ulti_testkit::TestBot;
@@ -38,6 +39,19 @@ fn made_up(random: &mut Rng, real: &[String]) -> String {
     id.into_iter().take(100).collect()
 }
 
+/// Returns the custom ids of a public message and of the users' hands, and some others.
+async fn valid_ids(users: &[SimulatedUser; 3], posted: &Message) -> Vec<String> {
+    let mut real = ids(posted);
+    for user in users {
+        real.extend(ids(&hand(user).await));
+    }
+    real.extend(
+        ["u1:1:join", "u1:-:topic:kontra", "u1:-:book:1", "u1:-:board:3", "u1:-:house:page:1"]
+            .map(str::to_owned),
+    );
+    real
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn buttons_with_random_custom_ids_are_ignored() {
     let bot = TestBot::start().await;
@@ -47,14 +61,7 @@ async fn buttons_with_random_custom_ids_are_ignored() {
     private_reply(&dori, dori.command("ulti join", []).await).await;
     let ed = bot.user("Ed");
     let posted = until_custom_id(&ed, ":show:hand").await;
-    let mut real = ids(&posted);
-    for user in &users {
-        real.extend(ids(&hand(user).await));
-    }
-    real.extend(
-        ["u1:1:join", "u1:-:topic:kontra", "u1:-:book:1", "u1:-:board:3", "u1:-:house:page:1"]
-            .map(str::to_owned),
-    );
+    let real = valid_ids(&users, &posted).await;
     let mut random = Rng::with_seed(1);
     let turn = dealt.turn(&users);
     let own = hand(turn).await;

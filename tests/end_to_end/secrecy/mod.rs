@@ -14,6 +14,7 @@ mod hidden_card_swaps;
 mod last_trick_hidden;
 mod leak_check;
 mod leak_detection;
+mod random_inputs;
 mod random_session;
 mod session_inputs;
 

@@ -1,4 +1,4 @@
-//! Simulated users who act at random, often illegally.
+//! Simulated users who play at random.
 
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -6,16 +6,14 @@ use std::time::{Duration, Instant};
 use discord_sandbox::permission;
 use discord_sandbox::{Options, Sandbox, SimulatedUser};
 use fastrand::Rng;
-use serde_json::{Value, json};
+use serde_json::json;
 use ulti::discord::custom_id::CustomId;
 use ulti::table::{Command, Moment, PlayerId, TableId};
 use ulti_rules::{Action, RuleSet};
 use ulti_testkit::leaks::emoji;
 use ulti_testkit::{BotProcess, JournalReader, PROCESS_TIMEOUT, perform, random_action};
 
-use super::session_inputs::{
-    AUTOCOMPLETE_OPTIONS, DISPLAY_COMMANDS, EXCLUDED_BUTTONS, HOUSE_RULES, PANELS, TABLE_BUTTONS,
-};
+use super::session_inputs::{EXCLUDED_BUTTONS, HOUSE_RULES};
 use crate::bot_process;
 
 /// Time after which a robot plays for an inactive player.
@@ -26,8 +24,8 @@ const POLL_INTERVAL: Duration = Duration::from_millis(4);
 
 const NAMES: [&str; 4] = ["Anna", "Bea", "Csaba", "Dóri"];
 
-/// Maximum number of seats per session that are taken back as soon as a robot holds them. Later ones are taken back
-/// at random.
+/// Maximum number of seats per session that are taken back as soon as a robot holds them. Later ones are
+/// taken back at random.
 const MAX_TAKE_BACKS: usize = 3;
 
 /// The representation of cards in a session's messages.
@@ -51,7 +49,7 @@ pub(super) struct RandomSession {
     pub(super) bot: BotProcess,
     pub(super) journal: JournalReader,
     users: Vec<SimulatedUser>,
-    dice: Rng,
+    pub(super) dice: Rng,
     pub(super) finished: usize,
     /// Player who does nothing until a robot takes the seat.
     inactive: Option<PlayerId>,
@@ -62,7 +60,7 @@ pub(super) struct RandomSession {
     /// Number of tables that were opened by “Same again”.
     pub(super) same_again: usize,
     /// Custom ids that were shown to a user.
-    seen: Vec<String>,
+    pub(super) seen: Vec<String>,
 }
 
 impl RandomSession {
@@ -156,11 +154,11 @@ impl RandomSession {
         self.journal.table.as_ref().is_some_and(|table| table.held.contains(&player))
     }
 
-    fn pick<'a, T>(&mut self, of: &'a [T]) -> &'a T {
+    pub(super) fn pick<'a, T>(&mut self, of: &'a [T]) -> &'a T {
         &of[self.dice.usize(..of.len())]
     }
 
-    fn random_user(&mut self) -> SimulatedUser {
+    pub(super) fn random_user(&mut self) -> SimulatedUser {
         self.users[self.dice.usize(..self.users.len())].clone()
     }
 
@@ -174,7 +172,7 @@ impl RandomSession {
         let Some(table) = self.journal.table.as_ref().filter(|table| !table.ended) else {
             return self.sit_down().await;
         };
-        let (id, seated) = (table.id, table.seated.clone());
+        let id = table.id;
         let mut held = table.held.iter().copied();
         if let Some(user) =
             held.find_map(|player| self.user(player)).filter(|_| self.take_backs < MAX_TAKE_BACKS)
@@ -184,21 +182,8 @@ impl RandomSession {
             return;
         }
         let Some(running) = table.deal.as_ref().filter(|running| running.player_to_move().is_some()) else {
-            let is_first_end = self.same_again == 0 && table.finished > 0;
-            if is_first_end || self.dice.u8(..12) == 0 {
-                let _ = self.random_user().command("ulti end", []).await;
-                return;
-            }
-            if seated.len() < 3 || self.dice.u8(..6) == 0 {
-                let anyone = self.random_user();
-                let command = if self.dice.bool() { "ulti join" } else { "ulti robot" };
-                let _ = anyone.command(command, []).await;
-            }
-            if seated.len() > 3 && self.dice.u8(..8) == 0 {
-                let _ = self.random_user().command("ulti leave", []).await;
-            }
-            let _ = self.random_user().command("ulti start", []).await;
-            return;
+            let (seated, finished) = (table.seated.len(), table.finished);
+            return self.start_deal(seated, finished).await;
         };
         let Some((seat, player)) = running.player_to_move() else { return };
         let (view, moment) = (running.deal.view(Some(seat)), running.moment());
@@ -217,6 +202,25 @@ impl RandomSession {
         }
         let action = random_action(&mut self.dice, &view);
         self.act(&user, id, moment, action).await;
+    }
+
+    /// Ends the evening, or starts a deal at a table with these numbers of players and of finished deals.
+    /// Before the deal, players join or leave at random.
+    async fn start_deal(&mut self, seated: usize, finished: usize) {
+        let is_first_end = self.same_again == 0 && finished > 0;
+        if is_first_end || self.dice.u8(..12) == 0 {
+            let _ = self.random_user().command("ulti end", []).await;
+            return;
+        }
+        if seated < 3 || self.dice.u8(..6) == 0 {
+            let anyone = self.random_user();
+            let command = if self.dice.bool() { "ulti join" } else { "ulti robot" };
+            let _ = anyone.command(command, []).await;
+        }
+        if seated > 3 && self.dice.u8(..8) == 0 {
+            let _ = self.random_user().command("ulti leave", []).await;
+        }
+        let _ = self.random_user().command("ulti start", []).await;
     }
 
     /// Returns `true` if this player is inactive. The first player becomes inactive soon, later ones
@@ -261,8 +265,8 @@ impl RandomSession {
         let _ = host.command("ulti start", []).await;
     }
 
-    /// Opens a table for the players of the evening that has ended, and seats the users. Returns `false` if there
-    /// is none.
+    /// Opens a table for the players of the evening that has ended, and seats the users. Returns `false` if
+    /// there is none.
     async fn play_again(&mut self, host: &SimulatedUser) -> bool {
         let Some(ended) = self.journal.table.as_ref().map(|table| table.id) else { return false };
         self.press(host, &format!("u1:{ended}:again")).await;
@@ -286,19 +290,10 @@ impl RandomSession {
     }
 
     /// Presses a button of a table or panel, whether or not the newest message has it.
-    async fn press(&self, user: &SimulatedUser, id: &str) {
+    pub(super) async fn press(&self, user: &SimulatedUser, id: &str) {
         if let Some(message) = user.messages().pop() {
             let _ = user.press_raw(message.id(), id).await;
         }
-    }
-
-    /// Presses a button of the welcome message, of a help message or of the table message.
-    async fn press_known_button(&mut self, user: &SimulatedUser) {
-        let id = match self.journal.table.as_ref().map(|table| table.id) {
-            Some(table) if self.dice.bool() => format!("u1:{table}:{}", self.pick(&TABLE_BUTTONS)),
-            _ => (*self.pick(&PANELS)).to_owned(),
-        };
-        self.press(user, &id).await;
     }
 
     /// Performs an action by command or by button, at random.
@@ -316,78 +311,9 @@ impl RandomSession {
         let _ = perform(user, action).await;
     }
 
-    fn remember_button(&mut self, id: &str) {
+    pub(super) fn remember_button(&mut self, id: &str) {
         if !EXCLUDED_BUTTONS.iter().any(|not| id.contains(not)) {
             self.seen.push(id.to_owned());
         }
-    }
-
-    /// Does something at random that may be illegal.
-    async fn act_at_random(&mut self) {
-        let user = self.random_user();
-        match self.dice.u8(..12) {
-            0..4 => self.run_display_command(&user).await,
-            4 | 5 => {
-                let (command, option) = *self.pick(&AUTOCOMPLETE_OPTIONS);
-                let typed = *self.pick(&["", "", "p", "♥", "ulti", "a"]);
-                let _ = user.autocomplete(command, option, typed).await;
-            }
-            6 => self.press_old_button(&user).await,
-            7 | 8 => self.press_known_button(&user).await,
-            _ => self.press_recent_component(&user).await,
-        }
-    }
-
-    async fn run_display_command(&mut self, user: &SimulatedUser) {
-        let (command, options) = *self.pick(&DISPLAY_COMMANDS);
-        let deal = self.dice.usize(1..30).to_string();
-        let fill = |value: &str| if value == "deal" { deal.clone() } else { value.to_owned() };
-        let options = options.iter().map(|(name, value)| (*name, json!(fill(value))));
-        let _ = user.command(command, options).await;
-    }
-
-    /// Presses a button that was once shown to any user.
-    async fn press_old_button(&mut self, user: &SimulatedUser) {
-        let Some(message) = user.messages().pop() else { return };
-        if !self.seen.is_empty() {
-            let id = self.seen[self.dice.usize(..self.seen.len())].clone();
-            let _ = user.press_raw(message.id(), &id).await;
-        }
-    }
-
-    /// Presses a button or menu of one of the newest messages.
-    async fn press_recent_component(&mut self, user: &SimulatedUser) {
-        let messages = user.messages();
-        let newest = &messages[messages.len().saturating_sub(6)..];
-        if newest.is_empty() {
-            return;
-        }
-        let message = self.pick(newest).clone();
-        let parts: Vec<Value> =
-            message.components().filter(|part| part["disabled"] != true).cloned().collect();
-        if parts.is_empty() {
-            return;
-        }
-        let part = self.pick(&parts);
-        let id = part["custom_id"].as_str().unwrap_or_default().to_owned();
-        let chosen: Vec<String> = part["options"]
-            .as_array()
-            .map(|options| {
-                let count = part["min_values"].as_u64().unwrap_or(1).max(1).try_into().unwrap_or(1);
-                let values = options.iter().filter_map(|option| option["value"].as_str());
-                self.dice.choose_multiple(values, count).into_iter().map(str::to_owned).collect()
-            })
-            .unwrap_or_default();
-        let said = chosen.first().unwrap_or(&id).clone();
-        if EXCLUDED_BUTTONS.iter().any(|not| said.contains(not)) {
-            return;
-        }
-        self.remember_button(&said);
-        let chosen: Vec<&str> = chosen.iter().map(String::as_str).collect();
-        let _ = if chosen.is_empty() {
-            user.press_raw(message.id(), &id).await
-        } else {
-            user.select_raw(message.id(), &id, &chosen).await
-        };
     }
 }

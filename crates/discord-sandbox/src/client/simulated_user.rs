@@ -7,7 +7,8 @@ use serde_json::json;
 
 use super::message::Message;
 use super::response::ActionError;
-use crate::shared::{PageUpdate, Shared};
+use crate::page::update::PageUpdate;
+use crate::shared::Shared;
 use crate::state::snowflake::Snowflake;
 use crate::traffic::Audience;
 

@@ -9,8 +9,8 @@ use super::identifies::{Exceeded, Identified};
 use super::sessions::{ALL_INTENTS, Close, Identify, Intent, NewGuild, PRIVILEGED, SocketCommand};
 use super::websocket::Socket;
 use crate::clock::millis;
+use crate::page::update::PageUpdate;
 use crate::rate_limits::record::{RateLimitScope, RateLimited};
-use crate::shared::PageUpdate;
 use crate::state::guild::{Guild, ShardId, serves};
 use crate::state::snowflake::Snowflake;
 

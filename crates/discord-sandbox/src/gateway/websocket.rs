@@ -8,13 +8,15 @@ use std::time::Duration;
 
 use axum::extract::ws::{CloseFrame, Message, WebSocket};
 use serde_json::Value;
+use tokio::sync::mpsc;
 
 use super::events;
 use super::queries::{self, Answer};
-use super::sessions::{Close, CommandSender, SocketCommand};
+use super::sessions::{Close, CommandSender, QueuedCommand, SocketCommand};
 use super::transport::Transport;
 use crate::clock::millis;
-use crate::shared::{PageUpdate, Shared};
+use crate::page::update::PageUpdate;
+use crate::shared::Shared;
 
 /// Maximum length of a client frame in bytes.
 const MAX_FRAME_LENGTH: usize = 4096;
@@ -37,58 +39,75 @@ pub(crate) async fn serve(shared: Arc<Shared>, mut socket: WebSocket, query: Str
     let mut transport = match Transport::parse(&query) {
         Ok(transport) => transport,
         Err(reason) => {
-            shared.report("gateway", None, format!("closed with {} {} {query:?}", reason.0, reason.1));
-            close(&mut socket, reason).await;
+            reject(&shared, &mut socket, reason, &format!(" {query:?}")).await;
             return;
         }
     };
     state.send(events::hello(millis(shared.options.heartbeat)));
     loop {
-        tokio::select! {
+        let stays_open = tokio::select! {
             () = shared.stop.cancelled() => {
                 close(&mut socket, (1001, "The sandbox is shutting down.")).await;
-                break;
+                false
             }
             // The command counts as unsent until it has been executed.
-            queued = outgoing.recv() => match queued.as_ref().map(|(command, _)| command) {
-                Some(SocketCommand::Frame(frame)) => {
-                    if socket.send(transport.encode(frame)).await.is_err() {
-                        break;
-                    }
+            queued = outgoing.recv() => match &queued {
+                Some((command, _)) => {
+                    execute(&shared, &mut socket, &mut transport, &mut outgoing, command).await
                 }
-                Some(SocketCommand::Event(event)) => {
-                    shared.sessions.sent_events().sending();
-                    if socket.send(transport.encode(event)).await.is_err() {
-                        break;
-                    }
-                }
-                Some(SocketCommand::Close(code, reason)) => {
-                    close(&mut socket, (*code, reason)).await;
-                    break;
-                }
-                Some(SocketCommand::Freeze) => {
-                    shared.sessions.sent_events().interrupted();
-                    // The client must not notice anything until the sandbox stops.
-                    let discarded = async { while outgoing.recv().await.is_some() {} };
-                    shared.stop.run_until_cancelled(discarded).await;
-                    break;
-                }
-                Some(SocketCommand::Cut) | None => break,
+                None => false,
             },
             incoming = socket.recv() => match state.receive(incoming) {
-                Ok(()) => {}
-                Err(None) => break,
+                Ok(()) => true,
+                Err(None) => false,
                 Err(Some(reason)) => {
-                    shared.report("gateway", None, format!("closed with {} {}", reason.0, reason.1));
-                    close(&mut socket, reason).await;
-                    break;
+                    reject(&shared, &mut socket, reason, "").await;
+                    false
                 }
             },
+        };
+        if !stays_open {
+            break;
         }
     }
     shared.sessions.sent_events().interrupted();
     drop(outgoing);
     shared.notify_pages(PageUpdate::World);
+}
+
+/// Executes a command from the connection's queue, `outgoing`. Returns `true` if the connection stays open.
+async fn execute(
+    shared: &Shared,
+    socket: &mut WebSocket,
+    transport: &mut Transport,
+    outgoing: &mut mpsc::UnboundedReceiver<QueuedCommand>,
+    command: &SocketCommand,
+) -> bool {
+    match command {
+        SocketCommand::Frame(frame) => socket.send(transport.encode(frame)).await.is_ok(),
+        SocketCommand::Event(event) => {
+            shared.sessions.sent_events().sending();
+            socket.send(transport.encode(event)).await.is_ok()
+        }
+        SocketCommand::Close(code, reason) => {
+            close(socket, (*code, reason)).await;
+            false
+        }
+        SocketCommand::Freeze => {
+            shared.sessions.sent_events().interrupted();
+            // The client must not notice anything until the sandbox stops.
+            let discarded = async { while outgoing.recv().await.is_some() {} };
+            shared.stop.run_until_cancelled(discarded).await;
+            false
+        }
+        SocketCommand::Cut => false,
+    }
+}
+
+/// Reports a violation by the client, with `detail` appended, and closes the connection.
+async fn reject(shared: &Shared, socket: &mut WebSocket, reason: Close, detail: &str) {
+    shared.report("gateway", None, format!("closed with {} {}{detail}", reason.0, reason.1));
+    close(socket, reason).await;
 }
 
 async fn close(socket: &mut WebSocket, (code, reason): Close) {

@@ -10,7 +10,8 @@ use tokio::sync::mpsc;
 use crate::client::command_input::{CommandInput, MenuTarget, OptionInput};
 use crate::client::response::{ActionError, Response};
 use crate::client::simulated_user::SimulatedUser;
-use crate::shared::{PageUpdate, Shared};
+use crate::page::update::PageUpdate;
+use crate::shared::Shared;
 use crate::state::snowflake::Snowflake;
 
 /// The server side of a web page's WebSocket connection.
@@ -167,25 +168,40 @@ impl Page {
 
 /// Performs the action that a web page requested in a WebSocket frame, and sends the result to the page.
 async fn perform(user: SimulatedUser, frame: Value, frames: mpsc::UnboundedSender<Value>) {
+    if frame["do"] == "autocomplete" {
+        let _ = frames.send(suggestions(&user, &frame).await);
+        return;
+    }
     let nonce = &frame["nonce"];
-    let word = |key: &str| frame[key].as_str().unwrap_or_default();
-    let list = |key: &str| frame[key].as_array().cloned().unwrap_or_default();
-    let path = list("path");
-    let path: Vec<&str> = path.iter().filter_map(Value::as_str).collect();
-    let message = Snowflake::of(&frame["message"]).unwrap_or_default();
-    let done = match frame["do"].as_str() {
-        Some("autocomplete") => {
-            let reply = match user.suggest(&path, &parse_options(&list("options"))).await {
-                Ok(choices) => {
-                    let choices = choices.iter().map(|c| json!({"name": c.name, "value": c.value}));
-                    json!({"type": "choices", "nonce": nonce, "choices": choices.collect::<Value>()})
-                }
-                Err(failure) => refusal(nonce, &failure),
-            };
-            let _ = frames.send(reply);
-            return;
+    let done = act(&user, &frame).await;
+    let reply = match &done {
+        Ok(_) => json!({"type": "response", "nonce": nonce, "ok": true}),
+        Err(failure) => refusal(nonce, failure),
+    };
+    let _ = frames.send(reply);
+    if let Ok(Response { modal: Some(modal), .. }) = done {
+        let _ = frames.send(json!({"type": "modal", "nonce": nonce, "modal": modal}));
+    }
+}
+
+/// Requests autocomplete choices from the bot and returns the frame with the choices or the error.
+async fn suggestions(user: &SimulatedUser, frame: &Value) -> Value {
+    let nonce = &frame["nonce"];
+    match user.suggest(&path(frame), &parse_options(list(frame, "options"))).await {
+        Ok(choices) => {
+            let choices = choices.iter().map(|c| json!({"name": c.name, "value": c.value}));
+            json!({"type": "choices", "nonce": nonce, "choices": choices.collect::<Value>()})
         }
-        Some("command") => user.invoke(&path, &parse_options(&list("options"))).await,
+        Err(failure) => refusal(nonce, &failure),
+    }
+}
+
+/// Sends the interaction that a frame requests: a command, a menu entry, a component or a modal.
+async fn act(user: &SimulatedUser, frame: &Value) -> Result<Response, ActionError> {
+    let word = |key: &str| frame[key].as_str().unwrap_or_default();
+    let message = Snowflake::of(&frame["message"]).unwrap_or_default();
+    match frame["do"].as_str() {
+        Some("command") => user.invoke(&path(frame), &parse_options(list(frame, "options"))).await,
         Some("menu") => {
             let target = Snowflake::of(&frame["target"]).unwrap_or_default();
             let target = match frame["kind"].as_u64() {
@@ -196,27 +212,27 @@ async fn perform(user: SimulatedUser, frame: Value, frames: mpsc::UnboundedSende
         }
         Some("press") => user.press_on(message, word("custom_id")).await,
         Some("select") => {
-            let values = list("values");
-            let values: Vec<&str> = values.iter().filter_map(Value::as_str).collect();
+            let values: Vec<&str> = list(frame, "values").iter().filter_map(Value::as_str).collect();
             user.select_on(message, word("custom_id"), &values).await
         }
         _ => {
-            let fields = list("fields");
-            let fields: Vec<(&str, &str)> = fields
+            let fields: Vec<(&str, &str)> = list(frame, "fields")
                 .iter()
                 .filter_map(|field| Some((field["custom_id"].as_str()?, field["value"].as_str()?)))
                 .collect();
             user.submit(word("custom_id"), &fields).await
         }
-    };
-    let reply = match &done {
-        Ok(_) => json!({"type": "response", "nonce": nonce, "ok": true}),
-        Err(failure) => refusal(nonce, failure),
-    };
-    let _ = frames.send(reply);
-    if let Ok(Response { modal: Some(modal), .. }) = done {
-        let _ = frames.send(json!({"type": "modal", "nonce": nonce, "modal": modal}));
     }
+}
+
+/// Returns the list in a field of a frame. A missing list is empty.
+fn list<'a>(frame: &'a Value, key: &str) -> &'a [Value] {
+    frame[key].as_array().map(Vec::as_slice).unwrap_or_default()
+}
+
+/// Returns the names of a command and its subcommands.
+fn path(frame: &Value) -> Vec<&str> {
+    list(frame, "path").iter().filter_map(Value::as_str).collect()
 }
 
 fn refusal(nonce: &Value, failure: &ActionError) -> Value {

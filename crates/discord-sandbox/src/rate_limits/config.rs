@@ -3,8 +3,9 @@
 /// The rate limits that the sandbox enforces on the bot's REST requests and `IDENTIFY` frames.
 ///
 /// Each limit applies to a window of fixed length, which starts with the first request after the previous
-/// window has ended. Windows are measured in real time plus every [`Sandbox::advance`](crate::Sandbox::advance),
-/// even if the sandbox's clock is stopped. Otherwise, a bot that has exhausted a limit would wait forever.
+/// window has ended. Windows are measured in real time plus every
+/// [`Sandbox::advance`](crate::Sandbox::advance), even if the sandbox's clock is stopped. Otherwise, a bot
+/// that has exhausted a limit would wait forever.
 ///
 /// [`Sandbox::rate_limited`](crate::Sandbox::rate_limited) returns the rejected requests.
 ///

@@ -127,7 +127,8 @@ impl Limiter {
     /// Counts a request towards several buckets and returns the use of the first, the route's own.
     ///
     /// # Errors
-    /// Returns a rejection if one of the buckets is exhausted. A rejected request is not counted in any bucket.
+    /// Returns a rejection if one of the buckets is exhausted. A rejected request is not counted in any
+    /// bucket.
     pub(crate) fn admit(&self, quotas: &[Quota], now: Duration) -> Result<Option<Usage>, Rejection> {
         let mut state = self.state();
         remove_expired(&mut state.buckets, now);

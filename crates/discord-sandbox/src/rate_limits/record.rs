@@ -23,7 +23,8 @@ pub enum RateLimitScope {
 pub struct RateLimited {
     /// Limit that the request exceeded.
     pub scope: RateLimitScope,
-    /// HTTP method and path of the request, without the `/api/v10` prefix, such as `POST /channels/1/messages`.
+    /// HTTP method and path of the request, without the `/api/v10` prefix, such as
+    /// `POST /channels/1/messages`.
     ///
     /// `IDENTIFY`, shard id and shard count for an `IDENTIFY` frame, such as `IDENTIFY 3/12`.
     pub route: String,

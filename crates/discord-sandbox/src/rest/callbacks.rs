@@ -14,7 +14,7 @@ use crate::state::snowflake::Snowflake;
 use crate::state::stored_message::{EPHEMERAL, LOADING, StoredMessage};
 use crate::traffic::Audience;
 use crate::validation::message::MessageRoute;
-use crate::validation::{FieldError, Form, at, command, component};
+use crate::validation::{FieldError, Form, at, choices, component};
 
 const MESSAGE: u64 = 4;
 const DEFERRED_MESSAGE: u64 = 5;
@@ -103,7 +103,7 @@ fn carry_out(
             message: None,
         }),
         CHOICES => {
-            request.require_valid(command::check_choices(data))?;
+            request.require_valid(choices::check_choices(data))?;
             let choices = data["choices"].as_array().cloned().unwrap_or_default();
             Ok(private_result(interaction, Outcome::Choices(choices)))
         }

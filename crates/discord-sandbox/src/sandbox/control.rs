@@ -10,7 +10,7 @@ use crate::clock::Clock;
 use crate::faults::{Delivery, Fault, Hold};
 use crate::gateway::events;
 use crate::gateway::sessions::{Intent, SocketCommand};
-use crate::shared::PageUpdate;
+use crate::page::update::PageUpdate;
 use crate::state::channel::{Channel, ChannelKind};
 use crate::state::guild::Guild;
 use crate::state::snowflake::Snowflake;

@@ -8,8 +8,8 @@ use serde_json::{Value, json};
 
 /// Returns the components of a request as Discord stores them.
 ///
-/// Null fields are removed. Components without an id get the lowest unused numbers, starting at 1. Select menus
-/// get the default number of values.
+/// Null fields are removed. Components without an id get the lowest unused numbers, starting at 1. Select
+/// menus get the default number of values.
 pub(crate) fn stored(components: &Value) -> Value {
     let mut components = json!(components.as_array().cloned().unwrap_or_default());
     let mut taken = HashSet::new();

@@ -1,4 +1,4 @@
-//! Validation of command registrations and autocomplete choices.
+//! Validation of command registrations.
 //!
 //! See "Application Commands" in Discord's documentation.
 
@@ -6,6 +6,7 @@ use std::collections::{HashMap, HashSet};
 
 use serde_json::{Map, Value};
 
+use super::choices::check_choice_list;
 use super::locale::localizations;
 use super::{FieldError, Form, Object, at, length};
 
@@ -44,7 +45,8 @@ pub(crate) fn check_all(commands: &[Value]) -> Vec<FieldError> {
     form.errors()
 }
 
-/// Returns the names under which clients show a command, each with its locale. The default name has no locale.
+/// Returns the names under which clients show a command, each with its locale. The default name has no
+/// locale.
 fn every_name(command: &Value) -> impl Iterator<Item = (&str, &str)> {
     let localized = command["name_localizations"].as_object().into_iter().flatten();
     let localized = localized.filter_map(|(locale, name)| Some((locale.as_str(), name.as_str()?)));
@@ -55,18 +57,6 @@ fn every_name(command: &Value) -> impl Iterator<Item = (&str, &str)> {
 pub(crate) fn check(command: &Value) -> Vec<FieldError> {
     let form = Form::default();
     check_command(&form, "", command);
-    form.errors()
-}
-
-/// Validates the `data` object of an autocomplete response.
-pub(crate) fn check_choices(data: &Value) -> Vec<FieldError> {
-    let form = Form::default();
-    if let Some(object) = form.object("data", data, "choices") {
-        if data.get("choices").is_none() {
-            object.missing("choices");
-        }
-        check_choice_list(&object);
-    }
     form.errors()
 }
 
@@ -200,23 +190,6 @@ fn check_value_option(option: &Object<'_>) {
     }
 }
 
-fn check_choice_list(holder: &Object<'_>) {
-    let mut names = HashSet::new();
-    let list = holder.list("choices", (0, 25));
-    for choice in holder.objects("choices", list, "name name_localizations value") {
-        if let Some(name) = choice.required_text("name", (1, 100))
-            && !names.insert(name)
-        {
-            let message = "Option choice names must be unique";
-            choice.field_error("name", "APPLICATION_COMMAND_OPTIONS_CHOICE_NAME_ALREADY_EXISTS", message);
-        }
-        localizations(&choice, "name_localizations", 100);
-        if !choice.get("value").is_some_and(Value::is_number) {
-            choice.required_text("value", (1, 100));
-        }
-    }
-}
-
 /// Returns the combined length of all names, descriptions and values in a command, in characters.
 ///
 /// For each name and description, only the longest localization is counted.
@@ -240,6 +213,7 @@ mod tests {
     use serde_json::json;
 
     use super::*;
+    use crate::validation::choices::check_choices;
     use crate::validation::tests::codes;
 
     fn wrong(command: &Value) -> Vec<String> {

@@ -4,6 +4,7 @@
 //! invalid field. The error codes are listed under "JSON Error Codes" in Discord's documentation. The limits
 //! are listed on the page of each object.
 
+pub(crate) mod choices;
 pub(crate) mod command;
 pub(crate) mod component;
 pub(crate) mod embed;

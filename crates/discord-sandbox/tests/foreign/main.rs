@@ -1,8 +1,8 @@
 //! Tests of the sandbox with the client libraries twilight, discord.js and discord.py.
 //!
 //! The same bot is written with each library. The tests of discord.js and discord.py are skipped unless the
-//! environment variable `DISCORD_JS` names a folder in which `npm install discord.js` was run, or `DISCORD_PY` a
-//! Python interpreter with the package `discord.py`.
+//! environment variable `DISCORD_JS` names a folder in which `npm install discord.js` was run, or
+//! `DISCORD_PY` a Python interpreter with the package `discord.py`.
 #![allow(clippy::unwrap_used, clippy::expect_used)] // also outside of test functions
 
 mod twilight_bot;
@@ -31,7 +31,8 @@ fn count(sandbox: &Sandbox, event: &str) -> usize {
     sandbox.traffic().iter().filter(|exchange| exchange.body["t"] == event).count()
 }
 
-/// Uses all features of the bot: commands, buttons, messages, uploads, member queries and resumed connections.
+/// Uses all features of the bot: commands, buttons, messages, uploads, member queries and resumed
+/// connections.
 async fn use_bot(sandbox: &Sandbox) {
     sandbox.wait_until_ready(TIMEOUT).await.unwrap();
     sandbox.wait_until(|sandbox| count(sandbox, "GUILD_MEMBERS_CHUNK") == 1, TIMEOUT).await.unwrap();

@@ -22,7 +22,8 @@ use serde_json::Value;
 /// Maximum time to wait for a condition. It is sufficient for slow machines.
 const TIMEOUT: Duration = Duration::from_secs(30);
 
-/// Returns the sandbox options for the tests: two open channels, a closed channel, a stopped clock and no rate limits.
+/// Returns the sandbox options for the tests: two open channels, a closed channel, a stopped clock and no
+/// rate limits.
 fn options() -> Options {
     let channels = vec!["games".to_owned(), "general".to_owned()];
     Options { channels, clock: ClockMode::Stopped, rate_limits: RateLimits::OFF, ..Options::default() }

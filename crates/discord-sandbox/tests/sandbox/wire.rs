@@ -24,13 +24,10 @@ async fn sandbox_records_traffic_as_json_lines() {
     assert!(lines.iter().any(|line| line["status"] == 204 && line["from"] == "discord"));
 }
 
-/// Parses every frame of a busy session with serenity's types.
-#[tokio::test]
-async fn serenity_parses_all_gateway_payloads() {
-    let sandbox = sandbox().await;
-    let _bot = Bot::start(&sandbox).await;
+/// Causes gateway frames of many kinds: interactions, changes of messages and channels, a resumed session.
+async fn use_gateway(sandbox: &Sandbox) {
     let anna = sandbox.user("Anna");
-    let message = game(&sandbox).await;
+    let message = game(sandbox).await;
     anna.press(&message, "Join").await.unwrap();
     anna.select(&message, "Speed", &["slow"]).await.unwrap();
     anna.autocomplete("play", "card", "").await.unwrap();
@@ -40,12 +37,20 @@ async fn serenity_parses_all_gateway_payloads() {
     anna.post("hello").unwrap();
     sandbox.revoke("games", permission::EMBED_LINKS);
     let path = format!("/channels/{}/messages/{}", message.channel(), message.id());
-    assert_eq!(request(&sandbox, "PATCH", &path, &json!({"content": "b"})).await.0, 200);
+    assert_eq!(request(sandbox, "PATCH", &path, &json!({"content": "b"})).await.0, 200);
     sandbox.delete_message(message.id());
     sandbox.delete_channel("general");
     sandbox.drop_gateway();
     let resumed = |p: &Sandbox| p.traffic().iter().any(|e| e.body["t"] == "RESUMED");
     sandbox.wait_until(resumed, TIMEOUT).await.unwrap();
+}
+
+/// Parses every frame of a busy session with serenity's types.
+#[tokio::test]
+async fn serenity_parses_all_gateway_payloads() {
+    let sandbox = sandbox().await;
+    let _bot = Bot::start(&sandbox).await;
+    use_gateway(&sandbox).await;
     let mut kinds = std::collections::BTreeSet::new();
     for frame in
         sandbox.traffic().iter().filter(|e| e.protocol == Protocol::Gateway && e.from == Sender::Discord)

@@ -13,7 +13,8 @@ use ulti_rules::{
 const MIN_WORTH: f32 = 1.0;
 /// Number of random two-card talons to evaluate when deciding whether to take the talon.
 const TALONS: usize = 3;
-/// Amount by which the rating of a plan is reduced if it cannot win its contract. It exceeds all expected gains.
+/// Amount by which the rating of a plan is reduced if it cannot win its contract. It exceeds all expected
+/// gains.
 const OUT_OF_REACH: f32 = 1_000.0;
 /// Winning probability below which the robot folds a *parti*, if folding is free.
 const FOLD_BELOW: f32 = 0.2;

@@ -54,6 +54,21 @@ fn position<'a>(book: &'a Book, dice: &mut Dice, tricks: usize) -> Option<(&'a B
     (!play.is_over()).then_some((entry, play))
 }
 
+/// Returns a random position with `tricks` finished tricks and up to two cards of the current trick, in which
+/// all seats have announced their marriages.
+fn position_in_trick<'a>(book: &'a Book, dice: &mut Dice, tricks: usize) -> Option<(&'a BookEntry, Play)> {
+    let (entry, mut play) = position(book, dice, tricks)?;
+    for _ in 0..dice.below(3) {
+        let cards: Vec<Card> = play.playable(book.rules()).0.iter().collect();
+        play.advance(dice.pick(&cards));
+    }
+    if play.is_over() {
+        return None;
+    }
+    play.announced = BySeat::from_fn(|seat| play.announcement_by(seat));
+    Some((entry, play))
+}
+
 /// Counts the claims of 20 random positions with `tricks` finished tricks that each search proves.
 fn proofs(preset: &str, tricks: usize) -> (u32, u32) {
     let book = Book::preset(preset).unwrap();
@@ -181,15 +196,7 @@ fn layouts_agree_with_earlier_cards_and_marriages() {
         let book = Book::preset(preset).unwrap();
         let mut dice = Dice(300 + compared);
         for _ in 0..100 {
-            let Some((entry, mut play)) = position(&book, &mut dice, tricks) else { continue };
-            for _ in 0..dice.below(3) {
-                let cards: Vec<Card> = play.playable(book.rules()).0.iter().collect();
-                play.advance(dice.pick(&cards));
-            }
-            if play.is_over() {
-                continue;
-            }
-            play.announced = BySeat::from_fn(|seat| play.announcement_by(seat));
+            let Some((entry, play)) = position_in_trick(&book, &mut dice, tricks) else { continue };
             let [one, other] = play.declarer.others();
             let hidden = Hidden::of(&play.seen_by_declarer(), book.rules()).unwrap();
             let unseen = play.hands[one] | play.hands[other];
@@ -282,15 +289,7 @@ fn certain_amount_does_not_depend_on_hidden_cards() {
         let book = Book::preset(preset).unwrap();
         let mut dice = Dice(1300 + tricks as u64);
         for _ in 0..25 {
-            let Some((entry, mut play)) = position(&book, &mut dice, tricks) else { continue };
-            for _ in 0..dice.below(3) {
-                let cards: Vec<Card> = play.playable(book.rules()).0.iter().collect();
-                play.advance(dice.pick(&cards));
-            }
-            if play.is_over() {
-                continue;
-            }
-            play.announced = BySeat::from_fn(|seat| play.announcement_by(seat));
+            let Some((entry, play)) = position_in_trick(&book, &mut dice, tricks) else { continue };
             let viewer = dice.pick(&Seat::ALL);
             let seat = dice.pick(&Seat::ALL);
             let view = Viewer { seat: viewer, discards: &[] };

@@ -36,8 +36,8 @@ impl View {
     /// Returns why the viewer cannot win the contract after an action, or `None` if it can still be won.
     ///
     /// A bid is checked with the cards that are left after the discard and with every trump suit that may be
-    /// named. A choice of trumps is reported only if another choice leaves the contract winnable. Other actions
-    /// are never reported. The action itself is not checked: it may be illegal.
+    /// named. A choice of trumps is reported only if another choice leaves the contract winnable. Other
+    /// actions are never reported. The action itself is not checked: it may be illegal.
     ///
     /// ```
     /// use std::sync::Arc;

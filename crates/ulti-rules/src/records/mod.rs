@@ -3,4 +3,5 @@
 pub(crate) mod record;
 pub(crate) mod replay;
 pub(crate) mod seat_action;
+pub(crate) mod shuffle_note;
 pub(crate) mod warning;

@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-use serde::de::{Error as _, Unexpected};
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use crate::claim::ClaimCheck;
 use crate::json::{self, Excerpt, JsonError};
 use crate::records::seat_action::{RawStep, SeatAction, SeatActionError};
+use crate::records::shuffle_note::ShuffleNote;
 use crate::records::warning::{RecordWarning, Replayed};
 use crate::{
     Action, Book, BySeat, CardSet, Deal, Event, IllegalAction, InvalidDeal, RuleSetError, RulesSpec, Seat,
@@ -49,31 +49,6 @@ pub struct Record {
 /// Returns `true` if `value` equals the default of its type. Such values are omitted from the JSON.
 pub(crate) fn is_default<T: Default + PartialEq>(value: &T) -> bool {
     *value == T::default()
-}
-
-/// Proof that the cards of a deal were shuffled fairly (`RULES §11`).
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(expecting = "a shuffle: an object with number, seed and commitment")]
-pub struct ShuffleNote {
-    /// Deal number, which is hashed together with the seed to compute the commitment.
-    pub number: u64,
-    /// Random seed of the shuffle: 32 bytes, written as 64 hexadecimal digits.
-    #[serde(deserialize_with = "hexadecimal")]
-    pub seed: String,
-    /// SHA-256 hash of the seed and the deal number, written as 64 hexadecimal digits.
-    #[serde(deserialize_with = "hexadecimal")]
-    pub commitment: String,
-}
-
-/// Deserializes 32 bytes that are written as 64 hexadecimal digits, and returns the digits.
-fn hexadecimal<'de, D: Deserializer<'de>>(document: D) -> Result<String, D::Error> {
-    let text = String::deserialize(document)?;
-    let is_valid = text.len() == 64 && text.bytes().all(|byte| byte.is_ascii_hexdigit());
-    if is_valid {
-        Ok(text)
-    } else {
-        Err(D::Error::invalid_value(Unexpected::Str(&text), &"64 hexadecimal digits"))
-    }
 }
 
 /// Error returned when a deal record is invalid.

@@ -41,7 +41,8 @@ impl Record {
     /// records that [`Record::replay`] has verified before, or that were written by [`Record::of`].
     ///
     /// # Errors
-    /// Returns the same errors as [`Record::replay`], except for claims that were recorded with a wrong result.
+    /// Returns the same errors as [`Record::replay`], except for claims that were recorded with a wrong
+    /// result.
     pub fn frames(&self) -> Result<Vec<ReplayFrame>, ReplayError> {
         let book = Arc::new(Book::new(self.rules.rules()?));
         let mut deal = Deal::new(Arc::clone(&book), self.start())?;

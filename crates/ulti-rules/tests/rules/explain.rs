@@ -136,32 +136,14 @@ fn check_game(facts: &Facts<'_>, game: &ExplainedGame, what: &str) {
         Decided::Trick(number) => usize::from(number),
         Decided::WithoutPlay => panic!("not decided by play: {what}"),
     };
-    let trick = || facts.trick(number);
-    let declared = |defends| facts.marriages(defends, facts.tricks());
     match (game.game, game.reason) {
-        (ScoredGame::Game(Game::Parti), Reason::Parti { declarer, defence, total, needed, empty }) => {
-            assert_eq!([declarer, defence].map(i64::from), facts.points(facts.tricks()), "{what}");
-            assert_eq!(i64::from(total), 90 + declared(false) + declared(true), "{what}");
-            assert!(needed.is_multiple_of(10) && (2 * needed - total) == 10, "{what}");
-            let is_empty = |defends| facts.is_empty(defends, facts.tricks());
-            assert_eq!(
-                empty.map(|side| side == Side::Defence),
-                [false, true].into_iter().find(|side| is_empty(*side))
-            );
-            let made = |tricks: &_| facts.points(tricks)[0] > facts.points(tricks)[1];
-            assert_eq!(facts.decided(made), (game.made, number), "{what}");
-        }
-        (ScoredGame::Game(hundred), Reason::Hundred { holds_marriage, points, needed }) => {
-            let wanted = if hundred == Game::FortyHundred { 60 } else { 80 };
-            let holds = facts.holds_marriage(hundred == Game::FortyHundred);
-            assert_eq!((holds_marriage, needed), (holds, wanted), "{what}");
-            assert_eq!(i64::from(points), facts.in_tricks(false, facts.played_tricks()), "{what}");
-            let made = |tricks: &_| holds && facts.in_tricks(false, tricks) >= i64::from(wanted);
-            assert_eq!(facts.decided(made), (game.made, number), "{what}");
+        (ScoredGame::Game(Game::Parti), Reason::Parti { .. }) => check_parti(facts, game, number, what),
+        (ScoredGame::Game(hundred), Reason::Hundred { .. }) => {
+            check_hundred(facts, game, hundred, number, what);
         }
         (_, Reason::SilentHundred { points, marriages }) => {
             assert_eq!(i64::from(points), facts.points(facts.tricks())[usize::from(defends)], "{what}");
-            assert_eq!(i64::from(marriages), declared(defends), "{what}");
+            assert_eq!(i64::from(marriages), facts.marriages(defends, facts.tricks()), "{what}");
             let made = |tricks: &_| facts.points(tricks)[usize::from(defends)] >= 100;
             assert_eq!(facts.decided(made), (true, number), "{what}");
         }
@@ -172,32 +154,72 @@ fn check_game(facts: &Facts<'_>, game: &ExplainedGame, what: &str) {
         (_, Reason::NoTrick) => {
             assert_eq!((number, facts.tricks_of(false), game.made), (10, 0, true), "{what}");
         }
-        (scored, Reason::Trick { winner, card }) => {
-            let (seat, winning) = trick();
-            assert_eq!((winner.index(), plain(card), game.made), (seat, winning, false), "{what}");
-            let made = |tricks: &_| match scored {
-                ScoredGame::Game(Game::Betli) => facts.count(tricks, false) == 0,
-                ScoredGame::Game(Game::Durchmars) => facts.count(tricks, true) == 0,
-                _ => facts.count(tricks, !defends) == 0,
-            };
-            assert_eq!(facts.decided(made), (false, number), "{what}");
+        (_, Reason::Trick { winner, card }) => {
+            assert_eq!((winner.index(), plain(card)), facts.trick(number), "{what}");
+            check_deciding_trick(facts, game, number, what);
         }
         (_, Reason::AllFour(rank)) => {
             let seat = game.seat.expect("one seat").index();
             let made = |tricks: &_| Facts::has_all(tricks, seat, letter(rank));
             assert_eq!(facts.decided(made), (true, number), "{what}");
         }
-        (_, Reason::MissedCard { card, winner }) => {
-            let made = |tricks: &_| Facts::has_all(tricks, facts.declarer(), letter(card.rank()));
-            assert_eq!(facts.decided(made), (false, number), "{what}");
-            match winner {
-                Some(seat) => {
-                    assert!(facts.trick_has(number, plain(card)) && trick().0 == seat.index(), "{what}");
-                }
-                None => assert!(number == 0 && facts.laid_down(plain(card)), "{what}"),
-            }
-        }
+        (_, Reason::MissedCard { card, winner }) => check_missed_card(facts, card, winner, number, what),
         other => panic!("{other:?} does not belong together: {what}"),
+    }
+}
+
+fn check_parti(facts: &Facts<'_>, game: &ExplainedGame, number: usize, what: &str) {
+    let Reason::Parti { declarer, defence, total, needed, empty } = game.reason else {
+        panic!("not the reason of a parti: {what}")
+    };
+    let declared = |defends| facts.marriages(defends, facts.tricks());
+    assert_eq!([declarer, defence].map(i64::from), facts.points(facts.tricks()), "{what}");
+    assert_eq!(i64::from(total), 90 + declared(false) + declared(true), "{what}");
+    assert!(needed.is_multiple_of(10) && (2 * needed - total) == 10, "{what}");
+    let is_empty = |defends| facts.is_empty(defends, facts.tricks());
+    assert_eq!(
+        empty.map(|side| side == Side::Defence),
+        [false, true].into_iter().find(|side| is_empty(*side))
+    );
+    let made = |tricks: &_| facts.points(tricks)[0] > facts.points(tricks)[1];
+    assert_eq!(facts.decided(made), (game.made, number), "{what}");
+}
+
+fn check_hundred(facts: &Facts<'_>, game: &ExplainedGame, hundred: Game, number: usize, what: &str) {
+    let Reason::Hundred { holds_marriage, points, needed } = game.reason else {
+        panic!("not the reason of a {hundred}: {what}")
+    };
+    let wanted = if hundred == Game::FortyHundred { 60 } else { 80 };
+    let holds = facts.holds_marriage(hundred == Game::FortyHundred);
+    assert_eq!((holds_marriage, needed), (holds, wanted), "{what}");
+    assert_eq!(i64::from(points), facts.in_tricks(false, facts.played_tricks()), "{what}");
+    let made = |tricks: &_| holds && facts.in_tricks(false, tricks) >= i64::from(wanted);
+    assert_eq!(facts.decided(made), (game.made, number), "{what}");
+}
+
+/// Asserts that a game was lost by the trick with the given number.
+fn check_deciding_trick(facts: &Facts<'_>, game: &ExplainedGame, number: usize, what: &str) {
+    let defends = game.side == Side::Defence;
+    let made = |tricks: &_| match game.game {
+        ScoredGame::Game(Game::Betli) => facts.count(tricks, false) == 0,
+        ScoredGame::Game(Game::Durchmars) => facts.count(tricks, true) == 0,
+        _ => facts.count(tricks, !defends) == 0,
+    };
+    assert!(!game.made, "{what}");
+    assert_eq!(facts.decided(made), (false, number), "{what}");
+}
+
+/// Asserts that the declarer did not win all aces or all tens because of `card`, which `winner` took. `None`
+/// stands for a card that the declarer laid down.
+fn check_missed_card(facts: &Facts<'_>, card: Card, winner: Option<Seat>, number: usize, what: &str) {
+    let made = |tricks: &_| Facts::has_all(tricks, facts.declarer(), letter(card.rank()));
+    assert_eq!(facts.decided(made), (false, number), "{what}");
+    match winner {
+        Some(seat) => {
+            let is_winner = facts.trick(number).0 == seat.index();
+            assert!(facts.trick_has(number, plain(card)) && is_winner, "{what}");
+        }
+        None => assert!(number == 0 && facts.laid_down(plain(card)), "{what}"),
     }
 }
 

@@ -123,13 +123,9 @@ fn invalid_robot_input_is_rejected() {
         read(&forged.to_string()).unwrap_err()
     };
     let hand = |copy: &Value| copy["hand"].as_array().unwrap().clone();
-    let last = good["actions"].as_array().unwrap().len() - 1;
-    let seat = good["seat"].as_u64().unwrap();
-    let bid = good["actions"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .position(|one| one["bid"].is_string() && one["seat"] != seat);
+    let actions = good["actions"].as_array().unwrap();
+    let last = actions.len() - 1;
+    let bid = actions.iter().position(|one| one["bid"].is_string() && one["seat"] != good["seat"]);
 
     for (found, wanted) in [
         (error_after(&|copy| drop(copy.as_object_mut().unwrap().remove("hand"))), "'hand' is missing"),

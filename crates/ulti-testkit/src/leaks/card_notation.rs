@@ -72,8 +72,8 @@ pub(super) fn finished_deal(data: &Value) -> Option<FinishedDeal> {
 /// Beginning and end of clauses that name cards which the reader does not hold.
 const ABSENT_CARDS: [(&str, &str); 2] = [("You do not hold ", ", so "), ("Nincs nálad ", ", ezért ")];
 
-/// Returns a text without clauses that name cards which the reader does not hold. Such a clause reveals nothing
-/// that the reader does not see in their own hand.
+/// Returns a text without clauses that name cards which the reader does not hold. Such a clause reveals
+/// nothing that the reader does not see in their own hand.
 pub fn without_absent_cards(text: &str) -> String {
     ABSENT_CARDS.into_iter().fold(text.to_owned(), |text, (start, end)| {
         let rest = text.split_once(start).and_then(|(before, rest)| Some((before, rest.split_once(end)?.1)));

@@ -221,8 +221,8 @@ impl Scan {
         }
     }
 
-    /// Returns `true` if `shown` is a hand that the reader held in a finished deal, perhaps with cards that had
-    /// been played.
+    /// Returns `true` if `shown` is a hand that the reader held in a finished deal, perhaps with cards that
+    /// had been played.
     ///
     /// A picture of such a hand is not a leak: on a slow machine, it may be sent after the next deal has
     /// begun.

@@ -35,8 +35,8 @@ pub(super) async fn settings(
     .await
 }
 
-/// Changes the settings of the user's server and replies with all of them. Returns an error if the user is not
-/// a server manager.
+/// Changes the settings of the user's server and replies with all of them. Returns an error if the user is
+/// not a server manager.
 pub(in crate::discord) async fn change(
     user: &UserContext<'_>,
     changes: &[ServerChoice],

@@ -1,5 +1,5 @@
-//! The `/ulti-admin void` and `/ulti-admin unvoid` commands, which exclude a deal from the statistics or include
-//! it again.
+//! The `/ulti-admin void` and `/ulti-admin unvoid` commands, which exclude a deal from the statistics or
+//! include it again.
 
 use poise::serenity_prelude as serenity;
 

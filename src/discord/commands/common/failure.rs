@@ -75,8 +75,8 @@ impl UserContext<'_> {
         self.caller.server.ok_or(Failure::Key("notice-direct-message"))
     }
 
-    /// Returns the id of the user's server. If the user is not a server manager, returns an error that names the
-    /// permission.
+    /// Returns the id of the user's server. If the user is not a server manager, returns an error that names
+    /// the permission.
     pub(in crate::discord::commands) fn managed_server(&self) -> Result<ServerId, Failure> {
         let server = self.server()?;
         if self.caller.manages {

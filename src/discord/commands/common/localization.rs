@@ -1,7 +1,7 @@
 //! Adds the localized names and descriptions to commands and their options.
 //!
-//! The names in the code are English and are used for every locale except Hungarian. Discord shows the names and
-//! descriptions in the language of the user's client, but always sends the English names in interactions.
+//! The names in the code are English and are used for every locale except Hungarian. Discord shows the names
+//! and descriptions in the language of the user's client, but always sends the English names in interactions.
 
 use std::borrow::Cow;
 

@@ -95,7 +95,8 @@ pub(in crate::discord::commands) async fn execute(user: &UserContext<'_>, comman
 /// Creates the reply to a successful command.
 ///
 /// The reply shows the user's hand. If the effect of the command is not visible in the hand, a confirmation
-/// appears above the hand. The reply to a player who agrees to end the evening contains only the confirmation.
+/// appears above the hand. The reply to a player who agrees to end the evening contains only the
+/// confirmation.
 pub(in crate::discord) fn reply_to(user: &UserContext<'_>, command: &Command, answer: &TableReply) -> Reply {
     // Above the picture of a hand, the confirmation would be outside the screen of a phone.
     if *command == Command::End && answer.outcome == CommandOutcome::Done {

@@ -7,7 +7,8 @@ use crate::discord::interactions::context::UserContext;
 use crate::discord::interactions::reply::Reply;
 use crate::table::{Command, Opening, Refusal, TableId, TableReply, TableStage, TableView};
 
-/// Repeats an evening that has ended at `table`: opens a table with the same rules, robots and number of deals.
+/// Repeats an evening that has ended at `table`: opens a table with the same rules, robots and number of
+/// deals.
 ///
 /// The user gets a seat, and the other people of the evening are invited. If one of them has already opened
 /// that table, the user gets a seat there.

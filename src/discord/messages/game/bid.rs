@@ -67,8 +67,8 @@ impl HandText<'_> {
         self.with_status(&lines).with_rows(rows)
     }
 
-    /// Creates the message with the heading, the best bid and the player whose turn it is, followed by the given
-    /// lines. The picture of the hand shows the best bid, so the text beside it does not.
+    /// Creates the message with the heading, the best bid and the player whose turn it is, followed by the
+    /// given lines. The picture of the hand shows the best bid, so the text beside it does not.
     fn with_status(self, lines: &[String]) -> Message {
         let text = |best: Option<String>| {
             let status = [Some(self.title()), best, self.turn()].into_iter().flatten();
@@ -108,8 +108,8 @@ impl HandText<'_> {
         }
     }
 
-    /// Returns the name of the weakest contract that overcalls the best bid, to which taking the talon commits
-    /// the player.
+    /// Returns the name of the weakest contract that overcalls the best bid, to which taking the talon
+    /// commits the player.
     fn lowest_bid(self) -> String {
         let Stage::Auction { best, .. } = &self.lines.view.stage else { return String::new() };
         let lowest = self.lines.view.book.overcalling(best.map(|(_, contract)| contract)).next();
@@ -195,8 +195,8 @@ impl HandText<'_> {
         }
     }
 
-    /// Returns a warning if the contract cannot be won with the cards left after discarding, whatever the trump
-    /// suit.
+    /// Returns a warning if the contract cannot be won with the cards left after discarding, whatever the
+    /// trump suit.
     ///
     /// Such a bid is still legal (`RULES §3`), but the table asks for a confirmation.
     fn unwinnable_warning(self, draft: BidDraft) -> Option<String> {
@@ -336,22 +336,7 @@ impl HandText<'_> {
         }
         lines.extend(self.talon(None, RankOrder::WithTrumps));
         let mut all = self.disabled_cards(None, RankOrder::WithTrumps);
-        let choices: Vec<CreateButton> = legal
-            .trumps
-            .iter()
-            .map(|trump| {
-                let emoji = trump.and_then(|suit| appearance.suit_emoji(suit));
-                let named = |suit| match emoji {
-                    Some(_) => text::suit(appearance, suit),
-                    None => text::suit_with_sign(appearance.undrawn(), suit),
-                };
-                let label = appearance.trump_label(trump.map(named));
-                let action = Action::Trump(*trump);
-                let is_lost = self.lines.view.unwinnable(action).is_some();
-                let shown = if is_lost { button } else { primary }(&self.act(action), &label);
-                emoji.map_or_else(|| shown.clone(), |emoji| shown.clone().emoji(reaction(emoji)))
-            })
-            .collect();
+        let choices: Vec<CreateButton> = legal.trumps.iter().map(|trump| self.trump_button(*trump)).collect();
         all.extend(rows(&choices));
         let mut last = Vec::new();
         if legal.fold {
@@ -363,12 +348,30 @@ impl HandText<'_> {
         Message::text(lines.join("\n")).with_rows(all)
     }
 
+    /// Creates the button that names a trump suit, or plays without trumps.
+    fn trump_button(self, trump: Option<Suit>) -> CreateButton {
+        let appearance = self.lines.appearance;
+        let emoji = trump.and_then(|suit| appearance.suit_emoji(suit));
+        let named = |suit| match emoji {
+            Some(_) => text::suit(appearance, suit),
+            None => text::suit_with_sign(appearance.undrawn(), suit),
+        };
+        let label = appearance.trump_label(trump.map(named));
+        let action = Action::Trump(trump);
+        let is_lost = self.lines.view.unwinnable(action).is_some();
+        let shown = if is_lost { button } else { primary }(&self.act(action), &label);
+        match emoji {
+            Some(emoji) => shown.emoji(reaction(emoji)),
+            None => shown,
+        }
+    }
+
     /// Creates a button that asks for confirmation before it performs the action.
     pub(crate) fn confirmed_button(self, action: ConfirmedAction, label: &str) -> CreateButton {
         let id = CustomId::Sure { table: self.lines.table_view.table, at: self.at(), action };
         let label = self.lines.appearance.text(label);
-        // Only folding can cost points, so only its button is red. The button for conceding is shown during the
-        // whole deal and stays grey.
+        // Only folding can cost points, so only its button is red. The button for conceding is shown during
+        // the whole deal and stays grey.
         let concedes = self.lines.view.board().is_some_and(|board| !board.tricks.is_empty());
         if action == ConfirmedAction::Fold && !concedes { danger(&id, &label) } else { button(&id, &label) }
     }

@@ -169,8 +169,8 @@ impl DealLines<'_> {
         Some(format!("{asked}{}", self.until()))
     }
 
-    /// Returns the line that says when the evening ends. Returns `None` if it has no time limit or does not end
-    /// soon.
+    /// Returns the line that says when the evening ends. Returns `None` if it has no time limit or does not
+    /// end soon.
     pub(crate) fn time_left(self) -> Option<String> {
         Some(match self.table_view.time_left? {
             TimeLeft::Until(end) => {
@@ -228,8 +228,8 @@ impl DealLines<'_> {
         trick.plays().map(play).collect::<Vec<_>>().join(" · ")
     }
 
-    /// Formats the last trick and its winner as one line. Returns `None` before the first trick is complete, and
-    /// if the rules hide it.
+    /// Formats the last trick and its winner as one line. Returns `None` before the first trick is complete,
+    /// and if the rules hide it.
     pub(crate) fn last_trick(self) -> Option<String> {
         let (trick, winner) = self.view.board()?.tricks.last().filter(|_| !self.view.hides_last_trick())?;
         let args = args![cards = self.plays(*trick), name = bold(&self.name(*winner))];

@@ -8,8 +8,8 @@ use crate::discord::custom_id::CustomId;
 use crate::discord::messages::buttons::{primary, rows};
 use crate::discord::messages::{Appearance, Message};
 
-/// Creates the message with the final standings of an evening (a session of deals), and a button for repeating
-/// the evening.
+/// Creates the message with the final standings of an evening (a session of deals), and a button for
+/// repeating the evening.
 pub fn ended(table_view: &TableView, appearance: Appearance) -> Message {
     let mut lines = vec![format!("### {}", appearance.text("evening-over"))];
     if table_view.stage == TableStage::Ended(WhyEnded::Closed) {

@@ -48,7 +48,8 @@ impl HandText<'_> {
             if self.is_turn() { self.turn() } else { waiting() }.into_iter().collect();
         lines.extend(self.what_to_do(board));
         lines.extend(self.missing_marriage(board));
-        // The picture shows the last trick until the next lead. A waiting hand may be older than the last trick.
+        // The picture shows the last trick until the next lead. A waiting hand may be older than the last
+        // trick.
         let is_missing = self.is_turn() && !board.current.is_empty();
         lines.extend(self.lines.last_trick().filter(|_| is_missing));
         lines.extend(self.talon(board.trump, order));
@@ -78,8 +79,8 @@ impl HandText<'_> {
         lines
     }
 
-    /// Returns one line for each kontra level that the player may answer: who doubled which games, and the name
-    /// of the next level.
+    /// Returns one line for each kontra level that the player may answer: who doubled which games, and the
+    /// name of the next level.
     fn kontras_to_answer(self, board: &Board) -> Vec<String> {
         let appearance = self.lines.appearance;
         let rules = self.lines.view.book.rules();
@@ -212,8 +213,8 @@ impl HandText<'_> {
     }
 }
 
-/// Returns the kontra level of a game for the defender at `seat`. The kontra level is the number of times that
-/// the game has been doubled.
+/// Returns the kontra level of a game for the defender at `seat`. The kontra level is the number of times
+/// that the game has been doubled.
 ///
 /// If the declarer sits at `seat`, returns the higher of the two defenders' levels.
 fn level(board: &Board, game: Game, seat: Seat) -> u8 {

@@ -15,8 +15,8 @@ use crate::discord::messages::{Appearance, Message, table};
 
 /// Creates the message that shows the result of a deal.
 ///
-/// The message has buttons for the player's own hand and tricks, a replay and the proof of the shuffle, and an
-/// analysis button if a card was played. If this is the latest deal, the message also has buttons for
+/// The message has buttons for the player's own hand and tricks, a replay and the proof of the shuffle, and
+/// an analysis button if a card was played. If this is the latest deal, the message also has buttons for
 /// continuing the session.
 pub fn result(table_view: &TableView, deal: &DealView, appearance: Appearance) -> Message {
     Message::fitting(appearance, |appearance| result_in(table_view, deal, appearance))
@@ -72,7 +72,8 @@ impl DealLines<'_> {
         )
     }
 
-    /// Formats one line that lists the players who have agreed to end the game session, or says that all have.
+    /// Formats one line that lists the players who have agreed to end the game session, or says that all
+    /// have.
     pub(crate) fn agreed_to_end(self) -> Option<String> {
         let people = self.table_view.people().count();
         let agreed: Vec<String> = self

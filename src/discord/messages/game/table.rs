@@ -154,8 +154,8 @@ impl DealLines<'_> {
 
     /// Creates the button that shows the proof of the shuffle.
     ///
-    /// Its custom id contains the commitment in full: several shuffles could share a prefix, and the bot could
-    /// choose among them.
+    /// Its custom id contains the commitment in full: several shuffles could share a prefix, and the bot
+    /// could choose among them.
     pub(crate) fn shuffle_button(self) -> CreateButton {
         button(&self.shuffle_id(), &self.appearance.text("button-shuffle"))
     }

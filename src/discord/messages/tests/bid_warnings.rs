@@ -24,51 +24,54 @@ fn warnings(contract: &str, laid_down: &str, lang: Lang) -> Vec<String> {
         .collect()
 }
 
+/// Contracts, the cards that Anna discards, and the warnings in English and Hungarian.
+const WARNINGS: [(&str, &str, &str, &str); 11] = [
+    ("ulti", "B8 B9", "", ""),
+    ("40-100+ulti", "B8 B9", "", ""),
+    ("betli", "B8 B9", "", ""),
+    ("ulti", "L7 B9", "", ""),
+    (
+        "ulti",
+        "L7 A7",
+        "You discard the VII of acorns or leaves, so the ulti cannot be won.",
+        "A makk vagy zöld hetes a talonba kerülne, ezért az ulti biztosan bukik.",
+    ),
+    (
+        "hearts ulti",
+        "B8 B9",
+        "You do not hold the VII of hearts, so the ulti cannot be won.",
+        "Nincs nálad piros hetes, ezért az ulti biztosan bukik.",
+    ),
+    (
+        "hearts 40-100",
+        "B8 B9",
+        "You do not hold King and Over of hearts, so 40-100 cannot be won.",
+        "Nincs nálad együtt a piros király és felső, ezért a 40-100 biztosan bukik.",
+    ),
+    (
+        "20-100",
+        "LO B9",
+        "You discard King or Over of leaves, so 20-100 cannot be won.",
+        "A zöld király vagy felső a talonba kerülne, ezért a 20-100 biztosan bukik.",
+    ),
+    ("20-100", "LA B9", "", ""),
+    (
+        "20-100",
+        "LA AA",
+        "With two aces or tens in the talon too few points are left, so 20-100 cannot be won.",
+        "Ha két ász vagy tízes van a talonban, túl kevés pont marad, ezért a 20-100 biztosan bukik.",
+    ),
+    (
+        "40-100+ulti",
+        "L7 B9",
+        "With your cards, no trump suit lets you win every part of this contract.",
+        "Ezekkel a lapokkal egyik aduval sem nyerhető meg az egész bemondás.",
+    ),
+];
+
 #[test]
 fn player_is_warned_about_impossible_bid() {
-    for (contract, laid_down, en, hu) in [
-        ("ulti", "B8 B9", "", ""),
-        ("40-100+ulti", "B8 B9", "", ""),
-        ("betli", "B8 B9", "", ""),
-        ("ulti", "L7 B9", "", ""),
-        (
-            "ulti",
-            "L7 A7",
-            "You discard the VII of acorns or leaves, so the ulti cannot be won.",
-            "A makk vagy zöld hetes a talonba kerülne, ezért az ulti biztosan bukik.",
-        ),
-        (
-            "hearts ulti",
-            "B8 B9",
-            "You do not hold the VII of hearts, so the ulti cannot be won.",
-            "Nincs nálad piros hetes, ezért az ulti biztosan bukik.",
-        ),
-        (
-            "hearts 40-100",
-            "B8 B9",
-            "You do not hold King and Over of hearts, so 40-100 cannot be won.",
-            "Nincs nálad együtt a piros király és felső, ezért a 40-100 biztosan bukik.",
-        ),
-        (
-            "20-100",
-            "LO B9",
-            "You discard King or Over of leaves, so 20-100 cannot be won.",
-            "A zöld király vagy felső a talonba kerülne, ezért a 20-100 biztosan bukik.",
-        ),
-        ("20-100", "LA B9", "", ""),
-        (
-            "20-100",
-            "LA AA",
-            "With two aces or tens in the talon too few points are left, so 20-100 cannot be won.",
-            "Ha két ász vagy tízes van a talonban, túl kevés pont marad, ezért a 20-100 biztosan bukik.",
-        ),
-        (
-            "40-100+ulti",
-            "L7 B9",
-            "With your cards, no trump suit lets you win every part of this contract.",
-            "Ezekkel a lapokkal egyik aduval sem nyerhető meg az egész bemondás.",
-        ),
-    ] {
+    for (contract, laid_down, en, hu) in WARNINGS {
         let wanted = |said: &str| if said.is_empty() { vec![] } else { vec![said.to_owned()] };
         assert_eq!(warnings(contract, laid_down, Lang::En), wanted(en), "{contract} without {laid_down}");
         assert_eq!(warnings(contract, laid_down, Lang::Hu), wanted(hu), "{contract} without {laid_down}");

@@ -55,7 +55,8 @@ fn sum(text: &str) -> i32 {
     terms(text).iter().map(term).sum()
 }
 
-/// Returns the points that an English calculation such as `4, doubled by kontra, plus 4 for a lost ulti` gives.
+/// Returns the points that an English calculation such as `4, doubled by kontra, plus 4 for a lost ulti`
+/// gives.
 fn calculated(text: &str) -> i32 {
     terms(text).iter().map(|part| part.trim()).fold(0, |points, part| {
         let number = |prefix: &str| {

@@ -30,8 +30,8 @@ fn table(seed: u64) -> TestTable {
     TestTable::shuffled(seed).by_rules(&Arc::new(Book::new(rules)))
 }
 
-/// Returns the cards of the last trick if a card has been led to the next one. The seven of trumps is left out,
-/// because the goal of an ulti names it.
+/// Returns the cards of the last trick if a card has been led to the next one. The seven of trumps is left
+/// out, because the goal of an ulti names it.
 fn hidden_trick(table: &TestTable) -> CardSet {
     let view = table.deal.view(None);
     let last = view.board().filter(|_| view.hides_last_trick()).and_then(|board| {

@@ -1,4 +1,5 @@
-//! Tests of a connection on which requests with files fail, for example because of a proxy, and others succeed.
+//! Tests of a connection on which requests with files fail, for example because of a proxy, and others
+//! succeed.
 
 use std::time::{Duration, Instant};
 
@@ -8,8 +9,8 @@ use ulti_testkit::game::{make_weakest_bid, name_trumps};
 use ulti_testkit::messages::{private_reply, private_text, until_custom_id};
 use ulti_testkit::{TIMEOUT, TestBot, enabled, has_picture};
 
-/// Returns the hand of the player whose turn it is, and the button of the first playable card. Returns `None` if
-/// the result of the deal is shown.
+/// Returns the hand of the player whose turn it is, and the button of the first playable card. Returns `None`
+/// if the result of the deal is shown.
 async fn next_card(users: &[SimulatedUser; 3], deal: u32) -> Option<(&SimulatedUser, Message, String)> {
     let result = format!("{deal}. osztás: eredmény");
     let begun = Instant::now();

@@ -1,5 +1,5 @@
-//! Tests of public messages that are posted and edited with the tokens of interactions. Such requests do not count
-//! towards Discord's global rate limit.
+//! Tests of public messages that are posted and edited with the tokens of interactions. Such requests do not
+//! count towards Discord's global rate limit.
 
 use discord_sandbox::{Fault, Message, Response, SimulatedUser, TOKEN_LIFETIME};
 use ulti::discord::Timings;
@@ -19,8 +19,8 @@ async fn until_hand(user: &SimulatedUser, button: &str) -> Message {
     hand(&seen).unwrap()
 }
 
-/// Opens a table with commands, and starts the first deal with the button of the lobby. Returns the users and the
-/// response to the press.
+/// Opens a table with commands, and starts the first deal with the button of the lobby. Returns the users and
+/// the response to the press.
 async fn start(bot: &TestBot) -> ([SimulatedUser; 3], Response) {
     let users = ["Anna", "Bea", "Csaba"].map(|name| bot.user(name));
     let opened = users[0].command("ulti new", []).await.unwrap();

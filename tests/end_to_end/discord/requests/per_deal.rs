@@ -22,7 +22,7 @@ impl Count {
     }
 }
 
-/// Returns the button of the first playable card in a player's newest hand message, if it is the player's turn.
+/// Returns the button of the first playable card in a player's newest hand, if it is the player's turn.
 fn playable(user: &SimulatedUser) -> Option<(discord_sandbox::Message, String)> {
     let hand = user.messages().into_iter().rev().find(discord_sandbox::Message::is_ephemeral)?;
     let id = enabled(&hand, "play").next()?;
@@ -69,10 +69,10 @@ async fn deal_takes_limited_number_of_requests() {
     let hands: Vec<Count> = users.iter().map(of).collect();
     let all = Count::of(play.iter().copied());
     println!("public {public:?}, hands {hands:?}, all {all:?}");
-    // Each player acts ten times and is next ten times. If the winner of a trick played its last card, the reply
-    // already shows the next turn. Before hands waited for their owners' turns, the same deal took 149 requests, of
-    // which 85 uploaded a file. On a busy machine a reply may be sent before its picture, in two requests.
-    // Likewise, the text of a table is sent before its picture if the picture is late.
+    // Each player acts ten times and is next ten times. If the winner of a trick played its last card, the
+    // reply already shows the next turn. Before hands waited for their owners' turns, the same deal took 149
+    // requests, of which 85 uploaded a file. On a busy machine a reply may be sent before its picture, in two
+    // requests. Likewise, the text of a table is sent before its picture if the picture is late.
     let before_picture = public.requests - public.uploads;
     assert!(public.uploads <= 36 && before_picture <= public.uploads, "public {public:?}");
     assert!(all.requests - before_picture <= 130 && all.uploads <= 90, "all {all:?}");

@@ -1,4 +1,5 @@
-//! Tests with Discord's rate limits: the bot waits for them before it sends a request, so that Discord rejects none.
+//! Tests with Discord's rate limits: the bot waits for them before it sends a request, so that Discord
+//! rejects none.
 
 use std::time::Duration;
 
@@ -41,7 +42,7 @@ async fn play(users: [SimulatedUser; 3]) {
     }
 }
 
-/// Plays at several tables at once, and checks that no request was rejected and that the newest state is shown.
+/// Plays at several tables at once, and checks that no request is rejected and the newest state is shown.
 async fn assert_no_request_is_rejected(bot: TestBot) {
     let user =
         |table: usize, seat: usize| bot.sandbox.user(&format!("P{table}-{seat}")).in_channel(&channel(table));

@@ -24,6 +24,9 @@ struct Observation {
     declarer: bool,
 }
 
+/// An estimate of the declarer's winning probability for each game, and `true` if the declarer made it.
+type Estimate = ([f32; Game::ALL.len()], bool);
+
 /// Plays a deal with strong robots and returns the players' estimates of the declarer's winning probability
 /// for each game.
 fn played(book: &Arc<Book>, number: u64) -> Vec<Observation> {
@@ -35,24 +38,39 @@ fn played(book: &Arc<Book>, number: u64) -> Vec<Observation> {
     let mut promises = Vec::new();
     while let Some(seat) = deal.turn() {
         let view = deal.view(Some(seat));
-        if let Some(board) = view.board().filter(|board| board.tricks.is_empty() && !board.raising) {
-            let mut solvers = Solvers::new(&stop);
-            if board.declarer == seat {
-                let entry = book.find(&board.contract).unwrap();
-                let mut bidder = Bidder { book, me: seat, rng: &mut rng, solvers };
-                let (hand, talon) = (view.own_hand(), view.talon.unwrap_or_default());
-                let candidate = Candidate { entry, trump: board.trump, hand, talon };
-                promises.extend(bidder.odds(candidate, 40).map(|odds| (odds.made, true)));
-            } else if let Some(knowledge) = Knowledge::of(&view, board) {
-                let worlds = inference::worlds(&view, board, &knowledge, 40, &mut rng);
-                promises.extend(kontra::odds(&view, board, &worlds, &mut solvers).map(|odds| (odds, false)));
-            }
-        }
+        promises.extend(estimate(book, seat, &view, &stop, &mut rng));
         let action = robots[seat].act(&view, &stop).unwrap();
         for event in deal.judge(seat, action).unwrap() {
             deal.apply(&event);
         }
     }
+    observations(&deal, &promises)
+}
+
+/// Returns the estimate of the player who is to act during the first trick, or `None` at another time.
+fn estimate(
+    book: &Arc<Book>,
+    seat: Seat,
+    view: &View,
+    stop: &Cancellation,
+    rng: &mut ChaCha8Rng,
+) -> Option<Estimate> {
+    let board = view.board().filter(|board| board.tricks.is_empty() && !board.raising)?;
+    let mut solvers = Solvers::new(stop);
+    if board.declarer == seat {
+        let entry = book.find(&board.contract).unwrap();
+        let mut bidder = Bidder { book, me: seat, rng, solvers };
+        let (hand, talon) = (view.own_hand(), view.talon.unwrap_or_default());
+        let candidate = Candidate { entry, trump: board.trump, hand, talon };
+        return bidder.odds(candidate, 40).map(|odds| (odds.made, true));
+    }
+    let knowledge = Knowledge::of(view, board)?;
+    let worlds = inference::worlds(view, board, &knowledge, 40, rng);
+    kontra::odds(view, board, &worlds, &mut solvers).map(|odds| (odds, false))
+}
+
+/// Combines the estimates with the results of the games of a finished deal.
+fn observations(deal: &Deal, promises: &[Estimate]) -> Vec<Observation> {
     let Some((_, contract)) = deal.contract() else { return Vec::new() };
     let items = deal.settlement().unwrap().items.clone();
     let games = items.into_iter().filter_map(|item| match item.game {
@@ -60,7 +78,7 @@ fn played(book: &Arc<Book>, number: u64) -> Vec<Observation> {
         _ => None,
     });
     let seen = |(game, made): (Game, bool)| {
-        let of = move |(odds, declarer): &([f32; Game::ALL.len()], bool)| Observation {
+        let of = move |(odds, declarer): &Estimate| Observation {
             game,
             contract,
             odds: odds[game as usize],
