@@ -17,11 +17,12 @@ COPY . .
 RUN cargo chef prepare --recipe-path recipe.json
 
 FROM chef AS build
-# This layer is cached as long as the list of dependencies is the same.
+# This layer is cached as long as the list of dependencies is the same. Without --package, cargo would also select the
+# crates for tests, which enable the default features.
 COPY --from=plan /src/recipe.json recipe.json
-RUN cargo chef cook --release --locked --no-default-features --features jemalloc --bin ulti --recipe-path recipe.json
+RUN cargo chef cook --release --locked --package ulti --no-default-features --features jemalloc --bin ulti --recipe-path recipe.json
 COPY . .
-RUN cargo build --release --locked --no-default-features --features jemalloc --bin ulti && strip target/release/ulti
+RUN cargo build --release --locked --package ulti --no-default-features --features jemalloc --bin ulti && strip target/release/ulti
 
 # The root certificates are compiled into the binary, so no packages are needed.
 FROM debian:trixie-slim

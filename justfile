@@ -18,7 +18,8 @@ test *args:
 end-to-end *args:
     cargo test --test end_to_end {{args}}
 
-# Runs everything that has to pass before a change is merged.
+# Runs the checks that have to pass before a change is merged. The workflow also checks the minimum Rust version and
+# the features.
 ci:
     bash .ci/run
 

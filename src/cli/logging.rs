@@ -21,6 +21,7 @@ use crate::watch::{LogLines, Metrics};
 /// Starts logging to standard error.
 ///
 /// If `filter` is invalid, only warnings and errors are logged.
+#[cfg(feature = "playground")]
 pub(super) fn start(filter: &str) {
     start_counting(filter, Metrics::default());
 }

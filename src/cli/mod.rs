@@ -8,6 +8,7 @@ mod logging;
 mod maintenance;
 mod move_database;
 mod person;
+#[cfg(feature = "playground")]
 mod playground;
 mod progress;
 mod record_input;
@@ -30,17 +31,24 @@ use crate::discord::DiscordError;
 
 /// Discord bot and command-line tools for Ulti, the Hungarian card game
 #[derive(Debug, clap::Parser)]
-#[command(name = "ulti", version, after_help = EXAMPLES)]
+#[command(name = "ulti", version, after_help = examples())]
 pub struct Cli {
     /// Command to run.
     #[command(subcommand)]
     pub command: Command,
 }
 
-const EXAMPLES: &str = "\
-Examples:
-  ulti playground                      play in the browser, without a Discord account
-  ulti run                             run the bot on Discord; needs a token
+/// Returns examples of all commands that the program was built with.
+fn examples() -> String {
+    let playground = if cfg!(feature = "playground") {
+        "\n  ulti playground                      play in the browser, without a Discord account"
+    } else {
+        ""
+    };
+    format!("Examples:{playground}\n{EXAMPLES}")
+}
+
+const EXAMPLES: &str = "  ulti run                             run the bot on Discord; needs a token
   ulti run --check                     check token, database and clock before the start
   ulti rules 4m                        list all contracts, weakest first
   ulti simulate --deals 100 --seed 1   let robots play a hundred deals
@@ -78,6 +86,7 @@ pub fn failure_code(error: &anyhow::Error) -> ExitCode {
 #[derive(Debug, clap::Subcommand)]
 #[allow(missing_docs)] // clap takes the help from the struct of each subcommand
 pub enum Command {
+    #[cfg(feature = "playground")]
     Playground(playground::PlaygroundCommand),
     Run(run::Run),
     Simulate(simulate::Simulate),
@@ -108,6 +117,7 @@ impl Cli {
     pub fn run(self) -> anyhow::Result<ExitCode> {
         let mut out = io::BufWriter::new(io::stdout().lock());
         let answer = match self.command {
+            #[cfg(feature = "playground")]
             Command::Playground(command) => command.run().map(|()| ExitCode::SUCCESS),
             Command::Run(command) => command.run(&mut out),
             Command::Backup(command) => command.run(&mut out).map(|()| ExitCode::SUCCESS),

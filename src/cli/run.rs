@@ -29,8 +29,17 @@ const NO_TOKEN: &str = "\
 no token: the bot needs a token to connect to Discord.
   1. Create an application with a bot at https://discord.com/developers/applications.
   2. Set its token in the environment variable ULTI_DISCORD__TOKEN, or in config.toml
-     (config.example.toml documents every key).
-To try the game without a Discord account, run: ulti playground";
+     (config.example.toml documents every key).";
+
+/// Returns the error message of a start without a token.
+fn no_token() -> String {
+    let playground = if cfg!(feature = "playground") {
+        "\nTo try the game without a Discord account, run: ulti playground"
+    } else {
+        ""
+    };
+    format!("{NO_TOKEN}{playground}")
+}
 
 /// Returns the maximum duration of a graceful shutdown, not counting the handover of leased shards. After
 /// this time, a separate thread terminates the process.
@@ -76,7 +85,7 @@ impl Run {
 
     fn start(self) -> anyhow::Result<()> {
         let config = Config::load(self.config.as_deref())?;
-        let Some(token) = config.token()? else { anyhow::bail!(NO_TOKEN) };
+        let Some(token) = config.token()? else { anyhow::bail!(no_token()) };
         let metrics = Metrics::default();
         logging::start_counting(&config.log.filter, metrics.clone());
         watch_panics(metrics.clone());
