@@ -58,6 +58,8 @@ async fn rejected_message_is_resent_without_picture() {
         // The picture does not change, so that only a refusal can remove it.
         private_text(&users[0].command("table", []).await.unwrap());
         let table = until_newest(&users[0], |table| table.id() != before.id() && has_picture(table)).await;
+        // While a message is being posted, `/table` does not post it again.
+        bot.idle().await;
         bot.sandbox.fail_next(1, "POST", &messages, Fault::Status(status));
         private_text(&users[0].command("table", []).await.unwrap());
         let words = bot.advance_while(until_newest(&users[0], |words| words.id() > table.id())).await;
