@@ -24,14 +24,15 @@ refusal-must-follow = Follow suit: play { $suit }. You can play: { $cards }.
 refusal-must-trump = You have none of the suit led, so play a trump: { $suit }. You can play: { $cards }.
 refusal-must-beat = You can beat { $best }, so you have to. You can play: { $cards }.
 refusal-seven-locked = You bid ulti, so you keep the { $seven } of trumps for the last trick. You can play: { $cards }.
-# games: the games by name; them: the same as the object of a sentence, "the parti and the ulti".
+# games: the games by name; them, any: the same as the object of a sentence, "the parti and the ulti", "the
+# parti or the ulti".
 refusal-cannot-kontra = { $reason ->
         [not-in-contract] This is not in the contract: { $games }.
-        [not-doubled] Nobody has doubled { $them }, so you have nothing to answer.
-        [limit-reached] These rules don't let anyone double { $them } any further.
-        [already-doubled] Your side has doubled { $them } already. Now it is up to the other side.
-        [not-yet] You can't double { $them } yet. Defenders may do so in the first trick, just before they play; the declarer may answer when the trick is complete.
-       *[too-late] It is too late to double { $them }. Kontra is possible in the first trick only, just before you play, and a missed chance does not come back.
+        [not-doubled] Nobody has doubled { $any }, so you have nothing to answer.
+        [limit-reached] These rules don't let anyone double { $any } any further.
+        [already-doubled] Your side has doubled { $them } already, so you can't double again now.
+        [not-yet] You can't double { $any } yet. Defenders may do so in the first trick, just before they play; the declarer may answer when the trick is complete.
+       *[too-late] It is too late to double { $any }. Kontra is possible in the first trick only, just before you play, and a missed chance does not come back.
     }
 refusal-kontra-open = You may double { $open }.
 refusal-splits-item = The ulti is doubled on its own, all other games together.
@@ -51,7 +52,9 @@ refusal-card-unknown = I don't know the card “{ $found }”. Type it like this
 refusal-card-ambiguous = “{ $found }” could be several cards: { $cards }. Type the name or the sign of the suit.
 refusal-suit-ambiguous = “{ $found }” could be several suits: { $suits }. Type the name or the sign.
 refusal-contract-unknown = I don't understand the bid “{ $found }”. Type it like this: `ulti`, `hearts 40-100 + ulti`, `open betli`.
+refusal-contract-word-unknown = I don't understand the word “{ $word }” in this bid.
 refusal-contract-word = I don't understand “{ $word }”. Did you mean `{ $nearest }`?
+bid-card-twice = You chose { $card } twice. Choose a different second card.
 refusal-cards-apart = Give the two cards to discard in the options `first:` and `second:`.
 refusal-contract-suits = A contract has one suit. Which one: { $suits }? Type the name or the sign.
 refusal-contract-combine = { $one } and { $other } can't be bid together.

@@ -123,9 +123,9 @@ evening-window-holds = In the window now: { $points }
 evening-window-rest = The rest of { $points } was shared: { $shares }
 evening-window-more = … after { $count } earlier deals with the window:
 evening-void = { $count ->
-    [one] One deal was declared void.
-   *[other] { $count } deals were declared void.
-} It counts for nobody, whatever the table said at the time. The three seats share what it paid into or out of the window.
+    [one] One deal was declared void. It counts for nobody, whatever the table said at the time. The three seats share what it paid
+   *[other] { $count } deals were declared void. They count for nobody, whatever the table said at the time. The three seats share what they paid
+} into or out of the window.
 evening-none = There has been no evening here yet. Open a table: `/ulti new`
 evening-no-such = There is no such evening on this server. `/evening` shows the newest one of this channel, and its buttons lead to the others.
 evening-button-newer = Newer

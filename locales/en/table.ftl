@@ -112,15 +112,18 @@ play-open = { $name }'s open hand: { $cards }
 
 kontra-state = { $game }: { $level } (×{ $times })
 kontra-state-individual = { $game }: { $level } (×{ $times }, against { $name } only)
-kontra-offered = ➡️ { $name } may answer the kontra: { $games }.
 # kind: "kontra" if the level's name ends in this word; prefix: what precedes it there, such as "re".
+kontra-offered = ➡️ { $name } may answer the { $kind ->
+        [kontra] { $prefix }kontra
+       *[other] doubling ({ $level })
+    }: { $games }.
 kontra-offered-you = { $by ->
         [defenders] The defenders
        *[player] { $name }
     } called { $kind ->
         [kontra] { $prefix }kontra
        *[other] { $level }
-    } on { $games }, which counts double now. { $next } doubles it again. Do you want that?
+    } on { $games } (now ×{ $times }). { $next } doubles the value again. Do you want that?
 kontra-before-playing = You may call kontra on { $games } before you play: that doubles the value.
 
 hand-title = Your hand

@@ -118,6 +118,7 @@ kontra-level = { $level ->
 
 # The end of a list: "a, b and c".
 list-last = { $first } and { $last }
+list-neither = { $first } or { $last }
 list-either = { $first } or { $last }
 
 # The rule sets.

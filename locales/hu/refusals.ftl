@@ -24,14 +24,14 @@ refusal-must-follow = Színre színt: { $suit } kell tenned. Tehetsz: { $cards }
 refusal-must-trump = A hívott színből nincs lapod, adut kell tenned, vagyis { $suit }. Tehetsz: { $cards }.
 refusal-must-beat = A felülütés kötelező, és te felül tudod ütni ezt: { $best }. Tehetsz: { $cards }.
 refusal-seven-locked = Ultit mondtál: az adu { $seven } az utolsó ütésig nálad marad. Tehetsz: { $cards }.
-# games: a játékok neve; them: ugyanez tárgyesetben, „a partit és az ultit”.
+# games: a játékok neve; them, any: ugyanez tárgyesetben, „a partit és az ultit”, „sem a partit, sem az ultit”.
 refusal-cannot-kontra = { $reason ->
         [not-in-contract] Ez nincs a bemondásban: { $games }.
-        [not-doubled] Senki sem kontrázta { $them }, így nincs mire válaszolnod.
-        [limit-reached] Ezeknél a szabályoknál senki sem kontrázhatja tovább { $them }.
-        [already-doubled] A ti oldalatok már megkontrázta { $them }. Most a másik oldal dönthet.
-        [not-yet] Még nem kontrázhatod { $them }. A védők az első ütésben kontrázhatnak, mielőtt lapot tesznek; a felvevő akkor válaszolhat, ha az ütés teljes.
-       *[too-late] Már nem kontrázhatod { $them }. Kontrázni csak az első ütésben lehet, mielőtt lapot teszel, és a kihagyott lehetőség nem jön vissza.
+        [not-doubled] Senki sem kontrázta { $any }, így nincs mire válaszolnod.
+        [limit-reached] Ezeknél a szabályoknál senki sem kontrázhatja tovább { $any }.
+        [already-doubled] A te oldalad már megkontrázta { $them }, ezért most nem kontrázhatsz újra.
+        [not-yet] Még nem kontrázhatod { $any }. A védők az első ütésben kontrázhatnak, mielőtt lapot tesznek; a felvevő akkor válaszolhat, ha az ütés teljes.
+       *[too-late] Már nem kontrázhatod { $any }. Kontrázni csak az első ütésben lehet, mielőtt lapot teszel, és a kihagyott lehetőség nem jön vissza.
     }
 refusal-kontra-open = Megkontrázhatod { $open }.
 refusal-splits-item = Külön csak az ultit lehet kontrázni, a többi játékot egyben.
@@ -51,7 +51,9 @@ refusal-card-unknown = Ilyen lapot nem ismerek: „{ $found }”. Írd például
 refusal-card-ambiguous = Ez több lap is lehet: „{ $found }”. Melyikre gondoltál: { $cards }? Írd ki a szín nevét vagy jelét.
 refusal-suit-ambiguous = Ez több szín is lehet: „{ $found }”. Melyikre gondoltál: { $suits }? Írd ki a nevét vagy a jelét.
 refusal-contract-unknown = Ezt a bemondást nem értem: „{ $found }”. Írd például így: `ulti`, `piros 40-100 ulti`, `terített betli`.
+refusal-contract-word-unknown = Ezt a szót nem értem a bemondásban: „{ $word }”.
 refusal-contract-word = Ezt a szót nem értem: „{ $word }”. Erre gondoltál: `{ $nearest }`?
+bid-card-twice = Kétszer adtad meg ezt a lapot: { $card }. Válassz mellé egy másikat.
 refusal-cards-apart = A két lapot, amelyet leraksz, külön kell megadni: `első:` és `második:`.
 refusal-contract-suits = Egy bemondásban csak egy szín lehet. Melyikre gondoltál: { $suits }? Írd ki a nevét vagy a jelét.
 refusal-contract-combine = Ezek nem mondhatók be együtt: { $one } és { $other }.

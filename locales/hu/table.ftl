@@ -109,16 +109,19 @@ play-open = { $name } terített: { $cards }
 
 kontra-state = { $game }: { $level } (×{ $times })
 kontra-state-individual = { $game }: { $level } (×{ $times }, csak { $name } ellen)
-kontra-offered = ➡️ { $name } válaszolhat a kontrára: { $games }.
 # kind: „kontra”, ha a fok neve erre végződik; prefix: ami előtte áll, például „re”.
+kontra-offered = ➡️ { $name } válaszolhat a { $kind ->
+        [kontra] { $prefix }kontrára
+       *[other] duplázásra ({ $level })
+    }: { $games }.
 kontra-offered-you = { $by ->
         [defenders] A védők { $kind ->
-            [kontra] { $prefix }kontrázták { $games }
-           *[other] megduplázták { $games } ({ $level })
+            [kontra] { $prefix }kontrázták { $games } (most ×{ $times })
+           *[other] megduplázták { $games } ({ $level }, most ×{ $times })
         }
        *[player] { $name } { $kind ->
-            [kontra] { $prefix }kontrázta { $games }
-           *[other] megduplázta { $games } ({ $level })
+            [kontra] { $prefix }kontrázta { $games } (most ×{ $times })
+           *[other] megduplázta { $games } ({ $level }, most ×{ $times })
         }
     }. { $next }: duplázod még egyszer?
 kontra-before-playing = Mielőtt lapot teszel, megkontrázhatod { $games }.

@@ -118,6 +118,7 @@ kontra-level = { $level ->
 
 # Felsorolás vége: „a, b és c”.
 list-last = { $first } és { $last }
+list-neither = sem { $first }, sem { $last }
 list-either = { $first } vagy { $last }
 
 # A szabálykészletek.

@@ -56,8 +56,10 @@ pub use names::{
     capital, either_trump, faces, faces_in, game, games, games_as_object, kontra_level, list, preset, rank,
     rank_short, scored, side, suit, trump,
 };
+pub(crate) use normalize::searchable;
 pub use parse::card::{CardNotUnderstood, parse_card};
-pub use parse::contract::{ContractNotUnderstood, parse_contract};
+pub use parse::completion::contracts_begun;
+pub use parse::contract::{ContractNotUnderstood, parse_contract, parse_games};
 pub use parse::errors::{unknown_card, unknown_contract, unknown_suit};
 pub use parse::suit::{SuitNotUnderstood, parse_suit};
 pub use refusal::refusal;

@@ -124,9 +124,18 @@ pub fn games(lang: Lang, games: Games) -> String {
 /// Joins the names of several games into a list that can be the object of a sentence, such as
 /// `az ultit és a durchmarsot` or `the ulti and the durchmars`.
 pub fn games_as_object(lang: Lang, games: Games) -> String {
+    list(lang, &objects(lang, games))
+}
+
+/// Joins the names of several games into a list that can be the object of a negative sentence, such as
+/// `sem az ultit, sem a durchmarsot` or `the ulti or the durchmars`.
+pub(super) fn no_game_as_object(lang: Lang, games: Games) -> String {
+    listed(lang, &objects(lang, games), "list-neither")
+}
+
+fn objects(lang: Lang, games: Games) -> Vec<String> {
     let object = |game: Game| Text::new(lang).text(&format!("game-{}.object", game.name()));
-    let names: Vec<String> = Game::ALL.into_iter().filter(|one| games.contains(*one)).map(object).collect();
-    list(lang, &names)
+    Game::ALL.into_iter().filter(|one| games.contains(*one)).map(object).collect()
 }
 
 /// Returns the name of what a payment is for, such as a game that was bid, a silent ulti or a penalty.

@@ -1,4 +1,7 @@
 //! Normalization of text typed by users, and removal of emoji from messages.
+//!
+//! Cards, suits, contracts and names of choices are parsed and searched with the same normalization, so that
+//! autocomplete finds them by every spelling that a command accepts.
 
 use std::borrow::Cow;
 
@@ -24,6 +27,30 @@ fn without_accent(letter: char) -> Option<char> {
 /// Splits normalized text into words. Every character other than a letter or digit is a separator.
 pub(super) fn words(normalized: &str) -> Vec<&str> {
     normalized.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect()
+}
+
+/// Returns the normalized words of a text, separated by single spaces, with the names of suits in place of
+/// suit symbols.
+///
+/// Texts that differ only in case, accents, punctuation or suit symbols have the same words, such as `40–100`
+/// and `40 100`, or `♥7` and `hearts 7`.
+pub(crate) fn searchable(text: &str) -> String {
+    words(&normalized(&name_signs(text))).join(" ")
+}
+
+/// Replaces each suit symbol in a text with the name of the suit.
+pub(super) fn name_signs(text: &str) -> String {
+    let mut named = String::with_capacity(text.len());
+    for sign in text.chars() {
+        match sign {
+            '♥' | '❤' | '♡' => named.push_str(" hearts "),
+            '🌰' | '♣' | '♧' => named.push_str(" acorns "),
+            '🍃' | '🍀' | '🌿' | '♠' | '♤' => named.push_str(" leaves "),
+            '🔔' | '♦' | '♢' => named.push_str(" bells "),
+            other => named.push(other),
+        }
+    }
+    named
 }
 
 /// Sanitizes text typed by a user so that it is safe to quote in a Discord message.

@@ -58,6 +58,7 @@ fn args(appearance: Appearance, refused: &IllegalAction, names: &dyn Fn(Seat) ->
             vec![
                 ("games", names::games(appearance.lang, *games).into()),
                 ("them", names::games_as_object(appearance.lang, *games).into()),
+                ("any", names::no_game_as_object(appearance.lang, *games).into()),
                 ("reason", <&str>::from(reason).into()),
             ]
         }

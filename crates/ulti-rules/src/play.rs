@@ -269,7 +269,7 @@ impl Play {
             KontraRefusal::LimitReached
         } else if is_declarer && level == 0 {
             KontraRefusal::NotDoubled
-        } else if level > 0 && level.is_multiple_of(2) == is_declarer {
+        } else if self.tricks_taken() == 0 && level > 0 && level.is_multiple_of(2) == is_declarer {
             KontraRefusal::AlreadyDoubled
         } else if self.kontra.has_declined(game, seat) || self.tricks_taken() > 0 {
             KontraRefusal::TooLate

@@ -6,12 +6,15 @@ use super::common::failure::Failure;
 use super::common::table_command::{act_as, answer, understood};
 use crate::discord::interactions::arguments;
 use crate::discord::interactions::autocomplete;
-use crate::discord::interactions::context::UserContext;
+use crate::discord::interactions::context::{UserContext, noted};
 use crate::discord::interactions::reply::Reply;
+use crate::discord::messages;
 use crate::discord::state::{Error, Slash};
-use ulti_rules::Action;
+use crate::table::TableReply;
+use crate::text::{self, args};
+use ulti_rules::{Action, CardSet, Contract};
 
-/// Bids a contract and discards two cards.
+/// Bids a contract and discards two cards. Without the cards, opens the hand with the contract chosen.
 #[poise::command(slash_command, guild_only)]
 pub(super) async fn bid(
     ctx: Slash<'_>,
@@ -24,29 +27,71 @@ pub(super) async fn bid(
 }
 
 async fn bid_as(user: &UserContext<'_>, contract: &str, cards: &[String]) -> Result<Reply, Failure> {
-    let view = user.read_here().await?.table_view;
-    let parsed = arguments::contract(user.appearance, view.book.rules(), contract);
-    if parsed.is_err() && arguments::ends_with_a_card(user.appearance, contract) {
-        return Err(Failure::Key("refusal-cards-apart"));
-    }
-    let contract = understood(user, parsed, autocomplete::contracts).await?;
+    let now = user.read_here().await?;
+    let contract = contract_of(user, &now, contract).await?;
     let discard = cards.iter().map(|card| arguments::card(user.appearance, card)).collect();
-    let discard = understood(user, discard, autocomplete::hand).await?;
+    let discard: CardSet = understood(user, discard, autocomplete::hand).await?;
+    if let Some(reply) = with_cards_missing(user, &now, (contract, discard), cards.len()) {
+        return Ok(reply);
+    }
     let discard = (!cards.is_empty()).then_some(discard);
     Ok(act_as(user, Action::Bid { contract, discard }).await)
 }
 
+/// Parses the contract. The error message lists the possible contracts, unless it guesses what the user
+/// meant.
+async fn contract_of(user: &UserContext<'_>, now: &TableReply, typed: &str) -> Result<Contract, Failure> {
+    let error = match arguments::contract(user.appearance, now.table_view.book.rules(), typed) {
+        Ok(contract) => return Ok(contract),
+        Err(_) if arguments::ends_with_a_card(user.appearance, typed) => {
+            return Err(Failure::Key("refusal-cards-apart"));
+        }
+        Err(error) => error,
+    };
+    let sentence = text::unknown_contract(user.appearance, &error);
+    if error.has_guess() {
+        return Err(Failure::Text(sentence));
+    }
+    Err(arguments::not_understood(user, sentence, autocomplete::contract_names).await.into())
+}
+
+/// Returns the hand with the contract chosen if the user has not named the two cards to discard. `named` is
+/// the number of cards in the options.
+///
+/// Returns `None` if nothing is missing, or if the table has to refuse the bid.
+fn with_cards_missing(
+    user: &UserContext<'_>,
+    now: &TableReply,
+    (contract, cards): (Contract, CardSet),
+    named: usize,
+) -> Option<Reply> {
+    let (view, seat) = (now.player_view.as_ref()?, now.seat?);
+    let contract = view.book.find(&contract).map_or(contract, |entry| entry.contract);
+    let is_possible = view.legal.discard
+        && view.legal.bids.contains(&contract)
+        && view.own_hand().is_superset(cards)
+        && cards.len() < 2;
+    if !is_possible {
+        return None;
+    }
+    let draft = messages::drafted_bid(view, contract, cards);
+    let message = messages::hand(&now.table_view, view, seat, user.appearance, Some(&draft));
+    let twice = cards.iter().next().filter(|_| named > 1).map(|card| {
+        let card = text::card(user.appearance, card);
+        user.appearance.formatter().with("bid-card-twice", args![card])
+    });
+    Some(user.in_place_of_hand(now, noted(message, twice.as_deref())))
+}
+
 async fn contracts(ctx: Slash<'_>, typed: &str) -> serenity::CreateAutocompleteResponse {
-    autocomplete::offer(ctx, typed, autocomplete::contracts).await
+    autocomplete::offer(ctx, typed, autocomplete::suggest_bids).await
 }
 
 /// Suggests cards from the user's hand to discard. Omits the card that is selected in the other option.
 async fn discards(ctx: Slash<'_>, typed: &str) -> serenity::CreateAutocompleteResponse {
     let named: Vec<_> = ctx.args.iter().filter_map(autocomplete::filled_in_card).collect();
-    autocomplete::offer(ctx, typed, |view, appearance| {
-        let mut choices = autocomplete::hand(view, appearance);
-        choices.retain(|choice| !named.iter().any(|card| card.to_string() == choice.value));
-        choices
+    autocomplete::offer(ctx, typed, |view, appearance, typed| {
+        autocomplete::suggest_discards(view, appearance, typed, &named)
     })
     .await
 }

@@ -8,7 +8,7 @@ use super::common::table_command::answer;
 use super::settings::house_rules;
 use crate::discord::interactions::arguments;
 use crate::discord::interactions::autocomplete;
-use crate::discord::interactions::choice::Choice;
+use crate::discord::interactions::choice::{Choice, Suggestions};
 use crate::discord::interactions::context::UserContext;
 use crate::discord::interactions::reply::Reply;
 use crate::discord::messages::{self, HistoryPage};
@@ -48,7 +48,9 @@ pub(super) async fn history(
 /// Parses a contract and removes its suit, because the history filter ignores suits.
 async fn kind(user: &UserContext<'_>, typed: &str) -> Result<Contract, Failure> {
     let rules = house_rules::default_rules(user).await?.server.rules;
-    Ok(arguments::contract(user.appearance, &rules, typed)?.without_suit())
+    let contract = arguments::contract(user.appearance, &rules, typed)
+        .map_err(|error| text::unknown_contract(user.appearance, &error))?;
+    Ok(contract.without_suit())
 }
 
 /// Replies with a page of the history. The page contains deals older than `before`, or the newest deals if
@@ -94,7 +96,10 @@ pub(in crate::discord) async fn page(
 async fn kinds(ctx: Slash<'_>, typed: &str) -> serenity::CreateAutocompleteResponse {
     autocomplete::offer_after(ctx, typed, async |user: &UserContext<'_>| {
         let rules = house_rules::default_rules(user).await.ok()?.server.rules;
-        Some(kinds_of(&Book::new(rules), user.appearance))
+        let book = Book::new(rules);
+        let meant = autocomplete::contracts_meant(typed, user.appearance.faces, &book);
+        let meant = meant.into_iter().map(|contract| contract.without_suit().to_string());
+        Some(Suggestions::from(kinds_of(&book, user.appearance)).with_parsed(meant))
     })
     .await
 }

@@ -41,5 +41,5 @@ fn all_open(now: &TableReply) -> Games {
 }
 
 async fn open(ctx: Slash<'_>, typed: &str) -> serenity::CreateAutocompleteResponse {
-    autocomplete::offer(ctx, typed, autocomplete::kontras).await
+    autocomplete::offer(ctx, typed, autocomplete::suggest_kontras).await
 }

@@ -7,7 +7,7 @@ use super::common::season_lookup;
 use super::common::table_command::answer;
 use crate::discord::custom_id::{BoardId, BoardPart, metric_of, metric_word};
 use crate::discord::interactions::autocomplete;
-use crate::discord::interactions::choice::{Choice, normalize};
+use crate::discord::interactions::choice::{Choice, is_called};
 use crate::discord::interactions::context::UserContext;
 use crate::discord::interactions::reply::{PrivateReply, Reply};
 use crate::discord::messages::{self, BoardPage};
@@ -105,11 +105,8 @@ async fn page(
 }
 
 fn metric_named(typed: &str) -> Option<RankBy> {
-    let typed = normalize(typed);
-    let named = |metric: &RankBy| {
-        Lang::ALL.into_iter().any(|lang| normalize(&messages::metric_name(*metric, lang.into())) == typed)
-    };
-    metric_of(&typed).or_else(|| RankBy::ALL.into_iter().find(named))
+    let named = |metric: &RankBy| is_called(typed, |lang| messages::metric_name(*metric, lang.into()));
+    metric_of(&typed.trim().to_lowercase()).or_else(|| RankBy::ALL.into_iter().find(named))
 }
 
 fn unknown(user: &UserContext<'_>) -> Failure {

@@ -19,5 +19,5 @@ pub(super) async fn play(ctx: Slash<'_>, #[autocomplete = "cards"] card: String)
 }
 
 async fn cards(ctx: Slash<'_>, typed: &str) -> serenity::CreateAutocompleteResponse {
-    autocomplete::offer(ctx, typed, autocomplete::cards).await
+    autocomplete::offer(ctx, typed, autocomplete::suggest_cards).await
 }

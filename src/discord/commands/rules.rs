@@ -14,12 +14,12 @@ use crate::discord::custom_id::RulesPage;
 use crate::discord::custom_id::calculation::Calculation;
 use crate::discord::interactions::arguments;
 use crate::discord::interactions::autocomplete;
-use crate::discord::interactions::choice::{Choice, normalize};
+use crate::discord::interactions::choice::Choice;
 use crate::discord::interactions::context::UserContext;
 use crate::discord::interactions::reply::Reply;
 use crate::discord::messages::{self, Message};
 use crate::discord::state::{Error, Slash};
-use crate::text::{self, Appearance, Lang};
+use crate::text::{self, Appearance, Lang, searchable};
 use ulti_rules::Book;
 
 /// Parent command for the `/rules` subcommands. Users cannot run it directly.
@@ -61,7 +61,8 @@ async fn rating(ctx: Slash<'_>) -> Result<(), Error> {
 async fn calculate(ctx: Slash<'_>, #[autocomplete = "contracts"] contract: String) -> Result<(), Error> {
     answer(ctx, async |user| {
         let book = book_of(user).await?;
-        let contract = arguments::contract(user.appearance, book.rules(), &contract)?;
+        let contract = arguments::contract(user.appearance, book.rules(), &contract)
+            .map_err(|error| text::unknown_contract(user.appearance, &error))?;
         let entry = book.find(&contract).ok_or(Failure::Key("score-not-in-book"))?;
         Ok(Reply::InPlace(calculated(user, &Calculation::of(entry), &book).into()))
     })
@@ -71,13 +72,19 @@ async fn calculate(ctx: Slash<'_>, #[autocomplete = "contracts"] contract: Strin
 /// Replies with the chapter of the rules that matches the typed key or title. Titles are recognized in any
 /// language.
 async fn chapter(user: &UserContext<'_>, typed: &str) -> Result<Reply, Failure> {
-    let wanted = normalize(typed);
-    let is_wanted = |(key, title): &(&'static str, String)| *key == wanted || normalize(title) == wanted;
-    let lang = user.appearance.lang;
-    let Some((key, _)) = Lang::ALL.into_iter().flat_map(text::topics).find(is_wanted) else {
+    let Some(key) = topic_called(typed) else {
+        let lang = user.appearance.lang;
         return Err(arguments::not_understood_alone(lang, typed, &titles(lang)).into());
     };
     page(user, &RulesPage::first(key)).await
+}
+
+/// Returns the key of the chapter with the given key or title.
+fn topic_called(typed: &str) -> Option<&'static str> {
+    let wanted = searchable(typed);
+    let is_wanted =
+        |(key, title): &(&'static str, String)| searchable(key) == wanted || searchable(title) == wanted;
+    Lang::ALL.into_iter().flat_map(text::topics).find(is_wanted).map(|(key, _)| key)
 }
 
 /// Replies with a page of the rules that apply in the user's channel.
@@ -154,7 +161,7 @@ async fn topics(ctx: Slash<'_>, typed: &str) -> serenity::CreateAutocompleteResp
 async fn contracts(ctx: Slash<'_>, typed: &str) -> serenity::CreateAutocompleteResponse {
     autocomplete::offer_after(ctx, typed, async |user: &UserContext<'_>| {
         let book = book_of(user).await.ok()?;
-        Some(autocomplete::book(&book, user.appearance))
+        Some(autocomplete::suggest_contracts(&book, user.appearance, typed))
     })
     .await
 }

@@ -17,6 +17,11 @@ use crate::text::Lang;
 pub(crate) mod house_rules;
 pub(super) mod values;
 
+/// Locale key of the choice that resets the language.
+const AUTO_LANGUAGE: &str = "cmd-settings.choice-language-auto";
+/// Locale key of the choice that resets the deck style.
+const AUTO_DECK: &str = "cmd-settings.choice-deck-auto";
+
 /// Shows the user's settings. Each option changes one of them.
 #[poise::command(slash_command, guild_only)]
 pub(super) async fn settings(
@@ -28,8 +33,8 @@ pub(super) async fn settings(
     hints: Option<bool>,
 ) -> Result<(), Error> {
     answer(ctx, async |user| {
-        let lang = language.map(|typed| values::language(user, &typed)).transpose()?;
-        let faces = deck.map(|typed| values::deck(user, &typed)).transpose()?;
+        let lang = language.map(|typed| values::language(user, &typed, AUTO_LANGUAGE)).transpose()?;
+        let faces = deck.map(|typed| values::deck(user, &typed, AUTO_DECK)).transpose()?;
         let changes = [
             lang.map(PersonalSetting::Lang),
             faces.map(PersonalSetting::Faces),
@@ -76,10 +81,10 @@ pub(super) fn not_saved(error: StoreError) -> Failure {
 }
 
 async fn languages(ctx: Slash<'_>, typed: &str) -> serenity::CreateAutocompleteResponse {
-    let choices = |lang| values::languages(lang, "cmd-settings.choice-language-auto");
+    let choices = |lang| values::languages(lang, AUTO_LANGUAGE);
     autocomplete::offer_fixed(ctx, typed, choices).await
 }
 
 async fn decks(ctx: Slash<'_>, typed: &str) -> serenity::CreateAutocompleteResponse {
-    autocomplete::offer_fixed(ctx, typed, |lang| values::decks(lang, "cmd-settings.choice-deck-auto")).await
+    autocomplete::offer_fixed(ctx, typed, |lang| values::decks(lang, AUTO_DECK)).await
 }

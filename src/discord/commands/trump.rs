@@ -19,5 +19,5 @@ pub(super) async fn trump(ctx: Slash<'_>, #[autocomplete = "suits"] suit: String
 }
 
 async fn suits(ctx: Slash<'_>, typed: &str) -> serenity::CreateAutocompleteResponse {
-    autocomplete::offer(ctx, typed, autocomplete::trumps).await
+    autocomplete::offer(ctx, typed, autocomplete::suggest_trumps).await
 }

@@ -6,10 +6,12 @@ use super::choice::{Choice, is_called, would_work};
 use super::context::UserContext;
 use super::reply::Reply;
 use crate::discord::messages;
-use crate::text::{self, Appearance, CardNotUnderstood, Lang, Text};
+use crate::text::{
+    self, Appearance, CardNotUnderstood, ContractNotUnderstood, DeckStyle, Lang, Text, args, searchable,
+};
 pub(crate) use house_rules::{is_servers_rules, offered_rules, rules};
 use ulti_ai::Level;
-use ulti_rules::{Card, Contract, Game, Games, RuleSet, Trump, View};
+use ulti_rules::{Card, Contract, Games, RuleSet, Trump, View};
 
 /// Maximum number of input characters quoted in an error message.
 const LONGEST_QUOTE: usize = 40;
@@ -71,22 +73,17 @@ pub(crate) fn ends_with_a_card(appearance: Appearance, typed: &str) -> bool {
 }
 
 /// Parses a contract. The input is either in record notation or the contract's name under the given rules.
-pub(crate) fn contract(appearance: Appearance, rules: &RuleSet, typed: &str) -> Result<Contract, String> {
-    match typed.parse::<Contract>() {
-        Ok(contract) => Ok(contract),
-        Err(_) => text::parse_contract(appearance.faces, typed, rules)
-            .map_err(|error| text::unknown_contract(appearance, &error)),
-    }
+pub(crate) fn contract(
+    appearance: Appearance,
+    rules: &RuleSet,
+    typed: &str,
+) -> Result<Contract, ContractNotUnderstood> {
+    typed.parse().or_else(|_| text::parse_contract(appearance.faces, typed, rules))
 }
 
 /// Parses a trump suit from any of its names, or a word that means no trumps.
 pub(crate) fn trump(appearance: Appearance, typed: &str) -> Result<Trump, String> {
-    let wanted = typed.trim().to_lowercase();
-    let none = wanted == Doubling::NONE
-        || Appearance::ALL
-            .into_iter()
-            .any(|appearance| text::trump(appearance, None).to_lowercase() == wanted);
-    if none {
+    if searchable(typed) == Doubling::NONE || is_called(typed, |lang| text::trump(lang.into(), None)) {
         return Ok(None);
     }
     text::parse_suit(appearance.faces, typed)
@@ -94,25 +91,37 @@ pub(crate) fn trump(appearance: Appearance, typed: &str) -> Result<Trump, String
         .map_err(|error| text::unknown_suit(appearance, &error))
 }
 
-/// Parses the games to double, given as a list separated by `+` or commas, or as the word `all` or `none`.
+/// Parses the games to double, given as a list, such as `ulti + 40-100` or `ulti és parti`, or as a label for
+/// all or no games.
 pub(crate) fn doubling(lang: Lang, typed: &str) -> Result<Doubling, String> {
-    let wanted = typed.trim().to_lowercase();
-    let is_label = |key: &str| is_called(&wanted, |lang| Text::new(lang).text(key));
-    if wanted == Doubling::ALL || is_label("button-kontra-all") {
+    let words = searchable(typed);
+    if words == Doubling::ALL || is_called(without_level(typed), all_games) {
         return Ok(Doubling::All);
     }
-    if wanted == Doubling::NONE || is_label("button-no-kontra") {
+    if words == Doubling::NONE || is_called(typed, |lang| Text::new(lang).text("button-no-kontra")) {
         return Ok(Doubling::None);
     }
-    let games: Option<Games> = wanted.split(['+', ',']).map(|name| game(name.trim())).collect();
-    games
-        .filter(|games| !games.is_empty())
-        .map(Doubling::Games)
-        .ok_or_else(|| sentence(lang, "door-not-understood", typed))
+    // A user who types this means the opposite of a kontra on the parti, which is also called passz.
+    let games = if PASS.contains(&words.as_str()) { None } else { games(typed) };
+    games.map(Doubling::Games).ok_or_else(|| sentence(lang, "door-not-understood", typed))
 }
 
-fn game(name: &str) -> Option<Game> {
-    Game::ALL.into_iter().find(|game| game.name() == name || is_called(name, |lang| text::game(lang, *game)))
+/// Words for passing in the auction. Alone, they are not accepted as the name of a game to double.
+const PASS: [&str; 2] = ["pass", "passz"];
+
+fn games(typed: &str) -> Option<Games> {
+    text::parse_games(DeckStyle::default(), typed).ok()
+}
+
+/// Returns the label for doubling all games, without the name of the kontra level.
+fn all_games(lang: Lang) -> String {
+    Text::new(lang).with("button-kontra-all", args![level = ""])
+}
+
+/// Removes the name of the kontra level from a label such as `Kontra: all`.
+fn without_level(typed: &str) -> &str {
+    let parts = typed.rsplit_once(':').filter(|(level, _)| games(level).is_none());
+    parts.map_or(typed, |(_, games)| games)
 }
 
 /// Returns the robot levels as autocomplete choices, with the default level first.
@@ -128,9 +137,9 @@ fn level_name(lang: Lang, level: Level) -> String {
 
 /// Parses a robot level from its name in any language.
 pub(crate) fn level(lang: Lang, typed: &str) -> Result<Level, String> {
-    let wanted = typed.trim().to_lowercase();
-    let called =
-        |level: &Level| level.name() == wanted || is_called(&wanted, |lang| level_name(lang, *level));
+    let called = |level: &Level| {
+        searchable(typed) == level.name() || is_called(typed, |lang| level_name(lang, *level))
+    };
     Level::AT_TABLES.into_iter().find(called).ok_or_else(|| not_understood_alone(lang, typed, &levels(lang)))
 }
 
@@ -157,7 +166,12 @@ pub(crate) async fn not_understood(
 mod tests {
     use super::*;
     use crate::text::DeckStyle;
-    use ulti_rules::Suit;
+    use ulti_rules::{Game, Suit};
+
+    fn contract_error(typed: &str) -> String {
+        let refused = contract(Lang::Hu.into(), &RuleSet::preset("4m").unwrap(), typed).unwrap_err();
+        text::unknown_contract(Lang::Hu.into(), &refused)
+    }
 
     #[test]
     fn alternative_spellings_of_cards_are_parsed() {
@@ -171,7 +185,7 @@ mod tests {
         let refused = card(Appearance::new(Lang::En, DeckStyle::French), "p7").unwrap_err();
         assert!(refused.contains("7 of spades") && refused.contains("7 of hearts"), "{refused}");
         assert_eq!(card(Lang::Hu.into(), "p7").unwrap().to_string(), "H7");
-        let refused = contract(Lang::Hu.into(), &RuleSet::preset("4m").unwrap(), "♠ ♥ ulti").unwrap_err();
+        let refused = contract_error("♠ ♥ ulti");
         assert!(refused.contains("♥\u{a0}piros"), "{refused}");
     }
 
@@ -179,8 +193,7 @@ mod tests {
     fn error_message_sanitizes_user_input() {
         let sentence = card(Lang::En.into(), "`@everyone` **nope** <@1>").unwrap_err();
         assert!(!sentence.contains("@everyone") && !sentence.contains("**"), "{sentence}");
-        let rules = RuleSet::preset("4m").unwrap();
-        assert!(contract(Lang::En.into(), &rules, &"x".repeat(5000)).unwrap_err().len() < 400);
+        assert!(contract_error(&"x".repeat(5000)).len() < 400);
     }
 
     #[test]
@@ -200,6 +213,16 @@ mod tests {
         assert_eq!(doubling(Lang::En, "ulti"), Ok(Doubling::Games(Games::only(Game::Ulti))));
         assert_eq!(doubling(Lang::En, "ulti + 40-100"), Ok(Doubling::Games(Game::Ulti | Game::FortyHundred)));
         assert_eq!(doubling(Lang::En, "all"), Ok(Doubling::All));
+        for typed in ["ulti és 40-100", "negyvenszáz, ulti", "40 100 and ulti", "ulti · 40-100"] {
+            let games = Doubling::Games(Game::Ulti | Game::FortyHundred);
+            assert_eq!(doubling(Lang::En, typed), Ok(games), "{typed}");
+        }
+        for typed in ["Kontra: all", "Fedák Sári: mind", "mind", "ALL"] {
+            assert_eq!(doubling(Lang::En, typed), Ok(Doubling::All), "{typed}");
+        }
+        for typed in ["ulti all", "ulti: all", "pass", "Passz", "swords"] {
+            assert!(doubling(Lang::En, typed).is_err(), "{typed}");
+        }
         assert_eq!(doubling(Lang::En, "none"), Ok(Doubling::None));
         assert!(doubling(Lang::En, "").is_err());
     }

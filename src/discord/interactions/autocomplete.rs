@@ -4,84 +4,98 @@
 use poise::serenity_prelude as serenity;
 use serenity::{AutocompleteChoice, CreateAutocompleteResponse, ResolvedOption, ResolvedValue};
 
-use super::arguments::Doubling;
-use super::choice::{Choice, normalize};
+use super::arguments::{self, Doubling};
+use super::choice::{Choice, Suggestions};
 use super::context::UserContext;
 use crate::discord::caller::Caller;
+use crate::discord::messages;
 use crate::discord::state::Slash;
 use crate::text::{self, Appearance, CardNotUnderstood, DeckStyle, Lang, SuitNotUnderstood, Text};
-use ulti_rules::{Book, Card, CardSet, Game, Games, OfferedBid, RankOrder, RuleSet, Suit, Trump, View};
+use ulti_rules::{Book, Card, CardSet, Contract, Game, Games, OfferedBid, RankOrder, Trump, View};
 
 /// Maximum number of autocomplete choices that Discord accepts.
 const MOST: usize = 25;
 /// Maximum length of an autocomplete choice's name, in characters.
 const LONGEST: usize = 100;
 
-/// Returns the choices that match the typed text, up to the maximum number that Discord accepts.
-///
-/// `faces` is the user's deck style, which determines how suit and rank names are interpreted.
-fn fitting(choices: Vec<Choice>, typed: &str, faces: DeckStyle) -> Vec<Choice> {
-    let meant = meant(typed, faces);
-    let typed = normalize(typed);
-    let fits = |choice: &Choice| choice.fits(&typed) || meant.contains(&choice.value);
-    choices.into_iter().filter(fits).take(MOST).collect()
-}
-
-/// Returns the choice values of all cards and suits that the typed text could mean.
-///
-/// With these values, autocomplete finds a card by any spelling that the command accepts.
-fn meant(typed: &str, faces: DeckStyle) -> Vec<String> {
+/// Returns the values of the cards that the typed text could mean.
+fn cards_meant(typed: &str, faces: DeckStyle) -> Vec<String> {
     let cards = match text::parse_card(faces, typed) {
         Ok(card) => card.into(),
         Err(CardNotUnderstood::Ambiguous(_, cards)) => cards,
         Err(CardNotUnderstood::Unknown(_)) => CardSet::EMPTY,
     };
+    cards.iter().map(|card| card.to_string()).collect()
+}
+
+/// Returns the values of the suits that the typed text could mean.
+fn suits_meant(typed: &str, faces: DeckStyle) -> Vec<String> {
     let suits = match text::parse_suit(faces, typed) {
         Ok(suit) => vec![suit],
         Err(SuitNotUnderstood::Ambiguous(_, suits)) => suits,
         Err(SuitNotUnderstood::Unknown(_)) => Vec::new(),
     };
-    let suits = suits.into_iter().map(|suit: Suit| suit.word().to_owned());
-    cards.iter().map(|card| card.to_string()).chain(suits).collect()
+    suits.into_iter().map(|suit| suit.word().to_owned()).collect()
 }
 
-fn response(choices: Vec<Choice>) -> CreateAutocompleteResponse {
-    let cut = |name: String| name.chars().take(LONGEST).collect::<String>();
-    let choices = choices.into_iter().map(|choice| AutocompleteChoice::new(cut(choice.name), choice.value));
+/// Returns the contracts that the typed text could mean, most likely first. Contracts in the book replace
+/// their synonyms.
+pub(crate) fn contracts_meant(typed: &str, faces: DeckStyle, book: &Book) -> Vec<Contract> {
+    let exact = typed.parse().ok();
+    let contracts = exact.into_iter().chain(text::contracts_begun(faces, typed, book.rules()));
+    let in_book = |contract: Contract| book.find(&contract).map_or(contract, |entry| entry.contract);
+    contracts.map(in_book).collect()
+}
+
+/// Returns the values of the contracts that the typed text could mean.
+fn values_meant(typed: &str, faces: DeckStyle, book: &Book) -> Vec<String> {
+    contracts_meant(typed, faces, book).iter().map(Contract::to_string).collect()
+}
+
+/// Creates the response with the choices that match the typed text, up to the maximum number that Discord
+/// accepts.
+fn response(suggestions: Suggestions, typed: &str) -> CreateAutocompleteResponse {
+    let choices = suggestions.matching(typed).take(MOST);
+    let choices = choices.map(|choice| AutocompleteChoice::new(shortened(&choice.name), choice.value));
     CreateAutocompleteResponse::new().set_choices(choices.collect())
 }
 
-/// Suggests choices for the current deal in the channel. `choices` computes them from the user's view of the
-/// deal.
+/// Returns the part of a choice's name that Discord accepts.
+fn shortened(name: &str) -> String {
+    name.chars().take(LONGEST).collect()
+}
+
+/// Suggests choices for the current deal in the channel. `suggest` computes them from the user's view of the
+/// deal and the typed text.
 ///
 /// Suggests nothing if there is no table or deal in the channel, or if the table does not respond in time.
 pub(crate) async fn offer(
     ctx: Slash<'_>,
     typed: &str,
-    choices: impl Fn(&View, Appearance) -> Vec<Choice>,
+    suggest: impl Fn(&View, Appearance, &str) -> Suggestions,
 ) -> CreateAutocompleteResponse {
     offer_after(ctx, typed, async |user: &UserContext<'_>| {
         let now = user.read_here().await.ok()?;
-        now.player_view.map(|view| choices(&view, user.appearance))
+        now.player_view.map(|view| suggest(&view, user.appearance, typed))
     })
     .await
 }
 
-/// Suggests the choices that match the typed text. `choices` loads the list of all choices.
+/// Suggests the choices that match the typed text. `suggest` loads all choices.
 ///
 /// Suggests nothing if loading the choices fails or takes too long.
 pub(crate) async fn offer_after(
     ctx: Slash<'_>,
     typed: &str,
-    choices: impl AsyncFnOnce(&UserContext<'_>) -> Option<Vec<Choice>>,
+    suggest: impl AsyncFnOnce(&UserContext<'_>) -> Option<Suggestions>,
 ) -> CreateAutocompleteResponse {
     let caller = Caller::from(ctx.interaction);
     let search = async {
         let user = UserContext::of(ctx.framework.user_data, &caller).await;
-        choices(&user).await.map(|choices| fitting(choices, typed, user.appearance.faces))
+        suggest(&user).await
     };
-    let offered = tokio::time::timeout(ctx.framework.user_data.timings.deferral, search).await;
-    response(offered.ok().flatten().unwrap_or_default())
+    let suggested = tokio::time::timeout(ctx.framework.user_data.timings.deferral, search).await;
+    response(suggested.ok().flatten().unwrap_or_default(), typed)
 }
 
 /// Suggests autocomplete choices that depend only on the user's language.
@@ -92,7 +106,7 @@ pub(crate) async fn offer_fixed(
 ) -> CreateAutocompleteResponse {
     let caller = Caller::from(ctx.interaction);
     let appearance = ctx.framework.user_data.preferences.private_appearance(&caller).await;
-    response(fitting(choices(appearance.lang), typed, appearance.faces))
+    response(choices(appearance.lang).into(), typed)
 }
 
 /// Parses a card that the user has already entered in another option of the same command.
@@ -110,11 +124,28 @@ pub(crate) fn cards(view: &View, appearance: Appearance) -> Vec<Choice> {
     choices_of(view, view.legal.cards, appearance)
 }
 
+/// Suggests the cards that the user can play now.
+pub(crate) fn suggest_cards(view: &View, appearance: Appearance, typed: &str) -> Suggestions {
+    Suggestions::from(cards(view, appearance)).with_parsed(cards_meant(typed, appearance.faces))
+}
+
 /// Returns the cards in the user's hand as autocomplete choices if the user has to discard. Otherwise,
 /// returns no choices.
 pub(crate) fn hand(view: &View, appearance: Appearance) -> Vec<Choice> {
     let cards = if view.legal.discard { view.own_hand() } else { CardSet::EMPTY };
     choices_of(view, cards, appearance)
+}
+
+/// Suggests the cards that the user can discard now, except those in `named`.
+pub(crate) fn suggest_discards(
+    view: &View,
+    appearance: Appearance,
+    typed: &str,
+    named: &[Card],
+) -> Suggestions {
+    let mut choices = hand(view, appearance);
+    choices.retain(|choice| !named.iter().any(|card| card.to_string() == choice.value));
+    Suggestions::from(choices).with_parsed(cards_meant(typed, appearance.faces))
 }
 
 fn choices_of(view: &View, cards: CardSet, appearance: Appearance) -> Vec<Choice> {
@@ -128,45 +159,62 @@ fn card_choice(card: Card, appearance: Appearance) -> Choice {
     let also = Appearance::ALL
         .into_iter()
         .flat_map(|appearance| [text::card(appearance, card), text::card_short(appearance, card)]);
-    // Matches `♥7` as well as `♥ 7`.
-    let spaceless = also.clone().map(|name| name.split_whitespace().collect());
-    Choice::new(name, card.to_string()).found_by(also.chain(spaceless))
+    Choice::new(name, card.to_string()).found_by(also)
 }
-
-/// Alternative names by which users can find contracts. Their meaning depends on the rules.
-const ALTERNATIVE_NAMES: [&str; 4] = ["forintos betli", "rebetli", "redurchmars", "piros passz"];
 
 /// Returns the contracts that the user can bid now, as autocomplete choices.
 pub(crate) fn contracts(view: &View, appearance: Appearance) -> Vec<Choice> {
-    let rules = view.book.rules();
-    view.offered_bids().into_iter().map(|bid| contract_choice(bid, rules, appearance)).collect()
+    view.offered_bids().into_iter().map(|bid| contract_choice(bid, appearance)).collect()
+}
+
+/// Returns the contracts that the user can bid now, without their terms, for error messages.
+pub(crate) fn contract_names(view: &View, appearance: Appearance) -> Vec<Choice> {
+    let name = |contract: &Contract| {
+        Choice::new(text::contract(appearance.undrawn(), contract), contract.to_string())
+    };
+    view.legal.bids.iter().map(name).collect()
+}
+
+/// Suggests the contracts that the user can bid now.
+pub(crate) fn suggest_bids(view: &View, appearance: Appearance, typed: &str) -> Suggestions {
+    let meant = values_meant(typed, appearance.faces, &view.book);
+    Suggestions::from(contracts(view, appearance)).with_parsed(meant)
 }
 
 /// Returns all contracts in a rule set as autocomplete choices.
-pub(crate) fn book(book: &Book, appearance: Appearance) -> Vec<Choice> {
+fn book(book: &Book, appearance: Appearance) -> Vec<Choice> {
     let bids = book.entries().iter().map(|entry| OfferedBid { entry, is_out_of_reach: false });
-    bids.map(|bid| contract_choice(bid, book.rules(), appearance)).collect()
+    bids.map(|bid| contract_choice(bid, appearance)).collect()
 }
 
-fn contract_choice(bid: OfferedBid<'_>, rules: &RuleSet, appearance: Appearance) -> Choice {
+/// Suggests the contracts in a rule set.
+pub(crate) fn suggest_contracts(of: &Book, appearance: Appearance, typed: &str) -> Suggestions {
+    Suggestions::from(book(of, appearance)).with_parsed(values_meant(typed, appearance.faces, of))
+}
+
+fn contract_choice(bid: OfferedBid<'_>, appearance: Appearance) -> Choice {
     let contract = bid.entry.contract;
     let name = format!("{} · ", text::contract(appearance, &contract));
     let space = LONGEST.saturating_sub(name.chars().count());
     let name = name + &text::offered_bid_terms(appearance, bid, space);
     let also = Appearance::ALL.into_iter().map(|appearance| text::contract(appearance, &contract));
-    let means = |word: &&str| text::parse_contract(appearance.faces, word, rules) == Ok(contract);
-    let words = ALTERNATIVE_NAMES.into_iter().filter(means).map(str::to_owned);
-    Choice::new(name, contract.to_string()).found_by(also.chain(words))
+    Choice::new(name, contract.to_string()).found_by(also)
 }
 
 /// Returns the trump suits that the user can name, as autocomplete choices.
 pub(crate) fn trumps(view: &View, appearance: Appearance) -> Vec<Choice> {
-    let choice = |trump: &Option<_>| {
-        let value = trump.map_or(Doubling::NONE, ulti_rules::Suit::word);
-        let also = Appearance::ALL.into_iter().map(|appearance| text::trump(appearance, *trump));
-        Choice::new(trump_name(*trump, appearance), value).found_by(also)
-    };
-    view.legal.trumps.iter().map(choice).collect()
+    view.legal.trumps.iter().map(|trump| trump_choice(*trump, appearance)).collect()
+}
+
+fn trump_choice(trump: Trump, appearance: Appearance) -> Choice {
+    let value = trump.map_or(Doubling::NONE, ulti_rules::Suit::word);
+    let also = Appearance::ALL.into_iter().map(|appearance| text::trump(appearance, trump));
+    Choice::new(trump_name(trump, appearance), value).found_by(also)
+}
+
+/// Suggests the trump suits that the user can name.
+pub(crate) fn suggest_trumps(view: &View, appearance: Appearance, typed: &str) -> Suggestions {
+    Suggestions::from(trumps(view, appearance)).with_parsed(suits_meant(typed, appearance.faces))
 }
 
 /// Returns the name of a trump suit with its symbol.
@@ -181,22 +229,38 @@ fn trump_name(trump: Trump, appearance: Appearance) -> String {
 ///
 /// Each game or group of games has its own choice. If there is more than one such choice, a choice that
 /// doubles all games comes first. If the user may decline to double, the choice to decline comes last.
-pub(crate) fn kontras(view: &View, Appearance { lang, .. }: Appearance) -> Vec<Choice> {
-    let text = Text::new(lang);
+pub(crate) fn kontras(view: &View, appearance: Appearance) -> Vec<Choice> {
+    let lang = appearance.lang;
     let items = view.kontra_items();
     let mut choices: Vec<Choice> = items.iter().map(|games| games_choice(*games, lang)).collect();
-    if items.len() > 1 {
-        choices.insert(0, Choice::new(text.text("button-kontra-all"), Doubling::ALL));
+    if items.len() > 1
+        && let Some(all) = messages::all_games_label(view, appearance)
+    {
+        choices.insert(0, Choice::new(all, Doubling::ALL));
     }
     if view.legal.no_kontra {
-        choices.push(Choice::new(text.text("button-no-kontra"), Doubling::NONE));
+        choices.push(Choice::new(Text::new(lang).text("button-no-kontra"), Doubling::NONE));
     }
     choices
 }
 
+/// Suggests the games that the user can double.
+pub(crate) fn suggest_kontras(view: &View, appearance: Appearance, typed: &str) -> Suggestions {
+    let meant = match arguments::doubling(appearance.lang, typed) {
+        Ok(Doubling::Games(games)) => vec![value_of_games(games)],
+        Ok(Doubling::All) => vec![Doubling::ALL.to_owned()],
+        Ok(Doubling::None) => vec![Doubling::NONE.to_owned()],
+        Err(_) => Vec::new(),
+    };
+    Suggestions::from(kontras(view, appearance)).with_parsed(meant)
+}
+
 fn games_choice(games: Games, lang: Lang) -> Choice {
-    let names: Vec<&str> = games.iter().map(Game::name).collect();
-    Choice::new(text::games(lang, games), names.join("+"))
+    Choice::new(text::games(lang, games), value_of_games(games))
+}
+
+fn value_of_games(games: Games) -> String {
+    games.iter().map(Game::name).collect::<Vec<_>>().join("+")
 }
 
 #[cfg(test)]

@@ -2,9 +2,9 @@
 
 use ulti_rules::{Card, CardSet, Rank, Suit};
 
-use super::suit::{lettered, name_signs, suit_named};
+use super::suit::{lettered, suit_named};
 use crate::text::DeckStyle;
-use crate::text::normalize::{normalized, words};
+use crate::text::normalize::{name_signs, normalized, words};
 
 /// Error returned when a text cannot be parsed as a card.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -27,19 +27,36 @@ pub enum CardNotUnderstood {
 /// Returns an error if the text matches no card or more than one card. An ambiguous text is never resolved by
 /// guessing, because a played card cannot be taken back.
 pub fn parse_card(faces: DeckStyle, text: &str) -> Result<Card, CardNotUnderstood> {
-    let input = normalized(&name_signs(text));
-    let words: Vec<&str> = words(&input).into_iter().filter(|word| *word != "of").collect();
-    let found = match words.as_slice() {
-        [both] => in_one_word(faces, both),
-        [one, other] => in_two_words(faces, one, other),
-        _ => CardSet::EMPTY,
-    };
+    let mut found = named(faces, text);
+    if found.is_empty() {
+        found = labelled(faces, text);
+    }
     let mut cards = found.iter();
     match (cards.next(), cards.next()) {
         (Some(one), None) => Ok(one),
         (None, _) => Err(CardNotUnderstood::Unknown(text.to_owned())),
         _ => Err(CardNotUnderstood::Ambiguous(text.to_owned(), found)),
     }
+}
+
+/// Returns all cards that a text can stand for.
+fn named(faces: DeckStyle, text: &str) -> CardSet {
+    let input = normalized(&name_signs(text));
+    let words: Vec<&str> = words(&input).into_iter().filter(|word| *word != "of").collect();
+    match words.as_slice() {
+        [both] => in_one_word(faces, both),
+        [one, other] => in_two_words(faces, one, other),
+        _ => CardSet::EMPTY,
+    }
+}
+
+/// Returns the card with the label of an autocomplete choice, such as `♥ VII (VII of hearts)`, in which both
+/// parts name the card.
+///
+/// Some Discord clients send the label of a choice instead of its value.
+fn labelled(faces: DeckStyle, text: &str) -> CardSet {
+    let parts = text.trim_end().strip_suffix(')').and_then(|text| text.split_once('('));
+    parts.map_or(CardSet::EMPTY, |(short, full)| named(faces, short) & named(faces, full))
 }
 
 /// Returns all cards that a word such as `h7`, `piros7`, `tokasz`, `7h` or `Qs` can stand for.

@@ -2,9 +2,9 @@
 
 use ulti_rules::{Contract, ContractError, Game, Games, PlayManner, ReDurchmars, RuleSet, Suit};
 
-use super::suit::{lettered, name_signs, suit_named};
+use super::suit::{lettered, suit_named};
 use crate::text::DeckStyle;
-use crate::text::normalize::{normalized, words};
+use crate::text::normalize::{name_signs, normalized, words};
 
 /// Error returned when a text cannot be parsed as a contract.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -26,11 +26,23 @@ pub enum ContractNotUnderstood {
     Contract(#[from] ContractError),
 }
 
+impl ContractNotUnderstood {
+    /// Returns `true` if the message for the error names a word that the user probably meant.
+    pub fn has_guess(&self) -> bool {
+        let Self::Word { word, nearest } = self else { return false };
+        let wrong = strsim::levenshtein(&normalized(word), &normalized(nearest));
+        wrong <= (nearest.chars().count() / 3).max(1)
+    }
+}
+
 /// Parses a contract such as `piros negyven-száz ulti`, `hearts 40-100 + ulti`, `ulti, redurchmars`, `passz`
 /// or `♠ ulti`.
 ///
 /// Accepts both languages. The games and the suit may be in any order. The meaning of a suit's initial
 /// depends on the deck style, and an initial shared by two suits is an error.
+///
+/// Terms after the contract are ignored, as in `parti · more points than the defenders · ±1 each`: some
+/// Discord clients send the label of an autocomplete choice instead of its value.
 ///
 /// The meaning of "re" depends on the rules. Usually (`4m`), it means an open hand. If re-durchmars is a
 /// separate bid (`rablo`), "re" means that bid, and rebetli means betli in hearts. The result may be a
@@ -43,13 +55,7 @@ pub fn parse_contract(
     text: &str,
     rules: &RuleSet,
 ) -> Result<Contract, ContractNotUnderstood> {
-    let input = normalized(&name_signs(without_points(text)));
-    let mut parsed = ParsedWords::default();
-    let mut previous = "";
-    for word in words(&input) {
-        parsed.add_word(faces, previous, word)?;
-        previous = word;
-    }
+    let parsed = ParsedWords::of(faces, text)?;
     if parsed.forintos && parsed.games != Game::Betli {
         return Err(unknown(FORINTOS));
     }
@@ -72,6 +78,18 @@ pub fn parse_contract(
     Ok(Contract::new(parsed.games, suit, parsed.colourless, manner)?)
 }
 
+/// Parses the names of games of a contract, such as `ulti`, `ulti és 40-100` or `negyvenszáz + passz`. Suits
+/// and words for an open hand are ignored.
+///
+/// # Errors
+/// Returns an error if a word is unknown, or if no game is named.
+pub fn parse_games(faces: DeckStyle, text: &str) -> Result<Games, ContractNotUnderstood> {
+    match ParsedWords::of(faces, text)?.games {
+        none if none.is_empty() => Err(ContractError::NoGame.into()),
+        games => Ok(games),
+    }
+}
+
 /// Removes a number in brackets at the end of a contract, such as the `(1)` in `parti (1)`.
 ///
 /// Users type such numbers when they copy a contract from a list that shows points.
@@ -92,6 +110,27 @@ struct ParsedWords {
 }
 
 impl ParsedWords {
+    /// Parses all words of a contract. If there are unknown words after `·`, ignores what follows it.
+    fn of(faces: DeckStyle, text: &str) -> Result<Self, ContractNotUnderstood> {
+        let text = without_points(text);
+        let whole = Self::of_all(faces, text);
+        match text.split_once('·') {
+            Some((contract, _)) if whole.is_err() => Self::of_all(faces, contract),
+            _ => whole,
+        }
+    }
+
+    fn of_all(faces: DeckStyle, text: &str) -> Result<Self, ContractNotUnderstood> {
+        let input = normalized(&name_signs(text));
+        let mut parsed = Self::default();
+        let mut previous = "";
+        for word in words(&input) {
+            parsed.add_word(faces, previous, word)?;
+            previous = word;
+        }
+        Ok(parsed)
+    }
+
     /// Parses one word of a contract and stores the game, suit or other property that it stands for.
     ///
     /// `previous` is the preceding word. It is needed for names that consist of two words, such as `four
@@ -114,9 +153,9 @@ impl ParsedWords {
             }
         } else if COLOURLESS.contains(&word) {
             self.colourless = true;
-        } else if second_half(&FOUR, &["asz", "aces"]) {
+        } else if second_half(&FOUR, &ACES) {
             self.games |= Game::FourAces;
-        } else if second_half(&FOUR, &["tizes", "tiz", "tens"]) {
+        } else if second_half(&FOUR, &TENS) {
             self.games |= Game::FourTens;
         } else if let Some((game, re)) = game_of(word) {
             self.games |= game;
@@ -124,7 +163,7 @@ impl ParsedWords {
         } else if !suits_of(faces, word).is_empty() {
             let new = suits_of(faces, word).into_iter().filter(|suit| !self.suits.contains(suit));
             self.suits.extend(new.collect::<Vec<_>>());
-        } else if !second_half(&NUMBERS, &["100", "szaz", "hundred"]) && !FILLERS.contains(&word) {
+        } else if !second_half(&NUMBERS, &HUNDRED) && !FILLERS.contains(&word) {
             return Err(unknown(word));
         }
         Ok(())
@@ -132,11 +171,15 @@ impl ParsedWords {
 }
 
 /// Word for hearts that is used only for a betli: *forintos betli*.
-const FORINTOS: &str = "forintos";
-const OPEN: [&str; 3] = ["teritett", "teritve", "open"];
-const COLOURLESS: [&str; 3] = ["szintelen", "colourless", "colorless"];
+pub(super) const FORINTOS: &str = "forintos";
+pub(super) const OPEN: [&str; 3] = ["teritett", "teritve", "open"];
+pub(super) const COLOURLESS: [&str; 3] = ["szintelen", "colourless", "colorless"];
 const FOUR: [&str; 3] = ["negy", "four", "4"];
 const FILLERS: [&str; 7] = ["negy", "four", "4", "in", "with", "and", "es"];
+// Second words of games whose names consist of two words.
+pub(super) const ACES: [&str; 2] = ["asz", "aces"];
+pub(super) const TENS: [&str; 3] = ["tizes", "tiz", "tens"];
+pub(super) const HUNDRED: [&str; 3] = ["100", "szaz", "hundred"];
 const NUMBERS: [&str; 6] = ["20", "40", "husz", "negyven", "twenty", "forty"];
 
 /// Parses the name of a game. Returns `None` if the word is not the name of a game.
@@ -160,7 +203,7 @@ fn suits_of(faces: DeckStyle, word: &str) -> Vec<Suit> {
 }
 
 /// Normalized names that users may type for each game.
-const KNOWN: [(Game, &[&str]); 8] = [
+pub(super) const KNOWN: [(Game, &[&str]); 8] = [
     (Game::Ulti, &["ulti", "ultimo"]),
     (Game::Betli, &["betli"]),
     (Game::Durchmars, &["durchmars", "durchmarsch", "durmars", "durch"]),

@@ -49,6 +49,9 @@ pub fn unknown_contract(appearance: Appearance, error: &ContractNotUnderstood) -
     let lang = appearance.lang;
     let text = Text::new(lang);
     match error {
+        ContractNotUnderstood::Word { word, .. } if !error.has_guess() => {
+            text.with("refusal-contract-word-unknown", args![word = sanitize(word, ALLOWED)])
+        }
         ContractNotUnderstood::Word { word, nearest } => {
             text.with("refusal-contract-word", args![word = sanitize(word, ALLOWED), nearest = *nearest])
         }

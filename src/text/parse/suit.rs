@@ -3,7 +3,7 @@
 use ulti_rules::Suit;
 
 use crate::text::DeckStyle;
-use crate::text::normalize::{normalized, words};
+use crate::text::normalize::{name_signs, normalized, words};
 
 /// Error returned when a text cannot be parsed as a suit.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -37,36 +37,23 @@ pub fn parse_suit(faces: DeckStyle, text: &str) -> Result<Suit, SuitNotUnderstoo
     }
 }
 
-/// Replaces each suit symbol in a text with the name of the suit.
-pub(crate) fn name_signs(text: &str) -> String {
-    let mut named = String::with_capacity(text.len());
-    for sign in text.chars() {
-        match sign {
-            '♥' | '❤' | '♡' => named.push_str(" hearts "),
-            '🌰' | '♣' | '♧' => named.push_str(" acorns "),
-            '🍃' | '🍀' | '🌿' | '♠' | '♤' => named.push_str(" leaves "),
-            '🔔' | '♦' | '♢' => named.push_str(" bells "),
-            other => named.push(other),
-        }
-    }
-    named
-}
-
 /// Returns all suits that a normalized word or letter can stand for.
 fn suits_of(faces: DeckStyle, word: &str) -> Vec<Suit> {
     suit_named(word).map_or_else(|| lettered(faces, word).to_vec(), |suit| vec![suit])
 }
 
 /// Returns the suit with the given normalized name, or `None` if no suit has that name.
-pub(crate) fn suit_named(word: &str) -> Option<Suit> {
-    match word {
-        "makk" | "acorn" | "acorns" | "treff" | "club" | "clubs" => Some(Suit::Acorns),
-        "zold" | "leaf" | "leaves" | "green" | "greens" | "pikk" | "spade" | "spades" => Some(Suit::Leaves),
-        "piros" | "heart" | "hearts" | "kor" => Some(Suit::Hearts),
-        "tok" | "bell" | "bells" | "karo" | "diamond" | "diamonds" => Some(Suit::Bells),
-        _ => None,
-    }
+pub(super) fn suit_named(word: &str) -> Option<Suit> {
+    SUIT_NAMES.iter().find(|(_, names)| names.contains(&word)).map(|(suit, _)| *suit)
 }
+
+/// Normalized names that users may type for each suit.
+pub(super) const SUIT_NAMES: [(Suit, &[&str]); 4] = [
+    (Suit::Acorns, &["makk", "acorn", "acorns", "treff", "club", "clubs"]),
+    (Suit::Leaves, &["zold", "leaf", "leaves", "green", "greens", "pikk", "spade", "spades"]),
+    (Suit::Hearts, &["piros", "heart", "hearts", "kor"]),
+    (Suit::Bells, &["tok", "bell", "bells", "karo", "diamond", "diamonds"]),
+];
 
 /// Returns all suits that a letter can stand for.
 ///
@@ -76,7 +63,7 @@ pub(crate) fn suit_named(word: &str) -> Option<Suit> {
 /// - `p` can mean `pikk` or `piros` with a French deck style.
 /// - `t` can mean `treff` or `tök` with a French deck style.
 /// - `k` can mean `kőr` or `káró` with any deck style.
-pub(crate) fn lettered(faces: DeckStyle, letter: &str) -> &'static [Suit] {
+pub(super) fn lettered(faces: DeckStyle, letter: &str) -> &'static [Suit] {
     match (letter, faces) {
         ("p", DeckStyle::French | DeckStyle::FourColour) => &[Suit::Hearts, Suit::Leaves],
         ("t", DeckStyle::French | DeckStyle::FourColour) => &[Suit::Bells, Suit::Acorns],

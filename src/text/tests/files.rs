@@ -121,7 +121,7 @@ fn every_message_in_locale_files_can_be_formatted() {
 }
 
 /// Reads every source file of the package.
-fn sources() -> Vec<String> {
+pub(super) fn sources() -> Vec<(PathBuf, String)> {
     let mut folders = vec![root().join("src")];
     let mut sources = Vec::new();
     while let Some(folder) = folders.pop() {
@@ -130,7 +130,8 @@ fn sources() -> Vec<String> {
             if path.is_dir() {
                 folders.push(path);
             } else if path.extension().is_some_and(|end| end == "rs") {
-                sources.push(fs::read_to_string(path).unwrap());
+                let source = fs::read_to_string(&path).unwrap();
+                sources.push((path, source));
             }
         }
     }
@@ -143,7 +144,7 @@ fn every_message_key_used_in_code_exists_in_locales() {
     let names_text = |source: &&String| {
         source.split(|c: char| !c.is_alphanumeric() && c != '_').any(|word| word == "Text")
     };
-    for source in sources().iter().filter(names_text) {
+    for source in sources().iter().map(|(_, source)| source).filter(names_text) {
         // `Element::with` sets an attribute of an SVG element.
         let draws = source.contains("Element");
         for call in [".text(\"", ".with(\""].into_iter().filter(|call| !draws || *call == ".text(\"") {
@@ -180,7 +181,7 @@ const COMPOSED: [&str; 18] = [
 
 #[test]
 fn source_code_uses_every_message_in_locale_files() {
-    let sources = sources().concat();
+    let sources: String = sources().into_iter().map(|(_, source)| source).collect();
     let keys = all_keys(Lang::En);
     let refusals: Vec<String> =
         IllegalAction::VARIANTS.iter().map(|name| format!("refusal-{name}")).collect();

@@ -1,5 +1,6 @@
 //! Tests of messages, notation and rules pages.
 
+mod arguments;
 mod files;
 mod labels;
 mod limits;

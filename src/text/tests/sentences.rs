@@ -78,6 +78,8 @@ fn refusals() -> Vec<IllegalAction> {
     refusals.extend(KontraRefusal::iter().map(cannot));
     let open = Game::Parti | Game::Ulti;
     refusals.push(IllegalAction::CannotKontra { games, reason: KontraRefusal::NotInContract, open });
+    let (games, open) = (Game::Parti | Game::Ulti, Games::empty());
+    refusals.push(IllegalAction::CannotKontra { games, reason: KontraRefusal::NotDoubled, open });
     refusals
 }
 

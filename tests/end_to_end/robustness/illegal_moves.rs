@@ -133,11 +133,11 @@ async fn invalid_bids_are_rejected() {
     let foreign = user.command("bid", options(high, &hand[0], &strange));
     bot.assert_no_effect(user, foreign, &["You don't have"]).await;
     let same = user.command("bid", options(high, &hand[0], &hand[0]));
-    bot.assert_no_effect(user, same, &["Lay down exactly two cards, not 1"]).await;
+    bot.assert_no_effect(user, same, &["twice. Choose a different second card."]).await;
     let one = user.command("bid", [("contract", json!(high)), ("first", json!(hand[0]))]);
-    bot.assert_no_effect(user, one, &["Lay down exactly two cards, not 1"]).await;
+    bot.assert_no_effect(user, one, &["Your bid: **durchmars**. You discard ", "One more!"]).await;
     let none = user.command("bid", [("contract", json!(high))]);
-    bot.assert_no_effect(user, none, &["lay two cards down"]).await;
+    bot.assert_no_effect(user, none, &["Your bid: **durchmars**. Which two cards do you discard?"]).await;
     bot.assert_no_effect(user, user.command("take", []), &["You already have the talon"]).await;
     bot.assert_no_effect(user, user.command("pass", []), &["you can't pass"]).await;
     bot.assert_no_effect(user, user.command("pass", [("rest", json!(true))]), &["you can't pass"]).await;

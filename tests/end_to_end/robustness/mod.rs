@@ -9,6 +9,7 @@ mod extreme_rules;
 mod forged_buttons;
 mod illegal_moves;
 mod leaving_deals;
+mod option_labels;
 mod option_values;
 mod random_ids;
 mod rate_limits;

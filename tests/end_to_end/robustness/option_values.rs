@@ -47,7 +47,7 @@ fn is_harmless(text: &str) -> bool {
 }
 
 /// Returns each registered command with its options.
-fn commands(bot: &TestBot) -> Vec<(String, Vec<Value>)> {
+pub(super) fn commands(bot: &TestBot) -> Vec<(String, Vec<Value>)> {
     fn walk(path: &str, node: &Value, found: &mut Vec<(String, Vec<Value>)>) {
         let options = node["options"].as_array().cloned().unwrap_or_default();
         let is_sub = |option: &&Value| option["type"] == 1 || option["type"] == 2;
@@ -122,7 +122,11 @@ async fn reply_to_invalid_option_lists_valid_values() {
         let bids = user.autocomplete("bid", "contract", "").await.unwrap();
         let cards = user.autocomplete("bid", "first", "").await.unwrap();
         let wrong = user.command("bid", [("contract", json!("nonsense"))]);
-        bot.assert_no_effect(user, wrong, &["nonsense", says, &bids[0].name]).await;
+        let (contract, _) = bids[0].name.split_once(" · ").unwrap();
+        bot.assert_no_effect(user, wrong, &["nonsense", says, contract]).await;
+        let guess = user.command("bid", [("contract", json!("uulti"))]);
+        let guess = bot.assert_no_effect(user, guess, &["uulti", "`ulti`"]).await;
+        assert!(!guess.text().contains(says), "{}", guess.text());
         let wrong = [("contract", bids[0].value.clone()), ("first", json!("nonsense"))];
         bot.assert_no_effect(user, user.command("bid", wrong), &["nonsense", says, &cards[0].name]).await;
         for (command, option) in [("ulti robot", "level"), ("settings", "language"), ("rules page", "topic")]

@@ -1,12 +1,19 @@
 //! The recorded traffic, and the checks at the end of a test.
 
-use discord_sandbox::{Protocol, Sandbox, Sender, Snowflake, Violation};
+use discord_sandbox::{Exchange, Protocol, Sandbox, Sender, Snowflake, Violation};
 use serde_json::{Value, json};
 use ulti::table::TableEvent;
 
 use super::TestBot;
 use crate::leaks;
 use crate::messages::private_reply;
+
+/// Asserts that the bot sent no key of a message in place of its text, such as `⟨table-turn⟩`.
+fn assert_no_raw_keys(traffic: &[Exchange]) {
+    let sent = traffic.iter().filter(|one| one.from == Sender::Bot).map(|one| one.body.to_string());
+    let raw: Vec<String> = sent.filter(|body| body.contains('⟨')).collect();
+    assert!(raw.is_empty(), "messages contain keys: {raw:#?}");
+}
 
 /// Methods that inspect the traffic recorded by the sandbox.
 impl TestBot {
@@ -58,6 +65,7 @@ impl TestBot {
         self.stop_bot().await;
         self.pool.close().await;
         assert_violations(self.sandbox.violations(), expected);
+        assert_no_raw_keys(&self.sandbox.traffic());
     }
 
     /// Stops the bot and asserts that it violated none of Discord's rules, sent no messages that allow
@@ -74,6 +82,7 @@ impl TestBot {
         self.pool.close().await;
         assert_violations(self.sandbox.violations(), expected);
         let traffic = self.sandbox.traffic();
+        assert_no_raw_keys(&traffic);
         let loud: Vec<&Value> = traffic
             .iter()
             .filter(|one| one.protocol == Protocol::Rest && one.from == Sender::Bot)

@@ -14,6 +14,11 @@ use crate::discord::state::{Error, Slash};
 use crate::store::ServerSetting;
 use crate::text::{DeckStyle, Lang};
 
+/// Locale key of the choice that resets the language.
+const AUTO_LANGUAGE: &str = "cmd-ulti-admin-settings.choice-language-auto";
+/// Locale key of the choice that resets the deck style.
+const AUTO_DECK: &str = "cmd-ulti-admin-settings.choice-deck-auto";
+
 /// Shows the settings of the server. Each option changes one of them.
 #[poise::command(slash_command, guild_only)]
 pub(super) async fn settings(
@@ -23,8 +28,8 @@ pub(super) async fn settings(
     #[rename = "text-only"] text_only: Option<bool>,
 ) -> Result<(), Error> {
     answer(ctx, async |user| {
-        let lang = language.map(|typed| values::language(user, &typed)).transpose()?;
-        let faces = deck.map(|typed| values::deck(user, &typed)).transpose()?;
+        let lang = language.map(|typed| values::language(user, &typed, AUTO_LANGUAGE)).transpose()?;
+        let faces = deck.map(|typed| values::deck(user, &typed, AUTO_DECK)).transpose()?;
         let changes = [
             lang.map(ServerChoice::Lang),
             faces.map(ServerChoice::Faces),
@@ -70,11 +75,11 @@ pub(in crate::discord) async fn shown(user: &UserContext<'_>, saved: bool) -> Re
 }
 
 async fn languages(ctx: Slash<'_>, typed: &str) -> serenity::CreateAutocompleteResponse {
-    let choices = |lang| values::languages(lang, "cmd-ulti-admin-settings.choice-language-auto");
+    let choices = |lang| values::languages(lang, AUTO_LANGUAGE);
     autocomplete::offer_fixed(ctx, typed, choices).await
 }
 
 async fn decks(ctx: Slash<'_>, typed: &str) -> serenity::CreateAutocompleteResponse {
-    let choices = |lang| values::decks(lang, "cmd-ulti-admin-settings.choice-deck-auto");
+    let choices = |lang| values::decks(lang, AUTO_DECK);
     autocomplete::offer_fixed(ctx, typed, choices).await
 }

@@ -8,6 +8,7 @@ use crate::discord::commands::common::deal_lookup::{choice, deal_id, deals};
 use crate::discord::commands::common::failure::Failure;
 use crate::discord::commands::common::table_command::answer;
 use crate::discord::interactions::autocomplete;
+use crate::discord::interactions::choice::Suggestions;
 use crate::discord::interactions::context::UserContext;
 use crate::discord::interactions::reply::Reply;
 use crate::discord::messages;
@@ -61,7 +62,9 @@ async fn void_deals(ctx: Slash<'_>, typed: &str) -> serenity::CreateAutocomplete
     autocomplete::offer_after(ctx, typed, async |user: &UserContext<'_>| {
         let (server, store) = (user.caller.server?, user.store());
         let all = store.history(server, &Filter::default(), None, LONGEST_HISTORY_PAGE).await.ok()?;
-        Some(all.iter().filter(|deal| deal.void.is_some()).map(|deal| choice(user, deal)).collect())
+        let void = all.iter().filter(|deal| deal.void.is_some());
+        let choices: Suggestions = void.map(|deal| choice(user, deal)).collect();
+        Some(choices.with_parsed(deal_id(typed).ok().map(|id| id.to_string())))
     })
     .await
 }

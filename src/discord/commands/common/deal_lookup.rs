@@ -4,7 +4,7 @@ use poise::serenity_prelude as serenity;
 
 use super::failure::Failure;
 use crate::discord::interactions::autocomplete;
-use crate::discord::interactions::choice::Choice;
+use crate::discord::interactions::choice::{Choice, Suggestions};
 use crate::discord::interactions::context::UserContext;
 use crate::discord::messages;
 use crate::discord::state::Slash;
@@ -38,11 +38,13 @@ pub(in crate::discord::commands) async fn deals(
     autocomplete::offer_after(ctx, typed, async |user: &UserContext<'_>| {
         let (server, store) = (user.caller.server?, user.store());
         let mut deals = store.history(server, &Filter::default(), None, LONGEST_HISTORY_PAGE).await.ok()?;
-        let typed = deal_id(typed).ok().filter(|id| deals.iter().all(|deal| deal.id != *id));
+        let meant = deal_id(typed).ok();
+        let typed = meant.filter(|id| deals.iter().all(|deal| deal.id != *id));
         if let Some(id) = typed {
             deals.extend(store.deal(server, id).await.ok()?);
         }
-        Some(deals.iter().map(|deal| choice(user, deal)).collect())
+        let choices: Suggestions = deals.iter().map(|deal| choice(user, deal)).collect();
+        Some(choices.with_parsed(meant.map(|id| id.to_string())))
     })
     .await
 }
@@ -54,8 +56,9 @@ pub(in crate::discord::commands) fn choice(user: &UserContext<'_>, deal: &DealRo
         .found_by(names.collect::<Vec<_>>())
 }
 
-/// Parses a deal number, such as `12` or `#12`.
+/// Parses a deal number, such as `12` or `#12`, or the label of a deal, such as `#12 · ulti · Anna +8`.
 pub(in crate::discord::commands) fn deal_id(typed: &str) -> Result<DealId, Failure> {
-    let number = typed.trim().trim_start_matches('#').parse().ok().filter(|number| *number > 0);
+    let number = typed.split_once('·').map_or(typed, |(number, _)| number);
+    let number = number.trim().trim_start_matches('#').parse().ok().filter(|number| *number > 0);
     number.map(DealId).ok_or(Failure::Key("replay-which"))
 }

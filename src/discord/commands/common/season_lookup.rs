@@ -5,7 +5,7 @@ use poise::serenity_prelude as serenity;
 use super::failure::Failure;
 use crate::discord::clock;
 use crate::discord::interactions::autocomplete;
-use crate::discord::interactions::choice::{Choice, normalize};
+use crate::discord::interactions::choice::{Choice, is_called};
 use crate::discord::interactions::context::UserContext;
 use crate::discord::messages;
 use crate::discord::state::Slash;
@@ -41,27 +41,21 @@ async fn find_named(store: &Store, server: ServerId, typed: &str) -> Result<Opti
     if let Some(season) = store.season_named(server, typed).await? {
         return Ok(Some(season));
     }
-    let typed = normalize(typed);
-    let is_called = |season: &Season| {
-        Lang::ALL
-            .into_iter()
-            .any(|lang| normalize(&messages::season_label(&season.name, lang.into())) == typed)
-    };
+    let is_meant =
+        |season: &Season| is_called(typed, |lang| messages::season_label(&season.name, lang.into()));
     let seasons = store.seasons(server, None, SEARCHED).await?;
-    seasons.into_iter().find(is_called).map(Some).ok_or(StoreError::NoSuchSeason)
+    seasons.into_iter().find(is_meant).map(Some).ok_or(StoreError::NoSuchSeason)
 }
 
 /// Returns `true` if the typed text selects the choice "all seasons". Accepts its value, and its display name
 /// in any language.
 pub(crate) fn is_all(typed: &str) -> bool {
-    let typed = normalize(typed);
-    let offered = |lang| normalize(&Text::new(lang).text("past-all-seasons"));
-    typed == ALL || Lang::ALL.into_iter().any(|lang| offered(lang) == typed)
+    typed.trim().to_lowercase() == ALL || is_called(typed, |lang| Text::new(lang).text("past-all-seasons"))
 }
 
 /// Suggests the server's seasons, newest first.
 pub(crate) async fn seasons(ctx: Slash<'_>, typed: &str) -> serenity::CreateAutocompleteResponse {
-    autocomplete::offer_after(ctx, typed, async |user| names(user).await).await
+    autocomplete::offer_after(ctx, typed, async |user| Some(names(user).await?.into())).await
 }
 
 /// Suggests the choice "all seasons", followed by the server's seasons.
@@ -69,7 +63,7 @@ pub(crate) async fn seasons_and_all(ctx: Slash<'_>, typed: &str) -> serenity::Cr
     autocomplete::offer_after(ctx, typed, async |user: &UserContext<'_>| {
         let mut choices = names(user).await?;
         choices.insert(0, Choice::new(user.text("past-all-seasons"), ALL));
-        Some(choices)
+        Some(choices.into())
     })
     .await
 }

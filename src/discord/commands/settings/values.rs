@@ -1,31 +1,38 @@
 //! The values of the settings for languages and decks: their parsers and their autocomplete choices.
 
 use crate::discord::commands::common::failure::Failure;
-use crate::discord::interactions::choice::Choice;
+use crate::discord::interactions::choice::{Choice, is_called};
 use crate::discord::interactions::context::UserContext;
-use crate::text::{self, DeckStyle, Lang, Text};
+use crate::text::{self, DeckStyle, Lang, Text, searchable};
 
 /// Value of the autocomplete choice that resets a setting.
 const AUTO: &str = "auto";
 
-/// Parses a language code or a language name such as `magyar`. Returns `None` if the input is `auto`, which
-/// resets the setting.
+/// Parses a language code or a language name such as `magyar`. Returns `None` if the input is `auto` or the
+/// label with the locale key `auto`, which resets the setting.
 pub(in crate::discord::commands) fn language(
     user: &UserContext<'_>,
     typed: &str,
+    auto: &str,
 ) -> Result<Option<Lang>, Failure> {
-    let fits = |lang, typed: &str| typed == Lang::code(lang) || typed == language_name(lang).to_lowercase();
-    parse_setting(typed, Lang::ALL, Lang::code, fits).map_err(|choices| user.would_work(&choices))
+    read_language(typed, auto).map_err(|choices| user.would_work(&choices))
+}
+
+fn read_language(typed: &str, auto: &str) -> Result<Option<Lang>, String> {
+    let fits = |lang: Lang, typed: &str| typed == lang.code() || typed == searchable(&language_name(lang));
+    parse_setting(typed, auto, Lang::ALL, Lang::code, fits)
 }
 
 /// Parses a deck style from its code, or from the beginning of its name in any language.
 ///
-/// Returns `None` if the input is `auto`, which resets the setting to its default.
+/// Returns `None` if the input is `auto` or the label with the locale key `auto`, which resets the setting to
+/// its default.
 pub(in crate::discord::commands) fn deck(
     user: &UserContext<'_>,
     typed: &str,
+    auto: &str,
 ) -> Result<Option<DeckStyle>, Failure> {
-    read_deck(typed).map_err(|choices| user.would_work(&choices))
+    read_deck(typed, auto).map_err(|choices| user.would_work(&choices))
 }
 
 /// Returns the languages as autocomplete choices. `auto` is the locale key of the choice that resets the
@@ -47,46 +54,45 @@ fn language_name(lang: Lang) -> String {
     Text::new(lang).text("settings-language-name")
 }
 
-fn read_deck(typed: &str) -> Result<Option<DeckStyle>, String> {
+fn read_deck(typed: &str, auto: &str) -> Result<Option<DeckStyle>, String> {
     let fits = |faces: DeckStyle, typed: &str| {
-        let mut names = Lang::ALL.into_iter().map(|lang| text::faces(lang, faces).to_lowercase());
-        typed == faces.code() || !typed.is_empty() && names.any(|name| name.starts_with(typed))
+        let mut names = Lang::ALL.into_iter().map(|lang| searchable(&text::faces(lang, faces)));
+        typed == searchable(faces.code()) || !typed.is_empty() && names.any(|name| name.starts_with(typed))
     };
-    parse_setting(typed, DeckStyle::ALL, DeckStyle::code, fits)
+    parse_setting(typed, auto, DeckStyle::ALL, DeckStyle::code, fits)
 }
 
-/// Parses the value of a setting. Returns `None` if the input is `auto`, which resets the setting.
+/// Parses the value of a setting. Returns `None` if the input is `auto`, or the label with the locale key
+/// `auto` in any language, which resets the setting.
 ///
-/// `fits` returns `true` if the given value matches the lowercase input.
+/// `fits` returns `true` if the given value matches the input, which is [`searchable`] text.
 ///
 /// # Errors
 /// Returns the list of possible values if the input does not match exactly one of them.
 fn parse_setting<T: Copy, const N: usize>(
     typed: &str,
+    auto: &str,
     values: [T; N],
     code: impl Fn(T) -> &'static str,
     fits: impl Fn(T, &str) -> bool,
 ) -> Result<Option<T>, String> {
-    let typed = typed.trim().to_lowercase();
-    if typed == AUTO {
+    let wanted = searchable(typed);
+    if wanted == AUTO || is_called(typed, |lang| Text::new(lang).text(auto)) {
         return Ok(None);
     }
-    let mut fitting = values.into_iter().filter(|value| fits(*value, &typed));
-    match (fitting.next(), fitting.next()) {
-        (Some(value), None) => Ok(Some(value)),
-        _ => Err(values
-            .map(code)
-            .into_iter()
-            .chain([AUTO])
-            .map(|code| format!("`{code}`"))
-            .collect::<Vec<_>>()
-            .join(", ")),
+    let mut fitting = values.into_iter().filter(|value| fits(*value, &wanted));
+    if let (Some(value), None) = (fitting.next(), fitting.next()) {
+        return Ok(Some(value));
     }
+    let codes = values.map(code).into_iter().chain([AUTO]);
+    Err(codes.map(|code| format!("`{code}`")).collect::<Vec<_>>().join(", "))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    const AUTO_LABEL: &str = "cmd-settings.choice-deck-auto";
 
     #[test]
     fn deck_style_can_be_parsed_from_its_name() {
@@ -99,11 +105,11 @@ mod tests {
             ("", None),
             ("tarot", None),
         ] {
-            assert_eq!(read_deck(typed).ok(), wanted, "{typed}");
+            assert_eq!(read_deck(typed, AUTO_LABEL).ok(), wanted, "{typed}");
         }
         for lang in Lang::ALL {
             for faces in DeckStyle::ALL {
-                assert_eq!(read_deck(&text::faces(lang, faces)).ok(), Some(Some(faces)));
+                assert_eq!(read_deck(&text::faces(lang, faces), AUTO_LABEL).ok(), Some(Some(faces)));
             }
         }
     }

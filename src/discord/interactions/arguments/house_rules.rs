@@ -9,6 +9,9 @@ const SERVER: &str = "server";
 /// Maximum length of the value of an autocomplete choice, in characters.
 const LONGEST: usize = 100;
 
+/// Separates a choice's value from its explanation.
+const EXPLAINED: &str = " – ";
+
 fn servers_rules(lang: Lang) -> String {
     Text::new(lang).text("house-server-choice")
 }
@@ -45,7 +48,7 @@ fn continuations(lang: Lang, begun: &str) -> Vec<Choice> {
         for answer in possible.into_iter().filter(|answer| now.as_deref() != Some(*answer)) {
             let value = format!("{begun} {}={answer}", question.name());
             let said = text::house_answer(lang, question, answer);
-            let choice = Choice::new(format!("{value} – {said}"), value.clone());
+            let choice = Choice::new(format!("{value}{EXPLAINED}{said}"), value.clone());
             if value.chars().count() <= LONGEST {
                 choices.push(choice.found_by([format!("{begun} {said}")]));
             }
@@ -57,7 +60,7 @@ fn continuations(lang: Lang, begun: &str) -> Vec<Choice> {
 /// Returns `true` if the input is empty or names the server's own rules.
 pub(crate) fn is_servers_rules(typed: &str) -> bool {
     let wanted = typed.trim().to_lowercase();
-    wanted.is_empty() || wanted == SERVER || is_called(&wanted, servers_rules)
+    wanted.is_empty() || wanted == SERVER || is_called(typed, servers_rules)
 }
 
 /// Parses a rule set. The input may begin with the name of a preset, in any language, or with the name of the
@@ -66,13 +69,20 @@ pub(crate) fn rules(lang: Lang, typed: &str, server: &RuleSet) -> Result<RuleSet
     if is_servers_rules(typed) {
         return Ok(server.clone());
     }
-    RuleSet::read(&with_short_name(typed.trim()), server).map_err(|error| {
+    RuleSet::read(&with_short_name(without_explanation(typed).trim()), server).map_err(|error| {
         let sentence = text::unknown_rules(lang, &error);
         match error {
             RuleSetError::UnknownPreset { .. } => format!("{sentence} {}", would_work(lang, &presets(lang))),
             _ => sentence,
         }
     })
+}
+
+/// Removes the explanation from the name of an autocomplete choice, which some Discord clients send instead
+/// of its value. The name may be cut.
+fn without_explanation(typed: &str) -> &str {
+    let value = typed.split_once(EXPLAINED).map_or(typed, |(value, _)| value);
+    value.strip_suffix(EXPLAINED.trim_end()).unwrap_or(value)
 }
 
 /// Replaces a translated preset name at the start of the input with the preset's short name. For example,

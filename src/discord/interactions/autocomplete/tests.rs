@@ -1,21 +1,26 @@
-use super::*;
-use crate::discord::messages::samples;
-use ulti_rules::Seat;
+use std::collections::BTreeSet;
 
-fn values(choices: &[Choice]) -> Vec<&str> {
-    choices.iter().map(|choice| choice.value.as_str()).collect()
+use super::*;
+use crate::discord::messages::fixtures::TestTable;
+use crate::discord::messages::samples;
+use ulti_rules::{RuleSet, Seat, Suit};
+
+/// Returns the values of the choices that are suggested for what a user types, separated by spaces.
+fn found(suggestions: Suggestions, typed: &str) -> String {
+    let values: Vec<String> = suggestions.matching(typed).map(|choice| choice.value).collect();
+    values.join(" ")
 }
 
 #[test]
 fn autocomplete_accepts_every_spelling_of_legal_cards() {
     let view = samples::play().view(Some(samples::leader()));
     for appearance in Appearance::ALL {
-        let offered = cards(&view, appearance);
-        assert_eq!(offered.len(), view.legal.cards.len() as usize);
+        assert_eq!(cards(&view, appearance).len(), view.legal.cards.len() as usize);
         for card in view.legal.cards {
             for typed in spellings(card) {
-                let found = fitting(offered.clone(), &typed, appearance.faces);
-                assert!(values(&found).contains(&card.to_string().as_str()), "{typed} in {appearance:?}");
+                let found = found(suggest_cards(&view, appearance, &typed), &typed);
+                let is_found = found.split(' ').any(|value| value == card.to_string());
+                assert!(is_found, "{typed} in {appearance:?}: {found}");
             }
         }
     }
@@ -33,8 +38,9 @@ fn spellings(card: Card) -> Vec<String> {
 #[test]
 fn autocomplete_accepts_common_spellings_of_cards() {
     let offered = |typed: &str, faces| {
-        let all = Card::deck().map(|card| card_choice(card, Appearance::new(Lang::Hu, faces))).collect();
-        values(&fitting(all, typed, faces)).join(" ")
+        let choice = |card| card_choice(card, Appearance::new(Lang::Hu, faces));
+        let all = Card::deck().map(choice).collect::<Vec<_>>();
+        found(Suggestions::from(all).with_parsed(cards_meant(typed, faces)), typed)
     };
     for (typed, faces, wanted) in [
         ("Qs", DeckStyle::Hungarian, "LO"),
@@ -67,9 +73,101 @@ fn autocomplete_finds_contracts_by_other_names() {
         ("rablo", "redurchm", "re-durchmars"),
         ("4m", "piros passz", "hearts parti"),
     ] {
-        let offered = book(&Book::preset(preset).unwrap(), Lang::Hu.into());
-        let found = fitting(offered, typed, DeckStyle::Hungarian);
-        assert_eq!(values(&found), [wanted], "{typed} in {preset}");
+        let book = Book::preset(preset).unwrap();
+        let found = found(suggest_contracts(&book, Lang::Hu.into(), typed), typed);
+        assert_eq!(found, wanted, "{typed} in {preset}");
+    }
+}
+
+/// Words of contracts that users type.
+const WORDS: [&str; 46] = [
+    "ulti",
+    "ultimo",
+    "betli",
+    "durchmars",
+    "durchmarsch",
+    "durmars",
+    "durch",
+    "parti",
+    "party",
+    "passz",
+    "pass",
+    "20",
+    "húsz",
+    "twenty",
+    "40",
+    "negyven",
+    "forty",
+    "100",
+    "száz",
+    "hundred",
+    "negyvenszáz",
+    "húszszáz",
+    "40-100",
+    "20/100",
+    "négy",
+    "ász",
+    "aces",
+    "tízes",
+    "tens",
+    "4",
+    "piros",
+    "hearts",
+    "♥",
+    "kőr",
+    "zöld",
+    "♠",
+    "makk",
+    "clubs",
+    "terített",
+    "open",
+    "színtelen",
+    "colourless",
+    "re",
+    "rebetli",
+    "redurchmars",
+    "forintos",
+];
+
+#[test]
+fn every_spelling_of_a_contract_offers_it_first() {
+    let faces = DeckStyle::Hungarian;
+    let mut accepted = 0;
+    for preset in RuleSet::preset_names() {
+        let book = Book::preset(preset).unwrap();
+        let suggestions = |typed: &str| suggest_contracts(&book, Lang::Hu.into(), typed);
+        let offered: BTreeSet<String> = suggestions("").matching("").map(|choice| choice.value).collect();
+        let pairs = WORDS.iter().flat_map(|one| WORDS.iter().map(move |other| format!("{one} {other}")));
+        let one_more = |pair: String| [pair.clone(), format!("piros {pair}"), format!("{pair}, ulti")];
+        for typed in WORDS.iter().map(|word| (*word).to_owned()).chain(pairs.flat_map(one_more)) {
+            let Ok(meant) = text::parse_contract(faces, &typed, book.rules()) else { continue };
+            let Some(meant) = book.find(&meant).map(|entry| entry.contract.to_string()) else { continue };
+            // Choices for what was meant come first.
+            assert_eq!(values_meant(&typed, faces, &book)[0], meant, "{typed} in {preset}");
+            assert!(offered.contains(&meant), "{typed} in {preset}");
+            accepted += 1;
+            if accepted % 100 == 0 {
+                let first = suggestions(&typed).matching(&typed).next().map(|choice| choice.value);
+                assert_eq!(first, Some(meant), "{typed} in {preset}");
+            }
+        }
+    }
+    assert!(accepted > 5000, "{accepted}");
+}
+
+#[test]
+fn contracts_are_found_while_they_are_typed() {
+    let book = Book::preset("4m").unwrap();
+    for (typed, first) in [
+        ("passz", "parti"),
+        ("40 100", "40-100"),
+        ("negyvensz", "40-100"),
+        ("durchmars 20-100", "20-100+durchmars"),
+        ("Rebet", "open-betli"),
+        ("pir ult", "hearts ulti"),
+    ] {
+        let found = found(suggest_contracts(&book, Lang::Hu.into(), typed), typed);
+        assert!(found.starts_with(first), "{typed}: {found}");
     }
 }
 
@@ -89,9 +187,8 @@ fn autocomplete_offers_only_matching_legal_bids() {
     let view = samples::bidding().view(Some(Seat::Zero));
     let offered = contracts(&view, Appearance::default());
     assert_eq!(offered.len(), view.legal.bids.len());
-    assert!(fitting(offered.clone(), "", DeckStyle::Hungarian).len() <= MOST);
-    let found = fitting(offered, "ULTI", DeckStyle::Hungarian);
-    assert!(!found.is_empty() && found.iter().all(|choice| choice.value.contains("ulti")));
+    let found: Vec<Choice> = suggest_bids(&view, Appearance::default(), "ULTI").matching("ULTI").collect();
+    assert!(!found.is_empty() && found.iter().all(|choice| choice.value.contains("ulti")), "{found:?}");
 }
 
 #[test]
@@ -104,6 +201,60 @@ fn autocomplete_offers_discards_only_during_bidding() {
 #[test]
 fn autocomplete_ignores_accents_and_case() {
     let choices = vec![Choice::new("Zöld ász", "LA"), Choice::new("Tök király", "BK")];
-    assert_eq!(values(&fitting(choices.clone(), "zold", DeckStyle::Hungarian)), ["LA"]);
-    assert_eq!(values(&fitting(choices, "KIRÁLY", DeckStyle::Hungarian)), ["BK"]);
+    assert_eq!(found(choices.clone().into(), "zold"), "LA");
+    assert_eq!(found(choices.into(), "KIRÁLY"), "BK");
+}
+
+/// Returns views of deals in which the viewer may double games.
+fn kontra_views() -> Vec<View> {
+    let mut views = Vec::new();
+    for seed in 0..60 {
+        let mut table = TestTable::shuffled(seed);
+        while table.step() {
+            let of_seats = Seat::ALL.into_iter().map(|seat| table.deal.view(Some(seat)));
+            views.extend(of_seats.filter(|view| !view.legal.kontra.is_empty()));
+        }
+    }
+    assert!(views.len() > 20, "{}", views.len());
+    views
+}
+
+#[test]
+fn label_of_every_choice_is_accepted_in_place_of_its_value() {
+    let cards: Vec<Card> = Card::deck().collect();
+    let kontra_views = kontra_views();
+    for shown in Appearance::ALL {
+        for appearance in Appearance::ALL {
+            for card in &cards {
+                let label = shortened(&card_choice(*card, shown).name);
+                assert_eq!(arguments::card(appearance, &label), Ok(*card), "{label}");
+            }
+            for trump in Suit::ALL.into_iter().map(Some).chain([None]) {
+                let label = shortened(&trump_choice(trump, shown).name);
+                assert_eq!(arguments::trump(appearance, &label), Ok(trump), "{label}");
+            }
+        }
+        for view in &kontra_views {
+            for choice in kontras(view, shown) {
+                let [label, value] = [&choice.name, &choice.value].map(|text| {
+                    arguments::doubling(Lang::En, text).unwrap_or_else(|error| panic!("{text}: {error}"))
+                });
+                assert_eq!(label, value, "{choice:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn label_of_every_contract_is_accepted_in_place_of_its_value() {
+    for preset in RuleSet::preset_names() {
+        let of_preset = Book::preset(preset).unwrap();
+        for shown in Appearance::ALL {
+            for choice in book(&of_preset, shown) {
+                let label = shortened(&choice.name);
+                let meant = arguments::contract(Lang::En.into(), of_preset.rules(), &label);
+                assert_eq!(meant.unwrap().to_string(), choice.value, "{label} in {preset}");
+            }
+        }
+    }
 }

@@ -10,7 +10,7 @@ use crate::table::Command;
 use crate::text::{self, args};
 use ulti_rules::{
     Action, BidSuits, Card, CardSet, Contract, Game, OfferedBid, RankOrder, Stage, Suit, TrumpRule,
-    Unwinnable,
+    Unwinnable, View,
 };
 
 use super::hand::HandText;
@@ -18,6 +18,13 @@ use crate::discord::messages::Message;
 use crate::discord::messages::buttons::{
     OPTION, OPTIONS, button, card_button, danger, menu, option, primary, reaction, rows, success,
 };
+
+/// Returns the draft of a bid, at the page of the menu that contains the contract.
+pub(crate) fn drafted_bid(view: &View, contract: Contract, cards: CardSet) -> BidDraft {
+    let place = view.offered_bids().iter().position(|bid| bid.entry.contract == contract);
+    let page = u8::try_from(place.unwrap_or(0) / OPTIONS).unwrap_or(0);
+    BidDraft { page, contract: Some(contract), cards }
+}
 
 impl HandText<'_> {
     /// Creates the hand message for the auction.

@@ -4,6 +4,7 @@ use crate::table::{Chair, DealView, Player, Standing, TableView, TimeLeft};
 use crate::text::{self, Arg, args};
 use ulti_rules::{Board, BySeat, Contract, Game, Seat, Stage, Suit, Trick, Trump, View};
 
+use super::kontra;
 use crate::discord::messages::{Appearance, name};
 
 /// Formats a deal as lines of text, as seen by one player or by the public.
@@ -160,13 +161,18 @@ impl DealLines<'_> {
                 self.appearance
                     .with("naming-public", &[("name", self.name(turn).into()), ("contract", contract)])
             }
-            Stage::Play(board) if board.raising => {
-                let games = text::games(self.appearance.lang, board.kontra.raisable_by(turn)).into();
-                self.appearance.with("kontra-offered", &[("name", self.name(turn).into()), ("games", games)])
-            }
+            Stage::Play(board) if board.raising => self.kontra_offered(board, turn),
             _ => self.named("table-turn", turn),
         };
         Some(format!("{asked}{}", self.until()))
+    }
+
+    fn kontra_offered(self, board: &Board, turn: Seat) -> String {
+        let level = kontra::level_to_answer(board, turn);
+        let mut args = kontra::level_args(self.appearance, self.view.book.rules(), level);
+        let games = text::games(self.appearance.lang, board.kontra.raisable_by(turn));
+        args.extend([("name", self.name(turn).into()), ("games", games.into())]);
+        self.appearance.with("kontra-offered", &args)
     }
 
     /// Returns the line that says when the evening ends. Returns `None` if it has no time limit or does not

@@ -7,6 +7,7 @@ pub(crate) mod early_end;
 pub(crate) mod evening_end;
 pub(crate) mod hand;
 pub(crate) mod hint;
+pub(crate) mod kontra;
 pub(crate) mod lobby;
 pub(crate) mod play;
 pub(crate) mod result;

@@ -6,9 +6,10 @@ use serenity::builder::{CreateActionRow, CreateButton};
 
 use crate::discord::custom_id::ConfirmedAction;
 use crate::text::{self, args};
-use ulti_rules::{Action, Board, CardSet, Duty, Game, Games, Rank, RankOrder, Seat, Suit};
+use ulti_rules::{Action, Board, CardSet, Duty, Games, Rank, RankOrder, Seat, Suit};
 
 use super::hand::HandText;
+use super::kontra::{all_games_label, level, level_args, next_level};
 use crate::discord::messages::Message;
 use crate::discord::messages::buttons::{button, danger};
 
@@ -17,7 +18,7 @@ impl HandText<'_> {
     pub(crate) fn play(self, board: &Board) -> Message {
         let order = RankOrder::of(board.trump);
         let mut rows = self.card_rows(board.trump, order, self.lines.view.legal.cards);
-        rows.extend(crate::discord::messages::buttons::rows(&self.kontras(board)));
+        rows.extend(crate::discord::messages::buttons::rows(&self.kontras()));
         rows.push(CreateActionRow::Buttons(self.other_buttons()));
         Message::text(self.lines(board, order).join("\n"))
             .beside_picture(&self.lines_beside_picture(board, order))
@@ -90,18 +91,14 @@ impl HandText<'_> {
             let games: Games =
                 games.iter().filter(|game| level(board, *game, self.seat) == reached).collect();
             let by = self.doubler(board, games);
-            let called = text::kontra_level(appearance.lang, rules, reached);
-            let prefix = called.strip_suffix("kontra");
-            let args = args![
-                by = if by.is_some() { "player" } else { "defenders" },
-                name = by.map(|seat| self.lines.name(seat)).unwrap_or_default(),
-                kind = if prefix.is_some() { "kontra" } else { "other" },
-                prefix = prefix.unwrap_or_default(),
-                level = called.as_str(),
-                games = text::games_as_object(appearance.lang, games),
-                next = text::capital(&text::kontra_level(appearance.lang, rules, reached + 1)),
-            ];
-            appearance.with("kontra-offered-you", args)
+            let mut args = level_args(appearance, rules, reached);
+            args.extend([
+                ("by", if by.is_some() { "player" } else { "defenders" }.into()),
+                ("name", by.map(|seat| self.lines.name(seat)).unwrap_or_default().into()),
+                ("games", text::games_as_object(appearance.lang, games).into()),
+                ("next", text::capital(&text::kontra_level(appearance.lang, rules, reached + 1)).into()),
+            ]);
+            appearance.with("kontra-offered-you", &args)
         };
         levels.into_iter().map(line).collect()
     }
@@ -155,15 +152,15 @@ impl HandText<'_> {
 
     /// Returns the kontra buttons: one to decline, one for each game or group of games, and one to double all
     /// of them. Buttons that do not apply are omitted.
-    fn kontras(self, board: &Board) -> Vec<CreateButton> {
+    fn kontras(self) -> Vec<CreateButton> {
         let appearance = self.lines.appearance;
         let legal = &self.lines.view.legal;
         let items = self.lines.view.kontra_items();
         let mut buttons: Vec<CreateButton> =
-            items.iter().map(|games| self.kontra_button(board, *games)).collect();
-        if items.len() > 1 {
-            let label =
-                appearance.with("button-kontra-all", args![level = self.next_level(board, legal.kontra)]);
+            items.iter().filter_map(|games| self.kontra_button(*games)).collect();
+        if items.len() > 1
+            && let Some(label) = all_games_label(self.lines.view, appearance)
+        {
             buttons.push(danger(&self.act(Action::Kontra(legal.kontra)), &label));
         }
         if legal.no_kontra {
@@ -172,17 +169,11 @@ impl HandText<'_> {
         buttons
     }
 
-    fn kontra_button(self, board: &Board, games: Games) -> CreateButton {
+    fn kontra_button(self, games: Games) -> Option<CreateButton> {
         let appearance = self.lines.appearance;
-        let level = self.next_level(board, games);
+        let level = next_level(self.lines.view, self.seat, games, appearance)?;
         let args = args![level, game = text::games(appearance.lang, games)];
-        danger(&self.act(Action::Kontra(games)), &appearance.with("button-kontra-game", args))
-    }
-
-    /// Returns the capitalised name of the kontra level after the highest level of the games.
-    fn next_level(self, board: &Board, games: Games) -> String {
-        let level = games.iter().map(|game| level(board, game, self.seat)).max().unwrap_or(0) + 1;
-        text::capital(&text::kontra_level(self.lines.appearance.lang, self.lines.view.book.rules(), level))
+        Some(danger(&self.act(Action::Kontra(games)), &appearance.with("button-kontra-game", args)))
     }
 
     /// Returns the last row of buttons.
@@ -210,17 +201,5 @@ impl HandText<'_> {
             buttons.push(self.confirmed_button(ConfirmedAction::Open, "button-open"));
         }
         buttons
-    }
-}
-
-/// Returns the kontra level of a game for the defender at `seat`. The kontra level is the number of times
-/// that the game has been doubled.
-///
-/// If the declarer sits at `seat`, returns the higher of the two defenders' levels.
-fn level(board: &Board, game: Game, seat: Seat) -> u8 {
-    if seat == board.declarer {
-        board.declarer.others().into_iter().map(|other| board.kontra.level(game, other)).max().unwrap_or(0)
-    } else {
-        board.kontra.level(game, seat)
     }
 }
