@@ -47,6 +47,15 @@ refusal-no-claims = Under these rules a claim doesn't end the deal. You can lay 
 refusal-already-claimed = You have claimed in this trick already. You can claim again in the next one.
 refusal-cannot-open = You can't lay this hand open now. Either it is open already, or it is too early.
 
+# What works now. It follows the sentence that says why something else did not.
+next-bid = Now bid, and lay two cards down: `/bid`.
+next-take-or-pass = Now you can take the talon (`/take`) or pass (`/pass`).
+next-raise-or-pass = Your bid is the highest: `/pass` ends the auction, and with `/take` you can bid more.
+next-name-trumps = Now name the trumps: `/trump`.
+next-answer-kontra = Now you can double again (`/kontra`) or decline (`/kontra games:none`).
+next-play = Now play a card: `/play`.
+next-wait = Now it is { $name }'s turn.
+
 # What was not understood.
 refusal-card-unknown = I don't know the card “{ $found }”. Type it like this: `h7`, `♥7`, `{ $one }`, `{ $other }`.
 refusal-card-ambiguous = “{ $found }” could be several cards: { $cards }. Type the name or the sign of the suit.

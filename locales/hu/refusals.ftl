@@ -46,6 +46,15 @@ refusal-no-claims = Ennél az asztalnál a terítéssel nem ér véget az osztá
 refusal-already-claimed = Ebben az ütésben már mondtad, hogy eldőlt. A következő ütésben megint teheted.
 refusal-cannot-open = Most nem teríthetsz: vagy már terítettél, vagy még nincs itt az ideje.
 
+# Ami most lehetséges. Azt a mondatot követi, amely megmondja, más miért nem.
+next-bid = Most licitálj, és rakj le két lapot: `/licit`.
+next-take-or-pass = Most felveheted a talont (`/felveszem`), vagy passzolhatsz (`/passz`).
+next-raise-or-pass = A te bemondásod a legerősebb: a `/passz` lezárja a licitet, a `/felveszem` után többet mondhatsz.
+next-name-trumps = Most mondd be az adut: `/adu`.
+next-answer-kontra = Most duplázhatsz tovább (`/kontra`), vagy hagyhatod ennyiben (`/kontra`, „Maradjon így”).
+next-play = Most tegyél ki egy lapot: `/kiteszem`.
+next-wait = Most { $name } következik.
+
 # Amit nem értettünk.
 refusal-card-unknown = Ilyen lapot nem ismerek: „{ $found }”. Írd például így: `h7`, `♥7`, `{ $one }`, `{ $other }`.
 refusal-card-ambiguous = Ez több lap is lehet: „{ $found }”. Melyikre gondoltál: { $cards }? Írd ki a szín nevét vagy jelét.

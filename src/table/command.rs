@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use super::{ChannelId, JournalError, Player, RequestId, TableId, TableView, TooManyTables, UserId};
+use super::{
+    ChannelId, JournalError, NextAction, Player, RequestId, TableId, TableView, TooManyTables, UserId,
+};
 use ulti_ai::Level;
 use ulti_rules::{
     Action, BySeat, CardSet, Contract, IllegalAction, Seat, Settlement, Trump, Unwinnable, View,
@@ -344,4 +346,6 @@ pub struct IllegalHere {
     pub reason: IllegalAction,
     /// Player at each seat in the deal.
     pub players: BySeat<Player>,
+    /// The user's next possible action.
+    pub next: NextAction,
 }

@@ -14,6 +14,7 @@ mod command;
 mod evening;
 mod event;
 mod ids;
+mod next_action;
 mod open_tables;
 mod opening;
 mod options;
@@ -36,6 +37,7 @@ pub use command::{
 pub use evening::state::NotATable;
 pub use event::{TableEvent, WhyEnded};
 pub use ids::{ChannelId, RequestId, ServerId, TableId, UnixMillis, UserId};
+pub use next_action::NextAction;
 pub use opening::Opening;
 pub use options::Options;
 pub use player::{Player, PlayerId};

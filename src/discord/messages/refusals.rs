@@ -3,10 +3,11 @@
 use std::time::Duration;
 
 use crate::table::{
-    ChannelId, Command, IllegalHere, JournalError, LeavingCosts, LimitScope, Refusal, TableId, TooManyTables,
+    ChannelId, Command, IllegalHere, JournalError, LeavingCosts, LimitScope, NextAction, Player, Refusal,
+    TableId, TooManyTables,
 };
 use crate::text::{self, Lang, Text, args};
-use ulti_rules::{ScoredGame, Seat, Settlement};
+use ulti_rules::{BySeat, IllegalAction, ScoredGame, Seat, Settlement};
 
 use super::buttons::{ask, button, danger, rows, success};
 use super::game::early_end::{early_end, early_end_question};
@@ -35,11 +36,26 @@ pub fn refused(refused: &Refusal, appearance: Appearance) -> String {
         Refusal::EarlyEnd(question) => early_end_question(question, appearance),
         Refusal::TooMany(many) => appearance.too_many(many),
         Refusal::Illegal(illegal) => {
-            let IllegalHere { reason, players } = illegal.as_ref();
-            text::refusal(appearance, reason, &|seat| appearance.player(&players[seat]))
+            let IllegalHere { reason, players, next } = illegal.as_ref();
+            let why = text::refusal(appearance, reason, &|seat| appearance.player(&players[seat]));
+            let next = is_at_the_wrong_time(reason).then(|| appearance.next_action(*next, players)).flatten();
+            [Some(why), next].into_iter().flatten().collect::<Vec<_>>().join(" ")
         }
         other => appearance.text(key(other)),
     }
+}
+
+/// Returns `true` if an action is illegal in this phase of the deal, so that the message has to say what is
+/// possible instead.
+const fn is_at_the_wrong_time(reason: &IllegalAction) -> bool {
+    matches!(
+        reason,
+        IllegalAction::NotInAuction
+            | IllegalAction::NotInPlay
+            | IllegalAction::TrumpNotNamed
+            | IllegalAction::TrumpSettled
+            | IllegalAction::NothingOffered
+    )
 }
 
 /// Creates the message for a rejected command. Where possible, the message includes buttons for resolving the
@@ -119,6 +135,23 @@ pub(crate) fn too_much(why: LimitKind, wait: Duration, lang: Lang) -> String {
 }
 
 impl Appearance {
+    /// Returns a sentence that says what the user can do now. Returns `None` if the deal is over.
+    fn next_action(self, next: NextAction, players: &BySeat<Player>) -> Option<String> {
+        let key = match next {
+            NextAction::Bid => "next-bid",
+            NextAction::TakeOrPass => "next-take-or-pass",
+            NextAction::RaiseOrPass => "next-raise-or-pass",
+            NextAction::NameTrumps => "next-name-trumps",
+            NextAction::AnswerKontra => "next-answer-kontra",
+            NextAction::Play => "next-play",
+            NextAction::Wait(seat) => {
+                return Some(self.with("next-wait", args![name = self.player(&players[seat])]));
+            }
+            NextAction::Nothing => return None,
+        };
+        Some(self.text(key))
+    }
+
     fn too_many(self, TooManyTables { of, most, channels }: &TooManyTables) -> String {
         let channels: Vec<String> =
             channels.iter().map(|ChannelId(channel)| format!("<#{channel}>")).collect();

@@ -7,7 +7,7 @@ use crate::table::command::{
 };
 use crate::table::ports::JournalError;
 use crate::table::shuffle::{self, Seed};
-use crate::table::{Player, PlayerId, Standing, TableEvent, UnixMillis, WhyEnded};
+use crate::table::{NextAction, Player, PlayerId, Standing, TableEvent, UnixMillis, WhyEnded};
 use ulti_ai::Level;
 use ulti_rules::{Action, BySeat, Card, Deal, Event, IllegalAction, Seat, Start};
 
@@ -300,7 +300,10 @@ impl Evening {
 }
 
 fn judge_deal(current: &CurrentDeal, seat: Seat, action: Action) -> Result<(Vec<Event>, Deal), Refusal> {
-    let here = |reason| Refusal::Illegal(Box::new(IllegalHere { reason, players: current.seats.clone() }));
+    let here = |reason| {
+        let (players, next) = (current.seats.clone(), NextAction::of(&current.deal, seat));
+        Refusal::Illegal(Box::new(IllegalHere { reason, players, next }))
+    };
     current.deal.after(seat, action).map_err(here)
 }
 

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use discord_sandbox::{Message, SimulatedUser};
-use serde_json::json;
+use serde_json::{Value, json};
 use ulti::discord::custom_id::CustomId;
 use ulti::discord::custom_id::bid_draft::BidDraft;
 use ulti::table::Options;
@@ -226,4 +226,56 @@ async fn accidental_double_click_does_not_choose_trumps() {
     let meant = declarer.press(&debouncer.message.unwrap(), &trump).await.unwrap();
     assert!(!meant.text().contains("túl gyorsan") && !is_open().await, "{}", meant.text());
     bot.end().await;
+}
+
+/// Returns the labels that are chosen in a message's menu.
+fn chosen(message: &Message) -> Vec<Value> {
+    let menu = message.components().find(|part| part["type"] == json!(3)).unwrap();
+    let options = menu["options"].as_array().unwrap().iter();
+    options.filter(|option| option["default"] == true).map(|option| option["label"].clone()).collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn bid_without_cards_opens_hand_with_contract_chosen() {
+    let bot = TestBot::start().await;
+    let users = seat_three(&bot).await;
+    let bidder = bidder(&users).await;
+    bidder.set_locale("en-US");
+    let card = bidder.autocomplete("bid", "first", "").await.unwrap().remove(0);
+    let bid = async |cards: &[(&'static str, &Value)]| {
+        let cards = cards.iter().map(|(option, card)| (*option, (*card).clone()));
+        let options = [("contract", json!("durchmars"))].into_iter().chain(cards);
+        bot.assert_no_effect(bidder, bidder.command("bid", options), &[]).await
+    };
+    let without = bid(&[]).await;
+    assert_eq!(chosen(&without), [json!("durchmars")], "{without:?}");
+    let one = bid(&[("first", &card.value)]).await;
+    assert!(one.text().contains("One more!"), "{}", one.text());
+    let twice = bid(&[("first", &card.value), ("second", &card.value)]).await;
+    assert!(twice.text().contains("twice. Choose a different"), "{}", twice.text());
+    let cards =
+        enabled(&twice, "draft").filter(|id| id.split(':').next_back().is_some_and(|cards| cards.len() > 2));
+    let both = bidder.press(&twice, &cards.last().unwrap()).await.unwrap().message.unwrap();
+    let confirm =
+        both.enabled_buttons().into_iter().find(|label| label.starts_with("Confirm: durchmars")).unwrap();
+    bidder.press(&both, confirm).await.unwrap();
+    assert!(bidder.autocomplete("bid", "first", "").await.unwrap().is_empty(), "the bid was not made");
+    bot.end_without_leaks().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn playing_during_auction_tells_how_it_ends() {
+    let bot = TestBot::start().await;
+    let users = seat_three(&bot).await;
+    let bidder = bidder(&users).await;
+    bidder.set_locale("en-US");
+    let play = || bidder.command("play", [("card", json!("H7"))]);
+    bot.assert_no_effect(bidder, play(), &["Play begins after the auction. Now bid"]).await;
+    make_weakest_bid(bidder).await;
+    bot.assert_no_effect(bidder, play(), &["Now it is "]).await;
+    for user in users.iter().filter(|user| user.id() != bidder.id()) {
+        user.command("pass", [("rest", json!(true))]).await.unwrap();
+    }
+    bot.assert_no_effect(bidder, play(), &["`/pass` ends the auction"]).await;
+    bot.end_without_leaks().await;
 }

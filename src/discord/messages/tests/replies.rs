@@ -5,8 +5,8 @@ use crate::discord::messages::fixtures::{ANNA, BELA, TestTable};
 use crate::discord::messages::{self, HelpPlace, Message};
 use crate::table::{
     AgreedEnd, ChannelId, ContractChoice, EarlyEnd, EarlyEndQuestion, IllegalHere, JournalError,
-    LeavingCosts, LimitScope, Moment, PlayerId, PointRange, Refusal, TableId, TableStage, TableView,
-    TooManyTables, Unconfirmed, UserId,
+    LeavingCosts, LimitScope, Moment, NextAction, PlayerId, PointRange, Refusal, TableId, TableStage,
+    TableView, TooManyTables, Unconfirmed, UserId,
 };
 use crate::text::{Appearance, Lang};
 use ulti_ai::Cancellation;
@@ -164,8 +164,10 @@ fn help_messages_match_snapshots() {
 }
 
 fn every_refusal() -> Vec<Refusal> {
-    let illegal =
-        |reason| Refusal::Illegal(Box::new(IllegalHere { reason, players: TestTable::written().seats }));
+    let illegal = |reason| {
+        let (players, next) = (TestTable::written().seats, NextAction::RaiseOrPass);
+        Refusal::Illegal(Box::new(IllegalHere { reason, players, next }))
+    };
     vec![
         Refusal::NoTable,
         Refusal::TableExists(TableId(1)),
@@ -226,6 +228,27 @@ fn rejection_messages_match_snapshots() {
     ] {
         assert_snapshots(name, |lang| messages::refusal(&why, Some(TableId(17)), lang));
     }
+}
+
+#[test]
+fn refusals_say_what_is_possible_now() {
+    let next = [
+        NextAction::Bid,
+        NextAction::TakeOrPass,
+        NextAction::RaiseOrPass,
+        NextAction::NameTrumps,
+        NextAction::AnswerKontra,
+        NextAction::Play,
+        NextAction::Wait(BELA_SITS),
+        NextAction::Nothing,
+    ];
+    assert_snapshots("refused_at_the_wrong_time", |appearance| {
+        let sentence = |next| {
+            let (reason, players) = (IllegalAction::NotInPlay, TestTable::written().seats);
+            messages::refused(&Refusal::Illegal(Box::new(IllegalHere { reason, players, next })), appearance)
+        };
+        Message::text(next.map(sentence).join("\n"))
+    });
 }
 
 #[test]

@@ -1,0 +1,43 @@
+//! The kind of action that a player can take next.
+
+use ulti_rules::{Deal, Seat, Stage};
+
+/// The kind of action that a player can take next. Messages about an illegal action name it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum NextAction {
+    /// The player can bid.
+    Bid,
+    /// The player can take the talon (the two cards laid aside) or pass.
+    TakeOrPass,
+    /// The player has made the highest bid, and can raise it or pass. Passing ends the auction.
+    RaiseOrPass,
+    /// The player has to name the trump suit.
+    NameTrumps,
+    /// The player has to answer a kontra.
+    AnswerKontra,
+    /// The player has to play a card.
+    Play,
+    /// Another player acts next.
+    Wait(Seat),
+    /// The deal is over.
+    Nothing,
+}
+
+impl NextAction {
+    /// Returns what the player at `seat` can do in a deal.
+    pub(super) fn of(deal: &Deal, seat: Seat) -> Self {
+        let view = deal.view(Some(seat));
+        let has_best_bid = matches!(view.stage, Stage::Auction { best: Some((best, _)), .. } if best == seat);
+        let legal = &view.legal;
+        match view.turn() {
+            None => Self::Nothing,
+            Some(turn) if turn != seat => Self::Wait(turn),
+            Some(_) if legal.discard => Self::Bid,
+            Some(_) if legal.pass && has_best_bid => Self::RaiseOrPass,
+            Some(_) if legal.pass => Self::TakeOrPass,
+            Some(_) if !legal.trumps.is_empty() => Self::NameTrumps,
+            Some(_) if legal.no_kontra => Self::AnswerKontra,
+            Some(_) => Self::Play,
+        }
+    }
+}
