@@ -252,10 +252,19 @@ impl<B: Board> Messages<B> {
         if let Some(message) = self.interactions.renewal(interaction, step, result) {
             self.renewed(interaction, message, at.1);
         }
+        let replaced = self.interactions.received(interaction).and_then(Received::replaced_message);
+        let changed = match (step, result) {
+            (InteractionStep::Identify, Ok(found)) => found.message,
+            (_, Ok(_) | Err(Failure::Acknowledged)) => target,
+            _ => None,
+        };
         let hand = self.interactions.finished(interaction, step, result, at, &mut self.steps);
+        // If the interaction is still pending, it is not known that the message shows the reply: another
+        // response was executed, or may have been.
+        let is_pending = self.interactions.received(interaction).is_some();
         if let Some(NewHand { table, user, message }) = hand.map(|hand| *hand) {
             self.hands.add(table, user, message, &mut self.steps);
-        } else if let (Some(message), Ok(_) | Err(Failure::Acknowledged)) = (target, result) {
+        } else if let Some(message) = changed.filter(|_| changed == replaced && !is_pending) {
             self.hands.keep_reply(message, &mut self.steps);
         }
     }

@@ -2,7 +2,9 @@
 
 use std::time::Duration;
 
-use channel_messages::{Accepted, Action, Board as _, Confirmed, Event, MessageId, Origin, Reply};
+use channel_messages::{
+    Accepted, Action, Answer, Board as _, Confirmed, Event, Failure, InteractionId, MessageId, Origin, Reply,
+};
 
 use super::private_reply;
 use crate::fixture::{
@@ -28,6 +30,12 @@ fn next_deal() -> Fixture {
 
 fn edits_hand(fixture: &Fixture) -> bool {
     fixture.begun().into_iter().any(is_hand)
+}
+
+/// Passes a reply that replaces the message whose button was used, and shows no hand.
+fn reply_in_place(fixture: &mut Fixture, interaction: InteractionId) {
+    let content = content(SimMessage::new(What::Reply(interaction.0)), false);
+    fixture.handle(Event::Reply { interaction, reply: Reply::Private { content, in_place: true } });
 }
 
 #[test]
@@ -60,9 +68,7 @@ fn picture_is_not_expected_in_a_hand_that_a_reply_has_replaced() {
     assert!(attached.is_some());
     fixture.finish(is_ephemeral, Ok(Accepted { message: None, attached, lacks_picture: false }));
     fixture.press(PRESS, Origin::Ephemeral(HAND), attached);
-    let text = content(SimMessage::new(What::Reply(PRESS.0)), false);
-    fixture
-        .handle(Event::Reply { interaction: PRESS, reply: Reply::Private { content: text, in_place: true } });
+    reply_in_place(&mut fixture, PRESS);
     fixture.finish(is_update, Ok(accepted(Some(HAND.0))));
     fixture.finish(is_find, Ok(accepted(Some(HAND.0))));
     fixture.change(None);
@@ -101,5 +107,63 @@ fn older_hand_is_not_marked_before_the_reply_to_its_button() {
     assert!(!fixture.begins(is_hand), "{:?}", fixture.begun());
     fixture.handle(Event::Reply { interaction: COMMAND, reply: private_reply() });
     fixture.finish(is_follow_up, Ok(accepted(Some(62))));
+    assert!(fixture.begins(is_hand), "{:?}", fixture.begun());
+}
+
+/// Lets Anna use a button of the older hand, which begins the next deal. The response that was to create the
+/// message of the deal has lost its result, and it is not found.
+fn next_deal_from_older_hand() -> Fixture {
+    let mut fixture = with_older_hand();
+    fixture.board.deal = 2;
+    fixture.interact(COMMAND, Origin::Ephemeral(MessageId(60)));
+    fixture.change(Some(COMMAND));
+    fixture.finish(is_reading, Ok(accepted(None)));
+    fixture.finish(is_post, Ok(accepted(Some(3))));
+    fixture.finish(is_reading, Ok(accepted(None)));
+    fixture.finish(is_creation, Err(Failure::Unknown));
+    fixture.finish(is_find, Err(Failure::Gone));
+    reply_in_place(&mut fixture, COMMAND);
+    fixture
+}
+
+/// The message of the deal is created later than its search, so the reply does not replace the older hand.
+#[test]
+fn older_hand_is_marked_if_the_reply_to_its_button_is_a_follow_up() {
+    let mut fixture = next_deal_from_older_hand();
+    fixture.finish(is_update, Err(Failure::Acknowledged));
+    fixture.finish(is_follow_up, Ok(accepted(Some(62))));
+    assert!(fixture.begins(is_hand), "{:?}", fixture.begun());
+}
+
+#[test]
+fn older_hand_is_not_marked_if_a_search_finds_the_reply_to_its_button() {
+    let mut fixture = next_deal_from_older_hand();
+    fixture.finish(is_update, Err(Failure::Unknown));
+    fixture.advance(Duration::from_millis(200));
+    fixture.finish(is_update, Err(Failure::Acknowledged));
+    fixture.finish(is_find, Err(Failure::Gone));
+    fixture.finish(is_find, Ok(accepted(Some(60))));
+    assert_eq!(fixture.answers.last(), Some(&Answer::Direct));
+    assert!(!fixture.begins(is_hand), "{:?}", fixture.begun());
+
+    let mut fixture = with_older_hand();
+    fixture.interact(COMMAND, Origin::Ephemeral(MessageId(60)));
+    reply_in_place(&mut fixture, COMMAND);
+    fixture.finish(is_update, Err(Failure::Unknown));
+    fixture.advance(Duration::from_secs(3));
+    fixture.finish(is_find, Ok(accepted(Some(60))));
+    assert_eq!(fixture.answers.last(), Some(&Answer::Direct));
+    assert!(!fixture.begins(is_hand), "{:?}", fixture.begun());
+}
+
+#[test]
+fn older_hand_is_marked_if_a_search_finds_that_its_button_was_acknowledged() {
+    let mut fixture = with_older_hand();
+    fixture.interact(COMMAND, Origin::Ephemeral(MessageId(60)));
+    fixture.handle(Event::Reply { interaction: COMMAND, reply: Reply::Nothing });
+    fixture.finish(is_acknowledgement, Err(Failure::Unknown));
+    fixture.advance(Duration::from_secs(3));
+    fixture.finish(is_find, Ok(accepted(Some(60))));
+    assert_eq!(fixture.answers.last(), Some(&Answer::Direct));
     assert!(fixture.begins(is_hand), "{:?}", fixture.begun());
 }
