@@ -260,8 +260,8 @@ impl<B: Board> Interaction<B> {
         }
         if is_identification && self.first.may_be_public {
             match self.first.searched(result, self.attempts.may_repeat()) {
-                Some(stage) => self.enter(stage),
-                None => self.attempts.fail(now, timings),
+                Ok(stage) => self.enter(stage),
+                Err(failure) => return self.failed(step, failure, (now, timings), steps),
             }
             return Progress::Waits(None);
         }

@@ -160,17 +160,21 @@ impl FirstResponse {
     }
 
     /// Records the result of a search for a public message that a response may have created, at a time when
-    /// another response may have been executed instead. Returns the next stage, or `None` if the search is
-    /// repeated.
-    pub(crate) fn searched(&mut self, result: StepResult, may_repeat: bool) -> Option<Stage> {
+    /// another response may have been executed instead. Returns the next stage.
+    ///
+    /// # Errors
+    /// Returns the failure if the search is repeated or, after the last attempt, the reply is given up.
+    pub(crate) fn searched(&mut self, result: StepResult, may_repeat: bool) -> Result<Stage, Failure> {
         match result {
-            Err(failure) if !failure.is_temporary() => {
+            Err(Failure::Gone | Failure::MessageGone) => {
                 self.may_be_public = false;
-                Some(Stage::Identifying)
+                Ok(Stage::Identifying)
             }
-            Err(_) if may_repeat => None,
+            Err(failure) if failure.is_temporary() && may_repeat => Err(failure),
+            // A follow-up would show the reply twice if it was the reply that was executed.
+            Err(failure) if self.uncertain == Some(InteractionStep::Respond) => Err(failure),
             // The reply must not become the content of a public message.
-            _ => Some(Stage::FollowUp),
+            _ => Ok(Stage::FollowUp),
         }
     }
 

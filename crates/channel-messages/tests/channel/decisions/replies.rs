@@ -61,6 +61,42 @@ fn reply_is_not_repeated_if_it_was_the_response_that_was_executed() {
     assert!(!fixture.begins(is_follow_up), "{:?}", fixture.begun());
 }
 
+/// A search for any message could find the table's message, and a follow-up could be a second reply.
+#[test]
+fn reply_is_given_up_if_the_search_for_the_table_message_fails() {
+    for (failure, searches) in
+        [(Failure::Refused, 1), (Failure::Invalid, 1), (Failure::NotExecuted, 3), (Failure::Unknown, 3)]
+    {
+        let mut fixture = ambiguous();
+        for _ in 0..searches {
+            assert!(fixture.begins(is_find), "{failure:?}: {:?}", fixture.begun());
+            fixture
+                .finish(|action| matches!(action, Action::Find { created_public: true, .. }), Err(failure));
+        }
+        assert!(!fixture.begins(|action| is_find(action) || is_follow_up(action)), "{:?}", fixture.begun());
+        assert_eq!(fixture.answers, [Answer::Failed], "{failure:?}");
+    }
+}
+
+/// The message that belongs to the response may be the table's message, so the reply does not replace it.
+#[test]
+fn deferred_reply_is_a_follow_up_if_the_search_for_the_table_message_fails() {
+    let mut fixture = Fixture::new();
+    fixture.interact(COMMAND, Origin::Command);
+    fixture.change(Some(COMMAND));
+    fixture.load(None);
+    fixture.finish(is_creation, Err(Failure::Unknown));
+    fixture.finish(is_find, Err(Failure::Gone));
+    fixture.advance(Duration::from_secs(2));
+    fixture.finish(is_thinking, Err(Failure::Unknown));
+    fixture.advance(Duration::from_millis(200));
+    fixture.finish(is_thinking, Err(Failure::Acknowledged));
+    fixture.finish(is_find, Err(Failure::Invalid));
+    fixture.reply(COMMAND);
+    fixture.finish(is_follow_up, Ok(accepted(Some(62))));
+    assert_eq!(fixture.answers, [Answer::Direct]);
+}
+
 #[test]
 fn reply_is_a_follow_up_if_a_dropped_table_got_its_message() {
     let mut fixture = Fixture::new();
