@@ -23,6 +23,8 @@ pub(super) struct DealKnowledge {
     pub(super) public: CardSet,
     /// Cards that have been played.
     pub(super) played: CardSet,
+    /// Cards of the newest trick, which may be complete.
+    pub(super) trick: CardSet,
     pub(super) over: bool,
     pub(super) seed: String,
     pub(super) commitment: String,
@@ -53,6 +55,8 @@ impl DealKnowledge {
                 self.hands[*seat] -= CardSet::of(*card);
                 self.public |= CardSet::of(*card);
                 self.played |= CardSet::of(*card);
+                let before = if self.trick.len() == 3 { CardSet::EMPTY } else { self.trick };
+                self.trick = before | CardSet::of(*card);
             }
             Event::Opened { seat } | Event::Claimed { seat } => self.public |= self.hands[*seat],
             Event::Settled { .. } => self.over = true,
@@ -77,6 +81,7 @@ pub(super) fn deal_knowledge(journal: &Journal) -> Vec<DealKnowledge> {
                     known: start.hands,
                     public: CardSet::EMPTY,
                     played: CardSet::EMPTY,
+                    trick: CardSet::EMPTY,
                     over: false,
                     seed: seed.to_string(),
                     commitment: commitment.to_string()[..COMMITMENT_LENGTH].to_owned(),

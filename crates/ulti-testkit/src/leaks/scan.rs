@@ -202,7 +202,9 @@ impl Scan {
         let may = self.may_know(exchange, channel, reader, now);
         let is_of_picture = |key: &String| ["attachments", "content"].contains(&key.as_str());
         let is_picture_alone = exchange.body.as_object().is_some_and(|body| body.keys().all(is_of_picture));
-        let is_late = is_picture_alone && self.is_old_hand(shown, channel, reader, now);
+        // Texts show the newest trick at most, pictures also earlier ones.
+        let beside = |old: &DealKnowledge| if is_picture_alone { old.played } else { old.trick };
+        let is_late = self.is_old_hand(shown, channel, reader, now, beside);
         let is_trick = trick_of.is_some_and(|table| self.was_played(shown, table, now));
         if !is_late && !is_trick && !may.iter().any(|may| may.is_superset(shown)) {
             let hidden = may.last().map_or(shown, |may| shown - *may);
@@ -221,12 +223,18 @@ impl Scan {
         }
     }
 
-    /// Returns `true` if `shown` is a hand that the reader held in a finished deal, perhaps with cards that
-    /// had been played.
+    /// Returns `true` if `shown` is a hand that the reader held in a finished deal, perhaps with cards from
+    /// `beside`, which had been played.
     ///
-    /// A picture of such a hand is not a leak: on a slow machine, it may be sent after the next deal has
-    /// begun.
-    fn is_old_hand(&self, shown: CardSet, channel: u64, reader: Option<UserId>, now: u64) -> bool {
+    /// Such a hand is not a leak: on a slow machine, it may be sent after the next deal has begun.
+    fn is_old_hand(
+        &self,
+        shown: CardSet,
+        channel: u64,
+        reader: Option<UserId>,
+        now: u64,
+        beside: impl Fn(&DealKnowledge) -> CardSet,
+    ) -> bool {
         let past = || self.knowledge.get(&channel).into_iter().flatten().filter(|moment| moment.at <= now);
         let is_over = |deal: &DealKnowledge| {
             past().any(|one| one.over && (one.table, one.number) == (deal.table, deal.number))
@@ -234,7 +242,8 @@ impl Scan {
         let is_held = |moment: &&DealKnowledge| {
             let own = moment.seats.iter().find(|(_, player)| reader.is_some() && player.user() == reader);
             own.is_some_and(|(seat, _)| {
-                shown.is_superset(moment.hands[seat]) && moment.played.is_superset(shown - moment.hands[seat])
+                shown.is_superset(moment.hands[seat])
+                    && beside(moment).is_superset(shown - moment.hands[seat])
             })
         };
         past().filter(is_held).any(is_over)
@@ -358,3 +367,6 @@ impl Scan {
         named | self.emojis.cards_in(line)
     }
 }
+
+#[cfg(test)]
+mod tests;
