@@ -3,8 +3,8 @@
 verify-title = The shuffle of deal #{ $deal }
 verify-holds = ✅ the same
 verify-fails = ❌ not the same
-verify-seed = Seed in the record: `{ $seed }` · number of the deal: { $number }
-verify-computed = **1.** SHA-256 of seed and number: `{ $commitment }` · commitment in the record: { $ok }
+verify-seed = Seed in the record: `{ $seed }` · deal { $number } of the evening
+verify-computed = **1.** SHA-256 of the seed and the deal's number in the evening: `{ $commitment }` · commitment in the record: { $ok }
 verify-posted = **2.** Commitment posted before the deal (from the journal): `{ $commitment }` · result of step 1: { $ok }
 verify-not-posted = **2.** ❓ The journal has no commitment for this deal, so I can only compare the record with itself.
 verify-cards = **3.** Cards dealt again from the seed, all three hands: { $ok }

@@ -44,7 +44,7 @@ help-kontra =
 help-over =
     The deal is over. The result shows which games were won or lost, and who pays whom. **Next deal** goes on; **End the evening** stops for today.
 
-help-what = **Ulti** is Hungary's card game for three. One player says what they will achieve with their cards, such as winning the last trick with the VII of trumps; the other two try to prevent it.
+help-what = **Ulti** is Hungary's card game for three. One player says what they will achieve with their cards, such as winning the last trick with the { $seven } of trumps; the other two try to prevent it.
 help-new-here = -# New to Ulti? **How it works** explains a deal step by step.
 help-no-table =
     There is no table in this channel yet. You can:

@@ -16,7 +16,7 @@ house-time_limit-n = { $n ->
        *[other] The evening ends after { $n } minutes of play
     }
 house-re_betli = Betli in hearts
-house-re_betli-true = Betli can be bid in hearts (rebetli)
+house-re_betli-true = Betli can be bid in hearts
 house-re_betli-false = Betli can't be bid in hearts
 house-four_aces = Four aces
 house-four_aces-true = Four aces can be bid
@@ -110,6 +110,7 @@ house-broken = The rules chosen for this server can't be used any more. { $why }
 house-server-choice = This server's rules
 
 house-no-preset = There are no rules called `{ $found }`. Did you mean `{ $nearest }`?
+house-unknown-preset = There are no rules called `{ $found }`.
 house-no-rule = There is no rule called `{ $found }`. Did you mean `{ $nearest }`?
 house-wrong-value = `{ $rule }` can't have this value.
 house-wrong-value-choices = `{ $rule }` can't have this value. Possible values: { $choices }.

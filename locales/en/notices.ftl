@@ -7,16 +7,16 @@ notice-table-ended = This table has closed. To open a new one: `/ulti new`
 notice-unknown-button = I don't know this button; it is not one of mine. Here is the table again.
 notice-duplicate = I have that already; it counts once.
 notice-double-click = Those two clicks came so quickly that only the first one counts. If you meant the second as well, click again.
-notice-no-deal = There is no deal going on.
+notice-no-deal = There is no deal going on. `/ulti start` begins one.
 notice-direct-message = Ulti is played in a server's channel. Invite me to a server and open a table there: `/ulti new`
 notice-updated = Up to date.
 notice-storage = It couldn't be saved, so nothing changed. Try again in a minute.
 notice-database = I can't get at my records right now, so nothing changed. Try again in a minute.
-notice-damaged = My records are damaged here, so I can't show or change this. Tell the person who runs the bot; the log has the details.
+notice-damaged = My records are damaged here, so I can't show or change this. Tell the person who runs the bot; my log has the details.
 notice-unreadable = The journal of this table is damaged, so I have closed the evening. The deals that were played and their points are kept. A new table: `/ulti new`
 notice-cut-back = ⚠️ The record of the last moves is damaged, so they don't count. Go on from here; the clock has restarted.
 notice-internal = Something went wrong inside, and your move may not have counted. Look at the table and try again. Error: `{ $id }`
-notice-shutting-down = The bot is restarting. The table and your cards stay as they are: try again in a minute.
+notice-shutting-down = I am restarting. The table and your cards stay as they are: try again in a minute.
 
 permissions-missing = I don't have every permission I need in this channel. Missing: { $permissions }. Ask somebody who manages the server to grant it.
 permissions-item = **{ $permission }**
@@ -32,7 +32,7 @@ clock-robot-holds = 🤖 A robot holds { $name }'s seat until it is taken back.
 clock-robot-holds-you = A robot holds your seat now. **Take my seat back** lets you go on at any time.
 clock-you-took-back = You are playing again.
 clock-not-held = No robot holds your seat; you are playing it.
-clock-down = The bot was away { $minutes ->
+clock-down = I was away { $minutes ->
         [0] for a moment
         [one] for a minute
        *[other] for { $minutes } minutes

@@ -5,18 +5,18 @@ refusal-not-your-turn = It is { $name }'s turn. Yours comes later.
 refusal-not-in-auction = This is possible in the auction only, and the auction is over.
 refusal-not-in-play = Play begins after the auction.
 refusal-trump-not-named = First the declarer names the trumps, then leads.
-refusal-take-first = Take the talon first, then bid.
+refusal-take-first = Take the talon first (`/take`), then bid.
 refusal-already-taken = You already have the talon. Choose a contract and lay two cards down.
 refusal-must-bid = You hold the talon, so you can't pass. Make a bid and lay two cards down.
 refusal-nothing-overcalls = No bid is stronger than { $best }.
-refusal-not-in-book = These rules have no contract { $contract }. The nearest one is { $nearest }. `/bid` lists all contracts.
+refusal-not-in-book = These rules have no contract { $contract }. The nearest one is { $nearest }. `/rules bids` lists all contracts.
 refusal-too-low = Too low: { $contract } does not beat { $best }. `/bid` lists the stronger bids.
 refusal-discard-two = { $count ->
         [0] You also have to lay two cards down.
        *[other] Lay down exactly two cards, not { $count }.
     }
 refusal-nothing-to-discard = You did not take the talon, so you don't lay cards down. Give the contract only.
-refusal-not-held = You don't have { $cards }.
+refusal-not-held = Not in your hand: { $cards }.
 refusal-only-declarer = Only the declarer can do this: { $name }.
 refusal-not-a-choice = This suit can't be trumps here. You can choose { $choices }.
 refusal-trump-settled = The trumps are already fixed.
@@ -31,13 +31,13 @@ refusal-cannot-kontra = { $reason ->
         [not-doubled] Nobody has doubled { $any }, so you have nothing to answer.
         [limit-reached] These rules don't let anyone double { $any } any further.
         [already-doubled] Your side has doubled { $them } already, so you can't double again now.
-        [not-yet] You can't double { $any } yet. Defenders may do so in the first trick, just before they play; the declarer may answer when the trick is complete.
-       *[too-late] It is too late to double { $any }. Kontra is possible in the first trick only, just before you play, and a missed chance does not come back.
+        [not-yet] You can't double { $any } yet, because another player acts first.
+       *[too-late] It is too late to double { $any }. A defender can say kontra only before playing to the first trick, and the declarer can answer only when that trick is complete.
     }
 refusal-kontra-open = You may double { $open }.
 refusal-splits-item = The ulti is doubled on its own, all other games together.
-refusal-nothing-offered = Nobody asked you to double, so there is nothing to answer.
-refusal-raise-offered = First { $name } decides about doubling further.
+refusal-nothing-offered = There is no kontra that you could answer now.
+refusal-raise-offered = Answer the kontra before you play a card.
 refusal-too-late-to-fold = Folding is possible only before the first lead.
 refusal-too-early-to-concede = Conceding is possible only after the first trick.
 refusal-too-late-to-concede = The last trick can't be conceded: its cards are forced anyway.
@@ -49,15 +49,19 @@ refusal-cannot-open = You can't lay this hand open now. Either it is open alread
 
 # What works now. It follows the sentence that says why something else did not.
 next-bid = Now bid, and lay two cards down: `/bid`.
+next-pass = Nothing beats the highest bid, so you can only pass: `/pass`.
 next-take-or-pass = Now you can take the talon (`/take`) or pass (`/pass`).
 next-raise-or-pass = Your bid is the highest: `/pass` ends the auction, and with `/take` you can bid more.
+next-raise-any-way-or-pass = Your bid is the highest: `/pass` ends the auction. To raise it, bid again without the talon (`/bid`), or take the talon first (`/take`).
 next-name-trumps = Now name the trumps: `/trump`.
 next-answer-kontra = Now you can double again (`/kontra`) or decline (`/kontra games:none`).
 next-play = Now play a card: `/play`.
+next-kontra-or-play = Now play a card (`/play`), or say kontra first (`/kontra`).
+next-deal = `/ulti start` begins the next deal.
 next-wait = Now it is { $name }'s turn.
 
 # What was not understood.
-refusal-card-unknown = I don't know the card “{ $found }”. Type it like this: `h7`, `♥7`, `{ $one }`, `{ $other }`.
+refusal-card-unknown = I don't know the card “{ $found }”. Type it like this: `{ $one }`, `{ $other }`, or `h7` for short.
 refusal-card-ambiguous = “{ $found }” could be several cards: { $cards }. Type the name or the sign of the suit.
 refusal-suit-ambiguous = “{ $found }” could be several suits: { $suits }. Type the name or the sign.
 refusal-contract-unknown = I don't understand the bid “{ $found }”. Type it like this: `ulti`, `hearts 40-100 + ulti`, `open betli`.
@@ -66,6 +70,7 @@ refusal-contract-word = I don't understand “{ $word }”. Did you mean `{ $nea
 bid-card-twice = You chose { $card } twice. Choose a different second card.
 refusal-cards-apart = Give the two cards to discard in the options `first:` and `second:`.
 refusal-contract-suits = A contract has one suit. Which one: { $suits }? Type the name or the sign.
+refusal-contract-no-suit = Under these rules a bid names its suit. Which one: { $suits }?
 refusal-contract-combine = { $one } and { $other } can't be bid together.
 refusal-contract-not-open = Only betli and durchmars can be played open.
 refusal-contract-not-re = Only a durchmars on its own can be a re-durchmars.

@@ -20,7 +20,7 @@ replay-last = End ⏭
 replay-export = Download this deal
 replay-export-evening = Download the evening
 replay-verify = Check the shuffle
-replay-broken = I can't replay this deal: its record is damaged. The log of the bot has the details.
+replay-broken = I can't replay this deal: its record is damaged. My log has the details.
 replay-which = Which deal? Give its number, such as `12`. `/history` lists the deals.
 
 export-deal = Deal #{ $deal } as `ulti-record/1`: one line of JSON.

@@ -3,8 +3,8 @@
 verify-title = A #{ $deal } osztás keverése
 verify-holds = ✅ egyezik
 verify-fails = ❌ nem egyezik
-verify-seed = A keverés magja a feljegyzésben: `{ $seed }` · az osztás száma: { $number }
-verify-computed = **1.** A mag és a szám pecsétje (SHA-256): `{ $commitment }` · a feljegyzésben álló pecséttel { $ok }
+verify-seed = A keverés magja a feljegyzésben: `{ $seed }` · az este { $number }. osztása
+verify-computed = **1.** A mag és az osztás este belüli számának pecsétje (SHA-256): `{ $commitment }` · a feljegyzésben álló pecséttel { $ok }
 verify-posted = **2.** Az asztal naplója szerint az osztás előtt ezt tettem ki: `{ $commitment }` · az 1. pontban kiszámolttal { $ok }
 verify-not-posted = **2.** ❓ Az asztal naplójában nincs nyoma annak, mit tettem ki az osztás előtt, ezért csak a feljegyzést tudom önmagával összevetni.
 verify-cards = **3.** A magból újra kiosztott lapok: mindhárom kéz { $ok }

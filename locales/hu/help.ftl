@@ -44,7 +44,7 @@ help-kontra =
 help-over =
     Az osztásnak vége. Az eredmény megmutatja, melyik játék lett meg, melyik bukott, és ki kinek fizet. Tovább: **Következő osztás**. Ha mára elég volt: **Befejezzük az estét**.
 
-help-what = Az **ulti** magyar kártyajáték három játékosnak. Egyikük vállal valamit a lapjaival, például hogy az adu hetessel viszi az utolsó ütést; a másik kettő megpróbálja megakadályozni.
+help-what = Az **ulti** magyar kártyajáték három játékosnak. Egyikük vállal valamit a lapjaival, például hogy az utolsó ütést az adu { $seven } viszi; a másik kettő megpróbálja megakadályozni.
 help-new-here = -# Most ismerkedsz az ultival? A **Hogy megy ez?** gomb lépésről lépésre végigvezet egy osztáson.
 help-no-table =
     Ebben a csatornában még nincs asztal. Választhatsz:

@@ -16,7 +16,7 @@ house-time_limit-n = { $n ->
        *[other] Az este { $n } perc játék után véget ér
     }
 house-re_betli = Piros betli
-house-re_betli-true = Van piros betli (rebetli)
+house-re_betli-true = Van piros betli
 house-re_betli-false = Nincs piros betli
 house-four_aces = Négy ász
 house-four_aces-true = A négy ász bemondható
@@ -81,7 +81,7 @@ house-marriage_needs_trick = Mikor számít a béla
 house-marriage_needs_trick-true = A béla csak annak számít, aki maga is ütött
 house-marriage_needs_trick-false = A védő bélája akkor is számít, ha csak a társa ütött
 house-hundred_announced = A 40-100 és a 20-100 bélája
-house-hundred_announced-true = A 40-100 és a 20-100 béláját a bot bemondja
+house-hundred_announced-true = A 40-100 és a 20-100 béláját bemondom
 house-hundred_announced-false = A 40-100 és a 20-100 bélája titok marad
 
 house-title = A szerver szabályai
@@ -107,6 +107,7 @@ house-broken = A szerver korábban választott szabályai már nem használható
 house-server-choice = A szerver szabályai
 
 house-no-preset = Ilyen nevű szabályokat nem ismerek: `{ $found }`. Erre gondoltál: `{ $nearest }`?
+house-unknown-preset = Ilyen nevű szabályokat nem ismerek: `{ $found }`.
 house-no-rule = Ilyen szabály nincs: `{ $found }`. Erre gondoltál: `{ $nearest }`?
 house-wrong-value = Ennek a szabálynak nem lehet ez az értéke: `{ $rule }`.
 house-wrong-value-choices = Ennek a szabálynak nem lehet ez az értéke: `{ $rule }`. Ez lehet: { $choices }.

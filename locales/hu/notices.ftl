@@ -7,7 +7,7 @@ notice-table-ended = Ez az asztal már bezárt. Újat így nyithatsz: `/ulti új
 notice-unknown-button = Ezt a gombot nem ismerem, nem az enyém. Itt van újra az asztal.
 notice-duplicate = Ezt már megkaptam, csak egyszer számít.
 notice-double-click = Ez a két kattintás túl gyorsan jött egymás után, ezért csak az első számít. Ha a másodikat is akartad, kattints újra.
-notice-no-deal = Most nincs folyamatban osztás.
+notice-no-deal = Most nincs folyamatban osztás. Új osztás: `/ulti kezdjük`.
 notice-direct-message = Ultizni csak egy szerver csatornájában lehet. Hívj meg egy szerverre, és ott nyiss asztalt: `/ulti új`
 notice-updated = Frissítve.
 notice-storage = Nem sikerült elmenteni, ezért nem változott semmi. Próbáld meg újra egy perc múlva.
@@ -16,7 +16,7 @@ notice-damaged = A feljegyzéseim itt megsérültek, ezért ezt nem tudom megmut
 notice-unreadable = Ennek az asztalnak a naplója megsérült, ezért az estét lezártam. A lejátszott osztások és a pontok megmaradtak. Új asztal: `/ulti új`
 notice-cut-back = ⚠️ Az utolsó lépések feljegyzése megsérült, ezért azok nem számítanak. Innen folytatjátok; az óra újraindult.
 notice-internal = Belső hiba történt, és lehet, hogy a lépésed nem ment át. Nézd meg az asztalt, és próbáld újra. Hibaazonosító: `{ $id }`
-notice-shutting-down = A bot most újraindul. Az asztal és a lapjaid megmaradnak, egy perc múlva próbáld újra.
+notice-shutting-down = Most újraindulok. Az asztal és a lapjaid megmaradnak, egy perc múlva próbáld újra.
 
 permissions-missing = Ebben a csatornában nincs meg minden engedélyem. Ez hiányzik: { $permissions }. Kérd meg a szerver egyik kezelőjét, hogy adja meg.
 permissions-item = **{ $permission }**
@@ -32,10 +32,10 @@ clock-robot-holds = 🤖 { $name } helyét egy robot tartja, amíg vissza nem ü
 clock-robot-holds-you = A helyedet most egy robot tartja. A **Visszaülök a helyemre** gombbal bármikor folytathatod.
 clock-you-took-back = Újra te játszol.
 clock-not-held = A helyeden nem robot ül, te játszol.
-clock-down = A bot { $minutes ->
-        [0] rövid ideig
+clock-down = { $minutes ->
+        [0] Rövid ideig
        *[other] { $minutes } percig
-    } nem volt elérhető; ennyivel minden határidő kitolódott.
+    } nem voltam elérhető; ennyivel minden határidő kitolódott.
 
 leave-confirm = Ha most végleg felállsz, { $points } pontot fizetsz: { $others }. Biztos?
 leave-gets = { $window ->

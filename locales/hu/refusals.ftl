@@ -5,11 +5,11 @@ refusal-not-your-turn = Most { $name } következik, várd meg a sorod.
 refusal-not-in-auction = Ezt csak licit közben lehet, és a licit már lezárult.
 refusal-not-in-play = A lejátszás még nem kezdődött el: előbb a licitnek kell lezárulnia.
 refusal-trump-not-named = Előbb a felvevő bemondja az adut, csak utána lehet hívni.
-refusal-take-first = Ha licitálni akarsz, előbb vedd fel a talont.
+refusal-take-first = Ha licitálni akarsz, előbb vedd fel a talont (`/felveszem`).
 refusal-already-taken = A talon már nálad van: mondj be valamit, és rakj le két lapot.
 refusal-must-bid = Nálad van a talon, ezért most nem passzolhatsz: licitálj, és rakj le két lapot.
 refusal-nothing-overcalls = Erre már nem lehet rálicitálni, ez a legerősebb bemondás: { $best }.
-refusal-not-in-book = Ezeknél a szabályoknál nincs ilyen bemondás: { $contract }. A legközelebbi: { $nearest }. A lehetségeseket a `/licit` felkínálja.
+refusal-not-in-book = Ezeknél a szabályoknál nincs ilyen bemondás: { $contract }. A legközelebbi: { $nearest }. Az összeset ez sorolja fel: `/szabályok bemondások`.
 refusal-too-low = Ez kevés: { $contract }. Most ez áll: { $best }. Mondj erősebbet; a `/licit` csak ilyeneket kínál.
 refusal-discard-two = { $count ->
         [0] Két lapot le is kell raknod a talonba.
@@ -30,13 +30,13 @@ refusal-cannot-kontra = { $reason ->
         [not-doubled] Senki sem kontrázta { $any }, így nincs mire válaszolnod.
         [limit-reached] Ezeknél a szabályoknál senki sem kontrázhatja tovább { $any }.
         [already-doubled] A te oldalad már megkontrázta { $them }, ezért most nem kontrázhatsz újra.
-        [not-yet] Még nem kontrázhatod { $any }. A védők az első ütésben kontrázhatnak, mielőtt lapot tesznek; a felvevő akkor válaszolhat, ha az ütés teljes.
-       *[too-late] Már nem kontrázhatod { $any }. Kontrázni csak az első ütésben lehet, mielőtt lapot teszel, és a kihagyott lehetőség nem jön vissza.
+        [not-yet] Még nem kontrázhatod { $any }, mert előbb más következik.
+       *[too-late] Már nem kontrázhatod { $any }. A védő csak addig kontrázhat, amíg az első ütésben lapot nem tett, a felvevő pedig csak akkor válaszolhat, amikor ez az ütés teljes.
     }
 refusal-kontra-open = Megkontrázhatod { $open }.
 refusal-splits-item = Külön csak az ultit lehet kontrázni, a többi játékot egyben.
-refusal-nothing-offered = Most nincs mire válaszolnod: nem te döntesz a kontráról.
-refusal-raise-offered = Előbb { $name } dönt arról, hogy továbbkontráz-e.
+refusal-nothing-offered = Most nincs olyan kontra, amelyre válaszolhatnál.
+refusal-raise-offered = Mielőtt lapot teszel, válaszolj a kontrára.
 refusal-too-late-to-fold = Bedobni csak az első hívás előtt lehet.
 refusal-too-early-to-concede = Feladni csak az első ütés után lehet.
 refusal-too-late-to-concede = Az utolsó ütést már nem lehet feladni: ott már mindenkinek csak egy lapja van.
@@ -48,15 +48,19 @@ refusal-cannot-open = Most nem teríthetsz: vagy már terítettél, vagy még ni
 
 # Ami most lehetséges. Azt a mondatot követi, amely megmondja, más miért nem.
 next-bid = Most licitálj, és rakj le két lapot: `/licit`.
+next-pass = Erre már nem lehet rálicitálni, csak passzolhatsz: `/passz`.
 next-take-or-pass = Most felveheted a talont (`/felveszem`), vagy passzolhatsz (`/passz`).
 next-raise-or-pass = A te bemondásod a legerősebb: a `/passz` lezárja a licitet, a `/felveszem` után többet mondhatsz.
+next-raise-any-way-or-pass = A te bemondásod a legerősebb: a `/passz` lezárja a licitet. Többet is mondhatsz: a talon nélkül (`/licit`), vagy miután felvetted (`/felveszem`).
 next-name-trumps = Most mondd be az adut: `/adu`.
 next-answer-kontra = Most duplázhatsz tovább (`/kontra`), vagy hagyhatod ennyiben (`/kontra`, „Maradjon így”).
 next-play = Most tegyél ki egy lapot: `/kiteszem`.
+next-kontra-or-play = Most tegyél ki egy lapot (`/kiteszem`), vagy előbb kontrázz (`/kontra`).
+next-deal = A következő osztás: `/ulti kezdjük`.
 next-wait = Most { $name } következik.
 
 # Amit nem értettünk.
-refusal-card-unknown = Ilyen lapot nem ismerek: „{ $found }”. Írd például így: `h7`, `♥7`, `{ $one }`, `{ $other }`.
+refusal-card-unknown = Ilyen lapot nem ismerek: „{ $found }”. Írd például így: `{ $one }`, `{ $other }`, vagy röviden: `h7`.
 refusal-card-ambiguous = Ez több lap is lehet: „{ $found }”. Melyikre gondoltál: { $cards }? Írd ki a szín nevét vagy jelét.
 refusal-suit-ambiguous = Ez több szín is lehet: „{ $found }”. Melyikre gondoltál: { $suits }? Írd ki a nevét vagy a jelét.
 refusal-contract-unknown = Ezt a bemondást nem értem: „{ $found }”. Írd például így: `ulti`, `piros 40-100 ulti`, `terített betli`.
@@ -65,6 +69,7 @@ refusal-contract-word = Ezt a szót nem értem: „{ $word }”. Erre gondoltál
 bid-card-twice = Kétszer adtad meg ezt a lapot: { $card }. Válassz mellé egy másikat.
 refusal-cards-apart = A két lapot, amelyet leraksz, külön kell megadni: `első:` és `második:`.
 refusal-contract-suits = Egy bemondásban csak egy szín lehet. Melyikre gondoltál: { $suits }? Írd ki a nevét vagy a jelét.
+refusal-contract-no-suit = Ezeknél a szabályoknál a bemondásban a szín is benne van. Melyikre gondoltál: { $suits }?
 refusal-contract-combine = Ezek nem mondhatók be együtt: { $one } és { $other }.
 refusal-contract-not-open = Teríteni csak betlit és durchmarsot lehet.
 refusal-contract-not-re = Csak az egymagában álló durchmars lehet redurchmars.

@@ -20,7 +20,7 @@ replay-last = Végére ⏭
 replay-export = Az osztás letöltése
 replay-export-evening = Az este letöltése
 replay-verify = Keverés ellenőrzése
-replay-broken = Ezt az osztást nem tudom visszajátszani: a feljegyzése megsérült. A részletek a bot naplójában vannak.
+replay-broken = Ezt az osztást nem tudom visszajátszani: a feljegyzése megsérült. A részletek a naplómban vannak.
 replay-which = Melyik osztást? Add meg a számát, például `12`; az `/osztások` felsorolja őket.
 
 export-deal = A #{ $deal } osztás `ulti-record/1` formában: egyetlen sor JSON.

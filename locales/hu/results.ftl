@@ -29,7 +29,7 @@ result-change = ({ $points })
 result-standing-window = ablak (kassza): { $points }
 
 shuffle-commitment = A pecsét ({ $number }. osztás): `{ $commitment }`
-shuffle-explain = A bot az első licit előtt pecséttel rögzíti a keverést: ez egy titkos magból számolt szám. Az osztás után megmutatja a magot, így bárki újraszámolhatja a pecsétet és a lapokat, és láthatja, hogy semmi sem változott.
+shuffle-explain = Az első licit előtt pecséttel rögzítem a keverést: ez egy titkos magból számolt szám. Az osztás után megmutatom a magot, így bárki újraszámolhatja a pecsétet és a lapokat, és láthatja, hogy semmi sem változott.
 shuffle-later = -# Az osztás után nyomd meg újra a 🔒 gombot: akkor a magot is megmutatja, és minden lapot ellenőriz. Szakértőknek: a pecsét a 🔒 gomb azonosítójában van.
 shuffle-unknown = Ennek az osztásnak a keverése már nincs meg nálam.
 

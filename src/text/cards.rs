@@ -15,11 +15,7 @@ pub fn card(appearance: Appearance, card: Card) -> String {
         DeckStyle::Hungarian => "card",
         DeckStyle::French | DeckStyle::FourColour => "card-french",
     };
-    let rank = if appearance.is_text_only() {
-        names::rank_read(appearance, card.rank())
-    } else {
-        names::rank(appearance, card.rank())
-    };
+    let rank = names::rank(appearance, card.rank());
     let suit = names::suit(appearance, card.suit());
     Text::new(appearance.lang).with(key, args![suit, rank])
 }

@@ -1,8 +1,8 @@
 //! Text for the explanation of a result: one line per game and one sentence per payment.
 
 use ulti_rules::{
-    Card, ClaimedPoints, Decided, ExplainedGame, ExplainedPayment, Explanation, Factor, Game, PaymentTerm,
-    Rank, Reason, RuleSet, ScoredGame, Seat, Seven, Side, View, WindowPayments,
+    Card, ClaimedPoints, Contract, Decided, ExplainedGame, ExplainedPayment, Explanation, Factor, Game,
+    PaymentTerm, Rank, Reason, RuleSet, ScoredGame, Seat, Seven, Side, View, WindowPayments,
 };
 
 use super::{Appearance, Arg, args, cards, names};
@@ -12,6 +12,7 @@ use super::{Appearance, Arg, args, cards, names};
 pub struct ExplanationText<'a> {
     appearance: Appearance,
     rules: &'a RuleSet,
+    contract: Option<(Seat, Contract)>,
     declarer: Option<Seat>,
     name: &'a dyn Fn(Seat) -> String,
 }
@@ -19,8 +20,9 @@ pub struct ExplanationText<'a> {
 impl<'a> ExplanationText<'a> {
     /// Creates a formatter for a deal. `name` returns the name of the player at a seat.
     pub fn new(appearance: Appearance, view: &'a View, name: &'a dyn Fn(Seat) -> String) -> Self {
-        let declarer = view.contract().map(|(seat, _)| seat);
-        Self { appearance, rules: view.book.rules(), declarer, name }
+        let contract = view.contract();
+        let declarer = contract.map(|(seat, _)| seat);
+        Self { appearance, rules: view.book.rules(), contract, declarer, name }
     }
 
     /// Returns all lines: one per game, one per payment, and one for the window (the table's pot).
@@ -38,7 +40,7 @@ impl<'a> ExplanationText<'a> {
 
     /// Returns the line of a game: its result, and the facts that decided it.
     pub fn game(self, game: &ExplainedGame) -> String {
-        let name = names::scored(self.appearance.lang, game.game);
+        let name = self.scored(game.game);
         let reason = self.reason(game);
         if matches!(game.reason, Reason::Left(_)) {
             return self.left(game, &reason);
@@ -124,7 +126,7 @@ impl<'a> ExplanationText<'a> {
 
     /// Returns the line of a penalty. `left` is the name of the player who left.
     fn left(self, game: &ExplainedGame, left: &str) -> String {
-        let args = args![game = names::scored(self.appearance.lang, game.game), name = left];
+        let args = args![game = self.scored(game.game), name = left];
         match (game.game, game.reason, game.seat) {
             (ScoredGame::RenonszSupplement, ..) => self.with("explain-left-certain", args),
             (_, Reason::Left(left), Some(partner)) if left != partner => {
@@ -255,9 +257,16 @@ impl<'a> ExplanationText<'a> {
         Some(parts.concat())
     }
 
+    /// Returns the name of what a payment is for, such as `open betli`.
+    fn scored(self, game: ScoredGame) -> String {
+        let lang = self.appearance.lang;
+        self.contract
+            .map_or_else(|| names::scored(lang, game), |(_, contract)| names::scored_in(lang, contract, game))
+    }
+
     /// Returns the name of a game with its article, for use after "for". In Hungarian, the name without it.
     fn object(self, game: ScoredGame) -> String {
-        self.with("pay-game", args![game = names::scored(self.appearance.lang, game)])
+        self.with("pay-game", args![game = self.scored(game)])
     }
 
     fn card(self, card: Card) -> String {

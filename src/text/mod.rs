@@ -59,7 +59,7 @@ pub use names::{
 pub(crate) use normalize::searchable;
 pub use parse::card::{CardNotUnderstood, parse_card};
 pub use parse::completion::contracts_begun;
-pub use parse::contract::{ContractNotUnderstood, parse_contract, parse_games};
+pub use parse::contract::{ContractNotUnderstood, parse_contract, parse_games, require_suit};
 pub use parse::errors::{unknown_card, unknown_contract, unknown_suit};
 pub use parse::suit::{SuitNotUnderstood, parse_suit};
 pub use refusal::refusal;

@@ -1,6 +1,6 @@
 //! Names of suits, ranks, games, kontra levels and other terms.
 
-use ulti_rules::{Game, Games, Rank, RuleSet, ScoredGame, Side, Suit, Trump};
+use ulti_rules::{Contract, Game, Games, PlayManner, Rank, RuleSet, ScoredGame, Side, Suit, Trump};
 
 use super::normalize::without_emoji;
 use super::{Appearance, DeckStyle, Lang, Text, args};
@@ -83,8 +83,12 @@ fn rank_key(faces: DeckStyle, rank: Rank) -> String {
 
 /// Returns the name of a rank, such as `hetes`, `alsó`, `VII` or `Under`.
 ///
-/// Names for French decks include `bubi`, `7` and `Jack`.
+/// Names for French decks include `bubi`, `7` and `Jack`. In text-only mode, a Roman numeral is written as a
+/// word for screen readers, such as `seven`.
 pub fn rank(appearance: Appearance, rank: Rank) -> String {
+    if appearance.is_text_only() {
+        return rank_read(appearance, rank);
+    }
     Text::new(appearance.lang).text(&rank_key(appearance.faces, rank))
 }
 
@@ -102,7 +106,7 @@ pub fn rank_short(appearance: Appearance, rank: Rank) -> String {
 }
 
 /// Returns the name of a rank for screen readers, such as `seven` for `VII`.
-pub(super) fn rank_read(appearance: Appearance, rank: Rank) -> String {
+fn rank_read(appearance: Appearance, rank: Rank) -> String {
     Text::new(appearance.lang).text(&format!("{}.read", rank_key(appearance.faces, rank)))
 }
 
@@ -149,6 +153,18 @@ pub fn scored(lang: Lang, scored: ScoredGame) -> String {
         ScoredGame::SilentFourAces => text.text("silent-four-aces"),
         ScoredGame::Renonsz => text.text("renonsz"),
         ScoredGame::RenonszSupplement => text.text("renonsz-supplement"),
+    }
+}
+
+/// Like [`scored`], but says if a game of the contract was played with an open hand or as a *re-durchmars*.
+pub(super) fn scored_in(lang: Lang, contract: Contract, item: ScoredGame) -> String {
+    let name = scored(lang, item);
+    match (item, contract.manner()) {
+        (ScoredGame::Game(game), PlayManner::Open) if game.can_be_open() => {
+            Text::new(lang).with("contract-open", args![game = name])
+        }
+        (ScoredGame::Game(_), PlayManner::Re) => Text::new(lang).with("contract-re", args![game = name]),
+        _ => name,
     }
 }
 

@@ -29,6 +29,19 @@ pub(super) fn words(normalized: &str) -> Vec<&str> {
     normalized.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect()
 }
 
+/// Returns `true` if a user who types `typed` probably means `name`: at most one letter in three is wrong, or
+/// one letter of a shorter name.
+pub(super) fn is_guess(typed: &str, name: &str) -> bool {
+    let wrong = strsim::levenshtein(&normalized(typed), &normalized(name));
+    wrong <= (name.chars().count() / 3).max(1)
+}
+
+/// Splits a text into the words that [`words`] finds in the normalized text, as they were typed.
+pub(super) fn typed_words(text: &str) -> impl Iterator<Item = &str> {
+    let separates = |letter: char| !letter.is_alphanumeric() && without_accent(letter).is_some();
+    text.split(separates).filter(|word| !normalized(word).is_empty())
+}
+
 /// Returns the normalized words of a text, separated by single spaces, with the names of suits in place of
 /// suit symbols.
 ///

@@ -33,9 +33,9 @@ fn args(appearance: Appearance, refused: &IllegalAction, names: &dyn Fn(Seat) ->
     let suit = |suit: &Suit| ("suit", names::suit_accusative(appearance, *suit).into());
     let bid = |key, bid: &Contract| (key, contract(appearance, bid).into());
     match refused {
-        IllegalAction::NotYourTurn { turn: seat }
-        | IllegalAction::OnlyDeclarer { declarer: seat }
-        | IllegalAction::RaiseOffered { seat } => name(seat),
+        IllegalAction::NotYourTurn { turn: seat } | IllegalAction::OnlyDeclarer { declarer: seat } => {
+            name(seat)
+        }
         IllegalAction::NothingOvercalls { best } => vec![bid("best", best)],
         IllegalAction::NotInBook { contract, nearest } => {
             vec![bid("contract", contract), bid("nearest", nearest)]

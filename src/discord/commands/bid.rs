@@ -12,7 +12,7 @@ use crate::discord::messages;
 use crate::discord::state::{Error, Slash};
 use crate::table::TableReply;
 use crate::text::{self, args};
-use ulti_rules::{Action, CardSet, Contract};
+use ulti_rules::{Action, CardSet, Contract, View};
 
 /// Bids a contract and discards two cards. Without the cards, opens the hand with the contract chosen.
 #[poise::command(slash_command, guild_only)]
@@ -28,9 +28,16 @@ pub(super) async fn bid(
 
 async fn bid_as(user: &UserContext<'_>, contract: &str, cards: &[String]) -> Result<Reply, Failure> {
     let now = user.read_here().await?;
-    let contract = contract_of(user, &now, contract).await?;
-    let discard = cards.iter().map(|card| arguments::card(user.appearance, card)).collect();
-    let discard: CardSet = understood(user, discard, autocomplete::hand).await?;
+    let can_bid = now.player_view.as_ref().is_some_and(|view| !view.legal.bids.is_empty());
+    let contract = match (contract_of(user, &now, contract).await, now.table_view.book.entries()) {
+        // No contract can be bid now, so the table says why.
+        (Err(_), [any, ..]) if !can_bid => {
+            let action = Action::Bid { contract: any.contract, discard: None };
+            return Ok(act_as(user, action).await);
+        }
+        (parsed, _) => parsed?,
+    };
+    let discard = discard_of(user, cards).await?;
     if let Some(reply) = with_cards_missing(user, &now, (contract, discard), cards.len()) {
         return Ok(reply);
     }
@@ -38,10 +45,20 @@ async fn bid_as(user: &UserContext<'_>, contract: &str, cards: &[String]) -> Res
     Ok(act_as(user, Action::Bid { contract, discard }).await)
 }
 
-/// Parses the contract. The error message lists the possible contracts, unless it guesses what the user
-/// meant.
+/// Parses the cards to discard.
+async fn discard_of(user: &UserContext<'_>, cards: &[String]) -> Result<CardSet, Failure> {
+    let mut discard = CardSet::EMPTY;
+    for card in cards {
+        let called = |view: &View, appearance| autocomplete::discards_called(view, appearance, card);
+        discard |= understood(user, arguments::card(user.appearance, card), called).await?.into();
+    }
+    Ok(discard)
+}
+
+/// Parses the contract. The error message lists the possible contracts if it does not say itself what would
+/// work.
 async fn contract_of(user: &UserContext<'_>, now: &TableReply, typed: &str) -> Result<Contract, Failure> {
-    let error = match arguments::contract(user.appearance, now.table_view.book.rules(), typed) {
+    let error = match arguments::contract_to_bid(user.appearance, &now.table_view.book, typed) {
         Ok(contract) => return Ok(contract),
         Err(_) if arguments::ends_with_a_card(user.appearance, typed) => {
             return Err(Failure::Key("refusal-cards-apart"));
@@ -49,7 +66,7 @@ async fn contract_of(user: &UserContext<'_>, now: &TableReply, typed: &str) -> R
         Err(error) => error,
     };
     let sentence = text::unknown_contract(user.appearance, &error);
-    if error.has_guess() {
+    if !error.is_unknown() {
         return Err(Failure::Text(sentence));
     }
     Err(arguments::not_understood(user, sentence, autocomplete::contract_names).await.into())

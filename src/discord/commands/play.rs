@@ -12,7 +12,10 @@ use ulti_rules::Action;
 #[poise::command(slash_command, guild_only)]
 pub(super) async fn play(ctx: Slash<'_>, #[autocomplete = "cards"] card: String) -> Result<(), Error> {
     answer(ctx, async |user| {
-        let card = understood(user, arguments::card(user.appearance, &card), autocomplete::cards).await?;
+        let parsed = arguments::card(user.appearance, &card);
+        let card =
+            understood(user, parsed, |view, appearance| autocomplete::cards_called(view, appearance, &card))
+                .await?;
         Ok(act_as(user, Action::Play(card)).await)
     })
     .await

@@ -61,7 +61,7 @@ async fn rating(ctx: Slash<'_>) -> Result<(), Error> {
 async fn calculate(ctx: Slash<'_>, #[autocomplete = "contracts"] contract: String) -> Result<(), Error> {
     answer(ctx, async |user| {
         let book = book_of(user).await?;
-        let contract = arguments::contract(user.appearance, book.rules(), &contract)
+        let contract = arguments::contract_to_bid(user.appearance, &book, &contract)
             .map_err(|error| text::unknown_contract(user.appearance, &error))?;
         let entry = book.find(&contract).ok_or(Failure::Key("score-not-in-book"))?;
         Ok(Reply::InPlace(calculated(user, &Calculation::of(entry), &book).into()))

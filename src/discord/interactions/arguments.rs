@@ -11,7 +11,7 @@ use crate::text::{
 };
 pub(crate) use house_rules::{is_servers_rules, offered_rules, rules};
 use ulti_ai::Level;
-use ulti_rules::{Card, Contract, Games, RuleSet, Trump, View};
+use ulti_rules::{Book, Card, Contract, Games, RuleSet, Trump, View};
 
 /// Maximum number of input characters quoted in an error message.
 const LONGEST_QUOTE: usize = 40;
@@ -81,6 +81,16 @@ pub(crate) fn contract(
     typed.parse().or_else(|_| text::parse_contract(appearance.faces, typed, rules))
 }
 
+/// Parses a contract that is to be bid under the rules of a book. In contrast to [`contract`], the suit must
+/// be named if the contract is offered in several suits only.
+pub(crate) fn contract_to_bid(
+    appearance: Appearance,
+    book: &Book,
+    typed: &str,
+) -> Result<Contract, ContractNotUnderstood> {
+    contract(appearance, book.rules(), typed).and_then(|contract| text::require_suit(contract, book))
+}
+
 /// Parses a trump suit from any of its names, or a word that means no trumps.
 pub(crate) fn trump(appearance: Appearance, typed: &str) -> Result<Trump, String> {
     if searchable(typed) == Doubling::NONE || is_called(typed, |lang| text::trump(lang.into(), None)) {
@@ -95,10 +105,12 @@ pub(crate) fn trump(appearance: Appearance, typed: &str) -> Result<Trump, String
 /// all or no games.
 pub(crate) fn doubling(lang: Lang, typed: &str) -> Result<Doubling, String> {
     let words = searchable(typed);
-    if words == Doubling::ALL || is_called(without_level(typed), all_games) {
+    if ALL_WORDS.contains(&words.as_str()) || is_called(without_level(typed), all_games) {
         return Ok(Doubling::All);
     }
-    if words == Doubling::NONE || is_called(typed, |lang| Text::new(lang).text("button-no-kontra")) {
+    if NONE_WORDS.contains(&words.as_str())
+        || is_called(typed, |lang| Text::new(lang).text("button-no-kontra"))
+    {
         return Ok(Doubling::None);
     }
     // A user who types this means the opposite of a kontra on the parti, which is also called passz.
@@ -106,11 +118,20 @@ pub(crate) fn doubling(lang: Lang, typed: &str) -> Result<Doubling, String> {
     games.map(Doubling::Games).ok_or_else(|| sentence(lang, "door-not-understood", typed))
 }
 
+/// Words for doubling all games.
+const ALL_WORDS: [&str; 5] = [Doubling::ALL, "everything", "minden", "mindet", "mindent"];
+
+/// Words for declining to double.
+const NONE_WORDS: [&str; 5] = [Doubling::NONE, "no", "nothing", "nem", "semmi"];
+
 /// Words for passing in the auction. Alone, they are not accepted as the name of a game to double.
 const PASS: [&str; 2] = ["pass", "passz"];
 
+/// Parses the names of games. A list that begins or ends with a plus sign or a comma is unfinished and is not
+/// accepted, because a kontra cannot be taken back.
 fn games(typed: &str) -> Option<Games> {
-    text::parse_games(DeckStyle::default(), typed).ok()
+    let is_unfinished = typed.trim().starts_with(['+', ',']) || typed.trim().ends_with(['+', ',']);
+    if is_unfinished { None } else { text::parse_games(DeckStyle::default(), typed).ok() }
 }
 
 /// Returns the label for doubling all games, without the name of the kontra level.
@@ -197,6 +218,17 @@ mod tests {
     }
 
     #[test]
+    fn unknown_words_are_quoted_as_they_were_typed() {
+        for (typed, quoted) in [("nyílt ulti", "„nyílt”"), ("Negyvenszáss", "„Negyvenszáss”"), ("!!", "“!!”")]
+        {
+            let refused =
+                if typed == "!!" { card(Lang::En.into(), typed).unwrap_err() } else { contract_error(typed) };
+            assert!(refused.contains(quoted), "{refused}");
+        }
+        assert!(contract_error("Negyvenszáss").contains("`negyvenszáz`"));
+    }
+
+    #[test]
     fn suit_names_are_parsed_in_both_languages() {
         for typed in ["acorns", "makk", "Makk", "a", "♣", "🌰 makk", "clubs", "treff", "♣\u{a0}clubs"] {
             assert_eq!(trump(Lang::Hu.into(), typed), Ok(Some(Suit::Acorns)), "{typed}");
@@ -217,13 +249,15 @@ mod tests {
             let games = Doubling::Games(Game::Ulti | Game::FortyHundred);
             assert_eq!(doubling(Lang::En, typed), Ok(games), "{typed}");
         }
-        for typed in ["Kontra: all", "Fedák Sári: mind", "mind", "ALL"] {
+        for typed in ["Kontra: all", "Fedák Sári: mind", "mind", "ALL", "minden"] {
             assert_eq!(doubling(Lang::En, typed), Ok(Doubling::All), "{typed}");
         }
-        for typed in ["ulti all", "ulti: all", "pass", "Passz", "swords"] {
+        for typed in ["ulti all", "ulti: all", "pass", "Passz", "swords", "ulti +", ", ulti"] {
             assert!(doubling(Lang::En, typed).is_err(), "{typed}");
         }
-        assert_eq!(doubling(Lang::En, "none"), Ok(Doubling::None));
+        for typed in ["none", "Nem", "no"] {
+            assert_eq!(doubling(Lang::En, typed), Ok(Doubling::None), "{typed}");
+        }
         assert!(doubling(Lang::En, "").is_err());
     }
 

@@ -5,7 +5,7 @@ use poise::serenity_prelude as serenity;
 use serenity::{AutocompleteChoice, CreateAutocompleteResponse, ResolvedOption, ResolvedValue};
 
 use super::arguments::{self, Doubling};
-use super::choice::{Choice, Suggestions};
+use super::choice::{Choice, SEPARATOR, Suggestions, is_called};
 use super::context::UserContext;
 use crate::discord::caller::Caller;
 use crate::discord::messages;
@@ -39,12 +39,17 @@ fn suits_meant(typed: &str, faces: DeckStyle) -> Vec<String> {
 }
 
 /// Returns the contracts that the typed text could mean, most likely first. Contracts in the book replace
-/// their synonyms.
+/// their synonyms. A contract without its suit is replaced with that contract in every suit that the book
+/// offers.
 pub(crate) fn contracts_meant(typed: &str, faces: DeckStyle, book: &Book) -> Vec<Contract> {
     let exact = typed.parse().ok();
     let contracts = exact.into_iter().chain(text::contracts_begun(faces, typed, book.rules()));
-    let in_book = |contract: Contract| book.find(&contract).map_or(contract, |entry| entry.contract);
-    contracts.map(in_book).collect()
+    let in_book = |contract: Contract| match book.find(&contract) {
+        Some(entry) => vec![entry.contract],
+        None if contract.suit().is_some() => vec![contract],
+        None => book.in_any_suit(contract).map(|entry| entry.contract).collect(),
+    };
+    contracts.flat_map(in_book).collect()
 }
 
 /// Returns the values of the contracts that the typed text could mean.
@@ -56,7 +61,7 @@ fn values_meant(typed: &str, faces: DeckStyle, book: &Book) -> Vec<String> {
 /// accepts.
 fn response(suggestions: Suggestions, typed: &str) -> CreateAutocompleteResponse {
     let choices = suggestions.matching(typed).take(MOST);
-    let choices = choices.map(|choice| AutocompleteChoice::new(shortened(&choice.name), choice.value));
+    let choices = choices.map(|choice| AutocompleteChoice::new(shortened(&choice.label()), choice.value));
     CreateAutocompleteResponse::new().set_choices(choices.collect())
 }
 
@@ -122,6 +127,22 @@ pub(crate) fn filled_in_card(option: &ResolvedOption<'_>) -> Option<Card> {
 /// Returns the cards that the user can play now, as autocomplete choices.
 pub(crate) fn cards(view: &View, appearance: Appearance) -> Vec<Choice> {
     choices_of(view, view.legal.cards, appearance)
+}
+
+/// Returns those of the cards that the user can play now which the typed text could mean, or all of them if
+/// it means none.
+pub(crate) fn cards_called(view: &View, appearance: Appearance, typed: &str) -> Vec<Choice> {
+    narrowed(cards(view, appearance), &cards_meant(typed, appearance.faces))
+}
+
+/// Like [`cards_called`], for the cards that the user can discard.
+pub(crate) fn discards_called(view: &View, appearance: Appearance, typed: &str) -> Vec<Choice> {
+    narrowed(hand(view, appearance), &cards_meant(typed, appearance.faces))
+}
+
+fn narrowed(choices: Vec<Choice>, meant: &[String]) -> Vec<Choice> {
+    let is_meant = |choice: &Choice| meant.contains(&choice.value);
+    if choices.iter().any(is_meant) { choices.into_iter().filter(is_meant).collect() } else { choices }
 }
 
 /// Suggests the cards that the user can play now.
@@ -194,11 +215,12 @@ pub(crate) fn suggest_contracts(of: &Book, appearance: Appearance, typed: &str) 
 
 fn contract_choice(bid: OfferedBid<'_>, appearance: Appearance) -> Choice {
     let contract = bid.entry.contract;
-    let name = format!("{} · ", text::contract(appearance, &contract));
-    let space = LONGEST.saturating_sub(name.chars().count());
-    let name = name + &text::offered_bid_terms(appearance, bid, space);
+    let name = text::contract(appearance, &contract);
+    let space = LONGEST.saturating_sub(name.chars().count() + SEPARATOR.chars().count());
+    let terms = text::offered_bid_terms(appearance, bid, space);
+    let choice = Choice::new(name, contract.to_string()).explained(terms);
     let also = Appearance::ALL.into_iter().map(|appearance| text::contract(appearance, &contract));
-    Choice::new(name, contract.to_string()).found_by(also)
+    choice.found_by(also)
 }
 
 /// Returns the trump suits that the user can name, as autocomplete choices.
@@ -233,7 +255,9 @@ pub(crate) fn kontras(view: &View, appearance: Appearance) -> Vec<Choice> {
     let lang = appearance.lang;
     let items = view.kontra_items();
     let mut choices: Vec<Choice> = items.iter().map(|games| games_choice(*games, lang)).collect();
-    if items.len() > 1
+    if let [only] = choices.as_mut_slice() {
+        *only = only.clone().found_by(messages::own_next_level(view, appearance));
+    } else if !choices.is_empty()
         && let Some(all) = messages::all_games_label(view, appearance)
     {
         choices.insert(0, Choice::new(all, Doubling::ALL));
@@ -244,15 +268,49 @@ pub(crate) fn kontras(view: &View, appearance: Appearance) -> Vec<Choice> {
     choices
 }
 
+/// Parses the games to double. The name of the kontra level that they reach, such as `kontra` or `rekontra`,
+/// stands for all games. If nothing can be doubled, so does the name of every level.
+pub(crate) fn doubling(view: Option<&View>, appearance: Appearance, typed: &str) -> Result<Doubling, String> {
+    arguments::doubling(appearance.lang, typed).or_else(|error| {
+        let names_level = view.is_some_and(|view| names_level(view, appearance, typed));
+        names_level.then_some(Doubling::All).ok_or(error)
+    })
+}
+
+/// Returns `true` if the typed text is the name of a kontra level that the user's games can reach.
+fn names_level(view: &View, appearance: Appearance, typed: &str) -> bool {
+    let levels: Vec<String> = if view.legal.kontra.is_empty() {
+        view.book.rules().kontra_names.clone()
+    } else {
+        messages::own_next_level(view, appearance).into_iter().collect()
+    };
+    levels.iter().any(|level| is_called(typed, |_| level.clone()))
+}
+
 /// Suggests the games that the user can double.
 pub(crate) fn suggest_kontras(view: &View, appearance: Appearance, typed: &str) -> Suggestions {
-    let meant = match arguments::doubling(appearance.lang, typed) {
-        Ok(Doubling::Games(games)) => vec![value_of_games(games)],
-        Ok(Doubling::All) => vec![Doubling::ALL.to_owned()],
+    let mut choices = kontras(view, appearance);
+    let meant = match doubling(Some(view), appearance, typed) {
+        Ok(Doubling::Games(games)) => {
+            let value = value_of_games(games);
+            let is_offered = choices.iter().any(|choice| choice.value == value);
+            if !is_offered && is_legal_kontra(view, games) {
+                choices.push(games_choice(games, appearance.lang));
+            }
+            vec![value]
+        }
+        // If only one group of games can be doubled, no choice has the value for all games.
+        Ok(Doubling::All) => choices.first().map(|all| all.value.clone()).into_iter().collect(),
         Ok(Doubling::None) => vec![Doubling::NONE.to_owned()],
         Err(_) => Vec::new(),
     };
-    Suggestions::from(kontras(view, appearance)).with_parsed(meant)
+    Suggestions::from(choices).with_parsed(meant)
+}
+
+/// Returns `true` if the user can double these games, which may be several groups of games, at once.
+fn is_legal_kontra(view: &View, games: Games) -> bool {
+    view.legal.kontra.is_superset(games)
+        && view.board().is_some_and(|board| board.kontra.whole_items(games, view.legal.kontra))
 }
 
 fn games_choice(games: Games, lang: Lang) -> Choice {

@@ -7,11 +7,16 @@ const MOST_LISTED: usize = 12;
 /// Number of typed characters that are compared with choices.
 const LONGEST_SEARCHED: usize = 100;
 
+/// Separates the name of a choice from its explanation.
+pub(super) const SEPARATOR: &str = " · ";
+
 /// A possible value for a command option, with the name that the user sees.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Choice {
     /// Name that the user sees.
     pub(crate) name: String,
+    /// Explanation after the name in autocomplete. May be empty.
+    explanation: String,
     /// Value that Discord sends to the bot when the user selects the choice.
     pub(crate) value: String,
     /// Additional search terms by which the choice can be found.
@@ -21,7 +26,7 @@ pub(crate) struct Choice {
 impl Choice {
     /// Creates an autocomplete choice that users can find by its name or value.
     pub(crate) fn new(name: impl Into<String>, value: impl Into<String>) -> Self {
-        Self { name: name.into(), value: value.into(), keywords: Vec::new() }
+        Self { name: name.into(), explanation: String::new(), value: value.into(), keywords: Vec::new() }
     }
 
     /// Adds search terms to the choice.
@@ -30,19 +35,58 @@ impl Choice {
         self
     }
 
-    /// Returns `true` if the user may be typing the choice's name, value or one of its search terms.
-    ///
-    /// `typed` is [`searchable`] text. It matches if it occurs in one of them, with or without the spaces, or
-    /// if each of its words is the beginning of one of their words.
-    fn fits(&self, typed: &str) -> bool {
-        let words = [&self.name, &self.value].into_iter().chain(&self.keywords);
-        words.map(|word| searchable(word)).any(|word| {
-            let begins = |typed: &str| word.split(' ').any(|word| word.starts_with(typed));
-            word.contains(typed)
-                || typed.split(' ').all(begins)
-                || without_spaces(&word).contains(&without_spaces(typed))
-        })
+    /// Adds an explanation to the label of the choice.
+    pub(crate) fn explained(mut self, explanation: String) -> Self {
+        self.explanation = explanation;
+        self
     }
+
+    /// Returns the name that autocomplete shows, with the explanation.
+    pub(super) fn label(&self) -> String {
+        if self.explanation.is_empty() {
+            self.name.clone()
+        } else {
+            [&*self.name, SEPARATOR, &*self.explanation].concat()
+        }
+    }
+
+    /// Returns how well the choice matches what the user types, or `None` if it does not match.
+    ///
+    /// `typed` is [`searchable`] text. Text of digits only is not searched in the explanation,
+    /// which contains points.
+    fn relevance(&self, typed: &str) -> Option<Relevance> {
+        let texts =
+            || [&self.name, &self.value].into_iter().chain(&self.keywords).map(|text| searchable(text));
+        if texts().any(|text| begins_words(&text, typed)) {
+            return Some(Relevance::BeginsWords);
+        }
+        if texts().any(|text| contains(&text, typed)) {
+            return Some(Relevance::IsContained);
+        }
+        let explanation = searchable(&self.explanation);
+        let is_explained = begins_words(&explanation, typed) || contains(&explanation, typed);
+        let is_number = typed.bytes().all(|sign| sign.is_ascii_digit() || sign == b' ');
+        (is_explained && !is_number).then_some(Relevance::IsExplained)
+    }
+}
+
+/// How well a choice matches what the user types, best first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Relevance {
+    /// Each word is the beginning of a word of the name, the value or a search term.
+    BeginsWords,
+    /// The text occurs in the name, the value or a search term, with or without the spaces.
+    IsContained,
+    /// The text occurs in the explanation.
+    IsExplained,
+}
+
+fn begins_words(text: &str, typed: &str) -> bool {
+    typed.split(' ').all(|typed| text.split(' ').any(|word| word.starts_with(typed)))
+}
+
+fn contains(text: &str, typed: &str) -> bool {
+    text.contains(typed) || without_spaces(text).contains(&without_spaces(typed))
 }
 
 fn without_spaces(text: &str) -> String {
@@ -69,10 +113,15 @@ impl Suggestions {
         let typed: String = typed.chars().take(LONGEST_SEARCHED).collect();
         let typed = searchable(&typed);
         let place = |choice: &Choice| self.parsed.iter().position(|value| *value == choice.value);
-        let placed = self.choices.into_iter().map(|choice| (place(&choice), choice));
-        let mut matching: Vec<_> =
-            placed.filter(|(place, choice)| place.is_some() || choice.fits(&typed)).collect();
-        matching.sort_by_key(|(place, _)| place.unwrap_or(usize::MAX));
+        let ranked = self.choices.into_iter().filter_map(|choice| {
+            let rank = match place(&choice) {
+                Some(place) => (place, Relevance::BeginsWords),
+                None => (usize::MAX, choice.relevance(&typed)?),
+            };
+            Some((rank, choice))
+        });
+        let mut matching: Vec<_> = ranked.collect();
+        matching.sort_by_key(|(rank, _)| *rank);
         matching.into_iter().map(|(_, choice)| choice)
     }
 }

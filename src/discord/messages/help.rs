@@ -5,7 +5,7 @@ use serenity::builder::{CreateActionRow, CreateButton};
 use crate::discord::custom_id::{CustomId, PanelId, StatsId, StatsPeriod};
 use crate::table::{TableStage, TableView, UserId};
 use crate::text::{self, args};
-use ulti_rules::{Seat, Stage, View};
+use ulti_rules::{Rank, Seat, Stage, View};
 
 use super::buttons::{button, primary};
 use super::{Appearance, Message};
@@ -52,10 +52,15 @@ pub fn help(place: HelpPlace<'_>, manages: bool, appearance: Appearance) -> Mess
 }
 
 impl Appearance {
+    /// Returns a sentence that says what ulti is.
+    fn help_what(self) -> String {
+        self.with("help-what", args![seven = text::rank(self.undrawn(), Rank::Seven)])
+    }
+
     fn help_lines(self, place: HelpPlace<'_>) -> Vec<String> {
         match place {
-            HelpPlace::Direct(_) => vec![self.text("help-what"), self.text("help-direct")],
-            HelpPlace::NoTable => vec![self.text("help-what"), self.text("help-no-table")],
+            HelpPlace::Direct(_) => vec![self.help_what(), self.text("help-direct")],
+            HelpPlace::NoTable => vec![self.help_what(), self.text("help-no-table")],
             HelpPlace::Table { table_view, seat, view } => self.help_at_table(table_view, seat, view),
         }
     }
@@ -72,7 +77,7 @@ impl Appearance {
                 return vec![rules("help-over"), fairness, self.text("help-new-here")];
             }
             (None, Some(_)) => {
-                return ["help-watching", "help-what", "help-new-here"].map(|key| self.text(key)).into();
+                return vec![self.text("help-watching"), self.help_what(), self.text("help-new-here")];
             }
             (Some(own), Some(turn)) if own == turn => vec![self.text("help-your-turn")],
             (Some(_), Some(turn)) => {

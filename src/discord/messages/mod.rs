@@ -44,7 +44,7 @@ pub(crate) use game::early_end::early_end;
 pub use game::evening_end::ended;
 pub use game::hand::{bystander, hand, hinted_hand, own_view, sure_open};
 pub use game::hint::{hint, hint_in_picture, no_hint};
-pub(crate) use game::kontra::all_games_label;
+pub(crate) use game::kontra::{all_games_label, own_next_level};
 pub use game::lobby::{lobby, more};
 pub use game::result::{result, table_alone};
 pub use game::table::{last_trick, table};

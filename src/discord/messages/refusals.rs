@@ -38,24 +38,26 @@ pub fn refused(refused: &Refusal, appearance: Appearance) -> String {
         Refusal::Illegal(illegal) => {
             let IllegalHere { reason, players, next } = illegal.as_ref();
             let why = text::refusal(appearance, reason, &|seat| appearance.player(&players[seat]));
-            let next = is_at_the_wrong_time(reason).then(|| appearance.next_action(*next, players)).flatten();
+            let next = needs_next_action(reason).then(|| appearance.next_action(*next, players));
             [Some(why), next].into_iter().flatten().collect::<Vec<_>>().join(" ")
         }
         other => appearance.text(key(other)),
     }
 }
 
-/// Returns `true` if an action is illegal in this phase of the deal, so that the message has to say what is
-/// possible instead.
-const fn is_at_the_wrong_time(reason: &IllegalAction) -> bool {
-    matches!(
-        reason,
-        IllegalAction::NotInAuction
-            | IllegalAction::NotInPlay
-            | IllegalAction::TrumpNotNamed
-            | IllegalAction::TrumpSettled
-            | IllegalAction::NothingOffered
-    )
+/// Returns `true` if the sentence about the reason does not say what the user can do instead.
+fn needs_next_action(reason: &IllegalAction) -> bool {
+    match reason {
+        IllegalAction::DealOver
+        | IllegalAction::NotInAuction
+        | IllegalAction::NotInPlay
+        | IllegalAction::TrumpNotNamed
+        | IllegalAction::TrumpSettled
+        | IllegalAction::NothingOffered
+        | IllegalAction::RaiseOffered { .. } => true,
+        IllegalAction::CannotKontra { open, .. } => open.is_empty(),
+        _ => false,
+    }
 }
 
 /// Creates the message for a rejected command. Where possible, the message includes buttons for resolving the
@@ -135,21 +137,24 @@ pub(crate) fn too_much(why: LimitKind, wait: Duration, lang: Lang) -> String {
 }
 
 impl Appearance {
-    /// Returns a sentence that says what the user can do now. Returns `None` if the deal is over.
-    fn next_action(self, next: NextAction, players: &BySeat<Player>) -> Option<String> {
+    /// Returns a sentence that says what the user can do now.
+    fn next_action(self, next: NextAction, players: &BySeat<Player>) -> String {
         let key = match next {
             NextAction::Bid => "next-bid",
+            NextAction::Pass => "next-pass",
             NextAction::TakeOrPass => "next-take-or-pass",
             NextAction::RaiseOrPass => "next-raise-or-pass",
+            NextAction::RaiseAnyWayOrPass => "next-raise-any-way-or-pass",
             NextAction::NameTrumps => "next-name-trumps",
             NextAction::AnswerKontra => "next-answer-kontra",
             NextAction::Play => "next-play",
+            NextAction::KontraOrPlay => "next-kontra-or-play",
             NextAction::Wait(seat) => {
-                return Some(self.with("next-wait", args![name = self.player(&players[seat])]));
+                return self.with("next-wait", args![name = self.player(&players[seat])]);
             }
-            NextAction::Nothing => return None,
+            NextAction::NextDeal => "next-deal",
         };
-        Some(self.text(key))
+        self.text(key)
     }
 
     fn too_many(self, TooManyTables { of, most, channels }: &TooManyTables) -> String {

@@ -63,7 +63,8 @@ impl Scale {
     fn of(rows: &[ChartRow]) -> Self {
         let most = rows.iter().map(|row| row.length).fold(0.0, f64::max);
         let least = rows.iter().map(|row| row.length).fold(0.0, f64::min);
-        let one = f64::from(RIGHT - LEFT) / (most - least).max(f64::MIN_POSITIVE);
+        let span = most - least;
+        let one = if span > 0.0 { f64::from(RIGHT - LEFT) / span } else { 0.0 };
         Self { zero: LEFT + pixels(-least * one), one }
     }
 }

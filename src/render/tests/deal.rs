@@ -135,6 +135,15 @@ fn last_page() -> Vec<ChartRow> {
     (21..).zip(people()).zip(points).map(row).collect()
 }
 
+/// If nobody has made a contract, all bars have the length zero.
+#[test]
+fn leaderboard_without_any_success_can_be_drawn() {
+    let row = |place| ChartRow { place, name: format!("Anna {place}"), length: 0.0, label: "0 %".into() };
+    let subject = Subject::Leaderboard("Contracts made".to_owned(), vec![row(1), row(1)]);
+    let (drawing, _) = subject.drawing(Appearance::default()).unwrap();
+    assert!(!drawing.svg().contains("NaN"));
+}
+
 #[test]
 fn leaderboard_of_one_person_has_no_chart() {
     let mut rows = people();

@@ -1,10 +1,10 @@
 //! Parser for contracts typed by users, in either language.
 
-use ulti_rules::{Contract, ContractError, Game, Games, PlayManner, ReDurchmars, RuleSet, Suit};
+use ulti_rules::{Book, Contract, ContractError, Game, Games, PlayManner, ReDurchmars, RuleSet, Suit};
 
-use super::suit::{lettered, suit_named};
+use super::suit::suits_of;
 use crate::text::DeckStyle;
-use crate::text::normalize::{name_signs, normalized, words};
+use crate::text::normalize::{is_guess, name_signs, normalized, typed_words};
 
 /// Error returned when a text cannot be parsed as a contract.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -12,7 +12,7 @@ pub enum ContractNotUnderstood {
     /// The text contains an unknown word.
     #[error("'{word}' is not a game: did you mean '{nearest}'?")]
     Word {
-        /// Unknown word in lower case, without accents.
+        /// Unknown word. In errors of [`parse_contract`] it is spelled as the user typed it.
         word: String,
         /// Known word that is most similar to the unknown one.
         nearest: &'static str,
@@ -21,17 +21,36 @@ pub enum ContractNotUnderstood {
     /// Contains all possible suits.
     #[error("a contract can have only one suit")]
     Suits(Vec<Suit>),
+    /// The text names no suit, but the rules offer the contract only in the given suits.
+    #[error("a bid names its suit")]
+    NoSuit(Vec<Suit>),
     /// The games and the suit do not form a valid contract.
     #[error(transparent)]
     Contract(#[from] ContractError),
 }
 
 impl ContractNotUnderstood {
+    /// Replaces an unknown word with its spelling by the user.
+    fn with_word(self, typed: &str) -> Self {
+        match self {
+            Self::Word { nearest, .. } => Self::Word { word: typed.to_owned(), nearest },
+            other => other,
+        }
+    }
+
+    /// Returns `true` if the text contains no contract, and nothing that resembles one.
+    pub fn is_unknown(&self) -> bool {
+        match self {
+            Self::Word { .. } => !self.has_guess(),
+            Self::Contract(ContractError::NoGame | ContractError::UnknownGame(_)) => true,
+            Self::Suits(_) | Self::NoSuit(_) | Self::Contract(_) => false,
+        }
+    }
+
     /// Returns `true` if the message for the error names a word that the user probably meant.
     pub fn has_guess(&self) -> bool {
         let Self::Word { word, nearest } = self else { return false };
-        let wrong = strsim::levenshtein(&normalized(word), &normalized(nearest));
-        wrong <= (nearest.chars().count() / 3).max(1)
+        is_guess(word, nearest)
     }
 }
 
@@ -78,6 +97,19 @@ pub fn parse_contract(
     Ok(Contract::new(parsed.games, suit, parsed.colourless, manner)?)
 }
 
+/// Returns the contract, unless it names no suit and the rules offer it only with one. Also returns contracts
+/// that the rules do not offer at all.
+///
+/// # Errors
+/// Returns an error with the possible suits if the suit is missing.
+pub fn require_suit(contract: Contract, book: &Book) -> Result<Contract, ContractNotUnderstood> {
+    if contract.suit().is_some() || book.find(&contract).is_some() {
+        return Ok(contract);
+    }
+    let suits: Vec<Suit> = book.in_any_suit(contract).filter_map(|entry| entry.contract.suit()).collect();
+    if suits.len() > 1 { Err(ContractNotUnderstood::NoSuit(suits)) } else { Ok(contract) }
+}
+
 /// Parses the names of games of a contract, such as `ulti`, `ulti és 40-100` or `negyvenszáz + passz`. Suits
 /// and words for an open hand are ignored.
 ///
@@ -121,11 +153,12 @@ impl ParsedWords {
     }
 
     fn of_all(faces: DeckStyle, text: &str) -> Result<Self, ContractNotUnderstood> {
-        let input = normalized(&name_signs(text));
+        let text = name_signs(text);
         let mut parsed = Self::default();
-        let mut previous = "";
-        for word in words(&input) {
-            parsed.add_word(faces, previous, word)?;
+        let mut previous = String::new();
+        for typed in typed_words(&text) {
+            let word = normalized(typed);
+            parsed.add_word(faces, &previous, &word).map_err(|error| error.with_word(typed))?;
             previous = word;
         }
         Ok(parsed)
@@ -160,8 +193,8 @@ impl ParsedWords {
         } else if let Some((game, re)) = game_of(word) {
             self.games |= game;
             self.re |= re;
-        } else if !suits_of(faces, word).is_empty() {
-            let new = suits_of(faces, word).into_iter().filter(|suit| !self.suits.contains(suit));
+        } else if !suits_in_contract(faces, word).is_empty() {
+            let new = suits_in_contract(faces, word).into_iter().filter(|suit| !self.suits.contains(suit));
             self.suits.extend(new.collect::<Vec<_>>());
         } else if !second_half(&NUMBERS, &HUNDRED) && !FILLERS.contains(&word) {
             return Err(unknown(word));
@@ -191,15 +224,12 @@ fn game_of(word: &str) -> Option<(Game, bool)> {
     known(word).map(|game| (game, false)).or_else(|| re().map(|game| (game, true)))
 }
 
-/// Returns all suits that a word can stand for.
+/// Returns all suits that a word in a contract can stand for.
 ///
-/// Most bids cannot name a suit other than hearts. Therefore, the only accepted initials are `h` (hearts) and
-/// `p` (`piros`). With a French deck, `p` can also stand for `pikk` (spades).
-fn suits_of(faces: DeckStyle, word: &str) -> Vec<Suit> {
-    match word {
-        "p" | "h" => lettered(faces, word).to_vec(),
-        _ => suit_named(word).into_iter().collect(),
-    }
+/// The letters `a` and `s` are not accepted, because they are words too: an article, and a short form of `és`
+/// ("and").
+fn suits_in_contract(faces: DeckStyle, word: &str) -> Vec<Suit> {
+    if ["a", "s"].contains(&word) { Vec::new() } else { suits_of(faces, word) }
 }
 
 /// Normalized names that users may type for each game.
@@ -220,5 +250,10 @@ fn unknown(word: &str) -> ContractNotUnderstood {
     let known =
         KNOWN.iter().flat_map(|(_, names)| *names).copied().filter(|known| known.len() > 3).chain(others);
     let nearest = known.min_by_key(|known| strsim::levenshtein(&normalized(known), word)).unwrap_or("ulti");
-    ContractNotUnderstood::Word { word: word.to_owned(), nearest }
+    let accented = ACCENTED.iter().find(|(plain, _)| *plain == nearest);
+    ContractNotUnderstood::Word { word: word.to_owned(), nearest: accented.map_or(nearest, |(_, name)| name) }
 }
+
+/// Names in [`KNOWN`] that are written with accents.
+const ACCENTED: [(&str, &str); 4] =
+    [("husz", "húsz"), ("huszszaz", "húszszáz"), ("negyvenszaz", "negyvenszáz"), ("negyasz", "négyász")];

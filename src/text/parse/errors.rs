@@ -8,7 +8,7 @@ use crate::text::{
 };
 
 /// Characters that may appear in quotations of user input, besides letters and digits.
-const ALLOWED: &str = " +-♥♣♠♦";
+const ALLOWED: &str = " +-–.,;!?'’\"()=%&♥♣♠♦";
 
 /// Returns the message for an error that occurred while parsing a card.
 pub fn unknown_card(appearance: Appearance, error: &CardNotUnderstood) -> String {
@@ -57,6 +57,9 @@ pub fn unknown_contract(appearance: Appearance, error: &ContractNotUnderstood) -
         }
         ContractNotUnderstood::Suits(meant) => {
             text.with("refusal-contract-suits", args![suits = suits(appearance, meant)])
+        }
+        ContractNotUnderstood::NoSuit(possible) => {
+            text.with("refusal-contract-no-suit", args![suits = suits(appearance, possible)])
         }
         ContractNotUnderstood::Contract(ContractError::UnknownWord { found, nearest }) => {
             text.with("refusal-contract-word", args![word = sanitize(found, ALLOWED), nearest = *nearest])

@@ -38,7 +38,7 @@ pub fn parse_suit(faces: DeckStyle, text: &str) -> Result<Suit, SuitNotUnderstoo
 }
 
 /// Returns all suits that a normalized word or letter can stand for.
-fn suits_of(faces: DeckStyle, word: &str) -> Vec<Suit> {
+pub(super) fn suits_of(faces: DeckStyle, word: &str) -> Vec<Suit> {
     suit_named(word).map_or_else(|| lettered(faces, word).to_vec(), |suit| vec![suit])
 }
 

@@ -2,7 +2,7 @@
 
 use ulti_rules::{Contradiction, HouseRule, RuleSet, RuleSetError};
 
-use crate::text::normalize::sanitize;
+use crate::text::normalize::{is_guess, sanitize};
 use crate::text::{Lang, Text, args};
 
 /// Characters other than letters and digits that are allowed when user input is quoted.
@@ -29,8 +29,11 @@ pub fn unknown_rules(lang: Lang, error: &RuleSetError) -> String {
     let text = Text::new(lang);
     let presets = || list(RuleSet::preset_names());
     match error {
-        RuleSetError::UnknownPreset { found, nearest } => {
+        RuleSetError::UnknownPreset { found, nearest } if is_guess(found, nearest) => {
             text.with("house-no-preset", args![found = sanitize(found, ALLOWED), nearest])
+        }
+        RuleSetError::UnknownPreset { found, .. } => {
+            text.with("house-unknown-preset", args![found = sanitize(found, ALLOWED)])
         }
         RuleSetError::UnknownRule { found, nearest } => text.with(
             "house-no-rule",

@@ -7,7 +7,7 @@ use ulti_rules::{
 
 use crate::text::{
     Appearance, DeckStyle, Lang, Text, contract_with_trump, parse_card, parse_contract, parse_suit, refusal,
-    results, topic, unknown_card, unknown_contract, unknown_suit,
+    require_suit, results, topic, unknown_card, unknown_contract, unknown_suit,
 };
 
 fn names(seat: Seat) -> String {
@@ -130,6 +130,9 @@ fn messages_about_unknown_cards_and_contracts_match_snapshots() {
                 &parse_contract(DeckStyle::Hungarian, text, &rules).unwrap_err(),
             ));
         }
+        let szinlicit = ulti_rules::Book::preset("szinlicit").unwrap();
+        let no_suit = require_suit("parti".parse().unwrap(), &szinlicit).unwrap_err();
+        said.push(unknown_contract(lang.into(), &no_suit));
         insta::assert_snapshot!(format!("unknown_{lang}"), said.join("\n"));
     }
 }

@@ -65,7 +65,7 @@ async fn card_not_in_hand_is_rejected() {
     let card = not_held(&dealt, user);
     let hand = private_reply(user, user.command("hand", []).await).await;
     let button = dealt.button("play", card);
-    for (locale, says) in each("Ez nincs a kezedben", "You don't have") {
+    for (locale, says) in each("Ez nincs a kezedben", "Not in your hand") {
         user.set_locale(locale);
         bot.assert_no_effect(user, user.command("play", [("card", json!(card.to_string()))]), &[says]).await;
         let note = bot.assert_no_effect(user, user.press_raw(hand.id(), &button), &[says]).await;
@@ -120,6 +120,8 @@ async fn invalid_bids_are_rejected() {
     user.set_locale("en-US");
     let early = user.command("bid", options("betli", &hand[0], &hand[1]));
     bot.assert_no_effect(user, early, &["Take the talon first"]).await;
+    let unknown = user.command("bid", [("contract", json!("nonsense"))]);
+    bot.assert_no_effect(user, unknown, &["Take the talon first"]).await;
     private_reply(user, user.command("take", []).await).await;
     let dealt = bot.current_deal().await;
     let strange = not_held(&dealt, user).to_string();
@@ -131,7 +133,7 @@ async fn invalid_bids_are_rejected() {
     }
     let high = "durchmars";
     let foreign = user.command("bid", options(high, &hand[0], &strange));
-    bot.assert_no_effect(user, foreign, &["You don't have"]).await;
+    bot.assert_no_effect(user, foreign, &["Not in your hand"]).await;
     let same = user.command("bid", options(high, &hand[0], &hand[0]));
     bot.assert_no_effect(user, same, &["twice. Choose a different second card."]).await;
     let one = user.command("bid", [("contract", json!(high)), ("first", json!(hand[0]))]);
@@ -154,8 +156,7 @@ async fn player_cannot_announce_kontra_or_fold_after_first_trick() {
     }
     let dealt = bot.current_deal().await;
     for defender in users.iter().filter(|user| user.id() != declarer.id()) {
-        for (locale, says) in
-            each("Kontrázni csak az első ütésben lehet", "Kontra is possible in the first trick only")
+        for (locale, says) in each("A védő csak addig kontrázhat", "A defender can say kontra only before")
         {
             defender.set_locale(locale);
             bot.assert_no_effect(defender, defender.command("kontra", []), &[says]).await;

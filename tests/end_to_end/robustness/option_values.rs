@@ -178,7 +178,7 @@ async fn playing_card_of_other_player_is_rejected() {
             "cards are offered out of turn"
         );
         let played = turn.command("play", [("card", json!(typed))]);
-        bot.assert_no_effect(turn, played, &["You don't have"]).await;
+        bot.assert_no_effect(turn, played, &["Not in your hand"]).await;
     }
     bot.end_without_leaks().await;
 }

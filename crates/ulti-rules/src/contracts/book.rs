@@ -65,6 +65,12 @@ impl Book {
         exact(*contract).or_else(|| exact(self.synonym(*contract)))
     }
 
+    /// Returns the contracts in the book that differ from a contract only in their suit, weakest first.
+    pub fn in_any_suit(&self, contract: Contract) -> impl Iterator<Item = &BookEntry> {
+        let wanted = contract.without_suit();
+        self.entries.iter().filter(move |entry| entry.contract.without_suit() == wanted)
+    }
+
     /// If the contract is a synonym under the rules, returns the contract that it stands for. Otherwise,
     /// returns the contract unchanged.
     fn synonym(&self, contract: Contract) -> Contract {

@@ -1,13 +1,16 @@
 //! Parses the rules of a new table, which are a preset, the server's rules, or house rules.
 
 use crate::discord::interactions::choice::{Choice, is_called, would_work};
-use crate::text::{self, Lang, Text};
+use crate::text::{self, Lang, Text, searchable};
 use ulti_rules::{HouseRule, RuleSet, RuleSetError};
 
 /// Value of the autocomplete choice for the server's own rules.
 const SERVER: &str = "server";
 /// Maximum length of the value of an autocomplete choice, in characters.
 const LONGEST: usize = 100;
+
+/// Maximum length of a name of rules that a user types, in bytes.
+const LONGEST_NAME: usize = 100;
 
 /// Separates a choice's value from its explanation.
 const EXPLAINED: &str = " – ";
@@ -92,13 +95,21 @@ fn without_explanation(typed: &str) -> &str {
 fn with_short_name(typed: &str) -> String {
     let names = |lang: Lang| RuleSet::preset_names().map(move |name| (text::preset(lang, name), name));
     let names = Lang::ALL.into_iter().flat_map(names);
+    let short = RuleSet::preset_names().map(|name| (name.to_owned(), name));
     let servers = Lang::ALL.into_iter().map(|lang| (servers_rules(lang), ""));
-    for (called, name) in names.chain(servers).chain([(SERVER.to_owned(), "")]) {
-        let begins =
-            typed.get(..called.len()).is_some_and(|begin| begin.to_lowercase() == called.to_lowercase());
-        let rest = typed.get(called.len()..).unwrap_or_default();
-        let ends = rest.chars().next().is_none_or(|sign| sign.is_whitespace() || sign == ',');
-        if begins && ends {
+    let all: Vec<(String, &str)> = names
+        .chain(short)
+        .chain(servers)
+        .chain([(SERVER.to_owned(), "")])
+        .map(|(called, name)| (searchable(&called), name))
+        .collect();
+    let ends = typed.match_indices(|sign: char| sign.is_whitespace() || sign == ',').map(|(end, _)| end);
+    let ends = ends.chain([typed.len()]).take_while(|end| *end <= LONGEST_NAME);
+    // The longest name comes first: one name can be the beginning of another one.
+    let ends: Vec<usize> = ends.filter(|end| typed[..*end].ends_with(char::is_alphanumeric)).collect();
+    for (begin, rest) in ends.into_iter().rev().map(|end| typed.split_at(end)) {
+        let begin = searchable(begin);
+        if let Some((_, name)) = all.iter().find(|(called, _)| *called == begin) {
             return format!("{name}{rest}");
         }
     }
@@ -114,12 +125,12 @@ mod tests {
     }
 
     #[test]
-    fn localized_preset_names_are_case_insensitive() {
+    fn localized_preset_names_are_found_by_any_spelling() {
         for lang in Lang::ALL {
             for name in RuleSet::preset_names() {
                 let preset = RuleSet::preset(name).unwrap();
                 let called = text::preset(lang, name);
-                for typed in [called.clone(), called.to_uppercase(), name.to_owned()] {
+                for typed in [called.clone(), called.to_uppercase(), name.to_owned(), searchable(&called)] {
                     assert_eq!(rules(lang, &typed, &usual()), Ok(preset.clone()), "{typed}");
                 }
                 let house = rules(lang, &format!("{called} kontra_limit=3"), &usual()).unwrap();
@@ -160,6 +171,12 @@ mod tests {
 
     #[test]
     fn error_for_unknown_rule_suggests_similar_rules() {
+        for typed in ["Rabló, four_aces", "Rablóulti\u{a0}four_aces"] {
+            assert_eq!(rules(Lang::Hu, typed, &usual()).unwrap().preset, "rablo", "{typed}");
+        }
+        assert!(rules(Lang::Hu, "rablo ???", &usual()).is_err());
+        let said = rules(Lang::En, "nonsense", &usual()).unwrap_err();
+        assert!(!said.contains('?') && said.contains("4M Ulti"), "{said}");
         let said = rules(Lang::En, "rablo four_ace=true", &usual()).unwrap_err();
         assert!(said.contains("`four_aces`"), "{said}");
         let said = rules(Lang::Hu, "rabl", &usual()).unwrap_err();

@@ -79,6 +79,60 @@ fn autocomplete_finds_contracts_by_other_names() {
     }
 }
 
+/// In `szinlicit` every bid names its suit. A contract without one stands for all of its suits.
+#[test]
+fn contract_without_its_suit_is_found_in_every_suit() {
+    let book = Book::preset("szinlicit").unwrap();
+    for (typed, wanted) in [
+        ("passz", "acorns parti,leaves parti,bells parti,hearts parti"),
+        ("m passz", "acorns parti"),
+        ("b passz", "bells parti"),
+        ("s passz", ""),
+    ] {
+        let suggestions = suggest_contracts(&book, Lang::Hu.into(), typed);
+        let values: Vec<String> = suggestions.matching(typed).map(|choice| choice.value).collect();
+        assert_eq!(values.join(","), wanted, "{typed}");
+    }
+    for typed in ["ulti", "durchmars", "betli"] {
+        let found = suggest_contracts(&book, Lang::En.into(), typed).matching(typed).take(4);
+        let suits: BTreeSet<_> = found
+            .map(|choice| arguments::contract(Lang::En.into(), book.rules(), &choice.value).unwrap())
+            .inspect(|contract| assert_eq!(contract.without_suit().to_string(), typed))
+            .filter_map(|contract| contract.suit())
+            .collect();
+        assert_eq!(suits.len(), 4, "{typed}");
+        let refused = arguments::contract_to_bid(Lang::En.into(), &book, typed).unwrap_err();
+        let sentence = text::unknown_contract(Lang::En.into(), &refused);
+        assert!(sentence.contains("leaves") && sentence.contains("hearts"), "{sentence}");
+    }
+    assert!(arguments::contract_to_bid(Lang::En.into(), &book, "40-100 betli").is_err());
+}
+
+/// Payments in the explanation of a contract are not searched, so `20` does not find a bid that pays 20.
+#[test]
+fn numbers_find_contracts_by_name_only() {
+    for preset in RuleSet::preset_names() {
+        let book = Book::preset(preset).unwrap();
+        for typed in ["20", "40", "4"] {
+            for choice in suggest_contracts(&book, Lang::En.into(), typed).matching(typed) {
+                assert!(
+                    choice.name.contains(typed) || choice.value.starts_with("four"),
+                    "{typed}: {choice:?}"
+                );
+            }
+        }
+    }
+    let book = Book::preset("4m").unwrap();
+    let explained = found(suggest_contracts(&book, Lang::En.into(), "last trick"), "last trick");
+    assert!(explained.starts_with("ulti"), "{explained}");
+}
+
+#[test]
+fn names_that_begin_with_the_text_come_first() {
+    let choices = vec![Choice::new("Four-colour", "a"), Choice::new("ulti", "b"), Choice::new("x", "c u")];
+    assert_eq!(found(choices.into(), "u"), "b c u a");
+}
+
 /// Words of contracts that users type.
 const WORDS: [&str; 46] = [
     "ulti",
@@ -251,10 +305,35 @@ fn label_of_every_contract_is_accepted_in_place_of_its_value() {
         let of_preset = Book::preset(preset).unwrap();
         for shown in Appearance::ALL {
             for choice in book(&of_preset, shown) {
-                let label = shortened(&choice.name);
+                let label = shortened(&choice.label());
                 let meant = arguments::contract(Lang::En.into(), of_preset.rules(), &label);
                 assert_eq!(meant.unwrap().to_string(), choice.value, "{label} in {preset}");
             }
         }
     }
+}
+
+/// The name of the level that the games reach finds and means all games. Several groups of games can be
+/// chosen together.
+#[test]
+fn kontra_is_found_by_its_level_and_as_a_combination() {
+    let mut combined = 0;
+    for view in kontra_views() {
+        let appearance = Appearance::from(Lang::Hu);
+        let level = messages::own_next_level(&view, appearance).unwrap();
+        let all = kontras(&view, appearance).swap_remove(0).value;
+        let typed = level.to_lowercase();
+        assert_eq!(found(suggest_kontras(&view, appearance, &typed), &typed).split(' ').next(), Some(&*all));
+        assert_eq!(doubling(Some(&view), appearance, &typed), Ok(Doubling::All), "{typed}");
+        assert_eq!(found(suggest_kontras(&view, appearance, "minden"), "minden"), all);
+        let typed = text::games(Lang::En, view.legal.kontra);
+        let found = found(suggest_kontras(&view, appearance, &typed), &typed);
+        assert!(found.split(' ').any(|value| value == value_of_games(view.legal.kontra)), "{typed}: {found}");
+        combined += usize::from(view.kontra_items().len() > 1);
+    }
+    assert!(combined > 0);
+    assert!(doubling(None, Lang::Hu.into(), "rekontra").is_err());
+    let leader = samples::play().view(Some(samples::leader()));
+    assert!(leader.legal.kontra.is_empty());
+    assert_eq!(doubling(Some(&leader), Lang::Hu.into(), "Rekontra"), Ok(Doubling::All));
 }

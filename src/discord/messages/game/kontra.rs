@@ -48,10 +48,18 @@ pub(super) fn level_to_answer(board: &Board, seat: Seat) -> u8 {
     board.kontra.raisable_by(seat).iter().map(|game| level(board, game, seat)).max().unwrap_or(1)
 }
 
+/// Returns the capitalised name of the kontra level that the viewer's games reach if they are doubled, such
+/// as `Rekontra`.
+///
+/// Returns `None` if no cards are being played, or if the viewer has no seat.
+pub(crate) fn own_next_level(view: &View, appearance: Appearance) -> Option<String> {
+    next_level(view, view.seat?, view.legal.kontra, appearance)
+}
+
 /// Returns the label of the choice to double all games that the viewer may double, such as `Kontra: all`.
 ///
 /// Returns `None` if no cards are being played, or if the viewer has no seat.
 pub(crate) fn all_games_label(view: &View, appearance: Appearance) -> Option<String> {
-    let level = next_level(view, view.seat?, view.legal.kontra, appearance)?;
+    let level = own_next_level(view, appearance)?;
     Some(appearance.with("button-kontra-all", args![level]))
 }

@@ -109,6 +109,17 @@ pub(super) fn anna_may_rekontra_betli() -> TestTable {
     table
 }
 
+/// Returns a table where Anna has led a card in an open betli.
+pub(super) fn anna_plays_open_betli() -> TestTable {
+    let mut table = TestTable::written();
+    table.act(ANNA_SITS, bid("open-betli", "B8 B9"));
+    table.act(BELA_SITS, Action::Pass);
+    table.act(ROBOT_SITS, Action::Pass);
+    table.act(ANNA_SITS, Action::Pass);
+    table.act(ANNA_SITS, Action::Play("LA".parse().unwrap()));
+    table
+}
+
 /// Returns a table in the second trick where Béla has to follow suit and beat.
 pub(super) fn bela_has_to_beat() -> TestTable {
     let mut table = anna_may_rekontra();

@@ -234,13 +234,16 @@ fn rejection_messages_match_snapshots() {
 fn refusals_say_what_is_possible_now() {
     let next = [
         NextAction::Bid,
+        NextAction::Pass,
         NextAction::TakeOrPass,
         NextAction::RaiseOrPass,
+        NextAction::RaiseAnyWayOrPass,
         NextAction::NameTrumps,
         NextAction::AnswerKontra,
         NextAction::Play,
+        NextAction::KontraOrPlay,
         NextAction::Wait(BELA_SITS),
-        NextAction::Nothing,
+        NextAction::NextDeal,
     ];
     assert_snapshots("refused_at_the_wrong_time", |appearance| {
         let sentence = |next| {

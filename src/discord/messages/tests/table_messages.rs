@@ -13,8 +13,9 @@ use ulti_rules::{Action, Book, RuleSet, Suit};
 
 use super::positions::{
     ANNA_SITS, BELA_SITS, ROBOT_SITS, ULTI, after_a_bid, anna_may_rekontra, anna_may_rekontra_betli,
-    anna_names_trumps, anna_to_raise_or_pass, bela_has_to_beat, bela_may_kontra, bela_may_szubkontra, bid,
-    cards, forty_hundred_led, french, hand, left_before_ulti, left_for_certain, left_with_partner, over,
+    anna_names_trumps, anna_plays_open_betli, anna_to_raise_or_pass, bela_has_to_beat, bela_may_kontra,
+    bela_may_szubkontra, bid, cards, forty_hundred_led, french, hand, left_before_ulti, left_for_certain,
+    left_with_partner, over,
 };
 use super::snapshot::assert_snapshots;
 
@@ -221,6 +222,10 @@ fn result_messages_match_snapshots() {
     assert_snapshots("result_agreed", |lang| messages::result(&agreed, &over.deal_view(), lang));
     let mut folded = anna_names_trumps();
     folded.act(ANNA_SITS, Action::Fold);
+    let open = anna_plays_open_betli().until(|deal| deal.turn().is_none());
+    assert_snapshots("result_open_betli", |lang| {
+        messages::result(&open.table_view(), &open.deal_view(), lang)
+    });
     assert_snapshots("result_folded", |lang| {
         messages::result(&folded.table_view(), &folded.deal_view(), lang)
     });
