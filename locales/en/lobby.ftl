@@ -24,7 +24,7 @@ lobby-deals = { $deals ->
         [one] Agreed: one deal.
        *[other] Agreed: { $deals } deals.
     }
-lobby-you-joined = You have a seat. When play starts, **My cards** or `/hand` shows your cards to you alone.
+lobby-you-joined = You have a seat. When play starts, your cards appear below the table, for you alone. **My cards** or `/hand` shows them at any time.
 lobby-closed = The table was closed before play began.
 lobby-draw = Drawing for the deal: { $draws }. The lowest card deals: { $dealer }.
 

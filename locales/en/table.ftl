@@ -7,6 +7,7 @@ table-sits-out = Sits out: { $name } (dealer)
 table-until = time is up { $when }
 table-turn = ➡️ { $name }'s turn.
 table-your-turn = ➡️ Your turn.
+table-without-hand = { $names }: press **My cards** to see your cards.
 table-thinking = 🤖 { $name } is thinking…
 table-window = { $points ->
         [one] In the window: one point.

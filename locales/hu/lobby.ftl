@@ -22,7 +22,7 @@ lobby-deals = { $deals ->
         [0] Addig játszotok, amíg kedvetek van.
        *[other] Megbeszélve: { $deals } osztás.
     }
-lobby-you-joined = Helyet foglaltál. Ha elindul a játék, a **Lapjaim** gomb vagy a `/lapjaim` megmutatja a lapjaidat, csak neked.
+lobby-you-joined = Helyet foglaltál. Ha elindul a játék, a lapjaid az asztal alatt jelennek meg, csak neked. A **Lapjaim** gomb vagy a `/lapjaim` bármikor megmutatja őket.
 lobby-closed = Az asztalt bezárták, mielőtt elkezdődött volna a játék.
 lobby-draw = Osztóhúzás: { $draws }. A legkisebb lap oszt: { $dealer }.
 

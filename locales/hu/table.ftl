@@ -7,6 +7,7 @@ table-sits-out = Pihen: { $name } (osztó)
 table-until = lejár: { $when }
 table-turn = ➡️ { $name } következik.
 table-your-turn = ➡️ Te jössz.
+table-without-hand = { $names }: a lapokat a **Lapjaim** gomb mutatja meg.
 table-thinking = 🤖 { $name } gondolkodik…
 table-window = Az ablakban: { $points } pont.
 

@@ -220,7 +220,7 @@ impl MessageSender {
             Route::PictureEdit { token, message: edited } => {
                 ApiRequest::edit_response(response(token)?, *edited, &message.edit_pictures(), files)
             }
-            Route::FollowUp { token, is_ephemeral } => {
+            Route::FollowUp { token, is_ephemeral, .. } => {
                 ApiRequest::follow_up(response(token)?, &follow_up(message).ephemeral(*is_ephemeral), files)
             }
             Route::Post { nonce, .. } => {

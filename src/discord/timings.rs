@@ -37,12 +37,17 @@ pub struct Timings {
     /// Maximum time that each attempt to send a reply after the first response waits for the rate limits.
     /// Default: 10 s.
     pub reply_permit: Duration,
+    /// Maximum time that a hand in a new message waits for the rate limits. Default: 1 s.
+    ///
+    /// The player's earlier message is edited then, or the hand is sent again later if there is none.
+    pub hand_permit: Duration,
     /// Timeout for each request to Discord. Requests that time out are retried. Default: 30 s.
     pub request_timeout: Duration,
     /// Timeout for an edit of a hand. Default: 5 s.
     ///
     /// A reply in the same message waits for the edit. If an upload takes half of this time, the hand is sent
-    /// without its picture.
+    /// without its picture. A hand in a new message may take longer by
+    /// [`follow_up_upload`](Self::follow_up_upload).
     pub hand_edit: Duration,
     /// Time during which the table message may be sent as the first response to the interaction that begins a
     /// deal. Default: 1.5 s.
@@ -129,6 +134,7 @@ impl Timings {
         upload: Duration::from_secs(1),
         follow_up_upload: Duration::from_secs(5),
         reply_permit: Duration::from_secs(10),
+        hand_permit: Duration::from_secs(1),
         request_timeout: Duration::from_secs(30),
         hand_edit: Duration::from_secs(5),
         response_offer: Duration::from_millis(1_500),

@@ -33,6 +33,10 @@ pub trait Board: Clone + Debug {
     /// The board of a change contains all hands, and that of a reply the hand of its user.
     fn hand(&self, user: UserId, style: &Self::Style) -> Option<Hand<Self::Message>>;
 
+    /// Returns the users to whom hands are sent if possible, even if they have not asked for them: those who
+    /// hold cards and play themselves.
+    fn players(&self) -> Vec<UserId>;
+
     /// Returns the user whose turn it is, if any.
     fn turn(&self) -> Option<UserId>;
 
@@ -115,4 +119,20 @@ pub struct Hand<M> {
     ///
     /// A message that shows the hand with the same value need not be edited before its owner's next turn.
     pub waiting: Option<u64>,
+    /// The occasion for which the hand has to be at the end of the channel. `None` if its place does not
+    /// matter.
+    ///
+    /// If the occasion is later than that of the hands sent before, and other messages stand below the hand,
+    /// it is sent in a new message.
+    pub occasion: Option<Occasion>,
+}
+
+/// An occasion for which a player's hand has to be at the end of the channel. Later occasions are greater.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Occasion {
+    /// Number of the deal.
+    pub deal: u32,
+    /// Grows from turn to turn of the player. Turns with the same number share one new message. 0 while
+    /// others act.
+    pub turn: u32,
 }

@@ -7,7 +7,7 @@ use crate::boards::Boards;
 use crate::conditions::Conditions;
 use crate::context::Context;
 use crate::event::{Access, Cause, Effect, Event, Load};
-use crate::ids::{InteractionId, StepId, TableId, Time};
+use crate::ids::{InteractionId, StepId, TableId, Time, UserId};
 use crate::messages::Messages;
 use crate::received::Received;
 use crate::reply::Reply;
@@ -52,10 +52,12 @@ impl<B: Board> ChannelMessages<B> {
             Event::Changed { board, cause } => self.changed(board, cause),
             Event::Interaction { user, received, token, origin, attached, is_quiet } => {
                 let reply = None;
-                let received = Received { user, token, at: received, origin, attached, is_quiet, reply };
+                let (at, is_component_deleted) = (received, false);
+                let received =
+                    Received { token, user, at, origin, attached, is_component_deleted, is_quiet, reply };
                 self.messages.received(received, &self.timings, now);
             }
-            Event::Reply { interaction, reply } => self.replied(interaction, reply, now),
+            Event::Reply { interaction, reply, style } => self.replied(interaction, (reply, style), now),
             Event::Notice { table, number, content, reminds } => {
                 if self.conditions.posts_notices() {
                     self.messages.notices.add(table, number, content, reminds);
@@ -81,13 +83,13 @@ impl<B: Board> ChannelMessages<B> {
         }
     }
 
-    fn replied(&mut self, interaction: InteractionId, reply: Reply<B>, now: Time) {
+    fn replied(&mut self, interaction: InteractionId, (reply, style): (Reply<B>, B::Style), now: Time) {
         if let Reply::Hand { board, .. } = &reply
             && let Some(received) = self.messages.interactions.received(interaction)
         {
             self.boards.record_reply(received.user, board);
         }
-        self.messages.interactions.reply(interaction, reply, now);
+        self.messages.replied(interaction, (reply, style), now, &self.timings);
     }
 
     fn set_access(&mut self, access: Access) {
@@ -171,6 +173,11 @@ impl<B: Board> ChannelMessages<B> {
     /// Returns `true` if the channel keeps the messages of a table up to date.
     pub fn has_table(&self, table: TableId) -> bool {
         self.boards.get(table).is_some()
+    }
+
+    /// Returns `true` if a user sees a hand that is kept up to date, or if one can be sent to the user.
+    pub fn reaches(&self, user: UserId, now: Time) -> bool {
+        self.messages.reaches(user, self.conditions, now)
     }
 
     /// Returns the time at which [`next`](Self::next) has to be called again, if nothing happens before.

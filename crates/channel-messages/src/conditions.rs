@@ -55,8 +55,13 @@ impl Conditions {
         self.access != Access::Away && self.load < Load::Highest
     }
 
-    /// Returns `true` if older hands are marked as replaced.
-    pub(crate) fn marks_hands(self) -> bool {
+    /// Returns `true` if hands are sent in new messages. Otherwise, the earlier ones are edited.
+    pub(crate) fn sends_new_hands(self) -> bool {
+        self.deletes_hands()
+    }
+
+    /// Returns `true` if older hands are deleted.
+    pub(crate) fn deletes_hands(self) -> bool {
         self.edits_hands() && self.load == Load::Normal && !self.is_shutting_down
     }
 

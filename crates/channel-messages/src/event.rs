@@ -39,6 +39,9 @@ pub enum Event<B: Board> {
         interaction: InteractionId,
         /// The reply.
         reply: Reply<B>,
+        /// Language and card style that the user has chosen last. The hand in the reply may have another one
+        /// if it shows a draft.
+        style: B::Style,
     },
     /// A notice has to be posted once. It is dropped if the channel refuses messages or the load is not
     /// normal.
@@ -74,7 +77,8 @@ pub enum Event<B: Board> {
     /// The use of tokens has changed.
     Tokens(TokenUse),
     /// The process is shutting down. Updates are sent without delays, and an update that fails is given up.
-    /// Pictures, marks, reposts and notices are dropped. Replies are sent and repeated as before.
+    /// Pictures, reposts and notices are dropped, hands are edited where they are, and older ones remain.
+    /// Replies are sent and repeated as before.
     ///
     /// Wait until [`ChannelMessages::is_settled`](crate::ChannelMessages::is_settled) returns `true`, with a
     /// time limit: an interaction without a reply stays pending until its token expires.
@@ -122,7 +126,7 @@ pub enum Access {
 pub enum Load {
     /// All messages are sent.
     Normal,
-    /// Notices, reposts and the marks of replaced hands are omitted.
+    /// Notices and reposts are omitted. Hands are edited where they are, and older ones remain.
     High,
     /// Hands and pictures are omitted as well. Public messages are posted and edited at intervals of
     /// [`Timings::slow_interval`](crate::Timings::slow_interval), unless the response to an interaction

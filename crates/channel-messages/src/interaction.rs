@@ -1,17 +1,19 @@
 //! An interaction that has not been answered completely.
 
-use crate::board::{Board, Content};
+mod results;
+
+use crate::board::{Board, Content, Occasion};
 use crate::event::Answer;
 use crate::ids::{MessageId, StepId, TableId, Time};
-use crate::progress::{Creation, NewHand, Progress, Stage, Surroundings, Thinking};
+use crate::progress::{NewHand, Progress, Stage, Surroundings, Thinking};
 use crate::received::Received;
 use crate::reply::ReplyContent;
 use crate::response::attempts::Attempts;
 use crate::response::delivery::Delivery;
-use crate::response::first_response::{DueResponse, FirstResponse, Outcome};
+use crate::response::first_response::{DueResponse, FirstResponse};
 use crate::response::report::Report;
 use crate::response::sent_hand::SentHand;
-use crate::step::{Accepted, Action, Address, Confirmed, Failure, Priority, ResponseKind, StepResult};
+use crate::step::{Action, Confirmed, Priority, ResponseKind};
 use crate::steps::{InteractionStep, NewStep, Purpose, Steps};
 use crate::timings::Timings;
 
@@ -70,6 +72,23 @@ impl<B: Board> Interaction<B> {
             || self.attempts.have_failed()
             || is_soon
             || is_known
+    }
+
+    /// Ends the interaction if its reply may have been sent in a message whose content a later reply has
+    /// replaced. Returns `true` if it has ended.
+    pub(crate) fn end_replaced(&mut self, message: MessageId, steps: &mut Steps<B::Message>) -> bool {
+        let is_uncertain = self.stage == Stage::Thinking && self.attempts.have_failed();
+        let is_replaced = is_uncertain && self.thinking.id() == Some(message);
+        if !is_replaced || self.step.is_some_and(|step| !steps.cancel(step)) {
+            return false;
+        }
+        self.report.send(self.received.id(), self.report.answer, steps);
+        true
+    }
+
+    /// Returns the occasion of the hand in the follow-up that was sent last, if any.
+    pub(crate) fn sent_occasion(&self) -> Option<Occasion> {
+        self.hand.last.as_ref().filter(|_| self.delivery().is_follow_up())?.occasion
     }
 
     /// Records that a message was changed, which may be the one that is being looked for.
@@ -230,158 +249,6 @@ impl<B: Board> Interaction<B> {
         };
         self.hand.send(hand, steps.order());
         Some(Confirmed::Content { content, attached: self.delivery().attached() })
-    }
-
-    /// Records what is known of a public message that the first response was sent to create.
-    pub(crate) fn created(&mut self, creation: Creation, now: Time, timings: &Timings) {
-        self.step = None;
-        let is_repeated = matches!(creation, Creation::Known(Err(Failure::NotExecuted)));
-        let stage = self.first.created(creation);
-        self.enter(stage);
-        if is_repeated {
-            self.attempts.fail(now, timings);
-        }
-    }
-
-    /// Records the result of a step.
-    pub(crate) fn finished(
-        &mut self,
-        step: InteractionStep,
-        result: StepResult,
-        (now, timings): (Time, &Timings),
-        steps: &mut Steps<B::Message>,
-    ) -> Progress<B> {
-        self.step = None;
-        let is_identification = step == InteractionStep::Identify;
-        if is_identification && self.stage == Stage::Thinking {
-            let found = result.ok().and_then(|accepted| accepted.message);
-            self.thinking = found.map_or(Thinking::NotFound, Thinking::Known);
-            return Progress::Waits(None);
-        }
-        if is_identification && self.first.may_be_public {
-            match self.first.searched(result, self.attempts.may_repeat()) {
-                Ok(stage) => self.enter(stage),
-                Err(failure) => return self.failed(step, failure, (now, timings), steps),
-            }
-            return Progress::Waits(None);
-        }
-        match self.first.interpret(step, result) {
-            Outcome::CreatedPublic => self.enter(Stage::FollowUp),
-            Outcome::Ambiguous => self.enter(Stage::Identifying),
-            Outcome::Executed(accepted) => {
-                self.hand.execute_last();
-                return self.succeeded(step, accepted, timings, steps);
-            }
-            Outcome::ExecutedEarlier(step, accepted) => {
-                return self.succeeded(step, accepted, timings, steps);
-            }
-            Outcome::Failed(failure) => return self.failed(step, failure, (now, timings), steps),
-        }
-        Progress::Waits(None)
-    }
-
-    fn succeeded(
-        &mut self,
-        step: InteractionStep,
-        accepted: Accepted,
-        timings: &Timings,
-        steps: &mut Steps<B::Message>,
-    ) -> Progress<B> {
-        self.first.executed(step);
-        match step {
-            InteractionStep::Renew(..) => self.enter(Stage::FollowUp),
-            InteractionStep::Defer => {
-                self.report.answer = Answer::Deferred;
-                self.thinking = accepted.message.map_or(Thinking::NotKnown, Thinking::Known);
-                let is_silent = self.received.is_deferred_silently();
-                self.enter(if is_silent { Stage::Acknowledged } else { Stage::Thinking });
-            }
-            InteractionStep::Deliver if self.stage == Stage::Thinking && self.received.is_public() => {
-                self.enter(Stage::ThinkingReplaced);
-            }
-            InteractionStep::Respond | InteractionStep::Deliver | InteractionStep::Identify => {
-                return self.delivered(accepted, timings, steps);
-            }
-            InteractionStep::Create(..) => {}
-        }
-        Progress::Waits(None)
-    }
-
-    /// Records that the reply was sent.
-    fn delivered(
-        &mut self,
-        accepted: Accepted,
-        timings: &Timings,
-        steps: &mut Steps<B::Message>,
-    ) -> Progress<B> {
-        let is_follow_up = self.delivery().is_follow_up();
-        let address = if is_follow_up { Address::FollowUp } else { Address::Original };
-        let message = accepted.message.or_else(|| self.received.replaced_message().filter(|_| !is_follow_up));
-        match message {
-            Some(message) => {
-                let hand = self.hand(message, address, accepted, timings);
-                self.end(self.report.answer, hand, steps)
-            }
-            // A response whose message is not known can be found, but a follow-up cannot.
-            None if self.hand.last.is_some() && !is_follow_up && self.stage != Stage::Identifying => {
-                self.hand.last = self.hand.last.take().map(|shown| shown.accepted(accepted));
-                self.report.send(self.received.id(), self.report.answer, steps);
-                self.enter(Stage::Identifying);
-                Progress::Waits(None)
-            }
-            None => self.end(self.report.answer, None, steps),
-        }
-    }
-
-    fn failed(
-        &mut self,
-        step: InteractionStep,
-        failure: Failure,
-        (now, timings): (Time, &Timings),
-        steps: &mut Steps<B::Message>,
-    ) -> Progress<B> {
-        let is_first = self.stage == Stage::Unanswered;
-        if is_first && failure == Failure::Unknown {
-            self.first.uncertain.get_or_insert(step);
-            self.hand.lose_result();
-        }
-        if self.delivery().may_repeat(failure) && (is_first || self.attempts.may_repeat()) {
-            self.attempts.fail(now, timings);
-            return Progress::Waits(None);
-        }
-        let is_gone = matches!(failure, Failure::Gone | Failure::MessageGone);
-        let message = self.delivery().edited_message().filter(|_| !is_first && !is_gone);
-        if self.hand.last.is_none() {
-            self.hand.last = self.delivery().content(None).and_then(|content| content.hand);
-        }
-        // The message of a deferred reply exists. From now on, it is brought up to date like any other hand.
-        let mut hand =
-            message.and_then(|message| self.hand(message, Address::Original, Accepted::default(), timings));
-        if let Some(hand) = &mut hand {
-            let shown = &mut hand.message.shown;
-            shown.must_resend = true;
-            // Content that was refused is replaced by the hand without a note or a draft.
-            shown.hash = shown.hash.filter(|_| failure.is_temporary());
-        }
-        // The hand is sent again like an update, with its note or draft.
-        let is_repeated = hand.is_some() && failure.is_temporary();
-        self.end(if is_repeated { self.report.answer } else { Answer::Failed }, hand, steps)
-    }
-
-    /// Returns the hand that was sent, as a message that can be edited later.
-    fn hand(
-        &mut self,
-        message: MessageId,
-        address: Address,
-        accepted: Accepted,
-        timings: &Timings,
-    ) -> Option<Box<NewHand<B>>> {
-        let is_uncertain = self.first.uncertain.is_some();
-        // A search tells nothing about the picture.
-        let is_searched = self.stage == Stage::Identifying && !is_uncertain;
-        let sent = self.received.sent(message, address, timings);
-        let accepted = Some(accepted).filter(|_| !is_searched);
-        self.hand.take(&self.received, sent, accepted, is_uncertain).filter(|_| self.keeps_hand)
     }
 
     pub(crate) const fn enter(&mut self, stage: Stage) {

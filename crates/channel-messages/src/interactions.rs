@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::board::{Board, PublicKey};
+use crate::board::{Board, Occasion, PublicKey};
 use crate::boards::Boards;
 use crate::event::Origin;
 use crate::ids::{InteractionId, MessageId, PictureId, TableId, Time, UserId};
@@ -10,7 +10,7 @@ use crate::interaction::Interaction;
 use crate::progress::{Creation, NewHand, Progress, Stage, Surroundings};
 use crate::received::Received;
 use crate::reply::Reply;
-use crate::step::{Confirmed, StepResult};
+use crate::step::{Confirmed, Failure, StepResult};
 use crate::steps::{InteractionStep, Steps};
 use crate::timings::Timings;
 
@@ -75,6 +75,23 @@ impl<B: Board> Interactions<B> {
             }
             interaction.lose_picture();
         }
+    }
+
+    /// Records that an ephemeral message was deleted, so that no reply can replace its content.
+    pub(crate) fn component_deleted(&mut self, message: MessageId) {
+        for Interaction { received, .. } in self.0.values_mut() {
+            received.is_component_deleted |= received.origin == Origin::Ephemeral(message);
+        }
+    }
+
+    /// Returns an interaction as it was received, unless its user has asked that nothing about them is kept.
+    pub(crate) fn kept(&self, id: InteractionId) -> Option<&Received<B>> {
+        self.0.get(&id).filter(|interaction| interaction.keeps_hand).map(|interaction| &interaction.received)
+    }
+
+    /// Returns `true` if an interaction of a user has not been answered.
+    pub(crate) fn has_pending_of(&self, user: UserId) -> bool {
+        self.0.values().any(|interaction| interaction.received.user == user && interaction.keeps_hand)
     }
 
     /// Returns an interaction as it was received.
@@ -151,6 +168,25 @@ impl<B: Board> Interactions<B> {
         result: StepResult,
     ) -> Option<(TableId, PublicKey)> {
         self.0.get(&id)?.first.renewal(step, result)
+    }
+
+    /// Ends the interactions whose replies a later one has replaced in the same message. Their last requests
+    /// have been executed, because their users have used what the message showed.
+    pub(crate) fn end_replaced(&mut self, message: MessageId, steps: &mut Steps<B::Message>) {
+        self.0.retain(|_, interaction| !interaction.end_replaced(message, steps));
+    }
+
+    /// Returns the player and the occasion of a hand in a follow-up whose result is not known.
+    pub(crate) fn lost_follow_up(
+        &self,
+        id: InteractionId,
+        step: InteractionStep,
+        result: StepResult,
+    ) -> Option<((TableId, UserId), Occasion)> {
+        let interaction = self.0.get(&id)?;
+        let is_lost = step == InteractionStep::Deliver && result == Err(Failure::Unknown);
+        let table = interaction.received.table().filter(|_| is_lost)?;
+        Some(((table, interaction.received.user), interaction.sent_occasion()?))
     }
 
     /// Records the result of a step. Returns the hand that was sent, if any.

@@ -24,7 +24,8 @@
 //!   [`Cause::Resumed`].
 //! - The hand in a reply has the style that was passed last with [`Event::Style`].
 //! - Every confirmed step is finished within a limited time. Until then, no other request changes its
-//!   message, so the reply to a button of a hand waits for an edit of this hand.
+//!   message, so the reply to a button of a hand waits for an edit of this hand, or for the new message that
+//!   replaces it.
 //! - A step for which no permit is granted in time is finished with [`Failure::NotExecuted`], without being
 //!   confirmed. A step that [`Effect::Cancel`] stops is neither confirmed nor finished.
 //!
@@ -37,10 +38,14 @@
 //!   reply is then a follow-up.
 //! - The public messages of a channel are posted and edited one after the other, and each is edited at most
 //!   once per [`Timings::edit_interval`].
-//! - Only the newest hand of a player has buttons. The older one is marked as replaced, unless it is being
-//!   used.
-//! - While an interaction of a player is unanswered, updates do not edit the player's hand: the reply shows
-//!   it.
+//! - A player has one hand. The older one is deleted, unless its buttons are being used. It remains under
+//!   load, at a shutdown, and after its token has expired. A message whose result is not known may also
+//!   remain.
+//! - A hand is edited, or sent in a new message if other messages stand below it and a new [`Occasion`] has
+//!   come. It is also sent to players who have asked for none. A new message needs the token of an
+//!   interaction of its owner, and room in Discord's limits for follow-ups.
+//! - A reply that shows the hand in place counts as the hand for its occasion, also above other messages.
+//! - While an interaction of a player is unanswered, no hand is edited or sent: the reply shows it.
 //! - A first response whose result is not known is only repeated, never replaced by another kind of response.
 //!   After Discord's deadline, the message that belongs to the interaction tells if it was executed.
 //!
@@ -80,6 +85,9 @@
 //!     }
 //!     # fn hand(&self, _: UserId, _: &()) -> Option<Hand<&'static str>> {
 //!     #     None
+//!     # }
+//!     # fn players(&self) -> Vec<UserId> {
+//!     #     Vec::new()
 //!     # }
 //!     # fn turn(&self) -> Option<UserId> {
 //!     #     None
@@ -137,10 +145,11 @@
 //! | `response` | The first response, repetitions, and the request that sends the reply |
 //! | `public_messages`, `public_message` | Public messages of tables |
 //! | `posted`, `stored_id` | State of a public message on Discord, and its id in the database |
-//! | `hands`, `hand_message` | Hands of players in ephemeral messages |
+//! | `hands` | Hands of players in ephemeral messages |
+//! | `users`, `follow_ups` | Users to whom hands can be sent, and the limits for that |
 //! | `notices` | Notices and reminders |
 //! | `boards` | The newest known states of tables |
-//! | `shown`, `recent_pictures` | The displayed content and pictures of messages |
+//! | `shown`, `recent_pictures`, `last_messages` | Content, pictures and order of displayed messages |
 //! | `steps` | Steps that have begun and have not been finished |
 #![doc = ""]
 #![doc = include_str!("../failures.md")]
@@ -151,11 +160,12 @@ mod channel;
 mod conditions;
 mod context;
 mod event;
-mod hand_message;
+mod follow_ups;
 mod hands;
 mod ids;
 mod interaction;
 mod interactions;
+mod last_messages;
 mod messages;
 mod notices;
 mod posted;
@@ -171,8 +181,9 @@ mod step;
 mod steps;
 mod stored_id;
 mod timings;
+mod users;
 
-pub use board::{Board, Content, Hand, MessageKind, PlannedMessage, PostCondition, PublicKey};
+pub use board::{Board, Content, Hand, MessageKind, Occasion, PlannedMessage, PostCondition, PublicKey};
 pub use channel::ChannelMessages;
 pub use event::{Access, Answer, Cause, Effect, Event, Load, Origin, TokenUse};
 pub use ids::{InteractionId, MessageId, PictureId, StepId, TableId, Time, Token, UserId};

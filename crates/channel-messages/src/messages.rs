@@ -1,21 +1,28 @@
 //! The messages of a channel by kind, and the steps that are being performed for them.
 
+mod records;
+
 use crate::board::{Board, Content, PublicKey};
 use crate::boards::Boards;
 use crate::conditions::Conditions;
 use crate::context::Context;
 use crate::event::{Effect, Origin};
+use crate::follow_ups::FollowUps;
 use crate::hands::Hands;
+use crate::hands::context::HandContext;
 use crate::ids::{InteractionId, MessageId, PictureId, StepId, TableId, Time, UserId};
 use crate::interactions::Interactions;
+use crate::last_messages::LastMessages;
 use crate::notices::Notices;
 use crate::progress::{NewHand, Surroundings};
 use crate::public_messages::PublicMessages;
 use crate::received::Received;
 use crate::recent_pictures::RecentPictures;
+use crate::reply::Reply;
 use crate::step::{Confirmed, Failure, StepResult, Subject};
-use crate::steps::{InteractionStep, PublicStep, Purpose, Running, Steps};
+use crate::steps::{HandStep, InteractionStep, PublicStep, Purpose, Running, Steps};
 use crate::timings::Timings;
+use crate::users::Users;
 
 /// The messages of a channel by kind, and the steps that are being performed for them.
 #[derive(Debug)]
@@ -26,6 +33,9 @@ pub(crate) struct Messages<B: Board> {
     pub(crate) notices: Notices<B::Message>,
     pub(crate) steps: Steps<B::Message>,
     pictures: RecentPictures,
+    users: Users<B::Style>,
+    last_known: LastMessages,
+    follow_ups: FollowUps,
 }
 
 impl<B: Board> Default for Messages<B> {
@@ -37,6 +47,9 @@ impl<B: Board> Default for Messages<B> {
             notices: Notices::default(),
             steps: Steps::default(),
             pictures: RecentPictures::default(),
+            users: Users::default(),
+            last_known: LastMessages::default(),
+            follow_ups: FollowUps::default(),
         }
     }
 }
@@ -49,12 +62,39 @@ impl<B: Board> Messages<B> {
             Origin::Ephemeral(message) => self.pictures.newest(message, received.attached),
             _ => received.attached,
         };
-        self.hands.cancel_unsent_edits(received.user, &mut self.steps);
-        self.interactions.add(Received { attached, ..received });
+        let mut is_component_deleted = false;
+        match received.origin {
+            Origin::Public(message) => self.last_known.record(message, None),
+            Origin::Ephemeral(message) => is_component_deleted = self.hands.was_deleted(message),
+            Origin::Command => {}
+        }
+        self.hands.cancel_unsent_updates(received.user, &mut self.steps);
+        self.interactions.add(Received { attached, is_component_deleted, ..received });
+    }
+
+    /// Records the reply to an interaction, in the style of its user.
+    pub(crate) fn replied(
+        &mut self,
+        id: InteractionId,
+        (reply, style): (Reply<B>, B::Style),
+        now: Time,
+        timings: &Timings,
+    ) {
+        if let Some(received) = self.interactions.kept(id) {
+            self.users.replied(received.user, style, received.token_until(timings));
+        }
+        self.interactions.reply(id, reply, now);
+    }
+
+    /// Returns `true` if a user sees a hand that is kept up to date, or if one can be sent.
+    pub(crate) fn reaches(&self, user: UserId, conditions: Conditions, now: Time) -> bool {
+        let can_be_sent = conditions.sends_new_hands() && self.users.has_recipient(user, now);
+        can_be_sent || self.hands.are_shown_to(user, now) || self.interactions.has_pending_of(user)
     }
 
     /// Sets the style of a user's hands.
     pub(crate) fn set_style(&mut self, user: UserId, style: &B::Style) {
+        self.users.set_style(user, style);
         self.interactions.set_style(user, style);
         self.hands.set_style(user, style);
     }
@@ -62,6 +102,8 @@ impl<B: Board> Messages<B> {
     /// Removes the hands of a user.
     pub(crate) fn forget(&mut self, user: UserId) {
         self.interactions.forget(user);
+        self.users.forget(user);
+        self.last_known.forget(user);
         self.hands.retain(|_, owner| owner != user, &mut self.steps);
     }
 
@@ -77,7 +119,7 @@ impl<B: Board> Messages<B> {
         if !conditions.sends_public() || conditions.is_slow() {
             self.public.cancel_unsent(&mut self.steps);
         }
-        if !conditions.marks_hands() {
+        if !conditions.deletes_hands() {
             self.hands.cancel_unsent(conditions.edits_hands(), &mut self.steps);
         }
         if !conditions.posts_notices() {
@@ -105,14 +147,17 @@ impl<B: Board> Messages<B> {
 
     /// Begins the steps that are due. Returns the time at which another one may be due.
     pub(crate) fn next(&mut self, context: &Context<'_, B>) -> Option<Time> {
-        let Context { conditions, now, .. } = *context;
+        let Context { boards, conditions, now, .. } = *context;
         let responses = self.next_responses(context);
-        let Self { interactions, public, hands, notices, steps, .. } = self;
+        let Self { interactions, public, hands, notices, steps, users, last_known, follow_ups, .. } = self;
         let saves = public.save(conditions, now, steps);
         let posts = public.next(context, steps);
         let notices = if conditions.deletes_reminders() { notices.next(context, steps) } else { None };
-        hands.remove_expired(now);
-        let hands = if conditions.edits_hands() { hands.next(context, interactions, steps) } else { None };
+        hands.remove_expired(boards, now);
+        users.remove_expired(now);
+        let hand_context =
+            HandContext { channel: context, interactions, public, users, last_known, follow_ups };
+        let hands = if conditions.edits_hands() { hands.next(&hand_context, steps) } else { None };
         [responses, saves, posts, notices, hands].into_iter().flatten().min()
     }
 
@@ -125,10 +170,7 @@ impl<B: Board> Messages<B> {
                 let board = boards.get(table).filter(|_| conditions.creates_with_responses());
                 board.and_then(|board| public.creatable(board))
             },
-            is_posted: &|shown: &B| {
-                let newest = boards.get(shown.table()).filter(|board| board.version() >= shown.version());
-                !conditions.sends_public() || public.is_posted(newest.unwrap_or(shown))
-            },
+            is_posted: &|shown: &B| public.is_shown(shown, context),
             renewable: &|message| {
                 public.renewable(message, now, timings).filter(|_| conditions.renews_tokens())
             },
@@ -159,7 +201,10 @@ impl<B: Board> Messages<B> {
         let purpose = self.steps.waiting(step)?;
         let content = self.content(step, purpose, context);
         match content {
-            Some(_) => self.steps.confirm(step),
+            Some(_) => {
+                self.record_follow_up(purpose, context.now);
+                self.steps.confirm(step);
+            }
             None => drop(self.steps.finish(step)),
         }
         content
@@ -172,7 +217,7 @@ impl<B: Board> Messages<B> {
         context: &Context<'_, B>,
     ) -> Option<Confirmed<B::Message>> {
         let Context { boards, conditions, now, .. } = *context;
-        let Self { interactions, public, hands, notices, steps, .. } = self;
+        let Self { interactions, public, hands, notices, steps, users, last_known, follow_ups, .. } = self;
         match purpose {
             Purpose::Interaction(interaction, InteractionStep::Create(table, key)) => {
                 let content = if conditions.creates_with_responses() {
@@ -193,7 +238,9 @@ impl<B: Board> Messages<B> {
                 public.confirm((table, key), step, boards, (steps.is_public_busy(), now))
             }
             Purpose::Hand(table, user, step) => {
-                hands.confirm((table, user), (id, step), (context, interactions), steps)
+                let hand_context =
+                    HandContext { channel: context, interactions, public, users, last_known, follow_ups };
+                hands.confirm((table, user), (id, step), &hand_context, steps)
             }
             Purpose::Notice(table, step) => notices.confirm(table, (id, step), boards, steps),
         }
@@ -201,9 +248,13 @@ impl<B: Board> Messages<B> {
 
     /// Records the result of a step.
     pub(crate) fn finished(&mut self, id: StepId, result: StepResult, at: (Time, &Timings)) {
-        let Some(Running { purpose, target, is_sent }) = self.steps.finish(id) else { return };
-        let result = if is_sent { result } else { Err(Failure::NotExecuted) };
+        let Some(running) = self.steps.finish(id) else { return };
+        let result = if running.is_sent { result } else { Err(Failure::NotExecuted) };
+        self.record_message(&running, result, at);
+        let Running { purpose, target, .. } = running;
         match (target, result) {
+            // A new hand has the earlier one as its target, and does not change it.
+            _ if matches!(purpose, Purpose::Hand(_, _, HandStep::SendNew)) => {}
             (Some(message), Ok(accepted)) => self.set_attached(message, accepted.attached, at),
             (Some(message), Err(Failure::Unknown)) => self.set_attached(message, None, at),
             _ => {}
@@ -217,11 +268,7 @@ impl<B: Board> Messages<B> {
             }
             Purpose::Public(table, key, step) => self.finished_public((table, key), step, result, at),
             Purpose::Hand(table, user, step) => {
-                let was_given_up = self.hands.is_given_up(table, user);
-                self.hands.finished((table, user), (id, step), result, at);
-                if !was_given_up && self.hands.is_given_up(table, user) {
-                    self.steps.push(Effect::GaveUp(Subject::Hand(table, user)));
-                }
+                self.finished_hand((table, user), (id, step), (target, result), at);
             }
             Purpose::Notice(table, step) => self.notices.finished(table, (id, step), result, at),
         }
@@ -258,14 +305,45 @@ impl<B: Board> Messages<B> {
             (_, Ok(_) | Err(Failure::Acknowledged)) => target,
             _ => None,
         };
+        let lost = self.interactions.lost_follow_up(interaction, step, result);
         let hand = self.interactions.finished(interaction, step, result, at, &mut self.steps);
+        if let Some((player, occasion)) = lost {
+            self.hands.record_occasion(player, occasion);
+        }
         // If the interaction is still pending, it is not known that the message shows the reply: another
         // response was executed, or may have been.
         let is_pending = self.interactions.received(interaction).is_some();
+        if let (Some(message), Ok(_)) = (changed.filter(|_| changed == replaced), result) {
+            self.interactions.end_replaced(message, &mut self.steps);
+        }
         if let Some(NewHand { table, user, message }) = hand.map(|hand| *hand) {
             self.hands.add(table, user, message, &mut self.steps);
         } else if let Some(message) = changed.filter(|_| changed == replaced && !is_pending) {
             self.hands.keep_reply(message, &mut self.steps);
+        }
+    }
+
+    /// Records the result of a step for a hand.
+    fn finished_hand(
+        &mut self,
+        (table, user): (TableId, UserId),
+        (id, step): (StepId, HandStep),
+        (target, result): (Option<MessageId>, StepResult),
+        at: (Time, &Timings),
+    ) {
+        if let (HandStep::SendNew, Err(Failure::Gone)) = (step, result)
+            && let Some(token) = self.hands.new_message_token(table, user)
+        {
+            self.users.drop_token(user, &token);
+        }
+        if let (HandStep::SendNew, Ok(_), Some(earlier)) = (step, result, target) {
+            // The earlier message is deleted, so the reply to its button is a new message.
+            self.interactions.component_deleted(earlier);
+        }
+        let was_given_up = self.hands.is_given_up(table, user);
+        self.hands.finished((table, user), (id, step), result, at, &mut self.steps);
+        if !was_given_up && self.hands.is_given_up(table, user) {
+            self.steps.push(Effect::GaveUp(Subject::Hand(table, user)));
         }
     }
 

@@ -6,7 +6,7 @@ use crate::board::{Board, Content};
 use crate::boards::Boards;
 use crate::context::Context;
 use crate::ids::{MessageId, StepId, TableId, Time, UserId};
-use crate::step::{Accepted, Action, Confirmed, Nonce, Priority, StepResult};
+use crate::step::{Accepted, Action, Confirmed, Nonce, Priority, Sent, StepResult};
 use crate::steps::{NewStep, NoticeStep, Purpose, Steps};
 use crate::timings::{NOTICE_TRIES, Retry, Timings};
 
@@ -64,7 +64,7 @@ impl<M: Clone> TableNotices<M> {
             self.step = Some(steps.begin(NewStep {
                 purpose: Purpose::Notice(table, NoticeStep::Delete),
                 priority: Priority::Notice,
-                action: Action::Delete(*message),
+                action: Action::Delete(Sent::in_channel(*message)),
                 target: Some(*message),
                 draw: None,
                 attached: None,

@@ -2,7 +2,7 @@
 
 use crate::board::{Board, PlannedMessage, PublicKey};
 use crate::boards::Boards;
-use crate::hand_message::HandMessage;
+use crate::hands::message::HandMessage;
 use crate::ids::{MessageId, TableId, Time, UserId};
 use crate::step::StepResult;
 use crate::timings::Timings;

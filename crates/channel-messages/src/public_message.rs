@@ -173,11 +173,10 @@ impl<M: Clone> PublicMessage<M> {
                 (PublicStep::Post, Action::Post(nonce), draw)
             }
             Due::Edit(sent) => (PublicStep::Edit, Action::Edit(Self::editable(sent, now)), draw),
-            Due::Delete(message) => (PublicStep::Delete, Action::Delete(message), None),
+            Due::Delete(message) => (PublicStep::Delete, Action::Delete(Sent::in_channel(message)), None),
         };
         let target = match &action {
-            Action::Edit(sent) => Some(sent.id),
-            Action::Delete(message) => Some(*message),
+            Action::Edit(sent) | Action::Delete(sent) => Some(sent.id),
             _ => None,
         };
         let (purpose, priority) = (Purpose::Public(table, key, step), priority(key));
@@ -337,7 +336,10 @@ impl<M: Clone> PublicMessage<M> {
         match result {
             Ok(accepted) => (shown.attached, shown.lacks_picture) = (accepted.attached, false),
             Err(failure) => {
-                self.given_up_picture = shown.content.picture;
+                // A message that is posted again gets its picture.
+                if failure != Failure::MessageGone {
+                    self.given_up_picture = shown.content.picture;
+                }
                 shown.give_up_picture(failure);
             }
         }

@@ -50,7 +50,7 @@ impl<B: Board> PublicMessages<B> {
     }
 
     /// Returns `true` if the message that shows the state of a table exists, or cannot be posted.
-    pub(crate) fn is_posted(&self, board: &B) -> bool {
+    fn is_posted(&self, board: &B) -> bool {
         let wanted = current(board);
         wanted.is_none_or(|wanted| {
             self.messages.get(&(board.table(), wanted.key)).is_some_and(|message| {
@@ -59,6 +59,13 @@ impl<B: Board> PublicMessages<B> {
                     || message.retry.failures > 0
             })
         })
+    }
+
+    /// Returns `true` if the message that shows a state of a table or a later one exists, or is not posted
+    /// now.
+    pub(crate) fn is_shown(&self, shown: &B, context: &Context<'_, B>) -> bool {
+        let newest = context.boards.get(shown.table()).filter(|board| board.version() >= shown.version());
+        !context.conditions.sends_public() || self.is_posted(newest.unwrap_or(shown))
     }
 
     /// Returns the message with the given id if its token has to be renewed.

@@ -18,6 +18,9 @@ pub(crate) struct Received<B: Board> {
     pub(crate) origin: Origin,
     /// The picture of the ephemeral message whose component was used, as far as it is known.
     pub(crate) attached: Option<PictureId>,
+    /// `true` if the ephemeral message whose component was used has been deleted, so that no reply can
+    /// replace its content.
+    pub(crate) is_component_deleted: bool,
     /// `true` if the interaction normally needs no reply.
     pub(crate) is_quiet: bool,
     /// The reply, and the time at which it was known.
@@ -62,7 +65,7 @@ impl<B: Board> Received<B> {
     pub(crate) fn replaced_message(&self) -> Option<MessageId> {
         let (_, reply) = self.reply.as_ref()?;
         match self.origin {
-            Origin::Ephemeral(message) if reply.is_in_place() => Some(message),
+            Origin::Ephemeral(message) if reply.is_in_place() && !self.is_component_deleted => Some(message),
             _ => None,
         }
     }

@@ -99,7 +99,8 @@ impl<B: Board> Reply<B> {
                 let newer =
                     newer.and_then(|newest| newest.hand(user, style).map(|hand| (newest.version(), hand)));
                 let (version, hand) = newer.unwrap_or_else(|| (board.version(), own.clone()));
-                let (hash, waiting, mut content) = (hand.content.hash, hand.waiting, hand.content);
+                let Hand { waiting, occasion, mut content } = hand;
+                let hash = content.hash;
                 match extra {
                     Extra::Note(note) => content.message = B::noted(content.message, note),
                     Extra::Draft { message, picture } if hash == own.content.hash => {
@@ -107,7 +108,7 @@ impl<B: Board> Reply<B> {
                     }
                     Extra::None | Extra::Draft { .. } => {}
                 }
-                let shown = Shown { version, waiting, ..Shown::new(hash, content.clone()) };
+                let shown = Shown { version, waiting, occasion, ..Shown::new(hash, content.clone()) };
                 Some(ReplyContent { content, hand: Some(shown) })
             }
             Self::Private { content, .. } | Self::Public { content, .. } => Some(content.clone().into()),

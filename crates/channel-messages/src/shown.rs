@@ -1,6 +1,6 @@
 //! The displayed content of a message.
 
-use crate::board::Content;
+use crate::board::{Content, Hand, Occasion};
 use crate::ids::PictureId;
 use crate::step::{Accepted, Failure};
 
@@ -13,6 +13,8 @@ pub(crate) struct Shown<M> {
     pub(crate) version: u32,
     /// See [`Hand::waiting`](crate::Hand::waiting).
     pub(crate) waiting: Option<u64>,
+    /// See [`Hand::occasion`](crate::Hand::occasion).
+    pub(crate) occasion: Option<Occasion>,
     /// The content that was sent.
     pub(crate) content: Content<M>,
     /// The picture that the message has. `None` if it has none, or if it is not known.
@@ -31,11 +33,19 @@ impl<M> Shown<M> {
             hash: Some(hash),
             version: 0,
             waiting: None,
+            occasion: None,
             content,
             attached: None,
             lacks_picture: false,
             must_resend: false,
         }
+    }
+
+    /// Creates the state of a message that is about to show a hand. `version` is the number of events at the
+    /// table.
+    pub(crate) fn of_hand(hand: Hand<M>, version: u32) -> Self {
+        let Hand { content, waiting, occasion } = hand;
+        Self { version, waiting, occasion, ..Self::new(content.hash, content) }
     }
 
     /// Returns the state of the message after Discord has accepted the request.

@@ -61,7 +61,7 @@ pub enum Priority {
     Response,
     /// A message that shows whose turn it is.
     Turn,
-    /// A picture that is added to a message, or the mark of a replaced hand.
+    /// A picture that is added to a message, or the deletion of an older hand.
     Picture,
     /// The result of a deal or the standings of an evening.
     Result,
@@ -131,8 +131,8 @@ pub enum Action {
     /// Adds the picture to a message, and leaves its buttons unchanged. It succeeds without a request if the
     /// message has the picture already, or is to stay without it.
     AddPicture(Sent),
-    /// Deletes a message of the channel.
-    Delete(MessageId),
+    /// Deletes a message.
+    Delete(Sent),
     /// Asks Discord for the message that belongs to the first response of an interaction. Counts as
     /// [`Failure::Gone`] if there was no first response.
     Find {

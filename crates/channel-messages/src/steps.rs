@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::board::{Content, PublicKey};
 use crate::event::Effect;
 use crate::ids::{InteractionId, MessageId, PictureId, StepId, TableId, UserId};
-use crate::step::{Action, Priority, Step, Subject};
+use crate::step::{Action, Priority, ResponseKind, Step, Subject};
 
 /// The purpose of a step, which determines what its result means.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -63,7 +63,11 @@ pub(crate) enum HandStep {
     Update,
     /// Adds the picture.
     Picture,
-    /// Marks an older message as replaced.
+    /// Sends the hand in a new message.
+    SendNew,
+    /// Deletes an older message.
+    Delete,
+    /// Marks an older message as replaced, because it cannot be deleted.
     Mark,
 }
 
@@ -112,8 +116,15 @@ impl Purpose {
 #[derive(Debug)]
 pub(crate) struct Running {
     pub(crate) purpose: Purpose,
-    /// The message whose content the step replaces, if it is known.
+    /// The message that no other step may change at the same time: the one whose content the step replaces,
+    /// or that a new hand is going to replace. `None` if there is none, or if it is not known.
     pub(crate) target: Option<MessageId>,
+    /// `true` if the step replaces the content of an ephemeral message whose id is not known.
+    has_unknown_target: bool,
+    /// `true` if the step deletes its target.
+    pub(crate) deletes: bool,
+    /// `true` if everyone in the channel sees the message that the step creates or finds.
+    pub(crate) is_public: bool,
     /// `true` once the step has been confirmed. Its request may be in flight.
     pub(crate) is_sent: bool,
 }
@@ -138,7 +149,8 @@ pub(crate) struct NewStep<M> {
     pub(crate) purpose: Purpose,
     pub(crate) priority: Priority,
     pub(crate) action: Action,
-    /// The message whose content the step replaces, if it is known.
+    /// The message that no other step may change at the same time: the one whose content the step replaces,
+    /// or that a new hand is going to replace. `None` if there is none, or if it is not known.
     pub(crate) target: Option<MessageId>,
     /// The content whose picture is drawn, unless the message has it already.
     pub(crate) draw: Option<Content<M>>,
@@ -154,7 +166,18 @@ impl<M> Steps<M> {
     ) -> StepId {
         self.last += 1;
         let id = StepId(self.last);
-        self.running.insert(id, Running { purpose, target, is_sent: false });
+        let has_unknown_target = target.is_none() && matches!(action, Action::EditOriginal(_));
+        let deletes = matches!(action, Action::Delete(_) | Action::DeleteOriginal(_));
+        let is_public = matches!(
+            action,
+            Action::Post(_)
+                | Action::Respond { kind: ResponseKind::Public, .. }
+                | Action::FollowUp { is_ephemeral: false, .. }
+                | Action::Find { created_public: true, .. }
+        );
+        let is_sent = false;
+        let running = Running { purpose, target, has_unknown_target, deletes, is_public, is_sent };
+        self.running.insert(id, running);
         let draw = draw.filter(|content| content.picture.is_some() && content.picture != attached);
         self.effects.push(Effect::Begin(Step { id, subject: purpose.subject(), priority, action, draw }));
         id
@@ -201,9 +224,10 @@ impl<M> Steps<M> {
         self.running.remove(&id)
     }
 
-    /// Returns `true` if the request of another step may be changing the content of a message.
+    /// Returns `true` if the request of another step may be changing the content of an ephemeral message.
     pub(crate) fn is_changing(&self, message: MessageId) -> bool {
-        self.running.values().any(|running| running.is_sent && running.target == Some(message))
+        let changes = |running: &Running| running.target == Some(message) || running.has_unknown_target;
+        self.running.values().any(|running| running.is_sent && changes(running))
     }
 
     /// Returns `true` if a step for public messages is running, except a picture or a notice that has not

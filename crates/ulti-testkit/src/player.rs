@@ -152,22 +152,30 @@ impl Player {
         }
     }
 
+    /// Returns the response to a component of a hand. Returns `None` if the bot has replaced the hand with a
+    /// newer one before.
+    fn response_in_hand(&self, hand: &Message, response: Result<Response, ActionError>) -> Option<Response> {
+        let is_updated = response.as_ref().is_ok_and(|response| response.updated);
+        let is_replaced = self.user.message(hand.id()).is_none();
+        assert!(is_updated || is_replaced, "hand was not updated in place: {response:?}");
+        response.ok()
+    }
+
     async fn act_by_buttons(&self) -> Option<&'static str> {
         let hand = self.hand().await?;
-        let press = async |wanted: &str| {
+        let press = async |wanted: &'static str| {
             let offered: Vec<String> = enabled(&hand, wanted).collect();
-            let answer = self.user.press(&hand, &self.choose(&offered)).await.unwrap();
-            assert!(answer.updated, "hand was not updated in place");
+            let response = self.user.press(&hand, &self.choose(&offered)).await;
+            let answer = self.response_in_hand(&hand, response)?;
             confirmed(&self.user, answer).await;
+            Some(wanted)
         };
         if hand.components().any(|item| item["type"] == 3) {
-            self.bid_by_buttons(hand).await;
-            return Some("bid");
+            return self.bid_by_buttons(hand).await;
         }
         // Double now and then; otherwise take the first action offered.
         if has(&hand, "kontra") && self.choose(&[true, false, false]) {
-            press("kontra").await;
-            return Some("kontra");
+            return press("kontra").await;
         }
         let takes = has(&hand, "take") && self.choose(&[false, false, false, true, false]);
         let order = if takes {
@@ -175,14 +183,12 @@ impl Player {
         } else {
             ["pass", "trump", "no-kontra", "play", "take"]
         };
-        let wanted = order.into_iter().find(|wanted| has(&hand, wanted))?;
-        press(wanted).await;
-        Some(wanted)
+        press(order.into_iter().find(|wanted| has(&hand, wanted))?).await
     }
 
     /// Makes a bid using menus and buttons: selects a contract, selects two cards to discard, and confirms
     /// the bid.
-    async fn bid_by_buttons(&self, mut hand: Message) {
+    async fn bid_by_buttons(&self, mut hand: Message) -> Option<&'static str> {
         let menu = hand.components().find(|item| item["type"] == 3).unwrap();
         let contracts: Vec<&str> = menu["options"]
             .as_array()
@@ -193,14 +199,18 @@ impl Player {
         let weakest = &contracts[..contracts.len().min(3)];
         let (id, contract) =
             (menu["custom_id"].as_str().unwrap().to_owned(), self.choose(weakest).to_owned());
-        hand = self.user.select(&hand, &id, &[&contract]).await.unwrap().message.unwrap();
+        let response = self.user.select(&hand, &id, &[&contract]).await;
+        hand = self.response_in_hand(&hand, response)?.message.unwrap();
         for _ in 0..2 {
             let cards: Vec<String> = enabled(&hand, "draft").filter(|id| id.len() > contract.len()).collect();
             let card = cards.iter().max_by_key(|id| id.len()).unwrap();
-            hand = self.user.press(&hand, card).await.unwrap().message.unwrap();
+            let response = self.user.press(&hand, card).await;
+            hand = self.response_in_hand(&hand, response)?.message.unwrap();
         }
         let confirm = enabled(&hand, "bid").next().expect("no button confirms the bid");
-        confirmed(&self.user, self.user.press(&hand, &confirm).await.unwrap()).await;
+        let response = self.user.press(&hand, &confirm).await;
+        confirmed(&self.user, self.response_in_hand(&hand, response)?).await;
+        Some("bid")
     }
 
     async fn offered(&self, command: &str, option: &str) -> Vec<Choice> {

@@ -7,7 +7,7 @@ use std::sync::{Arc, OnceLock};
 use channel_messages::{Board, Content, Hand, MessageKind, PictureId, PlannedMessage};
 use parking_lot::Mutex;
 
-use super::hand::{WaitingHand, hand_subject};
+use super::hand::{WaitingHand, hand_subject, occasion, players};
 use super::outgoing::{Note, Outgoing, hash_of};
 use super::plan::{self, PublicMessage};
 use crate::discord::messages::{self, Appearance, Message};
@@ -26,6 +26,8 @@ pub(crate) struct TableBoard(Arc<State>);
 struct State {
     table_view: Arc<TableView>,
     hands: Hands,
+    /// Players to whom no hand can be sent. The table's message tells them how to see it.
+    without_hand: Vec<UserId>,
     look: Look,
     public: OnceLock<Arc<[PlannedMessage<Outgoing>]>>,
     /// Hands that have been built, by their owner and appearance.
@@ -50,21 +52,21 @@ pub(crate) struct Look {
 }
 
 impl TableBoard {
-    /// Creates the board of an update.
-    pub(crate) fn of_update(update: &TableUpdate, look: Look) -> Self {
+    /// Creates the board of an update. `without_hand` are the players to whom no hand can be sent.
+    pub(crate) fn of_update(update: &TableUpdate, without_hand: Vec<UserId>, look: Look) -> Self {
         let hands = update.player_views.iter().map(|(user, view)| (*user, Arc::clone(view))).collect();
-        Self::new(Arc::clone(&update.table_view), Hands::All(hands), look)
+        Self::new(Arc::clone(&update.table_view), Hands::All(hands), without_hand, look)
     }
 
     /// Creates the board of a reply to a user. It contains only the hand of this user.
     pub(crate) fn of_reply(reply: &TableReply, user: UserId, look: Look) -> Self {
         let view = reply.player_view.as_ref().filter(|_| reply.seat.is_some()).map(Arc::clone);
-        Self::new(Arc::clone(&reply.table_view), Hands::Only(user, view), look)
+        Self::new(Arc::clone(&reply.table_view), Hands::Only(user, view), Vec::new(), look)
     }
 
-    fn new(table_view: Arc<TableView>, hands: Hands, look: Look) -> Self {
+    fn new(table_view: Arc<TableView>, hands: Hands, without_hand: Vec<UserId>, look: Look) -> Self {
         let (public, built) = (OnceLock::new(), Mutex::default());
-        Self(Arc::new(State { table_view, hands, look, public, built }))
+        Self(Arc::new(State { table_view, hands, without_hand, look, public, built }))
     }
 
     /// Returns `true` if the evening at the table has ended.
@@ -98,7 +100,9 @@ impl TableBoard {
         let waiting = view.and_then(|view| WaitingHand::of(table_view, view));
         let outgoing = Outgoing::new(message, appearance);
         let outgoing = outgoing.with_picture(subject, |subject| self.picture_id(subject, appearance));
-        Hand { content: outgoing.into_content(), waiting: waiting.map(|hand| hash_of(&(hand, appearance))) }
+        let occasion = view.and_then(|view| occasion(table_view, view));
+        let waiting = waiting.map(|hand| hash_of(&(hand, appearance)));
+        Hand { content: outgoing.into_content(), waiting, occasion }
     }
 
     /// Returns the id of a picture. It is different for each version of the table.
@@ -140,7 +144,8 @@ impl Board for TableBoard {
 
     fn public(&self) -> Arc<[PlannedMessage<Outgoing>]> {
         let plan = || {
-            let public = plan::public_messages(&self.0.table_view, self.0.look.public);
+            let State { table_view, without_hand, look, .. } = &*self.0;
+            let public = plan::public_messages(table_view, without_hand, look.public);
             public.into_iter().map(|message| self.planned(message)).collect()
         };
         Arc::clone(self.0.public.get_or_init(plan))
@@ -155,6 +160,11 @@ impl Board for TableBoard {
         let mut built = self.0.built.lock();
         let hand = built.entry((user, appearance));
         Some(hand.or_insert_with(|| self.build(user, self.view(user), appearance)).clone())
+    }
+
+    fn players(&self) -> Vec<channel_messages::UserId> {
+        let players = players(&self.0.table_view).into_iter();
+        players.map(|user| channel_messages::UserId(user.0)).collect()
     }
 
     fn turn(&self) -> Option<channel_messages::UserId> {
@@ -241,8 +251,8 @@ mod tests {
     #[test]
     fn public_messages_are_those_of_the_plan() {
         let (table_view, deal, people) = scene();
-        let planned = plan::public_messages(&table_view, Appearance::default());
-        let board = TableBoard::of_update(&update(table_view, &deal, &people), look());
+        let planned = plan::public_messages(&table_view, &[], Appearance::default());
+        let board = TableBoard::of_update(&update(table_view, &deal, &people), Vec::new(), look());
         let hashes: Vec<u64> = board.public().iter().map(|message| message.content.hash).collect();
         assert_eq!(hashes, planned.iter().map(|planned| planned.message.content_hash()).collect::<Vec<_>>());
     }
@@ -250,7 +260,7 @@ mod tests {
     #[test]
     fn hand_of_an_update_equals_that_of_a_reply() {
         let (table_view, deal, people) = scene();
-        let all = TableBoard::of_update(&update(table_view.clone(), &deal, &people), look());
+        let all = TableBoard::of_update(&update(table_view.clone(), &deal, &people), Vec::new(), look());
         for (user, seat) in people {
             let reply = reply(table_view.clone(), &deal, seat);
             let shown = messages::own_view(&reply, user, Appearance::default()).content_hash();
@@ -275,7 +285,7 @@ mod tests {
     #[test]
     fn debug_output_of_a_board_shows_no_hands() {
         let (table_view, deal, people) = scene();
-        let board = TableBoard::of_update(&update(table_view, &deal, &people), look());
+        let board = TableBoard::of_update(&update(table_view, &deal, &people), Vec::new(), look());
         let hand = board.hand(channel_messages::UserId(people[0].0.0), &Appearance::default());
         assert_eq!(format!("{board:?}"), "TableBoard { table: TableId(17), version: 40, .. }");
         assert!(format!("{hand:?}").contains("message: Outgoing { .. }"), "{hand:?}");
@@ -284,7 +294,7 @@ mod tests {
     #[test]
     fn outdated_emoji_are_replaced() {
         let (table_view, deal, people) = scene();
-        let board = TableBoard::of_update(&update(table_view, &deal, &people), look());
+        let board = TableBoard::of_update(&update(table_view, &deal, &people), Vec::new(), look());
         let user = channel_messages::UserId(people[0].0.0);
         let drawn = Appearance::default().with_signs(crate::discord::messages::fixtures::drawn());
         let [plain, drawn] = [Appearance::default(), drawn].map(|style| board.hand(user, &style).unwrap());

@@ -3,14 +3,43 @@
 
 use std::sync::Arc;
 
+use channel_messages::Occasion;
+
 use crate::render::Subject;
-use crate::table::TableView;
+use crate::table::{TableView, UserId};
 use ulti_rules::{Stage, View};
 
 /// Returns the subject of the picture of a hand, or `None` if the viewer has no cards or the deal is over.
 pub(crate) fn hand_subject(table_view: &TableView, view: &Arc<View>) -> Option<Subject> {
     let deal = table_view.deal.as_ref().filter(|deal| !deal.is_over() && !view.own_hand().is_empty())?;
     Some(Subject::Hand { view: Arc::clone(view), deal: Arc::clone(deal), hint: None })
+}
+
+/// Returns the people who hold cards in the deal in progress, except those whose seats robots hold.
+pub(super) fn players(table_view: &TableView) -> Vec<UserId> {
+    let Some(deal) = table_view.deal.as_deref().filter(|deal| !deal.is_over()) else { return Vec::new() };
+    let is_held = |id| table_view.chair(id).is_some_and(|chair| chair.stood_in);
+    let players = deal.seats.values().filter(|player| !is_held(player.id));
+    players.filter_map(|player| player.id.user()).collect()
+}
+
+/// Returns the occasion for which a hand has to be at the end of the channel. Returns `None` if the deal is
+/// over, or if a robot holds the seat.
+pub(super) fn occasion(table_view: &TableView, view: &View) -> Option<Occasion> {
+    let (deal, seat) = (table_view.deal.as_deref()?, view.seat?);
+    let user = deal.seats[seat].id.user()?;
+    if !players(table_view).contains(&user) {
+        return None;
+    }
+    let turn = match &view.stage {
+        Stage::Over { .. } => return None,
+        _ if view.turn() != Some(seat) => 0,
+        // The number of calls does not change after the auction.
+        Stage::Auction { .. } => 1 + view.calls.len(),
+        Stage::Naming { .. } => 2 + view.calls.len(),
+        Stage::Play(board) => 3 + view.calls.len() + board.tricks.len(),
+    };
+    Some(Occasion { deal: deal.number, turn: u32::try_from(turn).unwrap_or(u32::MAX) })
 }
 
 /// A hand during the turns of other players in the play. It is the same until its owner is next.
@@ -41,6 +70,56 @@ mod tests {
     use super::*;
     use crate::discord::messages::fixtures::TestTable;
     use ulti_rules::{Book, RuleSet, Seat};
+
+    /// Plays deals. The occasion of a player's turn grows from turn to turn, and is the beginning of the deal
+    /// while others act.
+    #[test]
+    fn occasions_of_turns_grow_during_a_deal() {
+        for seed in 0..20 {
+            let mut table = TestTable::shuffled(seed);
+            let mut last = Seat::ALL.map(|_| Occasion { deal: 0, turn: 0 });
+            let mut turns = 0;
+            loop {
+                let table_view = table.table_view();
+                for (seat, last) in Seat::ALL.into_iter().zip(&mut last) {
+                    let view = table.deal.view(Some(seat));
+                    let Some(now) = occasion(&table_view, &view) else { continue };
+                    let is_turn = view.turn() == Some(seat);
+                    assert_eq!(now.turn > 0, is_turn);
+                    let number = table_view.deal.as_ref().unwrap().number;
+                    assert_eq!(now.deal, number);
+                    if is_turn {
+                        assert!(now >= *last, "{now:?} after {last:?}");
+                        turns += u32::from(now > *last);
+                        *last = now;
+                    }
+                }
+                if !table.step() {
+                    break;
+                }
+            }
+            assert!(turns > 3, "{turns} turns with seed {seed}");
+            let over = table.table_view();
+            assert!(players(&over).is_empty());
+            let view = table.deal.view(Some(Seat::Zero));
+            assert_eq!(occasion(&over, &view), None);
+        }
+    }
+
+    #[test]
+    fn player_whose_seat_a_robot_holds_gets_no_hand() {
+        let table = TestTable::shuffled(5);
+        let mut table_view = table.table_view();
+        let people = players(&table_view);
+        let held = people[0];
+        for chair in table_view.chairs.iter_mut().filter(|chair| chair.player.id.user() == Some(held)) {
+            chair.stood_in = true;
+        }
+        assert_eq!(players(&table_view), people[1..]);
+        let deal = table_view.deal.as_ref().unwrap();
+        let seat = Seat::ALL.into_iter().find(|seat| deal.seats[*seat].id.user() == Some(held)).unwrap();
+        assert_eq!(occasion(&table_view, &table.deal.view(Some(seat))), None);
+    }
 
     /// Plays a deal with the house rule `last_trick_hidden`. A waiting hand that was drawn before a lead
     /// shows the last trick.

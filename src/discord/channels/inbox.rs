@@ -18,8 +18,8 @@ pub(crate) type ChannelReply = channel_messages::Reply<TableBoard>;
 pub(super) enum Input {
     /// An interaction was received.
     Interaction(Box<NewInteraction>),
-    /// The reply to an interaction is known.
-    Reply(InteractionId, Box<ChannelReply>),
+    /// The reply to an interaction is known, with the language and card style of its user.
+    Reply(InteractionId, Box<(ChannelReply, Appearance)>),
     /// The messages of a table have to be moved to the end of the channel.
     Repost(TableId),
     /// A user has chosen another language or card style.

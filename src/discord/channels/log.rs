@@ -28,6 +28,9 @@ pub(super) fn failed(step: &Step<Outgoing>, error: &StepError) {
         Subject::Hand(table, _) if is_picture => {
             tracing::debug!(table = table.0, %error, "failed to add picture to message with player's hand");
         }
+        Subject::Hand(table, _) if matches!(step.action, Action::Delete(_)) => {
+            tracing::debug!(table = table.0, %error, "failed to delete older message with player's hand");
+        }
         Subject::Hand(table, _) => {
             tracing::warn!(table = table.0, %error, "failed to update message with player's hand");
         }

@@ -1,25 +1,28 @@
 //! Performs the steps of a channel: draws pictures, waits for permits, sends requests, and reads and stores
 //! the ids of messages.
 
+mod conversions;
+
 use std::sync::Arc;
 use std::time::Duration;
 
 use channel_messages::{
-    Accepted, Action, Address, Confirmed, Content, Failure, MessageId, Nonce, Priority, PublicKey,
-    ResponseKind, Sent, Step, StepResult, Subject, Token, Via,
+    Accepted, Action, Confirmed, Content, Failure, MessageId, Nonce, Priority, PublicKey, Sent, Step,
+    StepResult, Subject, Via,
 };
 use poise::serenity_prelude as serenity;
 use rest_limiter::{LimitKey, Permit};
-use secrecy::SecretString;
-use serenity::{CreateInteractionResponse, CreateInteractionResponseMessage, InteractionId};
 use tokio::time::Instant;
+
+use conversions::{
+    addressed, interaction_of, priority_of, response_without_content, secret, serenity_id, shown_as,
+};
 
 use super::board::stored_kind;
 use super::outgoing::{Outgoing, PictureUse};
 use super::pictured::{Drawn, Pictured};
-use crate::discord::delivery::{self, FirstResponse, Route, nonce};
+use crate::discord::delivery::{FirstResponse, Route, nonce};
 use crate::discord::rest::error::{ApiError, ErrorKind};
-use crate::discord::rest::limits;
 use crate::discord::rest::request::{
     ApiRequest, ResponseMessage, callback_key, delete_key, delete_response_key, edit_key, follow_up_key,
     original_response_key, post_key, token_edit_key,
@@ -141,6 +144,8 @@ impl Performer {
             // A first response is cancelled when its deadline has passed.
             Priority::Response if !matches!(action, Action::Respond { .. }) => timings.reply_permit,
             Priority::Picture if matches!(subject, Subject::Hand(..)) => timings.picture_permit,
+            // The earlier hand is edited then.
+            Priority::Turn if matches!(action, Action::FollowUp { .. }) => timings.hand_permit,
             _ => return Some(limiter.acquire(key, priority_of(priority)).await),
         };
         limiter.acquire_before(key, priority_of(priority), Instant::now() + limit).await
@@ -165,7 +170,10 @@ impl Performer {
                 Via::Channel => edit_key(channel),
                 Via::Token { token, .. } => token_edit_key(&secret(token)),
             },
-            Action::Delete(_) => delete_key(channel),
+            Action::Delete(Sent { via, .. }) => match via {
+                Via::Channel => delete_key(channel),
+                Via::Token { token, .. } => delete_response_key(&secret(token)),
+            },
             Action::ReadId(..) | Action::StoreId(..) => return None,
         })
     }
@@ -218,8 +226,13 @@ impl Performer {
         let message = if is_caption { pictured.caption() } else { pictured.message() };
         let attempt = (permit, self.upload_limit(step));
         let sent = self.services.sender.deliver_with(message, appearance, self.channel, &route, attempt);
-        // A reply in the same message waits for the edit of a hand.
-        let limit = if is_hand { self.services.timings.hand_edit } else { Duration::MAX };
+        // A reply to a button of the hand waits for the request.
+        let timings = &self.services.timings;
+        let limit = match &step.action {
+            Action::FollowUp { .. } if is_hand => timings.follow_up_upload + timings.hand_edit,
+            _ if is_hand => timings.hand_edit,
+            _ => Duration::MAX,
+        };
         let sent = tokio::time::timeout(limit, sent).await;
         let sent = sent.unwrap_or_else(|_| Err(ApiError::new(ErrorKind::Later, "timed out")))?;
         let message = sent.message.map(|id| MessageId(id.get()));
@@ -248,7 +261,7 @@ impl Performer {
                 Route::Response(FirstResponse { interaction, token, kind })
             }
             Action::FollowUp { token, is_ephemeral } => {
-                Route::FollowUp { token: secret(token), is_ephemeral: *is_ephemeral }
+                Route::FollowUp { token: secret(token), is_ephemeral: *is_ephemeral, priority }
             }
             Action::EditOriginal(token) => {
                 Route::ResponseEdit { token: secret(token), message: ResponseMessage::Original, priority }
@@ -314,13 +327,21 @@ impl Performer {
                 Some(sender.original_response(interaction, &token, *created_public, permit).await?)
             }
             Action::DeleteOriginal(token) => {
-                let token = secret(token);
-                rest.send_with(&ApiRequest::delete_response((rest.application()?, &token)), permit).await?;
+                let response = (rest.application()?, &secret(token));
+                let request = ApiRequest::delete_response(response, ResponseMessage::Original);
+                rest.send_with(&request, permit).await?;
                 None
             }
-            Action::Delete(message) => {
+            Action::Delete(Sent { id, via }) => {
                 let channel = serenity::ChannelId::new(self.channel.0.max(1));
-                rest.send_with(&ApiRequest::delete(channel, serenity_id(*message)), permit).await?;
+                let request = match via {
+                    Via::Channel => ApiRequest::delete(channel, serenity_id(*id)),
+                    Via::Token { token, address, .. } => {
+                        let response = (rest.application()?, &secret(token));
+                        ApiRequest::delete_response(response, addressed(*id, *address))
+                    }
+                };
+                rest.send_with(&request, permit).await?;
                 None
             }
             _ => return Err(ApiError::new(ErrorKind::Wrong, "step has no request")),
@@ -341,55 +362,4 @@ impl Performer {
         };
         Ok(Accepted { message, ..Accepted::default() })
     }
-}
-
-/// Returns the message as it is addressed by the token of an interaction.
-const fn addressed(id: MessageId, address: Address) -> ResponseMessage {
-    match address {
-        Address::Original => ResponseMessage::Original,
-        Address::FollowUp => ResponseMessage::FollowUp(serenity_id(id)),
-    }
-}
-
-/// Returns how a first response shows its message, or `None` for a response without a message.
-const fn shown_as(kind: ResponseKind) -> Option<delivery::ResponseKind> {
-    match kind {
-        ResponseKind::Update => Some(delivery::ResponseKind::Update),
-        ResponseKind::Public => Some(delivery::ResponseKind::Public),
-        ResponseKind::Ephemeral => Some(delivery::ResponseKind::Ephemeral),
-        ResponseKind::Acknowledge | ResponseKind::Thinking => None,
-    }
-}
-
-/// Returns the first response that defers a reply or acknowledges a press.
-fn response_without_content(kind: ResponseKind) -> CreateInteractionResponse {
-    match kind {
-        ResponseKind::Thinking => {
-            CreateInteractionResponse::Defer(CreateInteractionResponseMessage::new().ephemeral(true))
-        }
-        _ => CreateInteractionResponse::Acknowledge,
-    }
-}
-
-/// Returns the urgency of a step as the rate limiter sees it.
-const fn priority_of(priority: Priority) -> rest_limiter::Priority {
-    match priority {
-        Priority::Response => limits::RESPONSE,
-        Priority::Turn => limits::TURN,
-        Priority::Picture => limits::PICTURE,
-        Priority::Result => limits::RESULT,
-        Priority::Notice => limits::NOTICE,
-    }
-}
-
-fn interaction_of(token: &Token) -> InteractionId {
-    InteractionId::new(token.interaction().0.max(1))
-}
-
-fn secret(token: &Token) -> SecretString {
-    token.expose().into()
-}
-
-const fn serenity_id(message: MessageId) -> serenity::MessageId {
-    serenity::MessageId::new(if message.0 == 0 { 1 } else { message.0 })
 }

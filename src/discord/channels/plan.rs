@@ -9,7 +9,7 @@ use channel_messages::{MessageKind, PostCondition, PublicKey};
 
 use crate::discord::messages::{self, Message};
 use crate::render::Subject;
-use crate::table::{TableStage, TableView, WhyEnded};
+use crate::table::{TableStage, TableView, UserId, WhyEnded};
 use crate::text::Appearance;
 
 /// A public message that a table should have.
@@ -25,13 +25,18 @@ pub(super) struct PublicMessage {
     pub(super) picture: Option<Subject>,
 }
 
-/// Returns the public messages that a table should have, in channel order.
-pub(super) fn public_messages(view: &TableView, appearance: Appearance) -> Vec<PublicMessage> {
+/// Returns the public messages that a table should have, in channel order. `without_hand` are the players to
+/// whom no hand can be sent.
+pub(super) fn public_messages(
+    view: &TableView,
+    without_hand: &[UserId],
+    appearance: Appearance,
+) -> Vec<PublicMessage> {
     let mut planned = vec![lobby(view, appearance)];
     if let Some(past) = before(view) {
-        planned.extend(deal(&past, appearance));
+        planned.extend(deal(&past, &[], appearance));
     }
-    planned.extend(deal(view, appearance));
+    planned.extend(deal(view, without_hand, appearance));
     planned.extend(ended(view, appearance));
     planned
 }
@@ -59,14 +64,14 @@ fn before(view: &TableView) -> Option<TableView> {
     Some(TableView { deal: Some(deal), previous: None, deadline: None, stage, ..view.clone() })
 }
 
-fn deal(view: &TableView, appearance: Appearance) -> Vec<PublicMessage> {
+fn deal(view: &TableView, without_hand: &[UserId], appearance: Appearance) -> Vec<PublicMessage> {
     let Some(whole) = &view.deal else { return Vec::new() };
     let deal = whole.as_ref();
     let over = deal.is_over();
     let table = PublicMessage {
         key: PublicKey { deal: deal.number, kind: MessageKind::Table },
         post: if over { PostCondition::Never } else { PostCondition::Always },
-        message: messages::table(view, appearance),
+        message: messages::table_with(view, without_hand, appearance),
         // The result message shows a finished deal.
         picture: (!over).then(|| Subject::Table(Arc::new(view.clone()))),
     };
@@ -99,7 +104,7 @@ mod tests {
     use crate::discord::messages::samples;
 
     fn kinds(view: &TableView) -> Vec<(u32, MessageKind, PostCondition)> {
-        public_messages(view, Appearance::default())
+        public_messages(view, &[], Appearance::default())
             .into_iter()
             .map(|planned| (planned.key.deal, planned.key.kind, planned.post))
             .collect()

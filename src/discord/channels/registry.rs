@@ -92,9 +92,15 @@ impl Channels {
         Progress { responded: has_responded, answered: has_answered }
     }
 
-    /// Sends the reply to an interaction.
-    pub(crate) fn reply(&self, channel: ChannelId, interaction: InteractionId, reply: ChannelReply) {
-        self.send(channel, |inbox| inbox.put(Input::Reply(interaction, Box::new(reply))));
+    /// Sends the reply to an interaction. `style` is the language and card style of the user.
+    pub(crate) fn reply(
+        &self,
+        channel: ChannelId,
+        interaction: InteractionId,
+        reply: ChannelReply,
+        style: Appearance,
+    ) {
+        self.send(channel, |inbox| inbox.put(Input::Reply(interaction, Box::new((reply, style)))));
     }
 
     /// Moves the messages of a table to the end of its channel.
@@ -211,12 +217,12 @@ mod tests {
         let lost = channels.begin(channel, received(1));
         channels.send(channel, |inbox| inbox.put(Input::Panic));
         assert!(lost.answered.await.is_err(), "the handler does not learn of the panic");
-        channels.reply(channel, InteractionId(1), ChannelReply::Nothing);
+        channels.reply(channel, InteractionId(1), ChannelReply::Nothing, Appearance::default());
         let next = channels.begin(channel, received(2));
         let again = channels.begin(channel, received(2));
         let error = again.answered.await.unwrap().unwrap_err();
         assert_eq!(error.kind, ErrorKind::Acknowledged, "the interaction was answered twice");
-        channels.reply(channel, InteractionId(2), ChannelReply::Nothing);
+        channels.reply(channel, InteractionId(2), ChannelReply::Nothing, Appearance::default());
         // There is no server, so the reply cannot be sent.
         assert!(next.answered.await.unwrap().is_err());
         channels.close(Duration::MAX).await;

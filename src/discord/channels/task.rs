@@ -13,6 +13,7 @@ use tokio::time::Instant;
 
 use super::board::{TableBoard, id_of};
 use super::conditions::{self, Conditions};
+use super::hand::players;
 use super::inbox::{Inbox, Input, NewInteraction};
 use super::log;
 use super::outgoing::Outgoing;
@@ -25,7 +26,7 @@ use crate::discord::rest::channel_breaker::ChannelState;
 use crate::discord::services::Services;
 use crate::discord::timings::jitter;
 use crate::store::StoreError;
-use crate::table::{ChannelId, TableId};
+use crate::table::{ChannelId, TableId, TableView, UserId};
 
 /// Interval at which restrictions are checked that may end at any time.
 const CHECK_INTERVAL: Duration = Duration::from_secs(1);
@@ -146,7 +147,8 @@ impl ChannelTask {
                 Input::Interaction(new) => self.interaction(*new),
                 Input::Reply(interaction, reply) => {
                     self.pending.replied(interaction);
-                    self.handle(Event::Reply { interaction, reply: *reply });
+                    let (reply, style) = *reply;
+                    self.handle(Event::Reply { interaction, reply, style });
                 }
                 Input::Repost(table) => self.handle(Event::Repost(id_of(table))),
                 Input::Style(user, style) => {
@@ -180,7 +182,9 @@ impl ChannelTask {
 
     /// Records a change of a table.
     fn changed(&mut self, resolved: ResolvedUpdate) {
-        let ResolvedUpdate { board, update, notices } = resolved;
+        let ResolvedUpdate { look, update, notices } = resolved;
+        let without_hand = self.players_without_hand(&update.newest.table_view);
+        let board = TableBoard::of_update(&update.newest, without_hand, look);
         let (table, server) = (update.newest.table_view.table, update.newest.table_view.server);
         let has_ended = board.has_ended();
         let was_lost = self.tables.was_lost(table, &self.services.gateway);
@@ -204,6 +208,13 @@ impl ChannelTask {
         if has_ended {
             self.handle(Event::Ended(id_of(table)));
         }
+    }
+
+    /// Returns the players of the deal in progress to whom no hand can be sent.
+    fn players_without_hand(&self, table_view: &TableView) -> Vec<UserId> {
+        let now = self.origin.elapsed();
+        let players = players(table_view).into_iter();
+        players.filter(|user| !self.messages.reaches(channel_messages::UserId(user.0), now)).collect()
     }
 
     fn drop_table(&mut self, table: TableId) {

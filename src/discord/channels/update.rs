@@ -11,7 +11,7 @@ use crate::table::{Notice, TableView, UserId};
 
 /// An update with everything that was looked up for it.
 pub(super) struct ResolvedUpdate {
-    pub(super) board: TableBoard,
+    pub(super) look: Look,
     pub(super) update: PendingUpdate,
     /// The notices of the update, as events.
     pub(super) notices: Vec<Event<TableBoard>>,
@@ -22,7 +22,6 @@ pub(super) async fn resolve(services: Services, update: PendingUpdate) -> Resolv
     let view = &update.newest.table_view;
     let public = services.preferences.public_appearance(view.server).await;
     let look = Look { public, symbols: services.preferences.symbols() };
-    let board = TableBoard::of_update(&update.newest, look);
     let mut notices = Vec::new();
     for (notice, version) in &update.notices {
         if let Notice::Awaited(user) = notice
@@ -32,7 +31,7 @@ pub(super) async fn resolve(services: Services, update: PendingUpdate) -> Resolv
         }
         notices.push(event(view, *notice, *version, public));
     }
-    ResolvedUpdate { board, update, notices }
+    ResolvedUpdate { look, update, notices }
 }
 
 /// Returns a notice as an event.

@@ -41,6 +41,8 @@ pub(in crate::discord) enum Route {
         token: SecretString,
         /// `true` if the message is visible only to the user who triggered the interaction.
         is_ephemeral: bool,
+        /// Urgency of the message.
+        priority: Priority,
     },
     /// A new message in the channel.
     Post {
@@ -62,9 +64,10 @@ impl Route {
     /// Returns the urgency of the request.
     pub(super) const fn priority(&self) -> Priority {
         match self {
-            Self::Response(_) | Self::FollowUp { .. } => limits::RESPONSE,
+            Self::Response(_) => limits::RESPONSE,
             Self::PictureEdit { .. } => limits::PICTURE,
             Self::Post { priority, .. }
+            | Self::FollowUp { priority, .. }
             | Self::ResponseEdit { priority, .. }
             | Self::Edit { priority, .. } => *priority,
         }

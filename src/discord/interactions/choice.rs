@@ -70,7 +70,7 @@ impl Choice {
     }
 }
 
-/// How well a choice matches what the user types, best first.
+/// Relevance of a choice to what the user types, best first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Relevance {
     /// Each word is the beginning of a word of the name, the value or a search term.

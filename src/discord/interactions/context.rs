@@ -132,7 +132,7 @@ impl<'a> UserContext<'a> {
     ///
     /// If `note` is given, it appears above the hand or table.
     pub(crate) fn hand(&self, answer: &TableReply, note: Option<&str>) -> Reply {
-        // A seated user's message turns into their hand as soon as there is one.
+        // A seated user's message turns into their hand, or is replaced by it, as soon as there is one.
         if answer.table_view.is_seated(self.caller.user) {
             let (answer, note) = (answer.clone(), note.map(str::to_owned));
             return Reply::Hand(Box::new(HandReply { answer, note, draft: None, is_below_table: false }));

@@ -18,8 +18,8 @@ pub(crate) enum Origin {
 /// The reply to an interaction.
 #[derive(Debug)]
 pub(crate) enum Reply {
-    /// An ephemeral message that shows the user's hand. If the user pressed a button in an older ephemeral
-    /// message, the new message replaces the older one.
+    /// An ephemeral message that shows the user's hand. It replaces the content of the ephemeral message
+    /// whose button the user pressed, unless it is sent below the table's message.
     Hand(Box<HandReply>),
     /// An ephemeral message that is not updated later. Replaces an older message like [`Hand`](Self::Hand).
     InPlace(PrivateReply),

@@ -20,6 +20,7 @@ use crate::discord::delivery::Route;
 use crate::discord::messages::{self, Message};
 use crate::discord::republish;
 use crate::discord::rest::error::{ApiError, ErrorKind};
+use crate::discord::rest::limits::RESPONSE;
 use crate::discord::state::BotState;
 use crate::table::{CommandOutcome, TableReply, TableStage};
 use crate::text::Appearance;
@@ -55,8 +56,9 @@ impl PendingInteraction<'_> {
         let work = async {
             let reply = Box::pin(work).await;
             let reply = AssertUnwindSafe(Box::pin(self.channel_reply(reply))).catch_unwind().await;
-            let reply = reply.unwrap_or_else(|_| self.plain_reply(self.panic_message().into(), false));
-            channels.reply(channel, interaction, reply);
+            let failed = |_| (self.plain_reply(self.panic_message().into(), false), self.appearance);
+            let (reply, style) = reply.unwrap_or_else(failed);
+            channels.reply(channel, interaction, reply, style);
         };
         let responded = async {
             if let Ok(answer) = responded.await {
@@ -85,7 +87,8 @@ impl PendingInteraction<'_> {
         let response = CreateInteractionResponse::Message(message.respond(true));
         match sender.respond(self.caller.interaction(), token, response).await {
             Err(error) if error.kind == ErrorKind::Acknowledged => {
-                let route = Route::FollowUp { token: token.clone(), is_ephemeral: true };
+                let (token, priority) = (token.clone(), RESPONSE);
+                let route = Route::FollowUp { token, is_ephemeral: true, priority };
                 sender.deliver(message, self.appearance, self.caller.channel, &route).await.map(drop)
             }
             result => result,
@@ -112,10 +115,12 @@ impl PendingInteraction<'_> {
         }
     }
 
-    /// Converts a reply to the form in which the task of the channel sends it.
-    async fn channel_reply(&self, reply: Reply) -> ChannelReply {
-        match reply {
-            Reply::Hand(hand) => self.hand_reply(*hand).await,
+    /// Converts a reply to the form in which the task of the channel sends it. Returns it with the user's
+    /// language and card style, which may have changed since the interaction began.
+    async fn channel_reply(&self, reply: Reply) -> (ChannelReply, Appearance) {
+        let newest = self.data.preferences.private_appearance(self.caller).await;
+        let reply = match reply {
+            Reply::Hand(hand) => self.hand_reply(*hand, newest).await,
             Reply::InPlace(private) => self.plain_reply(private, true),
             Reply::Ephemeral(private) => self.plain_reply(private, false),
             Reply::Public(message) => {
@@ -125,7 +130,8 @@ impl PendingInteraction<'_> {
                 ChannelReply::Public { content, after_thinking }
             }
             Reply::Nothing => ChannelReply::Nothing,
-        }
+        };
+        (reply, newest)
     }
 
     /// Logs a panic and returns the message for the user.
@@ -141,11 +147,9 @@ impl PendingInteraction<'_> {
         ChannelReply::Private { content: outgoing.waiting(PictureUse::Requested).into_reply(), in_place }
     }
 
-    async fn hand_reply(&self, reply: HandReply) -> ChannelReply {
+    async fn hand_reply(&self, reply: HandReply, newest: Appearance) -> ChannelReply {
         let HandReply { answer, note, draft, is_below_table } = reply;
         let preferences = &self.data.preferences;
-        // The user may have changed the settings since the interaction began.
-        let newest = preferences.private_appearance(self.caller).await;
         let style = if draft.is_some() { self.appearance } else { newest };
         let look = Look { public: self.appearance, symbols: preferences.symbols() };
         let board = TableBoard::of_reply(&answer, self.caller.user, look);
@@ -159,7 +163,8 @@ impl PendingInteraction<'_> {
             None => note_as_extra(note, hint, (&answer, style)),
         };
         let is_below_table = is_below_table && self.has_table_message(&answer);
-        ChannelReply::Hand { board, hand, style, extra, is_below_table, in_place: true }
+        // A hand below the table's message cannot replace one above it.
+        ChannelReply::Hand { board, hand, style, extra, is_below_table, in_place: !is_below_table }
     }
 
     /// Returns `true` if the table has a message that the hand should be shown below.

@@ -47,7 +47,7 @@ pub use game::hint::{hint, hint_in_picture, no_hint};
 pub(crate) use game::kontra::{all_games_label, own_next_level};
 pub use game::lobby::{lobby, more};
 pub use game::result::{result, table_alone};
-pub use game::table::{last_trick, table};
+pub use game::table::{last_trick, table, table_with};
 pub(crate) use game::unwinnable::unwinnable;
 pub use help::{HelpPlace, help};
 pub use house_rules::{ServerRules, page_of, server_rules};

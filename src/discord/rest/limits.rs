@@ -17,7 +17,7 @@ const MIN_SHARE: usize = 4;
 pub(crate) const RESPONSE: Priority = Priority::Response;
 /// Urgency of a message that shows whose turn it is.
 pub(crate) const TURN: Priority = Priority::OvertakenFor(Duration::ZERO);
-/// Urgency of a picture that is added to a message, and of the mark of a replaced hand.
+/// Urgency of a picture that is added to a message, and of the deletion of an older hand.
 pub(crate) const PICTURE: Priority = Priority::OvertakenFor(Duration::from_secs(5));
 /// Urgency of the result of a deal and of the standings of an evening.
 pub(crate) const RESULT: Priority = Priority::OvertakenFor(Duration::from_secs(10));

@@ -4,6 +4,7 @@
 //! Responding](https://docs.discord.com/developers/interactions/receiving-and-responding) in Discord's
 //! documentation.
 
+use std::fmt;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use poise::serenity_prelude as serenity;
@@ -35,6 +36,16 @@ pub(crate) struct ApiRequest {
     /// Files to upload. Discord identifies a file by its position.
     pub(super) files: Vec<CreateAttachment>,
     pub(super) limit_key: LimitKey,
+}
+
+/// Formats the message as it appears in the path of a request.
+impl fmt::Display for ResponseMessage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Original => f.write_str("@original"),
+            Self::FollowUp(id) => id.fmt(f),
+        }
+    }
 }
 
 impl ApiRequest {
@@ -93,10 +104,6 @@ impl ApiRequest {
         body: &impl Serialize,
         files: &[CreateAttachment],
     ) -> Result<Self, ApiError> {
-        let message = match message {
-            ResponseMessage::Original => "@original".to_owned(),
-            ResponseMessage::FollowUp(id) => id.to_string(),
-        };
         let path = format!("webhooks/{application}/{}/messages/{message}", token.expose_secret());
         Ok(Self::new(Method::PATCH, path, token_edit_key(token)).json(body)?.with_files(files))
     }
@@ -107,9 +114,12 @@ impl ApiRequest {
         Self::new(Method::GET, path, original_response_key(token))
     }
 
-    /// Creates the deletion of the message that the first response to an interaction created.
-    pub(crate) fn delete_response((application, token): (ApplicationId, &SecretString)) -> Self {
-        let path = format!("webhooks/{application}/{}/messages/@original", token.expose_secret());
+    /// Creates the deletion of a message of an interaction.
+    pub(crate) fn delete_response(
+        (application, token): (ApplicationId, &SecretString),
+        message: ResponseMessage,
+    ) -> Self {
+        let path = format!("webhooks/{application}/{}/messages/{message}", token.expose_secret());
         Self::new(Method::DELETE, path, delete_response_key(token))
     }
 

@@ -78,8 +78,11 @@ async fn sit_down(page: &Page, look: &impl AsyncFn(&'static str)) {
         }
     }
     page.press_labelled("Start").await;
-    // The reply to `/ulti new` becomes the hand until the reply to the button has replaced it.
-    page.until_text("A newer message below").await;
+    // The message that the reply to `/ulti new` has shown is deleted once the hand is below the table.
+    let is_alone = "
+        const own = messages().filter((each) => each.dataset.ephemeral);
+        return own.length === 1 && own[0] === messages().at(-1)";
+    let _: bool = page.wait_until("the hand is below the table", is_alone, json!([])).await;
     Hand::of(page).await;
 }
 

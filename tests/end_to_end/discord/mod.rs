@@ -14,6 +14,7 @@ mod history;
 mod house_rules;
 mod lost_channels;
 mod lost_responses;
+mod new_hands;
 mod pictures;
 mod playing;
 mod refused_media;

@@ -85,6 +85,8 @@ async fn new_hint_replaces_previous_hint() {
     let declarer = bidder(&users).await;
     declarer.set_locale("hu");
     let hand = declarer.press(&table, "Lapjaim").await.unwrap().message.unwrap();
+    // The hand that the declarer got when the deal began is deleted.
+    bot.idle().await;
     let before = declarer.messages().len();
     for _ in 0..2 {
         let hinted = declarer.press(&hand, "Tipp").await.unwrap().message.unwrap();
@@ -139,7 +141,11 @@ async fn disabling_hints_removes_hint_button() {
     for user in users.iter().filter(|user| user.id() != declarer.id()) {
         let _ = user.command("pass", [("rest", json!(true))]).await.unwrap();
     }
-    let refreshed = until_message(declarer, open.id(), |open| open.text().contains("Te jössz")).await;
+    // The reply to the command is below the hand, so the hand of the next turn is a new message.
+    let is_hand = |message: &&Message| message.id() > open.id() && message.text().contains("Te jössz");
+    let seen =
+        declarer.wait_until(|messages| messages.iter().any(|message| is_hand(&message)), TIMEOUT).await;
+    let refreshed = seen.unwrap().into_iter().find(|message| is_hand(&message)).unwrap();
     assert!(!refreshed.buttons().contains(&"Tipp"), "{refreshed:?}");
     bot.end().await;
 }

@@ -1,7 +1,7 @@
 //! The hand in the requests that send the reply to an interaction.
 
 use crate::board::Board;
-use crate::hand_message::HandMessage;
+use crate::hands::message::HandMessage;
 use crate::progress::NewHand;
 use crate::received::Received;
 use crate::reply::Reply;

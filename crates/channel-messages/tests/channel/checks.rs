@@ -5,6 +5,7 @@
 //! | `interactions` | Every interaction is answered once, and has one first response and one reply |
 //! | `public_messages` | The public messages of a table exist once, are current, and are in order |
 //! | `hands` | One hand per player has buttons and is current; notes and drafts remain; users are forgotten |
+//! | `new_hands` | A hand is sent in a new message once per occasion, within limits, and below others |
 //! | `notices` | Every notice is posted once, and a reminder is displayed only during the turn |
 //! | `pacing` | Edits have intervals, and only what the load permits is sent |
 //! | `in_flight` | One request at a time changes a message, and one sends a public message |
@@ -19,6 +20,7 @@ mod history;
 mod in_flight;
 mod interactions;
 mod moved_tables;
+mod new_hands;
 mod notices;
 mod pacing;
 mod priority;
@@ -44,6 +46,7 @@ use history::History;
 use in_flight::InFlight;
 use interactions::Interactions;
 use moved_tables::MovedTables;
+use new_hands::NewHands;
 use notices::Notices;
 use pacing::Pacing;
 use public_messages::PublicMessages;
@@ -61,6 +64,7 @@ pub(crate) struct Checks {
     unknown: UnknownMessages,
     public: PublicMessages,
     hands: Hands,
+    new_hands: NewHands,
     notices: Notices,
     pacing: Pacing,
     moved: MovedTables,
@@ -77,6 +81,7 @@ impl Checks {
             unknown: UnknownMessages::default(),
             public: PublicMessages::default(),
             hands: Hands::default(),
+            new_hands: NewHands::default(),
             notices: Notices::default(),
             pacing: Pacing::default(),
             moved: MovedTables::default(),
@@ -107,6 +112,7 @@ impl Checks {
     /// Records that a user has deleted a message.
     pub(crate) fn deleted(&mut self, message: MessageId, discord: &Discord) {
         self.public.deleted(message, discord);
+        self.new_hands.deleted(message, discord);
     }
 
     /// Records that the messages of a table are moved to the end of the channel.
@@ -119,6 +125,7 @@ impl Checks {
         self.history.has_restarted = true;
         self.pacing.restarted();
         self.in_flight.clear();
+        self.new_hands.dropped(None);
         self.interactions.lose_unanswered();
         self.unknown.restarted(discord, database);
     }
@@ -129,6 +136,7 @@ impl Checks {
         self.history.has_restarted = true;
         self.unknown.dropped(table, discord, database);
         self.moved.insert(table);
+        self.new_hands.dropped(Some(table));
     }
 
     /// Records that this process serves a table again.
@@ -140,6 +148,7 @@ impl Checks {
     pub(crate) fn forgets(&mut self, user: UserId, discord: &Discord) {
         self.unknown.forgets(user, discord);
         self.hands.forgets(user, discord, &self.interactions);
+        self.new_hands.forgets(user);
     }
 
     /// Records that the bot omits pictures for some time.
@@ -173,16 +182,24 @@ impl Checks {
     }
 
     /// Checks a request that is sent. `load` is `None` if the process shuts down.
-    pub(crate) fn sent(&mut self, step: &Step<SimMessage>, load: Option<Load>, discord: &Discord) {
+    pub(crate) fn sent(
+        &mut self,
+        step: &Step<SimMessage>,
+        payload: Option<&Payload>,
+        load: Option<Load>,
+        discord: &Discord,
+    ) {
         self.pacing.sent(&step.action, load, discord, &self.history);
         self.in_flight.sent(step, discord);
         priority::check(step, discord);
         self.moved.check(&step.action, discord);
-        self.hands.check_forgotten(&step.action, discord);
+        self.hands.check_forgotten(step, discord);
+        self.new_hands.sent(step, payload, load, (discord, &self.history));
     }
 
     /// Records that the bot gets the result of a request.
-    pub(crate) fn finished(&mut self, step: &Step<SimMessage>) {
+    pub(crate) fn finished(&mut self, step: &Step<SimMessage>, discord: &Discord) {
+        NewHands::finished(step, discord, &self.history);
         self.in_flight.finished(step.id);
     }
 
@@ -234,6 +251,7 @@ impl Checks {
     pub(crate) fn check_hands(&self, board: &SimBoard, (user, style): (UserId, u8), discord: &Discord) {
         let context = hands::Context { discord, interactions: &self.interactions, unknown: &self.unknown };
         self.hands.check(board, (user, style), &context, &self.history);
+        self.new_hands.check(board, user, (discord, &self.interactions), &self.history);
     }
 
     /// Checks the notices of a table.

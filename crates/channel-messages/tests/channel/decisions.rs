@@ -1,6 +1,7 @@
 //! Decisions of a channel, by subject. `failures`, `conditions` and `pictures` contain others.
 
 mod hands;
+mod new_hands;
 mod notices;
 mod older_hands;
 mod public_messages;

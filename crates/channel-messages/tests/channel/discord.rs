@@ -33,6 +33,8 @@ pub(crate) struct DiscordMessage {
     pub(crate) is_deleted: bool,
     /// Time at which the message was created.
     pub(crate) since: Time,
+    /// `true` if the message is a follow-up of an interaction.
+    pub(crate) is_follow_up: bool,
     /// The interaction that created the message, if any.
     pub(crate) created_by: Option<InteractionId>,
 }
@@ -100,7 +102,9 @@ impl Discord {
         let id = MessageId(self.next_id());
         let Payload { message, picture, keeps_picture } = payload;
         assert!(!keeps_picture, "a message that is created has no picture");
-        let message = DiscordMessage { audience, message, picture, is_deleted: false, since, created_by };
+        let (is_deleted, is_follow_up) = (false, false);
+        let message =
+            DiscordMessage { audience, message, picture, is_deleted, since, is_follow_up, created_by };
         self.messages.insert(id, message);
         id
     }
@@ -126,7 +130,9 @@ impl Discord {
                 let id = self.with_token(token.interaction(), now)?;
                 let user = self.interactions[&id].user;
                 let audience = if *is_ephemeral { Audience::Only(user) } else { Audience::Everyone };
-                Ok(accepted(self.create(audience, payload.unwrap(), (Some(id), now))))
+                let message = self.create(audience, payload.unwrap(), (Some(id), now));
+                self.messages.get_mut(&message).unwrap().is_follow_up = true;
+                Ok(accepted(message))
             }
             Action::EditOriginal(token) => {
                 let original = self.original(token.interaction(), now)?;
@@ -143,9 +149,10 @@ impl Discord {
                 self.authorize(sent, now)?;
                 self.change(sent.id, payload.unwrap())
             }
-            Action::Delete(message) => {
-                let message = self.messages.get_mut(message).ok_or(Failure::MessageGone)?;
-                message.is_deleted = true;
+            Action::Delete(sent) => {
+                self.authorize(sent, now)?;
+                let message = self.messages.get_mut(&sent.id).filter(|message| !message.is_deleted);
+                message.ok_or(Failure::MessageGone)?.is_deleted = true;
                 Ok(Accepted::default())
             }
             Action::Find { token, created_public } => self.find(token.interaction(), *created_public, now),

@@ -150,7 +150,12 @@ impl Fixture {
         let hand = board.hand(ANNA, &style).unwrap();
         let board = board.of_reply(ANNA);
         let reply = Reply::Hand { board, hand, style, extra, is_below_table, in_place: true };
-        self.handle(Event::Reply { interaction, reply });
+        self.pass_reply(interaction, reply);
+    }
+
+    /// Passes a reply.
+    pub(crate) fn pass_reply(&mut self, interaction: InteractionId, reply: Reply<SimBoard>) {
+        self.handle(Event::Reply { interaction, reply, style: 0 });
     }
 
     /// Confirms the first step that a filter selects. Returns its id and its content.
@@ -239,6 +244,11 @@ pub(crate) fn is_update(action: &Action) -> bool {
 
 pub(crate) fn is_thinking(action: &Action) -> bool {
     matches!(action, Action::Respond { kind: ResponseKind::Thinking, .. })
+}
+
+/// Selects deletions of message 60, which shows an older hand of Anna.
+pub(crate) fn deletes_hand(action: &Action) -> bool {
+    matches!(action, Action::Delete(sent) if sent.id == MessageId(60))
 }
 
 /// Selects edits of message 60, which shows Anna's hand.

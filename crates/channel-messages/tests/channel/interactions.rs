@@ -97,7 +97,9 @@ fn table_of(world: &mut World, pressed: Option<MessageId>) -> TableId {
 pub(crate) fn handled(world: &mut World, interaction: InteractionId, reply: Reply<SimBoard>) {
     let reply = restyled(world, interaction, reply);
     world.checks.replied(interaction, &reply);
-    world.handle(Event::Reply { interaction, reply });
+    let user = world.discord.interactions[&interaction].user;
+    let style = world.styles.get(&user).copied().unwrap_or_default();
+    world.handle(Event::Reply { interaction, reply, style });
 }
 
 /// Returns a reply with the current look and the style that the user has chosen meanwhile.

@@ -1,6 +1,6 @@
 //! Starts and ends of processes, and moves of tables between them.
 
-use channel_messages::{Access, Action, Cause, ChannelMessages, Event, TableId, Timings};
+use channel_messages::{Access, Action, Cause, ChannelMessages, Event, Subject, TableId, Timings};
 
 use crate::actions::any_table;
 use crate::occurrences::Occurrence;
@@ -46,6 +46,10 @@ pub(crate) fn move_table(world: &mut World) {
         let of_table = |sending: &Sending| matches!(sending.action, Action::StoreId(of, ..) if of == table);
         for (process, step, sending) in world.occurrences.take_arrivals(of_table) {
             requests::arrive(world, process, step, sending);
+        }
+        for performing in world.performing.values_mut() {
+            let is_of_table = matches!(performing.step.subject, Subject::Hand(of, _) if of == table);
+            performing.is_lost |= is_of_table;
         }
         world.handle(Event::Dropped(table));
         world.checks.dropped(table, &world.discord, &world.database);

@@ -24,7 +24,7 @@ pub(crate) fn perform(world: &mut World, effect: Effect<SimMessage>) {
             };
             let delay = millis(&mut world.rng, longest);
             world.after(delay, Occurrence::Ready(world.process, step.id));
-            world.performing.insert(step.id, Performing { step, is_sent: false });
+            world.performing.insert(step.id, Performing { step, is_sent: false, is_lost: false });
         }
         Effect::Cancel(step) => {
             let cancelled = world.performing.remove(&step).expect("an unknown step was cancelled");
@@ -61,7 +61,7 @@ pub(crate) fn send(world: &mut World, id: StepId) {
     sending.fate = sending.random_fate(has_faults, rng);
     let delay = sending.random_delay(has_faults, rng);
     let load = if world.is_shutting_down { None } else { Some(world.load) };
-    world.checks.sent(&performing.step, load, &world.discord);
+    world.checks.sent(&performing.step, sending.payload.as_ref(), load, &world.discord);
     if sending.fate == Fate::Late {
         return send_late(world, id, sending, delay);
     }
@@ -96,7 +96,7 @@ pub(crate) fn arrive(world: &mut World, process: u32, id: StepId, sending: Sendi
             Err(Failure::Invalid)
         }
         Fate::Executed | Fate::ResultLost => {
-            executed = execute(world, process, &action, payload, fate);
+            executed = execute(world, (process, id), &action, payload, fate);
             if fate == Fate::ResultLost { Err(Failure::Unknown) } else { executed }
         }
     };
@@ -114,7 +114,7 @@ pub(crate) fn arrive(world: &mut World, process: u32, id: StepId, sending: Sendi
 /// Executes a request of a process.
 fn execute(
     world: &mut World,
-    process: u32,
+    (process, id): (u32, StepId),
     action: &Action,
     payload: Option<Payload>,
     fate: Fate,
@@ -134,7 +134,8 @@ fn execute(
             let result = world.discord.execute(action, payload, world.now);
             let of_table = what.as_ref().and_then(What::table);
             let is_moved = of_table.is_some_and(|table| world.moved.contains(&table));
-            let is_lost = process != world.process || is_moved;
+            let was_moved = world.performing.get(&id).is_some_and(|performing| performing.is_lost);
+            let is_lost = process != world.process || is_moved || was_moved;
             let is_known = fate == Fate::Executed && !is_lost;
             let execution = Execution { action, what: what.as_ref(), result, is_known, is_lost };
             world.checks.executed(&execution, &world.discord);
@@ -157,7 +158,7 @@ fn without_id(world: &mut World, action: &Action, result: StepResult) -> StepRes
 /// Passes the result of a request to the bot.
 pub(crate) fn answered(world: &mut World, step: StepId, result: StepResult) {
     let performed = world.performing.remove(&step).expect("a step was finished twice");
-    world.checks.finished(&performed.step);
+    world.checks.finished(&performed.step, &world.discord);
     world.handle(Event::Finished(step, result));
     if result == Err(Failure::Refused) {
         world.handle(Event::Access(Access::Refused));

@@ -39,6 +39,8 @@ pub(crate) enum Fate {
 pub(crate) struct Performing {
     pub(crate) step: Step<SimMessage>,
     pub(crate) is_sent: bool,
+    /// `true` if another process has served the table since the step has begun.
+    pub(crate) is_lost: bool,
 }
 
 /// Returns a random time below a number of milliseconds.

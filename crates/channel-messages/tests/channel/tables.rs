@@ -5,7 +5,8 @@ use std::hash::{DefaultHasher, Hash, Hasher as _};
 use std::sync::Arc;
 
 use channel_messages::{
-    Board, Content, Hand, MessageKind, PictureId, PlannedMessage, PostCondition, PublicKey, TableId, UserId,
+    Board, Content, Hand, MessageKind, Occasion, PictureId, PlannedMessage, PostCondition, PublicKey,
+    TableId, UserId,
 };
 
 /// A message of the simulation.
@@ -18,6 +19,8 @@ pub(crate) struct SimMessage {
     pub(crate) version: u32,
     /// See [`Hand::waiting`]. It is not part of the content.
     pub(crate) waiting: Option<u64>,
+    /// See [`Hand::occasion`]. It is not part of the content.
+    pub(crate) occasion: Option<Occasion>,
     /// The look of the board from which the message was built, if it is a hand. See [`SimBoard::look`].
     pub(crate) look: u8,
 }
@@ -25,7 +28,7 @@ pub(crate) struct SimMessage {
 impl SimMessage {
     /// Creates a message that does not show a hand.
     pub(crate) const fn new(what: What) -> Self {
-        Self { what, extra: None, version: 0, waiting: None, look: 0 }
+        Self { what, extra: None, version: 0, waiting: None, occasion: None, look: 0 }
     }
 }
 
@@ -142,6 +145,13 @@ impl SimBoard {
         ]
     }
 
+    /// Returns the occasion for which the hand of a user has to be at the end of the channel.
+    fn occasion(&self, user: UserId) -> Option<Occasion> {
+        let is_next = self.seats[self.turn] == user;
+        let turn = if is_next { 1 + self.played[&user] } else { 0 };
+        self.is_dealing().then_some(Occasion { deal: self.deal, turn })
+    }
+
     fn is_dealing(&self) -> bool {
         self.stage == Stage::Dealing
     }
@@ -200,9 +210,13 @@ impl Board for SimBoard {
         let played = self.played.get(&user)?;
         let waiting = waits.then(|| hash((self.table, user, self.deal, played)));
         let what = What::Hand(self.table, user, self.version, *style);
-        let (version, look) = (self.version, self.look);
-        let message = SimMessage { version, waiting, look, ..SimMessage::new(what) };
-        Some(Hand { content: content(message, self.is_dealing()), waiting })
+        let (version, look, occasion) = (self.version, self.look, self.occasion(user));
+        let message = SimMessage { version, waiting, occasion, look, ..SimMessage::new(what) };
+        Some(Hand { content: content(message, self.is_dealing()), waiting, occasion })
+    }
+
+    fn players(&self) -> Vec<UserId> {
+        if self.is_dealing() { self.seats.clone() } else { Vec::new() }
     }
 
     fn turn(&self) -> Option<UserId> {

@@ -2,7 +2,7 @@
 
 use serenity::builder::{CreateActionRow, CreateButton};
 
-use crate::table::{DealView, TableView};
+use crate::table::{DealView, PlayerId, TableView, UserId};
 use crate::text::{self, args};
 use ulti_rules::Stage;
 
@@ -13,18 +13,23 @@ use crate::discord::messages::{Appearance, Message, lobby};
 
 /// Creates the table message for the current deal, or for the last deal if none is running.
 pub fn table(table_view: &TableView, appearance: Appearance) -> Message {
-    Message::fitting(appearance, |appearance| table_in(table_view, appearance))
+    table_with(table_view, &[], appearance)
 }
 
-fn table_in(table_view: &TableView, appearance: Appearance) -> Message {
+/// Creates the table message like [`table`]. Names the players without a hand and the button that shows it.
+pub fn table_with(table_view: &TableView, without_hand: &[UserId], appearance: Appearance) -> Message {
+    Message::fitting(appearance, |appearance| table_in(table_view, without_hand, appearance))
+}
+
+fn table_in(table_view: &TableView, without_hand: &[UserId], appearance: Appearance) -> Message {
     let Some(deal) = table_view.deal.as_deref() else { return lobby(table_view, appearance) };
     let lines = DealLines { appearance, table_view, deal, view: &deal.view };
     if deal.is_over() {
         let shuffle = CreateActionRow::Buttons(vec![lines.shuffle_button()]);
         return Message::text(lines.lines_over().join("\n")).with_rows(vec![shuffle]);
     }
-    let message = Message::text(lines.lines().join("\n")).with_room_for(0);
-    message.beside_picture(&lines.lines_beside_picture()).with_rows(lines.public_buttons())
+    let message = Message::text(lines.lines(without_hand).join("\n")).with_room_for(0);
+    message.beside_picture(&lines.lines_beside_picture(without_hand)).with_rows(lines.public_buttons())
 }
 
 /// Creates the message that shows the last trick.
@@ -41,11 +46,12 @@ pub fn last_trick(table_view: &TableView, appearance: Appearance) -> Message {
 
 impl DealLines<'_> {
     /// Returns the lines of the table message during a deal, most important first.
-    fn lines(self) -> Vec<String> {
+    fn lines(self, without_hand: &[UserId]) -> Vec<String> {
         let mut lines = vec![self.title()];
         lines.extend(self.declarer());
         lines.extend(self.best_bid());
         lines.extend(self.turn());
+        lines.extend(self.without_hand(without_hand));
         lines.extend(self.trick());
         lines.extend(self.last_trick());
         lines.extend(self.tricks());
@@ -67,8 +73,9 @@ impl DealLines<'_> {
     }
 
     /// Returns the lines of the table message during a deal that the picture of the table does not show.
-    fn lines_beside_picture(self) -> Vec<String> {
+    fn lines_beside_picture(self, without_hand: &[UserId]) -> Vec<String> {
         let mut lines: Vec<String> = self.turn().into_iter().collect();
+        lines.extend(self.without_hand(without_hand));
         // The picture shows the last trick until the next lead.
         let is_led = self.view.board().is_some_and(|board| !board.current.is_empty());
         lines.extend(self.last_trick().filter(|_| is_led));
@@ -119,6 +126,15 @@ impl DealLines<'_> {
         let draws: Vec<String> = self.table_view.draws.iter().filter_map(draw).collect();
         let dealer = self.appearance.player(&self.deal.dealer);
         Some(self.appearance.with("lobby-draw", args![draws = draws.join(" · "), dealer]))
+    }
+
+    /// Names the players without a hand and the button that shows it. Returns `None` if there are none.
+    fn without_hand(self, players: &[UserId]) -> Option<String> {
+        let player = |user: &UserId| self.table_view.chair(PlayerId::User(*user)).map(|chair| &chair.player);
+        let names: Vec<String> =
+            players.iter().filter_map(player).map(|player| self.appearance.player(player)).collect();
+        let names = text::list(self.appearance.lang, &names);
+        (!names.is_empty()).then(|| self.appearance.with("table-without-hand", args![names]))
     }
 
     /// Formats the robots and their levels as a line in small print. Returns `None` if there are no robots.

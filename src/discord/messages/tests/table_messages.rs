@@ -6,7 +6,7 @@ use super::limits::check;
 use crate::discord::custom_id::bid_draft::BidDraft;
 use crate::discord::messages::fixtures::{ANNA, BELA, CILI, DEADLINE, STRANGER, TestTable};
 use crate::discord::messages::{self, Message, ServerRules};
-use crate::table::{Chair, Command, Player, SeatChange, TableStage, TimeLeft, WhyEnded};
+use crate::table::{Chair, Command, Player, SeatChange, TableStage, TimeLeft, UserId, WhyEnded};
 use crate::text::Lang;
 use ulti_ai::Level;
 use ulti_rules::{Action, Book, RuleSet, Suit};
@@ -101,6 +101,12 @@ fn messages_about_game_table_match_snapshots() {
     first.draws = first.chairs.iter().map(|chair| chair.player.id).zip(cards("A9 LK H7 BX")).collect();
     assert_snapshots("table_first_deal", |lang| messages::table(&first, lang));
     assert_snapshots("table_auction", |lang| messages::table(&after_a_bid().table_view(), lang));
+    let without_hand = after_a_bid().table_view();
+    let people: Vec<UserId> = without_hand.people().collect();
+    assert_snapshots("table_one_without_hand", |lang| {
+        messages::table_with(&without_hand, &people[..1], lang)
+    });
+    assert_snapshots("table_all_without_hand", |lang| messages::table_with(&without_hand, &people, lang));
     assert_snapshots("table_naming", |lang| messages::table(&anna_names_trumps().table_view(), lang));
     assert_snapshots("table_kontra", |lang| messages::table(&anna_may_rekontra().table_view(), lang));
     let [announced, missing] = [Suit::Leaves, Suit::Acorns].map(forty_hundred_led);

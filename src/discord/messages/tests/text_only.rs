@@ -7,7 +7,7 @@ use super::snapshot::assert_snapshots;
 use crate::discord::custom_id::bid_draft::BidDraft;
 use crate::discord::messages::fixtures::TestTable;
 use crate::discord::messages::{self, Message, name};
-use crate::table::TableView;
+use crate::table::{TableView, UserId};
 use crate::text::{self, Appearance, DeckStyle, Lang};
 use ulti_rules::{CardSet, Seat, Stage, View};
 
@@ -155,6 +155,11 @@ fn text_only_mode_spells_out_card_names() {
 fn text_only_messages_match_snapshots() {
     assert_snapshots("words_table", |appearance| {
         messages::table(&anna_may_rekontra().table_view(), appearance.text_only())
+    });
+    assert_snapshots("words_table_without_hand", |appearance| {
+        let table_view = bela_has_to_beat().table_view();
+        let people: Vec<UserId> = table_view.people().collect();
+        messages::table_with(&table_view, &people, appearance.text_only())
     });
     assert_snapshots("words_hand", |appearance| {
         hand(&bela_has_to_beat(), BELA_SITS, appearance.text_only(), None)

@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 use channel_messages::{
-    Action, Answer, Board as _, Failure, InteractionId, MessageId, ResponseKind, Sent, StepResult, Time,
-    UserId, Via,
+    Action, Answer, Board as _, Failure, InteractionId, MessageId, ResponseKind, Sent, Step, StepResult,
+    Subject, Time, UserId, Via,
 };
 
 use super::execution::Execution;
@@ -14,7 +14,7 @@ use super::interactions::Interactions;
 use super::targets::{changed_message, interaction_of};
 use super::unknown::UnknownMessages;
 use crate::discord::{Audience, Discord, DiscordInteraction, DiscordMessage, Payload};
-use crate::tables::{SimBoard, Stage, What};
+use crate::tables::{SimBoard, SimMessage, Stage, What};
 
 /// Time during which the bot uses a token.
 const TOKEN_LIFETIME: Duration = Duration::from_secs(15 * 60 - 20);
@@ -67,14 +67,19 @@ impl Hands {
     }
 
     /// Checks that no update edits a hand that was sent before its user was forgotten.
-    pub(super) fn check_forgotten(&self, action: &Action, discord: &Discord) {
-        if let Action::Edit(sent) | Action::AddPicture(sent) = action
-            && let Via::Token { token, .. } = &sent.via
-            && discord.messages[&sent.id].audience != Audience::Everyone
-        {
-            let is_forgotten = self.unused.contains(&token.interaction());
-            assert!(!is_forgotten, "a hand of a forgotten user is edited: {sent:?}");
-        }
+    pub(super) fn check_forgotten(&self, step: &Step<SimMessage>, discord: &Discord) {
+        let token = match &step.action {
+            Action::Edit(sent) | Action::AddPicture(sent) | Action::Delete(sent) => match &sent.via {
+                Via::Token { token, .. } if discord.messages[&sent.id].audience != Audience::Everyone => {
+                    token
+                }
+                _ => return,
+            },
+            Action::FollowUp { token, .. } if matches!(step.subject, Subject::Hand(..)) => token,
+            _ => return,
+        };
+        let is_forgotten = self.unused.contains(&token.interaction());
+        assert!(!is_forgotten, "a token of a forgotten user is used: {step:?}");
     }
 
     /// Checks that an edit does not remove the note or the draft beside a hand that has not changed. The bot

@@ -27,7 +27,9 @@ impl MovedTables {
             Action::Post(Nonce::Public { table, .. } | Nonce::Notice { table, .. })
             | Action::ReadId(table, _)
             | Action::StoreId(table, ..) => Some(*table),
-            Action::Edit(Sent { id, .. }) | Action::AddPicture(Sent { id, .. }) | Action::Delete(id) => {
+            Action::Edit(Sent { id, .. })
+            | Action::AddPicture(Sent { id, .. })
+            | Action::Delete(Sent { id, .. }) => {
                 let message = &discord.messages[id];
                 message.message.what.table().filter(|_| message.audience == Audience::Everyone)
             }

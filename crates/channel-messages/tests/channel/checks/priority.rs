@@ -8,6 +8,11 @@ use crate::tables::{SimMessage, What};
 /// Checks that a request has the priority and the subject of the message that it sends.
 pub(super) fn check(step: &Step<SimMessage>, discord: &Discord) {
     let is_right = match &step.action {
+        Action::FollowUp { token, .. } if matches!(step.subject, Subject::Hand(..)) => {
+            let user = discord.interactions[&token.interaction()].user;
+            step.priority == Priority::Turn
+                && matches!(step.subject, Subject::Hand(_, owner) if owner == user)
+        }
         Action::Respond { .. }
         | Action::FollowUp { .. }
         | Action::EditOriginal(_)
@@ -32,6 +37,13 @@ pub(super) fn check(step: &Step<SimMessage>, discord: &Discord) {
                 (Audience::Everyone, _) => false,
             }
         }
+        Action::Delete(Sent { id, .. }) => match discord.messages[id].audience {
+            Audience::Everyone => !matches!(step.subject, Subject::Hand(..)),
+            Audience::Only(user) => {
+                step.priority == Priority::Picture
+                    && matches!(step.subject, Subject::Hand(_, owner) if owner == user)
+            }
+        },
         _ => true,
     };
     assert!(is_right, "wrong priority or subject: {step:?}");

@@ -19,8 +19,7 @@ pub(super) fn interaction_of(action: &Action) -> Option<InteractionId> {
 /// Returns the message that a request changes or deletes.
 pub(super) fn changed_message(action: &Action, discord: &Discord) -> Option<MessageId> {
     match action {
-        Action::Edit(sent) | Action::AddPicture(sent) => Some(sent.id),
-        Action::Delete(message) => Some(*message),
+        Action::Edit(sent) | Action::AddPicture(sent) | Action::Delete(sent) => Some(sent.id),
         Action::EditOriginal(token) | Action::DeleteOriginal(token) => {
             discord.interactions[&token.interaction()].original
         }

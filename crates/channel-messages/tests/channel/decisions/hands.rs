@@ -8,7 +8,9 @@ use channel_messages::{
 };
 
 use super::private_reply;
-use crate::fixture::{ANNA, COMMAND, Fixture, PRESS, accepted, is_edit, is_ephemeral, is_hand, is_update};
+use crate::fixture::{
+    ANNA, COMMAND, Fixture, PRESS, accepted, deletes_hand, is_edit, is_ephemeral, is_hand, is_update,
+};
 use crate::tables::{SimMessage, What};
 
 /// A hand can look different after a change that is not an event at the table, such as an upload of emoji.
@@ -57,7 +59,7 @@ fn draft_in_another_style_is_not_sent() {
     let message = SimMessage { extra: Some("draft".to_owned()), ..hand.content.message.clone() };
     let (extra, is_below_table, in_place) = (Extra::Draft { message, picture: None }, false, false);
     let reply = Reply::Hand { board, hand, style, extra, is_below_table, in_place };
-    fixture.handle(Event::Reply { interaction: COMMAND, reply });
+    fixture.pass_reply(COMMAND, reply);
     fixture.handle(Event::Style(ANNA, 1));
     let Confirmed::Content { content, .. } = fixture.confirm(is_ephemeral).1 else {
         panic!("the reply is empty")
@@ -122,17 +124,17 @@ fn hand_shows_the_newest_state_that_a_reply_contained() {
 }
 
 #[test]
-fn reply_in_an_older_hand_is_not_replaced_by_its_mark() {
+fn older_hand_is_not_deleted_if_it_shows_the_reply_to_its_button() {
     let mut fixture = Fixture::with_hand();
     fixture.interact(PRESS, Origin::Command);
     fixture.reply(PRESS);
     fixture.finish(is_ephemeral, Ok(accepted(Some(61))));
-    assert!(fixture.begun().iter().any(|action| is_hand(action)), "the older hand is not marked");
+    assert!(fixture.begins(deletes_hand), "{:?}", fixture.begun());
     fixture.interact(COMMAND, Origin::Ephemeral(MessageId(60)));
     let Reply::Private { content, .. } = private_reply() else { unreachable!() };
-    fixture.handle(Event::Reply { interaction: COMMAND, reply: Reply::Private { content, in_place: true } });
+    fixture.pass_reply(COMMAND, Reply::Private { content, in_place: true });
     fixture.finish(is_update, Ok(accepted(None)));
-    assert!(!fixture.begins(is_hand), "{:?}", fixture.begun());
+    assert!(!fixture.begins(deletes_hand), "{:?}", fixture.begun());
 }
 
 #[test]
@@ -167,7 +169,7 @@ fn hand_of_another_player_is_updated_after_a_reply_with_the_same_state() {
     let (hand, board) = (fixture.board.hand(bea, &0).unwrap(), fixture.board.of_reply(bea));
     let (extra, is_below_table, in_place) = (Extra::None, false, false);
     let reply = Reply::Hand { board, hand, style: 0, extra, is_below_table, in_place };
-    fixture.handle(Event::Reply { interaction: id, reply });
+    fixture.pass_reply(id, reply);
     fixture.advance(Duration::from_mins(1));
     assert!(fixture.begun().iter().any(|action| is_hand(action)), "Anna's hand is not updated");
 }

@@ -3,13 +3,13 @@
 use std::time::Duration;
 
 use channel_messages::{
-    Accepted, Action, Answer, Board as _, Confirmed, Event, Failure, InteractionId, MessageId, Origin, Reply,
+    Accepted, Action, Answer, Board as _, Confirmed, Failure, InteractionId, MessageId, Origin, Reply,
 };
 
 use super::private_reply;
 use crate::fixture::{
-    ANNA, COMMAND, Fixture, HAND, PRESS, accepted, is_acknowledgement, is_creation, is_ephemeral, is_find,
-    is_follow_up, is_hand, is_post, is_reading, is_update,
+    ANNA, COMMAND, Fixture, HAND, PRESS, accepted, deletes_hand, is_acknowledgement, is_creation,
+    is_ephemeral, is_find, is_follow_up, is_hand, is_post, is_reading, is_update,
 };
 use crate::tables::{SimMessage, What, content};
 
@@ -35,7 +35,7 @@ fn edits_hand(fixture: &Fixture) -> bool {
 /// Passes a reply that replaces the message whose button was used, and shows no hand.
 fn reply_in_place(fixture: &mut Fixture, interaction: InteractionId) {
     let content = content(SimMessage::new(What::Reply(interaction.0)), false);
-    fixture.handle(Event::Reply { interaction, reply: Reply::Private { content, in_place: true } });
+    fixture.pass_reply(interaction, Reply::Private { content, in_place: true });
 }
 
 #[test]
@@ -45,16 +45,14 @@ fn older_hand_is_not_updated_before_the_reply_below_it() {
     fixture.reply(PRESS);
     assert!(!edits_hand(&fixture), "the reply shows the hand");
     fixture.finish(is_follow_up, Ok(accepted(Some(71))));
-    fixture.begins(is_hand);
-    let Confirmed::Content { content, .. } = fixture.confirm(is_hand).1 else { panic!("no content") };
-    assert_eq!(content.message.what, What::Replaced);
+    assert!(fixture.begins(deletes_hand), "{:?}", fixture.begun());
 }
 
 #[test]
-fn older_hand_is_updated_if_the_reply_takes_long() {
+fn hand_is_sent_below_the_table_if_the_reply_takes_long() {
     let mut fixture = next_deal();
     fixture.advance(Duration::from_secs(2));
-    assert!(edits_hand(&fixture), "{:?}", fixture.begun());
+    assert!(fixture.begins(is_follow_up) && !edits_hand(&fixture), "{:?}", fixture.begun());
 }
 
 /// The id of the hand is being looked for. Its owner has already used one of its buttons, and the reply has
@@ -78,36 +76,36 @@ fn picture_is_not_expected_in_a_hand_that_a_reply_has_replaced() {
     assert_eq!(attached, None);
 }
 
-/// Creates a channel in which a newer message shows Anna's hand, so that message 60 has to be marked.
+/// Creates a channel in which a newer message shows Anna's hand, so that message 60 has to be deleted.
 fn with_older_hand() -> Fixture {
     let mut fixture = Fixture::with_hand();
     fixture.interact(PRESS, Origin::Command);
     fixture.reply(PRESS);
     fixture.finish(is_ephemeral, Ok(accepted(Some(61))));
-    assert!(edits_hand(&fixture), "{:?}", fixture.begun());
+    assert!(fixture.begins(deletes_hand), "{:?}", fixture.begun());
     fixture
 }
 
 #[test]
-fn mark_is_obsolete_if_a_button_of_the_older_hand_is_used() {
+fn deletion_is_obsolete_if_a_button_of_the_older_hand_is_used() {
     let mut fixture = with_older_hand();
-    let mark = fixture.steps.iter().find(|(_, action)| is_hand(action)).unwrap().0;
+    let deletion = fixture.steps.iter().find(|(_, action)| deletes_hand(action)).unwrap().0;
     fixture.interact(COMMAND, Origin::Ephemeral(MessageId(60)));
-    assert_eq!(fixture.channel.confirm(mark, fixture.now), None);
+    assert_eq!(fixture.channel.confirm(deletion, fixture.now), None);
 }
 
 #[test]
-fn older_hand_is_not_marked_before_the_reply_to_its_button() {
+fn older_hand_is_not_deleted_before_the_reply_to_its_button() {
     let mut fixture = with_older_hand();
     fixture.interact(COMMAND, Origin::Ephemeral(MessageId(60)));
-    let mark = fixture.steps.pop().unwrap().0;
-    assert_eq!(fixture.channel.confirm(mark, fixture.now), None);
+    let deletion = fixture.steps.pop().unwrap().0;
+    assert_eq!(fixture.channel.confirm(deletion, fixture.now), None);
     fixture.advance(Duration::from_secs(2));
     fixture.finish(is_acknowledgement, Ok(accepted(None)));
-    assert!(!fixture.begins(is_hand), "{:?}", fixture.begun());
-    fixture.handle(Event::Reply { interaction: COMMAND, reply: private_reply() });
+    assert!(!fixture.begins(deletes_hand), "{:?}", fixture.begun());
+    fixture.pass_reply(COMMAND, private_reply());
     fixture.finish(is_follow_up, Ok(accepted(Some(62))));
-    assert!(fixture.begins(is_hand), "{:?}", fixture.begun());
+    assert!(fixture.begins(deletes_hand), "{:?}", fixture.begun());
 }
 
 /// Lets Anna use a button of the older hand, which begins the next deal. The response that was to create the
@@ -128,15 +126,15 @@ fn next_deal_from_older_hand() -> Fixture {
 
 /// The message of the deal is created later than its search, so the reply does not replace the older hand.
 #[test]
-fn older_hand_is_marked_if_the_reply_to_its_button_is_a_follow_up() {
+fn older_hand_is_deleted_if_the_reply_to_its_button_is_a_follow_up() {
     let mut fixture = next_deal_from_older_hand();
     fixture.finish(is_update, Err(Failure::Acknowledged));
     fixture.finish(is_follow_up, Ok(accepted(Some(62))));
-    assert!(fixture.begins(is_hand), "{:?}", fixture.begun());
+    assert!(fixture.begins(deletes_hand), "{:?}", fixture.begun());
 }
 
 #[test]
-fn older_hand_is_not_marked_if_a_search_finds_the_reply_to_its_button() {
+fn older_hand_is_not_deleted_if_a_search_finds_the_reply_to_its_button() {
     let mut fixture = next_deal_from_older_hand();
     fixture.finish(is_update, Err(Failure::Unknown));
     fixture.advance(Duration::from_millis(200));
@@ -144,7 +142,7 @@ fn older_hand_is_not_marked_if_a_search_finds_the_reply_to_its_button() {
     fixture.finish(is_find, Err(Failure::Gone));
     fixture.finish(is_find, Ok(accepted(Some(60))));
     assert_eq!(fixture.answers.last(), Some(&Answer::Direct));
-    assert!(!fixture.begins(is_hand), "{:?}", fixture.begun());
+    assert!(!fixture.begins(deletes_hand), "{:?}", fixture.begun());
 
     let mut fixture = with_older_hand();
     fixture.interact(COMMAND, Origin::Ephemeral(MessageId(60)));
@@ -153,17 +151,17 @@ fn older_hand_is_not_marked_if_a_search_finds_the_reply_to_its_button() {
     fixture.advance(Duration::from_secs(3));
     fixture.finish(is_find, Ok(accepted(Some(60))));
     assert_eq!(fixture.answers.last(), Some(&Answer::Direct));
-    assert!(!fixture.begins(is_hand), "{:?}", fixture.begun());
+    assert!(!fixture.begins(deletes_hand), "{:?}", fixture.begun());
 }
 
 #[test]
-fn older_hand_is_marked_if_a_search_finds_that_its_button_was_acknowledged() {
+fn older_hand_is_deleted_if_a_search_finds_that_its_button_was_acknowledged() {
     let mut fixture = with_older_hand();
     fixture.interact(COMMAND, Origin::Ephemeral(MessageId(60)));
-    fixture.handle(Event::Reply { interaction: COMMAND, reply: Reply::Nothing });
+    fixture.pass_reply(COMMAND, Reply::Nothing);
     fixture.finish(is_acknowledgement, Err(Failure::Unknown));
     fixture.advance(Duration::from_secs(3));
     fixture.finish(is_find, Ok(accepted(Some(60))));
     assert_eq!(fixture.answers.last(), Some(&Answer::Direct));
-    assert!(fixture.begins(is_hand), "{:?}", fixture.begun());
+    assert!(fixture.begins(deletes_hand), "{:?}", fixture.begun());
 }

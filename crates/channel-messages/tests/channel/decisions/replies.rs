@@ -2,11 +2,12 @@
 
 use std::time::Duration;
 
-use channel_messages::{Action, Answer, Event, Failure, Origin, Reply};
+use channel_messages::{Action, Answer, Event, Failure, MessageId, Origin, Reply};
 
 use super::private_reply;
 use crate::fixture::{
-    COMMAND, Fixture, TABLE, accepted, is_creation, is_ephemeral, is_find, is_follow_up, is_post, is_thinking,
+    COMMAND, Fixture, PRESS, TABLE, accepted, is_creation, is_edit_of_original, is_ephemeral, is_find,
+    is_follow_up, is_post, is_thinking, is_update,
 };
 use crate::tables::{SimMessage, What, content};
 
@@ -16,9 +17,28 @@ fn thinking_is_deleted_if_a_deferred_command_needs_no_reply() {
     fixture.interact(COMMAND, Origin::Command);
     fixture.advance(Duration::from_secs(2));
     fixture.finish(is_thinking, Ok(accepted(Some(60))));
-    fixture.handle(Event::Reply { interaction: COMMAND, reply: Reply::Nothing });
+    fixture.pass_reply(COMMAND, Reply::Nothing);
     fixture.finish(|action| matches!(action, Action::DeleteOriginal(_)), Ok(accepted(None)));
+    // Anna's token can now send her hand.
+    fixture.finish(is_follow_up, Ok(accepted(Some(61))));
     assert_eq!((fixture.begun(), &fixture.answers[..]), (vec![], &[Answer::Deferred][..]));
+}
+
+/// The edit of the text "thinking" was executed although its result was lost: Anna has used a button that the
+/// message shows.
+#[test]
+fn lost_edit_is_not_repeated_after_a_reply_in_the_same_message() {
+    let mut fixture = Fixture::current();
+    fixture.interact(COMMAND, Origin::Command);
+    fixture.advance(Duration::from_secs(2));
+    fixture.finish(is_thinking, Ok(accepted(Some(60))));
+    fixture.reply(COMMAND);
+    fixture.finish(is_edit_of_original, Err(Failure::Unknown));
+    fixture.interact(PRESS, Origin::Ephemeral(MessageId(60)));
+    fixture.reply_with_draft(PRESS);
+    fixture.finish(is_update, Ok(accepted(None)));
+    assert!(!fixture.begins(is_edit_of_original), "{:?}", fixture.begun());
+    assert_eq!(fixture.answers, [Answer::Direct, Answer::Deferred]);
 }
 
 /// Creates a channel in which it is not known which of two responses was executed.
@@ -121,7 +141,7 @@ fn public_reply_is_deferred_if_the_table_message_may_be_created_late() {
     fixture.load(None);
     let text = || content(SimMessage::new(What::Reply(COMMAND.0)), false);
     let reply = Reply::Public { content: text(), after_thinking: text() };
-    fixture.handle(Event::Reply { interaction: COMMAND, reply });
+    fixture.pass_reply(COMMAND, reply);
     fixture.finish(is_creation, Err(Failure::Unknown));
     fixture.finish(is_find, Err(Failure::Gone));
     assert!(fixture.begun().iter().any(|action| is_thinking(action)), "{:?}", fixture.begun());
@@ -133,7 +153,7 @@ fn reply_that_waits_until_its_token_expires_is_given_up() {
     fixture.interact(COMMAND, Origin::Command);
     fixture.advance(Duration::from_secs(2));
     fixture.finish(is_thinking, Ok(accepted(Some(60))));
-    fixture.handle(Event::Reply { interaction: COMMAND, reply: private_reply() });
+    fixture.pass_reply(COMMAND, private_reply());
     assert_eq!(fixture.begun().len(), 1);
     fixture.advance(Duration::from_mins(15));
     assert_eq!((fixture.begun(), &fixture.answers[..]), (vec![], &[Answer::Failed][..]));
@@ -144,9 +164,10 @@ fn reply_that_waits_until_its_token_expires_is_given_up() {
 fn command_without_a_reply_leaves_no_message() {
     let mut fixture = Fixture::current();
     fixture.interact(COMMAND, Origin::Command);
-    fixture.handle(Event::Reply { interaction: COMMAND, reply: Reply::Nothing });
+    fixture.pass_reply(COMMAND, Reply::Nothing);
     fixture.finish(is_thinking, Ok(accepted(Some(60))));
     fixture.finish(|action| matches!(action, Action::DeleteOriginal(_)), Ok(accepted(None)));
+    fixture.finish(is_follow_up, Ok(accepted(Some(61))));
     assert!(fixture.channel.is_idle());
 }
 

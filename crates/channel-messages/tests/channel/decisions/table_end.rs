@@ -56,7 +56,7 @@ fn table_that_changes_after_its_end_is_kept() {
     fixture.interact(COMMAND, Origin::Command);
     fixture.handle(Event::Ended(TABLE));
     fixture.change(None);
-    fixture.handle(Event::Reply { interaction: COMMAND, reply: private_reply() });
+    fixture.pass_reply(COMMAND, private_reply());
     fixture.finish(is_ephemeral, Ok(accepted(Some(60))));
     fixture.advance(Duration::from_secs(1));
     fixture.finish(is_edit, Ok(accepted(Some(2))));
@@ -69,7 +69,7 @@ fn table_that_has_ended_is_kept_for_an_interaction_without_a_reply() {
     fixture.interact(COMMAND, Origin::Command);
     fixture.handle(Event::Ended(TABLE));
     assert!(fixture.channel.has_table(TABLE), "the reply may show a hand");
-    fixture.handle(Event::Reply { interaction: COMMAND, reply: private_reply() });
+    fixture.pass_reply(COMMAND, private_reply());
     fixture.finish(is_ephemeral, Ok(accepted(Some(60))));
     assert!(!fixture.channel.has_table(TABLE));
 }

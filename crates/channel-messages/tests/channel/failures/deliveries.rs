@@ -69,10 +69,14 @@ fn failed_edit_with_reply_is_repeated_and_then_treated_as_hand() {
         assert!(fixture.begins(is_edit), "{failure:?}: {:?}", fixture.begun());
         assert_eq!(fixture.answers, [Answer::Failed], "the note or draft is lost");
     }
+}
+
+#[test]
+fn reply_is_sent_in_a_new_message_if_the_message_that_it_replaces_is_gone() {
     let mut fixture = deferred();
     fixture.finish(is_edit_of_original, Err(Failure::MessageGone));
-    assert!(!fixture.begins(|_| true), "{:?}", fixture.begun());
-    assert_eq!(fixture.answers, [Answer::Failed]);
+    fixture.finish(is_follow_up, Ok(accepted(Some(61))));
+    assert_eq!(fixture.answers, [Answer::Deferred]);
 }
 
 #[test]
@@ -83,8 +87,12 @@ fn follow_up_is_repeated_only_if_it_was_not_executed() {
     for failure in [Failure::Unknown, Failure::Invalid, Failure::Gone] {
         let mut fixture = follow_up();
         fixture.finish(is_follow_up, Err(failure));
-        assert!(!fixture.begins(is_follow_up), "{failure:?} is followed by another follow-up");
         assert_eq!(fixture.answers, [Answer::Failed]);
+        if failure != Failure::Unknown {
+            // The hand is sent like that of any player, without the note or draft.
+            fixture.finish(is_follow_up, Err(failure));
+        }
+        assert!(!fixture.begins(is_follow_up), "{failure:?} is followed by another follow-up");
     }
 }
 

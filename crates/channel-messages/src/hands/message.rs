@@ -4,7 +4,7 @@ use crate::board::{Board, Hand};
 use crate::conditions::Conditions;
 use crate::ids::{PictureId, StepId, TableId, Time, UserId};
 use crate::shown::Shown;
-use crate::step::{Accepted, Action, Failure, Priority, Sent, StepResult};
+use crate::step::{Accepted, Action, Confirmed, Failure, Priority, Sent, StepResult};
 use crate::steps::{HandStep, NewStep, Purpose, Steps};
 use crate::timings::{Retry, Timings};
 
@@ -24,6 +24,8 @@ pub(crate) struct HandMessage<B: Board> {
     given_up_picture: Option<PictureId>,
     /// Hash of the hand that Discord has refused. It is not sent again before the table changes.
     pub(crate) refused: Option<u64>,
+    /// `true` if Discord has refused to delete the message after it was replaced.
+    pub(crate) cannot_be_deleted: bool,
 }
 
 impl<B: Board> HandMessage<B> {
@@ -38,21 +40,22 @@ impl<B: Board> HandMessage<B> {
             retry: Retry { failures: 0, at: Time::ZERO, is_given_up: false },
             given_up_picture: None,
             refused: None,
+            cannot_be_deleted: false,
         }
     }
 
     /// Returns the content that has to be sent. Returns `None` if the message shows it already, or if Discord
     /// has refused it.
     pub(crate) fn due(&self, user: UserId, board: &B) -> Option<Shown<B::Message>> {
-        if let Some(Hand { content, waiting }) = self.due_hand(user, board) {
-            return Some(Shown { version: board.version(), waiting, ..Shown::new(content.hash, content) });
+        if let Some(hand) = self.due_hand(user, board) {
+            return Some(Shown::of_hand(hand, board.version()));
         }
         // A note or a draft beside the hand remains.
         self.shown.must_resend.then(|| self.shown.clone())
     }
 
     /// Returns the hand that has to be sent, if it has changed.
-    fn due_hand(&self, user: UserId, board: &B) -> Option<Hand<B::Message>> {
+    pub(crate) fn due_hand(&self, user: UserId, board: &B) -> Option<Hand<B::Message>> {
         // A reply may show a newer state than the last change.
         if board.version() < self.shown.version {
             return None;
@@ -114,6 +117,28 @@ impl<B: Board> HandMessage<B> {
         let (draw, attached) = (Some(draw), self.shown.attached);
         self.step = Some(steps.begin(NewStep { purpose, priority, action, target, draw, attached }));
         None
+    }
+
+    /// Returns the content of a step that is about to be sent. `board` is the newest state of the table, or
+    /// `None` if the hand must not be edited now. Returns `None` if the step is obsolete.
+    pub(crate) fn confirm(
+        &mut self,
+        (id, step): (StepId, HandStep),
+        user: UserId,
+        board: Option<&B>,
+        steps: &Steps<B::Message>,
+    ) -> Option<Confirmed<B::Message>> {
+        self.step.take_if(|step| *step == id)?;
+        let board = board.filter(|_| !steps.is_changing(self.sent.id))?;
+        let due = self.due(user, board);
+        let sending = match step {
+            HandStep::Picture if due.is_none() => self.shown.clone(),
+            HandStep::Picture => return None,
+            _ => due?,
+        };
+        let (content, attached) = (sending.content.clone(), self.shown.attached);
+        (self.step, self.sending) = (Some(id), Some(sending));
+        Some(Confirmed::Content { content, attached })
     }
 
     /// Records the result of a step. Returns `false` if the message cannot be edited any more.
